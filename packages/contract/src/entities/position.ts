@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { messages } from '../messages.ts'
+import { amount, isoTime, ticket } from '../primitives.ts'
+
+export const activeTrade = z.object({
+  id: ticket,
+  tradeId: z.uuid().nullable(),
+  symbol: z.string(),
+  time: isoTime,
+  tp: z.number(),
+  sl: z.number(),
+  comment: z.string(),
+  external_id: z.string().nullable(),
+  identifier: ticket,
+  magic: z.string().nullable(),
+  price_current: z.number().nullable(),
+  price_open: z.number(),
+  profit: z.number().nullable(),
+  reason: z.string(),
+  type: z.enum(['Buy', 'Sell']),
+  volume: z.number(),
+  swap: z.number(),
+  server: z.string(),
+  brokerId: z.string(),
+  /** What the ladder wants; it differs from sl and tp while the broker has not confirmed. */
+  intendedSl: z.number(),
+  intendedTp: z.number(),
+  /** The highest rung reached, 0 for none. */
+  rung: z.int().min(0).max(6),
+})
+export type ActiveTrade = z.infer<typeof activeTrade>
+
+export const modifiedTrade = z.object({
+  /** The position's ticket. */
+  id: ticket,
+  tradeId: z.uuid().nullable(),
+  symbol: z.string(),
+  time: isoTime,
+  tp: z.number(),
+  sl: z.number(),
+  rung: z.int(),
+  status: z.literal('modified'),
+  seq: z.int(),
+})
+export type ModifiedTrade = z.infer<typeof modifiedTrade>
+
+export const closedTrade = z.object({
+  id: ticket,
+  tradeId: z.uuid().nullable(),
+  price: z.number(),
+  volume: z.number(),
+  position_id: ticket,
+  symbol: z.string(),
+  comment: z.string(),
+  profit: z.number(),
+  swap: z.number(),
+  fee: z.number(),
+  magic: z.string().nullable(),
+  order: ticket,
+  /** MT5's: 0 in, 1 out, 2 in and out, 3 out by. */
+  entry: z.int(),
+  commission: z.number(),
+  time: isoTime,
+  /** Why it ended: sl, tp, client, so (stop-out), expert (closed by the ladder at market). */
+  reason: z.string(),
+  type: z.enum(['Buy', 'Sell']),
+  priceOpen: z.number(),
+  openTime: isoTime,
+})
+export type ClosedTrade = z.infer<typeof closedTrade>
+
+export const levelsInput = z
+  .strictObject({ sl: amount(messages.invalidStopLoss).optional(), tp: amount(messages.invalidTakeProfit).optional() })
+  .refine((levels) => levels.sl !== undefined || levels.tp !== undefined, { error: 'Name a stop loss, a take profit, or both.' })
+export const closeInput = z.strictObject({ volume: z.number().positive({ error: messages.invalidVolume }).optional() })
+
+export const counts = z.object({ pending: z.int(), executed: z.int(), modified: z.int(), closed: z.int() })
+export type Counts = z.infer<typeof counts>

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { messages } from '../messages.ts'
+import { amount, isoTime, ticket } from '../primitives.ts'
+
+export const tradeActions = ['Trade_Action_Deal', 'Trade_Action_Pending'] as const
+export const orderTypes = [
+  'Order_Type_Buy',
+  'Order_Type_Sell',
+  'Order_Type_BuyLimit',
+  'Order_Type_SellLimit',
+  'Order_Type_BuyStop',
+  'Order_Type_SellStop',
+] as const
+export type TradeAction = (typeof tradeActions)[number]
+export type OrderType = (typeof orderTypes)[number]
+
+/** The trader publishes `Pending`; every other state is written by the engine alone. */
+export const tradeStatuses = ['Pending', 'executed', 'failed', 'unknown', 'cancelled', 'closed'] as const
+export type TradeStatus = (typeof tradeStatuses)[number]
+
+/** Words of a comment are what blanks separate. */
+export const countWords = (text: string): number => text.trim().split(/\s+/).filter(Boolean).length
+export const commentMaxWords = 3
+/** The field of a broker's order holds no more. */
+export const commentMaxCharacters = 31
+
+const comment = z
+  .string({ error: messages.tradeIncomplete })
+  .trim()
+  .min(1, { error: messages.tradeIncomplete })
+  .max(commentMaxCharacters, { error: `Trade Comments can hold at most ${commentMaxCharacters} characters.` })
+  .refine((text) => countWords(text) <= commentMaxWords, { error: messages.commentTooLong })
+
+const login = z.string().regex(/^\d{0,20}$/, { error: messages.invalidBrokerId })
+const integerText = z.union([z.int().nonnegative().transform(String), z.string().regex(/^\d{1,19}$/)])
+
+/** A field that is absent is told apart from one that is wrong: the first has the form's sentence, the second its own. */
+const required = (message: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null || issue.input === '' ? messages.tradeIncomplete : message
+const requiredAmount = (message: string) =>
+  z.number({ error: required(message) }).nonnegative({ error: message }).max(1e9, { error: message })
+
+export const tradeInput = z.strictObject({
+  action: z.enum(tradeActions, { error: required('Choose Trade_Action_Deal or Trade_Action_Pending.') }),
+  symbol: z.string({ error: required('Choose a symbol.') }).min(1, { error: messages.tradeIncomplete }).max(20),
+  volume: requiredAmount(messages.invalidVolume),
+  type: z.enum(orderTypes, { error: required(`Choose one of ${orderTypes.join(', ')}.`) }),
+  price: requiredAmount(messages.invalidPrice),
+  deviation: z
+    .int({ error: required(messages.invalidDeviation) })
+    .nonnegative({ error: messages.invalidDeviation })
+    .max(1_000_000_000, { error: messages.invalidDeviation }),
+  sl: requiredAmount(messages.invalidStopLoss),
+  tp: requiredAmount(messages.invalidTakeProfit),
+  tradeDetails: comment,
+  server: z.string({ error: required('Choose a server.') }).min(1, { error: messages.tradeIncomplete }).max(100),
+  status: z.literal('Pending', { error: required('A trade is published as Pending.') }),
+  brokerId: login.optional(),
+  brokerPassword: z.string().max(200).optional(),
+  magic: integerText.optional(),
+  risk: amount(messages.invalidNumber).optional(),
+  profit: amount(messages.invalidNumber).optional(),
+})
+export type TradeInput = z.infer<typeof tradeInput>
+
+/** A trade as the tables show it: the instruction and what became of it. */
+export const trade = z.object({
+  id: z.uuid(),
+  /** The UTC minute of publishing, 'YYYY-MM-DD HH:MM', with ' #2' and so on for further ones in the minute. */
+  key: z.string(),
+  brokerId: z.string(),
+  action: z.enum(tradeActions),
+  symbol: z.string(),
+  volume: z.number(),
+  type: z.enum(orderTypes),
+  price: z.number(),
+  deviation: z.number(),
+  sl: z.number(),
+  tp: z.number(),
+  profit: z.number().nullable(),
+  tradeDetails: z.string(),
+  risk: z.number().nullable(),
+  magic: z.string().nullable(),
+  server: z.string(),
+  uid: z.string(),
+  status: z.enum(tradeStatuses),
+  /** The broker's return code and words, once it answered. */
+  retcode: z.number().nullable(),
+  reason: z.string().nullable(),
+  order: ticket.nullable(),
+  position: ticket.nullable(),
+  createdAt: isoTime,
+})
+export type PublicTrade = z.infer<typeof trade>
+
+export const publishedTrade = z.object({ id: z.uuid(), key: z.string(), status: z.enum(tradeStatuses) })

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { messages } from '../messages.ts'
+
+const filled = z.string({ error: messages.profileIncomplete }).trim().min(1, { error: messages.profileIncomplete }).max(200)
+
+/** What a trader can write of the profile. The broker password goes in and never comes out. */
+export const profileInput = z.strictObject({
+  username: filled,
+  email: z.email({ error: 'Please enter a valid email address.' }).max(254),
+  firstName: filled,
+  lastName: filled,
+  address: filled,
+  city: filled,
+  country: filled,
+  postalCode: z.string().max(20).optional(),
+  aboutMe: z.string().max(2000).optional(),
+  forexCode: z.string().regex(/^\d{0,20}$/, { error: messages.invalidBrokerId }).optional(),
+  forexPassword: z.string().max(200).optional(),
+})
+export type ProfileInput = z.infer<typeof profileInput>
+
+export const profile = z.object({
+  uid: z.string(),
+  profilePicture: z.string().nullable(),
+  username: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  address: z.string(),
+  city: z.string(),
+  country: z.string(),
+  postalCode: z.string(),
+  aboutMe: z.string(),
+  forexCode: z.string(),
+  /** Whether a broker password is kept, so that the form can say so without showing it. */
+  forexPasswordSet: z.boolean(),
+})
+export type Profile = z.infer<typeof profile>
+
+/** The rules of a password, shown beside the form and fetched again when a password is refused. */
+export const passwordPolicy = z.object({
+  minLength: z.int(),
+  maxLength: z.int(),
+  rules: z.array(z.string()),
+})
+export type PasswordPolicy = z.infer<typeof passwordPolicy>
+
+export const defaultPasswordPolicy: PasswordPolicy = {
+  minLength: 10,
+  maxLength: 128,
+  rules: ['At least 10 characters', 'At most 128 characters'],
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** The closed list of what can go wrong for a caller, with the status it travels under. */
+export const errorStatus = {
+  invalid: 400,
+  signed_out: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  too_many: 429,
+  internal: 500,
+  not_now: 503,
+} as const
+export type ErrorCode = keyof typeof errorStatus
+
+export const apiError = z.object({
+  code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+})
+export type ApiError = z.infer<typeof apiError>

@@ -1,0 +1,43 @@
+/** Every sentence of the product that the specification fixes. Each stands here once; server and browser read it from here. */
+export const messages = {
+  authenticationFailed: 'Authentication failed: ',
+  invalidBrokerId: 'Please enter a valid Forex Broker Log-In ID.',
+  invalidPrice: 'Please enter a valid price (only numbers and a single decimal point allowed).',
+  invalidVolume: 'Please enter a valid volume (only numbers and a single decimal point allowed).',
+  invalidStopLoss: 'Please enter a valid stop loss (only numbers and a single decimal point allowed).',
+  invalidTakeProfit: 'Please enter a valid take profit (only numbers and a single decimal point allowed).',
+  invalidDeviation: 'Please enter a valid deviation (only numbers accepted).',
+  commentTooLong: 'Trade Comments can only contain up to 3 words.',
+  signInToTrade: 'You must be logged in to execute a trade.',
+  tradeIncomplete: 'All fields must be filled before submitting the trade.',
+  invalidNumber: 'Please enter a valid number (only numbers and a single decimal point allowed).',
+  riskIncomplete: 'All risk and profit fields must be filled before submitting.',
+  signInToSetRisk: 'You must be logged in to set risk parameters.',
+  profileIncomplete: 'All fields must be filled before submitting.',
+  notLoggedIn: 'User not logged in.',
+  noPictureChosen: 'Please select a profile picture before uploading.',
+  signInToDelete: 'You must be logged in to delete a document.',
+  invalidDocumentId: 'Please enter a valid document ID.',
+  tradePublished: 'Trade published to database!',
+  profileUpdated: 'Profile updated successfully!',
+  pictureUpdated: 'Profile picture updated successfully!',
+  riskUpdated: 'Risk parameters updated!',
+  documentDeleted: 'Document "{id}" deleted successfully.',
+  documentNotFound: 'No document found with ID "{id}".',
+  error: 'Error: {message}',
+  noTrades: 'No trades found.',
+  noActiveTrades: 'No active trades found.',
+  noModifiedTrades: 'No modified trades found.',
+  noUser: 'No user logged in',
+  loading: 'Loading...',
+  executing: 'Executing...',
+  deleting: 'Deleting...',
+  emptyCell: 'N/A',
+  noImage: 'No Image',
+  executionFailed: 'Execution failed: {reason}. Please contact customer care immediately.',
+} as const
+
+/** Puts values into the `{name}` places of a message. A place without a value stays visible, so that a mistake is seen. */
+export function fill(message: string, values: Readonly<Record<string, string>>): string {
+  return message.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
+}

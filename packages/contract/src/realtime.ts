@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { flightRecord } from './entities/flight.ts'
+import { activeTrade, closedTrade, counts, modifiedTrade } from './entities/position.ts'
+import { market, quote } from './entities/quote.ts'
+import { risk } from './entities/risk.ts'
+import { trade } from './entities/trade.ts'
+
+/** Raised when a message changes its meaning; a browser with another number reloads itself. */
+export const protocolVersion = 1
+
+/** What a change leaves behind: whole rows to put in place of the old ones, and ids of rows that are gone. */
+export const changes = z.object({
+  trades: z.array(trade).optional(),
+  removedTrades: z.array(z.uuid()).optional(),
+  activeTrades: z.array(activeTrade).optional(),
+  removedActiveTrades: z.array(z.string()).optional(),
+  modifiedTrades: z.array(modifiedTrade).optional(),
+  closedTrades: z.array(closedTrade).optional(),
+  risk: risk.optional(),
+})
+export type Changes = z.infer<typeof changes>
+
+/**
+ * Messages of `GET /api/stream`. A client that connects with `?since=N` gets the events after N; without it, or when N lies too
+ * far back, a snapshot. Sequence numbers of one trader have no gaps.
+ */
+export const streamMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello'), protocol: z.int(), seq: z.int(), signedIn: z.boolean(), market }),
+  z.object({
+    type: z.literal('snapshot'),
+    seq: z.int(),
+    counts,
+    trades: z.array(trade),
+    activeTrades: z.array(activeTrade),
+    modifiedTrades: z.array(modifiedTrade),
+    closedTrades: z.array(closedTrade),
+    risk,
+  }),
+  z.object({
+    type: z.literal('event'),
+    seq: z.int(),
+    tradeId: z.uuid().nullable(),
+    record: flightRecord,
+    changes,
+    counts,
+  }),
+  z.object({ type: z.literal('quotes'), items: z.array(quote) }),
+  z.object({ type: z.literal('market'), market }),
+])
+export type StreamMessage = z.infer<typeof streamMessage>

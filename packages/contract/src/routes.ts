@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { flightRecord } from './entities/flight.ts'
+import { instrument } from './entities/instrument.ts'
+import { activeTrade, closedTrade, closeInput, counts, levelsInput, modifiedTrade } from './entities/position.ts'
+import { market, quote } from './entities/quote.ts'
+import { risk } from './entities/risk.ts'
+import { publishedTrade, trade, tradeInput, tradeStatuses } from './entities/trade.ts'
+import { passwordPolicy, profile, profileInput } from './entities/trader.ts'
+import { site } from './site.ts'
+
+const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+const paging = z.strictObject({ limit: z.coerce.number().int().min(1).max(200).default(50), cursor: z.string().max(200).optional() })
+const byId = z.strictObject({ id: z.string().min(1).max(100) })
+const answer = z.object({ message: z.string() })
+
+/**
+ * Every route of the API but better-auth's own: the server registers from this table, the browser calls by it, OpenAPI is made
+ * of it. Routes without `signedIn` are public.
+ */
+export const routes = {
+  site: { method: 'GET', path: '/api/site', response: site },
+  passwordPolicy: { method: 'GET', path: '/api/password-policy', response: passwordPolicy },
+  instruments: { method: 'GET', path: '/api/instruments', response: z.object({ items: z.array(instrument) }) },
+  quotes: { method: 'GET', path: '/api/quotes', response: z.object({ items: z.array(quote), market }) },
+  getProfile: { method: 'GET', path: '/api/profile', response: profile, signedIn: true },
+  putProfile: { method: 'PUT', path: '/api/profile', body: profileInput, response: profile.extend(answer.shape), signedIn: true },
+  publishTrade: { method: 'POST', path: '/api/trades', body: tradeInput, response: publishedTrade, status: 201, signedIn: true },
+  listTrades: {
+    method: 'GET', path: '/api/trades', query: paging.extend({ status: z.enum(tradeStatuses).optional() }),
+    response: page(trade), signedIn: true,
+  },
+  getTrade: { method: 'GET', path: '/api/trades/:id', params: byId, response: trade, signedIn: true },
+  deleteTrade: { method: 'DELETE', path: '/api/trades/:id', params: byId, response: answer, signedIn: true },
+  getFlight: { method: 'GET', path: '/api/trades/:id/flight', params: byId, response: z.object({ records: z.array(flightRecord) }), signedIn: true },
+  getCounts: { method: 'GET', path: '/api/counts', response: counts, signedIn: true },
+  listActiveTrades: { method: 'GET', path: '/api/active-trades', query: paging, response: page(activeTrade), signedIn: true },
+  changeLevels: { method: 'PATCH', path: '/api/active-trades/:id', params: byId, body: levelsInput, response: answer, signedIn: true },
+  closePosition: { method: 'POST', path: '/api/active-trades/:id/close', params: byId, body: closeInput, response: answer, signedIn: true },
+  listModifiedTrades: { method: 'GET', path: '/api/modified-trades', query: paging, response: page(modifiedTrade), signedIn: true },
+  listClosedTrades: { method: 'GET', path: '/api/closed-trades', query: paging, response: page(closedTrade), signedIn: true },
+  getRisk: { method: 'GET', path: '/api/risk', response: risk, signedIn: true },
+  putRisk: { method: 'PUT', path: '/api/risk', body: risk, response: risk.extend(answer.shape), signedIn: true },
+} as const
+
+export type RouteName = keyof typeof routes
+export const streamPath = '/api/stream'
+export const authPath = '/api/auth'
+export const idempotencyHeader = 'idempotency-key'
