@@ -1,0 +1,141 @@
+import type { OrderType } from '@ratchet/contract'
+
+/** A price in points: the instrument's smallest digit. 1284.35 with two digits is 128435. 0 stands for none. */
+export type Points = number
+/** 1/10000 lot: 0.1 lot is 1000. */
+export type Volume = number
+/** The account currency's smallest unit. */
+export type Cents = number
+/** Unix milliseconds. */
+export type TimeMs = number
+/** Decimal text of digits; beyond 2^53 at some brokers. */
+export type Ticket = string
+export type Side = 'buy' | 'sell'
+
+export interface Quote {
+  readonly symbol: string
+  readonly bid: Points
+  readonly ask: Points
+  readonly timeMs: TimeMs
+}
+
+/** What a broker is asked to do. `clientId` makes it happen at most once, however often it is sent. */
+export type BrokerRequest =
+  | (RequestBase & {
+      readonly kind: 'order'
+      readonly action: 'deal' | 'pending'
+      readonly symbol: string
+      readonly type: OrderType
+      readonly volume: Volume
+      /** 0 takes the market (deal only). */
+      readonly price: Points
+      /** Points that a deal's price may be away from the market. */
+      readonly deviation: number
+      readonly sl: Points
+      readonly tp: Points
+      readonly comment: string
+      readonly magic: string
+    })
+  | (RequestBase & { readonly kind: 'levels'; readonly position: Ticket; readonly sl: Points; readonly tp: Points })
+  | (RequestBase & {
+      readonly kind: 'close'
+      readonly position: Ticket
+      /** 0 closes all of it. */
+      readonly volume: Volume
+      readonly reason: 'client' | 'expert'
+    })
+  | (RequestBase & { readonly kind: 'remove'; readonly order: Ticket })
+
+interface RequestBase {
+  readonly clientId: string
+  readonly account: string
+}
+
+export type OrderState = 'placed' | 'canceled' | 'filled' | 'rejected' | 'expired'
+
+export interface Order {
+  readonly ticket: Ticket
+  readonly clientId: string
+  readonly symbol: string
+  readonly type: OrderType
+  readonly volume: Volume
+  readonly price: Points
+  readonly sl: Points
+  readonly tp: Points
+  readonly comment: string
+  readonly magic: string
+  readonly state: OrderState
+  readonly setupTimeMs: TimeMs
+  readonly doneTimeMs: TimeMs
+  /** The position it opened, '' while there is none. */
+  readonly position: Ticket
+}
+
+export type DealEntry = 'in' | 'out'
+export type DealReason = 'client' | 'expert' | 'sl' | 'tp' | 'so'
+
+export interface Deal {
+  readonly ticket: Ticket
+  readonly order: Ticket
+  readonly position: Ticket
+  readonly symbol: string
+  readonly side: Side
+  readonly entry: DealEntry
+  readonly volume: Volume
+  readonly price: Points
+  readonly timeMs: TimeMs
+  readonly reason: DealReason
+  readonly comment: string
+  readonly magic: string
+  /** Price difference alone; swap and commission stand beside it. */
+  readonly profit: Cents
+  readonly swap: Cents
+  readonly commission: Cents
+}
+
+export interface Position {
+  readonly ticket: Ticket
+  /** Ticket of the opening order; never changes. */
+  readonly identifier: Ticket
+  /** Client id of the order that opened it. */
+  readonly clientId: string
+  readonly symbol: string
+  readonly side: Side
+  /** 0 once it is closed. */
+  readonly volume: Volume
+  readonly openPrice: Points
+  readonly openTimeMs: TimeMs
+  readonly sl: Points
+  readonly tp: Points
+  readonly swap: Cents
+  readonly comment: string
+  readonly magic: string
+}
+
+/** The broker's word on one request. */
+export interface Answer {
+  readonly clientId: string
+  readonly retcode: number
+  readonly text: string
+  readonly order: Ticket
+  readonly deal: Ticket
+  readonly bid: Points
+  readonly ask: Points
+  readonly timeMs: TimeMs
+}
+
+/**
+ * What one cause (a request, a quote, the end of a day) did to one account: an answer where there was a request, and the new
+ * state of every order, deal and position it touched. Numbered per account from 1 without gaps, so that whoever missed one knows.
+ */
+export interface BrokerReport {
+  readonly account: string
+  readonly seq: number
+  readonly timeMs: TimeMs
+  readonly quote: Quote | null
+  readonly answer: Answer | null
+  readonly orders: readonly Order[]
+  readonly deals: readonly Deal[]
+  readonly positions: readonly Position[]
+  readonly balance: Cents
+}

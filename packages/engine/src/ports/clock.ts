@@ -1,0 +1,15 @@
+/** The real clock, in Unix milliseconds. The market's clock is the quote's own time. */
+export interface Clock {
+  nowMs(): number
+}
+
+/** Makes identities; random in the product, seeded in a simulation. */
+export interface Ids {
+  uuid(): string
+}
+
+export interface Log {
+  info(message: string, particulars?: Readonly<Record<string, unknown>>): void
+  warn(message: string, particulars?: Readonly<Record<string, unknown>>): void
+  error(message: string, particulars?: Readonly<Record<string, unknown>>): void
+}

@@ -1,0 +1,210 @@
+import type { FlightKind, OrderType, Risk, TradeAction, TradeStatus } from '@ratchet/contract'
+import type { Cents, Points, Side, Ticket, TimeMs, Volume } from '@ratchet/domain'
+
+/** An account at a broker that a trader owns. */
+export interface AccountRow {
+  readonly id: string
+  readonly traderId: string
+  readonly server: string
+  readonly login: string
+  /** Last broker report taken into the ledger. */
+  readonly brokerSeq: number
+}
+
+export interface TradeRow {
+  readonly id: string
+  readonly key: string
+  readonly traderId: string
+  readonly accountId: string
+  readonly brokerId: string
+  readonly server: string
+  readonly action: TradeAction
+  readonly type: OrderType
+  readonly symbol: string
+  readonly volume: Volume
+  readonly price: Points
+  readonly deviation: number
+  readonly sl: Points
+  readonly tp: Points
+  readonly tradeDetails: string
+  readonly magic: string
+  readonly risk: number | null
+  readonly profit: number | null
+  readonly status: TradeStatus
+  readonly retcode: number | null
+  readonly reason: string | null
+  readonly order: Ticket | null
+  readonly position: Ticket | null
+  /** Orders of the trade work at the broker (a pending order that was placed). */
+  readonly working: boolean
+  readonly createdAtMs: TimeMs
+}
+
+export interface PositionRow {
+  readonly accountId: string
+  readonly traderId: string
+  readonly tradeId: string | null
+  readonly ticket: Ticket
+  readonly identifier: Ticket
+  readonly symbol: string
+  readonly side: Side
+  readonly volume: Volume
+  readonly openPrice: Points
+  readonly openTimeMs: TimeMs
+  /** What the broker confirmed. */
+  readonly sl: Points
+  readonly tp: Points
+  /** What the ladder, or the trader, wants. */
+  readonly intendedSl: Points
+  readonly intendedTp: Points
+  /** Bit n-1 is set once rung n of the ladder in force was reached. */
+  readonly reached: number
+  /** Highest rung ever named in a stop change, 0 for none. */
+  readonly rung: number
+  readonly swap: Cents
+  readonly comment: string
+  readonly magic: string
+  readonly open: boolean
+}
+
+export interface ModifiedRow {
+  readonly traderId: string
+  readonly tradeId: string | null
+  readonly position: Ticket
+  readonly symbol: string
+  readonly timeMs: TimeMs
+  readonly sl: Points
+  readonly tp: Points
+  readonly rung: number
+}
+
+export interface ClosedRow {
+  readonly traderId: string
+  readonly accountId: string
+  readonly tradeId: string | null
+  /** Ticket of the closing deal. */
+  readonly ticket: Ticket
+  readonly order: Ticket
+  readonly position: Ticket
+  readonly symbol: string
+  readonly side: Side
+  readonly volume: Volume
+  readonly price: Points
+  readonly openPrice: Points
+  readonly openTimeMs: TimeMs
+  readonly timeMs: TimeMs
+  readonly comment: string
+  readonly magic: string
+  readonly reason: string
+  readonly profit: Cents
+  readonly swap: Cents
+  readonly commission: Cents
+  readonly fee: Cents
+  /** MT5's number: 1 for a deal out. */
+  readonly entry: number
+}
+
+/** Something to be asked of a broker: written before it is sent, so that a restart knows what may be under way. */
+export interface RequestRow {
+  /** Client order id at the broker. For the order of a trade it is the trade's id. */
+  readonly id: string
+  readonly accountId: string
+  readonly traderId: string
+  readonly tradeId: string | null
+  /** The position it is about, where there is one. */
+  readonly position: Ticket | null
+  /** The command of the trader that caused it, where there is one. */
+  readonly commandId: string | null
+  readonly kind: 'order' | 'levels' | 'close' | 'remove'
+  /** The rung that caused a change of levels; 0 where a person did. */
+  readonly rung: number
+  /** Of a change of levels. */
+  readonly sl: Points
+  readonly tp: Points
+  readonly volume: Volume
+  /** Of a removal. */
+  readonly order: Ticket | null
+  /** Market time at which it was intended. */
+  readonly timeMs: TimeMs
+  readonly state: 'intended' | 'answered' | 'unknown'
+  readonly retcode: number | null
+  readonly text: string | null
+}
+
+/** A wish of the trader about what is there already; the engine answers it once. */
+export interface CommandRow {
+  readonly id: string
+  readonly traderId: string
+  readonly accountId: string
+  readonly kind: 'levels' | 'close' | 'delete'
+  readonly tradeId: string | null
+  readonly position: Ticket | null
+  /** Absent (null) leaves that level as it is. */
+  readonly sl: Points | null
+  readonly tp: Points | null
+  /** 0 closes all. */
+  readonly volume: Volume
+}
+
+export type CommandOutcome =
+  | { readonly ok: true; readonly message: string }
+  | { readonly ok: false; readonly retcode: number; readonly message: string }
+
+/** One change of a trader's world with the record that explains it. Rows replace the row of the same identity. */
+export interface LedgerChange {
+  readonly kind: FlightKind
+  readonly tradeId: string | null
+  readonly marketTimeMs: TimeMs | null
+  /** Particulars for the flight record: small, JSON, integers as inside; never a secret. */
+  readonly data: Readonly<Record<string, unknown>>
+  readonly trade?: TradeRow
+  readonly position?: PositionRow
+  readonly modified?: ModifiedRow
+  readonly closed?: ClosedRow
+  readonly request?: RequestRow
+  readonly command?: { readonly id: string; readonly outcome: CommandOutcome }
+  /** Takes the trade out of every list and count; it stays in the record. */
+  readonly deleteTrade?: boolean
+}
+
+/** Everything that an account's actor must know to go on where it was. */
+export interface AccountState {
+  readonly account: AccountRow
+  readonly risk: Risk
+  readonly positions: readonly PositionRow[]
+  /** Trades that are not at their end: Pending, unknown, executed. */
+  readonly trades: readonly TradeRow[]
+  /** Requests without an answer. */
+  readonly requests: readonly RequestRow[]
+}
+
+/** New since the actor last looked: instructions never taken, commands never answered, the ladder when it changed. */
+export interface Work {
+  readonly accountId: string
+  readonly trades: readonly TradeRow[]
+  readonly commands: readonly CommandRow[]
+  readonly risk: Risk
+}
+
+/** The engine's side of the ledger. */
+export interface Ledger {
+  loadAccounts(): Promise<readonly AccountState[]>
+  loadAccount(accountId: string): Promise<AccountState | null>
+  /** Work of the named accounts, or of all where the list is absent. Accounts without work are left out. */
+  work(accountIds?: readonly string[]): Promise<readonly Work[]>
+  /**
+   * Writes changes of one account in one transaction: rows, the trader's next sequence numbers and flight records, the last
+   * broker report taken in, and where the feed stands. After the commit the trader's topic is published. Fails whole or not at
+   * all; with `OwnershipLost` when this engine no longer owns the account.
+   */
+  commit(write: {
+    readonly account: { readonly id: string; readonly traderId: string }
+    readonly brokerSeq: number
+    readonly feedPosition: number
+    readonly changes: readonly LedgerChange[]
+  }): Promise<void>
+  /** The highest feed position of any commit; -1 where there is none. */
+  lastFeedPosition(): Promise<number>
+}
+
+export class OwnershipLost extends Error {}
