@@ -1,0 +1,122 @@
+import type { Counts, FlightKind, Risk, TradeStatus } from '@ratchet/contract'
+import type { CommandOutcome, CommandRow, ModifiedRow, PositionRow, ClosedRow, TradeRow } from '@ratchet/engine/ports'
+
+/**
+ * The api's side of the ledger. Every call runs as the database role that sees one trader at a time: the trader's id is set for
+ * the transaction, and row-level security hides all others even where a query forgot its filter. Integers are the domain's:
+ * points, 1/10000 lot, cents, Unix ms.
+ */
+export interface ApiStore {
+  /** Makes the trader's row at sign-up; does nothing where it is there. */
+  ensureTrader(traderId: string, person: { readonly name: string; readonly email: string }): Promise<void>
+
+  /**
+   * Stores the instruction as Pending with its flight record in one transaction and wakes the engine. The same idempotency key
+   * with the same body hash answers what it answered the first time; with another hash it is `conflict`.
+   * The account (server, login) is opened where it is new; an empty login takes the trader's forexCode, else the trader's own
+   * paper account (a login made from a sequence).
+   */
+  publishTrade(
+    traderId: string,
+    instruction: NewTrade,
+    idempotency: { readonly key: string; readonly hash: string } | null,
+  ): Promise<{ readonly outcome: 'published' | 'repeated'; readonly id: string; readonly key: string; readonly status: TradeStatus } | { readonly outcome: 'conflict' }>
+
+  listTrades(traderId: string, page: PageRequest & { readonly status?: TradeStatus | undefined }): Promise<Page<TradeRow>>
+  /** By UUID or by key; null where it is not there, deleted, or another trader's. */
+  getTrade(traderId: string, idOrKey: string): Promise<TradeRow | null>
+  /** Records of one trade, oldest first; also of a deleted one. */
+  flight(traderId: string, tradeId: string): Promise<readonly EventRow[]>
+  listActive(traderId: string, page: PageRequest): Promise<Page<PositionRow & AccountLabel>>
+  getActive(traderId: string, ticket: string): Promise<(PositionRow & AccountLabel) | null>
+  listModified(traderId: string, page: PageRequest): Promise<Page<ModifiedRow & { readonly seq: number }>>
+  listClosed(traderId: string, page: PageRequest): Promise<Page<ClosedRow>>
+  counts(traderId: string): Promise<Counts>
+
+  getRisk(traderId: string): Promise<Risk>
+  putRisk(traderId: string, risk: Risk): Promise<void>
+  getProfile(traderId: string): Promise<ProfileRow | null>
+  /** Absent fields stay as they are. */
+  putProfile(traderId: string, profile: Partial<Omit<ProfileRow, 'forexPasswordSet'>> & { readonly forexPasswordSealed?: Uint8Array | undefined }): Promise<void>
+
+  /** Writes a trader's wish and wakes the engine; its outcome comes with the trader's sequence. */
+  addCommand(traderId: string, command: Omit<CommandRow, 'id' | 'traderId'>): Promise<string>
+  commandOutcome(traderId: string, commandId: string): Promise<CommandOutcome | null>
+
+  /** The trader's last sequence number; 0 where nothing has happened. */
+  lastSeq(traderId: string): Promise<number>
+  /** Events after `seq`, oldest first, at most `limit`, and the counts as of the last of all events, read in one snapshot. */
+  eventsSince(traderId: string, seq: number, limit: number): Promise<{ readonly events: readonly EventRow[]; readonly counts: Counts; readonly lastSeq: number }>
+  /** First page of each list with the sequence number it is true for, read in one snapshot. All open positions are in it. */
+  snapshot(traderId: string): Promise<SnapshotRows>
+}
+
+/** Of the position's account, for people. */
+export interface AccountLabel {
+  readonly server: string
+  readonly brokerId: string
+}
+
+export type NewTrade = Pick<
+  TradeRow,
+  'server' | 'action' | 'type' | 'symbol' | 'volume' | 'price' | 'deviation' | 'sl' | 'tp' | 'tradeDetails' | 'magic' | 'risk' | 'profit'
+> & {
+  /** '' where the form left it empty. */
+  readonly brokerId: string
+  /** Sealed by the server; kept with the account, never with the trade. */
+  readonly brokerPasswordSealed: Uint8Array | null
+}
+
+export interface PageRequest {
+  readonly limit: number
+  /** Opaque; from `nextCursor`. A cursor that is not ours throws BadCursor. */
+  readonly cursor?: string | undefined
+}
+export interface Page<T> {
+  readonly items: readonly T[]
+  readonly nextCursor: string | null
+}
+export class BadCursor extends Error {}
+
+export interface ProfileRow {
+  readonly profilePicture: string | null
+  readonly username: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly address: string
+  readonly city: string
+  readonly country: string
+  readonly postalCode: string
+  readonly aboutMe: string
+  readonly forexCode: string
+  readonly forexPasswordSet: boolean
+}
+
+/** One flight record with the rows as they were after it. */
+export interface EventRow {
+  readonly seq: number
+  readonly atMs: number
+  readonly kind: FlightKind
+  readonly tradeId: string | null
+  readonly marketTimeMs: number | null
+  readonly data: Readonly<Record<string, unknown>>
+  readonly changes: {
+    readonly trade?: TradeRow
+    readonly removedTrade?: string
+    readonly position?: PositionRow & AccountLabel
+    readonly modified?: ModifiedRow
+    readonly closed?: ClosedRow
+    readonly risk?: Risk
+  }
+}
+
+export interface SnapshotRows {
+  readonly seq: number
+  readonly counts: Counts
+  readonly trades: readonly TradeRow[]
+  readonly active: readonly (PositionRow & AccountLabel)[]
+  readonly modified: readonly (ModifiedRow & { readonly seq: number })[]
+  readonly closed: readonly ClosedRow[]
+  readonly risk: Risk
+}
