@@ -57,8 +57,9 @@ export interface PositionRow {
   /** What the ladder, or the trader, wants. */
   readonly intendedSl: Points
   readonly intendedTp: Points
-  /** Bit n-1 is set once rung n of the ladder in force was reached. */
+  /** Bit n-1 is set once rung n of the ladder `riskVersion` was reached; under another version nothing is reached yet. */
   readonly reached: number
+  readonly riskVersion: number
   /** Highest rung ever named in a stop change, 0 for none. */
   readonly rung: number
   readonly swap: Cents
@@ -171,6 +172,8 @@ export interface LedgerChange {
 export interface AccountState {
   readonly account: AccountRow
   readonly risk: Risk
+  /** Grows with every save of the ladder, from 0 where none was saved. */
+  readonly riskVersion: number
   readonly positions: readonly PositionRow[]
   /** Trades that are not at their end: Pending, unknown, executed. */
   readonly trades: readonly TradeRow[]
@@ -178,20 +181,24 @@ export interface AccountState {
   readonly requests: readonly RequestRow[]
 }
 
-/** New since the actor last looked: instructions never taken, commands never answered, the ladder when it changed. */
+/** Instructions never taken (Pending, without a request row), commands without an outcome, and the ladder as it is now. */
 export interface Work {
-  readonly accountId: string
+  readonly account: AccountRow
   readonly trades: readonly TradeRow[]
   readonly commands: readonly CommandRow[]
   readonly risk: Risk
+  readonly riskVersion: number
 }
 
 /** The engine's side of the ledger. */
 export interface Ledger {
   loadAccounts(): Promise<readonly AccountState[]>
   loadAccount(accountId: string): Promise<AccountState | null>
-  /** Work of the named accounts, or of all where the list is absent. Accounts without work are left out. */
-  work(accountIds?: readonly string[]): Promise<readonly Work[]>
+  /**
+   * Accounts with new trades or open commands, and accounts whose ladder has another version than the one named in `known`
+   * (account id -> riskVersion that the engine holds). Accounts that the engine does not hold yet come only with work.
+   */
+  work(known: ReadonlyMap<string, number>): Promise<readonly Work[]>
   /**
    * Writes changes of one account in one transaction: rows, the trader's next sequence numbers and flight records, the last
    * broker report taken in, and where the feed stands. After the commit the trader's topic is published. Fails whole or not at
