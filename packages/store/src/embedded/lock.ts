@@ -1,0 +1,54 @@
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** What a second Ratchet on the same data folder ends with; its message is one line for the operator. */
+export class DataDirInUse extends Error {}
+
+const SQLITE_BUSY = 5
+
+/**
+ * Takes the data folder for this process, and makes the folder where there is none. The kernel gives the lock back when
+ * the process ends, kill -9 included: it is a file lock, which node reaches only through the SQLite it carries.
+ * Nothing else may open `ratchet.lock` in this process: closing a file drops the process's locks on it.
+ * @throws DataDirInUse when another process, or this one, has it
+ */
+export async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
+  makeDataDir(dataDir)
+  const folder = realpathSync(dataDir)
+  const pidFile = join(folder, 'ratchet.pid')
+  const lock = new DatabaseSync(join(folder, 'ratchet.lock'), { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+    const holder = readHolder(pidFile)
+    throw new DataDirInUse(
+      `Another Ratchet is already running on ${folder} (process ${holder}). ` +
+        'Stop it, or choose another folder with RATCHET_DATA_DIR.',
+    )
+  }
+  writeFileSync(pidFile, `${process.pid}\n`)
+  return {
+    release: async () => {
+      if (lock.isOpen) lock.close()
+    },
+  }
+}
+
+/**
+ * Makes the folder. As root it may be passed through, not listed, by others, because PostgreSQL then runs under another
+ * account; every file in it guards itself.
+ */
+export function makeDataDir(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+}
+
+function readHolder(pidFile: string): string {
+  try {
+    return readFileSync(pidFile, 'utf8').trim() || 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}
