@@ -1,0 +1,37 @@
+// `npm run dev`: the server restarts when its sources change, and the browser reloads. Open the address of the web app.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureInstalled } from './lib/install.mjs'
+import { NODE, ROOT, say } from './lib/paths.mjs'
+
+ensureInstalled()
+const port = process.env.PORT ?? '4000'
+const webPort = process.env.WEB_PORT ?? '5173'
+const origin = `http://127.0.0.1:${webPort}`
+// Browsers come through vite, so its origin is the public one.
+const env = { ...process.env, PORT: port, PUBLIC_URL: process.env.PUBLIC_URL ?? origin }
+const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
+const children = [
+  spawn(NODE, ['--watch', 'apps/server/src/main.ts'], { cwd: ROOT, stdio: 'inherit', env }),
+  spawn(NODE, [vite, '--host', '127.0.0.1', '--port', webPort, '--strictPort'], {
+    cwd: join(ROOT, 'apps', 'web'),
+    stdio: 'inherit',
+    env,
+  }),
+]
+say(`Web app with reload: ${origin} (server on port ${port})`)
+
+let exitCode = 0
+const stop = () => {
+  for (const child of children) child.kill('SIGTERM')
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+for (const child of children) {
+  child.on('exit', (code) => {
+    exitCode ||= code ?? 0
+    stop()
+    if (children.every(({ exitCode: ended, signalCode }) => ended !== null || signalCode !== null)) {
+      process.exit(exitCode)
+    }
+  })
+}

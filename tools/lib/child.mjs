@@ -1,0 +1,52 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { constants } from 'node:os'
+import { NODE, ROOT } from './paths.mjs'
+
+const PARENT_LOOK_MS = 500
+
+/**
+ * Runs a program under Node 26 and ends as it ends.
+ *
+ * With `shield`, it gets one signal to stop however many reach us: Ctrl-C in a terminal goes to every process there, npm
+ * passes it on once more, and a server that is told twice cannot end in order. So it stands outside the terminal's group,
+ * and is also stopped when we, or the npm above us, are killed outright.
+ * @param {string[]} args what Node gets
+ * @param {{ shield?: boolean, env?: NodeJS.ProcessEnv }} options
+ */
+export function runNode(args, { shield = false, env = process.env } = {}) {
+  const guard = shield ? parentDeathGuard() : []
+  const [program, ...words] = [...guard, NODE, ...args]
+  const child = spawn(program, words, { cwd: ROOT, stdio: 'inherit', env, detached: shield })
+  let stopping = false
+  const stop = (signal) => {
+    if (shield && stopping) return
+    stopping = true
+    child.kill(shield ? 'SIGTERM' : signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+  if (shield) watchParent(() => stop('SIGTERM'))
+  child.on('error', (error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+}
+
+/** On Linux the kernel itself can be asked to stop the program when we die, however we die. */
+function parentDeathGuard() {
+  const guard = ['setpriv', '--pdeathsig', 'TERM', '--']
+  if (process.platform !== 'linux' || spawnSync(guard[0], [...guard.slice(1), 'true']).status !== 0) return []
+  return guard
+}
+
+/** A killed npm leaves its scripts running. Outside npm the parent may well be a shell that has simply been left. */
+function watchParent(onGone) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    onGone()
+  }, PARENT_LOOK_MS)
+  timer.unref()
+}

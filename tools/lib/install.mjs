@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { giveUp, NODE, ROOT, say } from './paths.mjs'
+
+const STAMP = join(ROOT, 'node_modules', '.ratchet-lock-hash')
+
+/**
+ * Installs what package-lock.json names, unless exactly that is already there. Runs on the machine's own Node (20.19 or
+ * newer) before anything is installed, so it uses nothing but Node.
+ */
+export function ensureInstalled() {
+  const lock = readFileSync(join(ROOT, 'package-lock.json'))
+  const hash = createHash('sha256').update(lock).digest('hex')
+  if (isStamped(hash) && existsSync(NODE)) return
+  if (!isInstalledByHand(JSON.parse(lock.toString())) || !nodeRuns()) install()
+  warnOfMissingBinaries(JSON.parse(lock.toString()))
+  writeFileSync(STAMP, `${hash}\n`)
+}
+
+function isStamped(hash) {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8').trim() === hash
+}
+
+/** Someone may have run npm themselves: npm's own record then agrees with the lock file. */
+function isInstalledByHand(lock) {
+  const record = join(ROOT, 'node_modules', '.package-lock.json')
+  if (!existsSync(record)) return false
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages
+  return Object.entries(lock.packages).every(([path, wanted]) => {
+    if (!path.includes('node_modules/')) return true
+    const found = installed[path]
+    if (found === undefined) return wanted.optional === true || wanted.peer === true
+    return found.version === wanted.version && found.integrity === wanted.integrity
+  })
+}
+
+function install() {
+  say('Installing packages (once; about half a minute)…')
+  const startedMs = performance.now()
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional']
+  const status = npm('ci', ...flags, '--ignore-scripts=false')
+  if (status !== 0) giveUp('npm ci failed: see its words above. Check the network and the disk, then start again.')
+  if (!nodeRuns()) fetchNode()
+  say(`Installed in ${Math.round((performance.now() - startedMs) / 1000)} s`)
+}
+
+/** Runs the npm that runs us, which may not be the one on the PATH; its words go to standard error. */
+function npm(...args) {
+  const cli = process.env.npm_execpath
+  const words = cli?.endsWith('.js') ? [process.execPath, cli, ...args] : ['npm', ...args]
+  const shell = process.platform === 'win32' && words[0] === 'npm'
+  return spawnSync(words[0], words.slice(1), { cwd: ROOT, stdio: ['ignore', 2, 2], shell }).status
+}
+
+function nodeRuns() {
+  return existsSync(NODE) && spawnSync(NODE, ['--version']).status === 0
+}
+
+/** Where install scripts are switched off for good, the package `node` is still empty: its script is run here. */
+function fetchNode() {
+  const folder = join(ROOT, 'node_modules', 'node')
+  spawnSync(process.execPath, ['installArchSpecificPackage'], { cwd: folder, stdio: ['ignore', 2, 2] })
+  if (!nodeRuns()) giveUp('Node 26 could not be installed from the npm package "node". Run: npm rebuild node')
+}
+
+/** npm passes over an optional package in silence, also where it is the very binary this machine needs. */
+function warnOfMissingBinaries(lock) {
+  const libc = process.report?.getReport?.().header?.glibcVersionRuntime ? 'glibc' : 'musl'
+  const missing = Object.entries(lock.packages).filter(([path, { optional, os, cpu, libc: libcs }]) => {
+    if (!optional || !os?.includes(process.platform) || !cpu?.includes(process.arch)) return false
+    if (process.platform === 'linux' && libcs && !libcs.includes(libc)) return false
+    return !existsSync(join(ROOT, path))
+  })
+  for (const [path] of missing) say(`Note: npm did not install ${path.replace(/^.*node_modules\//, '')}`)
+}
