@@ -1,1 +1,2 @@
+export { createEngine, type Engine, type EnginePorts } from './engine.ts'
 export * from './ports/index.ts'

@@ -4,7 +4,7 @@ import { isoTime } from '../primitives.ts'
 /** Everything that can happen to a trader's world. Each is written once, with the trader's next sequence number. */
 export const flightKinds = [
   'trade.published', 'trade.executed', 'trade.failed', 'trade.unknown', 'trade.cancelled', 'trade.closed', 'trade.deleted',
-  'order.intent', 'order.answered', 'order.placed', 'order.triggered', 'order.ended',
+  'order.intent', 'order.answered', 'order.placed', 'order.triggered',
   'position.opened', 'position.changed', 'position.closed',
   'rung.reached', 'stop.intent', 'stop.confirmed', 'stop.refused', 'levels.intent', 'levels.confirmed', 'levels.refused',
   'close.intent', 'close.answered', 'command.received', 'command.done',

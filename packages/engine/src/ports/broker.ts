@@ -44,6 +44,8 @@ export interface PaperBroker extends Broker {
    * else resolves when all it did is durable and was reported. `feedPosition` is stored with it: where the feed must resume.
    */
   quote(quote: Quote, feedPosition: number): Promise<void> | undefined
+  /** Makes a quote the one in force without matching it: after a restart, the quote at which the books were left. */
+  prime(quote: Quote, feedPosition: number): void
   /** Resolves when no request is under way that is due by the market's clock. */
   settle(): Promise<void>
   readonly busy: boolean

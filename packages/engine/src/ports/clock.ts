@@ -1,6 +1,8 @@
 /** The real clock, in Unix milliseconds. The market's clock is the quote's own time. */
 export interface Clock {
   nowMs(): number
+  /** Resolves after that much real time; how the engine waits between tries. */
+  delay(durationMs: number): Promise<void>
 }
 
 /** Makes identities; random in the product, seeded in a simulation. */

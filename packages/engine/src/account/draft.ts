@@ -1,0 +1,92 @@
+import type { BrokerRequest, Ticket } from '@ratchet/domain'
+import type { LedgerChange, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
+import type { AccountModel, StepContext } from './model.ts'
+import { messageFor } from './requests.ts'
+
+/**
+ * One step of an account while it is being decided: reads see what the step has changed so far, and nothing reaches the model
+ * until the ledger has it. `sends` leave after the commit.
+ */
+export class Draft {
+  readonly changes: LedgerChange[] = []
+  readonly sends: BrokerRequest[] = []
+  readonly model: AccountModel
+  readonly context: StepContext
+  brokerSeq: number
+  readonly #trades = new Map<string, TradeRow>()
+  readonly #positions = new Map<Ticket, PositionRow>()
+  readonly #requests = new Map<string, RequestRow>()
+
+  constructor(model: AccountModel, context: StepContext) {
+    this.model = model
+    this.context = context
+    this.brokerSeq = model.brokerSeq
+  }
+
+  trade(id: string | null): TradeRow | undefined {
+    return id === null ? undefined : (this.#trades.get(id) ?? this.model.trades.get(id))
+  }
+
+  position(ticket: Ticket | null): PositionRow | undefined {
+    return ticket === null ? undefined : (this.#positions.get(ticket) ?? this.model.positions.get(ticket))
+  }
+
+  request(id: string): RequestRow | undefined {
+    return this.#requests.get(id) ?? this.model.requests.get(id)
+  }
+
+  /** Requests without an answer, those of this step included. */
+  *openRequests(): Generator<RequestRow> {
+    for (const request of this.model.requests.values()) if (!this.#requests.has(request.id)) yield request
+    for (const request of this.#requests.values()) if (request.state !== 'answered') yield request
+  }
+
+  record(change: LedgerChange): void {
+    this.changes.push(change)
+    if (change.trade) this.#trades.set(change.trade.id, change.trade)
+    if (change.position) this.#positions.set(change.position.ticket, change.position)
+    if (change.request) this.#requests.set(change.request.id, change.request)
+  }
+
+  /** Records an intent, and has its message sent once the ledger has the intent. */
+  ask(change: LedgerChange & { readonly request: RequestRow }): void {
+    this.record(change)
+    const message = messageFor(change.request, this.trade(change.request.tradeId))
+    if (message) this.sends.push(message)
+  }
+
+  /** The request that is under way for a position: one at a time, so that answers cannot overtake one another. */
+  underWay(position: Ticket, kind: 'levels' | 'close'): RequestRow | undefined {
+    for (const request of this.openRequests()) if (request.position === position && request.kind === kind) return request
+    return undefined
+  }
+
+  get empty(): boolean {
+    return this.changes.length === 0 && this.brokerSeq === this.model.brokerSeq
+  }
+
+  /** Takes the step into the model, once the ledger has it. What has ended is forgotten. */
+  apply(): void {
+    const { model } = this
+    model.brokerSeq = this.brokerSeq
+    for (const trade of this.#trades.values()) model.trades.set(trade.id, trade)
+    for (const change of this.changes) {
+      if (change.command) for (const [trade, command] of model.waitingDeletes) if (command === change.command.id) model.waitingDeletes.delete(trade)
+    }
+    for (const trade of this.#trades.values()) if (isOver(trade)) model.trades.delete(trade.id)
+    for (const position of this.#positions.values()) {
+      if (position.open) model.positions.set(position.ticket, position)
+      else {
+        model.positions.delete(position.ticket)
+        model.refusedAtMs.delete(position.ticket)
+      }
+    }
+    for (const request of this.#requests.values()) {
+      if (request.state === 'answered') model.requests.delete(request.id)
+      else model.requests.set(request.id, request)
+    }
+  }
+}
+
+const isOver = (trade: TradeRow): boolean =>
+  trade.status === 'failed' || trade.status === 'cancelled' || trade.status === 'closed'

@@ -1,0 +1,67 @@
+import type { Instrument } from '@ratchet/contract'
+import type { Points, Quote, Side } from '@ratchet/domain'
+import type { PositionRow } from '../ports/index.ts'
+import type { Draft } from './draft.ts'
+import { intend } from './requests.ts'
+
+export interface Levels {
+  readonly sl: Points
+  readonly tp: Points
+}
+
+/** Who wants a change of levels: the ladder (its highest new rung) or the trader (a command). */
+export interface Cause {
+  readonly rung: number
+  readonly commandId: string | null
+}
+
+/** The price at which a position can be left now: a long sells at bid, a short buys at ask. */
+export const exitPrice = (side: Side, quote: Quote): Points => (side === 'buy' ? quote.bid : quote.ask)
+
+/** Whether the market stands at or beyond a stop or a target of this side. 0 is no level. */
+export const stopTouched = (side: Side, sl: Points, exit: Points): boolean =>
+  sl !== 0 && (side === 'buy' ? exit <= sl : exit >= sl)
+export const targetTouched = (side: Side, tp: Points, exit: Points): boolean =>
+  tp !== 0 && (side === 'buy' ? exit >= tp : exit <= tp)
+
+/** Whether a stop is looser than another: 0, no stop at all, is the loosest. */
+export const looser = (side: Side, sl: Points, than: Points): boolean =>
+  than !== 0 && (sl === 0 || (side === 'buy' ? sl < than : sl > than))
+
+/**
+ * The intended levels as far as a broker can take them at this market: each on its proper side, at least the stops level away. One
+ * that it could not take stays as the broker has it; the engine watches it and closes at market when the price stands through it.
+ */
+export function acceptableLevels(position: PositionRow, instrument: Instrument, quote: Quote): Levels {
+  const { side, intendedSl, intendedTp } = position
+  const exit = exitPrice(side, quote)
+  const away = (level: Points, below: boolean) => (below ? exit - level : level - exit) >= instrument.stopsLevel
+  return {
+    sl: intendedSl === 0 || away(intendedSl, side === 'buy') ? intendedSl : position.sl,
+    tp: intendedTp === 0 || away(intendedTp, side === 'sell') ? intendedTp : position.tp,
+  }
+}
+
+export const sameLevels = (a: Levels, b: Levels): boolean => a.sl === b.sl && a.tp === b.tp
+
+/** Asks the broker for levels; the intent is in the ledger before it leaves. */
+export function askForLevels(draft: Draft, position: PositionRow, to: Levels, cause: Cause): void {
+  const { model, context } = draft
+  const request = intend(model, {
+    id: context.uuid(),
+    kind: 'levels',
+    tradeId: position.tradeId,
+    position: position.ticket,
+    commandId: cause.commandId,
+    rung: cause.rung,
+    ...to,
+    timeMs: context.marketTimeMs,
+  })
+  draft.ask({
+    kind: cause.commandId === null ? 'stop.intent' : 'levels.intent',
+    tradeId: position.tradeId,
+    marketTimeMs: context.marketTimeMs,
+    data: { position: position.ticket, rung: cause.rung, from: { sl: position.sl, tp: position.tp }, to, request: request.id },
+    request,
+  })
+}

@@ -1,0 +1,61 @@
+import type { Instrument, Risk } from '@ratchet/contract'
+import { compileLadder, type Ladder, type Quote, type Ticket, type TimeMs } from '@ratchet/domain'
+import type { AccountRow, AccountState, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
+
+/** What an actor holds of its account in memory: never ahead of the ledger, since it changes only after a commit. */
+export interface AccountModel {
+  account: AccountRow
+  brokerSeq: number
+  risk: Risk
+  riskVersion: number
+  readonly trades: Map<string, TradeRow>
+  readonly positions: Map<Ticket, PositionRow>
+  /** Requests that wait for an answer, by client id. */
+  readonly requests: Map<string, RequestRow>
+  /** Deletions that wait for the order of their trade to be answered: trade id -> command id. */
+  readonly waitingDeletes: Map<string, string>
+  /** A command had to wait for an answer that was due: look at the work again once a report came. */
+  deferred: boolean
+  /** When a change of levels was last refused, by position: the next try waits a little. */
+  readonly refusedAtMs: Map<Ticket, TimeMs>
+}
+
+/** What a step may look at beside its account. No clock: the time is the market's. */
+export interface StepContext {
+  readonly instruments: ReadonlyMap<string, Instrument>
+  quote(symbol: string): Quote | undefined
+  readonly marketTimeMs: TimeMs
+  uuid(): string
+  /** Whether a broker serves this server name. */
+  served(server: string): boolean
+}
+
+export function modelOf(state: AccountState): AccountModel {
+  return {
+    account: state.account,
+    brokerSeq: state.account.brokerSeq,
+    risk: state.risk,
+    riskVersion: state.riskVersion,
+    trades: new Map(state.trades.map((trade) => [trade.id, trade])),
+    positions: new Map(state.positions.map((position) => [position.ticket, position])),
+    requests: new Map(state.requests.map((request) => [request.id, request])),
+    waitingDeletes: new Map(),
+    deferred: false,
+    refusedAtMs: new Map(),
+  }
+}
+
+const compiled = new WeakMap<Risk, Map<string, Ladder>>()
+
+/** The trader's ladder for an instrument, compiled once for each saved version. */
+export function ladderFor(model: AccountModel, instrument: Instrument): Ladder {
+  let bySymbol = compiled.get(model.risk)
+  if (!bySymbol) compiled.set(model.risk, (bySymbol = new Map()))
+  let ladder = bySymbol.get(instrument.symbol)
+  if (!ladder) bySymbol.set(instrument.symbol, (ladder = compileLadder(model.risk, instrument)))
+  return ladder
+}
+
+/** Rungs that count as reached: a changed ladder starts anew, from the next quote. */
+export const reachedOf = (model: AccountModel, position: PositionRow): number =>
+  position.riskVersion === model.riskVersion ? position.reached : 0

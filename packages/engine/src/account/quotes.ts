@@ -1,0 +1,97 @@
+import type { Instrument } from '@ratchet/contract'
+import { advance, type Quote, rungLevels } from '@ratchet/domain'
+import type { PositionRow } from '../ports/index.ts'
+import type { Draft } from './draft.ts'
+import { acceptableLevels, askForLevels, exitPrice, sameLevels, stopTouched, targetTouched } from './levels.ts'
+import { ladderFor, reachedOf } from './model.ts'
+import { intend } from './requests.ts'
+
+/** A refused change of levels is tried again after this much market time; meanwhile the engine guards the level itself. */
+export const retryAfterMs = 1000
+
+/** What a quote does to the open positions of one account: levels traded through, rungs reached, levels still to be confirmed. */
+export function onQuote(draft: Draft, quote: Quote): void {
+  const instrument = draft.context.instruments.get(quote.symbol)
+  if (!instrument) return
+  for (const { ticket, symbol } of draft.model.positions.values()) {
+    if (symbol !== quote.symbol) continue
+    const position = draft.position(ticket)
+    if (!position || draft.underWay(ticket, 'close')) continue
+    if (closeIfThrough(draft, position, quote)) continue
+    const rung = climb(draft, position, instrument, quote)
+    confirmLevels(draft, draft.position(ticket) ?? position, instrument, quote, rung)
+  }
+}
+
+/** The intended stop counts even while the broker has not confirmed it: a price through it closes the position at market. */
+function closeIfThrough(draft: Draft, position: PositionRow, quote: Quote): boolean {
+  const exit = exitPrice(position.side, quote)
+  const stop = position.intendedSl !== position.sl && stopTouched(position.side, position.intendedSl, exit)
+  const target = position.intendedTp !== position.tp && targetTouched(position.side, position.intendedTp, exit)
+  if (!stop && !target) return false
+  const request = intend(draft.model, {
+    id: draft.context.uuid(),
+    kind: 'close',
+    tradeId: position.tradeId,
+    position: position.ticket,
+    timeMs: quote.timeMs,
+  })
+  draft.ask({
+    kind: 'close.intent',
+    tradeId: position.tradeId,
+    marketTimeMs: quote.timeMs,
+    data: {
+      position: position.ticket,
+      why: stop ? 'intended stop traded through' : 'intended target traded through',
+      level: stop ? position.intendedSl : position.intendedTp,
+      bid: quote.bid,
+      ask: quote.ask,
+      request: request.id,
+    },
+    request,
+  })
+  return true
+}
+
+/** Takes the rungs that this quote reaches; returns the highest that is new, 0 where there is none. */
+function climb(draft: Draft, position: PositionRow, instrument: Instrument, quote: Quote): number {
+  const { model } = draft
+  const levels = rungLevels(ladderFor(model, instrument), position.side, position.openPrice)
+  const before = { side: position.side, sl: position.intendedSl, tp: position.intendedTp, reached: reachedOf(model, position) }
+  const step = advance(before, levels, quote)
+  if (!step) return 0
+  draft.record({
+    kind: 'rung.reached',
+    tradeId: position.tradeId,
+    marketTimeMs: quote.timeMs,
+    data: {
+      position: position.ticket,
+      rungs: step.newly,
+      rung: step.rung,
+      bid: quote.bid,
+      ask: quote.ask,
+      from: { sl: position.intendedSl, tp: position.intendedTp },
+      to: { sl: step.sl, tp: step.tp },
+    },
+    position: {
+      ...position,
+      intendedSl: step.sl,
+      intendedTp: step.tp,
+      reached: step.reached,
+      riskVersion: model.riskVersion,
+      rung: Math.max(position.rung, step.rung),
+    },
+  })
+  return step.rung
+}
+
+function confirmLevels(draft: Draft, position: PositionRow, instrument: Instrument, quote: Quote, newRung: number): void {
+  if (position.intendedSl === position.sl && position.intendedTp === position.tp) return
+  if (draft.underWay(position.ticket, 'levels')) return
+  const refusedAtMs = draft.model.refusedAtMs.get(position.ticket)
+  const tooSoon = refusedAtMs !== undefined && Math.abs(quote.timeMs - refusedAtMs) < retryAfterMs
+  if (newRung === 0 && tooSoon) return
+  const to = acceptableLevels(position, instrument, quote)
+  if (sameLevels(to, position)) return
+  askForLevels(draft, position, to, { rung: newRung || position.rung, commandId: null })
+}

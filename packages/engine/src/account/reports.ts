@@ -1,0 +1,178 @@
+import { type BrokerReport, type Deal, type Order, type Position, profitCents } from '@ratchet/domain'
+import type { ClosedRow, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
+import { onAnswer } from './answers.ts'
+import type { Draft } from './draft.ts'
+
+/**
+ * Takes a broker's report into the ledger: first what it did (orders, positions, deals), then its answer, so that the answer finds
+ * the rows it speaks of. Reports come in order; one that was taken already changes nothing.
+ */
+export function onReport(draft: Draft, report: BrokerReport): void {
+  if (report.seq <= draft.brokerSeq) return
+  draft.brokerSeq = report.seq
+  const answered = report.answer ? draft.request(report.answer.clientId) : undefined
+  for (const order of report.orders) takeOrder(draft, order, report)
+  for (const position of report.positions) takePosition(draft, position, report, answered)
+  for (const deal of report.deals) if (deal.entry === 'out') takeClosingDeal(draft, deal, report)
+  if (report.answer && answered) onAnswer(draft, report.answer, answered, report)
+  for (const position of report.positions) if (position.volume === 0) endTrade(draft, position, report)
+}
+
+function takePosition(draft: Draft, now: Position, report: BrokerReport, answered: RequestRow | undefined): void {
+  const before = draft.position(now.ticket)
+  if (!before) return openPosition(draft, now, report)
+  const row: PositionRow = {
+    ...before,
+    volume: now.volume === 0 ? before.volume : now.volume,
+    sl: now.sl,
+    tp: now.tp,
+    swap: now.swap,
+    open: now.volume !== 0,
+  }
+  // The answer to a change of levels records the position itself, with what was asked.
+  if (answered?.kind === 'levels' && answered.position === now.ticket) return
+  const changed = row.volume !== before.volume || row.sl !== before.sl || row.tp !== before.tp || row.swap !== before.swap
+  if (now.volume !== 0 && !changed) return
+  draft.record({
+    kind: 'position.changed',
+    tradeId: before.tradeId,
+    marketTimeMs: report.timeMs,
+    data: { position: now.ticket, volume: now.volume, sl: now.sl, tp: now.tp, swap: now.swap },
+    position: row,
+  })
+}
+
+function openPosition(draft: Draft, now: Position, report: BrokerReport): void {
+  const { model } = draft
+  const trade = draft.trade(now.clientId)
+  const open = now.volume !== 0
+  const row: PositionRow = {
+    accountId: model.account.id,
+    traderId: model.account.traderId,
+    tradeId: trade?.id ?? null,
+    ticket: now.ticket,
+    identifier: now.identifier,
+    symbol: now.symbol,
+    side: now.side,
+    volume: now.volume,
+    openPrice: now.openPrice,
+    openTimeMs: now.openTimeMs,
+    sl: now.sl,
+    tp: now.tp,
+    intendedSl: now.sl,
+    intendedTp: now.tp,
+    reached: 0,
+    riskVersion: model.riskVersion,
+    rung: 0,
+    swap: now.swap,
+    comment: now.comment,
+    magic: now.magic,
+    open,
+  }
+  draft.record({
+    kind: 'position.opened',
+    tradeId: row.tradeId,
+    marketTimeMs: report.timeMs,
+    data: { position: now.ticket, price: now.openPrice, volume: now.volume, sl: now.sl, tp: now.tp, ...quoteOf(report) },
+    position: row,
+  })
+  if (!trade) return
+  draft.record({
+    kind: 'trade.executed',
+    tradeId: trade.id,
+    marketTimeMs: report.timeMs,
+    data: { order: now.identifier, position: now.ticket, price: now.openPrice },
+    trade: { ...trade, status: 'executed', working: false, position: now.ticket, order: now.identifier },
+  })
+}
+
+const quoteOf = (report: BrokerReport) => (report.quote ? { bid: report.quote.bid, ask: report.quote.ask } : {})
+
+function takeClosingDeal(draft: Draft, deal: Deal, report: BrokerReport): void {
+  const position = draft.position(deal.position)
+  const instrument = draft.context.instruments.get(deal.symbol)
+  const side = deal.side === 'buy' ? 'sell' : 'buy'
+  const closed: ClosedRow = {
+    traderId: draft.model.account.traderId,
+    accountId: draft.model.account.id,
+    tradeId: position?.tradeId ?? null,
+    ticket: deal.ticket,
+    order: deal.order,
+    position: deal.position,
+    symbol: deal.symbol,
+    side,
+    volume: deal.volume,
+    price: deal.price,
+    openPrice: position?.openPrice ?? 0,
+    openTimeMs: position?.openTimeMs ?? 0,
+    timeMs: deal.timeMs,
+    comment: deal.comment,
+    magic: deal.magic,
+    reason: deal.reason,
+    profit: deal.profit,
+    swap: deal.swap,
+    commission: deal.commission,
+    fee: 0,
+    entry: 1,
+  }
+  const ours = position && instrument ? profitCents(instrument, side, position.openPrice, deal.price, deal.volume) : deal.profit
+  draft.record({
+    kind: 'position.closed',
+    tradeId: closed.tradeId,
+    marketTimeMs: report.timeMs,
+    data: {
+      position: deal.position,
+      deal: deal.ticket,
+      price: deal.price,
+      volume: deal.volume,
+      reason: deal.reason,
+      profit: deal.profit,
+      // A broker that counts otherwise than we do is put on record, not corrected.
+      ...(ours !== deal.profit && { expectedProfit: ours }),
+      ...quoteOf(report),
+    },
+    closed,
+  })
+}
+
+function takeOrder(draft: Draft, order: Order, report: BrokerReport): void {
+  const trade = draft.trade(order.clientId)
+  if (!trade) return
+  if (order.state === 'filled' && trade.working) {
+    const data = { order: order.ticket, price: order.price, ...quoteOf(report) }
+    const triggered: TradeRow = { ...trade, working: false, order: order.ticket }
+    draft.record({ tradeId: trade.id, marketTimeMs: report.timeMs, kind: 'order.triggered', data, trade: triggered })
+  } else if (trade.working && (order.state === 'rejected' || order.state === 'canceled' || order.state === 'expired')) {
+    endOrder(draft, order, trade, report)
+  }
+}
+
+/** A working order that ended without a position, not by our own removal (that one is told by its answer). */
+function endOrder(draft: Draft, order: Order, trade: TradeRow, report: BrokerReport): void {
+  const answered = report.answer ? draft.request(report.answer.clientId) : undefined
+  if (answered?.kind === 'remove') return
+  const rejected = order.state === 'rejected'
+  const reason = rejected ? 'The broker could not fill the order when it was triggered' : `The order was ${order.state} at the broker`
+  draft.record({
+    kind: rejected ? 'trade.failed' : 'trade.cancelled',
+    tradeId: trade.id,
+    marketTimeMs: report.timeMs,
+    data: { order: order.ticket, state: order.state, reason },
+    trade: { ...trade, status: rejected ? 'failed' : 'cancelled', working: false, reason, retcode: rejected ? 10041 : null },
+  })
+}
+
+/** With its position gone the trade is closed; rows of deals are written before, so that a reader never sees one without the other. */
+function endTrade(draft: Draft, position: Position, report: BrokerReport): void {
+  const row = draft.position(position.ticket)
+  const trade = draft.trade(row?.tradeId ?? null)
+  if (!trade || trade.status === 'closed') return
+  draft.record({
+    kind: 'trade.closed',
+    tradeId: trade.id,
+    marketTimeMs: report.timeMs,
+    data: { position: position.ticket },
+    trade: { ...trade, status: 'closed', working: false },
+  })
+}
+

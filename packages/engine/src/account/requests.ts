@@ -1,0 +1,65 @@
+import type { BrokerRequest } from '@ratchet/domain'
+import type { RequestRow, TradeRow } from '../ports/index.ts'
+import type { AccountModel } from './model.ts'
+
+type RequestFields = Pick<RequestRow, 'id' | 'kind' | 'tradeId' | 'timeMs'> & Partial<RequestRow>
+
+/** A request as it is written before it is sent; what does not concern its kind is 0 or null. */
+export function intend(model: AccountModel, fields: RequestFields): RequestRow {
+  return {
+    accountId: model.account.id,
+    traderId: model.account.traderId,
+    position: null,
+    commandId: null,
+    rung: 0,
+    sl: 0,
+    tp: 0,
+    volume: 0,
+    order: null,
+    state: 'intended',
+    retcode: null,
+    text: null,
+    ...fields,
+  }
+}
+
+/**
+ * The message to the broker that a written request stands for. Made from the row alone (and the trade of an order), so that after
+ * a restart the very same message can be sent under the very same client id.
+ */
+export function messageFor(request: RequestRow, trade: TradeRow | undefined): BrokerRequest | undefined {
+  const base = { clientId: request.id, account: request.accountId }
+  switch (request.kind) {
+    case 'order':
+      return trade && orderFor(base, trade)
+    case 'levels':
+      return { ...base, kind: 'levels', position: request.position ?? '', sl: request.sl, tp: request.tp }
+    case 'close':
+      return {
+        ...base,
+        kind: 'close',
+        position: request.position ?? '',
+        volume: request.volume,
+        reason: request.commandId === null ? 'expert' : 'client',
+      }
+    case 'remove':
+      return { ...base, kind: 'remove', order: request.order ?? '' }
+  }
+}
+
+function orderFor(base: { clientId: string; account: string }, trade: TradeRow): BrokerRequest {
+  return {
+    ...base,
+    kind: 'order',
+    action: trade.action === 'Trade_Action_Deal' ? 'deal' : 'pending',
+    symbol: trade.symbol,
+    type: trade.type,
+    volume: trade.volume,
+    price: trade.price,
+    deviation: trade.deviation,
+    sl: trade.sl,
+    tp: trade.tp,
+    comment: trade.tradeDetails,
+    magic: trade.magic,
+  }
+}

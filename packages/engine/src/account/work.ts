@@ -1,0 +1,151 @@
+import type { CommandOutcome, CommandRow, PositionRow, TradeRow, Work } from '../ports/index.ts'
+import type { Draft } from './draft.ts'
+import { askForLevels, looser } from './levels.ts'
+import { intend } from './requests.ts'
+
+const notConnected = 10031
+const positionClosed = 10036
+const invalidStops = 10016
+const noChanges = 10025
+
+/** What traders want anew: instructions become orders, commands become requests or are answered at once. */
+export function onWork(draft: Draft, work: Work): void {
+  const { model } = draft
+  model.risk = work.risk
+  model.riskVersion = work.riskVersion
+  // While the outcome of a request is not known nothing new is sent for the account.
+  for (const request of draft.openRequests()) if (request.state === 'unknown') return wait(draft)
+  const deleted = new Set(work.commands.filter((c) => c.kind === 'delete').map((c) => c.tradeId))
+  for (const trade of work.trades) if (!deleted.has(trade.id)) takeInstruction(draft, trade)
+  for (const command of work.commands) takeCommand(draft, command, work.trades)
+}
+
+function takeInstruction(draft: Draft, trade: TradeRow): void {
+  const { context } = draft
+  if (draft.request(trade.id) || draft.trade(trade.id)) return
+  if (!context.served(trade.server)) {
+    const reason = `No broker is connected for ${trade.server}`
+    draft.record({
+      kind: 'trade.failed',
+      tradeId: trade.id,
+      marketTimeMs: null,
+      data: { retcode: notConnected, reason },
+      trade: { ...trade, status: 'failed', retcode: notConnected, reason },
+    })
+    return
+  }
+  const quote = context.quote(trade.symbol)
+  const request = intend(draft.model, { id: trade.id, kind: 'order', tradeId: trade.id, timeMs: context.marketTimeMs })
+  // The trade goes in with the intent: the message to the broker is made from it.
+  draft.ask({
+    kind: 'order.intent',
+    tradeId: trade.id,
+    marketTimeMs: context.marketTimeMs,
+    data: { request: trade.id, bid: quote?.bid ?? null, ask: quote?.ask ?? null },
+    trade,
+    request,
+  })
+}
+
+function takeCommand(draft: Draft, command: CommandRow, newTrades: readonly TradeRow[]): void {
+  for (const request of draft.openRequests()) if (request.commandId === command.id) return
+  if (command.kind === 'delete') return takeDelete(draft, command, newTrades)
+  const position = draft.position(command.position)
+  if (!position) return finish(draft, command, refused(positionClosed, 'The position is closed already.'))
+  if (command.kind === 'close') return takeClose(draft, command, position)
+  return takeLevels(draft, command, position)
+}
+
+function takeLevels(draft: Draft, command: CommandRow, position: PositionRow): void {
+  // Answers must not overtake one another: the wish waits until the change under way is answered.
+  if (draft.underWay(position.ticket, 'levels')) return wait(draft)
+  const to = { sl: command.sl ?? position.intendedSl, tp: command.tp ?? position.intendedTp }
+  if (looser(position.side, to.sl, position.intendedSl)) {
+    return finish(draft, command, refused(invalidStops, 'A stop never loosens: choose a tighter one, or leave it as it is.'))
+  }
+  if (to.sl === position.sl && to.tp === position.tp) {
+    return finish(draft, command, refused(noChanges, 'These are the levels already.'))
+  }
+  askForLevels(draft, position, to, { rung: 0, commandId: command.id })
+}
+
+function takeClose(draft: Draft, command: CommandRow, position: PositionRow): void {
+  if (draft.underWay(position.ticket, 'close')) return wait(draft)
+  const request = intend(draft.model, {
+    id: draft.context.uuid(),
+    kind: 'close',
+    tradeId: position.tradeId,
+    position: position.ticket,
+    commandId: command.id,
+    volume: command.volume,
+    timeMs: draft.context.marketTimeMs,
+  })
+  draft.ask({
+    kind: 'close.intent',
+    tradeId: position.tradeId,
+    marketTimeMs: draft.context.marketTimeMs,
+    data: { position: position.ticket, why: 'asked by the trader', volume: command.volume, request: request.id },
+    request,
+  })
+}
+
+/** A working order is cancelled at the broker first; an order whose answer is due is waited for; the rest leaves at once. */
+export function takeDelete(draft: Draft, command: CommandRow, newTrades: readonly TradeRow[] = []): void {
+  const unsent = newTrades.find((t) => t.id === command.tradeId)
+  if (unsent && !draft.trade(unsent.id)) {
+    const gone: TradeRow = { ...unsent, status: 'cancelled', reason: 'Deleted before it was sent' }
+    return remove(draft, command.id, gone.id, gone, 'trade.cancelled')
+  }
+  const trade = draft.trade(command.tradeId)
+  if (!trade) return remove(draft, command.id, command.tradeId, undefined, 'trade.deleted')
+  if (draft.request(trade.id)) {
+    draft.model.waitingDeletes.set(trade.id, command.id)
+    return
+  }
+  if (!trade.working || trade.order === null) return remove(draft, command.id, trade.id, trade, 'trade.deleted')
+  const request = intend(draft.model, {
+    id: draft.context.uuid(),
+    kind: 'remove',
+    tradeId: trade.id,
+    commandId: command.id,
+    order: trade.order,
+    timeMs: draft.context.marketTimeMs,
+  })
+  draft.ask({
+    kind: 'order.intent',
+    tradeId: trade.id,
+    marketTimeMs: draft.context.marketTimeMs,
+    data: { remove: trade.order, request: request.id },
+    request,
+  })
+}
+
+/** Takes a trade out of the lists and answers the command; an open position stays open, and the answer says so. */
+export function remove(
+  draft: Draft,
+  commandId: string,
+  tradeId: string | null,
+  trade: TradeRow | undefined,
+  kind: 'trade.cancelled' | 'trade.deleted',
+): void {
+  const stillOpen = trade?.position != null && draft.position(trade.position)?.open === true
+  draft.record({
+    kind,
+    tradeId,
+    marketTimeMs: draft.context.marketTimeMs,
+    data: { positionStaysOpen: stillOpen },
+    ...(trade && { trade }),
+    deleteTrade: true,
+    command: { id: commandId, outcome: { ok: true, message: stillOpen ? 'The position stays open.' : '' } },
+  })
+}
+
+function wait(draft: Draft): void {
+  draft.model.deferred = true
+}
+
+const refused = (retcode: number, message: string): CommandOutcome => ({ ok: false, retcode, message })
+
+export function finish(draft: Draft, command: Pick<CommandRow, 'id' | 'tradeId'>, outcome: CommandOutcome): void {
+  draft.record({ kind: 'command.done', tradeId: command.tradeId, marketTimeMs: null, data: { ...outcome }, command: { id: command.id, outcome } })
+}

@@ -1,0 +1,174 @@
+import type { BrokerReport, Quote } from '@ratchet/domain'
+import { Draft } from './account/draft.ts'
+import { type AccountModel, modelOf, type StepContext } from './account/model.ts'
+import { onQuote } from './account/quotes.ts'
+import { onReport } from './account/reports.ts'
+import { messageFor } from './account/requests.ts'
+import { onWork } from './account/work.ts'
+import { type Broker, type Clock, type Ledger, type Log, OwnershipLost, type Work } from './ports/index.ts'
+
+export type ActorInput =
+  | { readonly kind: 'work'; readonly work: Work }
+  | { readonly kind: 'report'; readonly report: BrokerReport }
+  | { readonly kind: 'quote'; readonly quote: Quote }
+  | { readonly kind: 'recover' }
+
+export interface ActorPorts {
+  readonly ledger: Ledger
+  readonly broker: Broker | undefined
+  readonly clock: Clock
+  readonly log: Log
+  readonly context: StepContext
+  feedPosition(): number
+  /** After a step: the account's open positions may be others now. */
+  changed(model: AccountModel): void
+  /** Work that had to wait can be looked at again. */
+  wake(): void
+  stopped(): boolean
+}
+
+const firstRetryMs = 50
+const lastRetryMs = 2000
+
+/**
+ * The one writer of an account. Takes inputs one after another: decide, commit to the ledger, only then take the step into memory
+ * and send. A commit that fails may have happened all the same, so the account is read again from the ledger, brought level with
+ * the broker, and the same input decided once more: nothing is lost, and nothing is done twice.
+ */
+export class Actor {
+  model: AccountModel
+  readonly #ports: ActorPorts
+  readonly #queue: { input: ActorInput; done: () => void; failed: (error: unknown) => void }[] = []
+  #running = false
+
+  constructor(model: AccountModel, ports: ActorPorts) {
+    this.model = model
+    this.#ports = ports
+  }
+
+  get busy(): boolean {
+    return this.#running
+  }
+
+  /** Resolves when the input is in the ledger and what it caused was sent. Rejects only when the account is no longer ours. */
+  post(input: ActorInput): Promise<void> {
+    const result = new Promise<void>((done, failed) => this.#queue.push({ input, done, failed }))
+    if (!this.#running) void this.#run()
+    return result
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+      try {
+        await this.#take(next.input)
+        next.done()
+      } catch (error) {
+        next.failed(error)
+      }
+    }
+    this.#running = false
+  }
+
+  async #take(input: ActorInput): Promise<void> {
+    for (let waitMs = firstRetryMs; ; waitMs = Math.min(waitMs * 2, lastRetryMs)) {
+      try {
+        if (waitMs > firstRetryMs) await this.#reload()
+        if (input.kind === 'recover') await this.#recover()
+        else await this.#step(input)
+        return
+      } catch (error) {
+        if (error instanceof OwnershipLost || this.#ports.stopped()) throw error
+        this.#ports.log.warn('A step of an account failed and is tried again', { account: this.model.account.id, waitMs, error: String(error) })
+        await this.#ports.clock.delay(waitMs)
+      }
+    }
+  }
+
+  async #step(input: Exclude<ActorInput, { kind: 'recover' }>): Promise<void> {
+    if (input.kind === 'report') await this.#catchUpTo(input.report.seq - 1)
+    const draft = new Draft(this.model, this.#ports.context)
+    if (input.kind === 'work') onWork(draft, input.work)
+    else if (input.kind === 'report') onReport(draft, input.report)
+    else onQuote(draft, input.quote)
+    await this.#commit(draft)
+    if (input.kind === 'report' && this.model.deferred) {
+      this.model.deferred = false
+      this.#ports.wake()
+    }
+  }
+
+  async #commit(draft: Draft): Promise<void> {
+    if (!draft.empty) {
+      const { id, traderId } = this.model.account
+      await this.#ports.ledger.commit({
+        account: { id, traderId },
+        brokerSeq: draft.brokerSeq,
+        feedPosition: this.#ports.feedPosition(),
+        changes: draft.changes,
+      })
+      draft.apply()
+      this.#ports.changed(this.model)
+    }
+    for (const message of draft.sends) await this.#send(message)
+  }
+
+  async #send(message: Parameters<Broker['send']>[0]): Promise<void> {
+    const { broker, clock, log } = this.#ports
+    try {
+      await broker?.send(message)
+    } catch (error) {
+      // The intent is in the ledger: once the link is back the broker is asked what became of it.
+      log.warn('A request did not leave', { account: message.account, request: message.clientId, error: String(error) })
+      void clock.delay(lastRetryMs).then(() => this.#ports.stopped() || this.post({ kind: 'recover' })).catch(() => {})
+    }
+  }
+
+  /** A gap in the numbers of the reports means that some were missed: they are fetched before the next is taken. */
+  async #catchUpTo(seq: number): Promise<void> {
+    if (seq <= this.model.brokerSeq) return
+    for (const report of (await this.#ports.broker?.reportsSince(this.model.account.id, this.model.brokerSeq)) ?? []) {
+      const draft = new Draft(this.model, this.#ports.context)
+      onReport(draft, report)
+      await this.#commit(draft)
+    }
+  }
+
+  async #reload(): Promise<void> {
+    const state = await this.#ports.ledger.loadAccount(this.model.account.id)
+    if (!state) throw new Error(`Account ${this.model.account.id} is not in the ledger`)
+    this.model = modelOf(state)
+    this.#ports.changed(this.model)
+    await this.#recover()
+  }
+
+  /**
+   * Brings the account level with the broker: takes in what was missed, then asks after every request without an answer. Only a
+   * broker that is known never to have seen a request, and that executes a client id at most once, is sent it again.
+   */
+  async #recover(): Promise<void> {
+    const { broker, context } = this.#ports
+    if (!broker) return
+    await broker.connect(this.model.account)
+    await this.#catchUpTo(Number.MAX_SAFE_INTEGER)
+    for (const request of [...this.model.requests.values()]) {
+      const answer = await broker.lookup(this.model.account.id, request.id)
+      if (answer) {
+        await this.#catchUpTo(Number.MAX_SAFE_INTEGER)
+      } else if (broker.deduplicates) {
+        const message = messageFor(request, this.model.trades.get(request.tradeId ?? ''))
+        if (message) await this.#send(message)
+      } else if (request.state !== 'unknown') {
+        const draft = new Draft(this.model, context)
+        draft.record({
+          kind: 'account.frozen',
+          tradeId: request.tradeId,
+          marketTimeMs: context.marketTimeMs,
+          data: { request: request.id },
+          request: { ...request, state: 'unknown' },
+        })
+        await this.#commit(draft)
+      }
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import type { Instrument } from '@ratchet/contract'
+import { type BrokerReport, isSaneQuote, type Quote } from '@ratchet/domain'
+import { type AccountModel, modelOf, type StepContext } from './account/model.ts'
+import { Actor, type ActorInput } from './actor.ts'
+import type { Broker, Bus, Clock, Ids, Ledger, Log, Work } from './ports/index.ts'
+import { topics } from './ports/index.ts'
+import { Watch } from './watch.ts'
+
+export interface EnginePorts {
+  readonly ledger: Ledger
+  /** Brokers by server name. */
+  readonly brokers: ReadonlyMap<string, Broker>
+  readonly instruments: readonly Instrument[]
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly bus: Bus
+  /** Called once when this engine may no longer write, so that the process can end. */
+  readonly onFatal: (error: unknown) => void
+}
+
+export interface Engine {
+  /** Loads every account and brings it level with its broker. Quotes in force should be primed before. */
+  start(): Promise<void>
+  /** Makes a quote the one in force without acting on it. */
+  prime(quote: Quote, feedPosition: number): void
+  /** Undefined when the quote concerns no position; else resolves when all that it caused was written and sent. */
+  quote(quote: Quote, feedPosition: number): Promise<void> | undefined
+  /** Looks at the ledger for new instructions and commands, and takes them. */
+  takeWork(): Promise<void>
+  readonly workPending: boolean
+  /** Calls the listener when work may be pending; it decides when to let it in. */
+  onWake(listener: () => void): void
+  wake(): void
+  readonly busy: boolean
+  /** Resolves when no actor has anything to do. */
+  settle(): Promise<void>
+  /** Asks the brokers after requests that have waited for an answer since the last call. */
+  reconcile(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function createEngine(ports: EnginePorts): Engine {
+  return new AccountsEngine(ports)
+}
+
+class AccountsEngine implements Engine {
+  readonly #ports: EnginePorts
+  readonly #actors = new Map<string, Actor>()
+  readonly #quotes = new Map<string, Quote>()
+  readonly #pending = new Set<Promise<void>>()
+  readonly #watch: Watch
+  readonly #context: StepContext
+  readonly #listeners: (() => void)[] = []
+  #unsubscribe: (() => void)[] = []
+  #waiting = new Set<string>()
+  #feedPosition = -1
+  #marketTimeMs = 0
+  #stopped = false
+  workPending = true
+
+  constructor(ports: EnginePorts) {
+    this.#ports = ports
+    const instruments = new Map(ports.instruments.map((instrument) => [instrument.symbol, instrument]))
+    this.#watch = new Watch(instruments)
+    const marketTimeMs = () => this.#marketTimeMs
+    this.#context = {
+      instruments,
+      quote: (symbol) => this.#quotes.get(symbol),
+      get marketTimeMs() {
+        return marketTimeMs()
+      },
+      uuid: () => ports.ids.uuid(),
+      served: (server) => ports.brokers.has(server),
+    }
+  }
+
+  async start(): Promise<void> {
+    const { ledger, brokers, bus } = this.#ports
+    for (const broker of new Set(brokers.values())) this.#unsubscribe.push(broker.subscribe((report) => this.#onReport(report)))
+    this.#unsubscribe.push(bus.subscribe(topics.work, () => this.wake()))
+    for (const state of await ledger.loadAccounts()) this.#addActor(modelOf(state))
+    await Promise.all([...this.#actors.values()].map((actor) => this.#post(actor, { kind: 'recover' })))
+    await this.settle()
+  }
+
+  prime(quote: Quote, feedPosition: number): void {
+    this.#quotes.set(quote.symbol, quote)
+    this.#marketTimeMs = quote.timeMs
+    this.#feedPosition = feedPosition
+  }
+
+  quote(quote: Quote, feedPosition: number): Promise<void> | undefined {
+    this.#feedPosition = feedPosition
+    if (!isSaneQuote(quote)) return undefined
+    this.#quotes.set(quote.symbol, quote)
+    this.#marketTimeMs = quote.timeMs
+    const touched = this.#watch.touched(quote)
+    if (!touched || touched.length === 0) return undefined
+    const posts = touched.map((id) => {
+      const actor = this.#actors.get(id)
+      return actor ? this.#post(actor, { kind: 'quote', quote }) : Promise.resolve()
+    })
+    return Promise.all(posts).then(() => {})
+  }
+
+  onWake(listener: () => void): void {
+    this.#listeners.push(listener)
+  }
+
+  wake(): void {
+    this.workPending = true
+    for (const listener of this.#listeners) listener()
+  }
+
+  async takeWork(): Promise<void> {
+    this.workPending = false
+    const known = new Map([...this.#actors].map(([id, actor]) => [id, actor.model.riskVersion]))
+    let works: readonly Work[]
+    try {
+      works = await this.#ports.ledger.work(known)
+    } catch (error) {
+      this.workPending = true
+      throw error
+    }
+    await Promise.all(works.map((work) => this.#takeWorkOf(work)))
+  }
+
+  async #takeWorkOf(work: Work): Promise<void> {
+    let actor = this.#actors.get(work.account.id)
+    if (!actor) {
+      const { account, risk, riskVersion } = work
+      actor = this.#addActor(modelOf({ account, risk, riskVersion, positions: [], trades: [], requests: [] }))
+      await this.#post(actor, { kind: 'recover' })
+    }
+    await this.#post(actor, { kind: 'work', work })
+    this.#watch.changed(actor.model)
+  }
+
+  get busy(): boolean {
+    return this.#pending.size > 0
+  }
+
+  async settle(): Promise<void> {
+    while (this.#pending.size > 0) await Promise.all(this.#pending)
+  }
+
+  async reconcile(): Promise<void> {
+    const waiting = new Set<string>()
+    for (const actor of this.#actors.values()) {
+      const late = [...actor.model.requests.keys()].some((id) => this.#waiting.has(id))
+      if (late) await this.#post(actor, { kind: 'recover' })
+      for (const id of actor.model.requests.keys()) waiting.add(id)
+    }
+    this.#waiting = waiting
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    for (const unsubscribe of this.#unsubscribe) unsubscribe()
+    this.#unsubscribe = []
+    await this.settle()
+  }
+
+  #addActor(model: AccountModel): Actor {
+    const { ledger, brokers, clock, log } = this.#ports
+    const actor = new Actor(model, {
+      ledger,
+      broker: brokers.get(model.account.server),
+      clock,
+      log,
+      context: this.#context,
+      feedPosition: () => this.#feedPosition,
+      changed: (changed) => this.#watch.changed(changed),
+      wake: () => this.wake(),
+      stopped: () => this.#stopped,
+    })
+    this.#actors.set(model.account.id, actor)
+    this.#watch.changed(model)
+    return actor
+  }
+
+  #onReport(report: BrokerReport): void {
+    const actor = this.#actors.get(report.account)
+    if (actor) void this.#post(actor, { kind: 'report', report })
+    else this.#ports.log.warn('A report came for an account that this engine does not hold', { account: report.account })
+  }
+
+  /** Never rejects: an actor tries again by itself, and what it cannot do any more ends the engine. */
+  #post(actor: Actor, input: ActorInput): Promise<void> {
+    const post = actor
+      .post(input)
+      .catch((error: unknown) => {
+        if (this.#stopped) return
+        this.#stopped = true
+        this.#ports.onFatal(error)
+      })
+      .finally(() => this.#pending.delete(post))
+    this.#pending.add(post)
+    return post
+  }
+}
