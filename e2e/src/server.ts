@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '..', '..')
+export const sharedFolder = process.env.RATCHET_SHARED ?? join(root, '..', 'shared')
+export const tickDays = ['2014-05-01', '2014-05-02', '2014-05-04', '2014-05-05', '2014-05-06']
+export const tickFiles = tickDays.map((day) => join(sharedFolder, 'data', 'ticks', `XAUUSD_oanda_ticks_${day}.csv.gz`))
+/** Recorded ticks lie beside the project, never in it. */
+export const ticksMissing = tickFiles.some((file) => !existsSync(file))
+export const ticksMissingWord = ticksMissing ? ' (skipped: the recorded ticks are not on this machine)' : ''
+
+export interface RunningServer {
+  readonly url: string
+  readonly dataDir: string
+  readonly env: Readonly<Record<string, string>>
+  readonly child: ChildProcess
+  /** What it printed so far, both streams. */
+  output(): string
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>
+  /** Ends it as Ctrl-C does; resolves with its exit code. */
+  stop(): Promise<number | null>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  await new Promise((done) => server.close(done))
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}
+
+export async function scratchFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'ratchet-e2e-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+/** Starts the real server as its own process and waits for the line that says it is ready. */
+export async function startServer(dataDir: string, overrides: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const port = overrides.PORT ?? String(await freePort())
+  const env = { RATCHET_DEMO: 'off', ...overrides, PORT: port, RATCHET_DATA_DIR: dataDir }
+  const node = join(root, 'node_modules', '.bin', 'node')
+  const child = spawn(node, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => (output += String(chunk)))
+  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+  const ready = new Promise<void>((done) => {
+    child.stdout.on('data', () => output.includes('Ratchet is ready at') && done())
+  })
+  const first = await Promise.race([ready.then(() => 'ready' as const), ended.then(() => 'ended' as const)])
+  if (first === 'ended') throw new Error(`The server ended before it was ready:\n${output}`)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    env,
+    child,
+    output: () => output,
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+    async stop() {
+      child.kill('SIGINT')
+      return ended
+    },
+  }
+}
