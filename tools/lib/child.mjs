@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { NODE, ROOT } from './paths.mjs'
 
@@ -39,14 +40,29 @@ function parentDeathGuard() {
   return guard
 }
 
-/** A killed npm leaves its scripts running. Outside npm the parent may well be a shell that has simply been left. */
+/**
+ * A killed npm leaves its scripts running, and between it and us there may be the shell that npm runs scripts with.
+ * Outside npm the parent may well be a shell that has simply been left, so nothing is watched.
+ */
 function watchParent(onGone) {
   if (process.env.npm_lifecycle_event === undefined) return
-  const parent = process.ppid
+  const before = ancestors()
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (ancestors() === before) return
     clearInterval(timer)
     onGone()
   }, PARENT_LOOK_MS)
   timer.unref()
+}
+
+/** Our parent, and where that is npm's shell, the npm above it. */
+function ancestors() {
+  try {
+    const command = readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8').split('\0')
+    if (command[1] !== '-c') return `${process.ppid}`
+    const status = readFileSync(`/proc/${process.ppid}/status`, 'utf8')
+    return `${process.ppid} ${/^PPid:\s*(\d+)/m.exec(status)?.[1]}`
+  } catch {
+    return `${process.ppid}`
+  }
 }

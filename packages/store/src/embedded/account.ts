@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { Binaries } from './binaries.ts'
 
 /** How PostgreSQL's programs are started: the words before the program, and whose files the data are. */
 export interface Account {
@@ -15,40 +16,42 @@ export interface Account {
 /**
  * Chooses under which account PostgreSQL runs. It refuses to run as root, so root hands it to the owner of data that are
  * already there, else to `nobody`. A clone in /root (mode 0700) cannot be entered by that account: then it keeps the one
- * capability to pass through folders. `setpriv` also asks the kernel to stop PostgreSQL when our process dies, however it
- * dies. Every way is tried on the program before it is chosen.
- * @param postgres path of the program
+ * capability to read past folders, with the secure bit that makes access() respect it. `setpriv` also asks the kernel to
+ * stop PostgreSQL when our process dies, however it dies. Every way is tried before it is chosen.
  * @param dataDir an existing folder that will hold the data
  * @param owner who owns the data that are already there, if there are any
  * @throws Error with one line that says what to do, where no way works
  */
-export function chooseAccount(postgres: string, dataDir: string, owner: Account['owner']): Account {
+export function chooseAccount(binaries: Binaries, dataDir: string, owner: Account['owner']): Account {
   const isRoot = process.getuid?.() === 0
   if (!isRoot) {
     const watched: Account = { prefix: ['setpriv', '--pdeathsig', 'INT', '--'], spawnAs: undefined, owner: undefined }
     const direct: Account = { prefix: [], spawnAs: undefined, owner: undefined }
-    if (process.platform === 'linux' && works(watched, postgres)) return watched
+    if (process.platform === 'linux' && works(watched, binaries)) return watched
     return direct
   }
   const other = owner && owner.uid !== 0 ? owner : nobody()
-  const reachable = [postgres, dataDir].every((path) => canReach(path, other.uid, other.gid))
+  const reachable = [binaries.postgres, dataDir].every((path) => canReach(path, other.uid, other.gid))
   const setpriv = (...caps: string[]): Account => {
     const ids = [`--reuid=${other.uid}`, `--regid=${other.gid}`, '--clear-groups']
     return { prefix: ['setpriv', ...ids, ...caps, '--pdeathsig=INT', '--'], spawnAs: undefined, owner: other }
   }
   const candidates: Account[] = reachable
     ? [setpriv(), { prefix: [], spawnAs: other, owner: other }]
-    : ['dac_read_search', 'dac_override'].map((cap) => setpriv(`--inh-caps=+${cap}`, `--ambient-caps=+${cap}`))
-  for (const candidate of candidates) if (works(candidate, postgres)) return candidate
+    : ['dac_read_search', 'dac_override'].map((cap) =>
+        setpriv('--securebits=+no_setuid_fixup', `--inh-caps=+${cap}`, `--ambient-caps=+${cap}`),
+      )
+  for (const candidate of candidates) if (works(candidate, binaries)) return candidate
   throw new Error(
     `PostgreSQL does not run as root, and no other account can reach ${dataDir}. Start Ratchet as an ordinary user, ` +
       'install setpriv (util-linux), or set DATABASE_URL.',
   )
 }
 
-function works(account: Account, postgres: string): boolean {
-  const [program = postgres, ...args] = [...account.prefix, postgres, '--version']
-  return spawnSync(program, args, { stdio: 'ignore', ...account.spawnAs }).status === 0
+/** `initdb --show` does nothing but find, as that account, every program and file that it and PostgreSQL need. */
+function works(account: Account, { initdb }: Binaries): boolean {
+  const [program = initdb, ...args] = [...account.prefix, initdb, '--show', '--pgdata=/nowhere', '--username=nobody']
+  return spawnSync(program, args, { stdio: 'ignore', cwd: '/', ...account.spawnAs }).status === 0
 }
 
 function nobody(): { uid: number; gid: number } {

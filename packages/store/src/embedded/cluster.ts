@@ -75,7 +75,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   makeDataDir(dataDir)
   const clusterDir = join(dataDir, 'postgres')
   const binaries = findBinaries()
-  const account = chooseAccount(binaries.postgres, dataDir, ownerOf(clusterDir))
+  const account = chooseAccount(binaries, dataDir, ownerOf(clusterDir))
   const password = readOrMakePassword(join(dataDir, 'postgres.password'), existsSync(clusterDir))
   if (!existsSync(clusterDir)) {
     options.log('Creating the database')

@@ -1,11 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chooseAccount } from './account.ts'
+import { findBinaries } from './binaries.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './cluster.ts'
 import { DataDirInUse, lockDataDir } from './lock.ts'
 import { isPostmasterOf, stopOrphan } from './orphan.ts'
@@ -186,6 +198,19 @@ describe('embedded PostgreSQL', () => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     expect(status).not.toMatch(/^Uid:\s+0/m)
     expect(status).toMatch(/^CapEff:\t000000000000000[24]$/m)
+  })
+
+  it.skipIf(process.getuid?.() !== 0)('runs programs that lie where only root can enter', () => {
+    const native = join(dirname(findBinaries().postgres), '..')
+    cpSync(native, join(base, 'native'), { recursive: true, verbatimSymlinks: true })
+    chmodSync(base, 0o700)
+    mkdirSync(dataDir)
+    const binaries = { initdb: join(base, 'native/bin/initdb'), postgres: join(base, 'native/bin/postgres') }
+    const { prefix, owner } = chooseAccount(binaries, dataDir, undefined)
+    expect(prefix).toContain('--ambient-caps=+dac_read_search')
+    const [program = '', ...args] = [...prefix, binaries.postgres, '--describe-config']
+    expect(owner?.uid).not.toBe(0)
+    expect(spawnSync(program, args).status).toBe(0)
   })
 
   it.skipIf(process.getuid?.() !== 0)('holds no privilege where it needs none', async () => {
