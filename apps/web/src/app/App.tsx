@@ -1,0 +1,28 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from 'react-router/dom'
+import { ApiFailure } from '../lib/api.ts'
+import { router } from './router.tsx'
+import { theme } from './theme.ts'
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What the server has refused it will refuse again; only silence is worth another try.
+      retry: (failures, error) => failures < 3 && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500),
+      refetchOnWindowFocus: false,
+    },
+  },
+})
+
+export function App() {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <QueryClientProvider client={queries}>
+        <Notifications position="bottom-right" limit={4} zIndex={500} />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ComponentType } from 'react'
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
+import { Broken } from './Broken.tsx'
+import { homeAfterSignIn } from '../lib/safe-next.ts'
+
+/** Each screen is its own file on the wire: nobody downloads the chart to sign in. */
+const screen = (load: () => Promise<{ default: ComponentType }>): Pick<RouteObject, 'lazy'> => ({
+  lazy: async () => ({ Component: (await load()).default }),
+})
+
+const to = (path: string): Pick<RouteObject, 'element'> => ({ element: <Navigate to={path} replace /> })
+
+export const router = createBrowserRouter([
+  {
+    errorElement: <Broken />,
+    hydrateFallbackElement: <div />,
+    children: [
+      {
+        ...screen(() => import('./public/PublicLayout.tsx')),
+        children: [
+          { path: '/', ...screen(() => import('./pages/Home.tsx')) },
+          { path: '/privacy', ...screen(() => import('./pages/Privacy.tsx')) },
+        ],
+      },
+      {
+        path: '/auth',
+        ...screen(() => import('./public/AuthLayout.tsx')),
+        children: [
+          { index: true, ...to('/auth/login') },
+          { path: 'login', ...screen(() => import('./pages/Login.tsx')) },
+          { path: 'register', ...screen(() => import('./pages/Register.tsx')) },
+        ],
+      },
+      {
+        ...screen(() => import('./shell/AdminShell.tsx')),
+        children: [
+          { path: '/admin', ...to(homeAfterSignIn) },
+          { path: '/admin/dashboard', ...screen(() => import('./pages/Dashboard.tsx')) },
+          { path: '/admin/trade', ...screen(() => import('./pages/Trade.tsx')) },
+          { path: '/trade', ...screen(() => import('./pages/Trade.tsx')) },
+          { path: '/admin/risk', ...screen(() => import('./pages/Risk.tsx')) },
+          { path: '/admin/delete', ...screen(() => import('./pages/Delete.tsx')) },
+          { path: '/admin/settings', ...screen(() => import('./pages/Settings.tsx')) },
+          { path: '/admin/maps', ...screen(() => import('./pages/Maps.tsx')) },
+          { path: '/admin/tables', ...screen(() => import('./pages/Tables.tsx')) },
+        ],
+      },
+      { path: '*', ...to('/') },
+    ],
+  },
+])

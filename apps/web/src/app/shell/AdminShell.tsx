@@ -1,0 +1,61 @@
+import { AppShell } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { useSession } from '../../lib/session.ts'
+import { startStream, stream } from '../../lib/realtime/index.ts'
+import { useEventNotices } from './notices.ts'
+import { MarketBadge } from './MarketBadge.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { TopBar } from './TopBar.tsx'
+import css from './shell.module.css'
+
+/** Follows the stream while an admin screen is open, and starts it over when somebody else is signed in. */
+function useStream(): void {
+  const { user } = useSession()
+  const id = user === undefined ? undefined : (user?.id ?? null)
+  useEffect(() => {
+    if (id === undefined) return
+    stream.forTrader(id)
+    return startStream()
+  }, [id])
+}
+
+export default function AdminShell() {
+  const [opened, { toggle, close }] = useDisclosure(false)
+  const { pathname } = useLocation()
+  useStream()
+  useEventNotices()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the screen changes.
+  useEffect(close, [pathname])
+  return (
+    <AppShell
+      header={{ height: { base: 84, sm: 52 } }}
+      navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding={0}
+      classNames={{ header: css.header, navbar: css.navbar, main: css.main }}
+    >
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <AppShell.Header>
+        <TopBar opened={opened} toggle={toggle} />
+        <div className={css.strip}>
+          <MarketBadge />
+        </div>
+      </AppShell.Header>
+      <AppShell.Navbar>
+        <Sidebar />
+      </AppShell.Navbar>
+      <AppShell.Main>
+        <div id="main" tabIndex={-1} className={css.content}>
+          <Outlet />
+        </div>
+        <footer className={css.footer}>
+          <span>© {new Date().getFullYear()} Ratchet</span>
+          <span>Trading is risky. Ratchet gives no financial advice.</span>
+        </footer>
+      </AppShell.Main>
+    </AppShell>
+  )
+}

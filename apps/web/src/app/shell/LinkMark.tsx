@@ -1,0 +1,28 @@
+import { type LinkState, useLink } from '../../lib/realtime/index.ts'
+import css from './shell.module.css'
+
+const looks: Record<LinkState, { tone: string; word: string }> = {
+  live: { tone: 'var(--r-live)', word: 'Live' },
+  connecting: { tone: 'var(--r-dim)', word: 'Connecting' },
+  reconnecting: { tone: 'var(--r-recorded)', word: 'Reconnecting' },
+  offline: { tone: 'var(--r-loss)', word: 'Offline' },
+}
+
+/** Whether what stands on the screen is current. */
+export function LinkMark() {
+  const link = useLink()
+  const { tone, word } = looks[link]
+  return (
+    <span
+      className={css.link}
+      style={{ ['--tone' as string]: tone }}
+      role="status"
+      aria-label={`Connection: ${word}`}
+      data-testid="link-state"
+      data-state={link}
+    >
+      <span className={css.dot} aria-hidden {...(link === 'live' ? {} : { 'data-moving': true })} />
+      {word}
+    </span>
+  )
+}

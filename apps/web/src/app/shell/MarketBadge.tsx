@@ -1,0 +1,47 @@
+import { Tooltip } from '@mantine/core'
+import type { Market } from '@ratchet/contract'
+import { IconBroadcast, IconHistory, IconWand } from '@tabler/icons-react'
+import { useMarket } from '../../lib/realtime/index.ts'
+import css from './shell.module.css'
+
+const looks = {
+  synthetic: { tone: 'var(--r-synthetic)', icon: IconWand, word: 'Invented prices: a simulation, not a market.' },
+  ticks: { tone: 'var(--r-recorded)', icon: IconHistory, word: 'Recorded prices of the past, played again.' },
+  broker: { tone: 'var(--r-live)', icon: IconBroadcast, word: 'Live prices from the broker.' },
+} as const
+
+function pace({ feed, speed, ended }: Market): string {
+  if (ended) return ' · ended'
+  if (feed === 'broker' || speed === 1) return ''
+  return speed === null ? ' · as fast as it can' : ` · ${speed}× speed`
+}
+
+/** Which market the figures come from. Never absent: a recording taken for the live market costs money. */
+export function MarketBadge() {
+  const market = useMarket()
+  if (!market)
+    return (
+      <span className={css.badge} style={{ ['--tone' as string]: 'var(--r-dim)' }} data-testid="market-badge">
+        <span>Market not known yet</span>
+      </span>
+    )
+  const { tone, icon: Icon, word } = looks[market.feed]
+  return (
+    <Tooltip label={word}>
+      <span
+        className={css.badge}
+        style={{ ['--tone' as string]: tone }}
+        data-testid="market-badge"
+        data-feed={market.feed}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation must be reachable by keyboard.
+        tabIndex={0}
+      >
+        <Icon size={14} stroke={2} aria-hidden />
+        <span>
+          {market.label}
+          {pace(market)}
+        </span>
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,93 @@
+import { type ApiError, type ErrorCode, type RouteName, routes } from '@ratchet/contract'
+import type { z } from 'zod'
+
+type Routes = typeof routes
+type In<T> = T extends z.ZodType ? z.input<T> : never
+type Part<K extends RouteName, P extends string> = Routes[K] extends { [key in P]: infer S } ? { [key in P]: In<S> } : unknown
+type OptionalPart<K extends RouteName, P extends string> = Routes[K] extends { [key in P]: infer S }
+  ? { [key in P]?: In<S> }
+  : unknown
+
+export type CallInput<K extends RouteName> = Part<K, 'params'> & Part<K, 'body'> & OptionalPart<K, 'query'>
+export type CallOutput<K extends RouteName> = z.output<Routes[K]['response']>
+
+/** What a call that went wrong says to the person in front of the screen; `message` is fit to be shown as it is. */
+export class ApiFailure extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(status: number, error: ApiError) {
+    super(error.message)
+    this.name = 'ApiFailure'
+    this.status = status
+    this.code = error.code
+    this.fields = error.fields ?? {}
+  }
+}
+
+const unreachable: ApiError = {
+  code: 'not_now',
+  message: 'The server cannot be reached. Check your connection and try again.',
+}
+
+async function request(url: string, init: RequestInit): Promise<unknown> {
+  let response: Response
+  try {
+    response = await fetch(url, { credentials: 'same-origin', ...init })
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new ApiFailure(0, unreachable)
+  }
+  const body: unknown = await response.json().catch(() => null)
+  if (response.ok) return body
+  const error = body as Partial<ApiError> | null
+  throw new ApiFailure(response.status, {
+    code: error?.code ?? (response.status === 401 ? 'signed_out' : 'internal'),
+    message: error?.message || `The server answered ${response.status}. Please try again.`,
+    ...(error?.fields ? { fields: error.fields } : {}),
+  })
+}
+
+function addressOf(name: RouteName, params: Record<string, string>, query: Record<string, unknown>): string {
+  const path = routes[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(key, String(value))
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}
+
+interface CallOptions {
+  readonly signal?: AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Calls one route of the contract. Throws `ApiFailure`. */
+export async function call<K extends RouteName>(
+  name: K,
+  ...[input, options]: Record<never, never> extends CallInput<K>
+    ? [input?: CallInput<K>, options?: CallOptions]
+    : [input: CallInput<K>, options?: CallOptions]
+): Promise<CallOutput<K>> {
+  const parts = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+  const hasBody = parts.body !== undefined
+  return (await request(addressOf(name, parts.params ?? {}, parts.query ?? {}), {
+    method: routes[name].method,
+    headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...options?.headers },
+    ...(hasBody ? { body: JSON.stringify(parts.body) } : {}),
+    ...(options?.signal ? { signal: options.signal } : {}),
+  })) as CallOutput<K>
+}
+
+/** Identity routes are the provider's own and so not in the contract's table. */
+export async function callAuth<T>(path: string, body?: object): Promise<T> {
+  return (await request(`/api/auth/${path}`, {
+    method: body ? 'POST' : 'GET',
+    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  })) as T
+}
+
+/** Words for whatever was thrown. */
+export function wordsOf(error: unknown): string {
+  return error instanceof Error && error.message ? error.message : 'Something went wrong. Please try again.'
+}

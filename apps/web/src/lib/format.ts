@@ -1,0 +1,53 @@
+import { messages } from '@ratchet/contract'
+
+/** The true minus sign stands as wide as the plus, so columns of signed money line up. */
+const minus = '−'
+
+const withDigits = new Map<number, Intl.NumberFormat>()
+function fixed(digits: number): Intl.NumberFormat {
+  let format = withDigits.get(digits)
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    withDigits.set(digits, format)
+  }
+  return format
+}
+
+/** Prices carry no thousands separator: people copy them into fields that take digits only. */
+export const priceText = (price: number | null | undefined, digits = 2): string =>
+  price === null || price === undefined ? messages.emptyCell : price.toFixed(digits)
+
+/** A level of 0 means none. */
+export const levelText = (level: number | null | undefined, digits = 2): string =>
+  level ? level.toFixed(digits) : messages.emptyCell
+
+/** Lots with at least two digits and no more than they have. */
+export function lotText(volume: number | null | undefined): string {
+  if (volume === null || volume === undefined) return messages.emptyCell
+  const text = volume.toFixed(4).replace(/0{1,2}$/, '')
+  return text
+}
+
+/** Money with its sign in front, so that gain and loss differ in more than colour. */
+export function moneyText(amount: number | null | undefined): string {
+  if (amount === null || amount === undefined) return messages.emptyCell
+  const digits = fixed(2).format(Math.abs(amount))
+  return amount > 0 ? `+${digits}` : amount < 0 ? `${minus}${digits}` : digits
+}
+
+export const plainMoneyText = (amount: number | null | undefined): string =>
+  amount === null || amount === undefined ? messages.emptyCell : fixed(2).format(amount).replace('-', minus)
+
+export const wholeText = (count: number): string => fixed(0).format(count)
+
+/** 'YYYY-MM-DD HH:MM:SS' in UTC, the clock of the trade keys. */
+export function timeText(iso: string | null | undefined): string {
+  if (!iso) return messages.emptyCell
+  return iso.slice(0, 19).replace('T', ' ')
+}
+
+/** The time of day with milliseconds: what tells two changes of one second apart. */
+export const exactTimeText = (iso: string): string => iso.slice(11, 23).padEnd(12, '0')
+
+export const textOrNone = (text: string | number | null | undefined): string =>
+  text === null || text === undefined || text === '' ? messages.emptyCell : String(text)

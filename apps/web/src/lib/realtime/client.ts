@@ -1,0 +1,206 @@
+import { type Market, protocolVersion, type StreamMessage, streamPath } from '@ratchet/contract'
+import { backoffMs } from './backoff.ts'
+import { QuoteBoard } from './quotes.ts'
+import { createStore, type Store } from './store.ts'
+import { emptyWorld, receive, type TraderEvent, type World } from './world.ts'
+
+/** `offline` is the browser's own word that it has no network; `reconnecting` that the server does not answer. */
+export type LinkState = 'connecting' | 'live' | 'reconnecting' | 'offline'
+
+/** The part of a WebSocket that is used, so that tests can stand in for the network. */
+export interface Socket {
+  onmessage: ((event: { data: unknown }) => void) | null
+  onclose: (() => void) | null
+  onerror: (() => void) | null
+  close(): void
+}
+
+export interface StreamPorts {
+  readonly open: (path: string) => Socket
+  readonly later: (run: () => void, ms: number) => () => void
+  readonly random: () => number
+  readonly online: () => boolean
+  readonly reload: () => void
+}
+
+/** Messages are taken in together this often: fast enough for the eye, slow enough for a market at full speed. */
+const flushMs = 50
+
+export class StreamClient {
+  readonly world: Store<World> = createStore<World>(emptyWorld)
+  readonly link: Store<LinkState> = createStore<LinkState>('connecting')
+  readonly market: Store<Market | null> = createStore<Market | null>(null)
+  /** Whether the server knows this connection's trader; null until it said so. */
+  readonly signedIn: Store<boolean | null> = createStore<boolean | null>(null)
+  readonly quotes = new QuoteBoard()
+  readonly #ports: StreamPorts
+  readonly #listeners = new Set<(events: readonly TraderEvent[]) => void>()
+  #socket: Socket | null = null
+  #queue: StreamMessage[] = []
+  #cancelFlush: (() => void) | null = null
+  #cancelRetry: (() => void) | null = null
+  #trader: string | null | undefined
+  #attempt = 0
+  #running = false
+
+  constructor(ports: StreamPorts) {
+    this.#ports = ports
+  }
+
+  start(): void {
+    if (this.#running) return
+    this.#running = true
+    this.#connect()
+  }
+
+  stop(): void {
+    this.#running = false
+    this.#cancelRetry?.()
+    this.#drop()
+  }
+
+  /** Another trader, or none, from now on: nothing of the former one may stay on the screen. */
+  forTrader(id: string | null): void {
+    if (this.#trader === id) return
+    const first = this.#trader === undefined
+    this.#trader = id
+    if (!first) this.restart()
+  }
+
+  /** Forgets everything but the market, and asks anew. */
+  restart(): void {
+    const { generation } = this.world.get()
+    this.world.set({ ...emptyWorld, generation: generation + 1 })
+    this.signedIn.set(null)
+    this.#attempt = 0
+    this.#reconnectNow()
+  }
+
+  /** The browser has a network again, or the page is looked at again. */
+  wake(): void {
+    if (this.#running && this.link.get() !== 'live') this.#reconnectNow()
+  }
+
+  /** The browser has lost its network; the socket may not notice for minutes. */
+  sleep(): void {
+    this.#cancelRetry?.()
+    this.#drop()
+    this.link.set('offline')
+  }
+
+  /** Events that really happened now or while away; a snapshot has none. */
+  onEvents(listener: (events: readonly TraderEvent[]) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #reconnectNow(): void {
+    this.#cancelRetry?.()
+    this.#drop()
+    if (this.#running) this.#connect()
+  }
+
+  #drop(): void {
+    this.#cancelFlush?.()
+    this.#cancelFlush = null
+    this.#queue = []
+    const socket = this.#socket
+    this.#socket = null
+    if (!socket) return
+    socket.onmessage = null
+    socket.onclose = null
+    socket.onerror = null
+    socket.close()
+  }
+
+  #connect(): void {
+    if (!this.#ports.online()) {
+      this.link.set('offline')
+      return
+    }
+    const { seq } = this.world.get()
+    if (this.link.get() !== 'connecting') this.link.set('reconnecting')
+    const socket = this.#ports.open(seq === null ? streamPath : `${streamPath}?since=${seq}`)
+    this.#socket = socket
+    socket.onmessage = (event) => this.#accept(event.data)
+    socket.onclose = () => this.#lost()
+    socket.onerror = null
+  }
+
+  #lost(): void {
+    this.#flush()
+    this.#drop()
+    if (!this.#running) return
+    this.link.set(this.#ports.online() ? 'reconnecting' : 'offline')
+    const wait = backoffMs(this.#attempt, this.#ports.random())
+    this.#attempt += 1
+    this.#cancelRetry = this.#ports.later(() => this.#connect(), wait)
+  }
+
+  #accept(data: unknown): void {
+    const message = parse(data)
+    if (!message) return
+    this.#queue.push(message)
+    this.#cancelFlush ??= this.#ports.later(() => this.#flush(), flushMs)
+  }
+
+  #flush(): void {
+    this.#cancelFlush?.()
+    this.#cancelFlush = null
+    const queue = this.#queue
+    this.#queue = []
+    let world = this.world.get()
+    const events: TraderEvent[] = []
+    for (const message of queue) {
+      if (message.type === 'snapshot' || message.type === 'event') {
+        const { world: next, verdict } = receive(world, message)
+        if (verdict === 'gap') {
+          this.#deliver(world, events)
+          this.#reconnectNow()
+          return
+        }
+        if (verdict === 'applied' && message.type === 'event') events.push(message)
+        world = next
+      } else if (!this.#takeOther(message, world)) return
+    }
+    this.#deliver(world, events)
+  }
+
+  #deliver(world: World, events: readonly TraderEvent[]): void {
+    this.world.set(world)
+    if (events.length) for (const listener of this.#listeners) listener(events)
+  }
+
+  /** False when the connection was given up over this message. */
+  #takeOther(message: Exclude<StreamMessage, { type: 'snapshot' | 'event' }>, world: World): boolean {
+    if (message.type === 'quotes') this.quotes.take(message.items)
+    else if (message.type === 'market') this.market.set(message.market)
+    else {
+      if (message.protocol !== protocolVersion) {
+        this.stop()
+        this.#ports.reload()
+        return false
+      }
+      this.market.set(message.market)
+      this.signedIn.set(message.signedIn)
+      // A ledger that is behind us is another ledger: start over instead of waiting for numbers that will not come.
+      if (message.signedIn && world.seq !== null && message.seq < world.seq) {
+        this.restart()
+        return false
+      }
+      this.#attempt = 0
+      this.link.set('live')
+    }
+    return true
+  }
+}
+
+function parse(data: unknown): StreamMessage | null {
+  if (typeof data !== 'string') return null
+  try {
+    const message = JSON.parse(data) as StreamMessage
+    return typeof message === 'object' && message !== null && typeof message.type === 'string' ? message : null
+  } catch {
+    return null
+  }
+}

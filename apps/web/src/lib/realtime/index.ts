@@ -1,0 +1,67 @@
+import type { Market, PublicQuote } from '@ratchet/contract'
+import { useCallback, useSyncExternalStore } from 'react'
+import { type LinkState, type Socket, StreamClient } from './client.ts'
+import { Pager } from './pages.ts'
+import { useStore } from './store.ts'
+import { type ListName, type ListRows, listNames, type World } from './world.ts'
+
+export type { LinkState } from './client.ts'
+export type { Tick } from './quotes.ts'
+export type { ListName, TraderEvent, World } from './world.ts'
+
+/** A server of another version sends us to its own page, but not in a circle. */
+function reloadOnce(): void {
+  const name = 'ratchet.reloaded'
+  const last = Number(sessionStorage.getItem(name) ?? 0)
+  if (Date.now() - last < 60_000) return
+  sessionStorage.setItem(name, String(Date.now()))
+  location.reload()
+}
+
+export const stream = new StreamClient({
+  open: (path) => new WebSocket(location.origin.replace(/^http/, 'ws') + path) as unknown as Socket,
+  later: (run, ms) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  random: Math.random,
+  online: () => navigator.onLine,
+  reload: reloadOnce,
+})
+
+/** Connects, and follows the browser's network. Returns how to stop. */
+export function startStream(): () => void {
+  const wake = () => stream.wake()
+  const sleep = () => stream.sleep()
+  const seen = () => document.visibilityState === 'visible' && stream.wake()
+  addEventListener('online', wake)
+  addEventListener('offline', sleep)
+  document.addEventListener('visibilitychange', seen)
+  stream.start()
+  return () => {
+    removeEventListener('online', wake)
+    removeEventListener('offline', sleep)
+    document.removeEventListener('visibilitychange', seen)
+    stream.stop()
+  }
+}
+
+export const useWorld = <S>(select: (world: World) => S): S => useStore(stream.world, select)
+export const useLink = (): LinkState => useStore(stream.link, (link) => link)
+export const useMarket = (): Market | null => useStore(stream.market, (market) => market)
+
+/** The symbol's latest quote; only who asks for this symbol renders again. */
+export function useQuote(symbol: string): PublicQuote | undefined {
+  const subscribe = useCallback((listener: () => void) => stream.quotes.watch(symbol, listener), [symbol])
+  return useSyncExternalStore(subscribe, () => stream.quotes.latest(symbol))
+}
+
+const pagers = Object.fromEntries(listNames.map((list) => [list, new Pager(list, stream.world)])) as Record<ListName, Pager>
+
+/** One list of the trader's world: its rows, whether they are known yet, and a way to more. */
+export function useRows<K extends ListName>(list: K) {
+  const rows = useWorld((world) => world[list]) as readonly ListRows[K][]
+  const known = useWorld((world) => world.seq !== null)
+  const { loading, failed } = useStore(pagers[list].state, (state) => state)
+  return { rows, known, loading, failed, more: useCallback(() => void pagers[list].more(), [list]) }
+}

@@ -1,0 +1,30 @@
+import type { Instrument, PasswordPolicy, Site } from '@ratchet/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from './api.ts'
+
+const aDay = 24 * 60 * 60 * 1000
+const noInstruments: readonly Instrument[] = []
+
+/** Contract data of every symbol; it changes with the operator's configuration only. */
+export function useInstruments(): readonly Instrument[] {
+  const { data } = useQuery({
+    queryKey: ['instruments'],
+    queryFn: () => call('instruments'),
+    staleTime: aDay,
+  })
+  return data?.items ?? noInstruments
+}
+
+export function useInstrument(symbol: string): Instrument | undefined {
+  return useInstruments().find((instrument) => instrument.symbol === symbol)
+}
+
+export function useSite(): Site | undefined {
+  return useQuery({ queryKey: ['site'], queryFn: () => call('site'), staleTime: aDay }).data
+}
+
+export const passwordPolicyKey = ['password-policy'] as const
+
+export function usePasswordPolicy(): PasswordPolicy | undefined {
+  return useQuery({ queryKey: passwordPolicyKey, queryFn: () => call('passwordPolicy'), staleTime: aDay }).data
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { callAuth } from './api.ts'
+
+export interface SignedInUser {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly image?: string | null
+}
+
+interface SessionAnswer {
+  readonly user: SignedInUser
+}
+
+export const sessionKey = ['session'] as const
+
+const readSession = async (): Promise<SignedInUser | null> =>
+  (await callAuth<SessionAnswer | null>('get-session'))?.user ?? null
+
+/** Who is signed in: `undefined` while that is not known yet, `null` for nobody. */
+export function useSession(): { user: SignedInUser | null | undefined } {
+  const { data, isError } = useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: 60_000 })
+  return { user: isError && data === undefined ? null : data }
+}
+
+export const signIn = (input: { email: string; password: string; rememberMe: boolean }): Promise<SessionAnswer> =>
+  callAuth<SessionAnswer>('sign-in/email', input)
+
+export const signUp = (input: { name: string; email: string; password: string }): Promise<SessionAnswer> =>
+  callAuth<SessionAnswer>('sign-up/email', input)
+
+export const signOut = (): Promise<unknown> => callAuth('sign-out', {})

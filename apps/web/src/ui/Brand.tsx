@@ -1,0 +1,27 @@
+import css from './brand.module.css'
+
+/** A stair: a stop that only climbs. */
+export function BrandMark({ size = 22 }: { size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable="false">
+      <title>Ratchet</title>
+      <path
+        d="M4 27h8v-7h7v-7h7V5"
+        fill="none"
+        stroke="var(--r-gold)"
+        strokeWidth="3.6"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}
+
+export function Brand({ name }: { name: string }) {
+  return (
+    <span className={css.brand}>
+      <BrandMark />
+      {name}
+    </span>
+  )
+}

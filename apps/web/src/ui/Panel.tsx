@@ -1,0 +1,29 @@
+import { type ReactNode, useId } from 'react'
+import css from './panel.module.css'
+
+interface PanelProps {
+  readonly title: string
+  readonly note?: ReactNode
+  readonly tools?: ReactNode
+  /** Without padding, for tables and charts that reach the edges. */
+  readonly flush?: boolean
+  readonly testId?: string
+  readonly children: ReactNode
+}
+
+/** The one kind of box the screens are made of. */
+export function Panel({ title, note, tools, flush = false, testId, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section className={css.panel} aria-labelledby={id} data-testid={testId}>
+      <header className={css.head}>
+        <h2 id={id} className={css.title}>
+          {title}
+        </h2>
+        {note ? <span className={css.note}>{note}</span> : null}
+        {tools ? <div className={css.tools}>{tools}</div> : null}
+      </header>
+      {flush ? children : <div className={css.body}>{children}</div>}
+    </section>
+  )
+}

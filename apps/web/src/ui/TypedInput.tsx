@@ -1,0 +1,37 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+
+interface TypedInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** What the field may hold at any moment of typing. */
+  readonly accepts: RegExp
+  /** Said when a key or a paste would break the rule; the field then keeps what it had. */
+  readonly sentence: string
+}
+
+export const decimalTyping = /^\d*\.?\d*$/
+export const digitsTyping = /^\d*$/
+
+/** A text field that holds its rule while it is typed in. Text, not number: browsers let signs and exponents into those. */
+export function TypedInput({ value, onChange, accepts, sentence, error, ...rest }: TypedInputProps) {
+  const [refused, setRefused] = useState(false)
+  const shown = refused ? sentence : error
+  return (
+    <TextInput
+      {...rest}
+      value={value}
+      autoComplete="off"
+      spellCheck={false}
+      inputMode={accepts === digitsTyping ? 'numeric' : 'decimal'}
+      error={shown}
+      errorProps={{ role: 'alert' }}
+      onChange={(event) => {
+        const next = event.currentTarget.value.trim()
+        const fits = accepts.test(next)
+        setRefused(!fits)
+        if (fits) onChange(next)
+      }}
+    />
+  )
+}
