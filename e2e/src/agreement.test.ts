@@ -1,0 +1,120 @@
+import { noRisk, type OrderType, type PublicTrade, type Risk, type TradeInput } from '@ratchet/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asReplayed, type PlannedPosition, replay, ticksFrom } from './replay.ts'
+import { type RunningServer, scratchFolder, startServer, tickFiles, ticksMissing, ticksMissingWord } from './server.ts'
+import { instruction, Trader, until } from './trader.ts'
+
+const ladder: Risk = { ...noRisk, profit1: 8, sl1: 6, tp1: 0, profit2: 15, sl2: 5, tp2: 60, profit3: 25.5, sl3: 7.25, profit4: 40, sl4: 10, tp4: 80, profit5: 70, sl5: 15, profit6: 120, sl6: 20 }
+
+/** Far from the market on the proper side: the ladder does the rest. */
+const protect = (type: OrderType): Pick<TradeInput, 'sl' | 'tp'> => (type.startsWith('Order_Type_Buy') ? { sl: 1240, tp: 1400 } : { sl: 1380, tp: 1200 })
+
+/** Distance of a pending order's price from the market, in dollars. */
+const offset: Record<OrderType, number> = {
+  Order_Type_Buy: 0,
+  Order_Type_Sell: 0,
+  Order_Type_BuyLimit: -1.5,
+  Order_Type_SellLimit: 1.5,
+  Order_Type_BuyStop: 1.5,
+  Order_Type_SellStop: -1.5,
+}
+const types = Object.keys(offset) as OrderType[]
+
+async function publishEach(trader: Trader, server: RunningServer): Promise<PublicTrade[]> {
+  const published: string[] = []
+  for (const type of types) {
+    const { items } = await trader.ask<{ items: { symbol: string; bid: number; ask: number }[] }>('GET', '/api/quotes')
+    const quote = items.find((item) => item.symbol === 'GOLD')
+    if (!quote) throw new Error(`No quote of GOLD\n${server.output()}`)
+    const price = offset[type] === 0 ? 0 : Number((quote.bid + offset[type]).toFixed(2))
+    published.push((await trader.publish(instruction({ type, price, ...protect(type) }))).id)
+  }
+  return Promise.all(published.map((id) => trader.trade(id)))
+}
+
+/** A price moved past a pending order while it was on its way: the broker refuses it in words, and the trader tries again. */
+const wrongSide = 10015
+
+async function publishUntilTaken(trader: Trader, server: RunningServer): Promise<Map<string, PublicTrade>> {
+  const taken = new Map<string, PublicTrade>()
+  await until('one instruction of each type taken by the broker', async () => {
+    for (const trade of await publishEach(trader, server)) {
+      const settled = await until(`an answer to ${trade.type}`, async () => {
+        const now = await trader.trade(trade.id)
+        return now.order !== null || now.status !== 'Pending' ? now : undefined
+      })
+      if (settled.status !== 'failed') taken.set(settled.id, settled)
+      else expect(settled.retcode).toBe(wrongSide)
+    }
+    return types.every((type) => [...taken.values()].some((trade) => trade.type === type))
+  })
+  return taken
+}
+
+describe.skipIf(ticksMissing)(`the server does to real ticks what the replay says${ticksMissingWord}`, () => {
+  let folder: Awaited<ReturnType<typeof scratchFolder>>
+  let server: RunningServer
+  const trader = new Trader('')
+
+  beforeAll(async () => {
+    folder = await scratchFolder()
+    server = await startServer(folder.path, { FEED: `ticks:${tickFiles.join(',')}`, FEED_SPEED: '6000', FEED_LOOP: 'false' })
+    trader.url = server.url
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await folder?.remove()
+  })
+
+  it('LAD, MAT: one instruction of each of the six types ends as its replay, to the cent and the tick', { timeout: 300_000 }, async () => {
+    await trader.signUp('Agreement')
+    await trader.putRisk(ladder)
+    const taken = await publishUntilTaken(trader, server)
+    await until('each type closed once', async () => {
+      const ended = new Set((await trader.trades()).filter((t) => t.status === 'closed').map((t) => t.type))
+      return types.every((type) => ended.has(type))
+    }, 240_000)
+    // Orders that the market has not reached are deleted; those that it reaches meanwhile stay open and end by themselves.
+    for (const trade of await trader.trades()) {
+      if (trade.status === 'Pending') await trader.call('DELETE', `/api/trades/${trade.id}`)
+    }
+    await until('every position closed', async () => (await trader.active()).length === 0, 240_000)
+
+    const closed = await trader.closed()
+    const modified = await trader.modified()
+    const trades = await trader.trades()
+    const planned: PlannedPosition[] = closed.map((row) => {
+      const trade = taken.get(row.tradeId ?? '')
+      if (!trade) throw new Error(`Closed trade ${row.id} belongs to no instruction`)
+      const side = row.type === 'Buy' ? 'buy' : 'sell'
+      return { id: trade.id, side, volume: row.volume, openAt: Date.parse(row.openTime), sl: trade.sl, tp: trade.tp, ladder }
+    })
+    expect(new Set(planned.map((p) => taken.get(p.id)?.type))).toEqual(new Set(types))
+
+    const replayed = await replay(tickFiles, planned)
+    for (const plan of planned) {
+      const row = closed.find((c) => c.tradeId === plan.id)
+      if (!row) throw new Error('unreachable')
+      let expected = replayed.get(plan.id)
+      if (expected?.openPrice !== row.priceOpen) {
+        expected = (await replay([await ticksFrom(plan.openAt, plan.side, row.priceOpen)], [plan])).get(plan.id)
+      }
+      expect(asReplayed(plan.id, row, modified)).toEqual(expected)
+    }
+
+    // Counts, tables and flight records agree with one another.
+    expect(await trader.counts()).toEqual({
+      pending: trades.filter((t) => t.status === 'Pending').length,
+      executed: trades.filter((t) => t.status === 'executed').length,
+      modified: modified.length,
+      closed: closed.length,
+    })
+    const flights = (await Promise.all(trades.map((t) => trader.flight(t.id)))).flat()
+    const kinds = (kind: string) => flights.filter((record) => record.kind === kind).length
+    expect(kinds('stop.confirmed')).toBe(modified.length)
+    expect(kinds('position.closed')).toBe(closed.length)
+    expect(kinds('trade.published')).toBe(trades.length)
+    expect(kinds('trade.failed')).toBe(trades.filter((t) => t.status === 'failed').length)
+    expect(new Set(flights.map((record) => record.seq)).size).toBe(flights.length)
+  })
+})

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import type { ClosedTrade, ModifiedTrade, Risk } from '@ratchet/contract'
+import { root, tickFiles } from './server.ts'
+
+export interface PlannedPosition {
+  readonly id: string
+  readonly side: 'buy' | 'sell'
+  readonly volume: number
+  readonly openAt: number
+  readonly sl: number
+  readonly tp: number
+  readonly ladder?: Partial<Risk>
+}
+
+export interface ReplayedPosition {
+  readonly id: string
+  readonly openTime: number
+  readonly openPrice: number
+  readonly changes: readonly { readonly time: number; readonly rung: number; readonly sl: number; readonly tp: number }[]
+  readonly closeTime: number
+  readonly closePrice: number
+  readonly reason: string
+  readonly profit: number
+}
+
+const run = promisify(execFile)
+
+/** Replays positions by the product's own command, as a user would. */
+export async function replay(files: readonly string[], positions: readonly PlannedPosition[]): Promise<Map<string, ReplayedPosition>> {
+  const folder = await mkdtemp(join(tmpdir(), 'ratchet-replay-'))
+  try {
+    const plan = join(folder, 'plan.json')
+    await writeFile(plan, JSON.stringify({ ladder: {}, positions }))
+    const args = ['run', '-s', 'replay', '--', '--ticks', files.join(','), '--symbol', 'GOLD', '--plan', plan]
+    const { stdout } = await run('npm', args, { cwd: root, maxBuffer: 1 << 28 })
+    const result = JSON.parse(stdout) as { positions: ReplayedPosition[] }
+    return new Map(result.positions.map((position) => [position.id, position]))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+let rows: string[] | undefined
+/** Every row of the recorded ticks, in order. */
+export function recordedRows(): readonly string[] {
+  rows ??= tickFiles.flatMap((file) => gunzipSync(readFileSync(file)).toString().trim().split('\n').slice(1))
+  return rows
+}
+
+/** Half away from zero to two digits, from the digits themselves. */
+export function cents(text: string): number {
+  const [whole = '0', fraction = ''] = text.split('.')
+  const padded = `${fraction}000`
+  return (Number(whole) * 100 + Number(padded.slice(0, 2)) + (Number(padded[2]) >= 5 ? 1 : 0)) / 100
+}
+
+/**
+ * Several quotes can share a millisecond, and a plan names a moment, not a quote. Where a pending order was triggered by a later
+ * one of them, the replay is given the ticks from that very quote on.
+ */
+export async function ticksFrom(timeMs: number, side: 'buy' | 'sell', openPrice: number): Promise<string> {
+  const all = recordedRows()
+  const first = all.findIndex((row) => {
+    const [time, bid = '', ask = ''] = row.split(',')
+    return Number(time) === timeMs && cents(side === 'buy' ? ask : bid) === openPrice
+  })
+  if (first < 0) throw new Error(`No recorded quote at ${timeMs} has the price ${openPrice}`)
+  const folder = await mkdtemp(join(tmpdir(), 'ratchet-ticks-'))
+  const file = join(folder, 'from.csv')
+  await writeFile(file, `time_ms,bid,ask\n${all.slice(first).join('\n')}\n`)
+  return file
+}
+
+/** What the server did with a position, in the replay's words. */
+export function asReplayed(id: string, closed: ClosedTrade, modified: readonly ModifiedTrade[]): ReplayedPosition {
+  return {
+    id,
+    openTime: Date.parse(closed.openTime),
+    openPrice: closed.priceOpen,
+    changes: modified
+      .filter((row) => row.id === closed.position_id)
+      .sort((a, b) => a.seq - b.seq)
+      .map(({ time, rung, sl, tp }) => ({ time: Date.parse(time), rung, sl, tp })),
+    closeTime: Date.parse(closed.time),
+    closePrice: closed.price,
+    reason: closed.reason,
+    profit: closed.profit,
+  }
+}
