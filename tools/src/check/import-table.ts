@@ -1,0 +1,108 @@
+/** What one part of the project may import, and why not more. */
+export interface PartRule {
+  /** Folder, from the root. */
+  readonly folder: string
+  /** Its name for other parts; apps, tools and benches have none that may be imported. */
+  readonly name: string
+  /** Names of the project's packages it may import, with the subpath where only that is meant. */
+  readonly may: readonly string[]
+  /** npm packages it may import; `any` leaves that to knip, which asks for each to be declared. */
+  readonly npm: 'any' | readonly string[]
+  /** Whether it may use Node's own modules. */
+  readonly node: boolean
+  readonly why: string
+}
+
+const CORE = ['@ratchet/contract', '@ratchet/domain']
+const ADAPTER = [...CORE, '@ratchet/engine/ports']
+const PACKAGES = [
+  ...CORE,
+  '@ratchet/engine',
+  '@ratchet/engine/ports',
+  '@ratchet/broker',
+  '@ratchet/store',
+  '@ratchet/bus',
+] as const
+
+const ADAPTER_WHY =
+  'An adapter knows the core and the port it fills, never another adapter: each can then be replaced alone.'
+
+/** Imports point toward the purer package. */
+export const TABLE: readonly PartRule[] = [
+  {
+    folder: 'packages/contract',
+    name: '@ratchet/contract',
+    may: [],
+    npm: ['zod'],
+    node: false,
+    why: 'The contract says what things are, to server and browser alike, so it stands on zod alone.',
+  },
+  {
+    folder: 'packages/domain',
+    name: '@ratchet/domain',
+    may: ['@ratchet/contract'],
+    npm: [],
+    node: false,
+    why: 'The domain is pure functions that engine, replay and browser share: no I/O, no clock, no library.',
+  },
+  {
+    folder: 'packages/engine',
+    name: '@ratchet/engine',
+    may: CORE,
+    npm: [],
+    node: false,
+    why: 'The engine decides when things happen and reaches the world only through its ports.',
+  },
+  { folder: 'packages/broker', name: '@ratchet/broker', may: ADAPTER, npm: 'any', node: true, why: ADAPTER_WHY },
+  { folder: 'packages/store', name: '@ratchet/store', may: ADAPTER, npm: 'any', node: true, why: ADAPTER_WHY },
+  { folder: 'packages/bus', name: '@ratchet/bus', may: ADAPTER, npm: 'any', node: true, why: ADAPTER_WHY },
+  {
+    folder: 'apps/server',
+    name: '@ratchet/server',
+    may: PACKAGES,
+    npm: 'any',
+    node: true,
+    why: 'The server wires the packages together; nothing else is above them.',
+  },
+  {
+    folder: 'apps/web',
+    name: '@ratchet/web',
+    may: CORE,
+    npm: 'any',
+    node: false,
+    why: 'The browser shares the contract and the pure domain with the server; all else it asks for over HTTP.',
+  },
+  {
+    folder: 'e2e',
+    name: '@ratchet/e2e',
+    may: ['@ratchet/contract'],
+    npm: 'any',
+    node: true,
+    why: 'An end-to-end test sees the product from outside, as a person does.',
+  },
+  {
+    folder: 'tools',
+    name: '@ratchet/tools',
+    may: CORE,
+    npm: 'any',
+    node: true,
+    why: 'A tool proves the very functions the product runs, without a server or a database.',
+  },
+  {
+    folder: 'bench',
+    name: '@ratchet/bench',
+    may: PACKAGES,
+    npm: 'any',
+    node: true,
+    why: 'A benchmark measures packages; an app is measured from outside.',
+  },
+]
+
+/** What a test beside pure code may use on top: a test runner, a generator of cases, files. */
+export const TEST_NPM = ['vitest', 'fast-check']
+
+/** The only files of the server that build adapters. */
+export const WIRING = /^apps\/server\/src\/(main\.ts$|wiring[./-])/
+
+/** Adapters: their values are built by the wiring alone; types may be named anywhere in the server. */
+export const ADAPTERS = /^@ratchet\/(broker|bus|store)(\/|$)/

@@ -1,0 +1,96 @@
+import { posix } from 'node:path'
+import { findCycles } from './cycles.ts'
+import { ADAPTERS, type PartRule, TABLE, TEST_NPM, WIRING } from './import-table.ts'
+import { type Import, parse } from './parse.ts'
+
+/** A broken rule: where, what, which rule and why it is there. */
+export interface Violation {
+  readonly file: string
+  readonly line: number
+  readonly specifier: string
+  readonly rule: string
+  readonly why: string
+}
+
+/**
+ * Checks every import of the project against the table.
+ * @param sources text of every source file by its path from the root, with forward slashes
+ */
+export function checkImports(sources: ReadonlyMap<string, string>): Violation[] {
+  const violations: Violation[] = []
+  const graph = new Map<string, string[]>()
+  for (const [file, source] of sources) {
+    const { imports } = parse(file, source)
+    const part = TABLE.find(({ folder }) => file.startsWith(`${folder}/`))
+    const targets: string[] = []
+    for (const entry of imports) {
+      const target = entry.specifier.startsWith('.') ? posix.join(posix.dirname(file), entry.specifier) : undefined
+      if (target && sources.has(target)) targets.push(target)
+      const broken = part && (checkPart(part, file, entry, target) ?? checkInside(file, entry, target))
+      if (broken) violations.push({ file, line: entry.line, specifier: entry.specifier, ...broken })
+    }
+    graph.set(file, targets)
+  }
+  for (const cycle of findCycles(graph)) {
+    const [file = '', next = ''] = cycle
+    violations.push({
+      file,
+      line: 1,
+      specifier: next,
+      rule: 'no-cycle',
+      why: `Files that need each other can only be read together: ${[...cycle, file].join(' → ')}`,
+    })
+  }
+  return violations
+}
+
+type Broken = { rule: string; why: string } | undefined
+
+function checkPart(part: PartRule, file: string, { specifier }: Import, target: string | undefined): Broken {
+  if (target !== undefined) {
+    if (target.startsWith(`${part.folder}/`)) return undefined
+    return { rule: 'by-name', why: 'Another package is entered by its name, so that its exports are its door.' }
+  }
+  const isTest = /\.(test|fixture)\.tsx?$|\/testing\//.test(file)
+  const rule = `${part.folder}-may-import`
+  if (specifier.startsWith('@ratchet/')) return isAllowed(part, specifier) ? undefined : { rule, why: part.why }
+  if (specifier.startsWith('node:')) return part.node || isTest ? undefined : { rule, why: part.why }
+  if (part.npm === 'any' || (isTest && TEST_NPM.includes(specifier))) return undefined
+  return part.npm.some((name) => specifier === name || specifier.startsWith(`${name}/`))
+    ? undefined
+    : { rule, why: part.why }
+}
+
+/** A name allows its subpaths, but for the engine, whose ports are a door of their own. */
+function isAllowed(part: PartRule, specifier: string): boolean {
+  return part.may.some((name) => specifier === name || (name !== '@ratchet/engine' && specifier.startsWith(`${name}/`)))
+}
+
+function checkInside(file: string, { specifier, typeOnly }: Import, target: string | undefined): Broken {
+  if (file.startsWith('apps/web/src/') && target) return checkWeb(file, target)
+  const isServer = file.startsWith('apps/server/src/') && !/\.(test|fixture)\.ts$|\/testing\//.test(file)
+  if (isServer && !typeOnly && ADAPTERS.test(specifier) && !WIRING.test(file)) {
+    return {
+      rule: 'only-main-builds-adapters',
+      why: 'Only main.ts and its wiring build adapters, so one place tells what the process is made of.',
+    }
+  }
+  return undefined
+}
+
+function checkWeb(file: string, target: string): Broken {
+  const featureOf = (path: string) => /^apps\/web\/src\/features\/([^/]+)/.exec(path)?.[1]
+  const layerOf = (path: string) => /^apps\/web\/src\/([^/]+)\//.exec(path)?.[1]
+  const [from, to] = [featureOf(file), featureOf(target)]
+  if (from && to && from !== to) {
+    return { rule: 'features-stand-alone', why: 'A feature can be changed or removed alone; pages compose them.' }
+  }
+  const layers = ['lib', 'ui', 'features', 'app']
+  if (layers.indexOf(layerOf(target) ?? 'app') > layers.indexOf(layerOf(file) ?? 'app')) {
+    return {
+      rule: 'web-layers',
+      why: `In the web app the order is ${layers.join(' < ')}: what is shared knows no user.`,
+    }
+  }
+  return undefined
+}

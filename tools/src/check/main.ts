@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkImports } from './imports.ts'
+import { findRepeatedMessages } from './messages.ts'
+import { checkCommands } from './readme.ts'
+import { ROOT, readSources } from './sources.ts'
+
+/** The project's own checks: `main.ts imports|messages|readme`. Prints what is wrong; exit status 1 where something is. */
+const CHECKS: Readonly<Record<string, () => string[]>> = {
+  imports: () =>
+    checkImports(readSources(['packages', 'apps', 'e2e', 'tools', 'bench'])).map(
+      ({ file, line, specifier, rule, why }) => `${file}:${line} imports ${specifier}\n    ${rule}: ${why}`,
+    ),
+  messages: () =>
+    findRepeatedMessages(readSources(['packages', 'apps'])).map(
+      ({ file, line, sentence }) => `${file}:${line} repeats "${sentence}": take it from the contract's messages`,
+    ),
+  readme: () => {
+    const read = (path: string) => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '')
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    return checkCommands(read('README.md'), Object.keys(scripts), read('.ci/run'))
+  },
+}
+
+const problems = CHECKS[process.argv[2] ?? '']?.() ?? ['Say which check: imports, messages or readme']
+for (const problem of problems) console.log(problem)
+process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,0 +1,65 @@
+import { parseSync, Visitor } from 'oxc-parser'
+
+/** One place where a file names another. */
+export interface Import {
+  readonly specifier: string
+  /** 1-based. */
+  readonly line: number
+  /** Gone at run time: `import type`, `export type … from`, `import('…').T`. */
+  readonly typeOnly: boolean
+}
+
+/** A piece of text in a source: a string, a part of a template, or words between JSX tags. */
+export interface Text {
+  readonly value: string
+  readonly line: number
+}
+
+export interface Parsed {
+  readonly imports: readonly Import[]
+  readonly texts: readonly Text[]
+}
+
+/**
+ * Reads what a TypeScript or TSX source imports and says. Imports whose name is computed at run time are not seen.
+ * @throws Error naming the file where it is not valid TypeScript
+ */
+export function parse(path: string, source: string): Parsed {
+  const { program, errors } = parseSync(path, source)
+  if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`)
+  const lineAt = lineFinder(source)
+  const imports: Import[] = []
+  const texts: Text[] = []
+  const addImport = (node: { start: number; source: unknown }, typeOnly: boolean) => {
+    const specifier = (node.source as { value?: unknown } | null)?.value
+    if (typeof specifier === 'string') imports.push({ specifier, line: lineAt(node.start), typeOnly })
+  }
+  const addText = (start: number, value: unknown) => {
+    if (typeof value === 'string') texts.push({ value, line: lineAt(start) })
+  }
+  new Visitor({
+    ImportDeclaration: (node) => addImport(node, node.importKind === 'type'),
+    ExportNamedDeclaration: (node) => addImport(node, node.exportKind === 'type'),
+    ExportAllDeclaration: (node) => addImport(node, node.exportKind === 'type'),
+    ImportExpression: (node) => addImport(node, false),
+    TSImportType: (node) => addImport(node, true),
+    Literal: (node) => addText(node.start, node.value),
+    TemplateElement: (node) => addText(node.start, node.value.cooked),
+    JSXText: (node) => addText(node.start, node.value),
+  }).visit(program)
+  return { imports, texts }
+}
+
+function lineFinder(source: string): (offset: number) => number {
+  const ends = [...source.matchAll(/\n/g)].map(({ index }) => index)
+  return (offset) => {
+    let low = 0
+    let high = ends.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ends[middle] ?? 0) < offset) low = middle + 1
+      else high = middle
+    }
+    return low + 1
+  }
+}

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The clone's own folder. */
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+const SKIPPED = new Set(['node_modules', 'dist', 'generated'])
+
+/** Text of every TypeScript source under the folders, by its path from the root with forward slashes. */
+export function readSources(folders: readonly string[]): Map<string, string> {
+  const sources = new Map<string, string>()
+  const read = (folder: string) => {
+    for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory() && !SKIPPED.has(entry.name)) read(path)
+      else if (/\.tsx?$/.test(entry.name)) sources.set(path, readFileSync(join(ROOT, path), 'utf8'))
+    }
+  }
+  for (const folder of folders) read(folder)
+  return sources
+}
