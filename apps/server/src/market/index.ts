@@ -1,0 +1,64 @@
+import type { Market } from '@ratchet/contract'
+import type { Quote } from '@ratchet/domain'
+import type { Bus, Clock, Engine, Feed, Ledger, Log, PaperBroker } from '@ratchet/engine'
+import { LatestQuotes } from './latest.ts'
+import { Pump } from './pump.ts'
+
+const reconcileEveryMs = 5000
+
+export interface MarketParts {
+  readonly feed: Feed
+  readonly paper: PaperBroker
+  readonly engine: Engine
+  readonly ledger: Ledger
+  readonly bus: Bus
+  readonly log: Log
+  readonly clock: Clock
+  readonly speed: number | null
+  readonly onFatal: (error: unknown) => void
+}
+
+export interface RunningMarket {
+  latestQuotes(): Quote[]
+  market(): Market
+  /** Quotes that were refused: not a number, zero, negative or crossed. */
+  refusedQuotes(): number
+  stop(): Promise<void>
+}
+
+/** Starts the market where it was left, and with it the engine. */
+export async function startMarket(parts: MarketParts): Promise<RunningMarket> {
+  const { feed, paper, engine, ledger, bus, clock, onFatal, log } = parts
+  const resumeAt = Math.max(await paper.lastFeedPosition(), await ledger.lastFeedPosition())
+  const quotes = new LatestQuotes(bus, clock)
+  const pump = new Pump({ ...parts, quotes, resumeAt })
+  let ended = false
+  let stopped = false
+  const running = pump
+    .run(new Map())
+    .then(() => {
+      if (stopped) return
+      ended = true
+      quotes.announce({ ...feed.market, ended })
+      return pump.runAfterEnd()
+    })
+    .catch(onFatal)
+  void (async () => {
+    while (!stopped) {
+      await clock.delay(reconcileEveryMs)
+      if (!stopped) await engine.reconcile().catch((error: unknown) => log.warn('Reconciling failed', { error: String(error) }))
+    }
+  })()
+  return {
+    latestQuotes: () => quotes.all(),
+    market: () => ({ ...feed.market, ended }),
+    refusedQuotes: () => pump.refused,
+    async stop() {
+      stopped = true
+      pump.stop()
+      await running
+      await engine.stop()
+      await feed.close()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { Market } from '@ratchet/contract'
+import type { Quote } from '@ratchet/domain'
+import { type Bus, type Clock, topics } from '@ratchet/engine'
+
+const everyMs = 200
+
+/** The latest quote of each symbol, and their way to the browsers: at most five times a second, however fast the market runs. */
+export class LatestQuotes {
+  readonly #quotes = new Map<string, Quote>()
+  readonly #changed = new Set<string>()
+  readonly #bus: Bus
+  readonly #clock: Clock
+  #publishedMs = 0
+
+  constructor(bus: Bus, clock: Clock) {
+    this.#bus = bus
+    this.#clock = clock
+  }
+
+  put(quote: Quote): void {
+    this.#quotes.set(quote.symbol, quote)
+    this.#changed.add(quote.symbol)
+  }
+
+  all(): Quote[] {
+    return [...this.#quotes.values()]
+  }
+
+  /** Publishes what changed, when it is time. */
+  publish(force = false): void {
+    const nowMs = this.#clock.nowMs()
+    if (this.#changed.size === 0 || (!force && nowMs - this.#publishedMs < everyMs)) return
+    this.#publishedMs = nowMs
+    this.#bus.publish(topics.quotes, this.all().filter((quote) => this.#changed.has(quote.symbol)))
+    this.#changed.clear()
+  }
+
+  announce(market: Market): void {
+    this.#bus.publish(topics.market, market)
+  }
+}

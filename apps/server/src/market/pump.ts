@@ -1,0 +1,167 @@
+import { isSaneQuote, type Quote } from '@ratchet/domain'
+import type { Clock, Engine, Feed, FeedQuote, Log, PaperBroker } from '@ratchet/engine'
+import type { LatestQuotes } from './latest.ts'
+import { Pace } from './pace.ts'
+
+export interface PumpParts {
+  readonly feed: Feed
+  readonly paper: PaperBroker
+  readonly engine: Engine
+  readonly quotes: LatestQuotes
+  readonly clock: Clock
+  readonly log: Log
+  readonly speed: number | null
+  /** Where the books and the ledger were left; -1 for a market that starts. */
+  readonly resumeAt: number
+}
+
+/** At full speed other things of the process (requests, sockets) get their turn this often. */
+const breathEveryMs = 8
+/** A wake-up that was lost costs this much at most. */
+const lookEveryMs = 1000
+
+/**
+ * Drives the market: each quote goes to the paper broker, then to the engine, and the next only follows when all that it caused is
+ * durable. Traders' work is let in right after the first quote of a millisecond, so that a time names one quote.
+ */
+export class Pump {
+  readonly #parts: PumpParts
+  readonly #pace: Pace
+  #lastTimeMs = 0
+  #breathMs = 0
+  #lookMs = 0
+  #stopped = false
+  #wake: () => void = () => {}
+  refused = 0
+
+  constructor(parts: PumpParts) {
+    this.#parts = parts
+    this.#pace = new Pace(parts.clock, parts.feed.realTime ? 1 : parts.speed)
+    parts.engine.onWake(() => this.#wake())
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#wake()
+  }
+
+  /** Runs until the feed ends or the pump is stopped. */
+  async run(lastPrices: ReadonlyMap<string, Quote>): Promise<void> {
+    const { feed, engine, resumeAt } = this.#parts
+    let started = false
+    for await (const batch of feed.open(Math.max(0, resumeAt), lastPrices)) {
+      for (const { quote, position } of batch) {
+        if (this.#stopped) return
+        if (!started) {
+          started = true
+          const left = await this.#begin(quote, position)
+          if (left) continue
+        }
+        const waitMs = this.#pace.waitMs(quote.timeMs)
+        if (waitMs > 0) await this.#idle(waitMs)
+        if (this.#stopped) return
+        const touched = this.#give({ quote, position })
+        if (touched) await touched
+        const newMoment = quote.timeMs !== this.#lastTimeMs
+        this.#lastTimeMs = quote.timeMs
+        if (newMoment) await this.#letIn()
+      }
+    }
+    if (!started) await engine.start()
+  }
+
+  /** The market has ended: work is still taken, at the last quote. */
+  async runAfterEnd(): Promise<void> {
+    while (!this.#stopped) await this.#idle(lookEveryMs)
+  }
+
+  /** The quote at which everything was left comes into force again without acting, and the engine takes up its accounts. */
+  async #begin(quote: Quote, position: number): Promise<boolean> {
+    const { paper, engine, quotes, resumeAt } = this.#parts
+    const left = position <= resumeAt
+    if (left) {
+      paper.prime(quote, position)
+      engine.prime(quote, position)
+      quotes.put(quote)
+      this.#lastTimeMs = quote.timeMs
+    }
+    await engine.start()
+    await this.#settle()
+    return left
+  }
+
+  #give({ quote, position }: FeedQuote): Promise<void> | undefined {
+    const { paper, engine, quotes } = this.#parts
+    if (!isSaneQuote(quote)) {
+      this.refused++
+      return undefined
+    }
+    quotes.put(quote)
+    const matched = paper.quote(quote, position)
+    if (matched) return matched.then(() => this.#thenEngine(quote, position))
+    const climbed = engine.quote(quote, position)
+    return climbed?.then(() => this.#settle())
+  }
+
+  async #thenEngine(quote: Quote, position: number): Promise<void> {
+    // The engine must know what the quote ended before it looks at what the quote reaches.
+    await this.#settle()
+    await this.#parts.engine.quote(quote, position)
+    await this.#settle()
+  }
+
+  async #settle(): Promise<void> {
+    const { paper, engine } = this.#parts
+    while (paper.busy || engine.busy) {
+      await paper.settle()
+      await engine.settle()
+    }
+  }
+
+  /** Gives the rest of the process its turn, and takes traders' work where there is some. */
+  async #letIn(): Promise<void> {
+    const { clock, engine, quotes } = this.#parts
+    const nowMs = clock.nowMs()
+    if (nowMs - this.#lookMs >= lookEveryMs) {
+      this.#lookMs = nowMs
+      engine.wake()
+    }
+    if (engine.workPending) {
+      await this.#takeWork()
+    } else if (nowMs - this.#breathMs >= breathEveryMs) {
+      await new Promise<void>((done) => setImmediate(done))
+      if (engine.workPending) await this.#takeWork()
+    } else return
+    this.#breathMs = clock.nowMs()
+    quotes.publish()
+  }
+
+  async #takeWork(): Promise<void> {
+    const { engine, log } = this.#parts
+    try {
+      await engine.takeWork()
+      await this.#settle()
+    } catch (error) {
+      log.warn('Work could not be read from the ledger and is looked for again', { error: String(error) })
+    }
+  }
+
+  /** Waits for the next quote, or for work: in a calm market an instruction is not to wait for a tick. */
+  async #idle(waitMs: number): Promise<void> {
+    const { clock, engine, quotes } = this.#parts
+    const endMs = clock.nowMs() + waitMs
+    for (;;) {
+      quotes.publish(true)
+      if (engine.workPending) await this.#takeWork()
+      const leftMs = endMs - clock.nowMs()
+      if (leftMs <= 0 || this.#stopped) return
+      const woken = new Promise<void>((done) => (this.#wake = done))
+      if (!engine.workPending) await Promise.race([woken, clock.delay(Math.min(leftMs, lookEveryMs))])
+      this.#wake = () => {}
+      if (clock.nowMs() - this.#lookMs >= lookEveryMs) {
+        this.#lookMs = clock.nowMs()
+        engine.wake()
+      }
+    }
+  }
+}
