@@ -17,6 +17,8 @@ export interface PumpParts {
 
 /** At full speed other things of the process (requests, sockets) get their turn this often. */
 const breathEveryMs = 8
+/** In a pause of this length nobody waits for the next millisecond: work is taken at once. */
+const calmMs = 50
 /** A wake-up that was lost costs this much at most. */
 const lookEveryMs = 1000
 
@@ -28,6 +30,8 @@ export class Pump {
   readonly #parts: PumpParts
   readonly #pace: Pace
   #lastTimeMs = 0
+  /** The quote in force is the first of its millisecond. */
+  #firstOfMoment = true
   #breathMs = 0
   #lookMs = 0
   #stopped = false
@@ -62,9 +66,9 @@ export class Pump {
         if (this.#stopped) return
         const touched = this.#give({ quote, position })
         if (touched) await touched
-        const newMoment = quote.timeMs !== this.#lastTimeMs
+        this.#firstOfMoment = quote.timeMs !== this.#lastTimeMs
         this.#lastTimeMs = quote.timeMs
-        if (newMoment) await this.#letIn()
+        if (this.#firstOfMoment) await this.#letIn()
       }
     }
     if (!started) await engine.start()
@@ -150,13 +154,14 @@ export class Pump {
   async #idle(waitMs: number): Promise<void> {
     const { clock, engine, quotes } = this.#parts
     const endMs = clock.nowMs() + waitMs
+    const open = this.#firstOfMoment || waitMs >= calmMs
     for (;;) {
       quotes.publish(true)
-      if (engine.workPending) await this.#takeWork()
+      if (open && engine.workPending) await this.#takeWork()
       const leftMs = endMs - clock.nowMs()
       if (leftMs <= 0 || this.#stopped) return
       const woken = new Promise<void>((done) => (this.#wake = done))
-      if (!engine.workPending) await Promise.race([woken, clock.delay(Math.min(leftMs, lookEveryMs))])
+      if (!open || !engine.workPending) await Promise.race([woken, clock.delay(Math.min(leftMs, lookEveryMs))])
       this.#wake = () => {}
       if (clock.nowMs() - this.#lookMs >= lookEveryMs) {
         this.#lookMs = clock.nowMs()
