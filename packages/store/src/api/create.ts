@@ -1,0 +1,56 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type { ApiStore } from '../api-store.ts'
+import { openPool } from '../connect.ts'
+import type { DB } from '../generated/database.ts'
+import * as events from './events.ts'
+import * as lists from './lists.ts'
+import { publishTrade } from './publish.ts'
+import { type ApiContext, readAsTrader, type Trx } from './session.ts'
+import * as trader from './trader.ts'
+
+export interface ApiStoreOptions {
+  /** Address of the migrated database; the store takes the api's role itself. */
+  readonly url: string
+  /** Gets bus topic and message after each commit; `bus.publish`. */
+  readonly notify: (topic: string, message: unknown) => void
+  /** Connections at most, 8 where nothing is said. */
+  readonly connections?: number
+  /** The clock that names trades by their minute; the machine's where nothing is said. */
+  readonly nowMs?: () => number
+}
+
+export type ClosableApiStore = ApiStore & { close(): Promise<void> }
+
+/** Opens the api's side of the ledger. Connects at the first call. */
+export function createApiStore({ url, notify, connections = 8, nowMs = Date.now }: ApiStoreOptions): ClosableApiStore {
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, 'api', connections) }) })
+  const context: ApiContext = { db, notify, nowMs }
+  /** Turns a reading function into a method: in the trader's name, in one snapshot. */
+  const reading =
+    <A extends readonly unknown[], T>(read: (trx: Trx, traderId: string, ...args: A) => Promise<T>) =>
+    (traderId: string, ...args: A): Promise<T> =>
+      readAsTrader(context, traderId, (trx) => read(trx, traderId, ...args))
+
+  return {
+    ensureTrader: (traderId, person) => trader.ensureTrader(context, traderId, person),
+    publishTrade: (traderId, instruction, idempotency) => publishTrade(context, traderId, instruction, idempotency),
+    listTrades: reading(lists.listTrades),
+    getTrade: reading(lists.findTrade),
+    flight: reading(events.flightOf),
+    listActive: reading(lists.listActive),
+    getActive: reading(lists.findActive),
+    listModified: reading(lists.listModified),
+    listClosed: reading(lists.listClosed),
+    counts: reading(lists.countAll),
+    getRisk: reading(events.readRisk),
+    putRisk: (traderId, risk) => trader.putRisk(context, traderId, risk),
+    getProfile: reading(trader.getProfile),
+    putProfile: (traderId, profile) => trader.putProfile(context, traderId, profile),
+    addCommand: (traderId, command) => trader.addCommand(context, traderId, command),
+    commandOutcome: reading(trader.commandOutcome),
+    lastSeq: reading(events.lastSeq),
+    eventsSince: reading(events.eventsSince),
+    snapshot: reading(events.snapshot),
+    close: () => db.destroy(),
+  }
+}

@@ -1,0 +1,66 @@
+import type { FlightKind } from '@ratchet/contract'
+import type { Selectable } from 'kysely'
+import type { EventRow, SnapshotRows } from '../api-store.ts'
+import type { Flight } from '../generated/database.ts'
+import { toRisk } from '../rows.ts'
+import { allActive, countAll, isUuid, listClosed, listModified, listTrades } from './lists.ts'
+import type { Trx } from './session.ts'
+
+const toEvent = (row: Selectable<Flight>): EventRow => ({
+  seq: row.seq,
+  atMs: row.at_ms,
+  kind: row.kind as FlightKind,
+  tradeId: row.trade_id,
+  marketTimeMs: row.market_time_ms,
+  data: row.data as EventRow['data'],
+  // Written by us from these very types.
+  changes: row.changes as unknown as EventRow['changes'],
+})
+
+export async function flightOf(trx: Trx, traderId: string, tradeId: string): Promise<readonly EventRow[]> {
+  if (!isUuid(tradeId)) return []
+  const rows = await trx
+    .selectFrom('flight')
+    .selectAll()
+    .where('trader_id', '=', traderId)
+    .where('trade_id', '=', tradeId)
+    .orderBy('seq')
+    .execute()
+  return rows.map(toEvent)
+}
+
+export async function lastSeq(trx: Trx, traderId: string): Promise<number> {
+  const trader = await trx.selectFrom('traders').select('seq').where('id', '=', traderId).executeTakeFirst()
+  return trader?.seq ?? 0
+}
+
+export async function eventsSince(trx: Trx, traderId: string, seq: number, limit: number) {
+  const rows = await trx
+    .selectFrom('flight')
+    .selectAll()
+    .where('trader_id', '=', traderId)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  const counts = await countAll(trx, traderId)
+  return { events: rows.map(toEvent), counts, lastSeq: await lastSeq(trx, traderId) }
+}
+
+export async function readRisk(trx: Trx, traderId: string) {
+  return toRisk(await trx.selectFrom('risk').selectAll().where('trader_id', '=', traderId).executeTakeFirst())
+}
+
+const firstPage = { limit: 50 }
+
+export async function snapshot(trx: Trx, traderId: string): Promise<SnapshotRows> {
+  return {
+    seq: await lastSeq(trx, traderId),
+    counts: await countAll(trx, traderId),
+    trades: (await listTrades(trx, traderId, firstPage)).items,
+    active: await allActive(trx, traderId),
+    modified: (await listModified(trx, traderId, firstPage)).items,
+    closed: (await listClosed(trx, traderId, firstPage)).items,
+    risk: await readRisk(trx, traderId),
+  }
+}

@@ -1,0 +1,92 @@
+import type { FlightKind } from '@ratchet/contract'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { EventRow } from '../api-store.ts'
+import type { DB } from '../generated/database.ts'
+import { toJson } from '../text.ts'
+
+export type Trx = Transaction<DB>
+
+/** What the parts of the api's store share. */
+export interface ApiContext {
+  readonly db: Kysely<DB>
+  readonly notify: (topic: string, message: unknown) => void
+  readonly nowMs: () => number
+}
+
+// The setting ends with the transaction, so a pooled connection never carries one trader into another's call.
+const name = (trx: Trx, traderId: string) => sql`select set_config('ratchet.trader_id', ${traderId}, true)`.execute(trx)
+
+/** Runs a change as the trader. */
+export function asTrader<T>({ db }: ApiContext, traderId: string, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await name(trx, traderId)
+    return work(trx)
+  })
+}
+
+/** Runs reads as the trader, all of them in one snapshot. */
+export function readAsTrader<T>({ db }: ApiContext, traderId: string, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return snapshot.execute(async (trx) => {
+    await name(trx, traderId)
+    return work(trx)
+  })
+}
+
+/**
+ * Takes the trader's pen: until the end of the transaction nobody else writes for this trader. Every writer does this before
+ * anything else, which is also what keeps writers from waiting for one another in a circle.
+ */
+export async function lockTrader(trx: Trx, traderId: string, nowMs: number) {
+  const find = () =>
+    trx
+      .selectFrom('traders')
+      .select(['seq', 'forex_code', 'paper_login'])
+      .where('id', '=', traderId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  const found = await find()
+  if (found) return found
+  // The row belongs to sign-up; where that was cut short, the first write makes up for it.
+  await trx
+    .insertInto('traders')
+    .values({ id: traderId, created_at_ms: nowMs })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  const made = await find()
+  if (!made) throw new Error(`No row for trader ${traderId}`)
+  return made
+}
+
+export interface Happening {
+  readonly kind: FlightKind
+  readonly tradeId: string | null
+  readonly data: Readonly<Record<string, unknown>>
+  readonly changes: EventRow['changes']
+}
+
+/** Takes the trader's next `count` sequence numbers; answers the first of them. */
+export async function takeSeq(trx: Trx, traderId: string, count: number): Promise<number> {
+  const { seq } = await trx
+    .updateTable('traders')
+    .set((eb) => ({ seq: eb('seq', '+', count) }))
+    .where('id', '=', traderId)
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  return seq - count + 1
+}
+
+/** Writes flight records under numbers that `takeSeq` gave in the same transaction. People's doings have no market time. */
+export async function record(trx: Trx, traderId: string, firstSeq: number, nowMs: number, happenings: readonly Happening[]) {
+  const rows = happenings.map(({ kind, tradeId, data, changes }, i) => ({
+    trader_id: traderId,
+    seq: firstSeq + i,
+    at_ms: nowMs,
+    kind,
+    trade_id: tradeId,
+    market_time_ms: null,
+    data: toJson(data),
+    changes: toJson(changes),
+  }))
+  await trx.insertInto('flight').values(rows).execute()
+}

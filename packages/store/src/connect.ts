@@ -1,0 +1,48 @@
+import pg from 'pg'
+
+/** The database roles: `api` sees one trader, `engine` every trader, `auth` the tables of identity, each nothing else. */
+export type Role = 'api' | 'engine' | 'auth'
+export const roles: readonly Role[] = ['api', 'engine', 'auth']
+
+const INT8 = 20
+
+/** PostgreSQL's bigint as a number: everything the ledger counts stays far below 2^53, and what would not is refused. */
+function parseInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error(`${text} is too large for a number`)
+  return value
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? parseInt8 : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/**
+ * How to connect under a role. The role is a start-up option of the connection, so that no statement can be sent before it
+ * holds. Options that the address itself carries stay.
+ */
+export function connectionConfig(url: string, role: Role): pg.ClientConfig {
+  const address = new URL(url)
+  const own = address.searchParams.get('options') ?? ''
+  address.searchParams.delete('options')
+  const options = [own, `-c role=ratchet_${role}`, `-c search_path=${role === 'auth' ? 'auth' : 'ledger'}`]
+  return {
+    connectionString: address.href,
+    options: options.filter(Boolean).join(' '),
+    application_name: `ratchet ${role}`,
+    types,
+    keepAlive: true,
+  }
+}
+
+/**
+ * A pool whose connections work under the role. better-auth takes the pool of `auth` as its database.
+ * @param max connections at most; the embedded database has 60 for all processes
+ */
+export function openPool(url: string, role: Role, max = 8): pg.Pool {
+  const pool = new pg.Pool({ ...connectionConfig(url, role), max, connectionTimeoutMillis: 10_000 })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  return pool
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { roles } from './connect.ts'
+
+/** The database and this program do not fit; the message is one line for the operator. */
+export class MigrationRefused extends Error {}
+
+interface Migration {
+  readonly n: number
+  readonly name: string
+  readonly sql: string
+  readonly checksum: string
+}
+
+/** Any number; one lock a database, so that several processes that start at once migrate one after the other. */
+const LOCK = 7_210_001
+const OLDEST_SERVER = 15
+
+/** Folder of the numbered SQL files. */
+export const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.url))
+
+/**
+ * Brings the database to this program's schema: each missing file in number order, each in its own transaction.
+ * @param target address or pool of a user who may create schemas (and roles, where they are missing)
+ * @returns the names of the files that were applied now
+ * @throws MigrationRefused where an applied file was changed, is unknown to this program, or the server is too old
+ */
+export async function migrate(target: string | pg.Pool, dir: string = migrationsDir): Promise<readonly string[]> {
+  const pool = typeof target === 'string' ? new pg.Pool({ connectionString: target, max: 1 }) : target
+  try {
+    const client = await pool.connect()
+    try {
+      await client.query('select pg_advisory_lock($1)', [LOCK])
+      return await bringUp(client, readMigrations(dir))
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {})
+      client.release()
+    }
+  } finally {
+    if (typeof target === 'string') await pool.end()
+  }
+}
+
+function readMigrations(dir: string): readonly Migration[] {
+  const names = readdirSync(dir).filter((name) => /^\d{4}_\w+\.sql$/.test(name))
+  return names.sort().map((name) => {
+    // A checkout with other line ends is not another file.
+    const sql = readFileSync(`${dir}/${name}`, 'utf8').replaceAll('\r\n', '\n')
+    return { n: Number(name.slice(0, 4)), name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+async function bringUp(client: pg.PoolClient, migrations: readonly Migration[]): Promise<readonly string[]> {
+  const { rows: server } = await client.query<{ major: number }>(
+    "select current_setting('server_version_num')::int / 10000 as major",
+  )
+  const major = server[0]?.major ?? 0
+  if (major < OLDEST_SERVER)
+    throw new MigrationRefused(`The database is PostgreSQL ${major}; Ratchet needs ${OLDEST_SERVER} or newer.`)
+  await ensureRoles(client)
+  await client.query(`create schema if not exists ratchet;
+    create table if not exists ratchet.migrations
+      (n integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now());
+    alter table ratchet.migrations enable row level security;`)
+  const { rows: applied } = await client.query<{ n: number; name: string; checksum: string }>(
+    'select n, name, checksum from ratchet.migrations order by n',
+  )
+  compare(applied, migrations)
+  const missing = migrations.filter(({ n }) => !applied.some((row) => row.n === n))
+  for (const migration of missing) await apply(client, migration)
+  return missing.map(({ name }) => name)
+}
+
+function compare(applied: readonly { n: number; name: string; checksum: string }[], migrations: readonly Migration[]): void {
+  const last = applied.at(-1)?.n ?? 0
+  for (const row of applied) {
+    const file = migrations.find(({ n }) => n === row.n)
+    if (!file)
+      throw new MigrationRefused(
+        `The database was migrated by a newer Ratchet (${row.name} is unknown here). Start that version, or restore a backup.`,
+      )
+    if (file.checksum !== row.checksum)
+      throw new MigrationRefused(
+        `The migration ${file.name} was changed after it was applied. Put the file back as it was, and add a new one.`,
+      )
+  }
+  const late = migrations.find(({ n }) => n < last && !applied.some((row) => row.n === n))
+  if (late) throw new MigrationRefused(`The migration ${late.name} is numbered below one that is already applied.`)
+}
+
+async function apply(client: pg.PoolClient, { n, name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into ratchet.migrations (n, name, checksum) values ($1, $2, $3)', [n, name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+const DUPLICATE_OBJECT = '42710'
+const UNIQUE_VIOLATION = '23505'
+const INSUFFICIENT_PRIVILEGE = '42501'
+const INTERNAL_ERROR = 'XX000'
+const TRIES = 20
+
+/**
+ * Makes the roles where they are missing, and the connecting user a member. Roles belong to the whole cluster while the lock
+ * above belongs to one database, so another migration may make the same role at the same moment: that counts as made.
+ */
+async function ensureRoles(client: pg.PoolClient): Promise<void> {
+  for (const role of roles.map((name) => `ratchet_${name}`)) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await ensureRole(client, role)
+        break
+      } catch (error) {
+        const code = (error as { code?: string }).code
+        if (code === INSUFFICIENT_PRIVILEGE)
+          throw new MigrationRefused(
+            `The database user may not use the role ${role}. As an administrator: create role ${role} nologin; grant ${role} to <user>;`,
+          )
+        const raced = code === DUPLICATE_OBJECT || code === UNIQUE_VIOLATION || code === INTERNAL_ERROR
+        if (!raced || attempt === TRIES) throw error
+      }
+    }
+  }
+}
+
+async function ensureRole(client: pg.PoolClient, role: string): Promise<void> {
+  const find = 'select rolsuper or rolbypassrls as unbound from pg_roles where rolname = $1'
+  let { rows } = await client.query<{ unbound: boolean }>(find, [role])
+  if (rows.length === 0) {
+    await client.query(`create role ${role} nologin`)
+    rows = (await client.query<{ unbound: boolean }>(find, [role])).rows
+  }
+  if (rows[0]?.unbound) throw new MigrationRefused(`The role ${role} bypasses row-level security. Take that right from it.`)
+  const member = await client.query<{ member: boolean }>("select pg_has_role(current_user, $1, 'member') as member", [role])
+  if (!member.rows[0]?.member) await client.query(`grant ${role} to current_user`)
+}
