@@ -4,5 +4,5 @@ import { ensureInstalled } from './lib/install.mjs'
 import { ensureWebBuilt } from './lib/web.mjs'
 
 ensureInstalled()
-ensureWebBuilt()
+if (!ensureWebBuilt()) process.exit(1)
 runNode(['apps/server/src/main.ts'], { shield: true, env: { ...process.env, NODE_ENV: 'production' } })

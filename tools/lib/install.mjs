@@ -11,6 +11,9 @@ const STAMP = join(ROOT, 'node_modules', '.ratchet-lock-hash')
  * newer) before anything is installed, so it uses nothing but Node.
  */
 export function ensureInstalled() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19))
+    giveUp(`Ratchet needs Node 20.19 or newer; this is ${process.version}.`)
   const lock = readFileSync(join(ROOT, 'package-lock.json'))
   const hash = createHash('sha256').update(lock).digest('hex')
   if (isStamped(hash) && existsSync(NODE)) return

@@ -137,7 +137,8 @@ function createCluster(binaries: Binaries, account: Account, dataDir: string, cl
   })
   if (status !== 0) {
     rmSync(draft, { recursive: true, force: true })
-    throw new Error(`The database could not be created in ${dataDir}: ${error?.message ?? stderr.trim()}`)
+    const reason = error?.message ?? stderr.split('\n').find((line) => /error|FATAL/.test(line)) ?? 'no reason given'
+    throw new Error(`The database could not be created in ${dataDir}: ${reason.trim()}`)
   }
   renameSync(join(draft, 'cluster'), clusterDir)
   rmSync(draft, { recursive: true, force: true })
