@@ -69,7 +69,9 @@ describe('import rules', () => {
   })
 
   it('say so where a file is not TypeScript', () => {
-    expect(() => planted('packages/domain/src/a.ts', 'import {')).toThrow('packages/domain/src/a.ts cannot be read')
+    expect(() => planted('packages/domain/src/a.ts', '\nimport {')).toThrow(
+      /^packages\/domain\/src\/a.ts:2 cannot be read/,
+    )
   })
 })
 

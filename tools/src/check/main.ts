@@ -22,6 +22,14 @@ const CHECKS: Readonly<Record<string, () => string[]>> = {
   },
 }
 
-const problems = CHECKS[process.argv[2] ?? '']?.() ?? ['Say which check: imports, messages or readme']
+function findProblems(check: string): string[] {
+  try {
+    return CHECKS[check]?.() ?? ['Say which check: imports, messages or readme']
+  } catch (error) {
+    return [(error as Error).message]
+  }
+}
+
+const problems = findProblems(process.argv[2] ?? '')
 for (const problem of problems) console.log(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

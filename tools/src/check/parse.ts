@@ -26,8 +26,9 @@ export interface Parsed {
  */
 export function parse(path: string, source: string): Parsed {
   const { program, errors } = parseSync(path, source)
-  if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`)
   const lineAt = lineFinder(source)
+  const [error] = errors
+  if (error) throw new Error(`${path}:${lineAt(error.labels[0]?.start ?? 0)} cannot be read: ${error.message}`)
   const imports: Import[] = []
   const texts: Text[] = []
   const addImport = (node: { start: number; source: unknown }, typeOnly: boolean) => {
