@@ -1,0 +1,111 @@
+import { type Instrument, type Risk, type RungNumber, rungNumbers } from '@ratchet/contract'
+import { divideBigHalfAway, integerFromNumber } from './decimal.ts'
+import type { Points, Quote, Side } from './types.ts'
+
+/** Pips are kept to this many decimals until the level is worked out, so that a level is rounded once. (LAD2) */
+const pipDigits = 6
+const microPips = 10n ** BigInt(pipDigits)
+
+interface Rung {
+  readonly rung: RungNumber
+  /** Distances from the open, in points × 10^6; null leaves that level alone. */
+  readonly trigger: bigint
+  readonly sl: bigint | null
+  readonly tp: bigint | null
+}
+
+/** A trader's ladder for one instrument: the rungs that are on, in their order. */
+export type Ladder = readonly Rung[]
+
+/** A rung at a position: the price that reaches it and the levels it sets; 0 leaves that level alone. */
+export interface RungLevels {
+  readonly rung: RungNumber
+  readonly trigger: Points
+  readonly sl: Points
+  readonly tp: Points
+}
+
+/** Levels of a position and the rungs that made them: bit n-1 of `reached` for rung n. */
+export interface LadderState {
+  readonly side: Side
+  readonly sl: Points
+  readonly tp: Points
+  readonly reached: number
+}
+
+export interface LadderStep {
+  readonly reached: number
+  /** Rungs that this quote reached, lowest number first. */
+  readonly newly: readonly RungNumber[]
+  /** The highest of them: it names the change. */
+  readonly rung: RungNumber
+  readonly sl: Points
+  readonly tp: Points
+  /** Whether a level moved. */
+  readonly changed: boolean
+}
+
+/** Profit 0 switches a rung off; SL 0 and TP 0 leave that level alone. (LAD1) */
+export function compileLadder(risk: Partial<Risk>, instrument: Instrument): Ladder {
+  const pip = BigInt(instrument.pipPoints)
+  const pips = (value: number | undefined): bigint => BigInt(integerFromNumber(value ?? 0, pipDigits) ?? 0) * pip
+  return rungNumbers.flatMap((rung): Rung[] => {
+    const trigger = pips(risk[`profit${rung}`])
+    const sl = pips(risk[`sl${rung}`])
+    const tp = pips(risk[`tp${rung}`])
+    if (trigger === 0n) return []
+    return [{ rung, trigger, sl: sl === 0n ? null : trigger - sl, tp: tp === 0n ? null : trigger + tp }]
+  })
+}
+
+/** The rungs as prices of a position that opened at `open`: + for a long, − for a short, each rounded half away from zero. (LAD2, LAD3) */
+export function rungLevels(ladder: Ladder, side: Side, open: Points): RungLevels[] {
+  const base = BigInt(open) * microPips
+  const price = (distance: bigint | null): Points =>
+    distance === null ? 0 : divideBigHalfAway(side === 'buy' ? base + distance : base - distance, microPips)
+  return ladder.map(({ rung, trigger, sl, tp }) => ({ rung, trigger: price(trigger), sl: price(sl), tp: price(tp) }))
+}
+
+/** A long is reached when bid ≥ trigger, a short when ask ≤ trigger. (LAD4) */
+export const isReached = (side: Side, trigger: Points, quote: Pick<Quote, 'bid' | 'ask'>): boolean =>
+  side === 'buy' ? quote.bid >= trigger : quote.ask <= trigger
+
+/** Whether a stop is tighter than another; any stop is tighter than none. (LAD5) */
+export const isTighter = (side: Side, sl: Points, than: Points): boolean =>
+  sl > 0 && (than === 0 || (side === 'buy' ? sl > than : sl < than))
+
+/** Whether a target is further than another; where there is none, any is set. (LAD6) */
+export const isFurther = (side: Side, tp: Points, than: Points): boolean =>
+  tp > 0 && (than === 0 || (side === 'buy' ? tp > than : tp < than))
+
+/**
+ * What a quote does to a position's levels: undefined where it reaches no new rung, and for a quote that is no quote (NaN compares
+ * as neither). The stop becomes the tightest, the target the furthest of those in force and of the rungs reached, so that the result
+ * does not depend on the path. Several rungs are one step, named after the highest. (LAD5 to LAD8)
+ */
+export function advance(state: LadderState, levels: readonly RungLevels[], quote: Pick<Quote, 'bid' | 'ask'>): LadderStep | undefined {
+  if (!(quote.bid > 0 && quote.ask >= quote.bid)) return undefined
+  let { sl, tp, reached } = state
+  const newly: RungNumber[] = []
+  for (const level of levels) {
+    const bit = 1 << (level.rung - 1)
+    if (reached & bit || !isReached(state.side, level.trigger, quote)) continue
+    reached |= bit
+    newly.push(level.rung)
+    if (isTighter(state.side, level.sl, sl)) sl = level.sl
+    if (isFurther(state.side, level.tp, tp)) tp = level.tp
+  }
+  const rung = newly.at(-1)
+  if (rung === undefined) return undefined
+  return { reached, newly, rung, sl, tp, changed: sl !== state.sl || tp !== state.tp }
+}
+
+/** The nearest price that reaches a new rung: the lowest bid for a long, the highest ask for a short; undefined when all are reached. */
+export function nextTrigger(side: Side, levels: readonly RungLevels[], reached: number): Points | undefined {
+  let nearest: Points | undefined
+  for (const level of levels) {
+    if (reached & (1 << (level.rung - 1))) continue
+    if (nearest === undefined || (side === 'buy' ? level.trigger < nearest : level.trigger > nearest)) nearest = level.trigger
+  }
+  return nearest
+}
