@@ -98,7 +98,8 @@ export function takeDelete(draft: Draft, command: CommandRow, newTrades: readonl
   }
   const trade = draft.trade(command.tradeId)
   if (!trade) return remove(draft, command.id, command.tradeId, undefined, 'trade.deleted')
-  if (draft.request(trade.id)) {
+  const order = draft.request(trade.id)
+  if (order && order.state !== 'answered') {
     draft.model.waitingDeletes.set(trade.id, command.id)
     return
   }
