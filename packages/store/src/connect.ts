@@ -33,6 +33,9 @@ export function connectionConfig(url: string, role: Role): pg.ClientConfig {
     application_name: `ratchet ${role}`,
     types,
     keepAlive: true,
+    // A process that stops breathing in the middle of a transaction must not hold a trader's row; what takes this long is broken.
+    idle_in_transaction_session_timeout: 10_000,
+    statement_timeout: 30_000,
   }
 }
 

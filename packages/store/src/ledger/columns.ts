@@ -1,0 +1,96 @@
+import type { ClosedRow, ModifiedRow, PositionRow, RequestRow, TradeRow } from '@ratchet/engine/ports'
+
+// The engine's rows as the columns of their tables; they travel to the database as JSON arrays of such objects.
+
+export const tradeColumns = (row: TradeRow, deletedAtMs: number | null) => ({
+  id: row.id,
+  status: row.status,
+  retcode: row.retcode,
+  reason: row.reason,
+  order_ticket: row.order,
+  position_ticket: row.position,
+  working: row.working,
+  deleted_at_ms: deletedAtMs,
+})
+
+export const positionColumns = (row: PositionRow, seq: number) => ({
+  account_id: row.accountId,
+  ticket: row.ticket,
+  trader_id: row.traderId,
+  trade_id: row.tradeId,
+  seq,
+  identifier: row.identifier,
+  symbol: row.symbol,
+  side: row.side,
+  volume: row.volume,
+  open_price: row.openPrice,
+  open_time_ms: row.openTimeMs,
+  sl: row.sl,
+  tp: row.tp,
+  intended_sl: row.intendedSl,
+  intended_tp: row.intendedTp,
+  reached: row.reached,
+  risk_version: row.riskVersion,
+  rung: row.rung,
+  swap: row.swap,
+  comment: row.comment,
+  magic: row.magic,
+  open: row.open,
+})
+
+export const modifiedColumns = (row: ModifiedRow, accountId: string, seq: number) => ({
+  trader_id: row.traderId,
+  seq,
+  account_id: accountId,
+  trade_id: row.tradeId,
+  position_ticket: row.position,
+  symbol: row.symbol,
+  time_ms: row.timeMs,
+  sl: row.sl,
+  tp: row.tp,
+  rung: row.rung,
+})
+
+export const closedColumns = (row: ClosedRow, seq: number) => ({
+  account_id: row.accountId,
+  ticket: row.ticket,
+  trader_id: row.traderId,
+  trade_id: row.tradeId,
+  seq,
+  order_ticket: row.order,
+  position_ticket: row.position,
+  symbol: row.symbol,
+  side: row.side,
+  volume: row.volume,
+  price: row.price,
+  open_price: row.openPrice,
+  open_time_ms: row.openTimeMs,
+  time_ms: row.timeMs,
+  comment: row.comment,
+  magic: row.magic,
+  reason: row.reason,
+  profit: row.profit,
+  swap: row.swap,
+  commission: row.commission,
+  fee: row.fee,
+  entry: row.entry,
+})
+
+export const requestColumns = (row: RequestRow) => ({
+  id: row.id,
+  account_id: row.accountId,
+  trader_id: row.traderId,
+  trade_id: row.tradeId,
+  position_ticket: row.position,
+  command_id: row.commandId,
+  kind: row.kind,
+  rung: row.rung,
+  sl: row.sl,
+  tp: row.tp,
+  volume: row.volume,
+  order_ticket: row.order,
+  time_ms: row.timeMs,
+  state: row.state,
+  retcode: row.retcode,
+  text: row.text,
+})

@@ -1,0 +1,100 @@
+import { type AccountState, type Ledger, OwnershipLost, topics } from '@ratchet/engine/ports'
+import { Kysely, PostgresDialect } from 'kysely'
+import { openPool } from '../connect.ts'
+import type { DB } from '../generated/database.ts'
+import { writeChanges } from './commit.ts'
+import { checkOwner } from './gather.ts'
+import { findWork, inSnapshot, loadStates } from './load.ts'
+import { Pen } from './pen.ts'
+
+export interface LedgerOptions {
+  /** Address of the migrated database; the ledger takes the engine's role itself. */
+  readonly url: string
+  /** Gets bus topic and message after each commit; `bus.publish`. */
+  readonly notify: (topic: string, message: unknown) => void
+  /** How long to wait for another engine on the database to end; 5 s where nothing is said. */
+  readonly waitMs?: number
+  /** Connections for reading at most, beside the one that writes. */
+  readonly connections?: number
+  /** The clock of the flight records; the machine's where nothing is said. */
+  readonly nowMs?: () => number
+}
+
+export interface EngineLedger extends Ledger {
+  /** Whether this engine still holds its accounts; asks the database, for a last look before something is sent. */
+  owns(): Promise<boolean>
+  /** The broker password of an account as the api sealed it: the account's own, else the trader's where the login is theirs. */
+  sealedPassword(accountId: string): Promise<Uint8Array | null>
+  close(): Promise<void>
+}
+
+/**
+ * The engine's side of the ledger. `loadAccounts` and `loadAccount` take the pen (see Pen) where this engine does not hold it:
+ * after OwnershipLost an account is written again only once it was loaded again.
+ * @throws EngineAlreadyRunning from the loading calls, while another engine holds this database
+ */
+export function createLedger({ url, notify, waitMs = 5000, connections = 4, nowMs = Date.now }: LedgerOptions): EngineLedger {
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, 'engine', connections) }) })
+  const pen = new Pen(url, waitMs)
+  /** Under which generation of the pen each account was last loaded. */
+  const loadedUnder = new Map<string, number>()
+
+  async function load(accountId?: string): Promise<readonly AccountState[]> {
+    await pen.take()
+    const { generation } = pen
+    const states = await inSnapshot(db, (trx) => loadStates(trx, accountId))
+    for (const { account } of states) loadedUnder.set(account.id, generation)
+    return states
+  }
+
+  return {
+    loadAccounts: () => load(),
+    loadAccount: async (accountId) => (await load(accountId))[0] ?? null,
+
+    work: async (known) => {
+      const { generation } = pen
+      const works = await inSnapshot(db, (trx) => findWork(trx, known))
+      // What the engine hears of for the first time here has no older state that could be stale.
+      for (const { account } of works) if (!loadedUnder.has(account.id)) loadedUnder.set(account.id, generation)
+      return works
+    },
+
+    commit: async (write) => {
+      checkOwner(write)
+      const generation = loadedUnder.get(write.account.id)
+      if (generation === undefined || generation !== pen.generation)
+        throw new OwnershipLost(`Account ${write.account.id} must be loaded before it is written.`)
+      const seq = await pen.write((client) => writeChanges(client, write, nowMs()), generation)
+      if (write.changes.length > 0) notify(topics.trader(write.account.traderId), { seq })
+    },
+
+    lastFeedPosition: async () => {
+      const last = await db.selectFrom('accounts').select((eb) => eb.fn.max('feed_position').as('last')).executeTakeFirst()
+      return last?.last ?? -1
+    },
+
+    owns: async () => {
+      if (!pen.held) return false
+      return pen.write((client) => client.query('select 1')).then(
+        () => true,
+        () => false,
+      )
+    },
+
+    sealedPassword: async (accountId) => {
+      const row = await db
+        .selectFrom('accounts')
+        .innerJoin('traders', 'traders.id', 'accounts.trader_id')
+        .select(['password_sealed', 'login', 'forex_code', 'forex_password_sealed'])
+        .where('accounts.id', '=', accountId)
+        .executeTakeFirst()
+      if (!row) return null
+      return row.password_sealed ?? (row.login === row.forex_code ? row.forex_password_sealed : null)
+    },
+
+    close: async () => {
+      await pen.close()
+      await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import type { AccountState, Work } from '@ratchet/engine/ports'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DB } from '../generated/database.ts'
+import { toAccount, toCommand, toPosition, toRequest, toRisk, toTrade } from '../rows.ts'
+
+type Trx = Transaction<DB>
+
+/** Reads of one snapshot. */
+export const inSnapshot = <T>(db: Kysely<DB>, read: (trx: Trx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+
+function groupByAccount<R extends { account_id: string }>(rows: readonly R[]): (accountId: string) => readonly R[] {
+  const groups = Map.groupBy(rows, (row) => row.account_id)
+  return (accountId) => groups.get(accountId) ?? []
+}
+
+/** The accounts named, or all, with what is alive in each. */
+export async function loadStates(trx: Trx, accountId?: string): Promise<readonly AccountState[]> {
+  let accounts = trx.selectFrom('accounts').selectAll().orderBy('created_at_ms').orderBy('id')
+  let positions = trx.selectFrom('positions').selectAll().where('open', '=', true).orderBy('seq')
+  // A deleted instruction must never be taken up again; a deleted trade that trades on still has an end to be recorded.
+  let trades = trx
+    .selectFrom('trades')
+    .selectAll()
+    .where('status', 'in', ['Pending', 'unknown', 'executed'])
+    .where((eb) => eb.or([eb('deleted_at_ms', 'is', null), eb('status', '<>', 'Pending')]))
+    .orderBy('seq')
+  let requests = trx.selectFrom('requests').selectAll().where('state', '<>', 'answered').orderBy('time_ms').orderBy('id')
+  if (accountId !== undefined) {
+    accounts = accounts.where('id', '=', accountId)
+    positions = positions.where('account_id', '=', accountId)
+    trades = trades.where('account_id', '=', accountId)
+    requests = requests.where('account_id', '=', accountId)
+  }
+  const accountRows = await accounts.execute()
+  const positionsOf = groupByAccount(await positions.execute())
+  const tradesOf = groupByAccount(await trades.execute())
+  const requestsOf = groupByAccount(await requests.execute())
+  const riskOf = await readRisks(trx, accountId === undefined ? undefined : accountRows.map((row) => row.trader_id))
+  return accountRows.map((row) => ({
+    account: toAccount(row),
+    ...riskOf(row.trader_id),
+    positions: positionsOf(row.id).map(toPosition),
+    trades: tradesOf(row.id).map(toTrade),
+    requests: requestsOf(row.id).map(toRequest),
+  }))
+}
+
+async function readRisks(trx: Trx, traderIds: readonly string[] | undefined) {
+  let query = trx.selectFrom('risk').selectAll()
+  if (traderIds) query = query.where(sql<boolean>`trader_id = any(${traderIds}::text[])`)
+  const rows = new Map((await query.execute()).map((row) => [row.trader_id, row]))
+  return (traderId: string) => {
+    const row = rows.get(traderId)
+    return { risk: toRisk(row), riskVersion: row?.version ?? 0 }
+  }
+}
+
+/** Instructions without a request, commands without an outcome, and ladders that the engine holds in an older version. */
+export async function findWork(trx: Trx, known: ReadonlyMap<string, number>): Promise<readonly Work[]> {
+  const trades = await trx
+    .selectFrom('trades')
+    .selectAll()
+    .where('status', '=', 'Pending')
+    .where('working', '=', false)
+    .where('deleted_at_ms', 'is', null)
+    .where(sql<boolean>`not exists (select from ledger.requests r where r.id = trades.id::text)`)
+    .orderBy('seq')
+    .execute()
+  const commands = await trx.selectFrom('commands').selectAll().where('outcome', 'is', null).orderBy('seq').execute()
+  const outdated = known.size === 0 ? [] : await findOutdated(trx, known)
+  const ids = new Set([...trades.map((row) => row.account_id), ...commands.map((row) => row.account_id), ...outdated])
+  if (ids.size === 0) return []
+  const accounts = await trx
+    .selectFrom('accounts')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .orderBy('created_at_ms')
+    .orderBy('id')
+    .execute()
+  const riskOf = await readRisks(trx, [...new Set(accounts.map((row) => row.trader_id))])
+  const tradesOf = groupByAccount(trades)
+  const commandsOf = groupByAccount(commands)
+  return accounts.map((row) => ({
+    account: toAccount(row),
+    trades: tradesOf(row.id).map(toTrade),
+    commands: commandsOf(row.id).map(toCommand),
+    ...riskOf(row.trader_id),
+  }))
+}
+
+async function findOutdated(trx: Trx, known: ReadonlyMap<string, number>): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from unnest(${[...known.keys()]}::uuid[], ${[...known.values()]}::bigint[]) as known (id, version)
+    join ledger.accounts a on a.id = known.id
+    left join ledger.risk on risk.trader_id = a.trader_id
+    where coalesce(risk.version, 0) <> known.version`.execute(trx)
+  return rows.map(({ id }) => id)
+}

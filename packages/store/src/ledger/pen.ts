@@ -1,0 +1,119 @@
+import { OwnershipLost } from '@ratchet/engine/ports'
+import pg from 'pg'
+import { connectionConfig } from '../connect.ts'
+
+/** Any two numbers; one engine a database holds this advisory lock. */
+const LOCK: readonly [number, number] = [7_210_001, 1]
+const LOOK_AGAIN_MS = 100
+
+/** Another engine has the pen; the message is one line for the operator. */
+export class EngineAlreadyRunning extends OwnershipLost {}
+
+/**
+ * The right to write the accounts, and the only connection that writes them: a PostgreSQL session that holds an advisory lock.
+ * When the session ends, for whatever reason, right and connection are gone in the same instant, and a stale engine has
+ * nothing left to write with. Getting it back is a new generation: whoever loaded accounts under an older one must load anew.
+ */
+export class Pen {
+  /** Counts from 1; 0 before the first taking. */
+  generation = 0
+  readonly #url: string
+  readonly #waitMs: number
+  #client: pg.Client | undefined
+  #taking: Promise<void> | undefined
+  #queue: Promise<unknown> = Promise.resolve()
+  #closed = false
+
+  constructor(url: string, waitMs: number) {
+    this.#url = url
+    this.#waitMs = waitMs
+  }
+
+  get held(): boolean {
+    return this.#client !== undefined
+  }
+
+  /**
+   * Takes the pen where it is not held. Waits for another engine's session to end, which after a kill takes a moment.
+   * @throws EngineAlreadyRunning when the wait was in vain
+   */
+  take(): Promise<void> {
+    if (this.#closed) return Promise.reject(new OwnershipLost('The ledger is closed.'))
+    if (this.#client) return Promise.resolve()
+    this.#taking ??= this.#connect().finally(() => {
+      this.#taking = undefined
+    })
+    return this.#taking
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({
+      ...connectionConfig(this.#url, 'engine'),
+      connectionTimeoutMillis: 10_000,
+      // A server that no longer answers counts as lost.
+      query_timeout: 40_000,
+    })
+    const lose = () => {
+      if (this.#client === client) this.#client = undefined
+    }
+    client.on('error', lose)
+    client.on('end', lose)
+    await client.connect()
+    const deadline = Date.now() + this.#waitMs
+    for (;;) {
+      const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', [...LOCK])
+      if (rows[0]?.got) break
+      if (Date.now() >= deadline || this.#closed) {
+        await client.end()
+        throw new EngineAlreadyRunning(
+          'Another engine works on this database. Stop it, or start this process with RATCHET_ROLE=api.',
+        )
+      }
+      await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS))
+    }
+    this.#client = client
+    this.generation++
+  }
+
+  /**
+   * Runs one transaction after those before it. What the work throws rolls it back and is thrown on.
+   * @throws OwnershipLost where the pen is not held, or is lost on the way. Then a commit may or may not have happened: the
+   * ledger must be read again.
+   */
+  write<T>(work: (client: pg.Client) => Promise<T>, generation = this.generation): Promise<T> {
+    const turn = this.#queue.then(() => this.#transact(work, generation))
+    this.#queue = turn.catch(() => {})
+    return turn
+  }
+
+  async #transact<T>(work: (client: pg.Client) => Promise<T>, generation: number): Promise<T> {
+    const client = this.#client
+    if (!client || generation !== this.generation) throw new OwnershipLost('This engine no longer owns the account.')
+    try {
+      await client.query('begin')
+      const result = await work(client)
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(() => this.#drop(client))
+      if (this.#client !== client)
+        throw new OwnershipLost('The connection that owns the accounts was lost.', { cause: error })
+      throw error
+    }
+  }
+
+  /** A session of which we do not know where it stands is ended, and the pen with it. */
+  #drop(client: pg.Client): void {
+    if (this.#client === client) this.#client = undefined
+    client.end().catch(() => {})
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#taking?.catch(() => {})
+    await this.#queue
+    const client = this.#client
+    this.#client = undefined
+    await client?.end()
+  }
+}
