@@ -31,7 +31,7 @@ export function noticeOf(event: TraderEvent, known: ReadonlyMap<string, PublicTr
     case 'rung.reached': {
       const rung = typeof record.rung === 'number' ? record.rung : changes.activeTrades?.[0]?.rung
       const symbol = trade?.symbol ?? changes.activeTrades?.[0]?.symbol ?? 'A position'
-      return { kind: 'rung', text: `${symbol} reached rung ${rung ?? ''}: the stop moves up.`.replace(' :', ':') }
+      return { kind: 'rung', text: `${symbol} reached rung ${rung ?? ''}: its stop follows.`.replace(' :', ':') }
     }
     default:
       return null

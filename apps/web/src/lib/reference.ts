@@ -1,5 +1,6 @@
 import type { Instrument, PasswordPolicy, Site } from '@ratchet/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { call } from './api.ts'
 
 const aDay = 24 * 60 * 60 * 1000
@@ -17,6 +18,14 @@ export function useInstruments(): readonly Instrument[] {
 
 export function useInstrument(symbol: string): Instrument | undefined {
   return useInstruments().find((instrument) => instrument.symbol === symbol)
+}
+
+export type DigitsOf = (symbol: string) => number
+
+/** Decimal digits of a symbol's prices. The same function as long as the instruments are the same. */
+export function useDigits(): DigitsOf {
+  const instruments = useInstruments()
+  return useCallback((symbol) => instruments.find((one) => one.symbol === symbol)?.digits ?? 2, [instruments])
 }
 
 export function useSite(): Site | undefined {

@@ -23,7 +23,7 @@ export function Sidebar() {
       <ul className={css.nav}>
         {links.map(({ to, label, icon: Icon }) => (
           <li key={to}>
-            <NavLink to={to} className={css.navLink}>
+            <NavLink to={to} className={css.navLink ?? ''}>
               <Icon size={18} stroke={1.7} aria-hidden />
               {label}
             </NavLink>

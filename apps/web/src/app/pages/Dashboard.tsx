@@ -1,0 +1,65 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { CountCards } from '../../features/counts/CountCards.tsx'
+import { FlightDrawer } from '../../features/flight/FlightDrawer.tsx'
+import { ActiveTrades } from '../../features/tables/ActiveTrades.tsx'
+import { ClosedTrades } from '../../features/tables/ClosedTrades.tsx'
+import { ModifiedTrades } from '../../features/tables/ModifiedTrades.tsx'
+import { TotalOrders } from '../../features/tables/TotalOrders.tsx'
+import { useMarket, useWorld } from '../../lib/realtime/index.ts'
+import { useInstruments } from '../../lib/reference.ts'
+import { useSession } from '../../lib/session.ts'
+import { useTitle } from '../../lib/title.ts'
+import { PageHead } from './PageHead.tsx'
+import css from './pages.module.css'
+
+/** The chart is most of the screen's code and none of its first paint. */
+const PriceChart = lazy(() => import('../../features/chart/PriceChart.tsx'))
+
+/** Which symbol and position the chart shows: the trader's choice, else the newest position. */
+function useChartChoice() {
+  const market = useMarket()
+  const instruments = useInstruments()
+  const trades = useWorld((world) => world.activeTrades)
+  const [chosen, setChosen] = useState<{ symbol: string | null; trade: string | null | undefined }>({
+    symbol: null,
+    trade: undefined,
+  })
+  const symbols = market?.symbols.length ? market.symbols : instruments.map(({ symbol }) => symbol)
+  const wanted = chosen.trade === undefined ? trades[0] : trades.find(({ id }) => id === chosen.trade)
+  const trade = chosen.symbol && wanted?.symbol !== chosen.symbol ? null : (wanted ?? null)
+  const symbol = chosen.symbol ?? trade?.symbol ?? symbols[0] ?? 'GOLD'
+  const onTrade = useCallback((id: string | null) => setChosen({ symbol: null, trade: id }), [])
+  const onSymbol = useCallback((next: string) => setChosen({ symbol: next, trade: undefined }), [])
+  return { symbols, symbol, trade, onTrade, onSymbol }
+}
+
+export default function Dashboard() {
+  useTitle('Dashboard')
+  const { user } = useSession()
+  const signedOut = user === null
+  const chart = useChartChoice()
+  const [flight, setFlight] = useState<string | null>(null)
+  return (
+    <>
+      <PageHead title="Dashboard" />
+      <div className={css.stack}>
+        <CountCards signedOut={signedOut} />
+        <Suspense fallback={<div className={css.chartPlace} />}>
+          <PriceChart {...chart} />
+        </Suspense>
+        <ActiveTrades
+          signedOut={signedOut}
+          selected={chart.trade?.id ?? null}
+          onSelect={chart.onTrade}
+          onFlight={setFlight}
+        />
+        <div className={css.twoThirds}>
+          <TotalOrders signedOut={signedOut} onFlight={setFlight} />
+          <ModifiedTrades signedOut={signedOut} onFlight={setFlight} />
+        </div>
+        <ClosedTrades signedOut={signedOut} onFlight={setFlight} />
+      </div>
+      <FlightDrawer tradeId={flight} onClose={() => setFlight(null)} />
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import { SignUpForm } from '../../features/auth/SignUpForm.tsx'
+import { useTitle } from '../../lib/title.ts'
+
+export default function Register() {
+  useTitle('Create an account')
+  return <SignUpForm />
+}

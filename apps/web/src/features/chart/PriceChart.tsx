@@ -1,0 +1,162 @@
+import { NativeSelect, useComputedColorScheme } from '@mantine/core'
+import type { ActiveTrade } from '@ratchet/contract'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { lotText, priceText, timeText } from '../../lib/format.ts'
+import { stream, useQuote, useWorld } from '../../lib/realtime/index.ts'
+import { useInstrument } from '../../lib/reference.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { PriceDrawing } from './draw.ts'
+import { levelsOf, type PriceLevel } from './levels.ts'
+import css from './chart.module.css'
+
+interface PriceChartProps {
+  readonly symbols: readonly string[]
+  readonly symbol: string
+  readonly onSymbol: (symbol: string) => void
+  readonly trade: ActiveTrade | null
+  readonly onTrade: (id: string | null) => void
+}
+
+export default function PriceChart({ symbols, symbol, onSymbol, trade, onTrade }: PriceChartProps) {
+  const trades = useWorld((world) => world.activeTrades)
+  return (
+    <Panel
+      title="Price"
+      flush
+      testId="price-chart"
+      note={<QuoteLine symbol={symbol} />}
+      tools={
+        <div className={css.controls}>
+          <NativeSelect
+            size="xs"
+            aria-label="Symbol"
+            data={[...symbols]}
+            value={symbol}
+            onChange={(event) => onSymbol(event.currentTarget.value)}
+            data-testid="chart-symbol"
+          />
+          <NativeSelect
+            size="xs"
+            aria-label="Position shown on the chart"
+            value={trade?.id ?? ''}
+            onChange={(event) => onTrade(event.currentTarget.value || null)}
+            data={[
+              { value: '', label: trades.length ? 'No position' : 'No open position' },
+              ...trades.slice(0, 200).map((one) => ({
+                value: one.id,
+                label: `${one.type} ${lotText(one.volume)} ${one.symbol} · ${one.id}`,
+              })),
+            ]}
+            data-testid="chart-position"
+          />
+        </div>
+      }
+    >
+      <Canvas key={symbol} symbol={symbol} trade={trade?.symbol === symbol ? trade : null} />
+    </Panel>
+  )
+}
+
+function QuoteLine({ symbol }: { symbol: string }) {
+  const quote = useQuote(symbol)
+  const digits = useInstrument(symbol)?.digits ?? 2
+  return (
+    <dl className={`${css.quote} num`} style={{ margin: 0 }}>
+      <div>
+        <dt>Bid</dt>
+        <dd data-testid="bid" style={{ color: 'var(--r-accent)' }}>
+          {priceText(quote?.bid, digits)}
+        </dd>
+      </div>
+      <div>
+        <dt>Ask</dt>
+        <dd data-testid="ask" style={{ color: 'var(--r-text)' }}>
+          {priceText(quote?.ask, digits)}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Canvas({ symbol, trade }: { symbol: string; trade: ActiveTrade | null }) {
+  const place = useRef<HTMLDivElement>(null)
+  const drawing = useRef<PriceDrawing | null>(null)
+  const scheme = useComputedColorScheme('dark')
+  const instrument = useInstrument(symbol)
+  const risk = useWorld((world) => world.risk)
+  const digits = instrument?.digits ?? 2
+  const [waiting, setWaiting] = useState(true)
+  const levels = useMemo(
+    () => (trade && instrument ? levelsOf(trade, instrument, risk) : []),
+    [trade, instrument, risk],
+  )
+
+  useEffect(() => {
+    if (!place.current) return
+    const made = new PriceDrawing(place.current, digits)
+    drawing.current = made
+    const { quotes } = stream
+    made.setHistory(quotes.history(symbol))
+    setWaiting(quotes.history(symbol).length === 0)
+    const leave = quotes.follow(symbol, (tick) => {
+      if (tick) made.add(tick)
+      else made.setHistory(quotes.history(symbol))
+      setWaiting(false)
+    })
+    return () => {
+      leave()
+      drawing.current = null
+      made.remove()
+    }
+  }, [symbol, digits])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a drawing made anew needs its levels again.
+  useEffect(() => drawing.current?.setLevels(levels), [levels, symbol, digits])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours come from the page's theme.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => drawing.current?.paint())
+    return () => cancelAnimationFrame(frame)
+  }, [scheme])
+
+  return (
+    <>
+      <div className={css.canvas}>
+        <div ref={place} style={{ position: 'absolute', inset: 0 }} role="img" aria-label={`Bid and ask of ${symbol}`} />
+        {waiting ? <div className={css.waiting}>Waiting for the first quote of {symbol}</div> : null}
+      </div>
+      <Legend symbol={symbol} levels={levels} digits={digits} />
+    </>
+  )
+}
+
+const tones: Record<PriceLevel['kind'], { tone: string; style?: string }> = {
+  open: { tone: 'var(--r-text)' },
+  stop: { tone: 'var(--r-loss)' },
+  intended: { tone: 'var(--r-recorded)', style: 'dashed' },
+  target: { tone: 'var(--r-gain)' },
+  rung: { tone: 'var(--r-gold)', style: 'dotted' },
+}
+
+/** The same levels in words and figures, for those who cannot read them off a canvas. */
+function Legend({ symbol, levels, digits }: { symbol: string; levels: readonly PriceLevel[]; digits: number }) {
+  const quote = useQuote(symbol)
+  return (
+    <div className={`${css.legend} num`} data-testid="chart-levels">
+      <span>
+        <i style={{ ['--tone' as string]: 'var(--r-accent)' }} aria-hidden />
+        bid
+      </span>
+      <span>
+        <i style={{ ['--tone' as string]: 'var(--r-dim)' }} aria-hidden />
+        ask
+      </span>
+      {levels.map(({ kind, price, title }) => (
+        <span key={title} data-level={title}>
+          <i style={{ ['--tone' as string]: tones[kind].tone, ['--style' as string]: tones[kind].style }} aria-hidden />
+          {title} <b>{price.toFixed(digits)}</b>
+        </span>
+      ))}
+      {quote ? <span style={{ marginLeft: 'auto' }}>{timeText(quote.time)} UTC</span> : null}
+    </div>
+  )
+}

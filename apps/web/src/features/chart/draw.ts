@@ -1,0 +1,140 @@
+import {
+  ColorType,
+  createChart,
+  type IChartApi,
+  type IPriceLine,
+  type ISeriesApi,
+  LineSeries,
+  LineStyle,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import type { Tick } from '../../lib/realtime/index.ts'
+import type { LineKind, PriceLevel } from './levels.ts'
+
+interface Colours {
+  readonly text: string
+  readonly line: string
+  readonly bid: string
+  readonly ask: string
+  readonly levels: Readonly<Record<LineKind, string>>
+}
+
+/** The theme's own colours, read from the page, for the canvas knows no style sheet. */
+function coloursOf(element: Element): Colours {
+  const style = getComputedStyle(element)
+  const of = (name: string): string => style.getPropertyValue(name).trim()
+  return {
+    text: of('--r-dim'),
+    line: of('--r-line'),
+    bid: of('--r-accent'),
+    ask: of('--r-dim'),
+    levels: {
+      open: of('--r-text'),
+      stop: of('--r-loss'),
+      intended: of('--r-recorded'),
+      target: of('--r-gain'),
+      rung: of('--r-gold'),
+    },
+  }
+}
+
+const styles: Readonly<Record<LineKind, LineStyle>> = {
+  open: LineStyle.Solid,
+  stop: LineStyle.Solid,
+  intended: LineStyle.Dashed,
+  target: LineStyle.Solid,
+  rung: LineStyle.SparseDotted,
+}
+
+const whole = (tick: Tick): UTCTimestamp => (tick.timeMs / 1000) as UTCTimestamp
+
+/** Owns one canvas: two lines of a price, and the levels of one position. */
+export class PriceDrawing {
+  readonly #element: HTMLElement
+  readonly #chart: IChartApi
+  readonly #bid: ISeriesApi<'Line'>
+  readonly #ask: ISeriesApi<'Line'>
+  #lines: IPriceLine[] = []
+  #levels: readonly PriceLevel[] = []
+  #lastMs = Number.NEGATIVE_INFINITY
+
+  constructor(element: HTMLElement, digits: number) {
+    this.#element = element
+    this.#chart = createChart(element, {
+      autoSize: true,
+      layout: { attributionLogo: true, background: { type: ColorType.Solid, color: 'transparent' } },
+      timeScale: { timeVisible: true, secondsVisible: true, rightOffset: 6, borderVisible: false, barSpacing: 3 },
+      rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.12 } },
+      handleScroll: { vertTouchDrag: false },
+    })
+    const priceFormat = { type: 'price' as const, precision: digits, minMove: 1 / 10 ** digits }
+    this.#ask = this.#chart.addSeries(LineSeries, { lineWidth: 1, priceLineVisible: false, priceFormat })
+    this.#bid = this.#chart.addSeries(LineSeries, {
+      lineWidth: 2,
+      priceFormat,
+      autoscaleInfoProvider: (original: () => { priceRange: { minValue: number; maxValue: number } | null } | null) =>
+        this.#room(original()),
+    })
+    this.paint()
+  }
+
+  /** Makes room for the levels that matter now, beside the price itself. */
+  #room(own: { priceRange: { minValue: number; maxValue: number } | null } | null) {
+    const prices = this.#levels.filter(({ inView }) => inView).map(({ price }) => price)
+    if (!own?.priceRange || !prices.length) return own
+    return {
+      ...own,
+      priceRange: {
+        minValue: Math.min(own.priceRange.minValue, ...prices),
+        maxValue: Math.max(own.priceRange.maxValue, ...prices),
+      },
+    }
+  }
+
+  paint(): void {
+    const { text, line, bid, ask } = coloursOf(this.#element)
+    this.#chart.applyOptions({
+      layout: { textColor: text, fontSize: 11, fontFamily: getComputedStyle(this.#element).fontFamily },
+      grid: { vertLines: { color: line, style: LineStyle.Dotted }, horzLines: { color: line, style: LineStyle.Dotted } },
+      crosshair: { vertLine: { color: text }, horzLine: { color: text } },
+    })
+    this.#bid.applyOptions({ color: bid, priceLineColor: bid })
+    this.#ask.applyOptions({ color: ask })
+    this.setLevels(this.#levels)
+  }
+
+  setHistory(ticks: readonly Tick[]): void {
+    // One point a moment: several quotes may carry the same millisecond.
+    const byTime = ticks.filter((tick, index) => ticks[index + 1]?.timeMs !== tick.timeMs)
+    this.#bid.setData(byTime.map((tick) => ({ time: whole(tick), value: tick.bid })))
+    this.#ask.setData(byTime.map((tick) => ({ time: whole(tick), value: tick.ask })))
+    this.#lastMs = byTime.at(-1)?.timeMs ?? Number.NEGATIVE_INFINITY
+  }
+
+  add(tick: Tick): void {
+    if (tick.timeMs < this.#lastMs) return
+    this.#lastMs = tick.timeMs
+    this.#bid.update({ time: whole(tick), value: tick.bid })
+    this.#ask.update({ time: whole(tick), value: tick.ask })
+  }
+
+  setLevels(levels: readonly PriceLevel[]): void {
+    const { levels: colours } = coloursOf(this.#element)
+    for (const line of this.#lines) this.#bid.removePriceLine(line)
+    this.#levels = levels
+    this.#lines = levels.map(({ kind, price, title }) =>
+      this.#bid.createPriceLine({
+        price,
+        title,
+        color: colours[kind],
+        lineWidth: kind === 'stop' ? 2 : 1,
+        lineStyle: styles[kind],
+        axisLabelVisible: kind !== 'rung',
+      }),
+    )
+  }
+
+  remove(): void {
+    this.#chart.remove()
+  }
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import type { ActiveTrade } from '@ratchet/contract'
+import { lotText, priceText } from '../../lib/format.ts'
+import { useDigits } from '../../lib/reference.ts'
+import { SideMark } from '../../ui/Profit.tsx'
+import type { ActiveTradesProps } from './ActiveTrades.tsx'
+import { CloseButton } from './CloseButton.tsx'
+import { LevelCell } from './LevelCell.tsx'
+import { PriceCurrent, ProfitNow } from './live.tsx'
+import { Rung } from './Rung.tsx'
+import css from './tables.module.css'
+
+type CardsProps = Pick<ActiveTradesProps, 'selected' | 'onSelect' | 'onFlight'> & { readonly rows: readonly ActiveTrade[] }
+
+/** On a phone what matters of a position fits a card; the table with every column stays below. */
+export function ActiveCards({ rows, selected, onSelect, onFlight }: CardsProps) {
+  return (
+    <ul className={css.cards} aria-label="Active trades at a glance">
+      {rows.map((trade) => (
+        <li key={trade.id} className={css.card} {...(selected === trade.id ? { 'data-selected': true } : {})}>
+          <div className={css.cardTop}>
+            <span>
+              <SideMark side={trade.type} /> {lotText(trade.volume)} <strong>{trade.symbol}</strong> <Rung rung={trade.rung} />
+            </span>
+            <ProfitNow trade={trade} />
+          </div>
+          <Facts trade={trade} />
+          <div className={css.buttons}>
+            <Button size="xs" variant="default" onClick={() => onSelect(trade.id)}>
+              Chart
+            </Button>
+            {trade.tradeId ? (
+              <Button size="xs" variant="default" onClick={() => trade.tradeId && onFlight(trade.tradeId)}>
+                Flight
+              </Button>
+            ) : null}
+            <CloseButton trade={trade} withWord />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Facts({ trade }: { trade: ActiveTrade }) {
+  const digits = useDigits()(trade.symbol)
+  return (
+    <dl className={`${css.facts} num`}>
+      <div>
+        <dt>Open</dt>
+        <dd>{priceText(trade.price_open, digits)}</dd>
+      </div>
+      <div>
+        <dt>Now</dt>
+        <dd>
+          <PriceCurrent trade={trade} />
+        </dd>
+      </div>
+      <div>
+        <dt>Stop</dt>
+        <dd>
+          <LevelCell trade={trade} level="sl" />
+        </dd>
+      </div>
+      <div>
+        <dt>Target</dt>
+        <dd>
+          <LevelCell trade={trade} level="tp" />
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,75 @@
+import { ActionIcon, Button, Popover } from '@mantine/core'
+import { type ActiveTrade, messages } from '@ratchet/contract'
+import { IconX } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { lotText } from '../../lib/format.ts'
+import { decimalTyping, TypedInput } from '../../ui/TypedInput.tsx'
+import { ProfitNow } from './live.tsx'
+import { useCommand } from './useCommand.ts'
+import css from './tables.module.css'
+
+/** Closes a position, or a part of it, after asking once. */
+export function CloseButton({ trade, withWord = false }: { trade: ActiveTrade; withWord?: boolean }) {
+  const [opened, setOpened] = useState(false)
+  const label = `Close position ${trade.id}`
+  const toggle = () => setOpened(!opened)
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus withArrow shadow="md">
+      <Popover.Target>
+        {withWord ? (
+          <Button size="xs" variant="light" color="red" onClick={toggle} aria-label={label} data-testid="close-position">
+            Close
+          </Button>
+        ) : (
+          <ActionIcon size={26} variant="subtle" color="red" onClick={toggle} aria-label={label} data-testid="close-position">
+            <IconX size={15} aria-hidden />
+          </ActionIcon>
+        )}
+      </Popover.Target>
+      <Popover.Dropdown>
+        <CloseForm trade={trade} close={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function CloseForm({ trade, close }: { trade: ActiveTrade; close: () => void }) {
+  const [volume, setVolume] = useState('')
+  const { busy, error, run, fail } = useCommand(close)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const part = Number(volume)
+    if (volume !== '' && !(part > 0)) return fail(messages.invalidVolume)
+    void run(() => call('closePosition', { params: { id: trade.id }, body: volume === '' ? {} : { volume: part } }))
+  }
+  return (
+    <form className={css.form} onSubmit={submit}>
+      <p className={css.formText}>
+        Close {trade.type} {lotText(trade.volume)} {trade.symbol} at the market? Now <ProfitNow trade={trade} />
+      </p>
+      <TypedInput
+        label="Part of it (lots)"
+        placeholder={`all ${lotText(trade.volume)}`}
+        value={volume}
+        onChange={setVolume}
+        accepts={decimalTyping}
+        sentence={messages.invalidVolume}
+        data-testid="close-volume"
+      />
+      {error ? (
+        <p className={css.error} role="alert">
+          {error}
+        </p>
+      ) : null}
+      <div className={css.buttons}>
+        <Button size="xs" variant="default" onClick={close}>
+          Keep
+        </Button>
+        <Button size="xs" type="submit" color="red" loading={busy} data-autofocus data-testid="close-confirm">
+          Close position
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button, Popover } from '@mantine/core'
+import { type ActiveTrade, messages } from '@ratchet/contract'
+import { IconPencil } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { levelText } from '../../lib/format.ts'
+import { useInstrument } from '../../lib/reference.ts'
+import { decimalTyping, TypedInput } from '../../ui/TypedInput.tsx'
+import { useCommand } from './useCommand.ts'
+import css from './tables.module.css'
+
+const words = {
+  sl: { label: 'Stop Loss', sentence: messages.invalidStopLoss, intended: 'intendedSl' },
+  tp: { label: 'Take Profit', sentence: messages.invalidTakeProfit, intended: 'intendedTp' },
+} as const
+
+interface LevelProps {
+  readonly trade: ActiveTrade
+  readonly level: 'sl' | 'tp'
+}
+
+/** A level as the broker has confirmed it, what the ladder wants where that differs, and a way to change it. */
+export function LevelCell({ trade, level }: LevelProps) {
+  const [opened, setOpened] = useState(false)
+  const digits = useInstrument(trade.symbol)?.digits ?? 2
+  const { label, intended } = words[level]
+  const wanted = trade[intended]
+  const shown = levelText(trade[level], digits)
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus withArrow shadow="md">
+      <Popover.Target>
+        <button
+          type="button"
+          className={`${css.level} num`}
+          aria-label={`Change ${label} of position ${trade.id}, now ${shown}`}
+          onClick={() => setOpened(!opened)}
+          data-testid={`edit-${level}`}
+        >
+          {shown}
+          {wanted !== trade[level] && wanted ? (
+            <span className={css.wanted} title="Wanted by the ladder, not yet confirmed by the broker">
+              → {levelText(wanted, digits)}
+            </span>
+          ) : null}
+          <IconPencil size={12} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <LevelForm trade={trade} level={level} digits={digits} close={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function LevelForm({ trade, level, digits, close }: LevelProps & { digits: number; close: () => void }) {
+  const { label, sentence } = words[level]
+  const [value, setValue] = useState(trade[level] ? trade[level].toFixed(digits) : '')
+  const { busy, error, run, fail } = useCommand(close)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const number = Number(value)
+    if (value === '' || !Number.isFinite(number)) return fail(sentence)
+    void run(() => call('changeLevels', { params: { id: trade.id }, body: { [level]: number } }))
+  }
+  return (
+    <form className={css.form} onSubmit={submit}>
+      <TypedInput
+        label={label}
+        value={value}
+        onChange={setValue}
+        accepts={decimalTyping}
+        sentence={sentence}
+        data-autofocus
+        data-testid={`level-${level}`}
+      />
+      <p className={css.formFine}>
+        {trade.type} {trade.symbol}, opened at {trade.price_open.toFixed(digits)}. 0 means none.
+      </p>
+      {error ? (
+        <p className={css.error} role="alert">
+          {error}
+        </p>
+      ) : null}
+      <div className={css.buttons}>
+        <Button size="xs" variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button size="xs" type="submit" loading={busy} data-testid="level-save">
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
