@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -7,7 +7,7 @@ export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 const SKIPPED = new Set(['node_modules', 'dist', 'generated'])
 
-/** Text of every TypeScript source under the folders, by its path from the root with forward slashes. */
+/** Text of every TypeScript source under the folders that are there, by its path from the root with forward slashes. */
 export function readSources(folders: readonly string[]): Map<string, string> {
   const sources = new Map<string, string>()
   const read = (folder: string) => {
@@ -17,6 +17,6 @@ export function readSources(folders: readonly string[]): Map<string, string> {
       else if (/\.tsx?$/.test(entry.name)) sources.set(path, readFileSync(join(ROOT, path), 'utf8'))
     }
   }
-  for (const folder of folders) read(folder)
+  for (const folder of folders) if (existsSync(join(ROOT, folder))) read(folder)
   return sources
 }
