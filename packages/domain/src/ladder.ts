@@ -1,4 +1,4 @@
-import { type Instrument, type Risk, type RungNumber, rungNumbers } from '@ratchet/contract'
+import { type Instrument, type PartialRisk, type RungNumber, rungNumbers } from '@ratchet/contract'
 import { divideBigHalfAway, integerFromNumber } from './decimal.ts'
 import type { Points, Quote, Side } from './types.ts'
 
@@ -46,7 +46,7 @@ export interface LadderStep {
 }
 
 /** Profit 0 switches a rung off; SL 0 and TP 0 leave that level alone. (LAD1) */
-export function compileLadder(risk: Partial<Risk>, instrument: Instrument): Ladder {
+export function compileLadder(risk: PartialRisk, instrument: Instrument): Ladder {
   const pip = BigInt(instrument.pipPoints)
   const pips = (value: number | undefined): bigint => BigInt(integerFromNumber(value ?? 0, pipDigits) ?? 0) * pip
   return rungNumbers.flatMap((rung): Rung[] => {

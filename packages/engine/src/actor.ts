@@ -120,7 +120,7 @@ export class Actor {
     } catch (error) {
       // The intent is in the ledger: once the link is back the broker is asked what became of it.
       log.warn('A request did not leave', { account: message.account, request: message.clientId, error: String(error) })
-      void clock.delay(lastRetryMs).then(() => this.#ports.stopped() || this.post({ kind: 'recover' })).catch(() => {})
+      void clock.delay(lastRetryMs).then(() => (this.#ports.stopped() ? undefined : this.post({ kind: 'recover' }))).catch(() => {})
     }
   }
 

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { type RiskField, risk } from './entities/risk.ts'
+
+const ladder = risk.partial()
+
+/** What `npm run -s replay` is given: a ladder, and positions that may carry their own. Fields of a ladder left out are 0. */
+export const replayPlan = z.strictObject({
+  ladder: ladder.optional(),
+  positions: z.array(
+    z.strictObject({
+      id: z.union([z.string(), z.number().transform(String)]),
+      side: z.enum(['buy', 'sell']),
+      volume: z.number().positive(),
+      /** Unix ms; the first tick at or after it opens. */
+      openAt: z.int().nonnegative(),
+      sl: z.number().nonnegative().default(0),
+      tp: z.number().nonnegative().default(0),
+      ladder: ladder.optional(),
+    }),
+  ),
+})
+export type ReplayPlan = z.infer<typeof replayPlan>
+export type PartialRisk = Partial<Record<RiskField, number | undefined>>
+
+/** What it prints: times in Unix ms, prices in the symbol's digits, profit in account currency. */
+export interface ReplayResult {
+  readonly positions: readonly {
+    readonly id: string
+    readonly openTime: number
+    readonly openPrice: number
+    readonly changes: readonly { readonly time: number; readonly rung: number; readonly sl: number; readonly tp: number }[]
+    readonly closeTime: number
+    readonly closePrice: number
+    readonly reason: 'sl' | 'tp' | 'end'
+    readonly profit: number
+  }[]
+}

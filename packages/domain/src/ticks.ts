@@ -1,0 +1,75 @@
+import type { Instrument } from '@ratchet/contract'
+import { isSaneQuote, pointsFromText } from './instruments.ts'
+import type { Points, TimeMs } from './types.ts'
+
+/** Quotes of one symbol as columns, in order of time: a million of them are three arrays. */
+export interface TickColumns {
+  readonly length: number
+  readonly timeMs: Float64Array
+  readonly bid: Int32Array
+  readonly ask: Int32Array
+}
+
+export interface Tick {
+  readonly timeMs: TimeMs
+  readonly bid: Points
+  readonly ask: Points
+}
+
+/** Gathers ticks into columns that grow as needed. */
+export class TickBuilder {
+  #timeMs = new Float64Array(1 << 16)
+  #bid = new Int32Array(1 << 16)
+  #ask = new Int32Array(1 << 16)
+  length = 0
+
+  push(tick: Tick): void {
+    if (this.length === this.#timeMs.length) this.#grow()
+    this.#timeMs[this.length] = tick.timeMs
+    this.#bid[this.length] = tick.bid
+    this.#ask[this.length] = tick.ask
+    this.length++
+  }
+
+  #grow(): void {
+    const grown = <T extends Float64Array | Int32Array>(from: T, to: T): T => {
+      to.set(from)
+      return to
+    }
+    const size = this.#timeMs.length * 2
+    this.#timeMs = grown(this.#timeMs, new Float64Array(size))
+    this.#bid = grown(this.#bid, new Int32Array(size))
+    this.#ask = grown(this.#ask, new Int32Array(size))
+  }
+
+  columns(): TickColumns {
+    const { length } = this
+    return { length, timeMs: this.#timeMs.subarray(0, length), bid: this.#bid.subarray(0, length), ask: this.#ask.subarray(0, length) }
+  }
+}
+
+/** The heading of a tick file in the plainest format: Unix ms, bid, ask. */
+export const plainTickHeading = 'time_ms,bid,ask'
+
+/**
+ * One line of `time_ms,bid,ask`; prices are rounded to the symbol's digits, half away from zero. A string in place of a tick says
+ * what is wrong with the line. (INS2, INS4)
+ */
+export function parsePlainTick(line: string, instrument: Instrument, lastTimeMs: TimeMs): Tick | string {
+  const fields = line.split(',')
+  if (fields.length !== 3) return `expected ${plainTickHeading}, found ${fields.length} field${fields.length === 1 ? '' : 's'}`
+  const [time = '', bidText = '', askText = ''] = fields
+  if (!/^\d{1,15}$/.test(time)) return `"${time.slice(0, 40)}" is no time in Unix milliseconds`
+  const tick = { timeMs: Number(time), bid: pointsFromText(bidText, instrument) ?? 0, ask: pointsFromText(askText, instrument) ?? 0 }
+  return checkTick(tick, lastTimeMs) ?? tick
+}
+
+/** What is wrong with a tick, if anything: not a price, crossed, or earlier than the one before it. */
+export function checkTick(tick: Tick, lastTimeMs: TimeMs): string | undefined {
+  if (!(tick.bid > 0)) return 'the bid is no positive price'
+  if (!(tick.ask > 0)) return 'the ask is no positive price'
+  if (tick.bid > tick.ask) return 'the bid is above the ask'
+  if (!isSaneQuote(tick)) return 'this is no quote'
+  if (tick.timeMs < lastTimeMs) return `the time goes back by ${lastTimeMs - tick.timeMs} ms`
+  return undefined
+}
