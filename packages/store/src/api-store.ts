@@ -1,5 +1,5 @@
 import type { Counts, FlightKind, Risk, TradeStatus } from '@ratchet/contract'
-import type { CommandOutcome, CommandRow, ModifiedRow, PositionRow, ClosedRow, TradeRow } from '@ratchet/engine/ports'
+import type { ClosedRow, CommandOutcome, CommandRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/engine/ports'
 
 /**
  * The api's side of the ledger. Every call runs as the database role that sees one trader at a time: the trader's id is set for
@@ -20,9 +20,20 @@ export interface ApiStore {
     traderId: string,
     instruction: NewTrade,
     idempotency: { readonly key: string; readonly hash: string } | null,
-  ): Promise<{ readonly outcome: 'published' | 'repeated'; readonly id: string; readonly key: string; readonly status: TradeStatus } | { readonly outcome: 'conflict' }>
+  ): Promise<
+    | {
+        readonly outcome: 'published' | 'repeated'
+        readonly id: string
+        readonly key: string
+        readonly status: TradeStatus
+      }
+    | { readonly outcome: 'conflict' }
+  >
 
-  listTrades(traderId: string, page: PageRequest & { readonly status?: TradeStatus | undefined }): Promise<Page<TradeRow>>
+  listTrades(
+    traderId: string,
+    page: PageRequest & { readonly status?: TradeStatus | undefined },
+  ): Promise<Page<TradeRow>>
   /** By UUID or by key; null where it is not there, deleted, or another trader's. */
   getTrade(traderId: string, idOrKey: string): Promise<TradeRow | null>
   /** Records of one trade, oldest first; also of a deleted one. */
@@ -37,7 +48,10 @@ export interface ApiStore {
   putRisk(traderId: string, risk: Risk): Promise<void>
   getProfile(traderId: string): Promise<ProfileRow | null>
   /** Absent fields stay as they are. */
-  putProfile(traderId: string, profile: Partial<Omit<ProfileRow, 'forexPasswordSet'>> & { readonly forexPasswordSealed?: Uint8Array | undefined }): Promise<void>
+  putProfile(
+    traderId: string,
+    profile: Partial<Omit<ProfileRow, 'forexPasswordSet'>> & { readonly forexPasswordSealed?: Uint8Array | undefined },
+  ): Promise<void>
 
   /** Writes a trader's wish and wakes the engine; its outcome comes with the trader's sequence. */
   addCommand(traderId: string, command: Omit<CommandRow, 'id' | 'traderId'>): Promise<string>
@@ -46,7 +60,11 @@ export interface ApiStore {
   /** The trader's last sequence number; 0 where nothing has happened. */
   lastSeq(traderId: string): Promise<number>
   /** Events after `seq`, oldest first, at most `limit`, and the counts as of the last of all events, read in one snapshot. */
-  eventsSince(traderId: string, seq: number, limit: number): Promise<{ readonly events: readonly EventRow[]; readonly counts: Counts; readonly lastSeq: number }>
+  eventsSince(
+    traderId: string,
+    seq: number,
+    limit: number,
+  ): Promise<{ readonly events: readonly EventRow[]; readonly counts: Counts; readonly lastSeq: number }>
   /** First page of each list with the sequence number it is true for, read in one snapshot. All open positions are in it. */
   snapshot(traderId: string): Promise<SnapshotRows>
 }
@@ -59,7 +77,19 @@ export interface AccountLabel {
 
 export type NewTrade = Pick<
   TradeRow,
-  'server' | 'action' | 'type' | 'symbol' | 'volume' | 'price' | 'deviation' | 'sl' | 'tp' | 'tradeDetails' | 'magic' | 'risk' | 'profit'
+  | 'server'
+  | 'action'
+  | 'type'
+  | 'symbol'
+  | 'volume'
+  | 'price'
+  | 'deviation'
+  | 'sl'
+  | 'tp'
+  | 'tradeDetails'
+  | 'magic'
+  | 'risk'
+  | 'profit'
 > & {
   /** '' where the form left it empty. */
   readonly brokerId: string

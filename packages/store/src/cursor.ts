@@ -1,8 +1,7 @@
 import { BadCursor, type Page, type PageRequest } from './api-store.ts'
 
 /** Lists run from the newest sequence number downwards; a cursor names the list and the last number shown. */
-export const encodeCursor = (list: string, seq: number): string =>
-  Buffer.from(`${list}:${seq}`).toString('base64url')
+export const encodeCursor = (list: string, seq: number): string => Buffer.from(`${list}:${seq}`).toString('base64url')
 
 /**
  * @returns the sequence number below which the page goes on; infinity for a first page
@@ -12,7 +11,8 @@ export function decodeCursor(list: string, cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER
   const text = Buffer.from(cursor, 'base64url').toString()
   const seq = Number(text.slice(list.length + 1))
-  if (!Number.isSafeInteger(seq) || seq < 1 || encodeCursor(list, seq) !== cursor) throw new BadCursor('Unknown cursor.')
+  if (!Number.isSafeInteger(seq) || seq < 1 || encodeCursor(list, seq) !== cursor)
+    throw new BadCursor('Unknown cursor.')
   return seq
 }
 

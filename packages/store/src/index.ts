@@ -1,6 +1,6 @@
 export * from './api/create.ts'
 export * from './api-store.ts'
 export { connectionConfig, openPool, type Role } from './connect.ts'
-export { MigrationRefused, migrate } from './migrate.ts'
 export { createLedger, type EngineLedger, type LedgerOptions } from './ledger/create.ts'
 export { EngineAlreadyRunning } from './ledger/pen.ts'
+export { MigrationRefused, migrate } from './migrate.ts'

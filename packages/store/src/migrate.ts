@@ -73,7 +73,10 @@ async function bringUp(client: pg.PoolClient, migrations: readonly Migration[]):
   return missing.map(({ name }) => name)
 }
 
-function compare(applied: readonly { n: number; name: string; checksum: string }[], migrations: readonly Migration[]): void {
+function compare(
+  applied: readonly { n: number; name: string; checksum: string }[],
+  migrations: readonly Migration[],
+): void {
   const last = applied.at(-1)?.n ?? 0
   for (const row of applied) {
     const file = migrations.find(({ n }) => n === row.n)
@@ -138,7 +141,10 @@ async function ensureRole(client: pg.PoolClient, role: string): Promise<void> {
     await client.query(`create role ${role} nologin`)
     rows = (await client.query<{ unbound: boolean }>(find, [role])).rows
   }
-  if (rows[0]?.unbound) throw new MigrationRefused(`The role ${role} bypasses row-level security. Take that right from it.`)
-  const member = await client.query<{ member: boolean }>("select pg_has_role(current_user, $1, 'member') as member", [role])
+  if (rows[0]?.unbound)
+    throw new MigrationRefused(`The role ${role} bypasses row-level security. Take that right from it.`)
+  const member = await client.query<{ member: boolean }>("select pg_has_role(current_user, $1, 'member') as member", [
+    role,
+  ])
   if (!member.rows[0]?.member) await client.query(`grant ${role} to current_user`)
 }

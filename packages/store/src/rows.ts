@@ -24,7 +24,9 @@ import type {
 
 // What the tables hold, in the domain's words. Values need no change on the way: both sides count in the same integers.
 
-export const toAccount = (row: Pick<Selectable<Accounts>, 'id' | 'trader_id' | 'server' | 'login' | 'broker_seq'>): AccountRow => ({
+export const toAccount = (
+  row: Pick<Selectable<Accounts>, 'id' | 'trader_id' | 'server' | 'login' | 'broker_seq'>,
+): AccountRow => ({
   id: row.id,
   traderId: row.trader_id,
   server: row.server,

@@ -21,7 +21,10 @@ export async function listTrades(trx: Trx, traderId: string, page: PageRequest &
     .where('deleted_at_ms', 'is', null)
     .where('seq', '<', decodeCursor(list, page.cursor))
   if (page.status) query = query.where('status', '=', page.status)
-  const rows = await query.orderBy('seq', 'desc').limit(page.limit + 1).execute()
+  const rows = await query
+    .orderBy('seq', 'desc')
+    .limit(page.limit + 1)
+    .execute()
   return toPage(list, page, rows, toTrade)
 }
 

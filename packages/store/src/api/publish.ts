@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { ApiStore, NewTrade } from '../api-store.ts'
 import { toTrade } from '../rows.ts'
 import { cleanText } from '../text.ts'
-import { type ApiContext, asTrader, type Happening, lockTrader, record, takeSeq, type Trx } from './session.ts'
+import { type ApiContext, asTrader, type Happening, lockTrader, record, type Trx, takeSeq } from './session.ts'
 
 type Idempotency = Parameters<ApiStore['publishTrade']>[2]
 type Published = Awaited<ReturnType<ApiStore['publishTrade']>>
@@ -20,7 +20,8 @@ export async function publishTrade(
     const trader = await lockTrader(trx, traderId, nowMs)
     const repeated = idempotency && (await findRepeated(trx, traderId, idempotency))
     if (repeated) return { published: repeated, accountId: '', seq: 0 }
-    const login = instruction.brokerId || trader.forex_code || trader.paper_login || (await makePaperLogin(trx, traderId))
+    const login =
+      instruction.brokerId || trader.forex_code || trader.paper_login || (await makePaperLogin(trx, traderId))
     const account = await openAccount(trx, traderId, instruction, login, nowMs)
     const firstSeq = await takeSeq(trx, traderId, account.opened ? 2 : 1)
     const tradeSeq = account.opened ? firstSeq + 1 : firstSeq
@@ -89,8 +90,7 @@ async function openAccount(
     .where('login', '=', login)
     .executeTakeFirst()
   if (found) {
-    if (password_sealed)
-      await trx.updateTable('accounts').set({ password_sealed }).where('id', '=', found.id).execute()
+    if (password_sealed) await trx.updateTable('accounts').set({ password_sealed }).where('id', '=', found.id).execute()
     return { id: found.id, opened: false }
   }
   const id = randomUUID()

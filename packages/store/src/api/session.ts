@@ -77,7 +77,13 @@ export async function takeSeq(trx: Trx, traderId: string, count: number): Promis
 }
 
 /** Writes flight records under numbers that `takeSeq` gave in the same transaction. People's doings have no market time. */
-export async function record(trx: Trx, traderId: string, firstSeq: number, nowMs: number, happenings: readonly Happening[]) {
+export async function record(
+  trx: Trx,
+  traderId: string,
+  firstSeq: number,
+  nowMs: number,
+  happenings: readonly Happening[],
+) {
   const rows = happenings.map(({ kind, tradeId, data, changes }, i) => ({
     trader_id: traderId,
     seq: firstSeq + i,

@@ -5,7 +5,7 @@ import type { ApiStore, ProfileRow } from '../api-store.ts'
 import { fromRisk } from '../rows.ts'
 import { cleanText } from '../text.ts'
 import { isUuid } from './lists.ts'
-import { type ApiContext, asTrader, type Happening, lockTrader, record, takeSeq, type Trx } from './session.ts'
+import { type ApiContext, asTrader, type Happening, lockTrader, record, type Trx, takeSeq } from './session.ts'
 
 /** Lists a change of one record: pen, change, number, record, and word of it after the commit. */
 async function change(

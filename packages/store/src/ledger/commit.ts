@@ -2,7 +2,7 @@ import { OwnershipLost } from '@ratchet/engine/ports'
 import type pg from 'pg'
 import { toJson } from '../text.ts'
 import { closedColumns, modifiedColumns, positionColumns, requestColumns } from './columns.ts'
-import { gather, type Ground, type Write } from './gather.ts'
+import { type Ground, gather, type Write } from './gather.ts'
 
 type Rows = ReturnType<typeof gather>
 type Part = keyof Rows
@@ -83,7 +83,9 @@ export async function writeChanges(client: pg.Client, write: Write, nowMs: numbe
   const [found] = rows
   if (!found) throw new Error(`There is no trader ${account.traderId}`)
   if (found.server === null || found.login === null)
-    throw new OwnershipLost(`Account ${account.id} is past broker report ${brokerSeq}, or does not belong to the trader.`)
+    throw new OwnershipLost(
+      `Account ${account.id} is past broker report ${brokerSeq}, or does not belong to the trader.`,
+    )
   if (changes.length === 0) return found.seq
   const ground: Ground = {
     firstSeq: found.seq - changes.length + 1,

@@ -33,7 +33,13 @@ export interface EngineLedger extends Ledger {
  * after OwnershipLost an account is written again only once it was loaded again.
  * @throws EngineAlreadyRunning from the loading calls, while another engine holds this database
  */
-export function createLedger({ url, notify, waitMs = 5000, connections = 4, nowMs = Date.now }: LedgerOptions): EngineLedger {
+export function createLedger({
+  url,
+  notify,
+  waitMs = 5000,
+  connections = 4,
+  nowMs = Date.now,
+}: LedgerOptions): EngineLedger {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, 'engine', connections) }) })
   const pen = new Pen(url, waitMs)
   /** Under which generation of the pen each account was last loaded. */
@@ -69,16 +75,21 @@ export function createLedger({ url, notify, waitMs = 5000, connections = 4, nowM
     },
 
     lastFeedPosition: async () => {
-      const last = await db.selectFrom('accounts').select((eb) => eb.fn.max('feed_position').as('last')).executeTakeFirst()
+      const last = await db
+        .selectFrom('accounts')
+        .select((eb) => eb.fn.max('feed_position').as('last'))
+        .executeTakeFirst()
       return last?.last ?? -1
     },
 
     owns: async () => {
       if (!pen.held) return false
-      return pen.write((client) => client.query('select 1')).then(
-        () => true,
-        () => false,
-      )
+      return pen
+        .write((client) => client.query('select 1'))
+        .then(
+          () => true,
+          () => false,
+        )
     },
 
     sealedPassword: async (accountId) => {

@@ -25,7 +25,12 @@ export async function loadStates(trx: Trx, accountId?: string): Promise<readonly
     .where('status', 'in', ['Pending', 'unknown', 'executed'])
     .where((eb) => eb.or([eb('deleted_at_ms', 'is', null), eb('status', '<>', 'Pending')]))
     .orderBy('seq')
-  let requests = trx.selectFrom('requests').selectAll().where('state', '<>', 'answered').orderBy('time_ms').orderBy('id')
+  let requests = trx
+    .selectFrom('requests')
+    .selectAll()
+    .where('state', '<>', 'answered')
+    .orderBy('time_ms')
+    .orderBy('id')
   if (accountId !== undefined) {
     accounts = accounts.where('id', '=', accountId)
     positions = positions.where('account_id', '=', accountId)

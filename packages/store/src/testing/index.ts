@@ -14,7 +14,8 @@ const LOCK = 7_210_002
 /** Address of the throw-away cluster that the test run started. */
 export function testClusterUrl(): string {
   const url = process.env.RATCHET_TEST_DATABASE_URL
-  if (!url) throw new Error('RATCHET_TEST_DATABASE_URL is not set: run the tests from the root, in the project "system".')
+  if (!url)
+    throw new Error('RATCHET_TEST_DATABASE_URL is not set: run the tests from the root, in the project "system".')
   return url
 }
 
