@@ -7,9 +7,7 @@ import { NODE, ROOT, say } from './lib/paths.mjs'
 ensureInstalled()
 const port = process.env.PORT ?? '4000'
 const webPort = process.env.WEB_PORT ?? '5173'
-const origin = `http://127.0.0.1:${webPort}`
-// Browsers come through vite, so its origin is the public one.
-const env = { ...process.env, PORT: port, PUBLIC_URL: process.env.PUBLIC_URL ?? origin }
+const env = { ...process.env, PORT: port, RATCHET_API: process.env.RATCHET_API ?? `http://127.0.0.1:${port}` }
 const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
 const children = [
   spawn(NODE, ['--watch', 'apps/server/src/main.ts'], { cwd: ROOT, stdio: 'inherit', env }),
@@ -19,7 +17,7 @@ const children = [
     env,
   }),
 ]
-say(`Web app with reload: ${origin} (server on port ${port})`)
+say(`Web app with reload: http://127.0.0.1:${webPort} (server on port ${port})`)
 
 let exitCode = 0
 const stop = () => {

@@ -40,7 +40,7 @@ async function endProcess(pid: number, clusterDir: string, signal: NodeJS.Signal
 }
 
 /** The first line of postmaster.pid. */
-export function readPostmasterPid(pidFile: string): number | undefined {
+function readPostmasterPid(pidFile: string): number | undefined {
   try {
     const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
     return Number.isInteger(pid) && pid > 1 ? pid : undefined
