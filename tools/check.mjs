@@ -14,7 +14,7 @@ const own = (name) => ['tools/src/check/main.ts', name]
 
 /** The longest first, so that two cores end together. */
 const CHECKS = [
-  ['dead code (knip)', [module('knip', 'bin', 'knip.js'), '--no-progress']],
+  ['dead code (knip)', [module('knip', 'bin', 'knip.js'), '--no-progress', '--no-config-hints']],
   ['types of server and packages', tsc('tsconfig.json')],
   ['types of the web app', tsc('apps/web/tsconfig.json'), 'apps/web/src'],
   ['types of the browser tests', tsc('e2e/tsconfig.json'), 'e2e/src'],

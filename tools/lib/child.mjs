@@ -4,6 +4,9 @@ import { constants } from 'node:os'
 import { NODE, ROOT } from './paths.mjs'
 
 const PARENT_LOOK_MS = 500
+/** A Ctrl-C this long after the first is a person who means it. Nothing is lost: a killed server starts again. */
+const IMPATIENCE_MS = 3000
+const STOP_LIMIT_MS = 60_000
 
 /**
  * Runs a program under Node 26 and ends as it ends.
@@ -18,11 +21,14 @@ export function runNode(args, { shield = false, env = process.env } = {}) {
   const guard = shield ? parentDeathGuard() : []
   const [program, ...words] = [...guard, NODE, ...args]
   const child = spawn(program, words, { cwd: ROOT, stdio: 'inherit', env, detached: shield })
-  let stopping = false
+  let toldMs
   const stop = (signal) => {
-    if (shield && stopping) return
-    stopping = true
-    child.kill(shield ? 'SIGTERM' : signal)
+    if (!shield) return child.kill(signal)
+    if (toldMs === undefined) {
+      toldMs = performance.now()
+      child.kill('SIGTERM')
+      setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS).unref()
+    } else if (performance.now() - toldMs > IMPATIENCE_MS) child.kill('SIGKILL')
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
   if (shield) watchParent(() => stop('SIGTERM'))

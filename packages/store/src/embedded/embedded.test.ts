@@ -242,7 +242,21 @@ describe('lock of the data folder', () => {
   })
 })
 
+describe('a data folder that cannot be used', () => {
+  it('is named in one line that says what to do', async () => {
+    writeFileSync(join(base, 'file'), '')
+    await expect(lockDataDir(join(base, 'file', 'data'))).rejects.toThrow(
+      /^This user cannot write to the data folder .*file\/data \(ENOTDIR\)\. Correct its owner, or choose another folder/,
+    )
+  })
+})
+
 describe('scratch PostgreSQL', () => {
+  it('is there for every test of this project', async () => {
+    const url = process.env.RATCHET_TEST_DATABASE_URL ?? ''
+    expect(await query(url, "select current_setting('is_superuser') s")).toEqual([{ s: 'on' }])
+  })
+
   it('leaves nothing, and removes what a killed run left', async () => {
     const left = join(tmpdir(), 'ratchet-scratch-999999999-left')
     mkdirSync(join(left, 'postgres'), { recursive: true })

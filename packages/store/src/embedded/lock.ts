@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -11,13 +11,13 @@ const SQLITE_BUSY = 5
  * Takes the data folder for this process, and makes the folder where there is none. The kernel gives the lock back when
  * the process ends, kill -9 included: it is a file lock, which node reaches only through the SQLite it carries.
  * Nothing else may open `ratchet.lock` in this process: closing a file drops the process's locks on it.
- * @throws DataDirInUse when another process, or this one, has it
+ * @throws DataDirInUse when another process, or this one, has it; Error in one line when the folder is not ours to use
  */
 export async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
   makeDataDir(dataDir)
   const folder = realpathSync(dataDir)
   const pidFile = join(folder, 'ratchet.pid')
-  const lock = new DatabaseSync(join(folder, 'ratchet.lock'), { timeout: 0 })
+  const lock = openLock(folder)
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
@@ -40,9 +40,31 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): Promise
 /**
  * Makes the folder. As root it may be passed through, not listed, by others, because PostgreSQL then runs under another
  * account; every file in it guards itself.
+ * @throws Error with one line that says what to do where the folder cannot be made
  */
 export function makeDataDir(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  } catch (error) {
+    throw unusable(dataDir, error)
+  }
+}
+
+function openLock(folder: string): DatabaseSync {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return new DatabaseSync(join(folder, 'ratchet.lock'), { timeout: 0 })
+  } catch (error) {
+    throw unusable(folder, error)
+  }
+}
+
+function unusable(folder: string, error: unknown): Error {
+  const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+  return new Error(
+    `This user cannot write to the data folder ${folder} (${reason}). ` +
+      'Correct its owner, or choose another folder with RATCHET_DATA_DIR.',
+  )
 }
 
 function readHolder(pidFile: string): string {
