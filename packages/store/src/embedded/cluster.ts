@@ -51,7 +51,7 @@ export interface EmbeddedOptions {
   readonly dataDir: string
   /** Gets one line for each step worth telling. */
   readonly log: (line: string) => void
-  /** PostgreSQL settings over the product's own; for tests. */
+  /** PostgreSQL settings over the product's own, `port` among them; for tests. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
@@ -154,7 +154,7 @@ async function startPostmaster(
   const logFile = join(dataDir, 'postgres.log')
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
-    const port = await freePort()
+    const port = settings.port === undefined ? await freePort() : Number(settings.port)
     const logFrom = openLog(logFile)
     const child = spawnPostmaster(binaries, account, clusterDir, { ...settings, port: String(port) }, logFrom.fd)
     closeSync(logFrom.fd)
