@@ -1,31 +1,27 @@
-import { type Instrument, type Risk, type RungNumber, rungNumbers } from '@ratchet/contract'
-import { fromUnits, toUnits } from './decimal.ts'
+import type { ActiveTrade, Instrument, Risk, RungNumber } from '@ratchet/contract'
+import { compileLadder, integerFromNumber, priceNumber, rungLevels } from '@ratchet/domain'
+import { sideOf } from './position.ts'
 
-export interface RungLevel {
+/** One rung as prices: where it acts, and where it puts the stop and the target; null where it leaves them. */
+export interface RungPrices {
   readonly rung: RungNumber
-  /** Price at which the rung acts. */
   readonly trigger: number
-  /** Where the stop and the target go then; null where the rung leaves them. */
   readonly stop: number | null
   readonly target: number | null
 }
 
-/** What each rung of a ladder that is on means in prices, for a position opened at `open`. */
-export function rungLevelsOf(side: 'Buy' | 'Sell', open: number, risk: Risk, instrument: Instrument): RungLevel[] {
-  const { digits, pipPoints } = instrument
-  const sign = side === 'Buy' ? 1 : -1
-  const at = (pips: number): number => fromUnits(toUnits(open, digits) + sign * Math.round(pips * pipPoints), digits)
-  return rungNumbers
-    .filter((rung) => risk[`profit${rung}`] > 0)
-    .map((rung) => {
-      const profit = risk[`profit${rung}`]
-      const sl = risk[`sl${rung}`]
-      const tp = risk[`tp${rung}`]
-      return {
-        rung,
-        trigger: at(profit),
-        stop: sl > 0 ? at(profit - sl) : null,
-        target: tp > 0 ? at(profit + tp) : null,
-      }
-    })
+/** What a ladder means for a position opened at `open`, by the very function that the engine runs. */
+export function rungPrices(type: ActiveTrade['type'], open: number, risk: Risk, instrument: Instrument): RungPrices[] {
+  const points = integerFromNumber(open, instrument.digits)
+  if (points === undefined) return []
+  const price = (level: number): number | null => (level === 0 ? null : priceNumber(level, instrument))
+  return rungLevels(compileLadder(risk, instrument), sideOf(type), points).map(({ rung, trigger, sl, tp }) => ({
+    rung,
+    trigger: priceNumber(trigger, instrument),
+    stop: price(sl),
+    target: price(tp),
+  }))
 }
+
+/** A pip in the price's own digits, as people say it: '0.10'. */
+export const pipText = ({ pipPoints, digits }: Instrument): string => (pipPoints / 10 ** digits).toFixed(digits)

@@ -1,21 +1,22 @@
 import type { ActiveTrade, Instrument, PublicQuote } from '@ratchet/contract'
-import { toUnits } from './decimal.ts'
+import { integerFromNumber, moneyNumber, profitCents, type Side, volumeDigits } from '@ratchet/domain'
 
 /** A long closes at bid, a short at ask. */
 export const closingPrice = (trade: Pick<ActiveTrade, 'type'>, quote: Pick<PublicQuote, 'bid' | 'ask'>): number =>
   trade.type === 'Buy' ? quote.bid : quote.ask
 
+export const sideOf = (type: ActiveTrade['type']): Side => (type === 'Buy' ? 'buy' : 'sell')
+
 type Exposure = Pick<ActiveTrade, 'type' | 'price_open' | 'volume'>
 
-/** Profit in money if the position left at `price`, counted as the broker counts it. */
-export function profitAt(trade: Exposure, price: number, instrument: Instrument): number {
-  const { digits, contractSize } = instrument
-  const open = toUnits(trade.price_open, digits)
-  const close = toUnits(price, digits)
-  const points = trade.type === 'Buy' ? close - open : open - close
-  const exact = (points * toUnits(trade.volume, 4) * contractSize) / (100 * 10 ** digits)
-  return (Math.sign(exact) * Math.round(Math.abs(exact))) / 100
+/** Profit in money if the position left at `price`, by the same function the broker books with; null where a figure is none. */
+export function profitAt(trade: Exposure, price: number, instrument: Instrument): number | null {
+  const open = integerFromNumber(trade.price_open, instrument.digits)
+  const close = integerFromNumber(price, instrument.digits)
+  const volume = integerFromNumber(trade.volume, volumeDigits)
+  if (open === undefined || close === undefined || volume === undefined) return null
+  return moneyNumber(profitCents(instrument, sideOf(trade.type), open, close, volume))
 }
 
-export const profitNow = (trade: Exposure, quote: PublicQuote, instrument: Instrument): number =>
+export const profitNow = (trade: Exposure, quote: PublicQuote, instrument: Instrument): number | null =>
   profitAt(trade, closingPrice(trade, quote), instrument)

@@ -8,28 +8,31 @@ interface TypedInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   readonly accepts: RegExp
   /** Said when a key or a paste would break the rule; the field then keeps what it had. */
   readonly sentence: string
+  /** Where fields stand too close for a sentence under each, the form says it for them. */
+  readonly onRefused?: (sentence: string | null) => void
 }
 
 export const decimalTyping = /^\d*\.?\d*$/
 export const digitsTyping = /^\d*$/
 
 /** A text field that holds its rule while it is typed in. Text, not number: browsers let signs and exponents into those. */
-export function TypedInput({ value, onChange, accepts, sentence, error, ...rest }: TypedInputProps) {
+export function TypedInput({ value, onChange, accepts, sentence, error, onRefused, ...rest }: TypedInputProps) {
   const [refused, setRefused] = useState(false)
-  const shown = refused ? sentence : error
+  const word = onRefused ? true : sentence
   return (
     <TextInput
       {...rest}
       value={value}
       autoComplete="off"
       spellCheck={false}
-      inputMode={accepts === digitsTyping ? 'numeric' : 'decimal'}
-      error={shown}
+      inputMode={accepts === decimalTyping ? 'decimal' : 'numeric'}
+      error={refused ? word : error}
       errorProps={{ role: 'alert' }}
       onChange={(event) => {
         const next = event.currentTarget.value.trim()
         const fits = accepts.test(next)
         setRefused(!fits)
+        onRefused?.(fits ? null : sentence)
         if (fits) onChange(next)
       }}
     />

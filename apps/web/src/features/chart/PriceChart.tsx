@@ -1,9 +1,10 @@
 import { NativeSelect, useComputedColorScheme } from '@mantine/core'
 import type { ActiveTrade } from '@ratchet/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { lotText, priceText, timeText } from '../../lib/format.ts'
+import { lotText, timeText } from '../../lib/format.ts'
 import { stream, useQuote, useWorld } from '../../lib/realtime/index.ts'
 import { useInstrument } from '../../lib/reference.ts'
+import { LiveQuote } from '../../ui/LiveQuote.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { PriceDrawing } from './draw.ts'
 import { levelsOf, type PriceLevel } from './levels.ts'
@@ -19,12 +20,13 @@ interface PriceChartProps {
 
 export default function PriceChart({ symbols, symbol, onSymbol, trade, onTrade }: PriceChartProps) {
   const trades = useWorld((world) => world.activeTrades)
+  const digits = useInstrument(symbol)?.digits ?? 2
   return (
     <Panel
       title="Price"
       flush
       testId="price-chart"
-      note={<QuoteLine symbol={symbol} />}
+      note={<LiveQuote symbol={symbol} digits={digits} />}
       tools={
         <div className={css.controls}>
           <NativeSelect
@@ -54,27 +56,6 @@ export default function PriceChart({ symbols, symbol, onSymbol, trade, onTrade }
     >
       <Canvas key={symbol} symbol={symbol} trade={trade?.symbol === symbol ? trade : null} />
     </Panel>
-  )
-}
-
-function QuoteLine({ symbol }: { symbol: string }) {
-  const quote = useQuote(symbol)
-  const digits = useInstrument(symbol)?.digits ?? 2
-  return (
-    <dl className={`${css.quote} num`} style={{ margin: 0 }}>
-      <div>
-        <dt>Bid</dt>
-        <dd data-testid="bid" style={{ color: 'var(--r-accent)' }}>
-          {priceText(quote?.bid, digits)}
-        </dd>
-      </div>
-      <div>
-        <dt>Ask</dt>
-        <dd data-testid="ask" style={{ color: 'var(--r-text)' }}>
-          {priceText(quote?.ask, digits)}
-        </dd>
-      </div>
-    </dl>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ActiveTrade, Instrument, Risk } from '@ratchet/contract'
-import { rungLevelsOf } from '../../lib/ladder.ts'
+import { rungPrices } from '../../lib/ladder.ts'
 
 export type LineKind = 'open' | 'stop' | 'intended' | 'target' | 'rung'
 
@@ -19,7 +19,7 @@ export function levelsOf(trade: ActiveTrade, instrument: Instrument, risk: Risk 
     levels.push({ kind: 'intended', price: trade.intendedSl, title: 'stop wanted', inView: true })
   if (trade.tp) levels.push({ kind: 'target', price: trade.tp, title: 'target', inView: false })
   if (risk)
-    for (const { rung, trigger } of rungLevelsOf(trade.type, trade.price_open, risk, instrument))
+    for (const { rung, trigger } of rungPrices(trade.type, trade.price_open, risk, instrument))
       levels.push({ kind: 'rung', price: trigger, title: `rung ${rung}`, inView: rung === trade.rung + 1 })
   return levels
 }

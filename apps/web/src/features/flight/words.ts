@@ -1,6 +1,6 @@
 import type { FlightKind, PublicFlightRecord } from '@ratchet/contract'
 
-const plain: Record<FlightKind, string> = {
+const plain: Readonly<Record<string, string>> = {
   'trade.published': 'You published the instruction',
   'trade.executed': 'The trade was executed',
   'trade.failed': 'The execution failed',

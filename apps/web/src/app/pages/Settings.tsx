@@ -1,0 +1,18 @@
+import { ProfileForm } from '../../features/profile/ProfileForm.tsx'
+import { useTitle } from '../../lib/title.ts'
+import { Disclaimer } from '../../ui/Disclaimer.tsx'
+import { PageHead } from './PageHead.tsx'
+import css from './pages.module.css'
+
+export default function Settings() {
+  useTitle('My Account')
+  return (
+    <>
+      <PageHead title="My Account" />
+      <div className={css.beside}>
+        <ProfileForm />
+        <Disclaimer />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { TradeForm } from '../../features/trade-form/TradeForm.tsx'
+import { useTitle } from '../../lib/title.ts'
+import { Disclaimer } from '../../ui/Disclaimer.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { PageHead } from './PageHead.tsx'
+import css from './pages.module.css'
+
+export default function Trade() {
+  useTitle('Trade Operations')
+  return (
+    <>
+      <PageHead title="Trade Operations" />
+      <div className={css.beside}>
+        <Panel title="Instruction">
+          <TradeForm />
+        </Panel>
+        <Disclaimer />
+      </div>
+    </>
+  )
+}
