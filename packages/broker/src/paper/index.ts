@@ -1,0 +1,61 @@
+import type { Instrument } from '@ratchet/contract'
+import { createMarket, type MarketOptions } from '@ratchet/domain'
+import type { Log, PaperBroker } from '@ratchet/engine/ports'
+import pg from 'pg'
+import { migratePaper } from './migrate.ts'
+import { type Misbehaviour, Paper, type PaperOptions } from './paper-broker.ts'
+import { PaperStorage } from './storage.ts'
+
+export { migratePaper, paperMigrations } from './migrate.ts'
+export type { Misbehaviour, PaperOptions } from './paper-broker.ts'
+
+export interface PaperSettings {
+  /** Either a pool that stays the caller's, or an address from which the broker makes its own. */
+  readonly pool?: pg.Pool
+  readonly connectionString?: string
+  readonly instruments: readonly Instrument[]
+  readonly options?: Partial<PaperOptions>
+  /** Choices of the market; `loops` is on by default, since a recorded feed begins anew at its end. */
+  readonly market?: Partial<MarketOptions>
+  /** Names the feed whose positions are stored; with another name than before, positions begin anew. */
+  readonly feed?: string
+  readonly log?: Log
+}
+
+export interface RunningPaperBroker extends PaperBroker {
+  readonly misbehave: Misbehaviour
+  readonly refusedQuotes: Readonly<Record<string, number>>
+  /** Requests sent before the first quote wait for it. Says that none will come (a recording that has ended). */
+  release(): void
+  close(): Promise<void>
+}
+
+export const defaultPaperOptions: PaperOptions = { latencyMs: 0, deposit: 10_000_000, leverage: 0 }
+
+const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** Migrates the schema `paper`, reads the books, and is ready for quotes and requests. Throws where the database cannot be used. */
+export async function createPaperBroker(settings: PaperSettings): Promise<RunningPaperBroker> {
+  const { log = quiet, connectionString, feed } = settings
+  const own = settings.pool === undefined ? new pg.Pool({ connectionString, max: 4 }) : undefined
+  const pool = settings.pool ?? (own as pg.Pool)
+  // An idle connection that breaks says so here; whoever works on one gets the error himself.
+  own?.on('error', (error) => log.warn('A connection of the paper broker broke', { error: error.message }))
+  try {
+    await migratePaper(pool)
+    const storage = new PaperStorage(pool)
+    if (feed !== undefined) await storage.openFeed(feed)
+    const market = createMarket(settings.instruments, { loops: true, ...settings.market })
+    const paper = new Paper(market, storage, { ...defaultPaperOptions, ...settings.options }, log)
+    paper.load(await storage.load())
+    return closing(paper, own)
+  } catch (error) {
+    await own?.end()
+    throw error
+  }
+}
+
+function closing(paper: Paper, own: pg.Pool | undefined): RunningPaperBroker {
+  const close = paper.close.bind(paper)
+  return Object.assign(paper, { close: () => close().then(() => own?.end()) })
+}

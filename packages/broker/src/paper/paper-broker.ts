@@ -1,0 +1,339 @@
+import { acceptQuote, type Answer, type BrokerReport, type BrokerRequest, type Market, type Quote, type TimeMs } from '@ratchet/domain'
+import type { BrokerAccount, BrokerSnapshot, Clock, Log, PaperBroker, ReportListener } from '@ratchet/engine/ports'
+import { Shelf } from './shelf.ts'
+import type { PaperStorage, StoredState } from './storage.ts'
+import { type Refusing, requestKey, type Step, Unit } from './unit.ts'
+
+export interface PaperOptions {
+  /** Market time from sending to carrying out. */
+  readonly latencyMs: number
+  /** First balance of an account, in cents. */
+  readonly deposit: number
+  /** 0: the instruments' own. */
+  readonly leverage: number
+  /** Where given, a delayed request is carried out by this clock too, should no quote come; for feeds in real time only. */
+  readonly clock?: Clock
+}
+
+/** How the broker is told to misbehave; for tests and rehearsals. Counts go down as they are used. */
+export interface Misbehaviour {
+  linkDown: boolean
+  loseRequests: number
+  loseAnswers: number
+  refuse: (Refusing & { count: number }) | null
+}
+
+type Job =
+  | { readonly steps: readonly Step[]; readonly done?: () => void; readonly failed?: (error: Error) => void }
+  | { readonly run: () => Promise<void> }
+
+interface Delayed {
+  readonly request: BrokerRequest
+  readonly dueMs: TimeMs
+}
+
+const retryMs = [50, 100, 250, 500, 1000, 2000]
+
+/**
+ * The simulated broker. One writer works through a queue; all that waits there at a time shares a commit, and nothing is heard of
+ * before it is durable. Whenever a commit fails the books in memory are thrown away, read again, and the same steps are taken anew:
+ * what had become durable in spite of the error is known by its client id or its feed position, and not done twice.
+ */
+export class Paper implements PaperBroker {
+  readonly deduplicates = true
+  readonly misbehave: Misbehaviour = { linkDown: false, loseRequests: 0, loseAnswers: 0, refuse: null }
+  readonly #market: Market
+  readonly #storage: PaperStorage
+  readonly #options: PaperOptions
+  readonly #log: Log
+  readonly #shelf: Shelf
+  readonly #listeners = new Set<ReportListener>()
+  readonly #queue: Job[] = []
+  /** Number of the last report of each account that listeners heard, or that was there before us. */
+  readonly #heard = new Map<string, number>()
+  /** Requests sent before the first quote came. */
+  #held: BrokerRequest[] | null = []
+  /** Requests under way, in the order in which they are due. */
+  readonly #delayed: Delayed[] = []
+  #running: Promise<void> | null = null
+  #scheduled = false
+  #closing = false
+  #down = false
+  #version = 0
+  #position = -1
+  #durablePosition = -1
+
+  constructor(market: Market, storage: PaperStorage, options: PaperOptions, log: Log) {
+    this.#market = market
+    this.#storage = storage
+    this.#options = options
+    this.#log = log
+    this.#shelf = new Shelf(market)
+  }
+
+  /** Takes the stored state; the quotes too, where the market has none yet. */
+  load(state: StoredState): void {
+    const market = this.#market
+    this.#version = state.version
+    this.#durablePosition = state.feedPosition
+    this.#position = state.feedPosition
+    market.nextTicket = Math.max(market.nextTicket, state.nextTicket)
+    if (market.quotes.size === 0) for (const quote of state.quotes) acceptQuote(market, quote)
+    this.#shelf.fill(state.books)
+    for (const { book, seq } of state.books) if (!this.#heard.has(book.account)) this.#heard.set(book.account, seq)
+  }
+
+  get marketTimeMs(): TimeMs {
+    return this.#market.timeMs
+  }
+
+  /** Quotes that were not believed, by reason. */
+  get refusedQuotes(): Readonly<Record<string, number>> {
+    return this.#market.refused
+  }
+
+  get busy(): boolean {
+    return this.#running !== null || this.#queue.length > 0
+  }
+
+  async settle(): Promise<void> {
+    while (this.busy) await (this.#running ?? this.#start())
+  }
+
+  lastFeedPosition(): Promise<number> {
+    return Promise.resolve(this.#durablePosition)
+  }
+
+  async connect(account: BrokerAccount): Promise<void> {
+    if (this.#shelf.get(account.id) !== undefined) return
+    await this.#task(async () => {
+      const { deposit, leverage } = this.#options
+      const stored = await this.#storage.openAccount(account, deposit, leverage)
+      this.#shelf.add(stored)
+      if (!this.#heard.has(account.id)) this.#heard.set(account.id, stored.seq)
+    })
+  }
+
+  async send(request: BrokerRequest): Promise<void> {
+    if (this.#closing || this.#down || this.misbehave.linkDown) throw new Error('The link to the paper broker is down.')
+    if (this.#shelf.get(request.account) === undefined)
+      throw new Error(`The paper account ${request.account} is not connected.`)
+    if (this.misbehave.loseRequests > 0) {
+      this.misbehave.loseRequests -= 1
+      return
+    }
+    if (this.#held !== null) this.#held.push(request)
+    else this.#receive(request)
+  }
+
+  #receive(request: BrokerRequest): void {
+    const { latencyMs, clock } = this.#options
+    if (latencyMs === 0) {
+      this.#enqueue({ steps: [this.#requestStep(request, null)] })
+      return
+    }
+    this.#delayed.push({ request, dueMs: this.#market.timeMs + latencyMs })
+    // Without quotes market time stands still: then the real clock brings the request to its end.
+    if (clock !== undefined) setTimeout(() => this.#flushDelayed(this.#delayed[0]?.dueMs ?? 0), latencyMs).unref()
+  }
+
+  #requestStep(request: BrokerRequest, dueMs: TimeMs | null): Step {
+    const { refuse } = this.misbehave
+    if (refuse === null || refuse.count <= 0) return { kind: 'request', request, dueMs, refuse: null }
+    refuse.count -= 1
+    return { kind: 'request', request, dueMs, refuse }
+  }
+
+  #dueSteps(isDue: (dueMs: TimeMs) => boolean): Step[] {
+    const steps: Step[] = []
+    while (this.#delayed[0] !== undefined && isDue(this.#delayed[0].dueMs)) {
+      const { request, dueMs } = this.#delayed.shift() as Delayed
+      steps.push(this.#requestStep(request, dueMs))
+    }
+    return steps
+  }
+
+  #flushDelayed(untilMs: TimeMs): void {
+    const steps = this.#dueSteps((dueMs) => dueMs <= untilMs)
+    if (steps.length > 0) this.#enqueue({ steps })
+  }
+
+  quote(quote: Quote, feedPosition: number): Promise<void> | undefined {
+    const isFast = this.#running === null && this.#queue.length === 0 && this.#held === null
+    if (isFast && (this.#delayed.length === 0 || !this.#isDelayedDue(quote)) && feedPosition > this.#durablePosition) {
+      if (!this.#shelf.mayTouch(quote)) {
+        if (acceptQuote(this.#market, quote)) this.#position = feedPosition
+        return undefined
+      }
+    }
+    return new Promise((done, failed) => {
+      // What is due before this quote meets the market as it was; what is due at its very time meets the quote itself.
+      const backwards = quote.timeMs < this.#market.timeMs
+      const before = this.#dueSteps((dueMs) => backwards || dueMs < quote.timeMs)
+      const after = this.#dueSteps((dueMs) => dueMs <= quote.timeMs)
+      this.#queue.push({ steps: [...before, { kind: 'quote', quote, feedPosition }, ...after], done, failed })
+      this.#releaseHeld()
+      void this.#start()
+    })
+  }
+
+  prime(quote: Quote, feedPosition: number): void {
+    if (!acceptQuote(this.#market, quote)) return
+    this.#position = Math.max(this.#position, feedPosition)
+    this.#releaseHeld()
+  }
+
+  #isDelayedDue(quote: Quote): boolean {
+    return quote.timeMs < this.#market.timeMs || (this.#delayed[0]?.dueMs ?? Number.POSITIVE_INFINITY) <= quote.timeMs
+  }
+
+  /** Says that no quote will come any more: requests that wait for the first one are answered by what there is. */
+  release(): void {
+    this.#releaseHeld()
+  }
+
+  #releaseHeld(): void {
+    const held = this.#held
+    this.#held = null
+    for (const request of held ?? []) this.#receive(request)
+  }
+
+  async reportsSince(accountId: string, seq: number): Promise<readonly BrokerReport[]> {
+    return this.#storage.reportsSince(accountId, seq)
+  }
+
+  async lookup(accountId: string, clientId: string): Promise<Answer | null> {
+    await this.settle()
+    return this.#storage.lookup(accountId, clientId)
+  }
+
+  async snapshot(accountId: string): Promise<BrokerSnapshot> {
+    const snapshot = await this.#storage.snapshot(accountId)
+    if (snapshot === undefined) throw new Error(`The paper account ${accountId} is not open.`)
+    return snapshot
+  }
+
+  subscribe(listener: ReportListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Ends after what is under way. Waits for no database that cannot be reached. */
+  async close(): Promise<void> {
+    this.#closing = true
+    await this.#running
+  }
+
+  #task(run: () => Promise<void>): Promise<void> {
+    return new Promise((done, failed) => {
+      this.#enqueue({ run: () => run().then(done, failed) })
+    })
+  }
+
+  /** The work begins a moment later, so that what is sent at the same time shares a commit. */
+  #enqueue(job: Job): void {
+    this.#queue.push(job)
+    if (this.#running !== null || this.#scheduled) return
+    this.#scheduled = true
+    setImmediate(() => {
+      this.#scheduled = false
+      void this.#start()
+    })
+  }
+
+  #start(): Promise<void> {
+    if (this.#queue.length > 0) this.#running ??= this.#work()
+    return this.#running ?? Promise.resolve()
+  }
+
+  /** Clears `#running` itself, at once: between its end and a `then` somebody may queue more. */
+  async #work(): Promise<void> {
+    for (let job = this.#queue.shift(); job !== undefined; job = this.#queue.shift()) {
+      if ('run' in job) {
+        await job.run()
+        continue
+      }
+      const jobs = [job]
+      const steps = [...job.steps]
+      // One commit for all requests that wait; a quote begins the next one, for its promise holds the market up.
+      for (let next = this.#queue[0]; next !== undefined && !('run' in next) && next.done === undefined; next = this.#queue[0]) {
+        steps.push(...next.steps)
+        jobs.push(this.#queue.shift() as typeof job)
+      }
+      const error = await this.#carryOut(steps)
+      for (const { done, failed } of jobs) error === undefined ? done?.() : failed?.(error)
+    }
+    this.#running = null
+  }
+
+  /** Answers undefined once all of it is durable and was reported; an error only when the broker is being closed. */
+  async #carryOut(steps: readonly Step[]): Promise<Error | undefined> {
+    const market = this.#market
+    const before = { quotes: new Map(market.quotes), timeMs: market.timeMs, position: this.#position }
+    for (let attempt = 0; ; attempt++) {
+      try {
+        if (attempt > 0) await this.#reload(before)
+        const reports = await this.#attempt(steps)
+        this.#down = false
+        this.#deliver(reports)
+        return undefined
+      } catch (cause) {
+        this.#down = true
+        const error = cause instanceof Error ? cause : new Error(String(cause))
+        this.#log.error('The paper book could not be written; it is read again', { error: error.message, attempt })
+        if (this.#closing) return error
+        await new Promise((wake) => setTimeout(wake, retryMs[Math.min(attempt, retryMs.length - 1)]))
+      }
+    }
+  }
+
+  async #attempt(steps: readonly Step[]): Promise<readonly BrokerReport[]> {
+    const keys = steps.flatMap((step) => (step.kind === 'request' ? [step.request] : []))
+    const stored = keys.length === 0 ? [] : await this.#storage.answered(keys)
+    const answered = new Map(stored.map((r) => [requestKey(r.account, r.answer?.clientId ?? ''), r]))
+    const unit = new Unit(this.#market, this.#shelf, this.#position, answered)
+    for (const step of steps) {
+      if (step.kind === 'quote') unit.quote(step.quote, step.feedPosition, this.#durablePosition)
+      else unit.request(step.request, step.dueMs, step.refuse)
+    }
+    if (!unit.isEmpty) {
+      await this.#storage.commit(unit.batch(this.#version))
+      this.#version += 1
+      this.#durablePosition = Math.max(this.#durablePosition, unit.feedPosition)
+    }
+    this.#position = unit.feedPosition
+    return unit.reports
+  }
+
+  /** The books as they are durable; then reports that became durable though their commit seemed to fail are delivered. */
+  async #reload(before: { quotes: Map<string, Quote>; timeMs: TimeMs; position: number }): Promise<void> {
+    const state = await this.#storage.load()
+    const market = this.#market
+    market.quotes.clear()
+    for (const [symbol, quote] of before.quotes) market.quotes.set(symbol, quote)
+    market.timeMs = before.timeMs
+    this.load(state)
+    this.#position = Math.max(before.position, state.feedPosition)
+    for (const { book, seq } of state.books) {
+      const last = this.#heard.get(book.account) ?? seq
+      if (seq > last) this.#deliver(await this.#storage.reportsSince(book.account, last))
+    }
+  }
+
+  #deliver(reports: readonly BrokerReport[]): void {
+    for (const report of reports) {
+      this.#heard.set(report.account, Math.max(report.seq, this.#heard.get(report.account) ?? 0))
+      if (report.answer !== null && this.misbehave.loseAnswers > 0) {
+        this.misbehave.loseAnswers -= 1
+        continue
+      }
+      for (const listener of this.#listeners) {
+        try {
+          listener(report)
+        } catch (error) {
+          this.#log.error('A listener to the paper broker failed', { error: String(error), account: report.account })
+        }
+      }
+    }
+  }
+}

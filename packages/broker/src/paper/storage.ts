@@ -1,0 +1,192 @@
+import type { Answer, Book, BrokerReport, Deal, Order, Position, Quote } from '@ratchet/domain'
+import type { BrokerAccount, BrokerSnapshot } from '@ratchet/engine/ports'
+import type { Pool } from 'pg'
+
+/** The book of an account and the number of its last report. */
+export interface StoredBook {
+  readonly book: Book
+  readonly seq: number
+}
+
+export interface StoredState {
+  readonly version: number
+  readonly nextTicket: number
+  readonly feedPosition: number
+  readonly quotes: readonly Quote[]
+  readonly books: readonly StoredBook[]
+}
+
+/** What one commit writes; each order, position and account at most once, in its last state. */
+export interface Batch {
+  readonly version: number
+  readonly nextTicket: number
+  readonly feedPosition: number
+  readonly quotes: readonly Quote[]
+  readonly accounts: readonly { account: string; balance: number; swapDay: number; seq: number }[]
+  readonly orders: readonly (Order & { account: string })[]
+  readonly positions: readonly (Position & { account: string })[]
+  readonly deals: readonly (Deal & { account: string })[]
+  readonly reports: readonly { account: string; seq: number; report: BrokerReport }[]
+  readonly requests: readonly { account: string; clientId: string; seq: number; answer: Answer }[]
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the columns are those of our own migrations; what is read of them is typed below.
+type Row = Record<string, any>
+
+const orderOf = (row: Row): Order => ({
+  ticket: String(row.ticket),
+  clientId: row.client_id,
+  symbol: row.symbol,
+  type: row.type,
+  volume: Number(row.volume),
+  price: Number(row.price),
+  sl: Number(row.sl),
+  tp: Number(row.tp),
+  comment: row.comment,
+  magic: row.magic,
+  state: row.state,
+  setupTimeMs: Number(row.setup_time_ms),
+  doneTimeMs: Number(row.done_time_ms),
+  position: row.position,
+})
+
+const positionOf = (row: Row): Position => ({
+  ticket: String(row.ticket),
+  identifier: String(row.identifier),
+  clientId: row.client_id,
+  symbol: row.symbol,
+  side: row.side,
+  volume: Number(row.volume),
+  openPrice: Number(row.open_price),
+  openTimeMs: Number(row.open_time_ms),
+  sl: Number(row.sl),
+  tp: Number(row.tp),
+  swap: Number(row.swap),
+  comment: row.comment,
+  magic: row.magic,
+})
+
+/** The schema `paper`: every statement about it stands here and in the migrations. */
+export class PaperStorage {
+  readonly #pool: Pool
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  /** All books, or that of one account, as of one moment. */
+  async load(account: string | null = null): Promise<StoredState> {
+    const client = await this.#pool.connect()
+    try {
+      await client.query('begin isolation level repeatable read read only')
+      const read = async (sql: string, values: unknown[] = []) => (await client.query<Row>(sql, values)).rows
+      const mine = (column: string) => `($1::text is null or ${column} = $1)`
+      const [state] = await read('select version, next_ticket, feed_position, quotes from paper.state')
+      const accounts = await read(`select id, leverage, balance, swap_day, last_seq from paper.accounts where ${mine('id')}`, [account])
+      const orders = await read(`select * from paper.orders where state = 'placed' and ${mine('account')} order by ticket`, [account])
+      const positions = await read(`select * from paper.positions where volume > 0 and ${mine('account')} order by ticket`, [account])
+      if (state === undefined) throw new Error('The paper book has no state row.')
+      const books = new Map(accounts.map((row) => [row.id as string, emptyBook(row)]))
+      for (const row of orders) books.get(row.account)?.book.orders.set(String(row.ticket), orderOf(row))
+      for (const row of positions) books.get(row.account)?.book.positions.set(String(row.ticket), positionOf(row))
+      return {
+        version: Number(state.version),
+        nextTicket: Number(state.next_ticket),
+        feedPosition: Number(state.feed_position),
+        quotes: state.quotes,
+        books: [...books.values()],
+      }
+    } finally {
+      // Nothing was written: the connection only has to leave the transaction before somebody else gets it.
+      await client.query('rollback').catch(() => {})
+      client.release()
+    }
+  }
+
+  /** Positions of one feed mean nothing in another: where the feed changed they begin anew. */
+  async openFeed(feed: string): Promise<void> {
+    await this.#pool.query(
+      'update paper.state set feed = $1, feed_position = -1, version = version + 1 where feed <> $1',
+      [feed],
+    )
+  }
+
+  /** Opens the account with its deposit, unless it is there; answers with the book. */
+  async openAccount(account: BrokerAccount, deposit: number, leverage: number): Promise<StoredBook> {
+    await this.#pool.query(
+      `insert into paper.accounts (id, login, server, leverage, deposit, balance) values ($1, $2, $3, $4, $5, $5)
+       on conflict (id) do nothing`,
+      [account.id, account.login, account.server, leverage, deposit],
+    )
+    const [book] = (await this.load(account.id)).books
+    if (book === undefined) throw new Error(`The paper account ${account.id} could not be opened.`)
+    return book
+  }
+
+  /** Throws, with nothing written, when another writer committed since `version`. When the link breaks nobody knows: load again. */
+  async commit(batch: Batch): Promise<void> {
+    await this.#pool.query('select paper.apply($1::jsonb)', [JSON.stringify(batch)])
+  }
+
+  /** Reports that answered these requests the first time. */
+  async answered(keys: readonly { account: string; clientId: string }[]): Promise<readonly BrokerReport[]> {
+    const { rows } = await this.#pool.query<{ report: BrokerReport }>(
+      `select p.report from unnest($1::text[], $2::text[]) as k(account, client_id)
+       join paper.requests r using (account, client_id)
+       join paper.reports p on p.account = r.account and p.seq = r.seq`,
+      [keys.map((key) => key.account), keys.map((key) => key.clientId)],
+    )
+    return rows.map((row) => row.report)
+  }
+
+  async lookup(account: string, clientId: string): Promise<Answer | null> {
+    const { rows } = await this.#pool.query<{ answer: Answer }>(
+      'select answer from paper.requests where account = $1 and client_id = $2',
+      [account, clientId],
+    )
+    return rows[0]?.answer ?? null
+  }
+
+  async reportsSince(account: string, seq: number): Promise<readonly BrokerReport[]> {
+    const { rows } = await this.#pool.query<{ report: BrokerReport }>(
+      'select report from paper.reports where account = $1 and seq > $2 order by seq',
+      [account, seq],
+    )
+    return rows.map((row) => row.report)
+  }
+
+  /** One statement, so that all of it is of the same moment. */
+  async snapshot(account: string): Promise<BrokerSnapshot | undefined> {
+    const { rows } = await this.#pool.query<Row>(
+      `select last_seq, balance,
+        (select coalesce(json_agg(o order by ticket), '[]') from paper.orders o where o.account = a.id and state = 'placed') orders,
+        (select coalesce(json_agg(p order by ticket), '[]') from paper.positions p where p.account = a.id and volume > 0) positions
+       from paper.accounts a where id = $1`,
+      [account],
+    )
+    const [row] = rows
+    if (row === undefined) return undefined
+    const { last_seq, balance, orders, positions } = row as unknown as Record<string, Row[]>
+    return {
+      seq: Number(last_seq),
+      balance: Number(balance),
+      orders: (orders ?? []).map(orderOf),
+      positions: (positions ?? []).map(positionOf),
+    }
+  }
+}
+
+function emptyBook(row: Row): StoredBook {
+  return {
+    seq: Number(row.last_seq),
+    book: {
+      account: row.id,
+      balance: Number(row.balance),
+      leverage: row.leverage,
+      orders: new Map(),
+      positions: new Map(),
+      swapDay: row.swap_day,
+      rate: { second: 0, count: 0 },
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { acceptQuote, applyQuote, applyRequest, type BrokerReport, type BrokerRequest, type Effect, type Market } from '@ratchet/domain'
+import type { Deal, Order, Position, Quote, TimeMs } from '@ratchet/domain'
+import type { Entry, Shelf } from './shelf.ts'
+import type { Batch } from './storage.ts'
+
+/** One step of the broker's work, in the order in which it reached it. */
+export type Step =
+  | { readonly kind: 'quote'; readonly quote: Quote; readonly feedPosition: number }
+  | { readonly kind: 'request'; readonly request: BrokerRequest; readonly dueMs: TimeMs | null; readonly refuse: Refusing | null }
+
+/** A misbehaving broker's answer to a request that it does not look at. */
+export interface Refusing {
+  readonly retcode: number
+  readonly text: string
+}
+
+/** NUL can stand in neither of the two. */
+export const requestKey = (account: string, clientId: string): string => `${account}\0${clientId}`
+
+/**
+ * Carries steps out on the books in memory and gathers what must become durable before anybody hears of it. Whoever cannot
+ * commit it must throw the books away and read them again.
+ */
+export class Unit {
+  readonly reports: BrokerReport[] = []
+  feedPosition: number
+  readonly #market: Market
+  readonly #shelf: Shelf
+  readonly #touched = new Map<string, Entry>()
+  readonly #orders = new Map<string, Order & { account: string }>()
+  readonly #positions = new Map<string, Position & { account: string }>()
+  readonly #deals: (Deal & { account: string })[] = []
+  readonly #answered: Map<string, BrokerReport>
+  readonly #requests: Batch['requests'][number][] = []
+  #changed = 0
+
+  /** `answered`: reports of requests that were carried out in an earlier commit. */
+  constructor(market: Market, shelf: Shelf, feedPosition: number, answered: Map<string, BrokerReport>) {
+    this.#market = market
+    this.#shelf = shelf
+    this.feedPosition = feedPosition
+    this.#answered = answered
+  }
+
+  get isEmpty(): boolean {
+    return this.#changed === 0
+  }
+
+  /** `durablePosition`: quotes up to it were matched by a commit already and only set the price. */
+  quote(quote: Quote, feedPosition: number, durablePosition: number): void {
+    const market = this.#market
+    if (!acceptQuote(market, quote)) return
+    if (feedPosition <= durablePosition) return
+    this.feedPosition = feedPosition
+    for (const entry of this.#shelf.touched(quote)) {
+      for (const effect of applyQuote(entry.book, quote, market)) this.#record(entry, effect)
+      this.#shelf.refresh(entry)
+    }
+  }
+
+  request(request: BrokerRequest, dueMs: TimeMs | null, refuse: Refusing | null): void {
+    const key = requestKey(request.account, request.clientId)
+    const known = this.#answered.get(key)
+    if (known !== undefined) {
+      this.reports.push(known)
+      return
+    }
+    const entry = this.#shelf.get(request.account)
+    if (entry === undefined) throw new Error(`The paper account ${request.account} is not open.`)
+    const market = this.#market
+    if (dueMs !== null && dueMs > market.timeMs) market.timeMs = dueMs
+    const effect = refuse === null ? applyRequest(entry.book, request, market) : refused(entry, request, refuse, market)
+    const report = this.#record(entry, effect)
+    this.#answered.set(key, report)
+    if (report.answer !== null)
+      this.#requests.push({ account: request.account, clientId: request.clientId, seq: report.seq, answer: report.answer })
+    this.#shelf.refresh(entry)
+  }
+
+  batch(version: number): Batch {
+    return {
+      version,
+      nextTicket: this.#market.nextTicket,
+      feedPosition: this.feedPosition,
+      quotes: [...this.#market.quotes.values()],
+      accounts: [...this.#touched.values()].map(({ book, seq }) => {
+        return { account: book.account, balance: book.balance, swapDay: book.swapDay, seq }
+      }),
+      orders: [...this.#orders.values()],
+      positions: [...this.#positions.values()],
+      deals: this.#deals,
+      // A repeated request has its old report among ours, which is stored already.
+      reports: this.reports.filter((report) => this.#fresh.has(report)).map((report) => {
+        return { account: report.account, seq: report.seq, report }
+      }),
+      requests: this.#requests,
+    }
+  }
+
+  readonly #fresh = new Set<BrokerReport>()
+
+  #record(entry: Entry, effect: Effect): BrokerReport {
+    const { account } = entry.book
+    entry.seq += 1
+    const { timeMs, quote, answer, orders, deals, positions, balance } = effect
+    const report = { account, seq: entry.seq, timeMs, quote, answer, orders, deals, positions, balance }
+    this.#touched.set(account, entry)
+    for (const order of orders) this.#orders.set(order.ticket, { ...order, account })
+    for (const position of positions) this.#positions.set(position.ticket, { ...position, account })
+    for (const deal of deals) this.#deals.push({ ...deal, account })
+    this.reports.push(report)
+    this.#fresh.add(report)
+    this.#changed += 1
+    return report
+  }
+}
+
+function refused(entry: Entry, { clientId }: BrokerRequest, { retcode, text }: Refusing, market: Market): Effect {
+  const answer = { clientId, retcode, text, order: '', deal: '', bid: 0, ask: 0, timeMs: market.timeMs }
+  const { balance } = entry.book
+  return { answer, quote: null, timeMs: market.timeMs, orders: [], deals: [], positions: [], balance }
+}

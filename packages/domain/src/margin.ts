@@ -1,0 +1,23 @@
+import type { Instrument } from '@ratchet/contract'
+import { divideBigHalfAway } from './decimal.ts'
+import type { Cents, Points, Volume } from './types.ts'
+
+type MarginTerms = Pick<Instrument, 'digits' | 'contractSize' | 'marginMode' | 'leverage'>
+
+/**
+ * MRG1: the margin that one position or pending order holds, in cents, rounded on its own before anything is added up.
+ * forex: lots × contract / leverage; cfd: lots × contract × price; cfdLeverage: lots × contract × price / leverage; margin rate 1.
+ * The leverage is the smaller of the instrument's and the account's (0: the account has none of its own).
+ */
+export function marginCents(terms: MarginTerms, volume: Volume, price: Points, accountLeverage = 0): Cents {
+  const leverage = accountLeverage > 0 ? Math.min(accountLeverage, terms.leverage) : terms.leverage
+  const units = BigInt(volume) * BigInt(terms.contractSize) * 100n
+  if (terms.marginMode === 'forex') return divideBigHalfAway(units, 10_000n * BigInt(leverage))
+  const divisor = terms.marginMode === 'cfd' ? 1n : BigInt(leverage)
+  return divideBigHalfAway(units * BigInt(price), 10_000n * 10n ** BigInt(terms.digits) * divisor)
+}
+
+/** MRG2: what a side of a deal costs, as it is booked: never positive. */
+export function commissionCents(commissionPerLot: Cents, volume: Volume): Cents {
+  return commissionPerLot === 0 ? 0 : divideBigHalfAway(-BigInt(commissionPerLot) * BigInt(volume), 10_000n)
+}

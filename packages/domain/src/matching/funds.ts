@@ -1,0 +1,47 @@
+import type { Instrument } from '@ratchet/contract'
+import { marginCents } from '../margin.ts'
+import { profitCents } from '../money.ts'
+import type { Cents, Position } from '../types.ts'
+import type { Book } from './book.ts'
+import type { Market } from './market.ts'
+import { closePrice } from './sides.ts'
+
+export function instrumentOf(market: Market, symbol: string): Instrument {
+  const instrument = market.instruments.get(symbol)
+  if (instrument === undefined) throw new Error(`The market does not know the symbol ${symbol}.`)
+  return instrument
+}
+
+/** MRG3: margin of all positions and of all working orders; each part is rounded before it is added. */
+export function usedMargin(book: Book, market: Market): Cents {
+  let sum = 0
+  for (const p of book.positions.values())
+    sum += marginCents(instrumentOf(market, p.symbol), p.volume, p.openPrice, book.leverage)
+  for (const o of book.orders.values())
+    sum += marginCents(instrumentOf(market, o.symbol), o.volume, o.price, book.leverage)
+  return sum
+}
+
+/** What closing it now would bring, without swap; undefined while its symbol has no quote. */
+export function floatingProfit(position: Position, market: Market): Cents | undefined {
+  const quote = market.quotes.get(position.symbol)
+  if (quote === undefined) return undefined
+  const instrument = instrumentOf(market, position.symbol)
+  return profitCents(instrument, position.side, position.openPrice, closePrice(position.side, quote), position.volume)
+}
+
+/** Balance, floating profit and accrued swap; undefined while a position's symbol has no quote. */
+export function equity(book: Book, market: Market): Cents | undefined {
+  let sum = book.balance
+  for (const position of book.positions.values()) {
+    const profit = floatingProfit(position, market)
+    if (profit === undefined) return undefined
+    sum += profit + position.swap
+  }
+  return sum
+}
+
+/** MRG4: money free for a new margin. Without a quote for every position nothing is known to be free but what the balance covers. */
+export function freeMargin(book: Book, market: Market): Cents {
+  return (equity(book, market) ?? book.balance) - usedMargin(book, market)
+}

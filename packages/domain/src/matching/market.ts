@@ -1,0 +1,96 @@
+import type { Instrument } from '@ratchet/contract'
+import { isSaneQuote } from '../instruments.ts'
+import type { DayEnd } from '../sessions.ts'
+import type { Quote, TimeMs, Volume } from '../types.ts'
+
+export type TradeMode = 'full' | 'longOnly' | 'shortOnly' | 'closeOnly' | 'disabled'
+
+/** What brokers do differently. Every choice has a default; SPEC.md says why. */
+export interface MarketOptions {
+  /** `instant`: a deal's price and deviation count. `market`: a deal fills at the broker's price, whatever it names. */
+  readonly execution: 'instant' | 'market'
+  /** Where limits and targets fill when the market jumped past them: at that quote, or at their own price. Stops: the quote. */
+  readonly gaps: 'market' | 'price'
+  /** What happens to a deal larger than `depth`: refused whole, or filled as far as the depth goes. */
+  readonly filling: 'fok' | 'ioc'
+  /** The largest volume one deal finds at the quote; 0 for no limit. */
+  readonly depth: Volume
+  /** A quote older than this by the market's clock is stale; 0 for never. */
+  readonly staleAfterMs: number
+  /** Requests of one account in one second of market time; 0 for no limit. */
+  readonly requestsPerSecond: number
+  /** Of one account; 0 for no limit. */
+  readonly maxOrders: number
+  readonly maxPositions: number
+  /** Positions and orders of one account in one symbol and direction; 0 for no limit. */
+  readonly maxSymbolVolume: Volume
+  /** Per cent of margin that equity may fall to; 0 for no stop-out. */
+  readonly stopOutPercent: number
+  readonly tradeModes: Readonly<Record<string, TradeMode>>
+  readonly dayEnd: DayEnd
+  /** True where an earlier time begins another pass of a recording; false where it is a quote out of order. */
+  readonly loops: boolean
+}
+
+export const defaultMarketOptions: MarketOptions = {
+  execution: 'instant',
+  gaps: 'market',
+  filling: 'fok',
+  depth: 0,
+  staleAfterMs: 300_000,
+  requestsPerSecond: 0,
+  maxOrders: 0,
+  maxPositions: 0,
+  maxSymbolVolume: 0,
+  stopOutPercent: 50,
+  tradeModes: {},
+  dayEnd: { zone: 'UTC', minute: 0 },
+  loops: false,
+}
+
+/** What all books of one broker share. Changed in place by the functions of this folder alone. */
+export interface Market {
+  readonly instruments: ReadonlyMap<string, Instrument>
+  readonly options: MarketOptions
+  /** The quote in force of each symbol. */
+  readonly quotes: Map<string, Quote>
+  /** The market's clock: the latest quote's time, or a later one at which a delayed request is due. */
+  timeMs: TimeMs
+  /** Next number for an order, position or deal. */
+  nextTicket: number
+  readonly refused: Record<QuoteRefusal, number>
+}
+
+export type QuoteRefusal = 'unknown symbol' | 'not a quote' | 'out of order'
+
+export function createMarket(instruments: readonly Instrument[], options: Partial<MarketOptions> = {}): Market {
+  return {
+    instruments: new Map(instruments.map((instrument) => [instrument.symbol, instrument])),
+    options: { ...defaultMarketOptions, ...options },
+    quotes: new Map(),
+    timeMs: 0,
+    nextTicket: 1,
+    refused: { 'unknown symbol': 0, 'not a quote': 0, 'out of order': 0 },
+  }
+}
+
+/** MAT1: why a quote cannot be believed; undefined where it can. */
+export function quoteRefusal(market: Market, quote: Quote): QuoteRefusal | undefined {
+  if (!isSaneQuote(quote)) return 'not a quote'
+  if (!market.instruments.has(quote.symbol)) return 'unknown symbol'
+  const last = market.quotes.get(quote.symbol)
+  if (last !== undefined && quote.timeMs < last.timeMs && !market.options.loops) return 'out of order'
+  return undefined
+}
+
+/** MAT1: puts a quote in force. A refused one is counted and changes nothing else; then the answer is false. */
+export function acceptQuote(market: Market, quote: Quote): boolean {
+  const refusal = quoteRefusal(market, quote)
+  if (refusal !== undefined) {
+    market.refused[refusal] += 1
+    return false
+  }
+  market.quotes.set(quote.symbol, quote)
+  market.timeMs = market.options.loops ? quote.timeMs : Math.max(market.timeMs, quote.timeMs)
+  return true
+}
