@@ -1,0 +1,39 @@
+import { Secret } from './secret.ts'
+
+const mask = '[secret]'
+const secretName = /pass(word|wd|phrase)|secret|token|cookie|authorization|sealed|credential|private.?key|api.?key/i
+/** The password of an address, as database and message servers have it. */
+const inAddress = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*):[^\s/@]+@/gi
+const deepest = 12
+
+/** Text without the passwords of addresses in it. */
+export const redactText = (text: string): string => text.replace(inAddress, `$1:${mask}@`)
+
+/** A copy fit for a log: whatever is named like a secret is masked, at any depth. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value)
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Secret) return mask
+  if (depth > deepest) return '[deep]'
+  if (value instanceof Uint8Array) return `[${value.byteLength} bytes]`
+  if (value instanceof Date) return value
+  if (value instanceof Error) return redactError(value, depth)
+  if (value instanceof Map) return redact([...value], depth)
+  if (value instanceof Set) return redact([...value], depth)
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, secretName.test(name) ? mask : redact(item, depth + 1)]))
+}
+
+/** Only what explains an error: its other properties (a statement's parameters, a request) may hold anything. */
+function redactError(error: Error, depth: number): unknown {
+  const { name, message, stack, cause } = error
+  const code = (error as { code?: unknown }).code
+  return {
+    name,
+    message: redactText(message),
+    ...(code !== undefined && { code: String(code) }),
+    ...(stack !== undefined && { stack: redactText(stack) }),
+    ...(cause !== undefined && { cause: redact(cause, depth + 1) }),
+  }
+}
