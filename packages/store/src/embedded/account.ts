@@ -2,16 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Binaries } from './binaries.ts'
-
-/** How PostgreSQL's programs are started: the words before the program, and whose files the data are. */
-export interface Account {
-  /** Put before the program's path and arguments; empty where the program is started directly. */
-  readonly prefix: readonly string[]
-  /** Set where node itself changes the user while spawning. */
-  readonly spawnAs: { readonly uid: number; readonly gid: number } | undefined
-  /** Owner of the data; undefined where it is simply us. */
-  readonly owner: { readonly uid: number; readonly gid: number } | undefined
-}
+import { type Account, commandFor } from './command.ts'
 
 /**
  * Chooses under which account PostgreSQL runs. It refuses to run as root, so root hands it to the owner of data that are
@@ -50,8 +41,8 @@ export function chooseAccount(binaries: Binaries, dataDir: string, owner: Accoun
 
 /** `initdb --show` does nothing but find, as that account, every program and file that it and PostgreSQL need. */
 function works(account: Account, { initdb }: Binaries): boolean {
-  const [program = initdb, ...args] = [...account.prefix, initdb, '--show', '--pgdata=/nowhere', '--username=nobody']
-  return spawnSync(program, args, { stdio: 'ignore', cwd: '/', ...account.spawnAs }).status === 0
+  const { program, words, options } = commandFor(account, initdb, ['--show', '--pgdata=/nowhere', '--username=nobody'])
+  return spawnSync(program, words, { ...options, stdio: 'ignore' }).status === 0
 }
 
 function nobody(): { uid: number; gid: number } {
