@@ -1,6 +1,7 @@
 // `npm run dev`: the server restarts when its sources change, and the browser reloads. Open the address of the web app.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { watchParent } from './lib/child.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { NODE, ROOT, say } from './lib/paths.mjs'
 
@@ -24,6 +25,7 @@ const stop = () => {
   for (const child of children) child.kill('SIGTERM')
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+watchParent(stop)
 for (const child of children) {
   child.on('exit', (code) => {
     exitCode ||= code ?? 0

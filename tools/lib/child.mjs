@@ -50,7 +50,7 @@ function parentDeathGuard() {
  * A killed npm leaves its scripts running, and between it and us there may be the shell that npm runs scripts with.
  * Outside npm the parent may well be a shell that has simply been left, so nothing is watched.
  */
-function watchParent(onGone) {
+export function watchParent(onGone) {
   if (process.env.npm_lifecycle_event === undefined) return
   const before = ancestors()
   const timer = setInterval(() => {
