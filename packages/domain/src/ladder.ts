@@ -4,18 +4,19 @@ import type { Points, Quote, Side } from './types.ts'
 
 /** Pips are kept to this many decimals until the level is worked out, so that a level is rounded once. (LAD2) */
 const pipDigits = 6
-const microPips = 10n ** BigInt(pipDigits)
+/** Distances are counted in points × 10^6. */
+export const microPerPoint = 10n ** BigInt(pipDigits)
 
-interface Rung {
+export interface LadderRung {
   readonly rung: RungNumber
-  /** Distances from the open, in points × 10^6; null leaves that level alone. */
+  /** Distances from the open in the position's favour, in points × 10^6; null leaves that level alone. */
   readonly trigger: bigint
   readonly sl: bigint | null
   readonly tp: bigint | null
 }
 
 /** A trader's ladder for one instrument: the rungs that are on, in their order. */
-export type Ladder = readonly Rung[]
+export type Ladder = readonly LadderRung[]
 
 /** A rung at a position: the price that reaches it and the levels it sets; 0 leaves that level alone. */
 export interface RungLevels {
@@ -49,7 +50,7 @@ export interface LadderStep {
 export function compileLadder(risk: PartialRisk, instrument: Instrument): Ladder {
   const pip = BigInt(instrument.pipPoints)
   const pips = (value: number | undefined): bigint => BigInt(integerFromNumber(value ?? 0, pipDigits) ?? 0) * pip
-  return rungNumbers.flatMap((rung): Rung[] => {
+  return rungNumbers.flatMap((rung): LadderRung[] => {
     const trigger = pips(risk[`profit${rung}`])
     const sl = pips(risk[`sl${rung}`])
     const tp = pips(risk[`tp${rung}`])
@@ -60,9 +61,9 @@ export function compileLadder(risk: PartialRisk, instrument: Instrument): Ladder
 
 /** The rungs as prices of a position that opened at `open`: + for a long, − for a short, each rounded half away from zero. (LAD2, LAD3) */
 export function rungLevels(ladder: Ladder, side: Side, open: Points): RungLevels[] {
-  const base = BigInt(open) * microPips
+  const base = BigInt(open) * microPerPoint
   const price = (distance: bigint | null): Points =>
-    distance === null ? 0 : divideBigHalfAway(side === 'buy' ? base + distance : base - distance, microPips)
+    distance === null ? 0 : divideBigHalfAway(side === 'buy' ? base + distance : base - distance, microPerPoint)
   return ladder.map(({ rung, trigger, sl, tp }) => ({ rung, trigger: price(trigger), sl: price(sl), tp: price(tp) }))
 }
 
