@@ -21,8 +21,10 @@ const children = [
 say(`Web app with reload: http://127.0.0.1:${webPort} (server on port ${port})`)
 
 let exitCode = 0
+let stopping = false
 const stop = () => {
-  for (const child of children) child.kill('SIGTERM')
+  if (!stopping) for (const child of children) child.kill('SIGTERM')
+  stopping = true
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 watchParent(stop)
