@@ -1,0 +1,44 @@
+import type { Log } from '@ratchet/engine'
+import { BadCursor } from '@ratchet/store'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+const internalWords = 'Something went wrong on the server. Your data are safe; please try again.'
+const notNowWords = 'The server cannot do this right now. Please try again in a moment.'
+
+/** PostgreSQL away, out of room, shutting down, or a statement cancelled: nothing was written, and later it may work. */
+const passingState = /^(08|53|57P0|57014|58|40)/
+const passingSystem = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOSPC', 'ETIMEDOUT', 'ENOTFOUND'])
+const passingWords = /Connection terminated|timeout exceeded when trying to connect|the database system is|Client has encountered a connection error/i
+
+export function isPassing(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown }
+  if (typeof code === 'string' && (passingSystem.has(code) || (/^[0-9A-Z]{5}$/.test(code) && passingState.test(code)))) return true
+  return (typeof message === 'string' && passingWords.test(message)) || (cause !== undefined && isPassing(cause))
+}
+
+/** Every error leaves in one shape; causes that are not the caller's business go to the log alone. */
+export function setErrors(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => send(reply, toRefusal(error, request, log)))
+}
+
+export const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
+  reply.code(refusal.statusCode).type('application/json; charset=utf-8').serializer(JSON.stringify).send(refusal.toBody())
+
+function toRefusal(error: FastifyError, request: FastifyRequest, log: Log): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof BadCursor) return new Refusal('invalid', 'This cursor is not one of ours.', { cursor: 'Unknown cursor.' })
+  const where = { method: request.method, route: request.routeOptions.url ?? 'unknown' }
+  if (isPassing(error)) {
+    log.warn('A request could not be served for now', { ...where, error })
+    return new Refusal('not_now', notNowWords)
+  }
+  const status = error.statusCode ?? 500
+  if (status === 413) return new Refusal('too_large', 'The request is too large.')
+  if (status === 429) return new Refusal('too_many', 'Too many requests. Please wait a moment and try again.')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('invalid', 'Send JSON, with the content type application/json.')
+  if (status >= 400 && status < 500) return new Refusal('invalid', 'The request cannot be read.')
+  log.error('A request failed', { ...where, error })
+  return new Refusal('internal', internalWords)
+}

@@ -1,0 +1,26 @@
+/** A number of tries in a length of time. */
+export interface Limit {
+  readonly max: number
+  readonly windowMs: number
+}
+
+const minuteMs = 60_000
+
+/**
+ * How much one caller may ask for. Wide enough for a script that publishes hundreds of trades and looks at each many times a
+ * second, narrow where passwords are tried.
+ */
+export const defaultLimits = {
+  /** All requests of one address. */
+  requests: { max: 60_000, windowMs: minuteMs },
+  /** Refused passwords for one e-mail address from one network address, so that the owner still gets in from elsewhere. */
+  failuresOfAccountAndAddress: { max: 10, windowMs: 10 * minuteMs },
+  /** Refused passwords for one e-mail address, wherever they come from. */
+  failuresOfAccount: { max: 100, windowMs: 10 * minuteMs },
+  /** Refused passwords from one network address, whatever account they are for. */
+  failuresOfAddress: { max: 100, windowMs: 10 * minuteMs },
+  /** New accounts from one network address. */
+  signUpsOfAddress: { max: 300, windowMs: 10 * minuteMs },
+} as const satisfies Record<string, Limit>
+
+export type Limits = { readonly [K in keyof typeof defaultLimits]: Limit }

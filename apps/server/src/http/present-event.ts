@@ -1,0 +1,55 @@
+import type { Changes, PublicFlightRecord } from '@ratchet/contract'
+import { moneyNumber, priceNumber, volumeNumber } from '@ratchet/domain'
+import type { EventRow } from '@ratchet/store'
+import { isoTime, presentActive, presentClosed, presentModified, presentTrade, type View } from './present.ts'
+
+const prices = new Set(['price', 'sl', 'tp', 'bid', 'ask', 'level', 'openPrice', 'intendedSl', 'intendedTp'])
+const volumes = new Set(['volume'])
+const monies = new Set(['profit', 'expectedProfit', 'swap', 'commission', 'fee', 'balance'])
+
+/** The symbol that an event is about, where its rows tell. */
+export function symbolOf({ data, changes }: EventRow): string | undefined {
+  const { trade, position, modified, closed } = changes
+  const named = typeof data.symbol === 'string' ? data.symbol : undefined
+  return (trade ?? position ?? modified ?? closed)?.symbol ?? named
+}
+
+/**
+ * A flight record in the digits people read.
+ * @param symbol of the trade; where it is not known, numbers that would need its digits are left out
+ */
+export function presentRecord(event: EventRow, symbol: string | undefined, view: View): PublicFlightRecord {
+  const instrument = symbol === undefined ? undefined : view.instrument(symbol)
+  const present = (name: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((item) => present(name, item))
+    if (typeof value === 'object' && value !== null) return presentAll(value)
+    if (typeof value !== 'number') return value
+    if (prices.has(name)) return instrument && priceNumber(value, instrument)
+    if (volumes.has(name)) return volumeNumber(value)
+    return monies.has(name) ? moneyNumber(value) : value
+  }
+  const presentAll = (values: object): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, present(name, value)]))
+  return {
+    ...presentAll(event.data),
+    seq: event.seq,
+    at: isoTime(event.atMs),
+    kind: event.kind,
+    marketTime: event.marketTimeMs === null ? null : isoTime(event.marketTimeMs),
+    tradeId: event.tradeId,
+  }
+}
+
+/** The rows that an event leaves behind. */
+export function presentChanges({ seq, changes }: EventRow, view: View): Changes {
+  const { trade, removedTrade, position, modified, closed, risk } = changes
+  return {
+    ...(trade && removedTrade === undefined && { trades: [presentTrade(trade, view)] }),
+    ...(removedTrade !== undefined && { removedTrades: [removedTrade] }),
+    ...(position?.open && { activeTrades: [presentActive(position, view)] }),
+    ...(position && !position.open && { removedActiveTrades: [position.ticket] }),
+    ...(modified && { modifiedTrades: [presentModified({ ...modified, seq }, view)] }),
+    ...(closed && { closedTrades: [presentClosed(closed, view)] }),
+    ...(risk && { risk }),
+  }
+}

@@ -1,0 +1,122 @@
+import type { ActiveTrade, ClosedTrade, Instrument, ModifiedTrade, PublicQuote, PublicTrade } from '@ratchet/contract'
+import { moneyNumber, priceNumber, profitCents, type Quote, volumeNumber } from '@ratchet/domain'
+import type { ClosedRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/engine'
+import type { AccountLabel } from '@ratchet/store'
+
+/** What is needed to tell rows to the outside: the instruments' digits and the latest prices. */
+export interface View {
+  readonly instrument: (symbol: string) => Instrument
+  readonly quote: (symbol: string) => Quote | undefined
+}
+
+/** @param latest the latest quote of each symbol, read when it is needed */
+export function createView(instruments: readonly Instrument[], latest: () => readonly Quote[]): View {
+  const bySymbol = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
+  return {
+    instrument(symbol) {
+      const instrument = bySymbol.get(symbol)
+      if (!instrument) throw new Error(`No instrument ${symbol}`)
+      return instrument
+    },
+    quote: (symbol) => latest().find((quote) => quote.symbol === symbol),
+  }
+}
+
+export const isoTime = (timeMs: number): string => new Date(timeMs).toISOString()
+const textOrNull = (text: string): string | null => (text === '' ? null : text)
+const sideWord = { buy: 'Buy', sell: 'Sell' } as const
+
+export function presentQuote({ symbol, bid, ask, timeMs }: Quote, view: View): PublicQuote {
+  const instrument = view.instrument(symbol)
+  return { symbol, bid: priceNumber(bid, instrument), ask: priceNumber(ask, instrument), time: isoTime(timeMs) }
+}
+
+export function presentTrade(row: TradeRow, view: View): PublicTrade {
+  const instrument = view.instrument(row.symbol)
+  const { id, key, brokerId, action, symbol, type, deviation, profit, tradeDetails, risk, server, status, retcode, reason } = row
+  return {
+    ...{ id, key, brokerId, action, symbol, type, deviation, profit, tradeDetails, risk, server, status, retcode, reason },
+    volume: volumeNumber(row.volume),
+    price: priceNumber(row.price, instrument),
+    sl: priceNumber(row.sl, instrument),
+    tp: priceNumber(row.tp, instrument),
+    magic: textOrNull(row.magic),
+    uid: row.traderId,
+    order: row.order || null,
+    position: row.position || null,
+    createdAt: isoTime(row.createdAtMs),
+  }
+}
+
+/** Profit and current price are those of the latest quote: a long is worth the bid, a short the ask. */
+export function presentActive(row: PositionRow & AccountLabel, view: View): ActiveTrade {
+  const instrument = view.instrument(row.symbol)
+  const quote = view.quote(row.symbol)
+  const current = quote && (row.side === 'buy' ? quote.bid : quote.ask)
+  const profit = current === undefined ? null : profitCents(instrument, row.side, row.openPrice, current, row.volume)
+  return {
+    id: row.ticket,
+    tradeId: row.tradeId,
+    symbol: row.symbol,
+    time: isoTime(row.openTimeMs),
+    tp: priceNumber(row.tp, instrument),
+    sl: priceNumber(row.sl, instrument),
+    comment: row.comment,
+    external_id: null,
+    identifier: row.identifier,
+    magic: textOrNull(row.magic),
+    price_current: current === undefined ? null : priceNumber(current, instrument),
+    price_open: priceNumber(row.openPrice, instrument),
+    profit: profit === null ? null : moneyNumber(profit),
+    // Positions here come from instructions of people.
+    reason: 'client',
+    type: sideWord[row.side],
+    volume: volumeNumber(row.volume),
+    swap: moneyNumber(row.swap),
+    server: row.server,
+    brokerId: row.brokerId,
+    intendedSl: priceNumber(row.intendedSl, instrument),
+    intendedTp: priceNumber(row.intendedTp, instrument),
+    rung: row.rung,
+  }
+}
+
+export function presentModified(row: ModifiedRow & { readonly seq: number }, view: View): ModifiedTrade {
+  const instrument = view.instrument(row.symbol)
+  return {
+    id: row.position,
+    tradeId: row.tradeId,
+    symbol: row.symbol,
+    time: isoTime(row.timeMs),
+    tp: priceNumber(row.tp, instrument),
+    sl: priceNumber(row.sl, instrument),
+    rung: row.rung,
+    status: 'modified',
+    seq: row.seq,
+  }
+}
+
+export function presentClosed(row: ClosedRow, view: View): ClosedTrade {
+  const instrument = view.instrument(row.symbol)
+  return {
+    id: row.ticket,
+    tradeId: row.tradeId,
+    price: priceNumber(row.price, instrument),
+    volume: volumeNumber(row.volume),
+    position_id: row.position,
+    symbol: row.symbol,
+    comment: row.comment,
+    profit: moneyNumber(row.profit),
+    swap: moneyNumber(row.swap),
+    fee: moneyNumber(row.fee),
+    magic: textOrNull(row.magic),
+    order: row.order,
+    entry: row.entry,
+    commission: moneyNumber(row.commission),
+    time: isoTime(row.timeMs),
+    reason: row.reason,
+    type: sideWord[row.side],
+    priceOpen: priceNumber(row.openPrice, instrument),
+    openTime: isoTime(row.openTimeMs),
+  }
+}

@@ -1,0 +1,55 @@
+import { type ApiError, type ErrorCode, errorStatus, messages } from '@ratchet/contract'
+import type { z } from 'zod'
+
+/** What a caller did or asked for that cannot be; its message is for people. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly fields: Readonly<Record<string, string>> | undefined
+
+  constructor(code: ErrorCode, message: string, fields?: Readonly<Record<string, string>>) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+    this.fields = fields
+  }
+
+  get statusCode(): number {
+    return errorStatus[this.code]
+  }
+
+  toBody(): ApiError {
+    return { code: this.code, message: this.message, ...(this.fields && { fields: { ...this.fields } }) }
+  }
+}
+
+/** A wrong value of one field. */
+export const invalidField = (field: string, message: string): Refusal => new Refusal('invalid', message, { [field]: message })
+
+/** A form with something left out is told that before anything else, as its screen does. */
+const incomplete: ReadonlySet<string> = new Set([
+  messages.tradeIncomplete,
+  messages.riskIncomplete,
+  messages.profileIncomplete,
+])
+
+/** Names every wrong field, each with its first sentence; the message is the one to be told first. */
+export function refusalOf(issues: readonly z.core.$ZodIssue[]): Refusal {
+  const fields: Record<string, string> = {}
+  const sentences: string[] = []
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[key] ??= `Unknown field: ${key}.`
+      sentences.push(`Unknown field: ${issue.keys.join(', ')}.`)
+      continue
+    }
+    const field = issue.path.join('.')
+    const sentence = isOurs(issue.message) ? issue.message : `${field || 'The request'}: ${issue.message}.`
+    if (field) fields[field] ??= sentence
+    sentences.push(sentence)
+  }
+  const first = sentences.find((sentence) => incomplete.has(sentence)) ?? sentences[0] ?? 'The request is not valid.'
+  return new Refusal('invalid', first, Object.keys(fields).length > 0 ? fields : undefined)
+}
+
+/** Sentences of the contract end with a full stop; the library's own do not. */
+const isOurs = (message: string): boolean => message.endsWith('.')
