@@ -8,7 +8,7 @@ export const volumeDigits = 4
 export const moneyDigits = 2
 
 /** A price as text in points, rounded half away from zero to the instrument's digits. (INS2) */
-export const pointsFromText = (text: string, instrument: Instrument): Points | undefined => parseDecimal(text, instrument.digits)
+export const pointsFromText = (text: string, instrument: Pick<Instrument, 'digits'>): Points | undefined => parseDecimal(text, instrument.digits)
 
 /** A price of JSON in points; undefined where it has more decimals than the instrument. */
 export const pointsFromNumber = (price: number, instrument: Instrument): Points | undefined =>

@@ -1,8 +1,9 @@
 import type { Instrument, ReplayPlan, ReplayResult } from '@ratchet/contract'
-import { moneyNumber, pointsFromNumber, priceNumber, volumeFromNumber } from './instruments.ts'
+import { integerFromNumber } from './decimal.ts'
+import { isSaneQuote, moneyNumber, priceNumber, volumeFromNumber } from './instruments.ts'
 import { advance, compileLadder, nextTrigger, type RungLevels, rungLevels } from './ladder.ts'
 import { profitCents } from './money.ts'
-import type { TickColumns } from './ticks.ts'
+import { type TickColumns, tickAt } from './ticks.ts'
 import type { Points, Side, TimeMs, Volume } from './types.ts'
 
 type Result = ReplayResult['positions'][number]
@@ -58,8 +59,8 @@ export function replay(ticks: TickColumns, plan: ReplayPlan, instrument: Instrum
     const next = waiting[opened]
     const opens = next !== undefined && time >= next.p.openAt
     if (!opens && bid > band.bidAbove && bid < band.bidBelow && ask > band.askAbove && ask < band.askBelow) continue
-    if (!(bid > 0 && ask >= bid)) continue
-    const quote = { bid, ask }
+    const quote = { bid, ask, timeMs: time }
+    if (!isSaneQuote(quote)) continue
     open = open.filter((running) => {
       const reason = exitReason(running, bid, ask)
       if (reason) results.set(running.plan, close(running, instrument, time, bid, ask, reason))
@@ -84,9 +85,10 @@ export function replay(ticks: TickColumns, plan: ReplayPlan, instrument: Instrum
 }
 
 function resolve(position: ReplayPlan['positions'][number], ladder: ReplayPlan['ladder'], instrument: Instrument): Planned {
+  // A level of a plan is a price like any other of a replay: rounded to the symbol's digits. (REP2)
   const points = (price: number, name: string): Points => {
-    const found = pointsFromNumber(price, instrument)
-    if (found === undefined) throw new PlanError(`Position "${position.id}": ${name} ${price} has more than ${instrument.digits} decimals`)
+    const found = integerFromNumber(price, instrument.digits)
+    if (found === undefined) throw new PlanError(`Position "${position.id}": ${name} ${price} is no price`)
     return found
   }
   const volume = volumeFromNumber(position.volume)
@@ -135,10 +137,11 @@ function close(running: Running, instrument: Instrument, time: TimeMs, bid: Poin
 }
 
 function closeTheRest(open: readonly Running[], ticks: TickColumns, instrument: Instrument, results: Map<Planned, Result>): void {
-  const last = ticks.length - 1
-  const at = (column: ArrayLike<number>) => column[last] ?? Number.NaN
-  for (const running of open) {
-    results.set(running.plan, close(running, instrument, at(ticks.timeMs), at(ticks.bid), at(ticks.ask), 'end'))
+  for (let last = ticks.length - 1; last >= 0; last--) {
+    const quote = tickAt(ticks, last)
+    if (!isSaneQuote(quote)) continue
+    for (const running of open) results.set(running.plan, close(running, instrument, quote.timeMs, quote.bid, quote.ask, 'end'))
+    return
   }
 }
 

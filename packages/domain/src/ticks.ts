@@ -2,12 +2,15 @@ import type { Instrument } from '@ratchet/contract'
 import { isSaneQuote, pointsFromText } from './instruments.ts'
 import type { Points, TimeMs } from './types.ts'
 
-/** Quotes of one symbol as columns, in order of time: a million of them are three arrays. */
+/**
+ * Quotes of one symbol as columns, in order of time: a million of them are three arrays. Prices are 64 bits wide like times, since
+ * points of a symbol with many digits outgrow 32.
+ */
 export interface TickColumns {
   readonly length: number
   readonly timeMs: Float64Array
-  readonly bid: Int32Array
-  readonly ask: Int32Array
+  readonly bid: Float64Array
+  readonly ask: Float64Array
 }
 
 export interface Tick {
@@ -16,11 +19,16 @@ export interface Tick {
   readonly ask: Points
 }
 
+/** The tick at a place of the columns; not a number in all parts beyond their end. */
+export function tickAt(ticks: TickColumns, index: number): Tick {
+  return { timeMs: ticks.timeMs[index] ?? Number.NaN, bid: ticks.bid[index] ?? Number.NaN, ask: ticks.ask[index] ?? Number.NaN }
+}
+
 /** Gathers ticks into columns that grow as needed. */
 export class TickBuilder {
   #timeMs = new Float64Array(1 << 16)
-  #bid = new Int32Array(1 << 16)
-  #ask = new Int32Array(1 << 16)
+  #bid = new Float64Array(1 << 16)
+  #ask = new Float64Array(1 << 16)
   length = 0
 
   push(tick: Tick): void {
@@ -32,20 +40,21 @@ export class TickBuilder {
   }
 
   #grow(): void {
-    const grown = <T extends Float64Array | Int32Array>(from: T, to: T): T => {
-      to.set(from)
-      return to
-    }
-    const size = this.#timeMs.length * 2
-    this.#timeMs = grown(this.#timeMs, new Float64Array(size))
-    this.#bid = grown(this.#bid, new Int32Array(size))
-    this.#ask = grown(this.#ask, new Int32Array(size))
+    this.#timeMs = doubled(this.#timeMs)
+    this.#bid = doubled(this.#bid)
+    this.#ask = doubled(this.#ask)
   }
 
   columns(): TickColumns {
     const { length } = this
     return { length, timeMs: this.#timeMs.subarray(0, length), bid: this.#bid.subarray(0, length), ask: this.#ask.subarray(0, length) }
   }
+}
+
+function doubled(from: Float64Array): Float64Array<ArrayBuffer> {
+  const to = new Float64Array(from.length * 2)
+  to.set(from)
+  return to
 }
 
 /** The heading of a tick file in the plainest format: Unix ms, bid, ask. */
@@ -55,7 +64,7 @@ export const plainTickHeading = 'time_ms,bid,ask'
  * One line of `time_ms,bid,ask`; prices are rounded to the symbol's digits, half away from zero. A string in place of a tick says
  * what is wrong with the line. (INS2, INS4)
  */
-export function parsePlainTick(line: string, instrument: Instrument, lastTimeMs: TimeMs): Tick | string {
+export function parsePlainTick(line: string, instrument: Pick<Instrument, 'digits'>, lastTimeMs: TimeMs): Tick | string {
   const fields = line.split(',')
   if (fields.length !== 3) return `expected ${plainTickHeading}, found ${fields.length} field${fields.length === 1 ? '' : 's'}`
   const [time = '', bidText = '', askText = ''] = fields
