@@ -36,10 +36,8 @@ export const theme = createTheme({
   },
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    TextInput: { defaultProps: { size: 'sm' } },
-    PasswordInput: { defaultProps: { size: 'sm' } },
-    NativeSelect: { defaultProps: { size: 'sm' } },
-    Textarea: { defaultProps: { size: 'sm' } },
+    // Under the field, so that fields in one row stand level whether they are explained or not.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } } },
   },
 })

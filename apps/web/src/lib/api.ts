@@ -1,7 +1,34 @@
-import { type ApiError, type ErrorCode, type RouteName, routes } from '@ratchet/contract'
+import type { ApiError, ErrorCode, RouteName, routes } from '@ratchet/contract'
 import type { z } from 'zod'
 
 type Routes = typeof routes
+type Address = { readonly [K in RouteName]: readonly [method: Routes[K]['method'], path: Routes[K]['path']] }
+
+/**
+ * Where each route of the contract is. Written out because the contract's own table carries the schemas of every answer, which
+ * the sign-in page has no use for; the type lets no entry differ from that table.
+ */
+const addresses: Address = {
+  site: ['GET', '/api/site'],
+  passwordPolicy: ['GET', '/api/password-policy'],
+  instruments: ['GET', '/api/instruments'],
+  quotes: ['GET', '/api/quotes'],
+  getProfile: ['GET', '/api/profile'],
+  putProfile: ['PUT', '/api/profile'],
+  publishTrade: ['POST', '/api/trades'],
+  listTrades: ['GET', '/api/trades'],
+  getTrade: ['GET', '/api/trades/:id'],
+  deleteTrade: ['DELETE', '/api/trades/:id'],
+  getFlight: ['GET', '/api/trades/:id/flight'],
+  getCounts: ['GET', '/api/counts'],
+  listActiveTrades: ['GET', '/api/active-trades'],
+  changeLevels: ['PATCH', '/api/active-trades/:id'],
+  closePosition: ['POST', '/api/active-trades/:id/close'],
+  listModifiedTrades: ['GET', '/api/modified-trades'],
+  listClosedTrades: ['GET', '/api/closed-trades'],
+  getRisk: ['GET', '/api/risk'],
+  putRisk: ['PUT', '/api/risk'],
+}
 type In<T> = T extends z.ZodType ? z.input<T> : never
 type Part<K extends RouteName, P extends string> = Routes[K] extends { [key in P]: infer S } ? { [key in P]: In<S> } : unknown
 type OptionalPart<K extends RouteName, P extends string> = Routes[K] extends { [key in P]: infer S }
@@ -50,7 +77,7 @@ async function request(url: string, init: RequestInit): Promise<unknown> {
 }
 
 function addressOf(name: RouteName, params: Record<string, string>, query: Record<string, unknown>): string {
-  const path = routes[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  const path = addresses[name][1].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(key, String(value))
   const text = search.toString()
@@ -72,7 +99,7 @@ export async function call<K extends RouteName>(
   const parts = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
   const hasBody = parts.body !== undefined
   return (await request(addressOf(name, parts.params ?? {}, parts.query ?? {}), {
-    method: routes[name].method,
+    method: addresses[name][0],
     headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...options?.headers },
     ...(hasBody ? { body: JSON.stringify(parts.body) } : {}),
     ...(options?.signal ? { signal: options.signal } : {}),

@@ -41,22 +41,22 @@ export default function Dashboard() {
   const [flight, setFlight] = useState<string | null>(null)
   return (
     <>
-      <PageHead title="Dashboard" />
+      <PageHead title="Dashboard" hidden />
       <div className={css.stack}>
         <CountCards signedOut={signedOut} />
-        <Suspense fallback={<div className={css.chartPlace} />}>
-          <PriceChart {...chart} />
-        </Suspense>
+        <div className={css.chartRow}>
+          <Suspense fallback={<div className={css.chartPlace} />}>
+            <PriceChart {...chart} />
+          </Suspense>
+          <ModifiedTrades signedOut={signedOut} onFlight={setFlight} />
+        </div>
         <ActiveTrades
           signedOut={signedOut}
           selected={chart.trade?.id ?? null}
           onSelect={chart.onTrade}
           onFlight={setFlight}
         />
-        <div className={css.twoThirds}>
-          <TotalOrders signedOut={signedOut} onFlight={setFlight} />
-          <ModifiedTrades signedOut={signedOut} onFlight={setFlight} />
-        </div>
+        <TotalOrders signedOut={signedOut} onFlight={setFlight} />
         <ClosedTrades signedOut={signedOut} onFlight={setFlight} />
       </div>
       <FlightDrawer tradeId={flight} onClose={() => setFlight(null)} />

@@ -1,17 +1,31 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { SignInHint } from '../../ui/SignInHint.tsx'
 import css from './pages.module.css'
 
+interface PageHeadProps {
+  readonly title: string
+  /** Where the bar above says the same already. */
+  readonly hidden?: boolean
+  readonly children?: ReactNode
+}
+
 /** A screen's own heading; signed out, with the way in. */
-export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+export function PageHead({ title, hidden = false, children }: PageHeadProps) {
   const { user } = useSession()
   return (
     <>
-      <div className={css.head}>
-        <h1>{title}</h1>
-        {children}
-      </div>
+      {hidden ? (
+        <VisuallyHidden>
+          <h1>{title}</h1>
+        </VisuallyHidden>
+      ) : (
+        <div className={css.head}>
+          <h1>{title}</h1>
+          {children}
+        </div>
+      )}
       {user === null ? (
         <div style={{ marginBottom: 14 }}>
           <SignInHint />

@@ -14,7 +14,7 @@ export function HomePicture() {
       {rungs.map(({ y, pips }) => (
         <g key={pips}>
           <line x1="0" x2="480" y1={y} y2={y} className={css.rung} />
-          <text x="472" y={y - 5} className={css.label} textAnchor="end">
+          <text x="12" y={y - 6} className={css.label}>
             +{pips} pips
           </text>
         </g>

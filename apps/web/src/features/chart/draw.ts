@@ -129,7 +129,6 @@ export class PriceDrawing {
         color: colours[kind],
         lineWidth: kind === 'stop' ? 2 : 1,
         lineStyle: styles[kind],
-        axisLabelVisible: kind !== 'rung',
       }),
     )
   }

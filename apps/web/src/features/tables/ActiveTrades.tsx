@@ -60,18 +60,18 @@ function columnsFor(digits: DigitsOf, onSelect: (id: string) => void, onFlight: 
   return column.columns([
     column.accessor('id', {
       header: 'Ticket',
-      meta: { width: 158 },
+      meta: { width: 190 },
       cell: ({ row }) => <Ticket trade={row.original} onSelect={onSelect} onFlight={onFlight} />,
     }),
-    column.accessor('symbol', { header: 'Symbol', meta: { width: 66 } }),
+    column.accessor('symbol', { header: 'Symbol', meta: { width: 58 } }),
     column.accessor('time', {
       header: 'Time',
-      meta: { width: 146 },
+      meta: { width: 152 },
       cell: ({ getValue }) => <span className="num">{timeText(getValue())}</span>,
     }),
     column.accessor('tp', {
       header: 'Take Profit',
-      meta: { width: 98, align: 'end' },
+      meta: { width: 92, align: 'end' },
       cell: ({ row }) => <LevelCell trade={row.original} level="tp" />,
     }),
     column.accessor('sl', {
@@ -79,23 +79,23 @@ function columnsFor(digits: DigitsOf, onSelect: (id: string) => void, onFlight: 
       meta: { width: 98, align: 'end' },
       cell: ({ row }) => <LevelCell trade={row.original} level="sl" />,
     }),
-    column.accessor('comment', { header: 'Comment', meta: { width: 88 }, cell: ({ getValue }) => textOrNone(getValue()) }),
-    column.accessor('external_id', { header: 'External Id', meta: { width: 82 }, cell: ({ getValue }) => textOrNone(getValue()) }),
-    column.accessor('identifier', { header: 'Identifier', meta: { width: 80 }, cell: ({ getValue }) => textOrNone(getValue()) }),
-    column.accessor('magic', { header: 'Magic', meta: { width: 62 }, cell: ({ getValue }) => textOrNone(getValue()) }),
+    column.accessor('comment', { header: 'Comment', meta: { width: 80 }, cell: ({ getValue }) => textOrNone(getValue()) }),
+    column.accessor('external_id', { header: 'External Id', meta: { width: 78 }, cell: ({ getValue }) => textOrNone(getValue()) }),
+    column.accessor('identifier', { header: 'Identifier', meta: { width: 78 }, cell: ({ getValue }) => textOrNone(getValue()) }),
+    column.accessor('magic', { header: 'Magic', meta: { width: 54 }, cell: ({ getValue }) => textOrNone(getValue()) }),
     column.accessor('price_current', {
       header: 'Price Current',
-      meta: { width: 96, align: 'end' },
+      meta: { width: 94, align: 'end' },
       cell: ({ row }) => <PriceCurrent trade={row.original} />,
     }),
     column.accessor('price_open', {
       header: 'Price Open',
-      meta: { width: 84, align: 'end' },
+      meta: { width: 80, align: 'end' },
       cell: ({ row: { original } }) => priceText(original.price_open, digits(original.symbol)),
     }),
     column.accessor('profit', {
       header: 'Profit',
-      meta: { width: 100, align: 'end' },
+      meta: { width: 108, align: 'end' },
       cell: ({ row }) => <ProfitNow trade={row.original} />,
     }),
     column.accessor('reason', { header: 'Reason', meta: { width: 72 }, cell: ({ getValue }) => textOrNone(getValue()) }),

@@ -46,34 +46,34 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
   const column = columnsOf<ClosedTrade>()
   const money = (header: string) => ({
     header,
-    meta: { width: 86, align: 'end' as const },
+    meta: { width: header === 'Commission' ? 94 : 62, align: 'end' as const },
     cell: ({ getValue }: { getValue: () => number }) => plainMoneyText(getValue()),
   })
   return column.columns([
     column.accessor('id', {
       header: 'Ticket',
-      meta: { width: 190 },
+      meta: { width: 196 },
       cell: ({ row }) => <Ticket trade={row.original} onFlight={onFlight} />,
     }),
     column.accessor('price', {
       header: 'Price',
-      meta: { width: 84, align: 'end' },
+      meta: { width: 76, align: 'end' },
       cell: ({ row: { original } }) => priceText(original.price, digits(original.symbol)),
     }),
-    column.accessor('volume', { header: 'Volume', meta: { width: 72, align: 'end' }, cell: ({ getValue }) => lotText(getValue()) }),
-    column.accessor('position_id', { header: 'Position ID', meta: { width: 94 }, cell: ({ getValue }) => textOrNone(getValue()) }),
-    column.accessor('symbol', { header: 'Symbol', meta: { width: 72 } }),
-    column.accessor('comment', { header: 'Comment', meta: { width: 130 }, cell: ({ getValue }) => textOrNone(getValue()) }),
+    column.accessor('volume', { header: 'Volume', meta: { width: 62, align: 'end' }, cell: ({ getValue }) => lotText(getValue()) }),
+    column.accessor('position_id', { header: 'Position ID', meta: { width: 86 }, cell: ({ getValue }) => textOrNone(getValue()) }),
+    column.accessor('symbol', { header: 'Symbol', meta: { width: 60 } }),
+    column.accessor('comment', { header: 'Comment', meta: { width: 104 }, cell: ({ getValue }) => textOrNone(getValue()) }),
     column.accessor('profit', {
       header: 'Profit',
-      meta: { width: 104, align: 'end' },
+      meta: { width: 118, align: 'end' },
       cell: ({ getValue }) => <Profit amount={getValue()} />,
     }),
     column.accessor('swap', money('Swap')),
     column.accessor('fee', money('Fee')),
-    column.accessor('magic', { header: 'Magic', meta: { width: 76 }, cell: ({ getValue }) => textOrNone(getValue()) }),
-    column.accessor('order', { header: 'Order', meta: { width: 94 }, cell: ({ getValue }) => textOrNone(getValue()) }),
-    column.accessor('entry', { header: 'Entry', meta: { width: 66 }, cell: ({ getValue }) => entries[getValue()] ?? getValue() }),
+    column.accessor('magic', { header: 'Magic', meta: { width: 56 }, cell: ({ getValue }) => textOrNone(getValue()) }),
+    column.accessor('order', { header: 'Order', meta: { width: 80 }, cell: ({ getValue }) => textOrNone(getValue()) }),
+    column.accessor('entry', { header: 'Entry', meta: { width: 52 }, cell: ({ getValue }) => entries[getValue()] ?? getValue() }),
     column.accessor('commission', money('Commission')),
   ]) as Column<ClosedTrade>[]
 }

@@ -37,12 +37,12 @@ export function LevelCell({ trade, level }: LevelProps) {
           data-testid={`edit-${level}`}
         >
           {shown}
+          <IconPencil size={12} aria-hidden />
           {wanted !== trade[level] && wanted ? (
             <span className={css.wanted} title="Wanted by the ladder, not yet confirmed by the broker">
               → {levelText(wanted, digits)}
             </span>
           ) : null}
-          <IconPencil size={12} aria-hidden />
         </button>
       </Popover.Target>
       <Popover.Dropdown>

@@ -13,7 +13,7 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
   return column.columns([
     column.accessor('id', {
       header: 'Position',
-      meta: { width: 130 },
+      meta: { width: 128 },
       cell: ({ row: { original } }) => (
         <span className={css.id}>
           {original.tradeId ? (
@@ -32,20 +32,20 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
         </span>
       ),
     }),
-    column.accessor('symbol', { header: 'Symbol', meta: { width: 76 } }),
+    column.accessor('symbol', { header: 'Symbol', meta: { width: 60 } }),
     column.accessor('time', {
       header: 'Time',
-      meta: { width: 160 },
+      meta: { width: 152 },
       cell: ({ getValue }) => <span className="num">{timeText(getValue())}</span>,
     }),
     column.accessor('tp', {
       header: 'Take Profit',
-      meta: { width: 96, align: 'end' },
+      meta: { width: 86, align: 'end' },
       cell: ({ row: { original } }) => levelText(original.tp, digits(original.symbol)),
     }),
     column.accessor('sl', {
       header: 'Stop Loss',
-      meta: { width: 96, align: 'end' },
+      meta: { width: 86, align: 'end' },
       cell: ({ row: { original } }) => levelText(original.sl, digits(original.symbol)),
     }),
   ]) as Column<ModifiedTrade>[]

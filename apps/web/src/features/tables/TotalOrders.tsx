@@ -55,7 +55,7 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
   return column.columns([
     column.accessor('key', {
       header: 'Order ID',
-      meta: { width: 222 },
+      meta: { width: 284 },
       cell: ({ row }) => <OrderId trade={row.original} onFlight={onFlight} />,
     }),
     column.accessor('price', {
@@ -65,7 +65,7 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
     }),
     column.accessor('type', {
       header: 'Type',
-      meta: { width: 150 },
+      meta: { width: 172 },
       cell: ({ getValue }) => <OrderType type={getValue()} />,
     }),
     column.accessor('volume', { header: 'Volume', meta: { width: 78, align: 'end' }, cell: ({ getValue }) => lotText(getValue()) }),
