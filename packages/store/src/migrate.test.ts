@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createApiStore } from './api/create.ts'
+import { connectionConfig } from './connect.ts'
+import { createLedger } from './ledger/create.ts'
+import { MigrationRefused, migrate, migrationsDir } from './migrate.ts'
+import { newTrade } from './testing/fixtures.ts'
+import { createEmptyDatabase, type TestDatabase, testClusterUrl } from './testing/index.ts'
+
+let database: TestDatabase
+let dir: string
+beforeEach(async () => {
+  database = await createEmptyDatabase()
+  dir = mkdtempSync(join(tmpdir(), 'ratchet-migrations-'))
+})
+afterEach(async () => {
+  rmSync(dir, { recursive: true })
+  await database.drop()
+})
+
+const file = (name: string, sql: string) => writeFileSync(join(dir, name), sql)
+async function query(sql: string, config: pg.ClientConfig = { connectionString: database.url }) {
+  const client = new pg.Client(config)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+describe('migrate', () => {
+  it('applies each file once, in number order', async () => {
+    file('0002_b.sql', "insert into t values ('b')")
+    file('0001_a.sql', 'create table t (v text)')
+    expect(await migrate(database.url, dir)).toEqual(['0001_a.sql', '0002_b.sql'])
+    file('0003_c.sql', "insert into t values ('c')")
+    expect(await migrate(database.url, dir)).toEqual(['0003_c.sql'])
+    expect(await migrate(database.url, dir)).toEqual([])
+    expect(await query('select v from t')).toEqual([{ v: 'b' }, { v: 'c' }])
+  })
+
+  it('refuses a file that was changed after it was applied, and takes other line ends for the same', async () => {
+    file('0001_a.sql', 'create table t (v text);\n')
+    await migrate(database.url, dir)
+    file('0001_a.sql', 'create table t (v text);\r\n')
+    expect(await migrate(database.url, dir)).toEqual([])
+    file('0001_a.sql', 'create table t (v int);\n')
+    await expect(migrate(database.url, dir)).rejects.toThrow(
+      new MigrationRefused(
+        'The migration 0001_a.sql was changed after it was applied. Put the file back as it was, and add a new one.',
+      ),
+    )
+  })
+
+  it('refuses a database of a newer Ratchet, and a file that comes late', async () => {
+    file('0001_a.sql', 'select 1')
+    file('0003_c.sql', 'select 1')
+    await migrate(database.url, dir)
+    file('0002_b.sql', 'create table never (v int)')
+    await expect(migrate(database.url, dir)).rejects.toThrow('numbered below one that is already applied')
+    rmSync(join(dir, '0002_b.sql'))
+    rmSync(join(dir, '0003_c.sql'))
+    await expect(migrate(database.url, dir)).rejects.toThrow(
+      'The database was migrated by a newer Ratchet (0003_c.sql is unknown here).',
+    )
+    expect(await query("select to_regclass('never') as never")).toEqual([{ never: null }])
+  })
+
+  it('leaves nothing of a file that fails, and names it', async () => {
+    file('0001_a.sql', 'create table good (v text)')
+    file('0002_b.sql', 'create table half (v text); select 1 / 0')
+    await expect(migrate(database.url, dir)).rejects.toThrow('The migration 0002_b.sql failed: division by zero')
+    expect(await query("select to_regclass('good') is not null as good, to_regclass('half') as half")).toEqual([
+      { good: true, half: null },
+    ])
+    file('0002_b.sql', 'create table half (v text)')
+    expect(await migrate(database.url, dir)).toEqual(['0002_b.sql'])
+  })
+
+  it('takes turns when several processes start at once, on one database and on several of one cluster', async () => {
+    const others = await Promise.all([1, 2, 3].map(() => createEmptyDatabase()))
+    const urls = [database, database, database, ...others].map(({ url }) => url)
+    const applied = await Promise.all(urls.map((url) => migrate(url)))
+    expect(applied.slice(0, 3).flat().sort()).toEqual([...(applied[3] ?? [])].sort())
+    expect(applied[3]).toHaveLength(applied[4]?.length ?? 0)
+    await Promise.all(others.map((other) => other.drop()))
+  })
+})
+
+describe('a database user that is no superuser', () => {
+  const asUser = (name: string) => {
+    const url = new URL(database.url)
+    url.username = name
+    url.password = 'pw'
+    return url.href
+  }
+
+  it('migrates and runs everything, itself bound by row-level security', async () => {
+    const name = `owner_${database.url.slice(-8)}`
+    await query(`create role ${name} login createrole password 'pw'; alter database ${new URL(database.url).pathname.slice(1)} owner to ${name};
+      grant ratchet_api, ratchet_engine, ratchet_auth to ${name}`)
+    const url = asUser(name)
+    expect(await migrate(url)).not.toEqual([])
+    const api = createApiStore({ url, notify: () => {} })
+    const ledger = createLedger({ url, notify: () => {} })
+    try {
+      await ledger.loadAccounts()
+      expect(await api.publishTrade('ann', newTrade, null)).toMatchObject({ outcome: 'published' })
+      expect(await ledger.work(new Map())).toHaveLength(1)
+      expect(await query('select current_user::text as u', connectionConfig(url, 'auth'))).toEqual([
+        { u: 'ratchet_auth' },
+      ])
+    } finally {
+      await api.close()
+      await ledger.close()
+      await database.drop()
+      await query(`drop role ${name}`, { connectionString: testClusterUrl() })
+    }
+  })
+
+  it('is told what an administrator must do where it may not use the roles', async () => {
+    const name = `poor_${database.url.slice(-8)}`
+    await migrate(database.url, dir)
+    await query(`create role ${name} login password 'pw'`)
+    await expect(migrate(asUser(name), dir)).rejects.toThrow(
+      /As an administrator: create role ratchet_api nologin; grant/,
+    )
+    await query(`drop role ${name}`)
+  })
+})
+
+it('has files that are numbered without gaps', async () => {
+  const applied = await migrate(database.url)
+  expect(applied.map((name) => Number(name.slice(0, 4)))).toEqual(applied.map((_, i) => i + 1))
+  expect(await migrate(database.url, migrationsDir)).toEqual([])
+})

@@ -1,0 +1,229 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectionConfig } from './connect.ts'
+import { change, closedOf, modifiedOf, openWorld, positionOf, requestOf, type World } from './testing/fixtures.ts'
+
+/** I4 at its last line: the database itself, as the api's role, with no filter of the application in the way. */
+let world: World
+let owner: pg.Client
+let api: pg.Client
+let tables: readonly string[] = []
+
+async function live(traderId: string): Promise<void> {
+  const { trade, account, owner } = await world.publish(traderId, { brokerPasswordSealed: Buffer.from('sealed') })
+  await world.api.putRisk(traderId, await world.api.getRisk(traderId))
+  const command = {
+    accountId: account.id,
+    kind: 'close',
+    tradeId: trade.id,
+    position: '1',
+    sl: null,
+    tp: null,
+    volume: 0,
+  } as const
+  await world.api.addCommand(traderId, command)
+  await world.api.publishTrade(traderId, { ...trade, brokerPasswordSealed: null }, { key: 'k', hash: 'h' })
+  await world.ledger.commit({
+    ...{ account, brokerSeq: 1, feedPosition: 1 },
+    changes: [
+      change('order.intent', { request: requestOf(owner, trade.id) }),
+      change('position.opened', { position: positionOf(owner, '1') }),
+      change('stop.confirmed', { modified: modifiedOf(owner, '1') }),
+      change('position.closed', { closed: closedOf(owner, '2', '1') }),
+    ],
+  })
+}
+
+beforeAll(async () => {
+  world = await openWorld()
+  await live('ann')
+  await live('bob')
+  owner = new pg.Client(world.database.url)
+  api = new pg.Client(connectionConfig(world.database.url, 'api'))
+  await owner.connect()
+  await api.connect()
+  const { rows } = await owner.query("select tablename from pg_tables where schemaname = 'ledger' order by 1")
+  tables = rows.map(({ tablename }) => tablename)
+})
+afterAll(async () => {
+  await owner?.end()
+  await api?.end()
+  await world?.close()
+})
+
+const ownerColumn = (table: string) => (table === 'traders' ? 'id' : 'trader_id')
+
+/** Runs as the api in one transaction that is always undone. */
+async function as<T>(traderId: string | undefined, work: () => Promise<T>): Promise<T> {
+  await api.query('begin')
+  try {
+    if (traderId !== undefined) await api.query("select set_config('ratchet.trader_id', $1, true)", [traderId])
+    return await work()
+  } finally {
+    await api.query('rollback')
+  }
+}
+
+const owners = async (table: string) =>
+  (await api.query(`select distinct ${ownerColumn(table)} as who from ledger.${table}`)).rows.map(({ who }) => who)
+
+const hidden = ['requests']
+
+describe('row-level security', () => {
+  it('is on and forced on every table of ledger and identity', async () => {
+    const { rows } = await owner.query(`select n.nspname || '.' || c.relname as name,
+        c.relrowsecurity and c.relforcerowsecurity as guarded, (select count(*) from pg_policy p where p.polrelid = c.oid)::int as policies
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('ledger', 'auth') and c.relkind in ('r', 'p')`)
+    expect(rows.length).toBeGreaterThanOrEqual(16)
+    expect(rows.filter(({ guarded, policies }) => !guarded || policies === 0)).toEqual([])
+  })
+
+  it('binds the roles: none is superuser, bypasses security, logs in, or owns a table', async () => {
+    const { rows } = await owner.query(`select rolname from pg_roles r where rolname like 'ratchet\\_%' and
+      (rolsuper or rolbypassrls or rolcanlogin or rolcreaterole or exists (select from pg_class where relowner = r.oid))`)
+    expect(rows).toEqual([])
+  })
+
+  it('gives the api one trader’s rows, in every table, while the owner sees both traders’ rows', async () => {
+    expect(tables.length).toBeGreaterThanOrEqual(11)
+    for (const table of tables) {
+      const all = await owner.query(`select distinct ${ownerColumn(table)} as who from ledger.${table} order by 1`)
+      expect([table, all.rows.map(({ who }) => who)]).toEqual([table, ['ann', 'bob']])
+      const seen = as('ann', () => owners(table))
+      if (hidden.includes(table)) await expect(seen).rejects.toThrow('permission denied')
+      else expect([table, await seen]).toEqual([table, ['ann']])
+    }
+  })
+
+  it('gives the api nothing where no trader is named, before and after one was named on the connection', async () => {
+    for (const table of tables.filter((name) => !hidden.includes(name))) {
+      await as('ann', () => owners(table))
+      expect([table, await as(undefined, () => owners(table))]).toEqual([table, []])
+      expect([table, await as('', () => owners(table))]).toEqual([table, []])
+    }
+  })
+
+  it('gives the engine every trader', async () => {
+    const engine = new pg.Client(connectionConfig(world.database.url, 'engine'))
+    await engine.connect()
+    for (const table of tables) {
+      const { rows } = await engine.query(
+        `select distinct ${ownerColumn(table)} as who from ledger.${table} order by 1`,
+      )
+      expect([table, rows.map(({ who }) => who)]).toEqual([table, ['ann', 'bob']])
+    }
+    await engine.end()
+  })
+
+  it('lets the api add nothing in another trader’s name', async () => {
+    const stolen = [
+      "insert into ledger.traders (id, created_at_ms) values ('eve', 1)",
+      "insert into ledger.accounts (id, trader_id, server, login, created_at_ms) values (gen_random_uuid(), 'bob', 's', 'l', 1)",
+      "insert into ledger.flight values ('bob', 99, 1, 'risk.updated', null, null, '{}', '{}')",
+      `insert into ledger.trades (id, trader_id, account_id, seq, minute, n, broker_id, server, action, type, symbol, volume, price,
+        deviation, sl, tp, trade_details, magic, created_at_ms) select gen_random_uuid(), 'bob', account_id, 98, minute, 98, broker_id,
+        server, action, type, symbol, volume, price, deviation, sl, tp, trade_details, magic, 1 from ledger.trades limit 1`,
+      `insert into ledger.commands (id, trader_id, account_id, kind, volume, seq, created_at_ms)
+        select gen_random_uuid(), 'bob', account_id, 'close', 0, 97, 1 from ledger.trades limit 1`,
+      "insert into ledger.idempotency select 'bob', 'x', 'y', id, 1 from ledger.trades limit 1",
+      "insert into ledger.risk select 'carl', version, updated_at_ms from ledger.risk",
+    ]
+    for (const sql of stolen) {
+      await expect(
+        as('ann', () => api.query(sql)),
+        sql,
+      ).rejects.toThrow('row-level security')
+      // The counter-check: in her own name the words are right.
+      if (sql.includes("'bob'") && !sql.includes('idempotency'))
+        await as('ann', () => api.query(sql.replaceAll("'bob'", "'ann'")))
+    }
+  })
+
+  it('does not let the api hang its own rows on another trader’s account or trade', async () => {
+    const { rows } = await owner.query("select id, account_id from ledger.trades where trader_id = 'bob' limit 1")
+    const [{ id, account_id }] = rows
+    const command = `insert into ledger.commands (id, trader_id, account_id, trade_id, kind, volume, seq, created_at_ms)
+      values (gen_random_uuid(), 'ann', $1, $2, 'close', 0, 99, 1)`
+    await expect(as('ann', () => api.query(command, [account_id, null]))).rejects.toThrow('foreign key')
+    const own = await owner.query("select account_id from ledger.trades where trader_id = 'ann' limit 1")
+    await expect(as('ann', () => api.query(command, [own.rows[0].account_id, id]))).rejects.toThrow('foreign key')
+    await as('ann', () => api.query(command, [own.rows[0].account_id, null]))
+  })
+
+  it('changes none of another trader’s rows, even when the words name them', async () => {
+    const changed = await as('ann', async () => [
+      (await api.query("update ledger.traders set username = 'x' where id = 'bob'")).rowCount,
+      (await api.query("update ledger.risk set sl1 = 1 where trader_id = 'bob'")).rowCount,
+      (await api.query("update ledger.accounts set password_sealed = '' where trader_id = 'bob'")).rowCount,
+      (await api.query("update ledger.traders set username = 'x' where id = 'ann'")).rowCount,
+    ])
+    expect(changed).toEqual([0, 0, 0, 1])
+  })
+})
+
+describe('rights of the api', () => {
+  const refused = (sql: string) =>
+    expect(
+      as('ann', () => api.query(sql)),
+      sql,
+    ).rejects.toThrow('permission denied')
+
+  it('end before every sealed password, which the engine can read', async () => {
+    for (const sql of [
+      'select password_sealed from ledger.accounts',
+      'select * from ledger.accounts',
+      'select forex_password_sealed from ledger.traders',
+      'select * from ledger.traders',
+      "update ledger.accounts set password_sealed = '' returning password_sealed",
+      'select 1 from ledger.accounts where password_sealed is not null',
+    ])
+      await refused(sql)
+    const { rows } = await owner.query("select account_id from ledger.trades where trader_id = 'bob' limit 1")
+    expect(Buffer.from((await world.ledger.sealedPassword(rows[0].account_id)) ?? [])).toEqual(Buffer.from('sealed'))
+  })
+
+  it('end before whatever the engine writes', async () => {
+    for (const table of ['trades', 'positions', 'modified', 'closed', 'commands', 'requests', 'flight', 'idempotency'])
+      await refused(`update ledger.${table} set trader_id = trader_id`)
+    for (const table of ['positions', 'modified', 'closed', 'requests'])
+      await refused(`insert into ledger.${table} (trader_id) values ('ann')`)
+    await refused("insert into ledger.trades (id, trader_id, status) values (gen_random_uuid(), 'ann', 'executed')")
+    await refused("insert into ledger.commands (id, trader_id, outcome) values (gen_random_uuid(), 'ann', '{}')")
+    await refused('update ledger.accounts set broker_seq = 0')
+    await refused("update ledger.trades set status = 'executed'")
+  })
+
+  it('end before deleting anything', async () => {
+    for (const table of tables) await refused(`delete from ledger.${table}`)
+    for (const table of tables) await refused(`truncate ledger.${table}`)
+  })
+
+  it('end before records of what only the market or the broker does', async () => {
+    const insert = (kind: string) =>
+      `insert into ledger.flight values ('ann', 99, 1, '${kind}', null, null, '{}', '{}')`
+    await expect(as('ann', () => api.query(insert('trade.executed')))).rejects.toThrow('row-level security')
+    await as('ann', () => api.query(insert('command.received')))
+  })
+
+  it('end at the ledger’s border', async () => {
+    await refused('select * from auth."user"')
+    await refused('select * from ratchet.migrations')
+  })
+})
+
+describe('rights of the engine', () => {
+  it('end before an instruction’s words, the record and forgetting', async () => {
+    const engine = new pg.Client(connectionConfig(world.database.url, 'engine'))
+    await engine.connect()
+    for (const sql of [
+      'update ledger.trades set volume = 1',
+      "update ledger.flight set kind = 'x'",
+      'update ledger.traders set username = username',
+      'update ledger.risk set sl1 = 0',
+      ...tables.map((table) => `delete from ledger.${table}`),
+      'select * from auth."session"',
+    ])
+      await expect(engine.query(sql), sql).rejects.toThrow('permission denied')
+    await engine.end()
+  })
+})

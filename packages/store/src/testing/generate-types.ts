@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url'
+import { Kysely, PostgresDialect } from 'kysely'
+import { PostgresDialect as CodegenDialect, generate } from 'kysely-codegen'
+import pg from 'pg'
+import { createTestDatabase } from './index.ts'
+
+/** Where the types of the ledger's tables are kept. */
+export const generatedFile = fileURLToPath(new URL('../generated/database.ts', import.meta.url))
+
+/** The types that the migrations make, as text; needs RATCHET_TEST_DATABASE_URL. */
+export async function generateTypes(): Promise<string> {
+  const database = await createTestDatabase()
+  const db = new Kysely({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.url, max: 2 }) }),
+  })
+  try {
+    return await generate({
+      db,
+      dialect: new CodegenDialect(),
+      defaultSchemas: ['ledger'],
+      includePattern: 'ledger.*',
+      // As connect.ts parses them.
+      typeMapping: { int8: 'number' },
+    })
+  } finally {
+    await db.destroy()
+    await database.drop()
+  }
+}
