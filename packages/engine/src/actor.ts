@@ -27,6 +27,9 @@ export interface ActorPorts {
   stopped(): boolean
 }
 
+/** Another engine writes the account now. */
+class TakenOver extends Error {}
+
 const firstRetryMs = 50
 const lastRetryMs = 2000
 
@@ -50,7 +53,7 @@ export class Actor {
     return this.#running
   }
 
-  /** Resolves when the input is in the ledger and what it caused was sent. Rejects only when the account is no longer ours. */
+  /** Resolves when the input is in the ledger and what it caused was sent. Rejects only when another engine has the account. */
   post(input: ActorInput): Promise<void> {
     const result = new Promise<void>((done, failed) => this.#queue.push({ input, done, failed }))
     if (!this.#running) void this.#run()
@@ -78,7 +81,7 @@ export class Actor {
         else await this.#step(input)
         return
       } catch (error) {
-        if (error instanceof OwnershipLost || this.#ports.stopped()) throw error
+        if (error instanceof TakenOver || this.#ports.stopped()) throw error
         this.#ports.log.warn('A step of an account failed and is tried again', { account: this.model.account.id, waitMs, error: String(error) })
         await this.#ports.clock.delay(waitMs)
       }
@@ -135,7 +138,10 @@ export class Actor {
   }
 
   async #reload(): Promise<void> {
-    const state = await this.#ports.ledger.loadAccount(this.model.account.id)
+    const state = await this.#ports.ledger.loadAccount(this.model.account.id).catch((error: unknown) => {
+      // A lost connection is taken up again; an account that another engine holds is not ours to write any more.
+      throw error instanceof OwnershipLost ? new TakenOver(error.message) : error
+    })
     if (!state) throw new Error(`Account ${this.model.account.id} is not in the ledger`)
     this.model = modelOf(state)
     this.#ports.changed(this.model)

@@ -192,6 +192,7 @@ export interface Work {
 
 /** The engine's side of the ledger. */
 export interface Ledger {
+  /** Loading makes the accounts ours to write; `OwnershipLost` where another engine has them. */
   loadAccounts(): Promise<readonly AccountState[]>
   loadAccount(accountId: string): Promise<AccountState | null>
   /**
@@ -202,7 +203,7 @@ export interface Ledger {
   /**
    * Writes changes of one account in one transaction: rows, the trader's next sequence numbers and flight records, the last
    * broker report taken in, and where the feed stands. After the commit the trader's topic is published. Fails whole or not at
-   * all; with `OwnershipLost` when this engine no longer owns the account.
+   * all; with `OwnershipLost` when this engine no longer owns the account until it was loaded again.
    */
   commit(write: {
     readonly account: { readonly id: string; readonly traderId: string }
