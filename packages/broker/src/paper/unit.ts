@@ -22,6 +22,7 @@ export const requestKey = (account: string, clientId: string): string => `${acco
  * commit it must throw the books away and read them again.
  */
 export class Unit {
+  /** What listeners are to hear, in order. */
   readonly reports: BrokerReport[] = []
   feedPosition: number
   readonly #market: Market
@@ -32,7 +33,8 @@ export class Unit {
   readonly #deals: (Deal & { account: string })[] = []
   readonly #answered: Map<string, BrokerReport>
   readonly #requests: Batch['requests'][number][] = []
-  #changed = 0
+  /** Reports to be stored. `reports` has those of repeated requests too, which are stored already. */
+  readonly #fresh: BrokerReport[] = []
 
   /** `answered`: reports of requests that were carried out in an earlier commit. */
   constructor(market: Market, shelf: Shelf, feedPosition: number, answered: Map<string, BrokerReport>) {
@@ -43,7 +45,7 @@ export class Unit {
   }
 
   get isEmpty(): boolean {
-    return this.#changed === 0
+    return this.#fresh.length === 0
   }
 
   /** `durablePosition`: quotes up to it were matched by a commit already and only set the price. */
@@ -89,15 +91,10 @@ export class Unit {
       orders: [...this.#orders.values()],
       positions: [...this.#positions.values()],
       deals: this.#deals,
-      // A repeated request has its old report among ours, which is stored already.
-      reports: this.reports.filter((report) => this.#fresh.has(report)).map((report) => {
-        return { account: report.account, seq: report.seq, report }
-      }),
+      reports: this.#fresh.map((report) => ({ account: report.account, seq: report.seq, report })),
       requests: this.#requests,
     }
   }
-
-  readonly #fresh = new Set<BrokerReport>()
 
   #record(entry: Entry, effect: Effect): BrokerReport {
     const { account } = entry.book
@@ -109,8 +106,7 @@ export class Unit {
     for (const position of positions) this.#positions.set(position.ticket, { ...position, account })
     for (const deal of deals) this.#deals.push({ ...deal, account })
     this.reports.push(report)
-    this.#fresh.add(report)
-    this.#changed += 1
+    this.#fresh.push(report)
     return report
   }
 }

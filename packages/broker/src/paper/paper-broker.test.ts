@@ -1,0 +1,282 @@
+import { defaultInstruments, RET } from '@ratchet/contract'
+import type { BrokerReport, BrokerRequest } from '@ratchet/domain'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createPaperBroker, type PaperSettings, type RunningPaperBroker } from './index.ts'
+
+/** Wednesday 2014-05-07 12:00 UTC. */
+const noonMs = 1_399_464_000_000
+const admin = new pg.Pool({ connectionString: process.env.RATCHET_TEST_DATABASE_URL, max: 2 })
+let pool: pg.Pool
+let name = ''
+let count = 0
+const running: RunningPaperBroker[] = []
+
+async function start(settings: Partial<PaperSettings> = {}): Promise<RunningPaperBroker> {
+  const broker = await createPaperBroker({ pool, instruments: defaultInstruments, ...settings })
+  running.push(broker)
+  return broker
+}
+
+const account = (id: string) => ({ id, login: '1', server: 'Ratchet-Demo' })
+const order = (clientId: string, fields: Partial<BrokerRequest> = {}): BrokerRequest => ({
+  kind: 'order', clientId, account: 'a', action: 'deal', symbol: 'GOLD', type: 'Order_Type_Buy', volume: 1000, price: 0, deviation: 0,
+  sl: 0, tp: 0, comment: 'test', magic: '0', ...fields,
+}) as BrokerRequest
+const quote = (bid: number, timeMs = noonMs) => ({ symbol: 'GOLD', bid, ask: bid + 30, timeMs })
+const listen = (broker: RunningPaperBroker): BrokerReport[] => {
+  const reports: BrokerReport[] = []
+  broker.subscribe((report) => reports.push(report))
+  return reports
+}
+
+beforeAll(() => expect(process.env.RATCHET_TEST_DATABASE_URL).toBeDefined())
+beforeEach(async () => {
+  name = `paper_${process.pid}_${count++}`
+  await admin.query(`create database ${name}`)
+  const address = new URL(process.env.RATCHET_TEST_DATABASE_URL ?? '')
+  address.pathname = name
+  pool = new pg.Pool({ connectionString: address.href, max: 6 })
+  pool.on('error', () => {})
+})
+afterEach(async () => {
+  for (const broker of running.splice(0)) await broker.close()
+  await pool.end()
+  await admin.query(`drop database ${name} with (force)`)
+})
+afterAll(() => admin.end())
+
+describe('one account', () => {
+  test('an instruction is carried out, reported once durable, and found by its client id', async () => {
+    const broker = await start()
+    const reports = listen(broker)
+    await broker.connect(account('a'))
+    await broker.connect(account('a'))
+    await broker.quote(quote(130_000), 7)
+    expect(await broker.lookup('a', 'one')).toBeNull()
+    await broker.send(order('one', { sl: 129_900 }))
+    expect(broker.busy).toBe(true)
+    await broker.settle()
+    expect(broker.busy).toBe(false)
+    expect(reports).toMatchObject([{ seq: 1, account: 'a', answer: { clientId: 'one', retcode: RET.DONE }, deals: [{ price: 130_030 }] }])
+    expect(await broker.lookup('a', 'one')).toEqual(reports[0]?.answer)
+    expect(await broker.lastFeedPosition()).toBe(7)
+
+    expect(broker.quote(quote(129_950, noonMs + 1), 8)).toBeUndefined()
+    await broker.quote(quote(129_899, noonMs + 2), 9)
+    expect(reports[1]).toMatchObject({ seq: 2, answer: null, deals: [{ reason: 'sl', price: 129_899, profit: -1310 }] })
+    expect(await broker.snapshot('a')).toEqual({ seq: 2, balance: 10_000_000 - 1310, orders: [], positions: [] })
+    expect(await broker.reportsSince('a', 0)).toEqual(JSON.parse(JSON.stringify(reports)))
+    expect(await broker.reportsSince('a', 1)).toHaveLength(1)
+    expect(await broker.lastFeedPosition()).toBe(9)
+  })
+
+  test('the same client id a hundred times at once is one order, answered a hundred times alike', async () => {
+    const broker = await start()
+    const reports = listen(broker)
+    await broker.connect(account('a'))
+    await broker.quote(quote(130_000), 0)
+    await Promise.all(Array.from({ length: 100 }, () => broker.send(order('same'))))
+    await broker.settle()
+    await broker.send(order('same', { volume: 2000 }))
+    await broker.settle()
+    expect(reports).toHaveLength(101)
+    for (const report of reports) expect(report).toEqual(JSON.parse(JSON.stringify(reports[0])))
+    expect((await pool.query('select count(*)::int n from paper.orders')).rows).toEqual([{ n: 1 }])
+    expect(await broker.snapshot('a')).toMatchObject({ seq: 1, positions: [{ volume: 1000 }] })
+  })
+
+  test('requests wait for the first quote, and are not lost by waiting', async () => {
+    const broker = await start()
+    const reports = listen(broker)
+    await broker.connect(account('a'))
+    await broker.send(order('early'))
+    await broker.settle()
+    expect(reports).toHaveLength(0)
+    await broker.quote(quote(130_000), 0)
+    await broker.settle()
+    expect(reports).toMatchObject([{ answer: { retcode: RET.DONE } }])
+  })
+
+  test('where no quote will come, waiting requests are answered', async () => {
+    const broker = await start()
+    const reports = listen(broker)
+    await broker.connect(account('a'))
+    await broker.send(order('early'))
+    broker.release()
+    await broker.settle()
+    expect(reports).toMatchObject([{ answer: { retcode: RET.PRICE_OFF } }])
+  })
+
+  test('who was never connected cannot send', async () => {
+    const broker = await start()
+    await expect(broker.send(order('one', { account: 'b' }))).rejects.toThrow('not connected')
+  })
+})
+
+describe('latency', () => {
+  test('a request meets the quote in force when it is due, before the next one', async () => {
+    const broker = await start({ options: { latencyMs: 100 } })
+    const reports = listen(broker)
+    await broker.connect(account('a'))
+    await broker.quote(quote(130_000, noonMs), 0)
+    await broker.send(order('one'))
+    await broker.settle()
+    expect(reports).toHaveLength(0)
+    expect(broker.quote(quote(130_010, noonMs + 99), 1)).toBeUndefined()
+    await broker.quote(quote(130_020, noonMs + 101), 2)
+    expect(reports).toMatchObject([{ timeMs: noonMs + 100, deals: [{ price: 130_040, timeMs: noonMs + 100 }] }])
+    await broker.send(order('two'))
+    await broker.quote(quote(130_050, noonMs + 201), 3)
+    expect(reports[1]).toMatchObject({ timeMs: noonMs + 201, deals: [{ price: 130_080 }] })
+  })
+
+  test('in real time a request is carried out though no further quote comes', async () => {
+    const broker = await start({ options: { latencyMs: 30, clock: { nowMs: () => Date.now(), delay: (ms) => new Promise((done) => setTimeout(done, ms)) } } })
+    const reports = listen(broker)
+    await broker.connect(account('a'))
+    await broker.quote(quote(130_000), 0)
+    await broker.send(order('one'))
+    await expect.poll(() => reports.length, { timeout: 5000 }).toBe(1)
+    expect(reports[0]).toMatchObject({ timeMs: noonMs + 30, answer: { retcode: RET.DONE } })
+  })
+})
+
+describe('many accounts', () => {
+  test('what one quote does to two hundred accounts is one commit, and every book has its own numbers without gaps', async () => {
+    const broker = await start()
+    const reports = listen(broker)
+    const ids = Array.from({ length: 200 }, (_, n) => `account-${n}`)
+    await Promise.all(ids.map((id) => broker.connect(account(id))))
+    await broker.quote(quote(130_000), 0)
+    await Promise.all(ids.map((id) => broker.send(order('x', { account: id, sl: 129_900 }))))
+    await broker.settle()
+    const version = async () => Number((await pool.query('select version from paper.state')).rows[0].version)
+    const before = await version()
+    await broker.quote(quote(129_900), 1)
+    expect((await version()) - before).toBe(1)
+    expect(reports.filter((report) => report.quote?.bid === 129_900)).toHaveLength(200)
+    for (const id of ids) expect(reports.filter((r) => r.account === id).map((r) => r.seq)).toEqual([1, 2])
+    const tickets = reports.flatMap((r) => [...r.orders.map((o) => o.ticket), ...r.deals.map((d) => d.ticket)])
+    expect(new Set(tickets).size).toBe(800)
+  })
+})
+
+describe('restart and failure', () => {
+  test('a restart has the same book, goes on with its numbers, and does not match a quote twice', async () => {
+    const first = await start({ feed: 'ticks' })
+    await first.connect(account('a'))
+    await first.quote(quote(130_000), 3)
+    await first.send(order('one', { sl: 129_900, tp: 131_000 }))
+    await first.send(order('two', { action: 'pending', type: 'Order_Type_SellStop', price: 129_500 }))
+    await first.settle()
+    const before = await first.snapshot('a')
+    const second = await start({ feed: 'ticks' })
+    const reports = listen(second)
+    expect(await second.snapshot('a')).toEqual(before)
+    expect(before).toMatchObject({ seq: 2, orders: [{ type: 'Order_Type_SellStop' }], positions: [{ sl: 129_900 }] })
+    expect(await second.lastFeedPosition()).toBe(3)
+    // Position 3 was matched: given again, at whatever price, it only says where the market stands.
+    await second.quote(quote(129_000), 3)
+    expect(reports).toHaveLength(0)
+    await second.quote(quote(129_400), 4)
+    expect(reports).toMatchObject([{ seq: 3, deals: [{ entry: 'out' }, { entry: 'in' }], orders: [{}, { state: 'filled' }] }])
+    await second.send(order('one'))
+    await second.settle()
+    expect(reports[1]).toMatchObject({ seq: 1, answer: { clientId: 'one', order: before.positions[0]?.ticket } })
+    const third = await start({ feed: 'synthetic' })
+    expect(await third.lastFeedPosition()).toBe(-1)
+  })
+
+  test('a primed quote is in force but matches nothing', async () => {
+    const first = await start()
+    await first.connect(account('a'))
+    await first.quote(quote(130_000), 3)
+    await first.send(order('one', { sl: 129_900 }))
+    await first.settle()
+    const second = await start()
+    const reports = listen(second)
+    await second.send(order('two'))
+    second.prime(quote(129_000), 9)
+    await second.settle()
+    expect(reports).toMatchObject([{ seq: 2, answer: { clientId: 'two' }, deals: [{ price: 129_030 }] }])
+    expect(await second.lastFeedPosition()).toBe(9)
+  })
+
+  test('a commit that fails leaves no trace in memory; the same steps are taken when the database is back', async () => {
+    const broker = await start()
+    const reports = listen(broker)
+    await broker.connect(account('a'))
+    await broker.quote(quote(130_000), 0)
+    await broker.send(order('one', { sl: 129_900 }))
+    await broker.settle()
+    await pool.query('alter table paper.reports add constraint broken check (seq < 2)')
+    const stopped = broker.quote(quote(129_900), 1)
+    await expect.poll(() => broker.send(order('two')).then(() => 'up', () => 'down')).toBe('down')
+    expect(reports).toHaveLength(1)
+    expect(await broker.snapshot('a')).toMatchObject({ seq: 1, positions: [{ volume: 1000 }] })
+    await pool.query('alter table paper.reports drop constraint broken')
+    await stopped
+    expect(reports).toMatchObject([{ seq: 1 }, { seq: 2, deals: [{ reason: 'sl', price: 129_900 }] }])
+    expect(await broker.snapshot('a')).toMatchObject({ seq: 2, positions: [], balance: 10_000_000 - 1300 })
+  })
+
+  test('connections cut while it works: nothing is lost, nothing is done twice', async () => {
+    const broker = await start()
+    const reports = listen(broker)
+    await broker.connect(account('a'))
+    await broker.quote(quote(130_000), 0)
+    for (let n = 0; n < 40; n++) {
+      const cut = admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+      await expect.poll(() => broker.send(order(`c${n}`)).then(() => true, () => false), { interval: 5 }).toBe(true)
+      await Promise.all([cut, broker.settle()])
+    }
+    // Connections that were cut while idle stay in the pool until somebody finds them dead: ask by a new one.
+    const own = new pg.Pool({ ...pool.options, max: 1 })
+    const { rows } = await own.query('select count(*)::int n, count(distinct client_id)::int clients from paper.orders')
+    await own.end()
+    expect(rows).toEqual([{ n: 40, clients: 40 }])
+    const heard = new Set(reports.map((report) => report.seq))
+    expect([...heard].sort((x, y) => x - y)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
+    await broker.settle()
+    expect((await broker.reportsSince('a', 0)).map((report) => report.seq)).toEqual([...heard].sort((x, y) => x - y))
+  })
+
+  test('a second writer on the same book fences the first, which reads again and goes on', async () => {
+    const [one, two] = [await start(), await start()]
+    await one.connect(account('a'))
+    await two.connect(account('a'))
+    await one.quote(quote(130_000), 0)
+    await two.quote(quote(130_000), 0)
+    for (let n = 0; n < 6; n++) {
+      const broker = n % 2 === 0 ? one : two
+      await broker.send(order(`c${n}`))
+      await broker.settle()
+    }
+    expect(await one.snapshot('a')).toMatchObject({ seq: 6 })
+    const { rows } = await pool.query('select count(*)::int n, count(distinct ticket)::int tickets from paper.deals')
+    expect(rows).toEqual([{ n: 6, tickets: 6 }])
+  })
+
+  test('told to misbehave: lost requests, lost answers, refusals, no link', async () => {
+    const broker = await start()
+    const reports = listen(broker)
+    await broker.connect(account('a'))
+    await broker.quote(quote(130_000), 0)
+    broker.misbehave.loseRequests = 1
+    await broker.send(order('lost'))
+    await broker.settle()
+    expect(await broker.lookup('a', 'lost')).toBeNull()
+    broker.misbehave.loseAnswers = 1
+    await broker.send(order('unheard'))
+    await broker.settle()
+    expect(reports).toHaveLength(0)
+    expect(await broker.lookup('a', 'unheard')).toMatchObject({ retcode: RET.DONE })
+    broker.misbehave.refuse = { count: 1, retcode: RET.REJECT, text: 'No.' }
+    await broker.send(order('refused'))
+    await broker.settle()
+    expect(reports).toMatchObject([{ seq: 2, answer: { retcode: RET.REJECT, text: 'No.' } }])
+    broker.misbehave.linkDown = true
+    await expect(broker.send(order('down'))).rejects.toThrow('down')
+  })
+})
