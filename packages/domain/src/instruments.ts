@@ -8,7 +8,8 @@ export const volumeDigits = 4
 export const moneyDigits = 2
 
 /** A price as text in points, rounded half away from zero to the instrument's digits. (INS2) */
-export const pointsFromText = (text: string, instrument: Pick<Instrument, 'digits'>): Points | undefined => parseDecimal(text, instrument.digits)
+export const pointsFromText = (text: string, instrument: Pick<Instrument, 'digits'>): Points | undefined =>
+  parseDecimal(text, instrument.digits)
 
 /** A price of JSON in points; undefined where it has more decimals than the instrument. */
 export const pointsFromNumber = (price: number, instrument: Instrument): Points | undefined =>
@@ -33,13 +34,10 @@ const aliases: Readonly<Record<string, string>> = {
 
 export const canonicalSymbol = (name: string): string => aliases[name.toUpperCase()] ?? name.toUpperCase()
 
-/** A quote that can be traded on: whole positive prices, bid not above ask, a finite time. All others are refused. (INS4) */
-export function isSaneQuote(quote: Pick<Quote, 'bid' | 'ask' | 'timeMs'>): boolean {
-  return (
-    Number.isSafeInteger(quote.bid) &&
-    Number.isSafeInteger(quote.ask) &&
-    quote.bid > 0 &&
-    quote.ask >= quote.bid &&
-    Number.isSafeInteger(quote.timeMs)
-  )
-}
+/** Prices that can be traded on: whole and positive, bid not above ask. Written so that NaN fails each test. (INS4) */
+export const arePrices = ({ bid, ask }: Pick<Quote, 'bid' | 'ask'>): boolean =>
+  Number.isSafeInteger(bid) && Number.isSafeInteger(ask) && bid > 0 && ask >= bid
+
+/** A quote that can be traded on: such prices and a finite time. All others are refused. (INS4) */
+export const isSaneQuote = (quote: Pick<Quote, 'bid' | 'ask' | 'timeMs'>): boolean =>
+  arePrices(quote) && Number.isSafeInteger(quote.timeMs)

@@ -1,5 +1,6 @@
 import { type Instrument, type PartialRisk, type RungNumber, rungNumbers } from '@ratchet/contract'
 import { divideBigHalfAway, integerFromNumber } from './decimal.ts'
+import { arePrices } from './instruments.ts'
 import type { Points, Quote, Side } from './types.ts'
 
 /** Pips are kept to this many decimals until the level is worked out, so that a level is rounded once. (LAD2) */
@@ -84,8 +85,12 @@ export const isFurther = (side: Side, tp: Points, than: Points): boolean =>
  * as neither). The stop becomes the tightest, the target the furthest of those in force and of the rungs reached, so that the result
  * does not depend on the path. Several rungs are one step, named after the highest. (LAD5 to LAD8)
  */
-export function advance(state: LadderState, levels: readonly RungLevels[], quote: Pick<Quote, 'bid' | 'ask'>): LadderStep | undefined {
-  if (!(quote.bid > 0 && quote.ask >= quote.bid)) return undefined
+export function advance(
+  state: LadderState,
+  levels: readonly RungLevels[],
+  quote: Pick<Quote, 'bid' | 'ask'>,
+): LadderStep | undefined {
+  if (!arePrices(quote)) return undefined
   let { sl, tp, reached } = state
   const newly: RungNumber[] = []
   for (const level of levels) {
@@ -106,7 +111,8 @@ export function nextTrigger(side: Side, levels: readonly RungLevels[], reached: 
   let nearest: Points | undefined
   for (const level of levels) {
     if (reached & (1 << (level.rung - 1))) continue
-    if (nearest === undefined || (side === 'buy' ? level.trigger < nearest : level.trigger > nearest)) nearest = level.trigger
+    if (nearest === undefined || (side === 'buy' ? level.trigger < nearest : level.trigger > nearest))
+      nearest = level.trigger
   }
   return nearest
 }

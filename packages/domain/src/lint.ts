@@ -34,7 +34,12 @@ export function lintLadder(risk: PartialRisk, instrument: Instrument, spreadPoin
   return rungNumbers.flatMap((number) => {
     const rung = ladder.find((one) => one.rung === number)
     if (!rung) return idleRung(risk, number)
-    return [...outOfOrder(rung, ladder, context), ...behind(rung, ladder, context), ...tooNear(rung, context), ...beyond(rung, ladder, context)]
+    return [
+      ...outOfOrder(rung, ladder, context),
+      ...behind(rung, ladder, context),
+      ...tooNear(rung, context),
+      ...beyond(rung, ladder, context),
+    ]
   })
 }
 
@@ -50,7 +55,14 @@ function outOfOrder({ rung, trigger }: LadderRung, ladder: Ladder, { pips }: Con
   const earlier = ladder.filter((one) => one.rung < rung)
   const same = earlier.find((one) => one.trigger === trigger)
   const later = earlier.find((one) => one.trigger > trigger)
-  if (same) return [warning(rung, 'profit', `Rungs ${same.rung} and ${rung} have the same profit of ${pips(trigger)}: they act as one.`)]
+  if (same)
+    return [
+      warning(
+        rung,
+        'profit',
+        `Rungs ${same.rung} and ${rung} have the same profit of ${pips(trigger)}: they act as one.`,
+      ),
+    ]
   if (!later) return []
   const text = `Rung ${rung} at ${pips(trigger)} is reached before rung ${later.rung} at ${pips(later.trigger)}: put the rungs in order of profit.`
   return [warning(rung, 'profit', text)]
@@ -64,13 +76,21 @@ function behind(one: LadderRung, ladder: Ladder, { pips }: Context): LadderFindi
   const stop = before.find((other) => sl !== null && other.sl !== null && other.sl >= sl)
   if (stop?.sl != null && sl !== null) {
     findings.push(
-      warning(rung, 'sl', `Rung ${rung} would ${locks(sl, pips)}, rung ${stop.rung} before it already ${locked(stop.sl, pips)}: its stop does not move.`),
+      warning(
+        rung,
+        'sl',
+        `Rung ${rung} would ${locks(sl, pips)}, rung ${stop.rung} before it already ${locked(stop.sl, pips)}: its stop does not move.`,
+      ),
     )
   }
   const target = before.find((other) => tp !== null && other.tp !== null && other.tp >= tp)
   if (target?.tp != null && tp !== null) {
     findings.push(
-      warning(rung, 'tp', `Rung ${rung} puts the target at ${pips(tp)}, rung ${target.rung} before it at ${pips(target.tp)}: its target does not move.`),
+      warning(
+        rung,
+        'tp',
+        `Rung ${rung} puts the target at ${pips(tp)}, rung ${target.rung} before it at ${pips(target.tp)}: its target does not move.`,
+      ),
     )
   }
   return findings
@@ -86,16 +106,31 @@ function tooNear({ rung, trigger, sl }: LadderRung, { instrument, spread, pips }
     return [{ severity: 'error', rung, field: `sl${rung}`, text }]
   }
   if (room >= spread) return []
-  return [warning(rung, 'sl', `Rung ${rung} puts the stop ${pips(room)} behind the price, less than the spread of ${pips(spread)}: it may close at once.`)]
+  return [
+    warning(
+      rung,
+      'sl',
+      `Rung ${rung} puts the stop ${pips(room)} behind the price, less than the spread of ${pips(spread)}: it may close at once.`,
+    ),
+  ]
 }
 
 /** LIN6: a position ends at its target, so a rung at or beyond the target of the rungs before it is hardly ever reached. */
 function beyond(one: LadderRung, ladder: Ladder, { pips }: Context): LadderFinding[] {
   const { rung, trigger } = one
   const targets = ladder.filter((other) => isBefore(other, one) && other.tp !== null)
-  const furthest = targets.reduce<bigint | null>((most, { tp }) => (most === null || (tp ?? 0n) > most ? tp : most), null)
+  const furthest = targets.reduce<bigint | null>(
+    (most, { tp }) => (most === null || (tp ?? 0n) > most ? tp : most),
+    null,
+  )
   if (furthest === null || trigger < furthest) return []
-  return [warning(rung, 'profit', `Rung ${rung} at ${pips(trigger)} lies at or beyond the target at ${pips(furthest)}: the position ends before it is reached.`)]
+  return [
+    warning(
+      rung,
+      'profit',
+      `Rung ${rung} at ${pips(trigger)} lies at or beyond the target at ${pips(furthest)}: the position ends before it is reached.`,
+    ),
+  ]
 }
 
 /** Rungs act in the order of their profit, those with the same one together. */

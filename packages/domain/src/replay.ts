@@ -84,7 +84,11 @@ export function replay(ticks: TickColumns, plan: ReplayPlan, instrument: Instrum
   }
 }
 
-function resolve(position: ReplayPlan['positions'][number], ladder: ReplayPlan['ladder'], instrument: Instrument): Planned {
+function resolve(
+  position: ReplayPlan['positions'][number],
+  ladder: ReplayPlan['ladder'],
+  instrument: Instrument,
+): Planned {
   // A level of a plan is a price like any other of a replay: rounded to the symbol's digits. (REP2)
   const points = (price: number, name: string): Points => {
     const found = integerFromNumber(price, instrument.digits)
@@ -92,10 +96,19 @@ function resolve(position: ReplayPlan['positions'][number], ladder: ReplayPlan['
     return found
   }
   const volume = volumeFromNumber(position.volume)
-  if (volume === undefined) throw new PlanError(`Position "${position.id}": volume ${position.volume} has more than 4 decimals`)
+  if (volume === undefined)
+    throw new PlanError(`Position "${position.id}": volume ${position.volume} has more than 4 decimals`)
   const { id, side, openAt } = position
   const own = position.ladder ?? ladder ?? {}
-  return { id, side, openAt, volume, sl: points(position.sl, 'sl'), tp: points(position.tp, 'tp'), ladder: compileLadder(own, instrument) }
+  return {
+    id,
+    side,
+    openAt,
+    volume,
+    sl: points(position.sl, 'sl'),
+    tp: points(position.tp, 'tp'),
+    ladder: compileLadder(own, instrument),
+  }
 }
 
 function start(plan: Planned, time: TimeMs, bid: Points, ask: Points): Running {
@@ -118,10 +131,22 @@ function climb(running: Running, instrument: Instrument, quote: { bid: Points; a
   running.sl = step.sl
   running.tp = step.tp
   if (!step.changed) return
-  running.changes.push({ time, rung: step.rung, sl: priceNumber(step.sl, instrument), tp: priceNumber(step.tp, instrument) })
+  running.changes.push({
+    time,
+    rung: step.rung,
+    sl: priceNumber(step.sl, instrument),
+    tp: priceNumber(step.tp, instrument),
+  })
 }
 
-function close(running: Running, instrument: Instrument, time: TimeMs, bid: Points, ask: Points, reason: Result['reason']): Result {
+function close(
+  running: Running,
+  instrument: Instrument,
+  time: TimeMs,
+  bid: Points,
+  ask: Points,
+  reason: Result['reason'],
+): Result {
   const { plan, openPrice } = running
   const closePrice = plan.side === 'buy' ? bid : ask
   return {
@@ -136,11 +161,17 @@ function close(running: Running, instrument: Instrument, time: TimeMs, bid: Poin
   }
 }
 
-function closeTheRest(open: readonly Running[], ticks: TickColumns, instrument: Instrument, results: Map<Planned, Result>): void {
+function closeTheRest(
+  open: readonly Running[],
+  ticks: TickColumns,
+  instrument: Instrument,
+  results: Map<Planned, Result>,
+): void {
   for (let last = ticks.length - 1; last >= 0; last--) {
     const quote = tickAt(ticks, last)
     if (!isSaneQuote(quote)) continue
-    for (const running of open) results.set(running.plan, close(running, instrument, quote.timeMs, quote.bid, quote.ask, 'end'))
+    for (const running of open)
+      results.set(running.plan, close(running, instrument, quote.timeMs, quote.bid, quote.ask, 'end'))
     return
   }
 }

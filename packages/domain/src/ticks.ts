@@ -21,7 +21,11 @@ export interface Tick {
 
 /** The tick at a place of the columns; not a number in all parts beyond their end. */
 export function tickAt(ticks: TickColumns, index: number): Tick {
-  return { timeMs: ticks.timeMs[index] ?? Number.NaN, bid: ticks.bid[index] ?? Number.NaN, ask: ticks.ask[index] ?? Number.NaN }
+  return {
+    timeMs: ticks.timeMs[index] ?? Number.NaN,
+    bid: ticks.bid[index] ?? Number.NaN,
+    ask: ticks.ask[index] ?? Number.NaN,
+  }
 }
 
 /** Gathers ticks into columns that grow as needed. */
@@ -47,7 +51,12 @@ export class TickBuilder {
 
   columns(): TickColumns {
     const { length } = this
-    return { length, timeMs: this.#timeMs.subarray(0, length), bid: this.#bid.subarray(0, length), ask: this.#ask.subarray(0, length) }
+    return {
+      length,
+      timeMs: this.#timeMs.subarray(0, length),
+      bid: this.#bid.subarray(0, length),
+      ask: this.#ask.subarray(0, length),
+    }
   }
 }
 
@@ -64,12 +73,21 @@ export const plainTickHeading = 'time_ms,bid,ask'
  * One line of `time_ms,bid,ask`; prices are rounded to the symbol's digits, half away from zero. A string in place of a tick says
  * what is wrong with the line. (INS2, INS4)
  */
-export function parsePlainTick(line: string, instrument: Pick<Instrument, 'digits'>, lastTimeMs: TimeMs): Tick | string {
+export function parsePlainTick(
+  line: string,
+  instrument: Pick<Instrument, 'digits'>,
+  lastTimeMs: TimeMs,
+): Tick | string {
   const fields = line.split(',')
-  if (fields.length !== 3) return `expected ${plainTickHeading}, found ${fields.length} field${fields.length === 1 ? '' : 's'}`
+  if (fields.length !== 3)
+    return `expected ${plainTickHeading}, found ${fields.length} field${fields.length === 1 ? '' : 's'}`
   const [time = '', bidText = '', askText = ''] = fields
   if (!/^\d{1,15}$/.test(time)) return `"${time.slice(0, 40)}" is no time in Unix milliseconds`
-  const tick = { timeMs: Number(time), bid: pointsFromText(bidText, instrument) ?? 0, ask: pointsFromText(askText, instrument) ?? 0 }
+  const tick = {
+    timeMs: Number(time),
+    bid: pointsFromText(bidText, instrument) ?? 0,
+    ask: pointsFromText(askText, instrument) ?? 0,
+  }
   return checkTick(tick, lastTimeMs) ?? tick
 }
 

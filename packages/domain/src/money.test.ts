@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { profitCents } from './money.ts'
+import { gold, wti } from './testing/symbols.ts'
+import type { Side } from './types.ts'
+
+describe('money', () => {
+  it.each<[string, typeof gold, Side, number, number, number, number]>([
+    ['a dollar of gold at 0.1 lot', gold, 'buy', 128400, 128500, 1000, 1000],
+    ['the same short', gold, 'sell', 128400, 128500, 1000, -1000],
+    ['a cent of oil at 1 lot', wti, 'buy', 5729, 5730, 10_000, 1000],
+    ['half a cent rounds away from zero', gold, 'buy', 128400, 128401, 50, 1],
+    ['half a cent lost rounds away from zero', gold, 'sell', 128400, 128401, 50, -1],
+    ['less than half a cent is nothing', gold, 'buy', 128400, 128401, 49, 0],
+    ['no move', gold, 'sell', 128400, 128400, 1000, 0],
+  ])('MON1: %s', (_, instrument, side, open, close, volume, cents) => {
+    expect(profitCents(instrument, side, open, close, volume)).toBe(cents)
+  })
+
+  it('MON1: exact beyond 2^53', () => {
+    const huge = { ...gold, digits: 8, contractSize: 1_000_000 }
+    // Worked out in integers, since no double holds the product.
+    const expected = (1234567890123n * 987654n * 1_000_000n * 2n + 10n ** 10n) / (2n * 10n ** 10n)
+    expect(profitCents(huge, 'buy', 1, 1234567890124, 987654)).toBe(Number(expected))
+  })
+
+  it('MON1: what a long makes, a short loses', () => {
+    const price = fc.integer({ min: 1, max: 1_000_000 })
+    fc.assert(
+      fc.property(price, price, fc.integer({ min: 1, max: 1_000_000 }), (open, close, volume) => {
+        const sum = profitCents(gold, 'buy', open, close, volume) + profitCents(gold, 'sell', open, close, volume)
+        expect(sum).toBe(0)
+      }),
+    )
+  })
+})
