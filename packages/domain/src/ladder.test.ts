@@ -202,15 +202,15 @@ describe('whatever the ladder and the path', () => {
     state: LadderState,
     levels: ReturnType<typeof rungLevels>,
     quotes: readonly { bid: number; ask: number }[],
-  ) =>
-    quotes.reduce<LadderState[]>(
-      (states, quote) => {
-        const before = states.at(-1) ?? state
-        const step = advance(before, levels, quote)
-        return [...states, step ? { side: before.side, sl: step.sl, tp: step.tp, reached: step.reached } : before]
-      },
-      [state],
-    )
+  ) => {
+    const states = [state]
+    for (const quote of quotes) {
+      const before = states.at(-1) ?? state
+      const step = advance(before, levels, quote)
+      states.push(step ? { side: before.side, sl: step.sl, tp: step.tp, reached: step.reached } : before)
+    }
+    return states
+  }
 
   it('LAD5 LAD6: a stop never loosens and a target never comes nearer', () => {
     fc.assert(
