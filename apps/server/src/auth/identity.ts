@@ -1,0 +1,99 @@
+import { authPath, defaultPasswordPolicy } from '@ratchet/contract'
+import type { Log } from '@ratchet/engine'
+import { betterAuth } from 'better-auth'
+import type pg from 'pg'
+import { deriveKey } from '../secrets/master.ts'
+import type { Secret } from '../secrets/secret.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+export interface Session {
+  readonly id: string
+  readonly traderId: string
+  readonly name: string
+  readonly email: string
+}
+
+export interface Person {
+  readonly name: string
+  readonly email: string
+}
+
+/** Who is who. Sessions live in the database and are looked up each time, so that signing out takes effect at once. */
+export interface Identity {
+  /** The session that the cookies name, null where there is none or it has ended. */
+  session(cookies: string | undefined): Promise<Session | null>
+  /** better-auth's own routes; the request must have passed our checks. */
+  handle(request: Request): Promise<Response>
+  /** Makes a person without sign-up, null where the e-mail address is taken. Answers the trader's id. */
+  createPerson(person: Person & { readonly password: string }): Promise<string | null>
+}
+
+export interface IdentityParts {
+  /** Connections under the role of identity. */
+  readonly pool: pg.Pool
+  readonly master: Secret
+  readonly publicUrl: string
+  readonly log: Log
+  /** Gets each new person, before the first request in that name. */
+  readonly onPerson: (traderId: string, person: Person) => Promise<void>
+}
+
+/** Only we set it, from the socket's own address: a client's header of that name never arrives. */
+export const addressHeader = 'x-ratchet-address'
+
+const day = 24 * 60 * 60
+
+export function createIdentity(parts: IdentityParts): Identity {
+  const auth = makeAuth(parts)
+  return {
+    async session(cookies) {
+      if (!cookies) return null
+      // A look must not lengthen the session behind the cookie's back; the browser's own question does that.
+      const found = await auth.api.getSession({ headers: new Headers({ cookie: cookies }), query: { disableRefresh: true } })
+      return found && { id: found.session.id, traderId: found.user.id, name: found.user.name, email: found.user.email }
+    },
+    handle: (request) => auth.handler(request),
+    async createPerson({ name, email, password }) {
+      const { internalAdapter } = await auth.$context
+      if (await internalAdapter.findUserByEmail(email)) return null
+      const user = await internalAdapter.createUser({ name, email, emailVerified: true }, { method: 'email-password' })
+      const kept = await hashPassword(password)
+      await internalAdapter.linkAccount({ userId: user.id, providerId: 'credential', accountId: user.id, password: kept })
+      return user.id
+    },
+  }
+}
+
+function makeAuth({ pool, master, publicUrl, log, onPerson }: IdentityParts) {
+  return betterAuth({
+    appName: 'Ratchet',
+    baseURL: publicUrl,
+    basePath: authPath,
+    trustedOrigins: [publicUrl],
+    secret: deriveKey(master, 'sessions').toString('hex'),
+    database: pool,
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: defaultPasswordPolicy.minLength,
+      maxPasswordLength: defaultPasswordPolicy.maxLength,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    session: { expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
+    advanced: {
+      cookiePrefix: 'ratchet',
+      useSecureCookies: publicUrl.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+    },
+    // Ours count for the account as well as for the address.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: {
+      log: (level, message, ...more) => {
+        if (level === 'error') log.error('Identity', { said: message, more })
+      },
+    },
+    databaseHooks: {
+      user: { create: { after: async ({ id, name, email }) => onPerson(id, { name, email }) } },
+    },
+  })
+}

@@ -1,0 +1,26 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** OWASP's least cost for argon2id: 19 MiB and two rounds, some 30 ms of one core. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** Each try takes a thread and its memory, so a flood of them waits in line instead of taking the machine. */
+const atOnce = 2
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inLine<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
+  else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => inLine(() => hash(password, cost))
+
+export const verifyPassword = ({ hash: kept, password }: { hash: string; password: string }): Promise<boolean> =>
+  inLine(() => verify(kept, password).catch(() => false))

@@ -1,0 +1,115 @@
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import websocket from '@fastify/websocket'
+import fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import type { Identity, Session } from '../auth/identity.ts'
+import { registerAuthRoutes } from '../auth/routes.ts'
+import { registerStream } from '../realtime/stream.ts'
+import { setErrors } from './errors.ts'
+import { createHandlers, type HandlerParts } from './handlers/index.ts'
+import { registerHealth } from './health.ts'
+import { readJsonBodies } from './json-body.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { Metrics, measureRequests } from './metrics.ts'
+import { describeRoutes, serveDescription } from './openapi.ts'
+import { createOriginCheck, refuseForeignOrigins } from './origin.ts'
+import { createView } from './present.ts'
+import { refusalOf } from './refusal.ts'
+import { registerRoutes } from './routes.ts'
+import { serveWeb } from './web.ts'
+
+export interface AppParts extends Omit<HandlerParts, 'view'> {
+  readonly identity: Identity
+  readonly publicUrl: string
+  readonly port: number
+  /** The built web app. */
+  readonly webDir?: string | undefined
+  readonly ready: () => Promise<void>
+  readonly metrics?: Metrics
+  readonly limits?: Limits
+  /** How often an open stream looks whether its session still holds and whether a wake-up was lost. */
+  readonly streamLookMs?: number
+}
+
+/** Everything that answers requests, ready for `listen` or `inject`. `close` ends it with its open streams. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { publicUrl, port, identity, store, log, limits = defaultLimits, metrics = new Metrics() } = parts
+  const app = fastify({
+    logger: false,
+    trustProxy: false,
+    routerOptions: { maxParamLength: 300 },
+    // Slow senders are cut; the answer to a command may still take its time.
+    requestTimeout: 10_000,
+    keepAliveTimeout: 5_000,
+    http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
+    forceCloseConnections: true,
+  })
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
+    const parsed = schema.safeParse(data)
+    return parsed.success ? { value: parsed.data } : { error: refusalOf(parsed.error.issues) }
+  })
+  app.setSerializerCompiler(serializerCompiler)
+  setErrors(app, log)
+  const allowed = createOriginCheck(publicUrl, port)
+  await protect(app, publicUrl, limits)
+  measureRequests(app, metrics)
+  refuseForeignOrigins(app, allowed)
+  readJsonBodies(app)
+  await describeRoutes(app, publicUrl.startsWith('https:') ? '__Secure-ratchet.session_token' : 'ratchet.session_token')
+  const view = createView(parts.instruments, () => parts.market.latestQuotes())
+  await app.register(websocket, { options: { maxPayload: 4096, perMessageDeflate: false } })
+  // Routes come in a plug-in of their own, so that all that they rely on is in place before.
+  await app.register(async (routed) => {
+    registerRoutes(routed, { handlers: createHandlers({ ...parts, view }), identity, known: rememberTraders(store) })
+    registerAuthRoutes(routed, { ...parts, limits })
+    registerStream(routed, { ...parts, view, metrics })
+    registerHealth(routed, { metrics, ready: parts.ready })
+    await serveDescription(routed)
+  })
+  await serveWeb(app, parts.webDir)
+  await app.ready()
+  return app
+}
+
+/** A person whose row could not be made at sign-up gets it with the first request. */
+function rememberTraders(store: AppParts['store']): (session: Session) => Promise<void> {
+  const known = new Set<string>()
+  return async ({ traderId, name, email }) => {
+    if (known.has(traderId)) return
+    await store.ensureTrader(traderId, { name, email })
+    known.add(traderId)
+  }
+}
+
+async function protect(app: FastifyInstance, publicUrl: string, limits: Limits): Promise<void> {
+  const secure = publicUrl.startsWith('https:')
+  await app.register(helmet, {
+    hsts: secure && { maxAge: 31_536_000 },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The components set their styles on the elements themselves.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", publicUrl.replace(/^http/, 'ws')],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(secure && { upgradeInsecureRequests: [] }),
+      },
+    },
+  })
+  const { max, windowMs } = limits.requests
+  await app.register(rateLimit, { global: true, max, timeWindow: windowMs, keyGenerator: (request) => request.ip })
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+}

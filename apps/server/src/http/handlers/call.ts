@@ -1,0 +1,43 @@
+import type { Instrument, RouteName, routes } from '@ratchet/contract'
+import type { Bus, Log } from '@ratchet/engine'
+import type { ApiStore } from '@ratchet/store'
+import type { z } from 'zod'
+import type { Session } from '../../auth/identity.ts'
+import type { MarketView } from '../../market-view.ts'
+import type { Sealer } from '../../secrets/seal.ts'
+import type { View } from '../present.ts'
+
+type Routes = typeof routes
+type Part<K extends RouteName, P extends string> = Routes[K] extends { readonly [name in P]: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined
+
+/** A request as its handler gets it: validated, and with the session where the route asks for one. */
+export interface Call<K extends RouteName> {
+  readonly params: Part<K, 'params'>
+  readonly query: Part<K, 'query'>
+  readonly body: Part<K, 'body'>
+  readonly session: Routes[K] extends { readonly signedIn: true } ? Session : null
+  /** The Idempotency-Key header, where there is one. */
+  readonly idempotencyKey: string | undefined
+}
+
+export type Answer<K extends RouteName> = z.output<Routes[K]['response']>
+/** One handler for every route of the contract. */
+export type Handlers = { readonly [K in RouteName]: (call: Call<K>) => Answer<K> | Promise<Answer<K>> }
+
+/** What handlers work with. */
+export interface HandlerParts {
+  readonly store: ApiStore
+  readonly bus: Bus
+  readonly log: Log
+  readonly view: View
+  readonly market: MarketView
+  readonly instruments: readonly Instrument[]
+  readonly sealer: Sealer
+  /** Keys the hashes of bodies that an idempotency key was sent with. */
+  readonly hashKey: Uint8Array
+  readonly signup: 'open' | 'closed'
+  /** How long a caller waits for the engine's answer to a command. */
+  readonly commandPatienceMs?: number
+}

@@ -1,0 +1,14 @@
+import type { HandlerParts, Handlers } from './call.ts'
+import { positionHandlers } from './positions.ts'
+import { referenceHandlers } from './reference.ts'
+import { tradeHandlers } from './trades.ts'
+import { traderHandlers } from './trader.ts'
+
+export type { Call, HandlerParts, Handlers } from './call.ts'
+
+export const createHandlers = (parts: HandlerParts): Handlers => ({
+  ...referenceHandlers(parts),
+  ...traderHandlers(parts),
+  ...tradeHandlers(parts),
+  ...positionHandlers(parts),
+})

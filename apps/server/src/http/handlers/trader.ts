@@ -1,0 +1,37 @@
+import { messages, type Profile } from '@ratchet/contract'
+import type { Session } from '../../auth/identity.ts'
+import { passwordOwner } from '../../secrets/seal.ts'
+import { acceptPips } from '../accept.ts'
+import { Refusal } from '../refusal.ts'
+import type { HandlerParts, Handlers } from './call.ts'
+
+type Names = 'getProfile' | 'putProfile' | 'getRisk' | 'putRisk'
+
+export function traderHandlers({ store, sealer }: HandlerParts): Pick<Handlers, Names> {
+  async function profileOf({ traderId }: Session): Promise<Profile> {
+    const row = await store.getProfile(traderId)
+    if (!row) throw new Refusal('not_found', messages.notLoggedIn)
+    return { uid: traderId, ...row }
+  }
+
+  return {
+    getProfile: ({ session }) => profileOf(session),
+
+    async putProfile({ session, body }) {
+      const { forexPassword, ...fields } = body
+      // An empty password field means that the trader left it alone.
+      const forexPasswordSealed = forexPassword ? sealer.seal(forexPassword, passwordOwner(session.traderId)) : undefined
+      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+      await store.putProfile(session.traderId, { ...given, forexPasswordSealed })
+      return { ...(await profileOf(session)), message: messages.profileUpdated }
+    },
+
+    getRisk: ({ session }) => store.getRisk(session.traderId),
+
+    async putRisk({ session, body }) {
+      acceptPips(body)
+      await store.putRisk(session.traderId, body)
+      return { ...body, message: messages.riskUpdated }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+
+const bucketsMs = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000] as const
+
+/** A figure that is read when it is asked for. */
+export interface Gauge {
+  readonly name: string
+  readonly help: string
+  readonly read: () => number
+}
+
+interface Series {
+  count: number
+  sumMs: number
+  readonly buckets: number[]
+}
+
+/** Counts requests by route and status, and tells all in the text format of Prometheus. */
+export class Metrics {
+  readonly #requests = new Map<string, Series>()
+  readonly #gauges: Gauge[] = [
+    { name: 'process_resident_memory_bytes', help: 'Memory of the process.', read: () => process.memoryUsage.rss() },
+    { name: 'process_uptime_seconds', help: 'Time since the start.', read: () => process.uptime() },
+    { name: 'process_cpu_seconds_total', help: 'Processor time used.', read: () => cpuSeconds() },
+  ]
+
+  add(gauge: Gauge): void {
+    this.#gauges.push(gauge)
+  }
+
+  observe(labels: string, durationMs: number): void {
+    let series = this.#requests.get(labels)
+    if (!series) {
+      series = { count: 0, sumMs: 0, buckets: bucketsMs.map(() => 0) }
+      this.#requests.set(labels, series)
+    }
+    series.count++
+    series.sumMs += durationMs
+    for (let i = 0; i < bucketsMs.length; i++) if (durationMs <= (bucketsMs[i] ?? 0)) series.buckets[i] = (series.buckets[i] ?? 0) + 1
+  }
+
+  text(): string {
+    const lines: string[] = []
+    for (const { name, help, read } of this.#gauges) {
+      lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${name.endsWith('_total') ? 'counter' : 'gauge'}`, `${name} ${read()}`)
+    }
+    const name = 'ratchet_http_request_seconds'
+    lines.push(`# HELP ${name} Time from a request to its answer.`, `# TYPE ${name} histogram`)
+    for (const [labels, { count, sumMs, buckets }] of this.#requests) {
+      buckets.forEach((found, i) => lines.push(`${name}_bucket{${labels},le="${(bucketsMs[i] ?? 0) / 1000}"} ${found}`))
+      lines.push(`${name}_bucket{${labels},le="+Inf"} ${count}`, `${name}_sum{${labels}} ${sumMs / 1000}`, `${name}_count{${labels}} ${count}`)
+    }
+    return `${lines.join('\n')}\n`
+  }
+}
+
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+/** Labels come from the table of routes, never from what a caller sent. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    metrics.observe(`method="${request.method}",route="${route}",status="${reply.statusCode}"`, reply.elapsedTime)
+  })
+}

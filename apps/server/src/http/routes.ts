@@ -1,0 +1,105 @@
+import { apiError, idempotencyHeader, messages, type RouteName, routes } from '@ratchet/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Identity, Session } from '../auth/identity.ts'
+import type { Call, Handlers } from './handlers/index.ts'
+import { invalidField, Refusal } from './refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set where the route asks for a signed-in trader. */
+    session: Session | null
+  }
+}
+
+/** What a route says to those who are not signed in. */
+const signInSentences: Partial<Record<RouteName, string>> = {
+  publishTrade: messages.signInToTrade,
+  putRisk: messages.signInToSetRisk,
+  deleteTrade: messages.signInToDelete,
+}
+
+const tags: readonly [prefix: string, tag: string][] = [
+  ['/api/trades', 'Trades'],
+  ['/api/active-trades', 'Positions'],
+  ['/api/modified-trades', 'Positions'],
+  ['/api/closed-trades', 'Positions'],
+  ['/api/counts', 'Positions'],
+  ['/api/risk', 'Trader'],
+  ['/api/profile', 'Trader'],
+]
+
+export interface RouteParts {
+  readonly handlers: Handlers
+  readonly identity: Identity
+  /** Makes sure that the trader's row is there. */
+  readonly known: (session: Session) => Promise<void>
+}
+
+interface Contract {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly response: z.ZodType
+  readonly status?: number
+  readonly signedIn?: boolean
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+}
+
+/** Registers every route of the contract with its schemas. Who is not signed in is told so before anything else is looked at. */
+export function registerRoutes(app: FastifyInstance, { handlers, identity, known }: RouteParts): void {
+  app.decorateRequest('session', null)
+  for (const name of Object.keys(routes) as RouteName[]) {
+    const route: Contract = routes[name]
+    const { params, query: querystring, body, status = 200 } = route
+    const handle = handlers[name] as (call: Call<RouteName>) => unknown
+    app.route({
+      method: route.method,
+      url: route.path,
+      schema: {
+        operationId: name,
+        tags: [tags.find(([prefix]) => route.path.startsWith(prefix))?.[1] ?? 'Reference'],
+        ...(params && { params }),
+        ...(querystring && { querystring }),
+        ...(body && { body }),
+        ...(route.signedIn && { security: [{ session: [] }] }),
+        response: { [status]: route.response, '4xx': apiError, '5xx': apiError },
+      },
+      onRequest: async (request) => {
+        if (!route.signedIn) return
+        request.session = await signedIn(identity, request, signInSentences[name] ?? messages.notLoggedIn)
+        await known(request.session)
+      },
+      handler: async (request, reply) => {
+        const answer = await handle(toCall(request))
+        return reply.code(status).send(answer)
+      },
+    })
+  }
+  refuseEmptyId(app, identity)
+}
+
+async function signedIn(identity: Identity, request: FastifyRequest, sentence: string): Promise<Session> {
+  const session = await identity.session(request.headers.cookie)
+  if (!session) throw new Refusal('signed_out', sentence)
+  return session
+}
+
+const keyPattern = /^[\x21-\x7e]([\x20-\x7e]{0,198}[\x21-\x7e])?$/
+
+function toCall(request: FastifyRequest): Call<RouteName> {
+  const key = request.headers[idempotencyHeader]
+  if (key !== undefined && (typeof key !== 'string' || !keyPattern.test(key)))
+    throw invalidField(idempotencyHeader, 'The Idempotency-Key must be 1 to 200 printable characters.')
+  const { params, query, body, session } = request
+  return { params, query, body, session, idempotencyKey: key } as unknown as Call<RouteName>
+}
+
+/** An empty Order ID makes the address of the list: it is the form's mistake, with the form's sentence. */
+function refuseEmptyId(app: FastifyInstance, identity: Identity): void {
+  app.delete('/api/trades', { schema: { hide: true } }, async (request) => {
+    await signedIn(identity, request, messages.signInToDelete)
+    throw invalidField('id', messages.invalidDocumentId)
+  })
+}

@@ -1,0 +1,43 @@
+import type { Market } from '@ratchet/contract'
+import type { Quote } from '@ratchet/domain'
+import { type Bus, topics } from '@ratchet/engine'
+
+/** The market as requests see it, wherever it runs. */
+export interface MarketView {
+  latestQuotes(): readonly Quote[]
+  market(): Market
+}
+
+/** The market of an engine in another process, by what it tells on the bus. */
+export function followMarket(bus: Bus, before: Market): MarketView & { stop(): void } {
+  const quotes = new Map<string, Quote>()
+  let market = before
+  const stops = [
+    bus.subscribe(topics.quotes, (message) => {
+      for (const quote of message as readonly Quote[]) quotes.set(quote.symbol, quote)
+    }),
+    bus.subscribe(topics.market, (message) => {
+      market = message as Market
+    }),
+  ]
+  return {
+    latestQuotes: () => [...quotes.values()],
+    market: () => market,
+    stop: () => {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+const announceEveryMs = 2000
+
+/** Tells the bus again and again which market there is and where it stands: an api that started later knows it too. */
+export function announceMarket(bus: Bus, view: MarketView): { stop(): void } {
+  const announce = () => {
+    bus.publish(topics.market, view.market())
+    bus.publish(topics.quotes, view.latestQuotes())
+  }
+  announce()
+  const timer = setInterval(announce, announceEveryMs)
+  return { stop: () => clearInterval(timer) }
+}
