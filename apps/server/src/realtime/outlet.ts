@@ -1,0 +1,57 @@
+import type { StreamMessage } from '@ratchet/contract'
+import type { WebSocket } from 'ws'
+
+/** Beyond this much unread, quotes are left out: the next ones are as good. */
+const quotesStopBytes = 128 * 1024
+/** Beyond this much unread, the reader is cut off; it comes back and names the number it has. */
+const cutBytes = 4 * 1024 * 1024
+
+/** One browser's end of the stream, with a bounded memory of what it has not read yet. */
+export class Outlet {
+  readonly #socket: WebSocket
+  #alive = true
+  /** Last sequence number sent. */
+  seq = 0
+  onGone: () => void = () => {}
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket
+    socket.on('pong', () => {
+      this.#alive = true
+    })
+    // A broken link ends in 'close'; nothing else is to be done about it.
+    socket.on('error', () => {})
+    socket.on('close', () => this.onGone())
+    // The stream goes one way.
+    socket.on('message', () => this.close(1008, 'Nothing is expected here'))
+  }
+
+  send(message: StreamMessage): void {
+    this.sendText(JSON.stringify(message))
+  }
+
+  sendText(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.#socket.bufferedAmount > cutBytes) return this.#socket.terminate()
+    this.#socket.send(text)
+  }
+
+  sendQuotes(text: string): void {
+    if (this.#socket.bufferedAmount <= quotesStopBytes) this.sendText(text)
+  }
+
+  /** Cuts a link whose other end has not answered since the last call, and asks again. */
+  checkAlive(): void {
+    if (!this.#alive) return this.#socket.terminate()
+    this.#alive = false
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping()
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason)
+  }
+
+  terminate(): void {
+    this.#socket.terminate()
+  }
+}
