@@ -10,7 +10,8 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       // What the server has refused it will refuse again; only silence is worth another try.
-      retry: (failures, error) => failures < 3 && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500),
+      retry: (failures, error) =>
+        failures < 3 && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500),
       refetchOnWindowFocus: false,
     },
   },

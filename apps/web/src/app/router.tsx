@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
-import { Broken } from './Broken.tsx'
 import { homeAfterSignIn } from '../lib/safe-next.ts'
+import { Broken } from './Broken.tsx'
 
 /** Each screen is its own file on the wire: nobody downloads the chart to sign in. */
 const screen = (load: () => Promise<{ default: ComponentType }>): Pick<RouteObject, 'lazy'> => ({

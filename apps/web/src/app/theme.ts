@@ -2,14 +2,41 @@ import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** Graphite with a trace of blue: long sessions, low glare, no pure black and no pure white. */
 const graphite: MantineColorsTuple = [
-  '#e6eaf0', '#c5ccd8', '#98a3b5', '#6f7b8f', '#3d4757', '#2a323f', '#1d242e', '#151a22', '#10141a', '#0b0e13',
+  '#e6eaf0',
+  '#c5ccd8',
+  '#98a3b5',
+  '#6f7b8f',
+  '#3d4757',
+  '#2a323f',
+  '#1d242e',
+  '#151a22',
+  '#10141a',
+  '#0b0e13',
 ]
 /** Clear water blue for what can be acted on; gold is kept for the brand and for what the ladder has locked. */
 const steel: MantineColorsTuple = [
-  '#eaf2ff', '#d3e2fd', '#a5c3fa', '#76a2f7', '#5088f3', '#3f79ee', '#2f69dd', '#2358c2', '#1c489f', '#163a80',
+  '#eaf2ff',
+  '#d3e2fd',
+  '#a5c3fa',
+  '#76a2f7',
+  '#5088f3',
+  '#3f79ee',
+  '#2f69dd',
+  '#2358c2',
+  '#1c489f',
+  '#163a80',
 ]
 const brass: MantineColorsTuple = [
-  '#fdf6e3', '#f8e9c1', '#f1d592', '#eac163', '#e2b04a', '#d49c2f', '#b27f1f', '#8c6215', '#6d4b0f', '#4f360a',
+  '#fdf6e3',
+  '#f8e9c1',
+  '#f1d592',
+  '#eac163',
+  '#e2b04a',
+  '#d49c2f',
+  '#b27f1f',
+  '#8c6215',
+  '#6d4b0f',
+  '#4f360a',
 ]
 
 export const theme = createTheme({
@@ -21,7 +48,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
-  fontFamily: "'Inter', ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  fontFamily:
+    "'Inter', ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'JetBrains Mono', Menlo, Consolas, monospace",
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   lineHeights: { xs: '1.35', sm: '1.4', md: '1.5', lg: '1.5', xl: '1.4' },

@@ -30,7 +30,9 @@ const addresses: Address = {
   putRisk: ['PUT', '/api/risk'],
 }
 type In<T> = T extends z.ZodType ? z.input<T> : never
-type Part<K extends RouteName, P extends string> = Routes[K] extends { [key in P]: infer S } ? { [key in P]: In<S> } : unknown
+type Part<K extends RouteName, P extends string> = Routes[K] extends { [key in P]: infer S }
+  ? { [key in P]: In<S> }
+  : unknown
 type OptionalPart<K extends RouteName, P extends string> = Routes[K] extends { [key in P]: infer S }
   ? { [key in P]?: In<S> }
   : unknown
@@ -79,7 +81,8 @@ async function request(url: string, init: RequestInit): Promise<unknown> {
 function addressOf(name: RouteName, params: Record<string, string>, query: Record<string, unknown>): string {
   const path = addresses[name][1].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
   const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(key, String(value))
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== null) search.set(key, String(value))
   const text = search.toString()
   return text ? `${path}?${text}` : path
 }

@@ -25,7 +25,10 @@ export function noticeOf(event: TraderEvent, known: ReadonlyMap<string, PublicTr
     case 'position.closed': {
       const closed = changes.closedTrades?.[0]
       return closed
-        ? { kind: 'closed', text: `${closed.symbol} closed at ${priceText(closed.price)}: ${moneyText(closed.profit)}.` }
+        ? {
+            kind: 'closed',
+            text: `${closed.symbol} closed at ${priceText(closed.price)}: ${moneyText(closed.profit)}.`,
+          }
         : null
     }
     case 'rung.reached': {

@@ -6,7 +6,7 @@ export const homeAfterSignIn = '/admin/dashboard'
  * origin (`//evil`, `/\evil`, `https:`) would turn the sign-in form into a springboard.
  */
 export function safeNext(next: string | null | undefined): string {
-  if (!next || !next.startsWith('/')) return homeAfterSignIn
+  if (!next?.startsWith('/')) return homeAfterSignIn
   const base = 'http://ratchet.invalid'
   try {
     const url = new URL(next, base)

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callAuth } from './api.ts'
 
 export interface SignedInUser {
@@ -21,6 +21,12 @@ const readSession = async (): Promise<SignedInUser | null> =>
 export function useSession(): { user: SignedInUser | null | undefined } {
   const { data, isError } = useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: 60_000 })
   return { user: isError && data === undefined ? null : data }
+}
+
+/** Asks who is signed in, and waits where that is not known yet: a form may be sent before the page has heard. */
+export function useWhoIsIt(): () => Promise<SignedInUser | null> {
+  const queries = useQueryClient()
+  return () => queries.ensureQueryData({ queryKey: sessionKey, queryFn: readSession }).catch(() => null)
 }
 
 export const signIn = (input: { email: string; password: string; rememberMe: boolean }): Promise<SessionAnswer> =>

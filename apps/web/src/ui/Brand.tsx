@@ -1,7 +1,7 @@
 import css from './brand.module.css'
 
 /** A stair: a stop that only climbs. */
-export function BrandMark({ size = 22 }: { size?: number }) {
+function BrandMark({ size = 22 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable="false">
       <title>Ratchet</title>

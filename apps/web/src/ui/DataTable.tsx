@@ -1,3 +1,4 @@
+import { messages } from '@ratchet/contract'
 import {
   type ColumnDef,
   createColumnHelper,
@@ -8,7 +9,6 @@ import {
 } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
-import { messages } from '@ratchet/contract'
 import css from './data-table.module.css'
 
 interface ColumnMeta {
@@ -45,7 +45,7 @@ interface DataTableProps<T extends RowData> {
  */
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const { title, columns, rows, rowId, known, emptyText, failed, onEnd, selectedId, testId } = props
-  const region = useRef<HTMLDivElement>(null)
+  const region = useRef<HTMLElement>(null)
   const table = useTable({ features, columns, data: rows as T[], getRowId: rowId })
   const model = table.getRowModel().rows
   const virtual = useVirtualizer({
@@ -70,8 +70,14 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const span = head.length
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <div ref={region} className={css.region} role="region" aria-label={title} tabIndex={0} data-testid={`${testId}-region`}>
+    <section
+      ref={region}
+      className={css.region}
+      aria-label={title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+      tabIndex={0}
+      data-testid={`${testId}-region`}
+    >
       <table className={css.table} style={{ minWidth: width }} aria-rowcount={model.length + 1} data-testid={testId}>
         <colgroup>
           {head.map((header) => (
@@ -120,7 +126,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         </tbody>
       </table>
       <Word known={known} empty={model.length === 0} emptyText={emptyText} failed={failed ?? null} />
-    </div>
+    </section>
   )
 }
 
@@ -132,7 +138,17 @@ function Spacer({ span, height }: { span: number; height: number }) {
   )
 }
 
-function Word({ known, empty, emptyText, failed }: { known: boolean; empty: boolean; emptyText: string; failed: string | null }) {
+function Word({
+  known,
+  empty,
+  emptyText,
+  failed,
+}: {
+  known: boolean
+  empty: boolean
+  emptyText: string
+  failed: string | null
+}) {
   const word = failed ?? (known ? (empty ? emptyText : null) : messages.loading)
   return word ? (
     <div className={css.empty} role="status">

@@ -1,12 +1,5 @@
 import type { TradeStatus } from '@ratchet/contract'
-import {
-  IconCheck,
-  IconCircleDashed,
-  IconClock,
-  IconHelp,
-  IconLock,
-  IconX,
-} from '@tabler/icons-react'
+import { IconCheck, IconCircleDashed, IconClock, IconHelp, IconLock, IconX } from '@tabler/icons-react'
 import css from './figures.module.css'
 
 const looks: Record<TradeStatus, { tone: string; icon: typeof IconCheck }> = {

@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
+import { decimalTyping } from './typing.ts'
 
 interface TypedInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   readonly value: string
@@ -11,9 +12,6 @@ interface TypedInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   /** Where fields stand too close for a sentence under each, the form says it for them. */
   readonly onRefused?: (sentence: string | null) => void
 }
-
-export const decimalTyping = /^\d*\.?\d*$/
-export const digitsTyping = /^\d*$/
 
 /** A text field that holds its rule while it is typed in. Text, not number: browsers let signs and exponents into those. */
 export function TypedInput({ value, onChange, accepts, sentence, error, onRefused, ...rest }: TypedInputProps) {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconFileSearch, IconRepeatOnce, IconShieldCheck, IconStairsUp } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useSession } from '../../lib/session.ts'
 import { homeAfterSignIn } from '../../lib/safe-next.ts'
+import { useSession } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { HomePicture } from '../public/HomePicture.tsx'
 import css from './pages.module.css'
@@ -34,8 +34,8 @@ export default function Home() {
         <div>
           <h1 className={css.heroTitle}>Publish a trade. Let its stop climb.</h1>
           <p className={css.heroText}>
-            Ratchet is a trade desk for gold and oil. It helps you execute trades and track how they perform, and its trailing stop
-            loss locks in profit step by step. Your data is yours to evaluate.
+            Ratchet is a trade desk for gold and oil. It helps you execute trades and track how they perform, and its
+            trailing stop loss locks in profit step by step. Your data is yours to evaluate.
           </p>
           <div className={css.heroActions}>
             {user ? (
@@ -70,8 +70,8 @@ export default function Home() {
         <div>
           <h2>How it works</h2>
           <p>
-            Enter the details of the trade and its risk parameters. If they are correct the trade executes. If not, the execution
-            fails, you are told why, and you should contact customer care immediately.
+            Enter the details of the trade and its risk parameters. If they are correct the trade executes. If not, the
+            execution fails, you are told why, and you should contact customer care immediately.
           </p>
         </div>
       </section>

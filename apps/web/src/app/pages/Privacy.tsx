@@ -7,8 +7,8 @@ export default function Privacy() {
     <article className={css.prose}>
       <h1>Privacy policy</h1>
       <p>
-        This page says what a Ratchet server keeps about you. The server is run by whoever gave you its address: the operator.
-        Ratchet sends nothing to its makers and loads nothing from other sites.
+        This page says what a Ratchet server keeps about you. The server is run by whoever gave you its address: the
+        operator. Ratchet sends nothing to its makers and loads nothing from other sites.
       </p>
       <h2>What is kept</h2>
       <ul>
@@ -20,18 +20,19 @@ export default function Privacy() {
       </ul>
       <h2>What it is for</h2>
       <p>
-        Only to carry out your instructions, to show them to you, and to explain later what was done and why. Another trader on the
-        same server cannot see it. The instructions themselves are sent to your broker.
+        Only to carry out your instructions, to show them to you, and to explain later what was done and why. Another
+        trader on the same server cannot see it. The instructions themselves are sent to your broker.
       </p>
       <h2>Cookies</h2>
       <p>
-        One cookie keeps you signed in. With “Remember me” it outlasts the browser's session, without it does not. Your choice of a
-        light or dark screen is kept in your browser. There are no other cookies and no tracking.
+        One cookie keeps you signed in. With “Remember me” it outlasts the browser's session, without it does not. Your
+        choice of a light or dark screen is kept in your browser. There are no other cookies and no tracking.
       </p>
       <h2>How long</h2>
       <p>
-        Deleted instructions leave every list at once. The audit record of what was sent to a broker stays, because it is the proof
-        of what happened to your money. To have your account removed, or to get a copy of your data, ask the operator.
+        Deleted instructions leave every list at once. The audit record of what was sent to a broker stays, because it
+        is the proof of what happened to your money. To have your account removed, or to get a copy of your data, ask
+        the operator.
       </p>
     </article>
   )

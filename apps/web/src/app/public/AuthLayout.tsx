@@ -1,7 +1,7 @@
 import { Link, Outlet } from 'react-router'
 import { PublicNavbar } from './PublicNavbar.tsx'
-import { Scene } from './Scene.tsx'
 import css from './public.module.css'
+import { Scene } from './Scene.tsx'
 
 export default function AuthLayout() {
   return (

@@ -2,8 +2,8 @@ import css from './public.module.css'
 
 /** One fixed walk of a price, so that the picture is the same for everyone and needs no request. */
 const walk = [
-  620, 604, 612, 580, 592, 566, 574, 540, 556, 528, 540, 500, 512, 478, 496, 462, 476, 430, 448, 420, 440, 396, 408, 372, 390,
-  350, 372, 330, 352, 308, 326, 280, 300, 262, 286, 240, 262, 214, 236, 190, 214,
+  620, 604, 612, 580, 592, 566, 574, 540, 556, 528, 540, 500, 512, 478, 496, 462, 476, 430, 448, 420, 440, 396, 408,
+  372, 390, 350, 372, 330, 352, 308, 326, 280, 300, 262, 286, 240, 262, 214, 236, 190, 214,
 ]
 const step = 36
 const price = walk.map((y, index) => `${index * step},${y}`).join(' ')
@@ -25,7 +25,13 @@ const stop = walk
 /** The background of the sign-in pages: what the product does, drawn in two lines. */
 export function Scene() {
   return (
-    <svg className={css.scene} viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden focusable="false">
+    <svg
+      className={css.scene}
+      viewBox="0 0 1440 900"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden
+      focusable="false"
+    >
       <defs>
         <linearGradient id="scene-ground" x1="0" y1="0" x2="1" y2="1">
           <stop offset="0" stopColor="var(--r-bg)" />
@@ -43,7 +49,14 @@ export function Scene() {
       <rect width="1440" height="900" fill="url(#scene-grid)" />
       <polygon points={`${stop} 1440,900 0,900`} fill="url(#scene-locked)" />
       <polyline points={stop} fill="none" stroke="var(--r-gold)" strokeWidth="2.5" strokeOpacity="0.8" />
-      <polyline points={price} fill="none" stroke="var(--r-accent)" strokeWidth="1.8" strokeOpacity="0.65" strokeLinejoin="round" />
+      <polyline
+        points={price}
+        fill="none"
+        stroke="var(--r-accent)"
+        strokeWidth="1.8"
+        strokeOpacity="0.65"
+        strokeLinejoin="round"
+      />
     </svg>
   )
 }

@@ -2,13 +2,13 @@ import { AppShell } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { useSession } from '../../lib/session.ts'
 import { startStream, stream } from '../../lib/realtime/index.ts'
-import { useEventNotices } from './notices.ts'
+import { useSession } from '../../lib/session.ts'
 import { MarketBadge } from './MarketBadge.tsx'
+import { useEventNotices } from './notices.ts'
 import { Sidebar } from './Sidebar.tsx'
-import { TopBar } from './TopBar.tsx'
 import css from './shell.module.css'
+import { TopBar } from './TopBar.tsx'
 
 /** Follows the stream while an admin screen is open, and starts it over when somebody else is signed in. */
 function useStream(): void {

@@ -4,8 +4,8 @@ import { homeAfterSignIn } from '../../lib/safe-next.ts'
 import { SchemeSwitch } from '../../ui/SchemeSwitch.tsx'
 import { LinkMark } from './LinkMark.tsx'
 import { MarketBadge } from './MarketBadge.tsx'
-import { UserMenu } from './UserMenu.tsx'
 import css from './shell.module.css'
+import { UserMenu } from './UserMenu.tsx'
 
 export function TopBar({ opened, toggle }: { opened: boolean; toggle: () => void }) {
   return (

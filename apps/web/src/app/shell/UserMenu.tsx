@@ -5,8 +5,8 @@ import { IconAdjustments, IconChevronDown, IconLogin2, IconLogout } from '@table
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { wordsOf } from '../../lib/api.ts'
-import { sessionKey, signOut, useSession } from '../../lib/session.ts'
 import { signInLink } from '../../lib/safe-next.ts'
+import { sessionKey, signOut, useSession } from '../../lib/session.ts'
 import css from './shell.module.css'
 
 export function UserMenu() {

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { fill, messages, type PublicTrade } from '@ratchet/contract'
 import { useEffect } from 'react'
-import { stream, type TraderEvent } from '../../lib/realtime/index.ts'
 import { noticeOf } from '../../lib/notice.ts'
+import { stream, type TraderEvent } from '../../lib/realtime/index.ts'
 
 /** More than this at once, as after a long absence or with a recording at full speed, become one. */
 const separately = 3
@@ -25,7 +25,11 @@ function show(events: readonly TraderEvent[]): void {
     return
   }
   for (const { text, kind } of rest)
-    notifications.show({ color: kind === 'rung' ? 'brass' : kind === 'closed' ? 'gray' : 'teal', message: text, autoClose: 6000 })
+    notifications.show({
+      color: kind === 'rung' ? 'brass' : kind === 'closed' ? 'gray' : 'teal',
+      message: text,
+      autoClose: 6000,
+    })
 }
 
 /** Tells of what happens to the trader's trades while a screen is open. */

@@ -16,7 +16,11 @@ export function PasswordRules({ id, password }: { id: string; password: string }
     <ul id={id} className={css.rules} data-testid="password-rules">
       {policy.rules.map((rule) => (
         <li key={rule}>
-          {met(rule) ? <IconCheck size={13} aria-label="met:" color="var(--r-gain)" /> : <IconPoint size={13} aria-hidden />}
+          {met(rule) ? (
+            <IconCheck size={13} aria-label="met:" color="var(--r-gain)" />
+          ) : (
+            <IconPoint size={13} aria-hidden />
+          )}
           {rule}
         </li>
       ))}

@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { wordsOf } from '../../lib/api.ts'
 import { signIn } from '../../lib/session.ts'
-import { useEnter } from './useEnter.ts'
 import css from './auth.module.css'
+import { useEnter } from './useEnter.ts'
 
 export function SignInForm() {
   const [email, setEmail] = useState('')

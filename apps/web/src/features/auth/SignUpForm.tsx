@@ -6,9 +6,9 @@ import { Link, useLocation } from 'react-router'
 import { ApiFailure, wordsOf } from '../../lib/api.ts'
 import { passwordPolicyKey, useSite } from '../../lib/reference.ts'
 import { signUp } from '../../lib/session.ts'
+import css from './auth.module.css'
 import { PasswordRules } from './PasswordRules.tsx'
 import { useEnter } from './useEnter.ts'
-import css from './auth.module.css'
 
 const refusesPassword = (error: unknown): boolean =>
   error instanceof ApiFailure && (/password/i.test(String(error.code)) || /password/i.test(error.message))

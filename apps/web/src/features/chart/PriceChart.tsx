@@ -6,9 +6,9 @@ import { stream, useQuote, useWorld } from '../../lib/realtime/index.ts'
 import { useInstrument } from '../../lib/reference.ts'
 import { LiveQuote } from '../../ui/LiveQuote.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import css from './chart.module.css'
 import { PriceDrawing } from './draw.ts'
 import { levelsOf, type PriceLevel } from './levels.ts'
-import css from './chart.module.css'
 
 interface PriceChartProps {
   readonly symbols: readonly string[]
@@ -102,7 +102,12 @@ function Canvas({ symbol, trade }: { symbol: string; trade: ActiveTrade | null }
   return (
     <>
       <div className={css.canvas}>
-        <div ref={place} style={{ position: 'absolute', inset: 0 }} role="img" aria-label={`Bid and ask of ${symbol}`} />
+        <div
+          ref={place}
+          style={{ position: 'absolute', inset: 0 }}
+          role="img"
+          aria-label={`Bid and ask of ${symbol}`}
+        />
         {waiting ? <div className={css.waiting}>Waiting for the first quote of {symbol}</div> : null}
       </div>
       <Legend symbol={symbol} levels={levels} digits={digits} />

@@ -95,7 +95,10 @@ export class PriceDrawing {
     const { text, line, bid, ask } = coloursOf(this.#element)
     this.#chart.applyOptions({
       layout: { textColor: text, fontSize: 11, fontFamily: getComputedStyle(this.#element).fontFamily },
-      grid: { vertLines: { color: line, style: LineStyle.Dotted }, horzLines: { color: line, style: LineStyle.Dotted } },
+      grid: {
+        vertLines: { color: line, style: LineStyle.Dotted },
+        horzLines: { color: line, style: LineStyle.Dotted },
+      },
       crosshair: { vertLine: { color: text }, horzLine: { color: text } },
     })
     this.#bid.applyOptions({ color: bid, priceLineColor: bid })

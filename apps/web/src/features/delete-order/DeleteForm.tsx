@@ -2,18 +2,19 @@ import { Button, TextInput } from '@mantine/core'
 import { fill, messages } from '@ratchet/contract'
 import { type FormEvent, useState } from 'react'
 import { ApiFailure, call, wordsOf } from '../../lib/api.ts'
-import { useSession } from '../../lib/session.ts'
+import { useWhoIsIt } from '../../lib/session.ts'
 import { Say, type Word } from '../../ui/Say.tsx'
 import css from './delete.module.css'
 
 function wordFor(error: unknown, id: string): Word {
-  if (error instanceof ApiFailure && error.status === 404) return { tone: 'bad', text: fill(messages.documentNotFound, { id }) }
+  if (error instanceof ApiFailure && error.status === 404)
+    return { tone: 'bad', text: fill(messages.documentNotFound, { id }) }
   if (error instanceof ApiFailure && error.status === 401) return { tone: 'bad', text: messages.signInToDelete }
   return { tone: 'bad', text: fill(messages.error, { message: wordsOf(error) }) }
 }
 
 export function DeleteForm() {
-  const { user } = useSession()
+  const whoIsIt = useWhoIsIt()
   const [id, setId] = useState('')
   const [busy, setBusy] = useState(false)
   const [word, setWord] = useState<Word | null>(null)
@@ -21,7 +22,7 @@ export function DeleteForm() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const wanted = id.trim()
-    if (!user) return setWord({ tone: 'bad', text: messages.signInToDelete })
+    if (!(await whoIsIt())) return setWord({ tone: 'bad', text: messages.signInToDelete })
     if (!wanted) return setWord({ tone: 'bad', text: messages.invalidDocumentId })
     setBusy(true)
     setWord(null)
@@ -52,8 +53,8 @@ export function DeleteForm() {
       </Button>
       <Say word={word} testId="delete-answer" />
       <p className={css.fine}>
-        A pending order is cancelled at the broker first. An open position stays open: close it in Active Trades. What happened stays
-        in the audit record.
+        A pending order is cancelled at the broker first. An open position stays open: close it in Active Trades. What
+        happened stays in the audit record.
       </p>
     </form>
   )

@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import { call, wordsOf } from '../../lib/api.ts'
 import { exactTimeText, timeText } from '../../lib/format.ts'
 import { stream, useWorld } from '../../lib/realtime/index.ts'
-import { tell } from './words.ts'
 import css from './flight.module.css'
+import { tell } from './words.ts'
 
 /** Everything that happened to one trade, oldest first, while it happens. */
 export function FlightDrawer({ tradeId, onClose }: { tradeId: string | null; onClose: () => void }) {
@@ -36,7 +36,8 @@ function Records({ tradeId }: { tradeId: string }) {
   useEffect(
     () =>
       stream.onEvents((events) => {
-        if (events.some((event) => event.tradeId === tradeId)) void queries.invalidateQueries({ queryKey: ['flight', tradeId] })
+        if (events.some((event) => event.tradeId === tradeId))
+          void queries.invalidateQueries({ queryKey: ['flight', tradeId] })
       }),
     [tradeId, queries],
   )

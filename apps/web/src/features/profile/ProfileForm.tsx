@@ -1,18 +1,28 @@
 import { Button, PasswordInput, Textarea, TextInput } from '@mantine/core'
-import { messages, type Profile, profileInput, type ProfileInput } from '@ratchet/contract'
+import { messages, type Profile, type ProfileInput, profileInput } from '@ratchet/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiFailure, call, wordsOf } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say, type Word } from '../../ui/Say.tsx'
-import { digitsTyping, TypedInput } from '../../ui/TypedInput.tsx'
+import { TypedInput } from '../../ui/TypedInput.tsx'
+import { digitsTyping } from '../../ui/typing.ts'
 import css from './profile.module.css'
 
 type Draft = Record<Exclude<keyof ProfileInput, never>, string>
 const empty: Draft = {
-  username: '', email: '', firstName: '', lastName: '', address: '', city: '', country: '', postalCode: '', aboutMe: '',
-  forexCode: '', forexPassword: '',
+  username: '',
+  email: '',
+  firstName: '',
+  lastName: '',
+  address: '',
+  city: '',
+  country: '',
+  postalCode: '',
+  aboutMe: '',
+  forexCode: '',
+  forexPassword: '',
 }
 const needed = ['username', 'email', 'firstName', 'lastName', 'address', 'city', 'country'] as const
 
@@ -51,7 +61,9 @@ function check(draft: Draft, signedIn: boolean): { input: ProfileInput } | { mes
   if (needed.some((name) => draft[name].trim() === '')) return { message: messages.profileIncomplete }
   const { forexPassword, ...rest } = draft
   const parsed = profileInput.safeParse({ ...rest, ...(forexPassword ? { forexPassword } : {}) })
-  return parsed.success ? { input: parsed.data } : { message: parsed.error.issues[0]?.message ?? messages.profileIncomplete }
+  return parsed.success
+    ? { input: parsed.data }
+    : { message: parsed.error.issues[0]?.message ?? messages.profileIncomplete }
 }
 
 function Form({ signedIn, profile }: { signedIn: boolean; profile: Profile | null }) {
@@ -113,7 +125,9 @@ function Form({ signedIn, profile }: { signedIn: boolean; profile: Profile | nul
           />
           <PasswordInput
             label="Forex Password"
-            description={profile?.forexPasswordSet ? 'One is kept; type to replace it' : 'Kept encrypted, never shown again'}
+            description={
+              profile?.forexPasswordSet ? 'One is kept; type to replace it' : 'Kept encrypted, never shown again'
+            }
             autoComplete="off"
             value={draft.forexPassword}
             onChange={(event) => change('forexPassword', event.currentTarget.value)}

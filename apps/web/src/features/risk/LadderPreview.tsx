@@ -1,5 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { Instrument, Risk } from '@ratchet/contract'
+import { lintLadder } from '@ratchet/domain'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { moneyText, priceText } from '../../lib/format.ts'
 import { rungPrices } from '../../lib/ladder.ts'
@@ -55,6 +57,7 @@ function Rungs({ ladder, instrument, side }: { ladder: Risk; instrument: Instrum
       <p className={`${css.fine} num`}>
         {side} {volume} {instrument.symbol} opened now at {priceText(open, digits)}
       </p>
+      <Findings ladder={ladder} instrument={instrument} spread={quote.ask - quote.bid} />
       <ol className={css.rungs}>
         {rungs.map(({ rung, trigger, stop, target }) => {
           const pips = ladder[`profit${rung}`]
@@ -87,6 +90,25 @@ function Rungs({ ladder, instrument, side }: { ladder: Risk; instrument: Instrum
         })}
       </ol>
     </>
+  )
+}
+
+/** What is worth knowing before the ladder is saved, by the same look that the server takes. */
+function Findings({ ladder, instrument, spread }: { ladder: Risk; instrument: Instrument; spread: number }) {
+  const findings = lintLadder(ladder, instrument, Math.round(spread * 10 ** instrument.digits))
+  if (!findings.length) return null
+  return (
+    <ul className={css.findings} data-testid="ladder-findings">
+      {findings.map(({ rung, field, severity, text }) => (
+        <li key={`${rung}-${field}-${text}`} data-severity={severity}>
+          <IconAlertTriangle size={14} aria-hidden />
+          <span>
+            <strong>{severity === 'error' ? 'Cannot work: ' : 'Note: '}</strong>
+            {text}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -5,12 +5,13 @@ import { ApiFailure, call, wordsOf } from '../../lib/api.ts'
 import { pipText } from '../../lib/ladder.ts'
 import { useWorld } from '../../lib/realtime/index.ts'
 import { useInstruments } from '../../lib/reference.ts'
-import { useSession } from '../../lib/session.ts'
+import { useWhoIsIt } from '../../lib/session.ts'
 import { Say, type Word } from '../../ui/Say.tsx'
-import { decimalTyping, TypedInput } from '../../ui/TypedInput.tsx'
+import { TypedInput } from '../../ui/TypedInput.tsx'
+import { decimalTyping } from '../../ui/typing.ts'
 import { LadderPreview } from './LadderPreview.tsx'
-import { checkRisk, draftOf, emptyRiskDraft, ladderOf, type RiskDraft } from './rules.ts'
 import css from './risk.module.css'
+import { checkRisk, draftOf, emptyRiskDraft, ladderOf, type RiskDraft } from './rules.ts'
 
 const columns = [
   { name: 'profit', label: 'Trailing Profit' },
@@ -34,7 +35,7 @@ function useDraft() {
 }
 
 export function RiskForm() {
-  const { user } = useSession()
+  const whoIsIt = useWhoIsIt()
   const { draft, change, untouch } = useDraft()
   const [busy, setBusy] = useState(false)
   const [word, setWord] = useState<Word | null>(null)
@@ -44,7 +45,7 @@ export function RiskForm() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setRefused(null)
-    const checked = checkRisk(draft, Boolean(user))
+    const checked = checkRisk(draft, (await whoIsIt()) !== null)
     if ('message' in checked) {
       setWord({ tone: 'bad', text: checked.message })
       setWrong(checked.field ? { [checked.field]: checked.message } : {})
@@ -69,7 +70,11 @@ export function RiskForm() {
     <form onSubmit={submit} noValidate className={css.form} data-testid="risk-form">
       <PipLine />
       {/* biome-ignore lint/a11y/useSemanticElements: a table's roles would promise figures to read, not fields to fill. */}
-      <div className={css.grid} role="group" aria-label="Six rungs of trailing profit, stop loss and take profit, in pips">
+      <div
+        className={css.grid}
+        role="group"
+        aria-label="Six rungs of trailing profit, stop loss and take profit, in pips"
+      >
         <span />
         {columns.map(({ name, label }) => (
           <span key={name} className={css.head} aria-hidden>
@@ -89,8 +94,9 @@ export function RiskForm() {
   )
 }
 
-/** The sentence first; whatever else the server has to say about the ladder after it. */
-const answerText = (message: string): string => (message.startsWith(messages.riskUpdated) ? message : messages.riskUpdated)
+/** The sentence, and after it whatever else the server has to say about the ladder. */
+const answerText = (message: string): string =>
+  message.startsWith(messages.riskUpdated) ? message : messages.riskUpdated
 
 interface RowProps {
   readonly rung: (typeof rungNumbers)[number]

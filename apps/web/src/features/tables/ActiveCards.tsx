@@ -3,14 +3,18 @@ import type { ActiveTrade } from '@ratchet/contract'
 import { lotText, priceText } from '../../lib/format.ts'
 import { useDigits } from '../../lib/reference.ts'
 import { SideMark } from '../../ui/Profit.tsx'
-import type { ActiveTradesProps } from './ActiveTrades.tsx'
 import { CloseButton } from './CloseButton.tsx'
 import { LevelCell } from './LevelCell.tsx'
 import { PriceCurrent, ProfitNow } from './live.tsx'
 import { Rung } from './Rung.tsx'
 import css from './tables.module.css'
 
-type CardsProps = Pick<ActiveTradesProps, 'selected' | 'onSelect' | 'onFlight'> & { readonly rows: readonly ActiveTrade[] }
+interface CardsProps {
+  readonly rows: readonly ActiveTrade[]
+  readonly selected: string | null
+  readonly onSelect: (id: string) => void
+  readonly onFlight: (tradeId: string) => void
+}
 
 /** On a phone what matters of a position fits a card; the table with every column stays below. */
 export function ActiveCards({ rows, selected, onSelect, onFlight }: CardsProps) {
@@ -20,7 +24,8 @@ export function ActiveCards({ rows, selected, onSelect, onFlight }: CardsProps) 
         <li key={trade.id} className={css.card} {...(selected === trade.id ? { 'data-selected': true } : {})}>
           <div className={css.cardTop}>
             <span>
-              <SideMark side={trade.type} /> {lotText(trade.volume)} <strong>{trade.symbol}</strong> <Rung rung={trade.rung} />
+              <SideMark side={trade.type} /> {lotText(trade.volume)} <strong>{trade.symbol}</strong>{' '}
+              <Rung rung={trade.rung} />
             </span>
             <ProfitNow trade={trade} />
           </div>

@@ -16,14 +16,18 @@ import { PriceCurrent, ProfitNow } from './live.tsx'
 import { Rung } from './Rung.tsx'
 import css from './tables.module.css'
 
-export interface ActiveTradesProps {
+interface ActiveTradesProps {
   readonly signedOut: boolean
   readonly selected: string | null
   readonly onSelect: (id: string) => void
   readonly onFlight: (tradeId: string) => void
 }
 
-function Ticket({ trade, onSelect, onFlight }: { trade: ActiveTrade } & Pick<ActiveTradesProps, 'onSelect' | 'onFlight'>) {
+function Ticket({
+  trade,
+  onSelect,
+  onFlight,
+}: { trade: ActiveTrade } & Pick<ActiveTradesProps, 'onSelect' | 'onFlight'>) {
   const { tradeId } = trade
   return (
     <span className={css.id}>
@@ -79,9 +83,21 @@ function columnsFor(digits: DigitsOf, onSelect: (id: string) => void, onFlight: 
       meta: { width: 98, align: 'end' },
       cell: ({ row }) => <LevelCell trade={row.original} level="sl" />,
     }),
-    column.accessor('comment', { header: 'Comment', meta: { width: 80 }, cell: ({ getValue }) => textOrNone(getValue()) }),
-    column.accessor('external_id', { header: 'External Id', meta: { width: 78 }, cell: ({ getValue }) => textOrNone(getValue()) }),
-    column.accessor('identifier', { header: 'Identifier', meta: { width: 78 }, cell: ({ getValue }) => textOrNone(getValue()) }),
+    column.accessor('comment', {
+      header: 'Comment',
+      meta: { width: 80 },
+      cell: ({ getValue }) => textOrNone(getValue()),
+    }),
+    column.accessor('external_id', {
+      header: 'External Id',
+      meta: { width: 78 },
+      cell: ({ getValue }) => textOrNone(getValue()),
+    }),
+    column.accessor('identifier', {
+      header: 'Identifier',
+      meta: { width: 78 },
+      cell: ({ getValue }) => textOrNone(getValue()),
+    }),
     column.accessor('magic', { header: 'Magic', meta: { width: 54 }, cell: ({ getValue }) => textOrNone(getValue()) }),
     column.accessor('price_current', {
       header: 'Price Current',
@@ -98,10 +114,26 @@ function columnsFor(digits: DigitsOf, onSelect: (id: string) => void, onFlight: 
       meta: { width: 108, align: 'end' },
       cell: ({ row }) => <ProfitNow trade={row.original} />,
     }),
-    column.accessor('reason', { header: 'Reason', meta: { width: 72 }, cell: ({ getValue }) => textOrNone(getValue()) }),
-    column.accessor('type', { header: 'Type', meta: { width: 56 }, cell: ({ getValue }) => <SideMark side={getValue()} /> }),
-    column.accessor('volume', { header: 'Volume', meta: { width: 68, align: 'end' }, cell: ({ getValue }) => lotText(getValue()) }),
-    column.accessor('swap', { header: 'Swap', meta: { width: 66, align: 'end' }, cell: ({ getValue }) => plainMoneyText(getValue()) }),
+    column.accessor('reason', {
+      header: 'Reason',
+      meta: { width: 72 },
+      cell: ({ getValue }) => textOrNone(getValue()),
+    }),
+    column.accessor('type', {
+      header: 'Type',
+      meta: { width: 56 },
+      cell: ({ getValue }) => <SideMark side={getValue()} />,
+    }),
+    column.accessor('volume', {
+      header: 'Volume',
+      meta: { width: 68, align: 'end' },
+      cell: ({ getValue }) => lotText(getValue()),
+    }),
+    column.accessor('swap', {
+      header: 'Swap',
+      meta: { width: 66, align: 'end' },
+      cell: ({ getValue }) => plainMoneyText(getValue()),
+    }),
   ]) as Column<ActiveTrade>[]
 }
 

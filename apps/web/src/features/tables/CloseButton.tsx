@@ -4,10 +4,11 @@ import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { lotText } from '../../lib/format.ts'
-import { decimalTyping, TypedInput } from '../../ui/TypedInput.tsx'
+import { TypedInput } from '../../ui/TypedInput.tsx'
+import { decimalTyping } from '../../ui/typing.ts'
 import { ProfitNow } from './live.tsx'
-import { useCommand } from './useCommand.ts'
 import css from './tables.module.css'
+import { useCommand } from './useCommand.ts'
 
 /** Closes a position, or a part of it, after asking once. */
 export function CloseButton({ trade, withWord = false }: { trade: ActiveTrade; withWord?: boolean }) {
@@ -18,11 +19,25 @@ export function CloseButton({ trade, withWord = false }: { trade: ActiveTrade; w
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus withArrow shadow="md">
       <Popover.Target>
         {withWord ? (
-          <Button size="xs" variant="light" color="red" onClick={toggle} aria-label={label} data-testid="close-position">
+          <Button
+            size="xs"
+            variant="light"
+            color="red"
+            onClick={toggle}
+            aria-label={label}
+            data-testid="close-position"
+          >
             Close
           </Button>
         ) : (
-          <ActionIcon size={26} variant="subtle" color="red" onClick={toggle} aria-label={label} data-testid="close-position">
+          <ActionIcon
+            size={26}
+            variant="subtle"
+            color="red"
+            onClick={toggle}
+            aria-label={label}
+            data-testid="close-position"
+          >
             <IconX size={15} aria-hidden />
           </ActionIcon>
         )}

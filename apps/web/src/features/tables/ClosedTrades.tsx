@@ -9,7 +9,7 @@ import { Profit } from '../../ui/Profit.tsx'
 import css from './tables.module.css'
 
 const entries = ['IN', 'OUT', 'INOUT', 'OUT_BY']
-export const endings: Readonly<Record<string, string>> = {
+const endings: Readonly<Record<string, string>> = {
   sl: 'Stop loss',
   tp: 'Take profit',
   client: 'Closed by hand',
@@ -60,10 +60,22 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
       meta: { width: 76, align: 'end' },
       cell: ({ row: { original } }) => priceText(original.price, digits(original.symbol)),
     }),
-    column.accessor('volume', { header: 'Volume', meta: { width: 62, align: 'end' }, cell: ({ getValue }) => lotText(getValue()) }),
-    column.accessor('position_id', { header: 'Position ID', meta: { width: 86 }, cell: ({ getValue }) => textOrNone(getValue()) }),
+    column.accessor('volume', {
+      header: 'Volume',
+      meta: { width: 62, align: 'end' },
+      cell: ({ getValue }) => lotText(getValue()),
+    }),
+    column.accessor('position_id', {
+      header: 'Position ID',
+      meta: { width: 86 },
+      cell: ({ getValue }) => textOrNone(getValue()),
+    }),
     column.accessor('symbol', { header: 'Symbol', meta: { width: 60 } }),
-    column.accessor('comment', { header: 'Comment', meta: { width: 104 }, cell: ({ getValue }) => textOrNone(getValue()) }),
+    column.accessor('comment', {
+      header: 'Comment',
+      meta: { width: 104 },
+      cell: ({ getValue }) => textOrNone(getValue()),
+    }),
     column.accessor('profit', {
       header: 'Profit',
       meta: { width: 118, align: 'end' },
@@ -73,7 +85,11 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
     column.accessor('fee', money('Fee')),
     column.accessor('magic', { header: 'Magic', meta: { width: 56 }, cell: ({ getValue }) => textOrNone(getValue()) }),
     column.accessor('order', { header: 'Order', meta: { width: 80 }, cell: ({ getValue }) => textOrNone(getValue()) }),
-    column.accessor('entry', { header: 'Entry', meta: { width: 52 }, cell: ({ getValue }) => entries[getValue()] ?? getValue() }),
+    column.accessor('entry', {
+      header: 'Entry',
+      meta: { width: 52 },
+      cell: ({ getValue }) => entries[getValue()] ?? getValue(),
+    }),
     column.accessor('commission', money('Commission')),
   ]) as Column<ClosedTrade>[]
 }

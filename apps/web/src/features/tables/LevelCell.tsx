@@ -5,9 +5,10 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { levelText } from '../../lib/format.ts'
 import { useInstrument } from '../../lib/reference.ts'
-import { decimalTyping, TypedInput } from '../../ui/TypedInput.tsx'
-import { useCommand } from './useCommand.ts'
+import { TypedInput } from '../../ui/TypedInput.tsx'
+import { decimalTyping } from '../../ui/typing.ts'
 import css from './tables.module.css'
+import { useCommand } from './useCommand.ts'
 
 const words = {
   sl: { label: 'Stop Loss', sentence: messages.invalidStopLoss, intended: 'intendedSl' },

@@ -1,4 +1,4 @@
-import { messages, type ModifiedTrade } from '@ratchet/contract'
+import { type ModifiedTrade, messages } from '@ratchet/contract'
 import { useMemo } from 'react'
 import { levelText, timeText } from '../../lib/format.ts'
 import { useRows } from '../../lib/realtime/index.ts'

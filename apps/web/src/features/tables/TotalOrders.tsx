@@ -14,7 +14,7 @@ interface TotalOrdersProps {
   readonly onFlight: (tradeId: string) => void
 }
 
-export function OrderType({ type }: { type: string }) {
+function OrderType({ type }: { type: string }) {
   const [, lead = '', word = type] = /^(Order_Type_)?(.*)$/.exec(type) ?? []
   return (
     <>
@@ -68,7 +68,11 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
       meta: { width: 172 },
       cell: ({ getValue }) => <OrderType type={getValue()} />,
     }),
-    column.accessor('volume', { header: 'Volume', meta: { width: 78, align: 'end' }, cell: ({ getValue }) => lotText(getValue()) }),
+    column.accessor('volume', {
+      header: 'Volume',
+      meta: { width: 78, align: 'end' },
+      cell: ({ getValue }) => lotText(getValue()),
+    }),
     column.accessor('symbol', { header: 'Symbol', meta: { width: 84 } }),
     column.accessor('tradeDetails', {
       header: 'Trade Details',

@@ -11,7 +11,7 @@ export function PriceCurrent({ trade }: { trade: ActiveTrade }) {
   const quote = useQuote(trade.symbol)
   const digits = useInstrument(trade.symbol)?.digits ?? 2
   const price = quote ? closingPrice(trade, quote) : trade.price_current
-  return price === null ? <None /> : <>{priceText(price, digits)}</>
+  return price === null ? <None /> : priceText(price, digits)
 }
 
 /** Profit of the price difference at the latest quote, as the broker would book it. */
@@ -19,7 +19,7 @@ export function ProfitNow({ trade }: { trade: ActiveTrade }) {
   return <Profit amount={useProfit(trade)} />
 }
 
-export function useProfit(trade: ActiveTrade): number | null {
+function useProfit(trade: ActiveTrade): number | null {
   const quote = useQuote(trade.symbol)
   const instrument = useInstrument(trade.symbol)
   return quote && instrument ? profitNow(trade, quote, instrument) : trade.profit

@@ -4,12 +4,13 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { pipText } from '../../lib/ladder.ts'
 import { useInstrument, useInstruments, useSite } from '../../lib/reference.ts'
-import { Say } from '../../ui/Say.tsx'
-import { decimalTyping, digitsTyping, TypedInput } from '../../ui/TypedInput.tsx'
 import { LiveQuote } from '../../ui/LiveQuote.tsx'
+import { Say } from '../../ui/Say.tsx'
+import { TypedInput } from '../../ui/TypedInput.tsx'
+import { decimalTyping, digitsTyping } from '../../ui/typing.ts'
 import { changed, commentFits, emptyDraft, type TradeDraft } from './rules.ts'
-import { usePublish } from './usePublish.ts'
 import css from './trade-form.module.css'
+import { usePublish } from './usePublish.ts'
 
 interface FieldsProps {
   readonly draft: TradeDraft
@@ -97,7 +98,9 @@ function Instruction({ draft, change, errors }: FieldsProps) {
       />
       <TypedInput
         label="Volume"
-        description={instrument ? `Lots, from ${instrument.volumeMin / 1e4} in steps of ${instrument.volumeStep / 1e4}` : 'Lots'}
+        description={
+          instrument ? `Lots, from ${instrument.volumeMin / 1e4} in steps of ${instrument.volumeStep / 1e4}` : 'Lots'
+        }
         value={draft.volume}
         onChange={(volume) => change({ volume })}
         accepts={decimalTyping}
@@ -115,7 +118,9 @@ function Levels({ draft, change, errors }: FieldsProps) {
     <>
       <TypedInput
         label="Price"
-        description={deal ? '0 takes the market price; another price is taken within the deviation' : 'Where the order is to act'}
+        description={
+          deal ? '0 takes the market price; another price is taken within the deviation' : 'Where the order is to act'
+        }
         value={draft.price}
         onChange={(price) => change({ price })}
         accepts={decimalTyping}

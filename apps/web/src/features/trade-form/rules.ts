@@ -1,12 +1,12 @@
 import {
-  countWords,
   commentMaxWords,
+  countWords,
   messages,
-  orderTypes,
   type OrderType,
+  orderTypes,
   type TradeAction,
-  tradeInput,
   type TradeInput,
+  tradeInput,
 } from '@ratchet/contract'
 
 /** The form as it is typed: text everywhere, so that nothing is lost or rounded before it is sent. */
@@ -53,7 +53,7 @@ export const actionOf = (type: OrderType): TradeAction =>
   type === 'Order_Type_Buy' || type === 'Order_Type_Sell' ? 'Trade_Action_Deal' : 'Trade_Action_Pending'
 
 /** The same side's type that fits the action. */
-export function typeFor(action: TradeAction, type: OrderType): OrderType {
+function typeFor(action: TradeAction, type: OrderType): OrderType {
   if (actionOf(type) === action) return type
   const side = type.includes('Buy') ? 'Buy' : 'Sell'
   const wanted = action === 'Trade_Action_Deal' ? `Order_Type_${side}` : `Order_Type_${side}Limit`

@@ -1,7 +1,7 @@
 import { idempotencyHeader, messages } from '@ratchet/contract'
 import { useRef, useState } from 'react'
 import { ApiFailure, call, wordsOf } from '../../lib/api.ts'
-import { useSession } from '../../lib/session.ts'
+import { useWhoIsIt } from '../../lib/session.ts'
 import type { Word } from '../../ui/Say.tsx'
 import { check, type TradeDraft } from './rules.ts'
 
@@ -15,14 +15,14 @@ interface Attempt {
  * answers with the trade that it may already have; any other content is another instruction with a key of its own.
  */
 export function usePublish() {
-  const { user } = useSession()
+  const whoIsIt = useWhoIsIt()
   const [busy, setBusy] = useState(false)
   const [word, setWord] = useState<Word | null>(null)
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
   const attempt = useRef<Attempt | null>(null)
 
   const publish = async (draft: TradeDraft): Promise<boolean> => {
-    const checked = check(draft, Boolean(user))
+    const checked = check(draft, (await whoIsIt()) !== null)
     if ('refusal' in checked) {
       setWord({ tone: 'bad', text: checked.refusal.message })
       setFields(checked.refusal.fields)

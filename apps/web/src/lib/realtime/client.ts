@@ -40,6 +40,8 @@ export class StreamClient {
   #cancelFlush: (() => void) | null = null
   #cancelRetry: (() => void) | null = null
   #trader: string | null | undefined
+  /** Where events were last found missing. */
+  #gapAt: number | null | undefined
   #attempt = 0
   #running = false
 
@@ -156,7 +158,7 @@ export class StreamClient {
         const { world: next, verdict } = receive(world, message)
         if (verdict === 'gap') {
           this.#deliver(world, events)
-          this.#reconnectNow()
+          this.#askAgain(world.seq)
           return
         }
         if (verdict === 'applied' && message.type === 'event') events.push(message)
@@ -164,6 +166,14 @@ export class StreamClient {
       } else if (!this.#takeOther(message, world)) return
     }
     this.#deliver(world, events)
+  }
+
+  /** Once from the number that is known; when that does not fill the gap, from a new snapshot. */
+  #askAgain(seq: number | null): void {
+    const again = this.#gapAt === seq
+    this.#gapAt = again ? undefined : seq
+    if (again) this.restart()
+    else this.#reconnectNow()
   }
 
   #deliver(world: World, events: readonly TraderEvent[]): void {

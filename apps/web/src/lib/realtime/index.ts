@@ -56,7 +56,10 @@ export function useQuote(symbol: string): PublicQuote | undefined {
   return useSyncExternalStore(subscribe, () => stream.quotes.latest(symbol))
 }
 
-const pagers = Object.fromEntries(listNames.map((list) => [list, new Pager(list, stream.world)])) as Record<ListName, Pager>
+const pagers = Object.fromEntries(listNames.map((list) => [list, new Pager(list, stream.world)])) as Record<
+  ListName,
+  Pager
+>
 
 /** One list of the trader's world: its rows, whether they are known yet, and a way to more. */
 export function useRows<K extends ListName>(list: K) {

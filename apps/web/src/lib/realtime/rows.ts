@@ -44,7 +44,11 @@ export function putRows<T>(
   return next
 }
 
-export function dropRows<T>(rows: readonly T[], gone: readonly string[] | undefined, id: (row: T) => string): readonly T[] {
+export function dropRows<T>(
+  rows: readonly T[],
+  gone: readonly string[] | undefined,
+  id: (row: T) => string,
+): readonly T[] {
   if (!gone?.length) return rows
   const names = new Set(gone)
   const next = rows.filter((row) => !names.has(id(row)))

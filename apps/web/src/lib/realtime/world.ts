@@ -20,7 +20,7 @@ export interface World {
   readonly activeTrades: readonly ActiveTrade[]
   readonly modifiedTrades: readonly ModifiedTrade[]
   readonly closedTrades: readonly ClosedTrade[]
-  /** Rows that are gone: a page that was already on its way must not bring them back. */
+  /** Rows that are gone, as 'list:id': a page that was already on its way must not bring them back. */
   readonly gone: ReadonlySet<string>
   /** Raised with each snapshot; a page asked for in an earlier generation is not let in. */
   readonly generation: number
@@ -88,7 +88,10 @@ function fromSnapshot(world: World, message: Snapshot): World {
 }
 
 function withChanges(world: World, changes: Changes): World {
-  const leaving = [...(changes.removedTrades ?? []), ...(changes.removedActiveTrades ?? [])]
+  const leaving = [
+    ...(changes.removedTrades ?? []).map((id) => `trades:${id}`),
+    ...(changes.removedActiveTrades ?? []).map((id) => `activeTrades:${id}`),
+  ]
   return {
     ...world,
     trades: dropRows(putRows(world.trades, changes.trades, orders.trades), changes.removedTrades, (row) => row.id),
@@ -122,7 +125,7 @@ export function addPage<K extends ListName>(
   generation: number,
 ): World {
   if (generation !== world.generation) return world
-  const welcome = items.filter((row) => !world.gone.has(row.id))
+  const welcome = items.filter((row) => !world.gone.has(`${list}:${row.id}`))
   const rows = world[list] as readonly ListRows[K][]
   return { ...world, [list]: putRows(rows, welcome, orders[list] as Order<ListRows[K]>, true) }
 }

@@ -1,0 +1,93 @@
+import { messages } from '@ratchet/contract'
+import { describe, expect, it } from 'vitest'
+import { decimalTyping, digitsTyping } from '../../ui/typing.ts'
+import { actionOf, changed, check, commentFits, emptyDraft, type TradeDraft } from './rules.ts'
+
+const full: TradeDraft = {
+  ...emptyDraft,
+  volume: '0.1',
+  price: '0',
+  deviation: '10',
+  sl: '1280.5',
+  tp: '0',
+  tradeDetails: 'first gold trade',
+  server: 'Ratchet-Demo',
+}
+const said = (draft: TradeDraft, signedIn = true): string => {
+  const checked = check(draft, signedIn)
+  return 'refusal' in checked ? checked.refusal.message : 'sent'
+}
+
+describe('Trade Operations, at typing', () => {
+  it.each(['', '1', '1284.35', '.5', '5.', '.'])('a number field takes %j', (text) =>
+    expect(decimalTyping.test(text)).toBe(true),
+  )
+  it.each(['-1', '1.2.3', '1e5', '1,5', 'abc', '1 2'])('a number field refuses %j', (text) =>
+    expect(decimalTyping.test(text)).toBe(false),
+  )
+  it.each(['1.', '-1', 'a', '1 '])('a digits field refuses %j', (text) => expect(digitsTyping.test(text)).toBe(false))
+  it('a comment holds three words, with a blank after the third, and no fourth', () => {
+    expect(commentFits('one two three ')).toBe(true)
+    expect(commentFits('one two three f')).toBe(false)
+  })
+})
+
+describe('Trade Operations, at submit', () => {
+  it('asks who is there before anything else', () => expect(said(emptyDraft, false)).toBe(messages.signInToTrade))
+
+  it.each(['volume', 'price', 'deviation', 'sl', 'tp', 'server', 'tradeDetails'] as const)(
+    'wants %s filled',
+    (field) => {
+      expect(said({ ...full, [field]: '' })).toBe(messages.tradeIncomplete)
+      expect(said({ ...full, [field]: ' ' })).toBe(messages.tradeIncomplete)
+    },
+  )
+
+  it('does not want broker log-in, password, magic, risk or profit', () => expect(said(full)).toBe('sent'))
+
+  it('takes 0 for a value, not for an empty field', () =>
+    expect(said({ ...full, price: '0', sl: '0', tp: '0' })).toBe('sent'))
+
+  it.each([
+    ['price', messages.invalidPrice],
+    ['volume', messages.invalidVolume],
+    ['sl', messages.invalidStopLoss],
+    ['tp', messages.invalidTakeProfit],
+  ] as const)('names %s when only a point was typed', (field, sentence) =>
+    expect(said({ ...full, [field]: '.' })).toBe(sentence),
+  )
+
+  it('sends numbers as they were typed, and nothing that was left empty', () => {
+    const checked = check({ ...full, price: '1284.350', magic: '9007199254740993' }, true)
+    expect('input' in checked && checked.input).toEqual({
+      action: 'Trade_Action_Deal',
+      symbol: 'GOLD',
+      volume: 0.1,
+      type: 'Order_Type_Buy',
+      price: 1284.35,
+      deviation: 10,
+      sl: 1280.5,
+      tp: 0,
+      tradeDetails: 'first gold trade',
+      server: 'Ratchet-Demo',
+      status: 'Pending',
+      magic: '9007199254740993',
+    })
+  })
+})
+
+describe('action and type belong together', () => {
+  it('a type brings its action', () => {
+    expect(changed(full, { type: 'Order_Type_SellStop' }).action).toBe('Trade_Action_Pending')
+    expect(changed(full, { type: 'Order_Type_Sell' }).action).toBe('Trade_Action_Deal')
+  })
+  it('an action brings a type of the same side, and leaves one that fits', () => {
+    expect(changed({ ...full, type: 'Order_Type_Sell' }, { action: 'Trade_Action_Pending' }).type).toBe(
+      'Order_Type_SellLimit',
+    )
+    const stop = changed(full, { type: 'Order_Type_BuyStop' })
+    expect(changed(stop, { action: 'Trade_Action_Pending' }).type).toBe('Order_Type_BuyStop')
+    expect(changed(stop, { action: 'Trade_Action_Deal' }).type).toBe('Order_Type_Buy')
+  })
+  it('only Buy and Sell are deals', () => expect(actionOf('Order_Type_BuyLimit')).toBe('Trade_Action_Pending'))
+})

@@ -1,0 +1,210 @@
+import { noRisk, protocolVersion, type StreamMessage } from '@ratchet/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { backoffMs } from './backoff.ts'
+import { type Socket, StreamClient } from './client.ts'
+import type { TraderEvent } from './world.ts'
+
+/** A hand-driven network: sockets are opened, spoken on and cut by the test; time passes when it says so. */
+class Wire implements Socket {
+  onmessage: Socket['onmessage'] = null
+  onclose: Socket['onclose'] = null
+  onerror: Socket['onerror'] = null
+  closed = false
+  readonly path: string
+  constructor(path: string) {
+    this.path = path
+  }
+  close(): void {
+    this.closed = true
+  }
+  say(message: StreamMessage): void {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+}
+
+const market = { feed: 'synthetic' as const, label: 'Synthetic', speed: 1, symbols: ['GOLD'], ended: false }
+const counts = { pending: 0, executed: 0, modified: 0, closed: 0 }
+const hello = (seq: number, protocol = protocolVersion): StreamMessage => ({
+  type: 'hello',
+  protocol,
+  seq,
+  signedIn: true,
+  market,
+})
+const snapshot = (seq: number): StreamMessage => ({
+  type: 'snapshot',
+  seq,
+  counts,
+  trades: [],
+  activeTrades: [],
+  modifiedTrades: [],
+  closedTrades: [],
+  risk: noRisk,
+})
+const event = (seq: number): StreamMessage => ({
+  type: 'event',
+  seq,
+  tradeId: null,
+  record: { seq, at: '2025-03-03T09:00:00.000Z', kind: 'trade.published', marketTime: null },
+  changes: {},
+  counts,
+})
+
+let wires: Wire[]
+let timers: { run: () => void; ms: number }[]
+let online: boolean
+let reloads: number
+let client: StreamClient
+let told: number[]
+
+const wire = (): Wire => wires.at(-1) as Wire
+/** Lets every timer that is set now run out. */
+function pass(): number[] {
+  const due = timers
+  timers = []
+  for (const { run } of due) run()
+  return due.map(({ ms }) => ms)
+}
+
+beforeEach(() => {
+  wires = []
+  timers = []
+  online = true
+  reloads = 0
+  told = []
+  client = new StreamClient({
+    open: (path) => {
+      wires.push(new Wire(path))
+      return wire()
+    },
+    later: (run, ms) => {
+      const timer = { run, ms }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((one) => one !== timer)
+      }
+    },
+    random: () => 0,
+    online: () => online,
+    reload: () => {
+      reloads += 1
+    },
+  })
+  client.onEvents((events: readonly TraderEvent[]) => told.push(...events.map(({ seq }) => seq)))
+  client.start()
+})
+
+const settle = (...messages: StreamMessage[]): void => {
+  for (const message of messages) wire().say(message)
+  pass()
+}
+
+describe('the stream resumes where it was', () => {
+  it('asks for a snapshot first, and by number after a cut', () => {
+    expect(wire().path).toBe('/api/stream')
+    settle(hello(4), snapshot(4), event(5), event(6))
+    expect(client.link.get()).toBe('live')
+    wire().onclose?.()
+    expect(client.link.get()).toBe('reconnecting')
+    pass()
+    expect(wire().path).toBe('/api/stream?since=6')
+    settle(hello(8), event(7), event(8))
+    expect(client.world.get().seq).toBe(8)
+    expect(told).toEqual([5, 6, 7, 8])
+  })
+
+  it('takes in what had arrived before the cut', () => {
+    settle(hello(4), snapshot(4))
+    wire().say(event(5))
+    wire().onclose?.()
+    expect(client.world.get().seq).toBe(5)
+  })
+
+  it('tells nobody of a duplicate', () => {
+    settle(hello(4), snapshot(4), event(5), event(5), event(4))
+    expect(told).toEqual([5])
+  })
+
+  it('reconnects from its own number when one is missing, and keeps what came before the gap', () => {
+    settle(hello(4), snapshot(4), event(5), event(7), event(8))
+    expect(client.world.get().seq).toBe(5)
+    expect(wires).toHaveLength(2)
+    expect(wires[0]?.closed).toBe(true)
+    expect(wire().path).toBe('/api/stream?since=5')
+    settle(hello(8), event(6), event(7), event(8))
+    expect(told).toEqual([5, 6, 7, 8])
+  })
+
+  it('asks for a snapshot when asking by number leaves the gap open', () => {
+    settle(hello(4), snapshot(4), event(6))
+    expect(wire().path).toBe('/api/stream?since=4')
+    settle(hello(6), event(6))
+    expect(wire().path).toBe('/api/stream')
+    settle(hello(6), snapshot(6), event(7))
+    expect(client.world.get().seq).toBe(7)
+  })
+
+  it('starts over when the ledger is behind: it is another one', () => {
+    settle(hello(4), snapshot(4))
+    wire().onclose?.()
+    pass()
+    settle(hello(1))
+    expect(wire().path).toBe('/api/stream')
+    expect(client.world.get().seq).toBeNull()
+  })
+})
+
+describe('the stream minds the world around it', () => {
+  it('reloads the page when the server speaks another protocol', () => {
+    settle(hello(1, protocolVersion + 1), snapshot(1))
+    expect(reloads).toBe(1)
+    expect(client.world.get().seq).toBeNull()
+  })
+
+  it('waits longer each time, and not at all when the network is back', () => {
+    const waits: number[] = []
+    for (let n = 0; n < 4; n++) {
+      wire().onclose?.()
+      waits.push(...pass())
+    }
+    expect(waits).toEqual([200, 400, 800, 1600])
+    client.sleep()
+    expect(client.link.get()).toBe('offline')
+    const before = wires.length
+    client.wake()
+    expect(wires).toHaveLength(before + 1)
+  })
+
+  it('does not connect while the browser has no network', () => {
+    online = false
+    wire().onclose?.()
+    expect(client.link.get()).toBe('offline')
+  })
+
+  it('forgets one trader before it shows another', () => {
+    client.forTrader('a')
+    settle(hello(4), snapshot(4))
+    client.forTrader('a')
+    expect(client.world.get().seq).toBe(4)
+    client.forTrader('b')
+    expect(client.world.get().seq).toBeNull()
+    expect(wire().path).toBe('/api/stream')
+  })
+
+  it('survives what is no message', () => {
+    for (const data of ['', '{', 'null', '7', '{"type":7}', new ArrayBuffer(2)]) wire().onmessage?.({ data })
+    settle(hello(4), snapshot(4))
+    expect(client.world.get().seq).toBe(4)
+  })
+})
+
+describe('backoff', () => {
+  it('stays within half and whole of a span that doubles up to fifteen seconds', () => {
+    for (const attempt of [0, 1, 5, 9, 1000]) {
+      const low = backoffMs(attempt, 0)
+      expect(backoffMs(attempt, 0.999999)).toBeLessThanOrEqual(low * 2)
+      expect(low).toBeLessThanOrEqual(7500)
+    }
+    expect(backoffMs(1000, 0)).toBe(7500)
+  })
+})
