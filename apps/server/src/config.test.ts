@@ -1,0 +1,136 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { inspect } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ConfigError, originOf, readConfig } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ratchet-config-'))
+const ticks = join(folder, 'a.csv')
+const more = join(folder, 'b.csv')
+writeFileSync(ticks, 'x')
+writeFileSync(more, 'x')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const refusalOf = (env: Record<string, string>): string => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as Error).message
+  }
+  return 'accepted'
+}
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      port: 4000,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      natsUrl: undefined,
+      role: 'all',
+      secret: undefined,
+      signup: 'open',
+      publicUrl: 'http://127.0.0.1:4000',
+      feed: { kind: 'synthetic', seed: undefined },
+      feedSpeed: 1,
+      feedLoop: true,
+      demo: true,
+      paperLatencyMs: 0,
+    })
+  })
+
+  it('takes an empty variable for one that is not set', () => {
+    const names = 'PORT HOST RATCHET_DATA_DIR DATABASE_URL NATS_URL RATCHET_ROLE RATCHET_SECRET RATCHET_SIGNUP PUBLIC_URL FEED FEED_SPEED FEED_LOOP RATCHET_DEMO RATCHET_PAPER_LATENCY_MS'
+    expect(readConfig(Object.fromEntries(names.split(' ').map((name) => [name, ''])))).toEqual(readConfig({}))
+  })
+
+  it.each([
+    [{ PORT: '4010' }, { port: 4010, publicUrl: 'http://127.0.0.1:4010' }],
+    [{ PORT: '80' }, { publicUrl: 'http://127.0.0.1' }],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0', publicUrl: 'http://127.0.0.1:4000' }],
+    [{ HOST: '::1' }, { publicUrl: 'http://[::1]:4000' }],
+    [{ PUBLIC_URL: 'https://desk.example.com/some/path' }, { publicUrl: 'https://desk.example.com' }],
+    [{ RATCHET_DATA_DIR: '/somewhere' }, { dataDir: '/somewhere' }],
+    [{ RATCHET_SIGNUP: 'closed' }, { signup: 'closed' }],
+    [{ FEED: 'synthetic:42' }, { feed: { kind: 'synthetic', seed: 42 } }],
+    [{ FEED: `ticks:${ticks}` }, { feed: { kind: 'ticks', files: [ticks] } }],
+    [{ FEED: `ticks:${ticks},${more}` }, { feed: { kind: 'ticks', files: [ticks, more] } }],
+    [{ FEED_SPEED: 'max' }, { feedSpeed: null }],
+    [{ FEED_SPEED: '0.5' }, { feedSpeed: 0.5 }],
+    [{ FEED_LOOP: 'false' }, { feedLoop: false }],
+    [{ RATCHET_DEMO: 'off' }, { demo: false }],
+    [{ DATABASE_URL: 'postgres://u:p@db/ratchet' }, { demo: false }],
+    [{ DATABASE_URL: 'postgres://u:p@db/ratchet', RATCHET_DEMO: 'on' }, { demo: true }],
+    [{ RATCHET_PAPER_LATENCY_MS: '250' }, { paperLatencyMs: 250 }],
+  ])('reads %j', (env, expected) => {
+    expect(readConfig(env)).toMatchObject(expected)
+  })
+
+  it.each([
+    [{ PORT: '0' }, 'PORT must be a whole number from 1 to 65535.'],
+    [{ PORT: '4000x' }, 'PORT must be a whole number from 1 to 65535.'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535.'],
+    [{ PORT: '1e3' }, 'PORT must be a whole number from 1 to 65535.'],
+    [{ HOST: 'not a host' }, /^HOST must be an address of this machine/],
+    [{ RATCHET_ROLE: 'both' }, 'RATCHET_ROLE must be all, api or engine.'],
+    [{ RATCHET_ROLE: 'ALL' }, 'RATCHET_ROLE must be all, api or engine.'],
+    [{ RATCHET_ROLE: 'api' }, 'RATCHET_ROLE=api works beside other processes: set DATABASE_URL and NATS_URL, or RATCHET_ROLE=all.'],
+    [{ RATCHET_ROLE: 'engine', NATS_URL: 'nats://n' }, 'RATCHET_ROLE=engine works beside other processes: set DATABASE_URL, or RATCHET_ROLE=all.'],
+    [{ RATCHET_SECRET: 'short' }, /^RATCHET_SECRET must have at least 16 characters/],
+    [{ RATCHET_SIGNUP: 'yes' }, 'RATCHET_SIGNUP must be open or closed.'],
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be an address like postgres:/],
+    [{ DATABASE_URL: 'not an address' }, /^DATABASE_URL must be an address like postgres:/],
+    [{ NATS_URL: 'http://n' }, /^NATS_URL must be one address or several like nats:/],
+    [{ PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL must be an address like https:/],
+    [{ FEED: 'random' }, /^FEED must be synthetic, synthetic:SEED with a whole number, or ticks:FILE/],
+    [{ FEED: 'synthetic:' }, /^FEED must be synthetic/],
+    [{ FEED: 'synthetic:-1' }, /^FEED must be synthetic/],
+    [{ FEED: 'ticks:' }, /^FEED must be synthetic/],
+    [{ FEED: 'broker' }, 'FEED=broker needs a connected broker, and none is connected: use synthetic, or ticks:FILE.'],
+    [{ FEED: 'ticks:/nowhere/x.csv' }, 'FEED names /nowhere/x.csv, which cannot be read: correct the path, or use FEED=synthetic.'],
+    [{ FEED: `ticks:${folder}` }, /which cannot be read/],
+    [{ FEED: `ticks:${ticks},` }, /^FEED names an empty file name, which cannot be read/],
+    [{ FEED_SPEED: '0' }, 'FEED_SPEED must be a number above 0, or max.'],
+    [{ FEED_SPEED: '-1' }, 'FEED_SPEED must be a number above 0, or max.'],
+    [{ FEED_SPEED: 'fast' }, 'FEED_SPEED must be a number above 0, or max.'],
+    [{ FEED_LOOP: 'no' }, 'FEED_LOOP must be true or false.'],
+    [{ RATCHET_DEMO: 'true' }, 'RATCHET_DEMO must be on or off.'],
+    [{ RATCHET_PAPER_LATENCY_MS: '-5' }, /^RATCHET_PAPER_LATENCY_MS must be a whole number/],
+  ])('refuses %j with one line that says what to do', (env, sentence) => {
+    const line = refusalOf(env as unknown as Record<string, string>)
+    if (typeof sentence === 'string') expect(line).toBe(sentence)
+    else expect(line).toMatch(sentence)
+    expect(line).not.toContain('\n')
+  })
+
+  it.skipIf(process.getuid?.() === 0)('refuses a file of ticks that this user may not read', () => {
+    const shut = join(folder, 'shut.csv')
+    writeFileSync(shut, 'x')
+    chmodSync(shut, 0)
+    expect(refusalOf({ FEED: `ticks:${shut}` })).toMatch(/which cannot be read/)
+  })
+
+  it('shows no password and no key when it is printed', () => {
+    const config = readConfig({ DATABASE_URL: 'postgres://u:hunter2hunter2@db/r', NATS_URL: 'nats://u:hunter2hunter2@n', RATCHET_SECRET: 'hunter2hunter2hunter2' })
+    for (const text of [JSON.stringify(config), inspect(config, { depth: 9 }), `${config.databaseUrl}`]) expect(text).not.toContain('hunter2')
+    expect(config.databaseUrl?.reveal()).toBe('postgres://u:hunter2hunter2@db/r')
+  })
+
+  it('names no given value of a secret in its refusals', () => {
+    expect(refusalOf({ DATABASE_URL: 'mysql://u:hunter2@db' })).not.toContain('hunter2')
+    expect(refusalOf({ RATCHET_SECRET: 'hunter2' })).not.toContain('hunter2')
+  })
+})
+
+describe('originOf', () => {
+  it.each([
+    ['127.0.0.1', 4000, 'http://127.0.0.1:4000'],
+    ['::', 4000, 'http://127.0.0.1:4000'],
+    ['localhost', 80, 'http://localhost'],
+  ])('of %s and %i is %s', (host, port, origin) => {
+    expect(originOf(host, port)).toBe(origin)
+  })
+})
