@@ -11,7 +11,8 @@ busSuite('memory bus', async () => {
   return { near: bus, far: bus, troubles, stop: () => bus.close() }
 })
 
-const isInstalled = spawnSync('nats-server', ['--version']).status === 0
+const program = 'nats-server'
+const isInstalled = spawnSync(program, ['--version']).status === 0
 let port = 0
 let server: ChildProcess | undefined
 
@@ -34,7 +35,7 @@ async function answers(): Promise<boolean> {
 }
 
 async function startServer(): Promise<void> {
-  server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), '--user', 'ratchet', '--pass', 'pa:ss'], {
+  server = spawn(program, ['-a', '127.0.0.1', '-p', String(port), '--user', 'ratchet', '--pass', 'pa:ss'], {
     stdio: 'ignore',
   })
   for (let i = 0; i < 200 && !(await answers()); i++) await new Promise((done) => setTimeout(done, 25))

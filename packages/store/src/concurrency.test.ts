@@ -15,6 +15,7 @@ const seqs = async (traderId: string) => (await world.api.eventsSince(traderId, 
 
 describe('at once', () => {
   it('one key a hundred times, from two processes’ stores: one trade, one answer', async () => {
+    await world.api.ensureTrader('ann', { name: 'Ann', email: 'ann@example.com' })
     const second = createApiStore({ url: world.database.url, notify: () => {}, nowMs: () => world.clock.nowMs })
     const answers = await Promise.all(
       times(100, (i) => (i % 2 ? world.api : second).publishTrade('ann', newTrade, { key: 'same', hash: 'h' })),
@@ -27,6 +28,7 @@ describe('at once', () => {
   })
 
   it('one key with two bodies: one is published, the other is a conflict, however they race', async () => {
+    await world.api.ensureTrader('cat', { name: 'Cat', email: 'cat@example.com' })
     const answers = await Promise.all(
       times(40, (i) => world.api.publishTrade('cat', newTrade, { key: 'same', hash: `h${i % 2}` })),
     )

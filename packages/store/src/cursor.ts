@@ -1,7 +1,7 @@
 import { BadCursor, type Page, type PageRequest } from './api-store.ts'
 
 /** Lists run from the newest sequence number downwards; a cursor names the list and the last number shown. */
-export const encodeCursor = (list: string, seq: number): string => Buffer.from(`${list}:${seq}`).toString('base64url')
+const encodeCursor = (list: string, seq: number): string => Buffer.from(`${list}:${seq}`).toString('base64url')
 
 /**
  * @returns the sequence number below which the page goes on; infinity for a first page

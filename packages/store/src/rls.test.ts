@@ -1,6 +1,9 @@
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectionConfig } from './connect.ts'
+import { asTrader, readAsTrader } from './api/session.ts'
+import { connectionConfig, openPool } from './connect.ts'
+import type { DB } from './generated/database.ts'
 import { change, closedOf, modifiedOf, openWorld, positionOf, requestOf, type World } from './testing/fixtures.ts'
 
 /** I4 at its last line: the database itself, as the api's role, with no filter of the application in the way. */
@@ -101,6 +104,19 @@ describe('row-level security', () => {
       expect([table, await as(undefined, () => owners(table))]).toEqual([table, []])
       expect([table, await as('', () => owners(table))]).toEqual([table, []])
     }
+  })
+
+  it('forgets the trader with the transaction: a pooled connection carries none into the next call', async () => {
+    const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(world.database.url, 'api', 1) }) })
+    const context = { db, notify: () => {}, nowMs: () => 1 }
+    const trades = (from: Pick<Kysely<DB>, 'selectFrom'>) => from.selectFrom('trades').select('trader_id').execute()
+    for (const run of [asTrader, readAsTrader]) {
+      expect(await run(context, 'ann', trades)).not.toEqual([])
+      expect(await trades(db)).toEqual([])
+      await expect(run(context, 'ann', () => Promise.reject(new Error('cut short')))).rejects.toThrow('cut short')
+      expect(await trades(db)).toEqual([])
+    }
+    await db.destroy()
   })
 
   it('gives the engine every trader', async () => {

@@ -1,4 +1,4 @@
-import { type AccountState, type Ledger, OwnershipLost, topics } from '@ratchet/engine/ports'
+import { type AccountState, type Ledger, topics } from '@ratchet/engine/ports'
 import { Kysely, PostgresDialect } from 'kysely'
 import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
@@ -67,9 +67,8 @@ export function createLedger({
 
     commit: async (write) => {
       checkOwner(write)
-      const generation = loadedUnder.get(write.account.id)
-      if (generation === undefined || generation !== pen.generation)
-        throw new OwnershipLost(`Account ${write.account.id} must be loaded before it is written.`)
+      // 0 is no generation: an account that was never loaded cannot be written.
+      const generation = loadedUnder.get(write.account.id) ?? 0
       const seq = await pen.write((client) => writeChanges(client, write, nowMs()), generation)
       if (write.changes.length > 0) notify(topics.trader(write.account.traderId), { seq })
     },

@@ -88,7 +88,8 @@ export class Pen {
 
   async #transact<T>(work: (client: pg.Client) => Promise<T>, generation: number): Promise<T> {
     const client = this.#client
-    if (!client || generation !== this.generation) throw new OwnershipLost('This engine no longer owns the account.')
+    if (!client || generation !== this.generation)
+      throw new OwnershipLost('This engine does not own the account; it must be loaded before it is written.')
     try {
       await client.query('begin')
       const result = await work(client)

@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect } from 'kysely'
 import { PostgresDialect as CodegenDialect, generate } from 'kysely-codegen'
 import pg from 'pg'
+import { startScratchPostgres } from '../embedded/index.ts'
 import { createTestDatabase } from './index.ts'
 
 /** Where the types of the ledger's tables are kept. */
@@ -25,5 +27,16 @@ export async function generateTypes(): Promise<string> {
   } finally {
     await db.destroy()
     await database.drop()
+  }
+}
+
+// `npm run -w @ratchet/store types`: a throw-away cluster, migrated, described, and gone again.
+if (import.meta.main) {
+  const postgres = await startScratchPostgres()
+  try {
+    process.env.RATCHET_TEST_DATABASE_URL = postgres.url
+    writeFileSync(generatedFile, await generateTypes())
+  } finally {
+    await postgres.stop()
   }
 }
