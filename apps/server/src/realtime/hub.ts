@@ -1,164 +1,177 @@
-import type { Instrument, Market } from '@ratchet/contract'
-import type { Quote } from '@ratchet/domain'
+import { type Instrument, protocolVersion, type StreamMessage } from '@ratchet/contract'
+import { isSaneQuote, type Quote } from '@ratchet/domain'
 import { type Bus, type Log, topics } from '@ratchet/engine'
-import type { WebSocket } from 'ws'
+import type { ApiStore } from '@ratchet/store'
+import type { Identity, Session } from '../auth/identity.ts'
 import { sessionEndedTopic } from '../auth/routes.ts'
-import type { HeaderBag, Viewer } from '../http/deps.ts'
-import { createView } from '../http/present.ts'
-import { type Bounds, Client, defaultBounds, sessionEndedCode } from './client.ts'
-import { helloText, marketText, quotesText } from './messages.ts'
-import { QuoteBoard } from './quote-board.ts'
-import { Room, type RoomParts, type RoomStore } from './room.ts'
-
-export interface Timings {
-  /** Quotes go out at most this often. */
-  readonly quotesMs: number
-  /** A socket that has not answered the ping before is cut at the next. */
-  readonly pingMs: number
-  /** A wake-up that was lost costs this much. */
-  readonly recheckMs: number
-  /** A session that ended elsewhere is noticed within this. */
-  readonly sessionMs: number
-}
-
-export const defaultTimings: Timings = { quotesMs: 200, pingMs: 20_000, recheckMs: 5000, sessionMs: 30_000 }
+import { presentQuote, type View } from '../http/present.ts'
+import type { MarketView } from '../market-view.ts'
+import { Channel } from './channel.ts'
+import type { Outlet } from './outlet.ts'
 
 export interface HubParts {
-  readonly store: RoomStore
+  readonly store: Pick<ApiStore, 'eventsSince' | 'snapshot' | 'getTrade'>
+  readonly identity: Pick<Identity, 'session'>
   readonly bus: Bus
   readonly log: Log
+  readonly view: View
+  readonly market: MarketView
   readonly instruments: readonly Instrument[]
-  readonly market: () => Market
-  readonly latestQuotes: () => readonly Quote[]
-  readonly viewer: (headers: HeaderBag) => Promise<Viewer | null>
-  readonly timings?: Partial<Timings>
-  readonly bounds?: Bounds
+  /** How often an open stream looks whether its session still holds and whether a wake-up was lost. */
+  readonly streamLookMs?: number
 }
 
+const quotesEveryMs = 200
+const pingEveryMs = 20_000
+const lookEveryMs = 5000
 const goingAway = 1001
+/** Told to a stream whose session has ended. */
+export const signedOutCode = 4001
 
-/** Every open stream of this process. */
+interface Room {
+  readonly channel: Channel
+  readonly unsubscribe: () => void
+}
+interface Guest {
+  readonly outlet: Outlet
+  readonly session: Session | null
+  readonly cookies: string | undefined
+}
+
+/** Every open stream of this process, and what wakes them. */
 export class Hub {
   readonly #parts: HubParts
-  readonly #roomParts: RoomParts
   readonly #rooms = new Map<string, Room>()
-  readonly #clients = new Set<Client>()
-  readonly #board: QuoteBoard
-  readonly #stops: (() => void)[] = []
-  #marketSaid = ''
+  readonly #guests = new Set<Guest>()
+  readonly #symbols: ReadonlySet<string>
+  readonly #changed = new Map<string, Quote>()
+  readonly #stops: (() => void)[]
+  #marketSaid: string
 
   constructor(parts: HubParts) {
     this.#parts = parts
-    const { bus, store, log, market, instruments, latestQuotes } = parts
-    this.#board = new QuoteBoard(instruments)
-    this.#roomParts = { store, bus, log, market, view: createView(instruments, latestQuotes) }
-    const { quotesMs, pingMs, recheckMs, sessionMs } = { ...defaultTimings, ...parts.timings }
-    this.#stops.push(
-      bus.subscribe(topics.quotes, (message) => this.#board.take(message)),
+    this.#symbols = new Set(parts.instruments.map(({ symbol }) => symbol))
+    this.#marketSaid = JSON.stringify(parts.market.market())
+    const { bus, streamLookMs = lookEveryMs } = parts
+    this.#stops = [
+      bus.subscribe(topics.quotes, (message) => this.#take(message)),
       bus.subscribe(topics.market, () => this.#tellMarket()),
       bus.subscribe(sessionEndedTopic, (message) => this.#endSession(message)),
-      every(quotesMs, () => this.#tellQuotes()),
-      every(pingMs, () => this.#each((client) => client.ping())),
-      every(recheckMs, () => this.#recheck()),
-      every(sessionMs, () => this.#checkSessions()),
-    )
+      every(quotesEveryMs, () => this.#tellQuotes()),
+      every(pingEveryMs, () => this.#each(({ outlet }) => outlet.checkAlive())),
+      every(streamLookMs, () => this.#look()),
+    ]
   }
 
   get size(): number {
-    return this.#clients.size
+    return this.#guests.size
   }
 
-  /** Takes over a socket. `since` is the last sequence number its reader has seen. */
-  accept(socket: WebSocket, viewer: Viewer | null, cookie: string | undefined, since: number | undefined): void {
-    const client = new Client(socket, viewer, cookie, this.#parts.bounds ?? defaultBounds)
-    this.#clients.add(client)
-    socket.on('error', () => client.cut())
-    socket.on('close', () => this.#leave(client))
-    if (viewer) this.#room(viewer.id).join(client, since)
-    else client.send(helloText(0, false, this.#parts.market()))
-    const quotes = this.#parts.latestQuotes()
-    if (quotes.length > 0) client.sendQuotes(quotesText(quotes, this.#roomParts.view))
+  /** Greets a newcomer. `since` is the last sequence number it has seen. Rejects where the ledger cannot be read now. */
+  async welcome(outlet: Outlet, session: Session | null, cookies: string | undefined, since: number | undefined): Promise<void> {
+    const guest: Guest = { outlet, session, cookies }
+    this.#guests.add(guest)
+    outlet.onGone = () => this.#leave(guest)
+    if (session) await this.#room(session.traderId).channel.join(outlet, since)
+    else outlet.send(this.#hello(0, false))
+    // It may have gone while the ledger was read.
+    if (outlet.closed) return this.#leave(guest)
+    const quotes = this.#parts.market.latestQuotes()
+    if (quotes.length > 0) outlet.sendQuotes(this.#quotesText(quotes))
   }
 
   close(): void {
     for (const stop of this.#stops) stop()
-    for (const room of this.#rooms.values()) room.close()
-    this.#each((client) => client.close(goingAway, 'The server is stopping.'))
+    for (const { unsubscribe } of this.#rooms.values()) unsubscribe()
+    this.#each(({ outlet }) => outlet.close(goingAway, 'The server is stopping'))
+  }
+
+  #hello(seq: number, signedIn: boolean): StreamMessage {
+    return { type: 'hello', protocol: protocolVersion, seq, signedIn, market: this.#parts.market.market() }
   }
 
   #room(traderId: string): Room {
     const found = this.#rooms.get(traderId)
     if (found) return found
-    const room = new Room(traderId, this.#roomParts)
+    const { store, view, log, bus } = this.#parts
+    const channel = new Channel(traderId, { store, view, log, hello: (seq) => this.#hello(seq, true) })
+    // What the message says is of no interest: the ledger tells what happened.
+    const room: Room = { channel, unsubscribe: bus.subscribe(topics.trader(traderId), () => channel.wake()) }
     this.#rooms.set(traderId, room)
     return room
   }
 
-  #leave(client: Client): void {
-    this.#clients.delete(client)
-    const room = client.traderId === null ? undefined : this.#rooms.get(client.traderId)
-    if (!room) return
-    room.leave(client)
-    if (!room.isEmpty) return
-    room.close()
-    this.#rooms.delete(room.traderId)
+  #leave(guest: Guest): void {
+    this.#guests.delete(guest)
+    const traderId = guest.session?.traderId
+    const room = traderId === undefined ? undefined : this.#rooms.get(traderId)
+    if (traderId === undefined || !room) return
+    room.channel.leave(guest.outlet)
+    if ([...this.#guests].some(({ session }) => session?.traderId === traderId)) return
+    room.unsubscribe()
+    this.#rooms.delete(traderId)
   }
 
+  /** The bus may bring anything: only sane quotes of known instruments are shown. */
+  #take(message: unknown): void {
+    if (!Array.isArray(message)) return
+    for (const quote of message as Quote[])
+      if (this.#symbols.has(quote?.symbol) && isSaneQuote(quote)) this.#changed.set(quote.symbol, quote)
+  }
+
+  /** A reader for whom quotes were left out gets the latest of all as soon as it has room. */
   #tellQuotes(): void {
-    const { view } = this.#roomParts
-    const changed = this.#board.drain()
-    const text = changed.length > 0 ? quotesText(changed, view) : undefined
+    const text = this.#changed.size > 0 ? this.#quotesText([...this.#changed.values()]) : undefined
+    this.#changed.clear()
     let all: string | undefined
-    this.#each((client) => {
-      if (client.owesQuotes) client.sendQuotes((all ??= quotesText(this.#board.all(), view)))
-      else if (text !== undefined) client.sendQuotes(text)
+    this.#each(({ outlet }) => {
+      if (outlet.owesQuotes) outlet.sendQuotes((all ??= this.#quotesText(this.#parts.market.latestQuotes())))
+      else if (text !== undefined) outlet.sendQuotes(text)
     })
   }
 
-  #tellMarket(): void {
-    const text = marketText(this.#parts.market())
-    if (text === this.#marketSaid) return
-    this.#marketSaid = text
-    this.#each((client) => client.send(text))
+  #quotesText(quotes: readonly Quote[]): string {
+    const items = quotes.map((quote) => presentQuote(quote, this.#parts.view))
+    return JSON.stringify({ type: 'quotes', items } satisfies StreamMessage)
   }
 
-  async #recheck(): Promise<void> {
-    for (const room of [...this.#rooms.values()]) {
-      try {
-        await room.recheck()
-      } catch (error) {
-        this.#parts.log.warn('The ledger could not be looked at for the streams', { error })
-        return
-      }
-    }
+  #tellMarket(): void {
+    const market = this.#parts.market.market()
+    const said = JSON.stringify(market)
+    if (said === this.#marketSaid) return
+    this.#marketSaid = said
+    this.#each(({ outlet }) => outlet.send({ type: 'market', market }))
   }
 
   #endSession(message: unknown): void {
     const sessionId = (message as { sessionId?: unknown } | null)?.sessionId
-    this.#each((client) => {
-      if (client.sessionId !== null && client.sessionId === sessionId) client.close(sessionEndedCode, 'Signed out')
+    this.#each(({ outlet, session }) => {
+      if (session && session.id === sessionId) outlet.close(signedOutCode, 'Signed out')
     })
   }
 
-  async #checkSessions(): Promise<void> {
-    for (const client of [...this.#clients]) {
-      if (client.sessionId === null || !client.open) continue
+  /** Finds what a lost word of the bus did not tell: changes, and sessions that ended. */
+  async #look(): Promise<void> {
+    for (const { channel } of this.#rooms.values()) channel.wake()
+    const holds = new Map<string, boolean>()
+    for (const { outlet, session, cookies } of [...this.#guests]) {
+      if (!session) continue
       try {
-        const viewer = await this.#parts.viewer({ cookie: client.cookie })
-        if (viewer?.sessionId !== client.sessionId) client.close(sessionEndedCode, 'Signed out')
+        if (!holds.has(session.id)) holds.set(session.id, (await this.#parts.identity.session(cookies))?.id === session.id)
       } catch (error) {
-        this.#parts.log.warn('Sessions of streams could not be looked up', { error })
+        this.#parts.log.warn('Sessions of open streams could not be looked up for now', { error })
         return
       }
+      if (!holds.get(session.id)) outlet.close(signedOutCode, 'Signed out')
     }
   }
 
-  #each(work: (client: Client) => void): void {
-    for (const client of [...this.#clients]) work(client)
+  #each(work: (guest: Guest) => void): void {
+    for (const guest of [...this.#guests]) work(guest)
   }
 }
 
-/** Runs the work at this interval, never twice at once. */
+/** Does the work again and again, never twice at once. Answers the way to stop. */
 function every(intervalMs: number, work: () => void | Promise<void>): () => void {
   let busy = false
   const timer = setInterval(async () => {
@@ -170,6 +183,5 @@ function every(intervalMs: number, work: () => void | Promise<void>): () => void
       busy = false
     }
   }, intervalMs)
-  timer.unref()
   return () => clearInterval(timer)
 }

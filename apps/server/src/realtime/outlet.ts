@@ -12,6 +12,8 @@ export class Outlet {
   #alive = true
   /** Last sequence number sent. */
   seq = 0
+  /** Quotes were left out, so the next ones must be all of them. */
+  owesQuotes = false
   onGone: () => void = () => {}
 
   constructor(socket: WebSocket) {
@@ -36,8 +38,13 @@ export class Outlet {
     this.#socket.send(text)
   }
 
+  get closed(): boolean {
+    return this.#socket.readyState !== this.#socket.OPEN
+  }
+
   sendQuotes(text: string): void {
-    if (this.#socket.bufferedAmount <= quotesStopBytes) this.sendText(text)
+    this.owesQuotes = this.#socket.bufferedAmount > quotesStopBytes
+    if (!this.owesQuotes) this.sendText(text)
   }
 
   /** Cuts a link whose other end has not answered since the last call, and asks again. */
