@@ -17,7 +17,13 @@ function options() {
     const { ticks, plan } = values
     if (!ticks) throw new UsageError(`Name the tick files. Usage: ${usage}`)
     if (!plan) throw new UsageError(`Name the plan. Usage: ${usage}`)
-    return { files: ticks.split(','), plan, symbol: values.symbol ?? 'GOLD', from: moment('from', values.from), to: moment('to', values.to) }
+    return {
+      files: ticks.split(','),
+      plan,
+      symbol: values.symbol ?? 'GOLD',
+      from: moment('from', values.from),
+      to: moment('to', values.to),
+    }
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(`${(error as Error).message.split('\n')[0]} Usage: ${usage}`)
@@ -33,7 +39,10 @@ function moment(name: string, text: string | undefined): number | undefined {
 
 function instrumentOf(symbol: string): Instrument {
   const found = defaultInstruments.find((instrument) => instrument.symbol === canonicalSymbol(symbol))
-  if (!found) throw new UsageError(`--symbol ${symbol} is not known; choose ${defaultInstruments.map((i) => i.symbol).join(' or ')}`)
+  if (!found)
+    throw new UsageError(
+      `--symbol ${symbol} is not known; choose ${defaultInstruments.map((i) => i.symbol).join(' or ')}`,
+    )
   return found
 }
 

@@ -1,5 +1,5 @@
 /**
- * The rules of the replay once more, as plainly as they can be said: one loop over ticks and positions, decimals as BigInt read from
+ * The rules of the replay once more, as plainly as they can be said: one loop over positions and ticks, decimals as BigInt read from
  * their digits, nothing shared with the product's code. Tests hold the two against each other; speed is no concern here.
  */
 
@@ -7,6 +7,13 @@ export interface TwinTick {
   readonly time: number
   readonly bid: string
   readonly ask: string
+}
+
+/** A tick whose prices are rounded to the symbol's digits. */
+export interface TwinQuote {
+  readonly time: number
+  readonly bid: bigint
+  readonly ask: bigint
 }
 
 export interface TwinPosition {
@@ -28,7 +35,7 @@ export interface TwinPlan {
 const scale = 9
 
 function exact(value: string | number): bigint {
-  const text = typeof value === 'number' ? value.toFixed(scale).replace(/\.?0+$/, '') : value
+  const text = typeof value === 'number' ? value.toFixed(scale) : value
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole) * 10n ** BigInt(scale) + BigInt((fraction + '0'.repeat(scale)).slice(0, scale))
 }
@@ -42,58 +49,78 @@ function roundTo(value: bigint, digits: number): bigint {
 
 const number = (value: bigint): number => Number(value) / 10 ** scale
 
-/** Price, in the smallest steps of the symbol. */
+/** Gold and oil both have two digits. */
 const price = (value: bigint): bigint => roundTo(value, 2)
 
-export function slowReplay(ticks: readonly TwinTick[], plan: TwinPlan, pip: string, contract: number) {
-  const quotes = ticks.map((tick) => ({ time: tick.time, bid: price(exact(tick.bid)), ask: price(exact(tick.ask)) }))
-  return plan.positions.map((position) => {
-    const long = position.side === 'buy'
-    const ladder = position.ladder ?? plan.ladder
-    const pips = (name: string) => (exact(ladder[name] ?? 0) * exact(pip)) / 10n ** BigInt(scale)
-    let open: { time: number; price: bigint } | undefined
-    let sl = price(exact(position.sl))
-    let tp = price(exact(position.tp))
-    const reached = new Set<number>()
-    const changes: { time: number; rung: number; sl: number; tp: number }[] = []
-    const end = (time: number, at: bigint, reason: string) => {
-      const difference = long ? at - (open?.price ?? 0n) : (open?.price ?? 0n) - at
-      const profit = roundTo((difference * exact(position.volume) * BigInt(contract)) / 10n ** BigInt(scale), 2)
-      return { id: position.id, openTime: open?.time, openPrice: number(open?.price ?? 0n), changes, closeTime: time, closePrice: number(at), reason, profit: number(profit) }
+export const roundQuotes = (ticks: readonly TwinTick[]): TwinQuote[] =>
+  ticks.map((tick) => ({ time: tick.time, bid: price(exact(tick.bid)), ask: price(exact(tick.ask)) }))
+
+/** The six rungs as prices; those that are off are left out, levels that are left alone are 0. */
+function rungsAt(open: bigint, long: boolean, ladder: Readonly<Record<string, number>>, pip: string) {
+  const pips = (name: string) => (exact(ladder[name] ?? 0) * exact(pip)) / 10n ** BigInt(scale)
+  const away = (distance: bigint) => price(long ? open + distance : open - distance)
+  return [1, 2, 3, 4, 5, 6]
+    .map((rung) => ({ rung, profit: pips(`profit${rung}`), stop: pips(`sl${rung}`), target: pips(`tp${rung}`) }))
+    .filter(({ profit }) => profit !== 0n)
+    .map(({ rung, profit, stop, target }) => ({
+      rung,
+      trigger: away(profit),
+      stop: stop === 0n ? 0n : away(profit - stop),
+      target: target === 0n ? 0n : away(profit + target),
+    }))
+}
+
+export const slowReplay = (quotes: readonly TwinQuote[], plan: TwinPlan, pip: string, contract: number) =>
+  plan.positions.map((position) => slowPosition(quotes, position, position.ladder ?? plan.ladder, pip, contract))
+
+function slowPosition(
+  quotes: readonly TwinQuote[],
+  position: TwinPosition,
+  ladder: TwinPlan['ladder'],
+  pip: string,
+  contract: number,
+) {
+  const long = position.side === 'buy'
+  const first = quotes.findIndex((quote) => quote.time >= position.openAt)
+  const opening = quotes[first]
+  const last = quotes.at(-1)
+  if (!opening || !last) throw new Error(`Position ${position.id} never opened`)
+  const open = long ? opening.ask : opening.bid
+  const rungs = rungsAt(open, long, ladder, pip)
+  let sl = price(exact(position.sl))
+  let tp = price(exact(position.tp))
+  const reached = new Set<number>()
+  const changes: { time: number; rung: number; sl: number; tp: number }[] = []
+  const end = (time: number, at: bigint, reason: string) => {
+    const difference = long ? at - open : open - at
+    const profit = roundTo((difference * exact(position.volume) * BigInt(contract)) / 10n ** BigInt(scale), 2)
+    return {
+      id: position.id,
+      openTime: opening.time,
+      openPrice: number(open),
+      changes,
+      closeTime: time,
+      closePrice: number(at),
+      reason,
+      profit: number(profit),
     }
-    for (const quote of quotes) {
-      const exit = long ? quote.bid : quote.ask
-      if (!open) {
-        if (quote.time < position.openAt) continue
-        open = { time: quote.time, price: long ? quote.ask : quote.bid }
-      } else {
-        if (sl !== 0n && (long ? exit <= sl : exit >= sl)) return end(quote.time, exit, 'sl')
-        if (tp !== 0n && (long ? exit >= tp : exit <= tp)) return end(quote.time, exit, 'tp')
-      }
-      const before = [sl, tp]
-      let highest = 0
-      for (let rung = 1; rung <= 6; rung++) {
-        const profit = pips(`profit${rung}`)
-        if (profit === 0n || reached.has(rung)) continue
-        const trigger = price(long ? open.price + profit : open.price - profit)
-        if (long ? exit < trigger : exit > trigger) continue
-        reached.add(rung)
-        highest = rung
-        const stop = pips(`sl${rung}`)
-        const target = pips(`tp${rung}`)
-        if (stop !== 0n) {
-          const level = price(long ? open.price + (profit - stop) : open.price - (profit - stop))
-          if (level > 0n && (sl === 0n || (long ? level > sl : level < sl))) sl = level
-        }
-        if (target !== 0n) {
-          const level = price(long ? open.price + (profit + target) : open.price - (profit + target))
-          if (level > 0n && (tp === 0n || (long ? level > tp : level < tp))) tp = level
-        }
-      }
-      if (sl !== before[0] || tp !== before[1]) changes.push({ time: quote.time, rung: highest, sl: number(sl), tp: number(tp) })
+  }
+  for (let i = first; i < quotes.length; i++) {
+    const quote = quotes[i] as TwinQuote
+    const exit = long ? quote.bid : quote.ask
+    if (i > first && sl !== 0n && (long ? exit <= sl : exit >= sl)) return end(quote.time, exit, 'sl')
+    if (i > first && tp !== 0n && (long ? exit >= tp : exit <= tp)) return end(quote.time, exit, 'tp')
+    const before = [sl, tp]
+    let highest = 0
+    for (const { rung, trigger, stop, target } of rungs) {
+      if (reached.has(rung) || (long ? exit < trigger : exit > trigger)) continue
+      reached.add(rung)
+      highest = rung
+      if (stop > 0n && (sl === 0n || (long ? stop > sl : stop < sl))) sl = stop
+      if (target > 0n && (tp === 0n || (long ? target > tp : target < tp))) tp = target
     }
-    const last = quotes.at(-1)
-    if (!open || !last) throw new Error(`Position ${position.id} never opened`)
-    return end(last.time, long ? last.bid : last.ask, 'end')
-  })
+    if (sl !== before[0] || tp !== before[1])
+      changes.push({ time: quote.time, rung: highest, sl: number(sl), tp: number(tp) })
+  }
+  return end(last.time, long ? last.bid : last.ask, 'end')
 }

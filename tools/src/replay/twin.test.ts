@@ -1,24 +1,34 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { defaultInstruments, replayPlan, rungNumbers } from '@ratchet/contract'
+import { defaultInstruments, type Instrument, replayPlan, rungNumbers } from '@ratchet/contract'
 import { parsePlainTick, replay, TickBuilder, type TickColumns } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
-import { slowReplay, type TwinPlan, type TwinPosition, type TwinTick } from './slow-twin.ts'
+import {
+  roundQuotes,
+  slowReplay,
+  type TwinPlan,
+  type TwinPosition,
+  type TwinQuote,
+  type TwinTick,
+} from './slow-twin.ts'
 
-const folder = join(process.env.RATCHET_SHARED ?? join(import.meta.dirname, '..', '..', '..', '..', 'shared'), 'data', 'ticks')
-const files = ['2014-05-01', '2014-05-02', '2014-05-04', '2014-05-05', '2014-05-06'].map((day) => join(folder, `XAUUSD_oanda_ticks_${day}.csv.gz`))
+const shared = process.env.RATCHET_SHARED ?? join(import.meta.dirname, '..', '..', '..', '..', 'shared')
+const days = ['2014-05-01', '2014-05-02', '2014-05-04', '2014-05-05', '2014-05-06']
+const files = days.map((day) => join(shared, 'data', 'ticks', `XAUUSD_oanda_ticks_${day}.csv.gz`))
 const missing = files.some((file) => !existsSync(file))
+const absent = missing ? ' (skipped: the recorded ticks are not on this machine)' : ''
 
 const seed = Number(process.env.RATCHET_SEED ?? 20_261_121)
-const plans = 520
+const plans = 540
 const positionsInPlan = 4
-/** Most plans run over a stretch of this many ticks, so that 520 of them stay a matter of a minute; some run over a whole day. */
+/** Most plans run over a stretch of this many ticks, so that they stay a matter of seconds; some run over a whole day. */
 const stretch = 4000
-const wholeDayEvery = 65
+const wholeDayEvery = 9
+const weekPlans = 30
+const inventedPlans = 300
 
-const gold = defaultInstruments.find((instrument) => instrument.symbol === 'GOLD')
-if (!gold) throw new Error('No GOLD')
+const [gold] = defaultInstruments.filter(({ symbol }) => symbol === 'GOLD') as [Instrument]
 
 function random(from: number): () => number {
   let state = from
@@ -30,82 +40,147 @@ function random(from: number): () => number {
   }
 }
 
-function columnsOf(ticks: readonly TwinTick[]): TickColumns {
+/** The same ticks for the replay and for its twin. */
+interface Tape {
+  readonly columns: TickColumns
+  readonly quotes: readonly TwinQuote[]
+  readonly prices: readonly number[]
+}
+
+function tapeOf(ticks: readonly TwinTick[]): Tape {
   const builder = new TickBuilder()
   for (const { time, bid, ask } of ticks) {
-    const tick = parsePlainTick(`${time},${bid},${ask}`, gold as NonNullable<typeof gold>, 0)
+    const tick = parsePlainTick(`${time},${bid},${ask}`, gold, 0)
     if (typeof tick === 'string') throw new Error(tick)
     builder.push(tick)
   }
-  return builder.columns()
+  return { columns: builder.columns(), quotes: roundQuotes(ticks), prices: ticks.map(({ bid }) => Number(bid)) }
 }
 
-/** Pips with up to three decimals, ordered or not, some rungs off, some levels left alone. */
-function randomLadder(next: () => number): Record<string, number> {
-  const decimals = Math.floor(next() * 4)
+function cut(tape: Tape, start: number, length: number): Tape {
+  const end = Math.min(tape.quotes.length, start + length)
+  const { timeMs, bid, ask } = tape.columns
+  return {
+    columns: {
+      length: end - start,
+      timeMs: timeMs.subarray(start, end),
+      bid: bid.subarray(start, end),
+      ask: ask.subarray(start, end),
+    },
+    quotes: tape.quotes.slice(start, end),
+    prices: tape.prices.slice(start, end),
+  }
+}
+
+/** Pips with up to four decimals, ordered or not, some rungs off, some levels left alone; `size` pips are a usual distance. */
+function randomLadder(next: () => number, size: number): Record<string, number> {
+  const decimals = Math.floor(next() * 5)
   const pips = (most: number) => Number((next() * most).toFixed(decimals))
   const ordered = next() < 0.7
   const ladder: Record<string, number> = {}
   let profit = 0
   for (const rung of rungNumbers) {
-    profit = ordered ? profit + pips(12) : pips(50)
+    profit = ordered ? profit + pips(size / 4) : pips(size)
     ladder[`profit${rung}`] = next() < 0.15 ? 0 : Number(profit.toFixed(decimals))
-    ladder[`sl${rung}`] = next() < 0.2 ? 0 : pips(25)
-    ladder[`tp${rung}`] = next() < 0.5 ? 0 : pips(60)
+    ladder[`sl${rung}`] = next() < 0.2 ? 0 : pips(size / 2)
+    ladder[`tp${rung}`] = next() < 0.5 ? 0 : pips(size)
   }
   return ladder
 }
 
-function randomPosition(next: () => number, ticks: readonly TwinTick[], id: string): TwinPosition {
-  const tick = ticks[Math.floor(next() * ticks.length * 0.8)]
-  if (!tick) throw new Error('No tick')
+function randomPosition(next: () => number, tape: Tape, size: number, id: string): TwinPosition {
+  const at = Math.floor(next() * tape.quotes.length * 0.8)
   const side = next() < 0.5 ? 'buy' : 'sell'
-  const away = (most: number) => (next() < 0.4 ? 0 : next() * most)
-  const level = (distance: number, up: boolean) => (distance === 0 ? 0 : Number((Number(tick.bid) + (up ? distance : -distance)).toFixed(2)))
+  const decimals = next() < 0.5 ? 2 : 3
+  const level = (most: number, up: boolean) => {
+    const distance = next() * most * (up ? 1 : -1)
+    return next() < 0.4 ? 0 : Number(((tape.prices[at] ?? 0) + distance).toFixed(decimals))
+  }
   return {
     id,
     side,
-    volume: Number((0.01 + Math.floor(next() * 300) / 100).toFixed(2)),
-    openAt: tick.time - Math.floor(next() * 3),
-    sl: level(away(6), side === 'sell'),
-    tp: level(away(9), side === 'buy'),
-    ...(next() < 0.3 && { ladder: randomLadder(next) }),
+    volume: Number((0.01 + next() * 3).toFixed(next() < 0.7 ? 2 : 4)),
+    openAt: (tape.quotes[at]?.time ?? 0) - Math.floor(next() * 3),
+    sl: level(size / 8, side === 'sell'),
+    tp: level(size / 5, side === 'buy'),
+    ...(next() < 0.3 && { ladder: randomLadder(next, size) }),
   }
 }
 
-describe.skipIf(missing)(`REP: the replay and its slow twin${missing ? ' (skipped: the recorded ticks are not on this machine)' : ''}`, () => {
-  const days = missing
-    ? []
-    : files.map((file) =>
-        gunzipSync(readFileSync(file)).toString().trim().split('\n').slice(1).map((row): TwinTick => {
-          const [time, bid = '', ask = ''] = row.split(',')
-          return { time: Number(time), bid, ask }
-        }),
-      )
+/** Runs both over one random plan; tells how its positions ended and how many changes there were. */
+function compare(next: () => number, tape: Tape, size: number, name: string): { reasons: string[]; changes: number } {
+  const positions = Array.from({ length: positionsInPlan }, (_, i) => randomPosition(next, tape, size, `${name}-${i}`))
+  const plan: TwinPlan = { ladder: randomLadder(next, size), positions }
+  const slow = slowReplay(tape.quotes, plan, '0.1', 100)
+  const fast = replay(tape.columns, replayPlan.parse(plan), gold)
+  expect(fast.positions, `plan ${name} of seed ${seed}: ${JSON.stringify(plan)}`).toEqual(slow)
+  return {
+    reasons: slow.map(({ reason }) => reason),
+    changes: slow.reduce((sum, { changes }) => sum + changes.length, 0),
+  }
+}
 
-  it(`REP1 to REP6, LAD1 to LAD8: ${plans} random plans over the recorded ticks end alike (seed ${seed})`, { timeout: 300_000 }, () => {
+/** A comparison of plans in which nothing happens would prove nothing. */
+function expectLife(found: readonly ReturnType<typeof compare>[]): void {
+  const reasons = found.flatMap((one) => one.reasons)
+  for (const reason of ['sl', 'tp', 'end']) {
+    expect(reasons.filter((one) => one === reason).length, reason).toBeGreaterThan(found.length / 20)
+  }
+  expect(found.reduce((sum, { changes }) => sum + changes, 0)).toBeGreaterThan(found.length)
+}
+
+describe.skipIf(missing)(`REP: the replay and its slow twin over recorded ticks${absent}`, () => {
+  const tapes = missing ? [] : files.map((file) => tapeOf(rowsOf(file)))
+
+  it(`REP1 to REP6, LAD1 to LAD8: ${plans} random plans within a day end alike (seed ${seed})`, {
+    timeout: 300_000,
+  }, () => {
     const next = random(seed)
-    const reasons = new Map<string, number>()
-    let changes = 0
-    for (let number = 0; number < plans; number++) {
-      const day = days[Math.floor(next() * days.length)] ?? []
-      const whole = number % wholeDayEvery === 0
-      const start = whole ? 0 : Math.floor(next() * Math.max(1, day.length - stretch))
-      const ticks = whole ? day : day.slice(start, start + stretch)
-      const plan: TwinPlan = {
-        ladder: randomLadder(next),
-        positions: Array.from({ length: positionsInPlan }, (_, index) => randomPosition(next, ticks, `${number}-${index}`)),
-      }
-      const slow = slowReplay(ticks, plan, '0.1', 100)
-      const fast = replay(columnsOf(ticks), replayPlan.parse(plan), gold)
-      expect(fast.positions, `plan ${number} of seed ${seed}`).toEqual(slow)
-      for (const { reason, changes: made } of slow) {
-        reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-        changes += made.length
-      }
-    }
-    // A comparison of plans in which nothing happens would prove nothing.
-    for (const reason of ['sl', 'tp', 'end']) expect(reasons.get(reason) ?? 0).toBeGreaterThan(50)
-    expect(changes).toBeGreaterThan(plans)
+    const found = Array.from({ length: plans }, (_, n) => {
+      const day = tapes[Math.floor(next() * tapes.length)] as Tape
+      const whole = n % wholeDayEvery === 0
+      const start = Math.floor(next() * Math.max(1, day.quotes.length - stretch))
+      return compare(next, whole ? day : cut(day, start, stretch), whole ? 150 : 50, `${n}`)
+    })
+    expectLife(found)
+  })
+
+  it(`REP1 to REP6, LAD1 to LAD8: ${weekPlans} random plans over all days end alike (seed ${seed})`, {
+    timeout: 300_000,
+  }, () => {
+    const next = random(seed + 1)
+    const week = tapeOf(files.flatMap(rowsOf))
+    const size = 300
+    expectLife(Array.from({ length: weekPlans }, (_, n) => compare(next, week, size, `week ${n}`)))
+  })
+})
+
+function rowsOf(file: string): TwinTick[] {
+  const rows = gunzipSync(readFileSync(file)).toString().trim().split('\n').slice(1)
+  return rows.map((row) => {
+    const [time, bid = '', ask = ''] = row.split(',')
+    return { time: Number(time), bid, ask }
+  })
+}
+
+/** A walk in half cents, so that every other price lies on a rounding boundary, with jumps and hardly any spread. */
+function invent(next: () => number, length: number): TwinTick[] {
+  let bid = 1_300_000 + Math.floor(next() * 1000)
+  let time = 1_000_000
+  return Array.from({ length }, () => {
+    bid += (Math.floor(next() * 21) - 10) * 5 + (next() < 0.02 ? Math.floor(next() * 4001) - 2000 : 0)
+    time += Math.floor(next() * 4)
+    const text = (milli: number) => `${Math.floor(milli / 1000)}.${String(milli % 1000).padStart(3, '0')}`
+    return { time, bid: text(bid), ask: text(bid + Math.floor(next() * 20) * 5) }
+  })
+}
+
+describe('REP: the replay and its slow twin over invented ticks', () => {
+  it(`REP1 to REP6, LAD1 to LAD8: ${inventedPlans} random plans on rounding boundaries end alike (seed ${seed})`, () => {
+    const next = random(seed + 2)
+    const found = Array.from({ length: inventedPlans }, (_, n) =>
+      compare(next, tapeOf(invent(next, 400)), 20, `invented ${n}`),
+    )
+    expectLife(found)
   })
 })
