@@ -1,6 +1,6 @@
-import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import css from './say.module.css'
 
 export interface Word {
   readonly tone: 'good' | 'bad'
@@ -11,16 +11,11 @@ export interface Word {
 export function Say({ word, testId }: { word: Word | null; testId?: string }) {
   if (!word) return null
   const bad = word.tone === 'bad'
+  const Icon = bad ? IconAlertTriangle : IconCheck
   return (
-    <Alert
-      role={bad ? 'alert' : 'status'}
-      variant="light"
-      color={bad ? 'red' : 'teal'}
-      icon={bad ? <IconAlertTriangle size={18} aria-hidden /> : <IconCheck size={18} aria-hidden />}
-      data-testid={testId}
-      styles={{ message: { color: 'var(--r-text)' } }}
-    >
-      {word.text}
-    </Alert>
+    <div role={bad ? 'alert' : 'status'} className={css.say} data-tone={word.tone} data-testid={testId}>
+      <Icon size={18} aria-hidden />
+      <div>{word.text}</div>
+    </div>
   )
 }

@@ -1,26 +1,23 @@
-import { Alert, Anchor } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { IconUserOff } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { signInLink } from '../lib/safe-next.ts'
+import css from './say.module.css'
 
 /** Says that nobody is signed in, and leads to the sign-in and back to this very screen. */
 export function SignInHint() {
   const { pathname, search } = useLocation()
   return (
-    <Alert
-      variant="light"
-      color="steel"
-      role="note"
-      icon={<IconUserOff size={18} aria-hidden />}
-      data-testid="sign-in-hint"
-      styles={{ message: { color: 'var(--r-text)' } }}
-    >
-      {messages.noUser}.{' '}
-      <Anchor component={Link} to={signInLink(pathname + search)} fw={600} underline="always">
-        Sign in
-      </Anchor>{' '}
-      to see your trades and to act on them. You will come back to this screen.
-    </Alert>
+    <div role="note" className={css.say} data-testid="sign-in-hint">
+      <IconUserOff size={18} aria-hidden />
+      <div>
+        {messages.noUser}.{' '}
+        <Anchor component={Link} to={signInLink(pathname + search)} fw={600} size="sm" underline="always">
+          Sign in
+        </Anchor>{' '}
+        to see your trades and to act on them. You will come back to this screen.
+      </div>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { CountCards } from '../../features/counts/CountCards.tsx'
 import { FlightDrawer } from '../../features/flight/FlightDrawer.tsx'
@@ -39,6 +40,9 @@ export default function Dashboard() {
   const signedOut = user === null
   const chart = useChartChoice()
   const [flight, setFlight] = useState<string | null>(null)
+  // Beside the chart where there is room; where there is none, positions come first.
+  const wide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false })
+  const modified = <ModifiedTrades signedOut={signedOut} onFlight={setFlight} />
   return (
     <>
       <PageHead title="Dashboard" hidden />
@@ -48,7 +52,7 @@ export default function Dashboard() {
           <Suspense fallback={<div className={css.chartPlace} />}>
             <PriceChart {...chart} />
           </Suspense>
-          <ModifiedTrades signedOut={signedOut} onFlight={setFlight} />
+          {wide ? modified : null}
         </div>
         <ActiveTrades
           signedOut={signedOut}
@@ -56,6 +60,7 @@ export default function Dashboard() {
           onSelect={chart.onTrade}
           onFlight={setFlight}
         />
+        {wide ? null : modified}
         <TotalOrders signedOut={signedOut} onFlight={setFlight} />
         <ClosedTrades signedOut={signedOut} onFlight={setFlight} />
       </div>

@@ -1,9 +1,10 @@
 import { AppShell } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { startStream, stream } from '../../lib/realtime/index.ts'
-import { useSession } from '../../lib/session.ts'
+import { startStream, stream, useStreamSignedIn } from '../../lib/realtime/index.ts'
+import { sessionKey, useSession } from '../../lib/session.ts'
 import { MarketBadge } from './MarketBadge.tsx'
 import { useEventNotices } from './notices.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -13,12 +14,18 @@ import { TopBar } from './TopBar.tsx'
 /** Follows the stream while an admin screen is open, and starts it over when somebody else is signed in. */
 function useStream(): void {
   const { user } = useSession()
+  const queries = useQueryClient()
   const id = user === undefined ? undefined : (user?.id ?? null)
   useEffect(() => {
     if (id === undefined) return
     stream.forTrader(id)
     return startStream()
   }, [id])
+  // The stream notices first when a session has ended elsewhere.
+  const streamed = useStreamSignedIn()
+  useEffect(() => {
+    if (streamed === false && id) void queries.invalidateQueries({ queryKey: sessionKey })
+  }, [streamed, id, queries])
 }
 
 export default function AdminShell() {

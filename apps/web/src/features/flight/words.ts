@@ -1,4 +1,5 @@
 import type { FlightKind, PublicFlightRecord } from '@ratchet/contract'
+import { moneyText, priceText } from '../../lib/format.ts'
 
 const plain: Readonly<Record<string, string>> = {
   'trade.published': 'You published the instruction',
@@ -80,14 +81,24 @@ export interface Told {
   readonly tone: string
 }
 
-/** One record in plain words. */
-export function tell(record: PublicFlightRecord): Told {
+const prices = new Set(['price', 'bid', 'ask', 'sl', 'tp'])
+const monies = new Set(['profit', 'swap'])
+
+function figure(name: string, value: string | number, digits: number): string {
+  if (name === 'reason') return reasons[String(value)] ?? String(value)
+  if (typeof value === 'string') return value
+  return prices.has(name) ? priceText(value, digits) : monies.has(name) ? moneyText(value) : String(value)
+}
+
+/** One record in plain words; `digits` are those of the trade's symbol. */
+export function tell(record: PublicFlightRecord, digits: number): Told {
   const rung = record.kind === 'rung.reached' && typeof record.rung === 'number' ? ` ${record.rung}` : ''
   const detail = particulars.flatMap(([name, word]) => {
     const value = record[name]
     if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return []
     if ((name === 'sl' || name === 'tp') && value === 0) return []
-    const text = name === 'reason' ? (reasons[String(value)] ?? String(value)) : String(value)
+    if (name === 'rung' && (rung || value === 0)) return []
+    const text = figure(name, value, digits)
     return [word ? `${word} ${text}` : text]
   })
   return {

@@ -78,10 +78,10 @@ function CloseForm({ trade, close }: { trade: ActiveTrade; close: () => void }) 
         </p>
       ) : null}
       <div className={css.buttons}>
-        <Button size="xs" variant="default" onClick={close}>
+        <Button size="xs" variant="default" onClick={close} data-autofocus>
           Keep
         </Button>
-        <Button size="xs" type="submit" color="red" loading={busy} data-autofocus data-testid="close-confirm">
+        <Button size="xs" type="submit" color="red" loading={busy} data-testid="close-confirm">
           Close position
         </Button>
       </div>

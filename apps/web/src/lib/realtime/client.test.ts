@@ -191,6 +191,17 @@ describe('the stream minds the world around it', () => {
     expect(wire().path).toBe('/api/stream')
   })
 
+  it('forgets what it showed when the session has ended meanwhile', () => {
+    settle(hello(4), snapshot(4))
+    wire().onclose?.()
+    pass()
+    settle({ type: 'hello', protocol: protocolVersion, seq: 0, signedIn: false, market })
+    settle({ type: 'hello', protocol: protocolVersion, seq: 0, signedIn: false, market })
+    expect(client.world.get().seq).toBeNull()
+    expect(client.signedIn.get()).toBe(false)
+    expect(client.link.get()).toBe('live')
+  })
+
   it('survives what is no message', () => {
     for (const data of ['', '{', 'null', '7', '{"type":7}', new ArrayBuffer(2)]) wire().onmessage?.({ data })
     settle(hello(4), snapshot(4))

@@ -193,6 +193,11 @@ export class StreamClient {
       }
       this.market.set(message.market)
       this.signedIn.set(message.signedIn)
+      if (!message.signedIn && world.seq !== null) {
+        // The session has ended: what was shown belongs to nobody here any more.
+        this.restart()
+        return false
+      }
       // A ledger that is behind us is another ledger: start over instead of waiting for numbers that will not come.
       if (message.signedIn && world.seq !== null && message.seq < world.seq) {
         this.restart()

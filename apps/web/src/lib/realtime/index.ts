@@ -48,6 +48,7 @@ export function startStream(): () => void {
 
 export const useWorld = <S>(select: (world: World) => S): S => useStore(stream.world, select)
 export const useLink = (): LinkState => useStore(stream.link, (link) => link)
+export const useStreamSignedIn = (): boolean | null => useStore(stream.signedIn, (signedIn) => signedIn)
 export const useMarket = (): Market | null => useStore(stream.market, (market) => market)
 
 /** The symbol's latest quote; only who asks for this symbol renders again. */
