@@ -141,12 +141,14 @@ function close(changes: Changes, request: Request<'close'>): Outcome {
   return { ...done, order: deal.order, deal: deal.ticket }
 }
 
-/** MAT15: taking an order back only lessens what can happen, so it needs neither an open session nor a young quote. */
+/** MAT15: taking an order back needs an open session, like every wish of a person (SES2), but no young quote. */
 function remove(changes: Changes, request: Request<'remove'>): Outcome {
   const { book, market } = changes
   const working = book.orders.get(request.order)
   if (working === undefined) return refuse(RET.INVALID_ORDER)
   const instrument = instrumentOf(market, working.symbol)
+  const closed = checkSession(market, instrument)
+  if (closed !== undefined) return closed
   const quote = market.quotes.get(working.symbol)
   if (instrument.freezeLevel > 0 && quote !== undefined && isPendingType(working.type)) {
     const distance = distanceToTrigger(working.type, working.price, quote)

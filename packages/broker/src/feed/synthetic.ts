@@ -1,0 +1,85 @@
+import type { Instrument } from '@ratchet/contract'
+import { isMarketOpen, type Quote } from '@ratchet/domain'
+import type { Clock, Feed, FeedQuote } from '@ratchet/engine/ports'
+import { hash01 } from './noise.ts'
+import { InventedPrice, shapes } from './shape.ts'
+
+export interface SyntheticSettings {
+  readonly seed?: number | undefined
+  readonly instruments: readonly Instrument[]
+  readonly clock: Pick<Clock, 'nowMs'>
+  /** By default it never sleeps, so that somebody who comes at a weekend sees it move; false keeps to the sessions. */
+  readonly neverSleeps?: boolean
+}
+
+const defaultSeed = 1
+/** Further behind than this the real time is taken up again, as after a machine slept. */
+const lateMs = 5_000
+/** Quotes are made ahead of the real time for no longer than this. */
+const aheadMs = 1_000
+const batchSize = 64
+
+/** Instruments of a market that never sleeps: without sessions, so that the broker trades whenever the feed quotes. */
+export const sleepless = (instruments: readonly Instrument[]): readonly Instrument[] =>
+  instruments.map((instrument) => ({ ...instrument, sessions: [] }))
+
+/**
+ * An invented market. Its prices are a function of seed and place alone: opened anywhere it goes on as if it had never stopped. Its
+ * clock is the real one. Prices that it is given to go on from (of another feed, say) are met and left slowly.
+ */
+export function createSyntheticFeed({ seed = defaultSeed, instruments, clock, neverSleeps = true }: SyntheticSettings): Feed {
+  const known = instruments.filter((instrument) => shapes[instrument.symbol] !== undefined)
+  const sleep = neverSleeps ? 'never closes' : 'keeps market hours'
+  return {
+    realTime: true,
+    market: {
+      feed: 'synthetic',
+      label: `Synthetic market (seed ${seed}), invented prices, ${sleep}`,
+      speed: 1,
+      symbols: known.map((instrument) => instrument.symbol),
+    },
+    open: (from, lastPrices) => invent(seed, neverSleeps ? sleepless(known) : known, clock, from, lastPrices),
+    close: () => Promise.resolve(),
+  }
+}
+
+async function* invent(
+  seed: number,
+  instruments: readonly Instrument[],
+  clock: Pick<Clock, 'nowMs'>,
+  from: number,
+  lastPrices: ReadonlyMap<string, Quote>,
+): AsyncGenerator<readonly FeedQuote[]> {
+  const prices = instruments.map((instrument, n) => new InventedPrice(seed, n, instrument, from, lastPrices.get(instrument.symbol)))
+  let timeMs = Math.max(clock.nowMs(), ...[...lastPrices.values()].map((quote) => quote.timeMs))
+  const busiest = prices[0]
+  if (busiest === undefined) return
+  for (let place = from; ; ) {
+    const nowMs = clock.nowMs()
+    if (timeMs < nowMs - lateMs) timeMs = nowMs
+    const batch: FeedQuote[] = []
+    while (batch.length < batchSize && (batch.length === 0 || timeMs <= nowMs + aheadMs)) {
+      const price = pick(prices, seed, place)
+      if (isMarketOpen(price.instrument, timeMs)) {
+        batch.push({ quote: price.quote(place, timeMs), position: place })
+        place += 1
+      } else if (instruments.every((instrument) => !isMarketOpen(instrument, timeMs))) timeMs = nextMinute(timeMs)
+      else place += 1
+      timeMs += busiest.gapMs(place)
+    }
+    yield batch
+  }
+}
+
+const nextMinute = (timeMs: number): number => (Math.floor(timeMs / 60_000) + 1) * 60_000
+
+/** Whose quote it is: each in proportion to its tick rate, and at first each once. */
+function pick(prices: readonly InventedPrice[], seed: number, place: number): InventedPrice {
+  if (place < prices.length) return prices[place] as InventedPrice
+  let rest = hash01(seed, 900, place) * prices.reduce((sum, price) => sum + price.shape.ticksPerSecond, 0)
+  for (const price of prices) {
+    rest -= price.shape.ticksPerSecond
+    if (rest < 0) return price
+  }
+  return prices[0] as InventedPrice
+}
