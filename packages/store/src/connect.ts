@@ -44,8 +44,15 @@ export function connectionConfig(url: string, role: Role): pg.ClientConfig {
  * @param max connections at most; the embedded database has 60 for all processes
  */
 export function openPool(url: string, role: Role, max = 8): pg.Pool {
-  const pool = new pg.Pool({ ...connectionConfig(url, role), max, connectionTimeoutMillis: 10_000 })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  return quiet(new pg.Pool({ ...connectionConfig(url, role), max, connectionTimeoutMillis: 10_000 }))
+}
+
+/**
+ * Keeps a connection that breaks while nobody uses it from ending the process: the pool replaces it, and whoever uses one
+ * gets the error from the query. It also holds for connections on their way out of a pool that was closed.
+ */
+export function quiet(pool: pg.Pool): pg.Pool {
   pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }

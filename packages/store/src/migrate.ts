@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { roles } from './connect.ts'
+import { quiet, roles } from './connect.ts'
 
 /** The database and this program do not fit; the message is one line for the operator. */
 export class MigrationRefused extends Error {}
@@ -28,7 +28,7 @@ export const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.
  * @throws MigrationRefused where an applied file was changed, is unknown to this program, or the server is too old
  */
 export async function migrate(target: string | pg.Pool, dir: string = migrationsDir): Promise<readonly string[]> {
-  const pool = typeof target === 'string' ? new pg.Pool({ connectionString: target, max: 1 }) : target
+  const pool = typeof target === 'string' ? quiet(new pg.Pool({ connectionString: target, max: 1 })) : target
   try {
     const client = await pool.connect()
     try {
@@ -59,7 +59,7 @@ async function bringUp(client: pg.PoolClient, migrations: readonly Migration[]):
   const major = server[0]?.major ?? 0
   if (major < OLDEST_SERVER)
     throw new MigrationRefused(`The database is PostgreSQL ${major}; Ratchet needs ${OLDEST_SERVER} or newer.`)
-  await ensureRoles(client)
+  await ensureRoles(client, major)
   await client.query(`create schema if not exists ratchet;
     create table if not exists ratchet.migrations
       (n integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now());
@@ -115,11 +115,11 @@ const TRIES = 20
  * Makes the roles where they are missing, and the connecting user a member. Roles belong to the whole cluster while the lock
  * above belongs to one database, so another migration may make the same role at the same moment: that counts as made.
  */
-async function ensureRoles(client: pg.PoolClient): Promise<void> {
+async function ensureRoles(client: pg.PoolClient, major: number): Promise<void> {
   for (const role of roles.map((name) => `ratchet_${name}`)) {
     for (let attempt = 1; ; attempt++) {
       try {
-        await ensureRole(client, role)
+        await ensureRole(client, role, major)
         break
       } catch (error) {
         const code = (error as { code?: string }).code
@@ -134,7 +134,7 @@ async function ensureRoles(client: pg.PoolClient): Promise<void> {
   }
 }
 
-async function ensureRole(client: pg.PoolClient, role: string): Promise<void> {
+async function ensureRole(client: pg.PoolClient, role: string, major: number): Promise<void> {
   const find = 'select rolsuper or rolbypassrls as unbound from pg_roles where rolname = $1'
   let { rows } = await client.query<{ unbound: boolean }>(find, [role])
   if (rows.length === 0) {
@@ -143,8 +143,11 @@ async function ensureRole(client: pg.PoolClient, role: string): Promise<void> {
   }
   if (rows[0]?.unbound)
     throw new MigrationRefused(`The role ${role} bypasses row-level security. Take that right from it.`)
-  const member = await client.query<{ member: boolean }>("select pg_has_role(current_user, $1, 'member') as member", [
+  // From 16 on, whoever made a role is its member without the right to take it.
+  const right = major >= 16 ? 'set' : 'member'
+  const member = await client.query<{ member: boolean }>('select pg_has_role(current_user, $1, $2) as member', [
     role,
+    right,
   ])
   if (!member.rows[0]?.member) await client.query(`grant ${role} to current_user`)
 }

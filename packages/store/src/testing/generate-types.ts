@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect } from 'kysely'
 import { PostgresDialect as CodegenDialect, generate } from 'kysely-codegen'
 import pg from 'pg'
+import { quiet } from '../connect.ts'
 import { startScratchPostgres } from '../embedded/index.ts'
 import { createTestDatabase } from './index.ts'
 
@@ -13,7 +14,7 @@ export const generatedFile = fileURLToPath(new URL('../generated/database.ts', i
 export async function generateTypes(): Promise<string> {
   const database = await createTestDatabase()
   const db = new Kysely({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.url, max: 2 }) }),
+    dialect: new PostgresDialect({ pool: quiet(new pg.Pool({ connectionString: database.url, max: 2 })) }),
   })
   try {
     return await generate({

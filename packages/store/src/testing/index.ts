@@ -36,8 +36,18 @@ async function createDatabase(words: string): Promise<TestDatabase> {
   await inCluster((client) => client.query(`create database ${name} ${words}`))
   return {
     url: databaseUrl(name),
-    drop: () => inCluster((client) => client.query(`drop database if exists ${name} with (force)`)).then(() => {}),
+    drop: () => inCluster((client) => drop(client, name)),
   }
+}
+
+/** Pools close faster than their connections: those get a moment to end by themselves before they are ended. */
+async function drop(client: pg.Client, name: string): Promise<void> {
+  for (let waitedMs = 0; waitedMs < 1000; waitedMs += 10) {
+    const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name])
+    if (!rowCount) break
+    await new Promise((done) => setTimeout(done, 10))
+  }
+  await client.query(`drop database if exists ${name} with (force)`)
 }
 
 async function ensureTemplate(): Promise<string> {
