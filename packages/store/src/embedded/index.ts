@@ -1,3 +1,3 @@
 export { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './cluster.ts'
-export { DataDirInUse, lockDataDir } from './lock.ts'
+export { DataDirInUse, lockDataDir, makeDataDir } from './lock.ts'
 export { startScratchPostgres } from './scratch.ts'
