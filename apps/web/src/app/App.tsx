@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import { ApiFailure } from '../lib/api.ts'
@@ -21,7 +20,6 @@ export function App() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>
-        <Notifications position="bottom-right" limit={4} zIndex={500} />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

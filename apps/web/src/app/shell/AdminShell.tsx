@@ -1,5 +1,7 @@
+import '@mantine/notifications/styles.css'
 import { AppShell } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { Notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
@@ -45,6 +47,7 @@ export default function AdminShell() {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
+      <Notifications position="bottom-right" limit={4} zIndex={500} />
       <AppShell.Header>
         <TopBar opened={opened} toggle={toggle} />
         <div className={css.strip}>
