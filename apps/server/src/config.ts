@@ -6,6 +6,13 @@ import { Secret } from './secrets/secret.ts'
 /** The configuration cannot be used; the message is one line that says what to do. */
 export class ConfigError extends Error {}
 
+export const dataDirRefused = (dataDir: string, error: unknown): ConfigError => {
+  const { code, message } = error as NodeJS.ErrnoException
+  return new ConfigError(
+    `The data folder ${dataDir} cannot be used (${code ?? message}): give this user the right to write it, or set RATCHET_DATA_DIR.`,
+  )
+}
+
 export type FeedChoice =
   | { readonly kind: 'synthetic'; readonly seed: number | undefined }
   | { readonly kind: 'ticks'; readonly files: readonly string[] }

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '@ratchet/engine'
+import { makeDataDir } from '@ratchet/store/embedded'
 import pino from 'pino'
 import { redact, redactText } from './secrets/redact.ts'
 
@@ -50,7 +51,7 @@ export function createLog({ dataDir, fileName = 'ratchet.log', console }: LogTar
 }
 
 function openFile(dataDir: string, fileName: string) {
-  mkdirSync(dataDir, { recursive: true })
+  makeDataDir(dataDir)
   const path = join(dataDir, fileName)
   if (existsSync(path) && statSync(path).size > maxLogBytes) renameSync(path, `${path}.1`)
   return pino.destination({ dest: path, sync: true, mode: 0o600 })

@@ -1,0 +1,72 @@
+import { type Config, ConfigError, dataDirRefused, readConfig } from './config.ts'
+import { createLog, type ServerLog } from './log.ts'
+import { Closing } from './wiring/closing.ts'
+import { type Database, operatorsLine, reasonOf } from './wiring/database.ts'
+import { start } from './wiring/start.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const complain = (line: string) => process.stderr.write(`${line}\n`)
+
+function orEnd<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    complain(error.message)
+    process.exit(1)
+  }
+}
+
+function openLog({ dataDir, role }: Config): ServerLog {
+  try {
+    return createLog({ dataDir, fileName: role === 'all' ? 'ratchet.log' : `ratchet-${role}.log`, console: complain })
+  } catch (error) {
+    throw dataDirRefused(dataDir, error)
+  }
+}
+
+const config = orEnd(() => readConfig(process.env))
+const log = orEnd(() => openLog(config))
+const closing = new Closing(log)
+let database: Database | undefined
+
+/** Stops everything in order, once, and ends with the first code that was asked for. */
+function end(code: number): void {
+  if (closing.closing) return
+  void closing.close().then(() => {
+    log.flush()
+    process.exit(code)
+  })
+}
+
+function fatal(error: unknown): void {
+  if (closing.closing) return
+  const line = operatorsLine(error)
+  if (line) complain(line)
+  else log.error('The server cannot go on', { error })
+  end(1)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (!closing.closing) return end(0)
+    // Asked twice: nothing is waited for any more, and PostgreSQL recovers by itself at the next start.
+    const pid = database?.embedded?.pid
+    if (pid) process.kill(pid, 'SIGQUIT')
+    process.exit(1)
+  })
+}
+process.on('uncaughtException', fatal)
+process.on('unhandledRejection', fatal)
+
+try {
+  await start({ config, log, closing, say, onFatal: fatal }, (opened) => {
+    database = opened
+  })
+} catch (error) {
+  if (!closing.closing) {
+    complain(operatorsLine(error) ?? `Ratchet could not start: ${reasonOf(error)} (more in ${config.dataDir})`)
+    if (!operatorsLine(error)) log.error('The start failed', { error })
+    end(1)
+  }
+}

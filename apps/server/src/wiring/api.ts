@@ -1,0 +1,94 @@
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { defaultInstruments } from '@ratchet/contract'
+import type { Bus } from '@ratchet/engine'
+import { createApiStore, openPool } from '@ratchet/store'
+import { ensureDemoTrader } from '../auth/demo.ts'
+import { createIdentity } from '../auth/identity.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { buildApp } from '../http/app.ts'
+import { Metrics } from '../http/metrics.ts'
+import type { ServerLog } from '../log.ts'
+import { followMarket, type MarketView } from '../market-view.ts'
+import { deriveKey } from '../secrets/master.ts'
+import { createSealer } from '../secrets/seal.ts'
+import type { Secret } from '../secrets/secret.ts'
+import type { Closing } from './closing.ts'
+import type { Database } from './database.ts'
+
+export interface ApiWiring {
+  readonly config: Config
+  readonly database: Database
+  readonly bus: Bus
+  readonly log: ServerLog
+  readonly closing: Closing
+  readonly master: Secret
+  /** The market of this process; undefined where an engine elsewhere has it. */
+  readonly market: (MarketView & { refusedQuotes(): number }) | undefined
+  readonly say: (line: string) => void
+}
+
+const webDir = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+/** Answers requests from here on. */
+export async function startApi(wiring: ApiWiring): Promise<void> {
+  const { config, database, bus, log, closing, master, say } = wiring
+  const url = database.url.reveal()
+  const store = createApiStore({ url, notify: (topic, message) => bus.publish(topic, message) })
+  await closing.add('api store', () => store.close())
+  const pool = openPool(url, 'auth')
+  await closing.add('identity', () => pool.end())
+  const { publicUrl, signup, port, host } = config
+  const identity = createIdentity({ pool, master, publicUrl, log, onPerson: store.ensureTrader })
+  const metrics = new Metrics()
+  const { market = await follow(bus, closing) } = wiring
+  if (wiring.market) {
+    const read = () => wiring.market?.refusedQuotes() ?? 0
+    metrics.add({ name: 'ratchet_refused_quotes_total', help: 'Quotes that were no prices: crossed, zero, not a number.', read })
+  }
+  const app = await buildApp({
+    ...{ store, bus, log, identity, market, signup, publicUrl, port, metrics, webDir },
+    instruments: defaultInstruments,
+    sealer: createSealer(master),
+    hashKey: deriveKey(master, 'idempotency'),
+    ready: async () => {
+      if (closing.closing) throw new Error('The server stops')
+      await pool.query('select 1')
+    },
+  })
+  await closing.add('http', () => app.close())
+  if (config.demo) {
+    const line = await ensureDemoTrader(identity, store)
+    if (line) say(line)
+  }
+  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    throw portRefused(config, error)
+  })
+}
+
+/** Until an engine has spoken, the market is one that nobody has heard of yet. */
+async function follow(bus: Bus, closing: Closing): Promise<MarketView> {
+  const symbols = defaultInstruments.map(({ symbol }) => symbol)
+  const view = followMarket(bus, { feed: 'broker', label: 'Waiting for the engine', speed: null, symbols, ended: false })
+  await closing.add('market view', view.stop)
+  return view
+}
+
+const portRefused = ({ host, port }: Config, { code, message }: NodeJS.ErrnoException): ConfigError =>
+  new ConfigError(
+    code === 'EADDRINUSE'
+      ? `Port ${port} on ${host} is taken: stop the program that has it, or choose another with PORT.`
+      : `The server cannot listen at ${host}:${port} (${code ?? message}): correct HOST or PORT.`,
+  )
+
+/** Looks whether the port can be had before anything is started for it. @throws ConfigError where it cannot */
+export async function checkPort(config: Config): Promise<void> {
+  const probe = createServer()
+  try {
+    await new Promise<void>((done, fail) => probe.once('error', fail).listen(config.port, config.host, done))
+  } catch (error) {
+    throw portRefused(config, error as NodeJS.ErrnoException)
+  } finally {
+    await new Promise<void>((done) => probe.close(() => done()))
+  }
+}

@@ -1,0 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock, Ids } from '@ratchet/engine'
+
+export const clock: Clock = {
+  nowMs: () => Date.now(),
+  // Timers run by the monotonic clock: setting the machine's time neither shortens nor lengthens a wait.
+  delay: (durationMs) => new Promise((done) => setTimeout(done, durationMs)),
+}
+
+export const ids: Ids = { uuid: () => randomUUID() }

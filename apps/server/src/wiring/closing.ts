@@ -1,0 +1,48 @@
+import type { Log } from '@ratchet/engine'
+
+const patienceMs = 15_000
+
+/** What was started, to be stopped in the reverse order, each once, whatever happens to the others. */
+export class Closing {
+  readonly #steps: { readonly name: string; readonly stop: () => unknown }[] = []
+  readonly #log: Log
+  #closed: Promise<void> | undefined
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  /** Adds what was just started. Where everything is being stopped already, so is this, at once. */
+  async add(name: string, stop: () => unknown): Promise<void> {
+    if (this.#closed) await this.#stop({ name, stop })
+    else this.#steps.push({ name, stop })
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#closeAll()
+    return this.#closed
+  }
+
+  get closing(): boolean {
+    return this.#closed !== undefined
+  }
+
+  async #closeAll(): Promise<void> {
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) await this.#stop(step)
+  }
+
+  async #stop({ name, stop }: { readonly name: string; readonly stop: () => unknown }): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<'late'>((done) => {
+      timer = setTimeout(() => done('late'), patienceMs)
+    })
+    try {
+      const outcome = await Promise.race([Promise.resolve(stop()), late])
+      if (outcome === 'late') this.#log.warn('Did not stop in time', { part: name })
+    } catch (error) {
+      this.#log.warn('Did not stop in order', { part: name, error })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}

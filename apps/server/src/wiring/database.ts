@@ -1,0 +1,60 @@
+import { EngineAlreadyRunning, MigrationRefused, migrate } from '@ratchet/store'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@ratchet/store/embedded'
+import pg from 'pg'
+import { type Config, ConfigError } from '../config.ts'
+import { redactText } from '../secrets/redact.ts'
+import { Secret } from '../secrets/secret.ts'
+import type { Closing } from './closing.ts'
+
+export interface Database {
+  readonly url: Secret
+  /** Undefined where the database is not ours to run. */
+  readonly embedded: EmbeddedPostgres | undefined
+}
+
+const connectMs = 5000
+
+/** Opens the configured database, or starts the data folder's own, and brings it to this program's schema. */
+export async function openDatabase(config: Config, closing: Closing, say: (line: string) => void): Promise<Database> {
+  const database = config.databaseUrl ? await reach(config.databaseUrl) : await startOwn(config, closing, say)
+  try {
+    await migrate(database.url.reveal())
+  } catch (error) {
+    if (error instanceof MigrationRefused) throw new ConfigError(error.message)
+    throw error
+  }
+  return database
+}
+
+async function startOwn({ dataDir }: Config, closing: Closing, log: (line: string) => void): Promise<Database> {
+  const embedded = await startEmbeddedPostgres({ dataDir, log }).catch((error: Error) => {
+    throw new ConfigError(error.message)
+  })
+  await closing.add('PostgreSQL', () => embedded.stop())
+  return { url: new Secret(embedded.url), embedded }
+}
+
+async function reach(url: Secret): Promise<Database> {
+  const client = new pg.Client({ connectionString: url.reveal(), connectionTimeoutMillis: connectMs })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } catch (error) {
+    throw new ConfigError(`The database of DATABASE_URL cannot be reached (${reasonOf(error)}). Start it, or correct DATABASE_URL.`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+  return { url, embedded: undefined }
+}
+
+/** A refused connection tells one reason for each address that was tried. */
+export function reasonOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  const text = first instanceof Error ? first.message : String(first)
+  return redactText(text).replace(/\s*\n\s*/g, ' ').replace(/\.$/, '')
+}
+
+/** What an operator can do something about, as one line; undefined for what is a fault of ours. */
+export const operatorsLine = (error: unknown): string | undefined =>
+  error instanceof ConfigError || error instanceof EngineAlreadyRunning ? error.message : undefined

@@ -1,0 +1,60 @@
+import { defaultInstruments, serverNames } from '@ratchet/contract'
+import { createFeed, FeedError } from '@ratchet/broker/feed'
+import { createPaperBroker } from '@ratchet/broker/paper'
+import { type Bus, createEngine, type Feed } from '@ratchet/engine'
+import { createLedger } from '@ratchet/store'
+import { type Config, ConfigError } from '../config.ts'
+import type { ServerLog } from '../log.ts'
+import { type RunningMarket, startMarket } from '../market/index.ts'
+import { announceMarket } from '../market-view.ts'
+import { clock, ids } from './clock.ts'
+import type { Closing } from './closing.ts'
+import type { Database } from './database.ts'
+import { feedName, forgetOtherFeed } from './feed-name.ts'
+
+export interface MarketWiring {
+  readonly config: Config
+  readonly database: Database
+  readonly bus: Bus
+  readonly log: ServerLog
+  readonly closing: Closing
+  /** Called where the market cannot go on. */
+  readonly onFatal: (error: unknown) => void
+}
+
+/** Opens the feed of the configuration; a file that is no recording is told before anything else is started. */
+export const openFeed = async (config: Config): Promise<Feed> => {
+  const { feed, feedSpeed: speed, feedLoop: loop } = config
+  try {
+    return await createFeed(feed, { instruments: defaultInstruments, speed, loop, clock })
+  } catch (error) {
+    if (error instanceof FeedError) throw new ConfigError(error.message)
+    throw error
+  }
+}
+
+/** Builds the paper broker, the ledger's pen and the engine, and sets the market going where it was left. */
+export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<RunningMarket> {
+  const { config, database, bus, log, closing, onFatal } = wiring
+  const name = feedName(config)
+  await forgetOtherFeed(database.url, name)
+  const paper = await createPaperBroker({
+    connectionString: database.url.reveal(),
+    instruments: defaultInstruments,
+    // A request that is delayed in a market of real time is due by the clock, should no quote come.
+    options: { latencyMs: config.paperLatencyMs, ...(feed.realTime && { clock }) },
+    feed: name,
+    log,
+  })
+  await closing.add('paper broker', () => paper.close())
+  const ledger = createLedger({ url: database.url.reveal(), notify: (topic, message) => bus.publish(topic, message) })
+  await closing.add('ledger', () => ledger.close())
+  const brokers = new Map([[serverNames.paper, paper]])
+  const engine = createEngine({ ledger, brokers, instruments: defaultInstruments, clock, ids, log, bus, onFatal })
+  const speed = config.feedSpeed
+  const market = await startMarket({ feed, paper, engine, ledger, bus, log, clock, speed, onFatal })
+  await closing.add('market', () => market.stop())
+  const announcing = announceMarket(bus, market)
+  await closing.add('announcements', announcing.stop)
+  return market
+}

@@ -1,0 +1,73 @@
+import { createBus } from '@ratchet/bus'
+import type { Bus } from '@ratchet/engine'
+import { DataDirInUse, lockDataDir } from '@ratchet/store/embedded'
+import { type Config, ConfigError, dataDirRefused, originOf } from '../config.ts'
+import type { ServerLog } from '../log.ts'
+import { masterSecret } from '../secrets/master.ts'
+import { checkPort, startApi } from './api.ts'
+import type { Closing } from './closing.ts'
+import { openDatabase, type Database } from './database.ts'
+import { openFeed, startEngine } from './market.ts'
+
+export interface StartParts {
+  readonly config: Config
+  readonly log: ServerLog
+  readonly closing: Closing
+  /** Tells the operator on the console. */
+  readonly say: (line: string) => void
+  readonly onFatal: (error: unknown) => void
+}
+
+/**
+ * Starts the parts that the role asks for, each on the ones before it, and says when they are ready.
+ * @returns what a forced end must not leave behind
+ */
+export async function start(parts: StartParts, onDatabase: (database: Database) => void): Promise<void> {
+  const { config, log, closing, say, onFatal } = parts
+  const { role } = config
+  if (role !== 'engine') await checkPort(config)
+  await takeDataDir(config, closing)
+  const master = masterSecret(config.secret, config.dataDir)
+  log.hide(master.reveal())
+  const feed = role === 'api' ? undefined : await openFeed(config)
+  const database = await openDatabase(config, closing, say)
+  hideAddress(log, database.url.reveal())
+  onDatabase(database)
+  void database.embedded?.exited.then(() => {
+    if (!closing.closing) onFatal(new Error(`PostgreSQL ended by itself: see postgres.log in ${config.dataDir}`))
+  })
+  const bus = await openBus(config, log, closing)
+  const market = feed && (await startEngine({ config, database, bus, log, closing, onFatal }, feed))
+  if (role === 'engine') return say('Ratchet\'s engine is ready')
+  await startApi({ config, database, bus, log, closing, master, market, say })
+  say(`Ratchet is ready at ${originOf(config.host, config.port)}`)
+}
+
+/** Two servers on one folder would share a database and a market. Parts that run apart share only what is made for it. */
+async function takeDataDir({ dataDir, role }: Config, closing: Closing): Promise<void> {
+  try {
+    if (role !== 'all') return
+    const lock = await lockDataDir(dataDir)
+    await closing.add('data folder', () => lock.release())
+  } catch (error) {
+    if (error instanceof DataDirInUse) throw new ConfigError(error.message)
+    throw dataDirRefused(dataDir, error)
+  }
+}
+
+async function openBus({ natsUrl }: Config, log: ServerLog, closing: Closing): Promise<Bus> {
+  const trouble = (topic: string, error: unknown) => log.warn('The bus could not deliver a message', { topic, error })
+  try {
+    const bus = await createBus(natsUrl?.reveal(), trouble)
+    await closing.add('bus', () => bus.close())
+    return bus
+  } catch (error) {
+    throw new ConfigError((error as Error).message)
+  }
+}
+
+function hideAddress(log: ServerLog, url: string): void {
+  const { password } = new URL(url)
+  log.hide(password)
+  log.hide(decodeURIComponent(password))
+}
