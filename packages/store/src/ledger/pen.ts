@@ -5,6 +5,8 @@ import { connectionConfig } from '../connect.ts'
 /** Any two numbers; one engine a database holds this advisory lock. */
 const LOCK: readonly [number, number] = [7_210_001, 1]
 const LOOK_AGAIN_MS = 100
+/** When the machine of an engine vanishes, its session, and with it the pen, ends within half a minute instead of hours. */
+const FIND_DEAD_HOSTS = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4'
 
 /** Another engine has the pen; the message is one line for the operator. */
 export class EngineAlreadyRunning extends OwnershipLost {}
@@ -58,21 +60,29 @@ export class Pen {
     }
     client.on('error', lose)
     client.on('end', lose)
-    await client.connect()
-    const deadline = Date.now() + this.#waitMs
-    for (;;) {
-      const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', [...LOCK])
-      if (rows[0]?.got) break
-      if (Date.now() >= deadline || this.#closed) {
-        await client.end()
-        throw new EngineAlreadyRunning(
-          'Another engine works on this database. Stop it, or start this process with RATCHET_ROLE=api.',
-        )
-      }
-      await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS))
+    try {
+      await client.connect()
+      await client.query(FIND_DEAD_HOSTS)
+      await this.#waitForLock(client)
+    } catch (error) {
+      client.end().catch(() => {})
+      throw error
     }
     this.#client = client
     this.generation++
+  }
+
+  async #waitForLock(client: pg.Client): Promise<void> {
+    const deadline = Date.now() + this.#waitMs
+    for (;;) {
+      const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', [...LOCK])
+      if (rows[0]?.got) return
+      if (Date.now() >= deadline || this.#closed)
+        throw new EngineAlreadyRunning(
+          'Another engine works on this database. Stop it, or start this process with RATCHET_ROLE=api.',
+        )
+      await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS))
+    }
   }
 
   /**
