@@ -1,3 +1,4 @@
+import { messages } from '@ratchet/contract'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
@@ -16,7 +17,7 @@ import { Metrics, measureRequests } from './metrics.ts'
 import { describeRoutes, serveDescription } from './openapi.ts'
 import { createOriginCheck, refuseForeignOrigins } from './origin.ts'
 import { createView } from './present.ts'
-import { refusalOf } from './refusal.ts'
+import { invalidField, refusalOf } from './refusal.ts'
 import { registerRoutes } from './routes.ts'
 import { serveWeb } from './web.ts'
 
@@ -46,9 +47,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: true,
   })
-  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
+  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
     const parsed = schema.safeParse(data)
-    return parsed.success ? { value: parsed.data } : { error: refusalOf(parsed.error.issues) }
+    if (parsed.success) return { value: parsed.data }
+    // All that an address carries is the id of a document.
+    return { error: httpPart === 'params' ? invalidField('id', messages.invalidDocumentId) : refusalOf(parsed.error.issues) }
   })
   app.setSerializerCompiler(serializerCompiler)
   setErrors(app, log)
@@ -65,7 +68,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerRoutes(routed, { handlers: createHandlers({ ...parts, view }), identity, known: rememberTraders(store) })
     registerAuthRoutes(routed, { ...parts, limits })
     registerStream(routed, { ...parts, view, metrics })
-    registerHealth(routed, { metrics, ready: parts.ready })
+    registerHealth(routed, { metrics, log, ready: parts.ready })
     await serveDescription(routed)
   })
   await serveWeb(app, parts.webDir)

@@ -6,6 +6,8 @@ import { Refusal } from './refusal.ts'
 const internalWords = 'Something went wrong on the server. Your data are safe; please try again.'
 const notNowWords = 'The server cannot do this right now. Please try again in a moment.'
 
+export const nothingHere = (): Refusal => new Refusal('not_found', 'There is nothing at this address.')
+
 /** PostgreSQL away, out of room, shutting down, or a statement cancelled: nothing was written, and later it may work. */
 const passingState = /^(08|53|57P0|57014|58|40)/
 const passingSystem = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOSPC', 'ETIMEDOUT', 'ENOTFOUND'])
@@ -14,6 +16,8 @@ const passingWords = /Connection terminated|timeout exceeded when trying to conn
 export function isPassing(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown }
+  // A refused connection carries one error for each address that was tried.
+  if (error instanceof AggregateError && error.errors.some(isPassing)) return true
   if (typeof code === 'string' && (passingSystem.has(code) || (/^[0-9A-Z]{5}$/.test(code) && passingState.test(code)))) return true
   return (typeof message === 'string' && passingWords.test(message)) || (cause !== undefined && isPassing(cause))
 }
@@ -38,6 +42,7 @@ function toRefusal(error: FastifyError, request: FastifyRequest, log: Log): Refu
   if (status === 413) return new Refusal('too_large', 'The request is too large.')
   if (status === 429) return new Refusal('too_many', 'Too many requests. Please wait a moment and try again.')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('invalid', 'Send JSON, with the content type application/json.')
+  if (status === 403 || status === 404) return nothingHere()
   if (status >= 400 && status < 500) return new Refusal('invalid', 'The request cannot be read.')
   log.error('A request failed', { ...where, error })
   return new Refusal('internal', internalWords)

@@ -1,3 +1,4 @@
+import type { Log } from '@ratchet/engine'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { isPassing } from './errors.ts'
@@ -7,12 +8,13 @@ const tags = ['Operation']
 
 export interface HealthParts {
   readonly metrics: Metrics
+  readonly log: Log
   /** Rejects while requests cannot be served: the database is away, the server stops. */
   readonly ready: () => Promise<void>
 }
 
 /** For those who watch over the process: it lives, it can serve, and how it does. */
-export function registerHealth(app: FastifyInstance, { metrics, ready }: HealthParts): void {
+export function registerHealth(app: FastifyInstance, { metrics, log, ready }: HealthParts): void {
   const ok = z.object({ status: z.literal('ok') })
   app.get('/healthz', { schema: { tags, response: { 200: ok } } }, async () => ({ status: 'ok' as const }))
   app.get('/readyz', { schema: { tags, response: { 200: ok, 503: z.object({ status: z.literal('not ready') }) } } }, async (_request, reply) => {
@@ -20,7 +22,7 @@ export function registerHealth(app: FastifyInstance, { metrics, ready }: HealthP
       await ready()
       return { status: 'ok' as const }
     } catch (error) {
-      if (!isPassing(error)) app.log.warn({ error }, 'Not ready')
+      if (!isPassing(error)) log.warn('Not ready', { error })
       return reply.code(503).send({ status: 'not ready' as const })
     }
   })

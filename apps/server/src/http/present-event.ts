@@ -4,6 +4,7 @@ import type { EventRow } from '@ratchet/store'
 import { isoTime, presentActive, presentClosed, presentModified, presentTrade, type View } from './present.ts'
 
 const prices = new Set(['price', 'sl', 'tp', 'bid', 'ask', 'level', 'openPrice', 'intendedSl', 'intendedTp'])
+const quoted = new Set(['bid', 'ask'])
 const volumes = new Set(['volume'])
 const monies = new Set(['profit', 'expectedProfit', 'swap', 'commission', 'fee', 'balance'])
 
@@ -24,14 +25,19 @@ export function presentRecord(event: EventRow, symbol: string | undefined, view:
     if (Array.isArray(value)) return value.map((item) => present(name, item))
     if (typeof value === 'object' && value !== null) return presentAll(value)
     if (typeof value !== 'number') return value
+    // An answer without a quote has none, not one of zero.
+    if (value === 0 && quoted.has(name)) return null
     if (prices.has(name)) return instrument && priceNumber(value, instrument)
     if (volumes.has(name)) return volumeNumber(value)
     return monies.has(name) ? moneyNumber(value) : value
   }
   const presentAll = (values: object): Record<string, unknown> =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, present(name, value)]))
+  const { kind: command, ...particulars } = event.data
   return {
-    ...presentAll(event.data),
+    ...presentAll(particulars),
+    // What a command asks for; the record has a kind of its own.
+    ...(command !== undefined && { command }),
     seq: event.seq,
     at: isoTime(event.atMs),
     kind: event.kind,

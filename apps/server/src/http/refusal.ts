@@ -4,17 +4,16 @@ import type { z } from 'zod'
 /** What a caller did or asked for that cannot be; its message is for people. */
 export class Refusal extends Error {
   readonly code: ErrorCode
+  /** A plain field: Fastify writes it again on the errors of its validation. */
+  readonly statusCode: number
   readonly fields: Readonly<Record<string, string>> | undefined
 
   constructor(code: ErrorCode, message: string, fields?: Readonly<Record<string, string>>) {
     super(message)
     this.name = 'Refusal'
     this.code = code
+    this.statusCode = errorStatus[code]
     this.fields = fields
-  }
-
-  get statusCode(): number {
-    return errorStatus[this.code]
   }
 
   toBody(): ApiError {

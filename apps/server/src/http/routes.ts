@@ -19,15 +19,28 @@ const signInSentences: Partial<Record<RouteName, string>> = {
   deleteTrade: messages.signInToDelete,
 }
 
-const tags: readonly [prefix: string, tag: string][] = [
-  ['/api/trades', 'Trades'],
-  ['/api/active-trades', 'Positions'],
-  ['/api/modified-trades', 'Positions'],
-  ['/api/closed-trades', 'Positions'],
-  ['/api/counts', 'Positions'],
-  ['/api/risk', 'Trader'],
-  ['/api/profile', 'Trader'],
-]
+/** What each route is, in a line, for the description. */
+const summaries: Readonly<Record<RouteName, readonly [tag: string, summary: string]>> = {
+  site: ['Public', 'Names, links and media of the public pages'],
+  passwordPolicy: ['Public', 'The rules of a password'],
+  instruments: ['Public', 'Contract data of every symbol'],
+  quotes: ['Public', 'The latest quote of each symbol, and which market they are from'],
+  getProfile: ['Trader', 'The profile'],
+  putProfile: ['Trader', 'Change the profile; a broker password goes in and never comes out'],
+  publishTrade: ['Trades', 'Publish an instruction; with an Idempotency-Key at most once'],
+  listTrades: ['Trades', 'Instructions, newest first'],
+  getTrade: ['Trades', 'One instruction, by its key or its id'],
+  deleteTrade: ['Trades', 'Delete an instruction, by its key or its id; a working order is cancelled first'],
+  getFlight: ['Trades', 'Everything that happened to an instruction, oldest first'],
+  getCounts: ['Trades', 'How many are pending, executed, modified and closed'],
+  listActiveTrades: ['Positions', 'Open positions, newest first'],
+  changeLevels: ['Positions', 'Change stop loss and take profit; a stop never loosens'],
+  closePosition: ['Positions', 'Close a position, or a part of it'],
+  listModifiedTrades: ['Positions', 'Stop changes, newest first'],
+  listClosedTrades: ['Positions', 'Closing deals, newest first'],
+  getRisk: ['Trader', 'The ladder'],
+  putRisk: ['Trader', 'Save the ladder'],
+}
 
 export interface RouteParts {
   readonly handlers: Handlers
@@ -59,7 +72,8 @@ export function registerRoutes(app: FastifyInstance, { handlers, identity, known
       url: route.path,
       schema: {
         operationId: name,
-        tags: [tags.find(([prefix]) => route.path.startsWith(prefix))?.[1] ?? 'Reference'],
+        tags: [summaries[name][0]],
+        summary: summaries[name][1],
         ...(params && { params }),
         ...(querystring && { querystring }),
         ...(body && { body }),

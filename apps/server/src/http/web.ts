@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { send } from './errors.ts'
-import { Refusal } from './refusal.ts'
+import { nothingHere, send } from './errors.ts'
 
 const yearS = 365 * 24 * 60 * 60
 
@@ -16,7 +15,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string | undefined)
   if (built) {
     await app.register(fastifyStatic, {
       root: webDir,
-      index: false,
+      index: 'index.html',
       dotfiles: 'ignore',
       preCompressed: true,
       schemaHide: true,
@@ -31,7 +30,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string | undefined)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const page = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(path) && !/\.\w{1,8}$/.test(path)
-    if (!page) return send(reply, new Refusal('not_found', 'There is nothing at this address.'))
+    if (!page) return send(reply, nothingHere())
     if (built) return reply.sendFile('index.html')
     return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built yet: run npm start.\n')
   })
