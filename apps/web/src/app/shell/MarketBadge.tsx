@@ -1,5 +1,4 @@
 import { Tooltip } from '@mantine/core'
-import type { Market } from '@ratchet/contract'
 import { IconBroadcast, IconHistory, IconWand } from '@tabler/icons-react'
 import { useMarket } from '../../lib/realtime/index.ts'
 import css from './shell.module.css'
@@ -9,12 +8,6 @@ const looks = {
   ticks: { tone: 'var(--r-recorded)', icon: IconHistory, word: 'Recorded prices of the past, played again.' },
   broker: { tone: 'var(--r-live)', icon: IconBroadcast, word: 'Live prices from the broker.' },
 } as const
-
-function pace({ feed, speed, ended }: Market): string {
-  if (ended) return ' · ended'
-  if (feed === 'broker' || speed === 1) return ''
-  return speed === null ? ' · as fast as it can' : ` · ${speed}× speed`
-}
 
 /** Which market the figures come from. Never absent: a recording taken for the live market costs money. */
 export function MarketBadge() {
@@ -39,7 +32,7 @@ export function MarketBadge() {
         <Icon size={14} stroke={2} aria-hidden />
         <span>
           {market.label}
-          {pace(market)}
+          {market.ended ? ' · ended' : ''}
         </span>
       </span>
     </Tooltip>

@@ -28,7 +28,7 @@ function show(events: readonly TraderEvent[]): void {
     notifications.show({
       color: kind === 'rung' ? 'brass' : kind === 'closed' ? 'gray' : 'teal',
       message: text,
-      autoClose: 6000,
+      autoClose: 4000,
     })
 }
 

@@ -12,6 +12,7 @@ import type { Tick } from '../../lib/realtime/index.ts'
 import type { LineKind, PriceLevel } from './levels.ts'
 
 interface Colours {
+  readonly ground: string
   readonly text: string
   readonly line: string
   readonly bid: string
@@ -24,6 +25,7 @@ function coloursOf(element: Element): Colours {
   const style = getComputedStyle(element)
   const of = (name: string): string => style.getPropertyValue(name).trim()
   return {
+    ground: of('--r-panel'),
     text: of('--r-dim'),
     line: of('--r-line'),
     bid: of('--r-accent'),
@@ -46,6 +48,9 @@ const styles: Readonly<Record<LineKind, LineStyle>> = {
   rung: LineStyle.SparseDotted,
 }
 
+/** A level further away than this share of the price would flatten the price to a line. */
+const farthest = 0.006
+
 const whole = (tick: Tick): UTCTimestamp => (tick.timeMs / 1000) as UTCTimestamp
 
 /** Owns one canvas: two lines of a price, and the levels of one position. */
@@ -62,8 +67,8 @@ export class PriceDrawing {
     this.#element = element
     this.#chart = createChart(element, {
       autoSize: true,
-      layout: { attributionLogo: true, background: { type: ColorType.Solid, color: 'transparent' } },
-      timeScale: { timeVisible: true, secondsVisible: true, rightOffset: 6, borderVisible: false, barSpacing: 3 },
+      layout: { attributionLogo: true },
+      timeScale: { timeVisible: true, secondsVisible: true, rightOffset: 6, borderVisible: false, barSpacing: 5 },
       rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.12 } },
       handleScroll: { vertTouchDrag: false },
     })
@@ -80,8 +85,12 @@ export class PriceDrawing {
 
   /** Makes room for the levels that matter now, beside the price itself. */
   #room(own: { priceRange: { minValue: number; maxValue: number } | null } | null) {
-    const prices = this.#levels.filter(({ inView }) => inView).map(({ price }) => price)
-    if (!own?.priceRange || !prices.length) return own
+    if (!own?.priceRange) return own
+    const middle = (own.priceRange.minValue + own.priceRange.maxValue) / 2
+    const prices = this.#levels
+      .filter(({ inView, price }) => inView && Math.abs(price / middle - 1) < farthest)
+      .map(({ price }) => price)
+    if (!prices.length) return own
     return {
       ...own,
       priceRange: {
@@ -92,9 +101,15 @@ export class PriceDrawing {
   }
 
   paint(): void {
-    const { text, line, bid, ask } = coloursOf(this.#element)
+    const { ground, text, line, bid, ask } = coloursOf(this.#element)
     this.#chart.applyOptions({
-      layout: { textColor: text, fontSize: 11, fontFamily: getComputedStyle(this.#element).fontFamily },
+      // An opaque ground: a see-through one is painted over the last frame instead of wiping it.
+      layout: {
+        background: { type: ColorType.Solid, color: ground },
+        textColor: text,
+        fontSize: 11,
+        fontFamily: getComputedStyle(this.#element).fontFamily,
+      },
       grid: {
         vertLines: { color: line, style: LineStyle.Dotted },
         horzLines: { color: line, style: LineStyle.Dotted },
@@ -125,10 +140,11 @@ export class PriceDrawing {
     const { levels: colours } = coloursOf(this.#element)
     for (const line of this.#lines) this.#bid.removePriceLine(line)
     this.#levels = levels
-    this.#lines = levels.map(({ kind, price, title }) =>
+    this.#lines = levels.map(({ kind, price, title, inView }) =>
       this.#bid.createPriceLine({
         price,
         title,
+        axisLabelVisible: kind !== 'rung' || inView,
         color: colours[kind],
         lineWidth: kind === 'stop' ? 2 : 1,
         lineStyle: styles[kind],

@@ -75,6 +75,12 @@ const reasons: Readonly<Record<string, string>> = {
   expert: 'by the ladder',
 }
 
+const commands: Readonly<Record<string, string>> = {
+  levels: 'You asked for new levels',
+  close: 'You asked to close the position',
+  delete: 'You asked to delete the order',
+}
+
 export interface Told {
   readonly what: string
   readonly detail: string
@@ -82,6 +88,8 @@ export interface Told {
 }
 
 const prices = new Set(['price', 'bid', 'ask', 'sl', 'tp'])
+/** Figures whose 0 says that there is none. */
+const zeroIsNone = new Set(['sl', 'tp', 'volume', 'bid', 'ask', 'price', 'swap'])
 const monies = new Set(['profit', 'swap'])
 
 function figure(name: string, value: string | number, digits: number): string {
@@ -93,16 +101,17 @@ function figure(name: string, value: string | number, digits: number): string {
 /** One record in plain words; `digits` are those of the trade's symbol. */
 export function tell(record: PublicFlightRecord, digits: number): Told {
   const rung = record.kind === 'rung.reached' && typeof record.rung === 'number' ? ` ${record.rung}` : ''
+  const command = record.kind === 'command.received' ? commands[String(record.command)] : undefined
   const detail = particulars.flatMap(([name, word]) => {
     const value = record[name]
     if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return []
-    if ((name === 'sl' || name === 'tp') && value === 0) return []
+    if (value === 0 && zeroIsNone.has(name)) return []
     if (name === 'rung' && (rung || value === 0)) return []
     const text = figure(name, value, digits)
     return [word ? `${word} ${text}` : text]
   })
   return {
-    what: rung ? `The market reached rung${rung}` : (plain[record.kind] ?? record.kind),
+    what: rung ? `The market reached rung${rung}` : (command ?? plain[record.kind] ?? record.kind),
     detail: detail.join(' · '),
     tone: toneOf(record.kind),
   }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { messages, type RiskField, rungNumbers } from '@ratchet/contract'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiFailure, call, wordsOf } from '../../lib/api.ts'
 import { pipText } from '../../lib/ladder.ts'
 import { useWorld } from '../../lib/realtime/index.ts'
@@ -23,15 +23,19 @@ const columns = [
 function useDraft() {
   const saved = useWorld((world) => world.risk)
   const [draft, setDraft] = useState<RiskDraft>(emptyRiskDraft)
-  const [touched, setTouched] = useState(false)
+  const touched = useRef(false)
   useEffect(() => {
-    if (!touched) setDraft(saved ? draftOf(saved) : emptyRiskDraft)
-  }, [saved, touched])
+    if (!touched.current) setDraft(saved ? draftOf(saved) : emptyRiskDraft)
+  }, [saved])
   const change = (field: RiskField, value: string) => {
-    setTouched(true)
+    touched.current = true
     setDraft((now) => ({ ...now, [field]: value }))
   }
-  return { draft, change, untouch: () => setTouched(false) }
+  /** What was sent stays in the fields; the saved ladder that comes back with the stream is the same. */
+  const untouch = () => {
+    touched.current = false
+  }
+  return { draft, change, untouch }
 }
 
 export function RiskForm() {
