@@ -14,7 +14,11 @@ const gzipMagic = [0x1f, 0x8b]
 
 async function isGzip(file: string): Promise<boolean> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
-    throw new FileError(file, 0, error.code === 'ENOENT' ? 'there is no such file' : `it cannot be opened (${error.code})`)
+    throw new FileError(
+      file,
+      0,
+      error.code === 'ENOENT' ? 'there is no such file' : `it cannot be opened (${error.code})`,
+    )
   })
   try {
     const head = Buffer.alloc(2)

@@ -1,0 +1,129 @@
+import { open, readFile } from 'node:fs/promises'
+import { checkTick, divideHalfAway, type Tick } from '@ratchet/domain'
+import { type Bar, barDigits, barLengthMs, checkOhlc, expandBar } from './bars.ts'
+import { FileError } from './lines.ts'
+import { decodeLzma, LzmaError } from './lzma.ts'
+import type { FileFound, OnTick } from './read.ts'
+import type { FormatOptions } from './text-formats.ts'
+
+const tickBytes = 20
+const candleBytes = 24
+const hourMs = 3_600_000
+
+/** LZMA's stand-alone head: the usual properties and a dictionary of whole 64 KiB. */
+export async function isBi5(file: string): Promise<boolean> {
+  const handle = await open(file).catch(() => undefined)
+  if (!handle) return false
+  try {
+    const head = Buffer.alloc(13)
+    const { bytesRead } = await handle.read(head, 0, 13, 0)
+    return bytesRead >= 5 && head[0] === 0x5d && head[1] === 0 && head[2] === 0
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Decimals of a symbol's integers in Dukascopy's archive. */
+export function dukascopyDigits(symbol: string): number {
+  if (/^(XAU|XAG|LIGHT|BRENT|USOIL)|JPY$/i.test(symbol)) return 3
+  return /^BTC/i.test(symbol) ? 1 : 5
+}
+
+interface Told {
+  readonly symbol: string
+  readonly startMs: number
+  readonly side: 'bid' | 'ask'
+  readonly candles: boolean
+}
+
+/** The records carry neither day nor symbol: the name does, or the archive's path, whose months count from zero. */
+function tellFromName(file: string): Told {
+  const path = /([A-Z]{6,12})\/(\d{4})\/(\d\d)\/(\d\d)\/(?:(\d\d)h_ticks|(BID|ASK)_candles_\w+)\.bi5$/i.exec(file)
+  const name = /([A-Z]{6,12})[_-](\d{4})-(\d\d)-(\d\d)[_-](?:(\d\d)h_ticks|(BID|ASK)_candles_\w+)\.bi5$/i.exec(file)
+  const found = name ?? path
+  if (!found) {
+    throw new FileError(
+      file,
+      0,
+      'its name does not tell symbol and hour, as EURUSD_2019-02-04_15h_ticks.bi5 or EURUSD/2019/01/04/15h_ticks.bi5 do',
+    )
+  }
+  const [, symbol = '', year, month, day, hour, side = 'bid'] = found
+  const startMs = Date.UTC(Number(year), Number(month) - (name ? 1 : 0), Number(day), Number(hour ?? 0))
+  return { symbol, startMs, side: side.toLowerCase() === 'ask' ? 'ask' : 'bid', candles: hour === undefined }
+}
+
+/** Reads one hour of ticks or one day of candles from Dukascopy's archive. (TIC4) */
+export async function readBi5(
+  file: string,
+  options: FormatOptions,
+  afterMs: number,
+  onTick: OnTick,
+): Promise<FileFound> {
+  const told = tellFromName(file)
+  const data = await decode(file)
+  const size = told.candles ? candleBytes : tickBytes
+  if (data.byteLength % size !== 0)
+    throw new FileError(file, 0, `its ${data.byteLength} bytes are no whole number of records`)
+  if (data.byteLength === 0) throw new FileError(file, 0, 'there are no quotes in it')
+  const rows = data.byteLength / size
+  if (told.candles) {
+    const barMs = giveCandles(file, told, data, options, afterMs, onTick)
+    return { format: 'duka candles', rows, barMs }
+  }
+  const digits = dukascopyDigits(told.symbol)
+  let lastMs = afterMs
+  for (let i = 0; i < rows; i++) {
+    const offsetMs = data.getUint32(i * size)
+    const price = (at: number) => rescale(data.getUint32(i * size + at), digits, options.digits)
+    const tick: Tick = { timeMs: told.startMs + offsetMs, bid: price(8), ask: price(4) }
+    const fault = offsetMs < hourMs ? checkTick(tick, lastMs) : 'the time lies outside its hour'
+    if (fault) throw new FileError(file, 0, `record ${i + 1}: ${fault}`)
+    lastMs = tick.timeMs
+    onTick(tick)
+  }
+  return { format: 'duka ticks', rows, barMs: 0 }
+}
+
+async function decode(file: string): Promise<DataView> {
+  try {
+    const bytes = decodeLzma(await readFile(file))
+    return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  } catch (error) {
+    if (error instanceof LzmaError) throw new FileError(file, 0, error.message)
+    throw error
+  }
+}
+
+function giveCandles(
+  file: string,
+  told: Told,
+  data: DataView,
+  options: FormatOptions,
+  afterMs: number,
+  onTick: OnTick,
+): number {
+  const digits = dukascopyDigits(told.symbol)
+  const bars: Bar[] = []
+  for (let at = 0; at < data.byteLength; at += candleBytes) {
+    const price = (offset: number) => rescale(data.getUint32(at + offset), digits, barDigits)
+    const one = { open: price(4), close: price(8), low: price(12), high: price(16) }
+    const timeMs = told.startMs + data.getUint32(at) * 1000
+    const lastMs = bars.at(-1)?.timeMs ?? afterMs - 1
+    const fault = checkOhlc(one) ?? (timeMs <= lastMs ? 'the time does not go on' : undefined)
+    if (fault) throw new FileError(file, 0, `record ${at / candleBytes + 1}: ${fault}`)
+    const by = told.side === 'bid' ? options.spread : -options.spread
+    const other = { open: one.open + by, high: one.high + by, low: one.low + by, close: one.close + by }
+    bars.push(told.side === 'bid' ? { timeMs, bid: one, ask: other } : { timeMs, bid: other, ask: one })
+  }
+  const lengthMs = barLengthMs(bars)
+  for (const bar of bars) {
+    for (const { timeMs, bid, ask } of expandBar(bar, lengthMs)) {
+      onTick({ timeMs, bid: rescale(bid, barDigits, options.digits), ask: rescale(ask, barDigits, options.digits) })
+    }
+  }
+  return lengthMs
+}
+
+const rescale = (value: number, from: number, to: number): number =>
+  to >= from ? value * 10 ** (to - from) : divideHalfAway(value, 10 ** (from - to))
