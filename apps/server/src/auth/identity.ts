@@ -49,7 +49,10 @@ export function createIdentity(parts: IdentityParts): Identity {
     async session(cookies) {
       if (!cookies) return null
       // A look must not lengthen the session behind the cookie's back; the browser's own question does that.
-      const found = await auth.api.getSession({ headers: new Headers({ cookie: cookies }), query: { disableRefresh: true } })
+      const found = await auth.api.getSession({
+        headers: new Headers({ cookie: cookies }),
+        query: { disableRefresh: true },
+      })
       return found && { id: found.session.id, traderId: found.user.id, name: found.user.name, email: found.user.email }
     },
     handle: (request) => auth.handler(request),
@@ -58,7 +61,12 @@ export function createIdentity(parts: IdentityParts): Identity {
       if (await internalAdapter.findUserByEmail(email)) return null
       const user = await internalAdapter.createUser({ name, email, emailVerified: true }, { method: 'email-password' })
       const kept = await hashPassword(password)
-      await internalAdapter.linkAccount({ userId: user.id, providerId: 'credential', accountId: user.id, password: kept })
+      await internalAdapter.linkAccount({
+        userId: user.id,
+        providerId: 'credential',
+        accountId: user.id,
+        password: kept,
+      })
       return user.id
     },
   }

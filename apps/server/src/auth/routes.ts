@@ -44,36 +44,51 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
   const guard = createGuard(limits, nowMs)
   const tags = ['Identity']
 
-  app.post(`${authPath}/sign-up/email`, { schema: { tags, body: signUpBody, response: { 200: signedIn } } }, async (request, reply) => {
-    if (signup === 'closed') throw new Refusal('forbidden', 'Sign-up is closed on this server. Ask the operator for an account.')
-    if (signUps.isFull(request.ip)) throw tooMany()
-    signUps.add(request.ip)
-    return answer(reply, await forward(request))
-  })
+  app.post(
+    `${authPath}/sign-up/email`,
+    { schema: { tags, body: signUpBody, response: { 200: signedIn } } },
+    async (request, reply) => {
+      if (signup === 'closed')
+        throw new Refusal('forbidden', 'Sign-up is closed on this server. Ask the operator for an account.')
+      if (signUps.isFull(request.ip)) throw tooMany()
+      signUps.add(request.ip)
+      return answer(reply, await forward(request))
+    },
+  )
 
-  app.post(`${authPath}/sign-in/email`, { schema: { tags, body: signInBody, response: { 200: signedIn } } }, async (request, reply) => {
-    const { email: account } = request.body as z.infer<typeof signInBody>
-    guard.check(account, request.ip)
-    const before = await identity.session(request.headers.cookie)
-    const response = await forward(request)
-    if (response.status === 401) guard.refused(account, request.ip)
-    if (response.ok) {
-      guard.passed(account, request.ip)
-      // The session that this browser had is over: its cookie, should somebody have a copy, opens nothing any more.
-      if (before) await endSession(request, before.id)
-    }
-    return answer(reply, response)
-  })
+  app.post(
+    `${authPath}/sign-in/email`,
+    { schema: { tags, body: signInBody, response: { 200: signedIn } } },
+    async (request, reply) => {
+      const { email: account } = request.body as z.infer<typeof signInBody>
+      const attempt = guard.begin(account, request.ip)
+      const before = await identity.session(request.headers.cookie)
+      const response = await forward(request)
+      if (response.status !== 401) attempt.takeBack()
+      if (response.ok) {
+        attempt.passed()
+        // The session that this browser had is over: its cookie, should somebody have a copy, opens nothing any more.
+        if (before) await endSession(request, before.id)
+      }
+      return answer(reply, response)
+    },
+  )
 
-  app.post(`${authPath}/sign-out`, { schema: { tags, body: nothing, response: { 200: z.looseObject({ success: z.boolean() }) } } }, async (request, reply) => {
-    const before = await identity.session(request.headers.cookie)
-    const response = await forward(request)
-    if (before && response.ok) bus.publish(sessionEndedTopic, { sessionId: before.id })
-    return answer(reply, response)
-  })
+  app.post(
+    `${authPath}/sign-out`,
+    { schema: { tags, body: nothing, response: { 200: z.looseObject({ success: z.boolean() }) } } },
+    async (request, reply) => {
+      const before = await identity.session(request.headers.cookie)
+      const response = await forward(request)
+      if (before && response.ok) bus.publish(sessionEndedTopic, { sessionId: before.id })
+      return answer(reply, response)
+    },
+  )
 
-  app.get(`${authPath}/get-session`, { schema: { tags, response: { 200: signedIn.nullable() } } }, async (request, reply) =>
-    answer(reply, await forward(request)),
+  app.get(
+    `${authPath}/get-session`,
+    { schema: { tags, response: { 200: signedIn.nullable() } } },
+    async (request, reply) => answer(reply, await forward(request)),
   )
 
   async function endSession(request: FastifyRequest, sessionId: string): Promise<void> {
@@ -94,20 +109,28 @@ function createGuard(limits: Limits, nowMs: () => number) {
   // Where an account has signed in from before, strangers' tries elsewhere do not shut its owner out.
   const known = new Set<string>()
   return {
-    check(account: string, address: string) {
-      if (both.isFull(pair(account, address))) throw tooMany()
-      if (known.has(pair(account, address))) return
-      if (ofAccount.isFull(account.toLowerCase()) || ofAddress.isFull(address)) throw tooMany()
-    },
-    refused(account: string, address: string) {
-      both.add(pair(account, address))
-      ofAccount.add(account.toLowerCase())
-      ofAddress.add(address)
-    },
-    passed(account: string, address: string) {
-      both.forgive(pair(account, address))
-      if (known.size > 100_000) known.clear()
-      known.add(pair(account, address))
+    /** Counts the try before its password is looked at, so that a thousand at once are not all looked at. */
+    begin(account: string, address: string) {
+      const name = account.toLowerCase()
+      const counted: readonly [Throttle, string][] = [
+        [both, pair(account, address)],
+        [ofAccount, name],
+        [ofAddress, address],
+      ]
+      const full = counted.filter(([throttle, key]) => throttle.isFull(key))
+      if (full.some(([throttle]) => throttle === both || !known.has(pair(account, address)))) throw tooMany()
+      for (const [throttle, key] of counted) throttle.add(key)
+      return {
+        /** It was no wrong password. */
+        takeBack() {
+          for (const [throttle, key] of counted) throttle.takeBack(key)
+        },
+        passed() {
+          both.forgive(pair(account, address))
+          if (known.size > 100_000) known.clear()
+          known.add(pair(account, address))
+        },
+      }
     },
   }
 }
@@ -131,7 +154,13 @@ function webHeaders(request: FastifyRequest, publicUrl: string): Headers {
   return headers
 }
 
-const codes: Readonly<Record<number, ErrorCode>> = { 401: 'signed_out', 403: 'forbidden', 409: 'conflict', 422: 'conflict', 429: 'too_many' }
+const codes: Readonly<Record<number, ErrorCode>> = {
+  401: 'signed_out',
+  403: 'forbidden',
+  409: 'conflict',
+  422: 'conflict',
+  429: 'too_many',
+}
 
 /** Passes an answer on, without the session's token, which is the cookie's business; errors keep the provider's words. */
 async function answer(reply: FastifyReply, response: Response): Promise<unknown> {
@@ -140,7 +169,11 @@ async function answer(reply: FastifyReply, response: Response): Promise<unknown>
     if (response.status >= 500) throw new Error(`Identity answered ${response.status}`)
     const said = (body as { message?: unknown } | null)?.message
     const message = typeof said === 'string' && said !== '' ? said : 'The request was refused.'
-    throw new Refusal(codes[response.status] ?? 'invalid', message, /password/i.test(message) && response.status === 400 ? { password: message } : undefined)
+    throw new Refusal(
+      codes[response.status] ?? 'invalid',
+      message,
+      /password/i.test(message) && response.status === 400 ? { password: message } : undefined,
+    )
   }
   reply.header('set-cookie', response.headers.getSetCookie())
   return withoutTokens(body)

@@ -24,7 +24,12 @@ export class Throttle {
     if (this.#tries.size > mostKeys) this.#dropEnded()
   }
 
-  /** Takes one try back. */
+  takeBack(key: string): void {
+    const current = this.#current(key)
+    if (current.count > 0) current.count--
+  }
+
+  /** Forgets every try. */
   forgive(key: string): void {
     this.#tries.delete(key)
   }

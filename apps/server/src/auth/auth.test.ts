@@ -1,0 +1,330 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defaultLimits } from '../http/limits.ts'
+import { type Desk, openDesk, origin } from '../testing/desk.ts'
+import { goodPassword, Person } from '../testing/person.ts'
+
+let desk: Desk
+const open = async (overrides: Parameters<typeof openDesk>[0] = {}) => {
+  desk = await openDesk(overrides)
+}
+const person = (name: string) => new Person(desk.url, name)
+const rows = async (sql: string, values: unknown[] = []) => (await desk.pool.query(sql, values)).rows
+
+const cookieOf = (setCookies: readonly string[], name: string) => setCookies.find((line) => line.includes(`${name}=`))
+const sessionCookie = (setCookies: readonly string[]) => cookieOf(setCookies, 'ratchet.session_token')
+
+afterEach(() => desk.close())
+
+describe('signing up', () => {
+  beforeEach(() => open())
+
+  it('signs in by a cookie that scripts cannot read and other sites do not send; the token is nowhere else', async () => {
+    const anna = person('Anna')
+    const reply = await anna.signUp()
+    expect(reply.status).toBe(200)
+    expect(reply.body.user).toMatchObject({ name: 'Anna', email: 'anna@desk.test' })
+    const cookie = sessionCookie(reply.setCookies) ?? ''
+    expect(cookie).toMatch(/HttpOnly/i)
+    expect(cookie).toMatch(/SameSite=Lax/i)
+    expect(cookie).not.toMatch(/Secure/i)
+    const [session] = await rows('select token from session')
+    const session_ = await anna.call('GET', '/api/auth/get-session')
+    expect(JSON.stringify([reply.body, session_.body])).not.toContain(session.token)
+    expect(session_.body.user.id).toBe(reply.body.user.id)
+  })
+
+  it('makes the trader with name and e-mail address', async () => {
+    const anna = person('Anna')
+    const { body } = await anna.signUp()
+    expect(await desk.store.getProfile(body.user.id)).toMatchObject({ username: 'Anna', email: 'anna@desk.test' })
+  })
+
+  it('keeps the password as argon2id, and nowhere in the clear', async () => {
+    await person('Anna').signUp()
+    await person('Anna').signIn('not the password at all')
+    const [account] = await rows('select password from account')
+    expect(account.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    const dump = JSON.stringify([
+      await rows('select * from "user"'),
+      await rows('select * from account'),
+      await rows('select * from session'),
+    ])
+    for (const text of [dump, ...desk.logged]) {
+      expect(text).not.toContain(goodPassword)
+      expect(text).not.toContain('not the password at all')
+    }
+  })
+
+  it.each([
+    ['a password below the least length', { password: 'short' }, 400, 'invalid', 'Password too short'],
+    ['a password above the greatest length', { password: 'x'.repeat(129) }, 400, 'invalid', 'Password too long'],
+    ['no password', { password: '' }, 400, 'invalid', 'Please enter a password.'],
+    ['no name', { name: ' ' }, 400, 'invalid', 'Please enter your name.'],
+    ['an e-mail address that is none', { email: 'anna' }, 400, 'invalid', 'Please enter a valid email address.'],
+    ['a field that nobody asked for', { emailVerified: true }, 400, 'invalid', 'Unknown field: emailVerified.'],
+    ['a role that nobody asked for', { role: 'admin' }, 400, 'invalid', 'Unknown field: role.'],
+  ])('refuses %s in words, and makes nobody', async (_what, more, status, code, message) => {
+    const reply = await person('Anna').signUp(undefined, more)
+    expect({ status: reply.status, ...reply.body }).toMatchObject({ status, code, message })
+    expect(await rows('select id from "user"')).toEqual([])
+  })
+
+  it('names the password field, so that the form can show its policy again', async () => {
+    const reply = await person('Anna').signUp('short')
+    expect(reply.body.fields).toEqual({ password: 'Password too short' })
+  })
+
+  it('refuses an e-mail address that is taken, however it is written', async () => {
+    await person('Anna').signUp()
+    const reply = await person('Anna').signUp('another long password', { email: 'ANNA@desk.test' })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(reply.setCookies).toEqual([])
+    expect((await person('Anna').signIn()).status).toBe(200)
+  })
+
+  it('answers a name that a database cannot hold like any other wrong name', async () => {
+    expect((await person('Anna').signUp(undefined, { name: 'An\u0000na' })).status).toBeLessThan(500)
+  })
+})
+
+describe('closed sign-up', () => {
+  beforeEach(() => open({ signup: 'closed' }))
+
+  it('is refused in words, and the database is not even asked', async () => {
+    let asked = 0
+    desk.pool.on('acquire', () => asked++)
+    const reply = await person('Anna').signUp()
+    expect(reply).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(reply.body.message).toContain('Sign-up is closed')
+    expect(asked).toBe(0)
+    expect(await rows('select id from "user"')).toEqual([])
+  })
+})
+
+describe('signing in', () => {
+  beforeEach(async () => {
+    await open()
+    await person('Anna').signUp()
+  })
+
+  it('tells nobody whether it was the address or the password that was wrong', async () => {
+    const wrong = await person('Anna').signIn('a wrong password here')
+    const unknown = await person('Nobody').signIn('a wrong password here')
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'signed_out', message: 'Invalid email or password' } })
+    expect({ status: unknown.status, body: unknown.body }).toEqual({ status: wrong.status, body: wrong.body })
+    expect([...wrong.setCookies, ...unknown.setCookies]).toEqual([])
+  })
+
+  it('remembers for thirty days where that is wanted, and where nothing is said', async () => {
+    for (const more of [{ rememberMe: true }, {}]) {
+      const reply = await person('Anna').signIn(undefined, more)
+      expect(sessionCookie(reply.setCookies)).toMatch(/Max-Age=2592000/i)
+    }
+  })
+
+  it('forgets with the browser where remembering is not wanted, and within a day on the server', async () => {
+    const anna = person('Anna')
+    const reply = await anna.signIn(undefined, { rememberMe: false })
+    expect(sessionCookie(reply.setCookies)).not.toMatch(/Max-Age|Expires/i)
+    const later = await anna.call('GET', '/api/auth/get-session')
+    expect(later.body.user.name).toBe('Anna')
+    expect(sessionCookie(later.setCookies) ?? '').not.toMatch(/Max-Age|Expires/i)
+    const hours = (Date.parse(later.body.session.expiresAt) - Date.now()) / 3_600_000
+    expect(hours).toBeGreaterThan(23)
+    expect(hours).toBeLessThanOrEqual(24)
+  })
+
+  it('ends the session that the browser had before, so that a planted or copied cookie opens nothing', async () => {
+    const anna = person('Anna')
+    await anna.signIn()
+    const copy = person('Anna')
+    for (const [name, value] of anna.cookies) copy.cookies.set(name, value)
+    await anna.signIn()
+    expect(anna.cookie).not.toBe(copy.cookie)
+    expect(await copy.whoami()).toBeNull()
+    expect(await anna.whoami()).not.toBeNull()
+  })
+
+  it('keeps the session it has when another try fails', async () => {
+    const anna = person('Anna')
+    await anna.signIn()
+    await anna.signIn('a wrong password here')
+    expect(await anna.whoami()).not.toBeNull()
+  })
+
+  it('takes no cookie that was changed by a letter', async () => {
+    const anna = person('Anna')
+    await anna.signIn()
+    const [[name, value] = ['', '']] = anna.cookies
+    for (const at of [0, Math.floor(value.length / 2), value.length - 5]) {
+      anna.cookies.set(name, value.slice(0, at) + (value[at] === 'A' ? 'B' : 'A') + value.slice(at + 1))
+      expect(await anna.whoami()).toBeNull()
+      expect((await anna.call('GET', '/api/counts')).status).toBe(401)
+    }
+  })
+})
+
+describe('signing out', () => {
+  beforeEach(() => open())
+
+  it('ends access at once, for every copy of the cookie', async () => {
+    const anna = person('Anna')
+    await anna.signUp()
+    const copy = person('Anna')
+    for (const [name, value] of anna.cookies) copy.cookies.set(name, value)
+    expect((await copy.call('GET', '/api/counts')).status).toBe(200)
+    expect((await anna.signOut()).status).toBe(200)
+    expect(await copy.call('GET', '/api/counts')).toMatchObject({
+      status: 401,
+      body: { code: 'signed_out', message: 'User not logged in.' },
+    })
+    expect(anna.cookies.size).toBe(0)
+  })
+
+  it('leaves other sessions of the trader, and other traders, signed in', async () => {
+    const [anna, elsewhere, bert] = [person('Anna'), person('Anna'), person('Bert')]
+    await anna.signUp()
+    await elsewhere.signIn()
+    await bert.signUp()
+    await anna.signOut()
+    expect(await elsewhere.whoami()).not.toBeNull()
+    expect(await bert.whoami()).not.toBeNull()
+  })
+
+  it('is no error for who is not signed in', async () => {
+    expect((await person('Anna').signOut()).status).toBe(200)
+    expect((await person('Anna').call('GET', '/api/auth/get-session')).body).toBeNull()
+  })
+})
+
+describe('origins', () => {
+  beforeEach(async () => {
+    await open()
+    await person('Anna').signUp()
+  })
+
+  it.each([
+    ['https://evil.test'],
+    ['http://desk.test.evil.test'],
+    ['http://desk.test:81'],
+    ['https://desk.test'],
+    ['null'],
+  ])('refuses a page of %s', async (foreign) => {
+    const anna = person('Anna')
+    await anna.signIn()
+    for (const [path, body] of [
+      ['sign-out', {}],
+      ['sign-in/email', { email: anna.email, password: goodPassword }],
+    ] as const) {
+      const reply = await anna.call('POST', `/api/auth/${path}`, body, { origin: foreign })
+      expect(reply).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    }
+    expect(await anna.whoami()).not.toBeNull()
+  })
+
+  it('serves the own page, and programs that name none', async () => {
+    for (const headers of [{ origin }, {}]) {
+      const anna = person('Anna')
+      expect((await anna.signIn(undefined, {}, headers as Record<string, string>)).status).toBe(200)
+      expect((await anna.call('POST', '/api/auth/sign-out', {}, headers as Record<string, string>)).status).toBe(200)
+      expect(await anna.whoami()).toBeNull()
+    }
+  })
+})
+
+describe('the rest of the library', () => {
+  beforeEach(() => open())
+
+  it.each([
+    ['POST', 'change-password'],
+    ['POST', 'change-email'],
+    ['POST', 'update-user'],
+    ['POST', 'delete-user'],
+    ['GET', 'list-sessions'],
+    ['POST', 'revoke-sessions'],
+    ['POST', 'request-password-reset'],
+    ['POST', 'sign-in/social'],
+    ['GET', 'ok'],
+    ['GET', 'error'],
+  ])('%s %s stays shut', async (method, path) => {
+    const anna = person('Anna')
+    await anna.signUp()
+    const reply = await anna.call(method, `/api/auth/${path}`, method === 'POST' ? {} : undefined)
+    expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+})
+
+describe('behind https', () => {
+  beforeEach(() => open({ publicUrl: 'https://desk.test' }))
+
+  it('the cookie travels over https alone', async () => {
+    const reply = await person('Anna').signUp()
+    const cookie = sessionCookie(reply.setCookies) ?? ''
+    expect(cookie).toMatch(/^__Secure-ratchet\.session_token=/)
+    expect(cookie).toMatch(/; Secure/i)
+  })
+})
+
+describe('brute force', () => {
+  const minute = { windowMs: 60_000 }
+  const limits = {
+    ...defaultLimits,
+    failuresOfAccountAndAddress: { max: 3, ...minute },
+    failuresOfAddress: { max: 6, ...minute },
+    signUpsOfAddress: { max: 4, ...minute },
+  }
+  beforeEach(async () => {
+    await open({ limits })
+    await person('Anna').signUp()
+    await person('Bert').signUp()
+  })
+  const statuses = async (count: number, work: () => Promise<{ status: number }>) => {
+    const seen: number[] = []
+    for (let i = 0; i < count; i++) seen.push((await work()).status)
+    return seen
+  }
+  const guess = (name: string, headers = {}) => person(name).signIn(`guess ${Math.random()}`, {}, headers)
+
+  it('is stopped for the account, the right password included, whatever address a header claims', async () => {
+    let n = 0
+    const seen = await statuses(5, () =>
+      guess('Anna', {
+        'x-forwarded-for': `10.0.0.${++n}`,
+        'x-real-ip': `10.0.0.${n}`,
+        'x-ratchet-address': `10.0.0.${n}`,
+      }),
+    )
+    expect(seen).toEqual([401, 401, 401, 429, 429])
+    const reply = await person('Anna').signIn()
+    expect(reply).toMatchObject({ status: 429, body: { code: 'too_many' } })
+  })
+
+  it('is counted for the account however its address is written', async () => {
+    await statuses(3, () => guess('Anna'))
+    expect((await person('Anna').signIn(goodPassword, { email: 'ANNA@DESK.TEST' })).status).toBe(429)
+  })
+
+  it('does not shut out another account, until the address itself has tried too often', async () => {
+    await statuses(3, () => guess('Anna'))
+    expect((await person('Bert').signIn()).status).toBe(200)
+    expect(await statuses(4, () => guess('Nobody'))).toEqual([401, 401, 401, 429])
+    expect((await guess('Somebody')).status).toBe(429)
+  })
+
+  it('is stopped as well when all guesses come at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => guess('Anna')))
+    const checked = replies.filter(({ status }) => status === 401)
+    expect(checked.length).toBeLessThanOrEqual(3)
+  })
+
+  it('forgives mistypes once the password was right', async () => {
+    await statuses(2, () => guess('Anna'))
+    expect((await person('Anna').signIn()).status).toBe(200)
+    expect(await statuses(2, () => guess('Anna'))).toEqual([401, 401])
+    expect((await person('Anna').signIn()).status).toBe(200)
+  })
+
+  it('new accounts from one address are bounded', async () => {
+    expect(await statuses(3, () => person(`New${Math.random()}`).signUp())).toEqual([200, 200, 429])
+  })
+})

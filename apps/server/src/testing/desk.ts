@@ -1,0 +1,78 @@
+import { inspect } from 'node:util'
+import { createMemoryBus } from '@ratchet/bus'
+import { defaultInstruments, type Market } from '@ratchet/contract'
+import type { Quote } from '@ratchet/domain'
+import type { Bus, Log } from '@ratchet/engine'
+import { type ClosableApiStore, createApiStore, openPool } from '@ratchet/store'
+import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { createIdentity } from '../auth/identity.ts'
+import { type AppParts, buildApp } from '../http/app.ts'
+import { createSealer } from '../secrets/seal.ts'
+import { Secret } from '../secrets/secret.ts'
+
+/** The origin of the desk's browsers. */
+export const origin = 'http://desk.test'
+
+/** The HTTP side over a database of its own, with a market that the test moves; no engine. */
+export interface Desk {
+  readonly app: FastifyInstance
+  readonly url: string
+  readonly database: TestDatabase
+  readonly store: ClosableApiStore
+  readonly bus: Bus
+  /** Connections of the identity's role. */
+  readonly pool: pg.Pool
+  readonly market: { state: Market; quotes: Quote[] }
+  /** What was logged, each entry as text. */
+  readonly logged: string[]
+  close(): Promise<void>
+}
+
+export async function openDesk(overrides: Partial<AppParts> = {}): Promise<Desk> {
+  const database = await createTestDatabase()
+  const bus = createMemoryBus()
+  const store = createApiStore({ url: database.url, notify: (topic, message) => bus.publish(topic, message) })
+  const pool = openPool(database.url, 'auth', 4)
+  const logged: string[] = []
+  const note: Log['info'] = (message, particulars) =>
+    void logged.push(`${message} ${inspect(particulars, { depth: 8 })}`)
+  const log: Log = { info: note, warn: note, error: note }
+  const state: Market = { feed: 'ticks', label: 'Test', speed: 1, symbols: ['GOLD'], ended: false }
+  const market = { state, quotes: [] as Quote[] }
+  const master = new Secret('a master secret for tests alone')
+  const publicUrl = overrides.publicUrl ?? origin
+  const identity = createIdentity({
+    pool,
+    master,
+    publicUrl,
+    log,
+    onPerson: (id, person) => store.ensureTrader(id, person),
+  })
+  const app = await buildApp({
+    ...{ store, bus, log, identity, publicUrl },
+    port: 4450,
+    instruments: defaultInstruments,
+    market: { latestQuotes: () => market.quotes, market: () => market.state },
+    sealer: createSealer(master),
+    hashKey: new Uint8Array(32),
+    signup: 'open',
+    ready: async () => {},
+    ...overrides,
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return {
+    ...{ app, database, store, bus, pool, market, logged },
+    url: `http://127.0.0.1:${address.port}`,
+    close: async () => {
+      await app.close()
+      await bus.close()
+      await store.close()
+      await pool.end()
+      await database.drop()
+    },
+  }
+}
