@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** What a second Ratchet on the same data folder ends with; its message is one line for the operator. */
@@ -44,9 +44,21 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): Promise
  */
 export function makeDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
   } catch (error) {
     throw unusable(dataDir, error)
+  }
+}
+
+/** One folder after the other: node's own recursion never ends in a folder that is there but takes no new ones (/proc). */
+function makeFolder(path: string, mode: number): void {
+  if (existsSync(path)) return
+  const above = dirname(path)
+  if (above !== path) makeFolder(above, mode)
+  try {
+    mkdirSync(path, { mode })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
