@@ -8,9 +8,9 @@ export class ConfigError extends Error {}
 
 export const dataDirRefused = (dataDir: string, error: unknown): ConfigError => {
   const { code, message } = error as NodeJS.ErrnoException
-  return new ConfigError(
-    `The data folder ${dataDir} cannot be used (${code ?? message}): give this user the right to write it, or set RATCHET_DATA_DIR.`,
-  )
+  // Without a code it was told in words for the operator already.
+  if (code === undefined) return new ConfigError(message)
+  return new ConfigError(`The data folder ${dataDir} cannot be used (${code}): give this user the right to write it, or set RATCHET_DATA_DIR.`)
 }
 
 export type FeedChoice =

@@ -42,9 +42,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: false,
     routerOptions: { maxParamLength: 300 },
     // Slow senders are cut; the answer to a command may still take its time.
-    requestTimeout: 10_000,
+    requestTimeout: 8_500,
     keepAliveTimeout: 5_000,
-    http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
+    http: { headersTimeout: 7_500, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: true,
   })
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {

@@ -34,6 +34,8 @@ function toRefusal(error: FastifyError, request: FastifyRequest, log: Log): Refu
   if (error instanceof Refusal) return error
   if (error instanceof BadCursor) return new Refusal('invalid', 'This cursor is not one of ours.', { cursor: 'Unknown cursor.' })
   const where = { method: request.method, route: request.routeOptions.url ?? 'unknown' }
+  // Who hung up in the middle of a request hears nothing of it any more.
+  if (request.raw.readableAborted) return new Refusal('invalid', 'The request was cut short.')
   if (isPassing(error)) {
     log.warn('A request could not be served for now', { ...where, error })
     return new Refusal('not_now', notNowWords)
