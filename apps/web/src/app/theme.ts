@@ -26,6 +26,19 @@ const steel: MantineColorsTuple = [
   '#1c489f',
   '#163a80',
 ]
+/** Dark enough that white words on it can be read. */
+const crimson: MantineColorsTuple = [
+  '#fdecee',
+  '#f9d2d6',
+  '#f3a3ab',
+  '#ff7480',
+  '#e2525f',
+  '#d23f4d',
+  '#c4303f',
+  '#a52633',
+  '#871f2a',
+  '#6a1821',
+]
 const brass: MantineColorsTuple = [
   '#fdf6e3',
   '#f8e9c1',
@@ -40,9 +53,9 @@ const brass: MantineColorsTuple = [
 ]
 
 export const theme = createTheme({
-  colors: { dark: graphite, steel, brass },
+  colors: { dark: graphite, steel, brass, red: crimson },
   primaryColor: 'steel',
-  primaryShade: { light: 6, dark: 5 },
+  primaryShade: 6,
   autoContrast: false,
   defaultRadius: 'sm',
   cursorType: 'pointer',

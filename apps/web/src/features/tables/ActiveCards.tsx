@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ActiveTrade } from '@ratchet/contract'
+import { useState } from 'react'
 import { lotText, priceText } from '../../lib/format.ts'
 import { useDigits } from '../../lib/reference.ts'
 import { SideMark } from '../../ui/Profit.tsx'
@@ -16,11 +17,16 @@ interface CardsProps {
   readonly onFlight: (tradeId: string) => void
 }
 
+/** Cards before the reader has to ask for more. */
+const few = 3
+
 /** On a phone what matters of a position fits a card; the table with every column stays below. */
 export function ActiveCards({ rows, selected, onSelect, onFlight }: CardsProps) {
+  const [all, setAll] = useState(false)
+  const more = rows.length - few
   return (
     <ul className={css.cards} aria-label="Active trades at a glance">
-      {rows.map((trade) => (
+      {(all ? rows : rows.slice(0, few)).map((trade) => (
         <li key={trade.id} className={css.card} {...(selected === trade.id ? { 'data-selected': true } : {})}>
           <div className={css.cardTop}>
             <span>
@@ -43,6 +49,13 @@ export function ActiveCards({ rows, selected, onSelect, onFlight }: CardsProps) 
           </div>
         </li>
       ))}
+      {more > 0 ? (
+        <li>
+          <Button fullWidth variant="default" size="xs" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `Show ${more} more`}
+          </Button>
+        </li>
+      ) : null}
     </ul>
   )
 }

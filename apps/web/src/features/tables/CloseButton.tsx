@@ -33,7 +33,8 @@ export function CloseButton({ trade, withWord = false }: { trade: ActiveTrade; w
           <ActionIcon
             size={26}
             variant="subtle"
-            color="red"
+            color="gray"
+            c="var(--r-loss)"
             onClick={toggle}
             aria-label={label}
             data-testid="close-position"
