@@ -61,36 +61,47 @@ export async function readBi5(
   onTick: OnTick,
 ): Promise<FileFound> {
   const told = tellFromName(file)
-  const data = await decode(file)
-  const size = told.candles ? candleBytes : tickBytes
-  if (data.byteLength % size !== 0)
-    throw new FileError(file, 0, `its ${data.byteLength} bytes are no whole number of records`)
-  if (data.byteLength === 0) throw new FileError(file, 0, 'there are no quotes in it')
-  const rows = data.byteLength / size
-  if (told.candles) {
-    const barMs = giveCandles(file, told, data, options, afterMs, onTick)
-    return { format: 'duka candles', rows, barMs }
-  }
-  const digits = dukascopyDigits(told.symbol)
-  let lastMs = afterMs
-  for (let i = 0; i < rows; i++) {
-    const offsetMs = data.getUint32(i * size)
-    const price = (at: number) => rescale(data.getUint32(i * size + at), digits, options.digits)
-    const tick: Tick = { timeMs: told.startMs + offsetMs, bid: price(8), ask: price(4) }
-    const fault = offsetMs < hourMs ? checkTick(tick, lastMs) : 'the time lies outside its hour'
-    if (fault) throw new FileError(file, 0, `record ${i + 1}: ${fault}`)
-    lastMs = tick.timeMs
-    onTick(tick)
-  }
+  const bytes = await readFile(file)
+  if (told.candles) return giveCandles(file, told, bytes, options, afterMs, onTick)
+  const rows = giveHour(file, told, bytes, options.digits, afterMs, onTick)
+  if (rows === 0) throw new FileError(file, 0, 'there are no quotes in it')
   return { format: 'duka ticks', rows, barMs: 0 }
 }
 
-async function decode(file: string): Promise<DataView> {
+/** Gives the ticks of one hour, prices at `digits`; returns how many there were. `name` is what an error calls the source. */
+export function giveHour(
+  name: string,
+  hour: Pick<Told, 'symbol' | 'startMs'>,
+  bytes: Uint8Array,
+  digits: number,
+  afterMs: number,
+  onTick: OnTick,
+): number {
+  const data = decode(name, bytes, tickBytes)
+  const rows = data.byteLength / tickBytes
+  const from = dukascopyDigits(hour.symbol)
+  let lastMs = afterMs
+  for (let i = 0; i < rows; i++) {
+    const offsetMs = data.getUint32(i * tickBytes)
+    const price = (at: number) => rescale(data.getUint32(i * tickBytes + at), from, digits)
+    const tick: Tick = { timeMs: hour.startMs + offsetMs, bid: price(8), ask: price(4) }
+    const fault = offsetMs < hourMs ? checkTick(tick, lastMs) : 'the time lies outside its hour'
+    if (fault) throw new FileError(name, 0, `record ${i + 1}: ${fault}`)
+    lastMs = tick.timeMs
+    onTick(tick)
+  }
+  return rows
+}
+
+function decode(name: string, bytes: Uint8Array, recordBytes: number): DataView {
   try {
-    const bytes = decodeLzma(await readFile(file))
-    return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const out = decodeLzma(bytes)
+    if (out.length % recordBytes !== 0) {
+      throw new FileError(name, 0, `its ${out.length} bytes are no whole number of records`)
+    }
+    return new DataView(out.buffer, out.byteOffset, out.byteLength)
   } catch (error) {
-    if (error instanceof LzmaError) throw new FileError(file, 0, error.message)
+    if (error instanceof LzmaError) throw new FileError(name, 0, error.message)
     throw error
   }
 }
@@ -98,11 +109,12 @@ async function decode(file: string): Promise<DataView> {
 function giveCandles(
   file: string,
   told: Told,
-  data: DataView,
+  bytes: Uint8Array,
   options: FormatOptions,
   afterMs: number,
   onTick: OnTick,
-): number {
+): FileFound {
+  const data = decode(file, bytes, candleBytes)
   const digits = dukascopyDigits(told.symbol)
   const bars: Bar[] = []
   for (let at = 0; at < data.byteLength; at += candleBytes) {
@@ -116,13 +128,14 @@ function giveCandles(
     const other = { open: one.open + by, high: one.high + by, low: one.low + by, close: one.close + by }
     bars.push(told.side === 'bid' ? { timeMs, bid: one, ask: other } : { timeMs, bid: other, ask: one })
   }
+  if (bars.length === 0) throw new FileError(file, 0, 'there are no quotes in it')
   const lengthMs = barLengthMs(bars)
   for (const bar of bars) {
     for (const { timeMs, bid, ask } of expandBar(bar, lengthMs)) {
       onTick({ timeMs, bid: rescale(bid, barDigits, options.digits), ask: rescale(ask, barDigits, options.digits) })
     }
   }
-  return lengthMs
+  return { format: 'duka candles', rows: bars.length, barMs: lengthMs }
 }
 
 const rescale = (value: number, from: number, to: number): number =>

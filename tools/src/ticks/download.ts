@@ -1,0 +1,61 @@
+import { TickBuilder, type TickColumns } from '@ratchet/domain'
+import { UsageError } from '../cli.ts'
+import { giveHour } from '../formats/bi5.ts'
+
+const hourMs = 3_600_000
+const timeoutMs = 30_000
+/** A month; more at once is unkind to a public archive. */
+const mostHours = 31 * 24
+
+/** How the archive calls our symbols. */
+const archiveNames: Readonly<Record<string, string>> = { GOLD: 'XAUUSD', WTI: 'LIGHTCMDUSD' }
+
+const archiveUrl = (): string => process.env.RATCHET_ARCHIVE_URL ?? 'https://datafeed.dukascopy.com/datafeed'
+
+/** The beginnings of the hours that a time range touches. */
+export function archiveHours(fromMs: number, toMs: number): number[] {
+  const first = Math.floor(fromMs / hourMs)
+  const hours = Math.ceil(toMs / hourMs) - first
+  if (hours > mostHours) throw new UsageError(`That is ${hours} hours; ask for at most ${mostHours} at once`)
+  return Array.from({ length: hours }, (_, i) => (first + i) * hourMs)
+}
+
+/** Fetches hours of ticks from Dukascopy's public archive, one after the other; hours without quotes are empty or missing there. */
+export async function downloadTicks(symbol: string, hours: readonly number[], digits: number): Promise<TickColumns> {
+  const name = archiveNames[symbol] ?? symbol
+  const ticks = new TickBuilder()
+  let lastMs = 0
+  for (const startMs of hours) {
+    const url = `${archiveUrl()}/${name}/${archivePath(startMs)}`
+    const bytes = await fetchHour(url)
+    if (bytes.length === 0) continue
+    giveHour(url, { symbol: name, startMs }, bytes, digits, lastMs, (tick) => {
+      lastMs = tick.timeMs
+      ticks.push(tick)
+    })
+  }
+  if (ticks.length === 0) throw new UsageError(`The archive has no quotes of ${name} in that time`)
+  return ticks.columns()
+}
+
+/** Months count from zero there. */
+function archivePath(startMs: number): string {
+  const at = new Date(startMs)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${at.getUTCFullYear()}/${two(at.getUTCMonth())}/${two(at.getUTCDate())}/${two(at.getUTCHours())}h_ticks.bi5`
+}
+
+async function fetchHour(url: string): Promise<Uint8Array> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+    if (answer.status === 404) return new Uint8Array()
+    if (!answer.ok) throw new UsageError(`${url}: the archive answered ${answer.status}; try again later`)
+    return new Uint8Array(await answer.arrayBuffer())
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    const { cause, message } = error as Error & { cause?: { code?: string } }
+    throw new UsageError(
+      `${url}: the archive cannot be reached (${cause?.code ?? message}); check the connection and try again`,
+    )
+  }
+}
