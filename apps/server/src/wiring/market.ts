@@ -49,6 +49,8 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Run
   await closing.add('paper broker', () => paper.close())
   const ledger = createLedger({ url: database.url.reveal(), notify: (topic, message) => bus.publish(topic, message) })
   await closing.add('ledger', () => ledger.close())
+  // Takes the pen: where another engine has it, this start ends here, before anybody is told that all is ready.
+  await ledger.loadAccounts()
   const brokers = new Map([[serverNames.paper, paper]])
   const engine = createEngine({ ledger, brokers, instruments: defaultInstruments, clock, ids, log, bus, onFatal })
   const speed = config.feedSpeed
