@@ -2,13 +2,13 @@ import { messages } from '@ratchet/contract'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Identity, Session } from '../auth/identity.ts'
 import { registerAuthRoutes } from '../auth/routes.ts'
 import { registerStream } from '../realtime/stream.ts'
-import { setErrors } from './errors.ts'
+import { send, setErrors } from './errors.ts'
 import { createHandlers, type HandlerParts } from './handlers/index.ts'
 import { registerHealth } from './health.ts'
 import { readJsonBodies } from './json-body.ts'
@@ -17,7 +17,7 @@ import { Metrics, measureRequests } from './metrics.ts'
 import { describeRoutes, serveDescription } from './openapi.ts'
 import { createOriginCheck, refuseForeignOrigins } from './origin.ts'
 import { createView } from './present.ts'
-import { invalidField, refusalOf } from './refusal.ts'
+import { invalidField, Refusal, refusalOf } from './refusal.ts'
 import { registerRoutes } from './routes.ts'
 import { serveWeb } from './web.ts'
 
@@ -46,6 +46,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     keepAliveTimeout: 5_000,
     http: { headersTimeout: 7_500, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: true,
+    // An address that cannot be decoded finds no route; it is told in the same shape as everything else.
+    frameworkErrors: (_error, _request, reply) => void send(reply, new Refusal('invalid', 'The address cannot be read.')),
   })
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
     const parsed = schema.safeParse(data)
@@ -86,6 +88,9 @@ function rememberTraders(store: AppParts['store']): (session: Session) => Promis
   }
 }
 
+/** Whoever watches over the process hears from it also while it is flooded. */
+const isWatched = ({ url }: FastifyRequest): boolean => /^\/(healthz|readyz|metrics)$/.test(url)
+
 async function protect(app: FastifyInstance, publicUrl: string, limits: Limits): Promise<void> {
   const secure = publicUrl.startsWith('https:')
   await app.register(helmet, {
@@ -111,7 +116,7 @@ async function protect(app: FastifyInstance, publicUrl: string, limits: Limits):
     },
   })
   const { max, windowMs } = limits.requests
-  await app.register(rateLimit, { global: true, max, timeWindow: windowMs, keyGenerator: (request) => request.ip })
+  await app.register(rateLimit, { global: true, max, timeWindow: windowMs, keyGenerator: (request) => request.ip, allowList: isWatched })
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
