@@ -3,10 +3,7 @@ import { divideBigHalfAway } from './decimal.ts'
 import { weekdayOf } from './sessions.ts'
 import type { Cents, Side, Volume } from './types.ts'
 
-type SwapTerms = Pick<
-  Instrument,
-  'digits' | 'contractSize' | 'swapLongPoints' | 'swapShortPoints' | 'swapDays'
->
+type SwapTerms = Pick<Instrument, 'digits' | 'contractSize' | 'swapLongPoints' | 'swapShortPoints' | 'swapDays'>
 
 /** SWP2: how many nights are charged when the server's day goes from `fromDay` to `toDay`; none when time goes back. */
 export function swapNights(swapDays: readonly number[], fromDay: number, toDay: number): number {

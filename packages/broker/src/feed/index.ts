@@ -15,7 +15,12 @@ export type FeedChoice =
 /** The feed that the configuration names. Throws FeedError, one line for the operator, where it cannot be started. */
 export async function createFeed(
   choice: FeedChoice,
-  settings: { readonly instruments: readonly Instrument[]; readonly speed: number | null; readonly loop: boolean; readonly clock: Clock },
+  settings: {
+    readonly instruments: readonly Instrument[]
+    readonly speed: number | null
+    readonly loop: boolean
+    readonly clock: Clock
+  },
 ): Promise<Feed> {
   const { instruments, speed, loop, clock } = settings
   if (choice.kind === 'ticks') return createTicksFeed({ files: choice.files, instruments, speed, loop })

@@ -51,5 +51,8 @@ export async function readRecording(
   const ticks = builder.columns()
   if (ticks.length === 0) throw new FeedError(`FEED names ${path}, which has no ticks in it.`)
   const firstMs = ticks.timeMs[0] as number
-  return { recording: { path, symbol: instrument.symbol, rows: ticks.length, firstMs, lastMs, refused, firstRefusal }, ticks }
+  return {
+    recording: { path, symbol: instrument.symbol, rows: ticks.length, firstMs, lastMs, refused, firstRefusal },
+    ticks,
+  }
 }

@@ -15,11 +15,25 @@ export interface Shape {
   readonly spread: readonly (readonly [share: number, points: number])[]
 }
 
-const goldSpread = [[0, 22], [0.1, 25], [0.5, 30], [0.9, 50], [0.97, 90], [0.99, 182], [1, 280]] as const
+const goldSpread = [
+  [0, 22],
+  [0.1, 25],
+  [0.5, 30],
+  [0.9, 50],
+  [0.97, 90],
+  [0.99, 182],
+  [1, 280],
+] as const
 
 export const shapes: Readonly<Record<string, Shape>> = {
   GOLD: { anchor: 130_000, ticksPerSecond: 2.25, drift: 2.5, bounce: 3.5, spread: goldSpread },
-  WTI: { anchor: 7_500, ticksPerSecond: 0.3, drift: 0.24, bounce: 0.3, spread: goldSpread.map(([share, points]) => [share, points / 10]) },
+  WTI: {
+    anchor: 7_500,
+    ticksPerSecond: 0.3,
+    drift: 0.24,
+    bounce: 0.3,
+    spread: goldSpread.map(([share, points]) => [share, points / 10]),
+  },
 }
 
 /** Each scale is four times the one below: from 16 ticks, some seconds, to 4^11, about three weeks. */
@@ -47,7 +61,11 @@ export class InventedPrice {
     this.#seed = seed * 31 + n
     const { drift } = this.shape
     this.#paths = scales.map((scale, k) => {
-      return { size: drift * Math.sqrt(scale) * 0.62, ramps: new Ramps(this.#seed, 10 * k, scale, 0.004), moody: k < moodyScales }
+      return {
+        size: drift * Math.sqrt(scale) * 0.62,
+        ramps: new Ramps(this.#seed, 10 * k, scale, 0.004),
+        moody: k < moodyScales,
+      }
     })
     this.#mood = [1024, 8192, 65_536].map((scale, k) => new Ramps(this.#seed, 500 + 10 * k, scale, 1))
     this.#from = from
@@ -77,7 +95,12 @@ export class InventedPrice {
     // A spread holds for a while: it belongs to a stretch of ticks, not to one.
     const width = valueAt(spread, hash01(this.#seed, 710, Math.floor(place / 48)))
     const bid = Math.max(1, Math.round(mid - width / 2))
-    return { symbol: this.instrument.symbol, bid, ask: bid + Math.max(1, Math.round(width)), timeMs: Math.round(timeMs) }
+    return {
+      symbol: this.instrument.symbol,
+      bid,
+      ask: bid + Math.max(1, Math.round(width)),
+      timeMs: Math.round(timeMs),
+    }
   }
 
   /** Ticks come in bursts: most follow within some ms, few after seconds; the livelier the market the faster. */

@@ -11,7 +11,12 @@ const clock = { nowMs: () => saturdayMs }
 const feedOf = (seed: number, more: { neverSleeps?: boolean } = {}) =>
   createSyntheticFeed({ seed, instruments: defaultInstruments, clock, ...more })
 
-async function take(feed: ReturnType<typeof feedOf>, from: number, count: number, last: ReadonlyMap<string, Quote> = new Map()) {
+async function take(
+  feed: ReturnType<typeof feedOf>,
+  from: number,
+  count: number,
+  last: ReadonlyMap<string, Quote> = new Map(),
+) {
   const taken: FeedQuote[] = []
   for await (const batch of feed.open(from, last)) {
     for (const item of batch) taken.push(item)
@@ -19,7 +24,8 @@ async function take(feed: ReturnType<typeof feedOf>, from: number, count: number
   }
   return taken.slice(0, count)
 }
-const prices = (taken: readonly FeedQuote[]) => taken.map(({ quote: { symbol, bid, ask }, position }) => ({ symbol, bid, ask, position }))
+const prices = (taken: readonly FeedQuote[]) =>
+  taken.map(({ quote: { symbol, bid, ask }, position }) => ({ symbol, bid, ask, position }))
 
 describe('the synthetic market', () => {
   test('the same seed gives the same quotes, another seed others', async () => {
@@ -31,14 +37,17 @@ describe('the synthetic market', () => {
     const all = prices(await take(feedOf(7), 0, 5000))
     for (const from of [0, 1, 63, 64, 777, 4000]) {
       const last = new Map<string, Quote>()
-      for (const { symbol, bid, ask } of all.slice(0, from + 1)) last.set(symbol, { symbol, bid, ask, timeMs: saturdayMs })
+      for (const { symbol, bid, ask } of all.slice(0, from + 1))
+        last.set(symbol, { symbol, bid, ask, timeMs: saturdayMs })
       expect(prices(await take(feedOf(7), from, 1000, last))).toEqual(all.slice(from, from + 1000))
     }
   })
 
   test('prices of another market are met, and left slowly', async () => {
     const last = new Map([['GOLD', { symbol: 'GOLD', bid: 250_000, ask: 250_030, timeMs: saturdayMs }]])
-    const gold = (await take(feedOf(7), 100, 600_000, last)).map(({ quote }) => quote).filter(({ symbol }) => symbol === 'GOLD')
+    const gold = (await take(feedOf(7), 100, 600_000, last))
+      .map(({ quote }) => quote)
+      .filter(({ symbol }) => symbol === 'GOLD')
     expect(Math.abs((gold[0]?.bid ?? 0) - 250_000)).toBeLessThan(200)
     expect(gold.at(-1)?.bid).toBeLessThan(170_000)
   })
@@ -46,7 +55,8 @@ describe('the synthetic market', () => {
   test('every quote is sane, and time never goes back', async () => {
     let timeMs = 0
     for (const { quote } of await take(feedOf(3), 0, 200_000)) {
-      if (!(quote.bid > 0 && quote.ask > quote.bid && Number.isInteger(quote.bid) && Number.isInteger(quote.ask))) expect.fail(JSON.stringify(quote))
+      if (!(quote.bid > 0 && quote.ask > quote.bid && Number.isInteger(quote.bid) && Number.isInteger(quote.ask)))
+        expect.fail(JSON.stringify(quote))
       if (quote.timeMs < timeMs) expect.fail(`time goes back at ${JSON.stringify(quote)}`)
       timeMs = quote.timeMs
     }
@@ -54,7 +64,10 @@ describe('the synthetic market', () => {
 
   test('by default it never sleeps and says so; told to, it keeps the hours of the market', async () => {
     const awake = feedOf(7)
-    expect(awake).toMatchObject({ realTime: true, market: { label: 'Synthetic market (seed 7), invented prices, never closes', symbols: ['GOLD', 'WTI'] } })
+    expect(awake).toMatchObject({
+      realTime: true,
+      market: { label: 'Synthetic market (seed 7), invented prices, never closes', symbols: ['GOLD', 'WTI'] },
+    })
     expect((await take(awake, 0, 1))[0]?.quote.timeMs).toBe(saturdayMs)
     for (const instrument of sleepless(defaultInstruments)) expect(isMarketOpen(instrument, saturdayMs)).toBe(true)
     const quotes = (await take(feedOf(7, { neverSleeps: false }), 0, 2000)).map(({ quote }) => quote)
@@ -65,24 +78,34 @@ describe('the synthetic market', () => {
     for (const { timeMs } of quotes) expect(gold !== undefined && isMarketOpen(gold, timeMs)).toBe(true)
   })
 
-  test.each([1, 7])('moves like the recorded ticks of gold, seed %i: rate, spread, size of steps and minutes, far moves, clusters', async (seed) => {
-    const gold = (await take(feedOf(seed), 0, 800_000)).map(({ quote }) => quote).filter(({ symbol }) => symbol === 'GOLD')
-    const found = describeTicks({ length: gold.length, timeMs: gold.map((q) => q.timeMs), bid: gold.map((q) => q.bid), ask: gold.map((q) => q.ask) })
-    // Measured (docs/decisions): 2.25 a second; spread 25, 30, 50, 182; step 6.3; minute 30.7; clusters 0.29, 0.23, 0.12.
-    const near = (value: number, measured: number, by: number) => {
-      expect(value).toBeGreaterThan(measured * (1 - by))
-      expect(value).toBeLessThan(measured * (1 + by))
-    }
-    near(found.ticksPerSecond, 2.25, 0.2)
-    near(found.spread.p10, 25, 0.1)
-    near(found.spread.p50, 30, 0.1)
-    near(found.spread.p90, 50, 0.15)
-    near(found.spread.p99, 182, 0.15)
-    near(found.step.deviation, 6.26, 0.15)
-    near(found.minute.deviation, 30.7, 0.25)
-    expect(found.minute.kurtosis).toBeGreaterThan(8)
-    near(found.step.farMovesPerMillion, 31, 2)
-    near(found.clusters[0], 0.29, 0.35)
-    expect(found.clusters[1]).toBeGreaterThan(0.05)
-  })
+  test.each([1, 7])(
+    'moves like the recorded ticks of gold, seed %i: rate, spread, size of steps and minutes, far moves, clusters',
+    async (seed) => {
+      const gold = (await take(feedOf(seed), 0, 800_000))
+        .map(({ quote }) => quote)
+        .filter(({ symbol }) => symbol === 'GOLD')
+      const found = describeTicks({
+        length: gold.length,
+        timeMs: gold.map((q) => q.timeMs),
+        bid: gold.map((q) => q.bid),
+        ask: gold.map((q) => q.ask),
+      })
+      // Measured (docs/decisions): 2.25 a second; spread 25, 30, 50, 182; step 6.3; minute 30.7; clusters 0.29, 0.23, 0.12.
+      const near = (value: number, measured: number, by: number) => {
+        expect(value).toBeGreaterThan(measured * (1 - by))
+        expect(value).toBeLessThan(measured * (1 + by))
+      }
+      near(found.ticksPerSecond, 2.25, 0.2)
+      near(found.spread.p10, 25, 0.1)
+      near(found.spread.p50, 30, 0.1)
+      near(found.spread.p90, 50, 0.15)
+      near(found.spread.p99, 182, 0.15)
+      near(found.step.deviation, 6.26, 0.15)
+      near(found.minute.deviation, 30.7, 0.25)
+      expect(found.minute.kurtosis).toBeGreaterThan(8)
+      near(found.step.farMovesPerMillion, 31, 2)
+      near(found.clusters[0], 0.29, 0.35)
+      expect(found.clusters[1]).toBeGreaterThan(0.05)
+    },
+  )
 })

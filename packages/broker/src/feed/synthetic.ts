@@ -27,7 +27,12 @@ export const sleepless = (instruments: readonly Instrument[]): readonly Instrume
  * An invented market. Its prices are a function of seed and place alone: opened anywhere it goes on as if it had never stopped. Its
  * clock is the real one. Prices that it is given to go on from (of another feed, say) are met and left slowly.
  */
-export function createSyntheticFeed({ seed = defaultSeed, instruments, clock, neverSleeps = true }: SyntheticSettings): Feed {
+export function createSyntheticFeed({
+  seed = defaultSeed,
+  instruments,
+  clock,
+  neverSleeps = true,
+}: SyntheticSettings): Feed {
   const known = instruments.filter((instrument) => shapes[instrument.symbol] !== undefined)
   const sleep = neverSleeps ? 'never closes' : 'keeps market hours'
   return {
@@ -50,7 +55,9 @@ async function* invent(
   from: number,
   lastPrices: ReadonlyMap<string, Quote>,
 ): AsyncGenerator<readonly FeedQuote[]> {
-  const prices = instruments.map((instrument, n) => new InventedPrice(seed, n, instrument, from, lastPrices.get(instrument.symbol)))
+  const prices = instruments.map(
+    (instrument, n) => new InventedPrice(seed, n, instrument, from, lastPrices.get(instrument.symbol)),
+  )
   let timeMs = Math.max(clock.nowMs(), ...[...lastPrices.values()].map((quote) => quote.timeMs))
   const busiest = prices[0]
   if (busiest === undefined) return

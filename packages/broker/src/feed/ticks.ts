@@ -68,7 +68,9 @@ function tracksOf(reels: readonly Reel[]): Reel[][] {
     for (const [i, { recording }] of track.entries()) {
       const before = track[i - 1]?.recording
       if (before !== undefined && recording.firstMs < before.lastMs)
-        throw new FeedError(`FEED names ${before.path} and ${recording.path}, whose times overlap: leave one of them out.`)
+        throw new FeedError(
+          `FEED names ${before.path} and ${recording.path}, whose times overlap: leave one of them out.`,
+        )
     }
   }
   return [...bySymbol.values()]
@@ -76,7 +78,12 @@ function tracksOf(reels: readonly Reel[]): Reel[][] {
 
 const day = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10)
 
-function label(recordings: readonly Recording[], symbols: readonly string[], speed: number | null, loop: boolean): string {
+function label(
+  recordings: readonly Recording[],
+  symbols: readonly string[],
+  speed: number | null,
+  loop: boolean,
+): string {
   const from = day(Math.min(...recordings.map((r) => r.firstMs)))
   const to = day(Math.max(...recordings.map((r) => r.lastMs)))
   const days = from === to ? from : `${from} … ${to}`
@@ -131,7 +138,12 @@ class Cursor {
   }
 }
 
-async function* play(tracks: readonly Reel[][], rows: number, loop: boolean, from: number): AsyncGenerator<readonly FeedQuote[]> {
+async function* play(
+  tracks: readonly Reel[][],
+  rows: number,
+  loop: boolean,
+  from: number,
+): AsyncGenerator<readonly FeedQuote[]> {
   // A place beyond the end of a recording that is not repeated is its last quote.
   let place = loop ? from : Math.min(from, rows - 1)
   for (let pass = Math.floor(place / rows); ; pass++) {
@@ -165,7 +177,8 @@ async function* playOnce(tracks: readonly Reel[][], base: number, from: number):
 
 function earliest(cursors: readonly Cursor[]): Cursor {
   let first = cursors[0] as Cursor
-  for (let i = 1; i < cursors.length; i++) if ((cursors[i] as Cursor).timeMs < first.timeMs) first = cursors[i] as Cursor
+  for (let i = 1; i < cursors.length; i++)
+    if ((cursors[i] as Cursor).timeMs < first.timeMs) first = cursors[i] as Cursor
   return first
 }
 

@@ -19,10 +19,23 @@ async function start(settings: Partial<PaperSettings> = {}): Promise<RunningPape
 }
 
 const account = (id: string) => ({ id, login: '1', server: 'Ratchet-Demo' })
-const order = (clientId: string, fields: Partial<BrokerRequest> = {}): BrokerRequest => ({
-  kind: 'order', clientId, account: 'a', action: 'deal', symbol: 'GOLD', type: 'Order_Type_Buy', volume: 1000, price: 0, deviation: 0,
-  sl: 0, tp: 0, comment: 'test', magic: '0', ...fields,
-}) as BrokerRequest
+const order = (clientId: string, fields: Partial<BrokerRequest> = {}): BrokerRequest =>
+  ({
+    kind: 'order',
+    clientId,
+    account: 'a',
+    action: 'deal',
+    symbol: 'GOLD',
+    type: 'Order_Type_Buy',
+    volume: 1000,
+    price: 0,
+    deviation: 0,
+    sl: 0,
+    tp: 0,
+    comment: 'test',
+    magic: '0',
+    ...fields,
+  }) as BrokerRequest
 const quote = (bid: number, timeMs = noonMs) => ({ symbol: 'GOLD', bid, ask: bid + 30, timeMs })
 const listen = (broker: RunningPaperBroker): BrokerReport[] => {
   const reports: BrokerReport[] = []
@@ -58,7 +71,9 @@ describe('one account', () => {
     expect(broker.busy).toBe(true)
     await broker.settle()
     expect(broker.busy).toBe(false)
-    expect(reports).toMatchObject([{ seq: 1, account: 'a', answer: { clientId: 'one', retcode: RET.DONE }, deals: [{ price: 130_030 }] }])
+    expect(reports).toMatchObject([
+      { seq: 1, account: 'a', answer: { clientId: 'one', retcode: RET.DONE }, deals: [{ price: 130_030 }] },
+    ])
     expect(await broker.lookup('a', 'one')).toEqual(reports[0]?.answer)
     expect(await broker.lastFeedPosition()).toBe(7)
 
@@ -132,7 +147,12 @@ describe('latency', () => {
   })
 
   test('in real time a request is carried out though no further quote comes', async () => {
-    const broker = await start({ options: { latencyMs: 30, clock: { nowMs: () => Date.now(), delay: (ms) => new Promise((done) => setTimeout(done, ms)) } } })
+    const broker = await start({
+      options: {
+        latencyMs: 30,
+        clock: { nowMs: () => Date.now(), delay: (ms) => new Promise((done) => setTimeout(done, ms)) },
+      },
+    })
     const reports = listen(broker)
     await broker.connect(account('a'))
     await broker.quote(quote(130_000), 0)
@@ -180,7 +200,9 @@ describe('restart and failure', () => {
     await second.quote(quote(129_000), 3)
     expect(reports).toHaveLength(0)
     await second.quote(quote(129_400), 4)
-    expect(reports).toMatchObject([{ seq: 3, deals: [{ entry: 'out' }, { entry: 'in' }], orders: [{}, { state: 'filled' }] }])
+    expect(reports).toMatchObject([
+      { seq: 3, deals: [{ entry: 'out' }, { entry: 'in' }], orders: [{}, { state: 'filled' }] },
+    ])
     await second.send(order('one'))
     await second.settle()
     expect(reports[1]).toMatchObject({ seq: 1, answer: { clientId: 'one', order: before.positions[0]?.ticket } })
@@ -212,7 +234,14 @@ describe('restart and failure', () => {
     await broker.settle()
     await pool.query('alter table paper.reports add constraint broken check (seq < 2)')
     const stopped = broker.quote(quote(129_900), 1)
-    await expect.poll(() => broker.send(order('two')).then(() => 'up', () => 'down')).toBe('down')
+    await expect
+      .poll(() =>
+        broker.send(order('two')).then(
+          () => 'up',
+          () => 'down',
+        ),
+      )
+      .toBe('down')
     expect(reports).toHaveLength(1)
     expect(await broker.snapshot('a')).toMatchObject({ seq: 1, positions: [{ volume: 1000 }] })
     await pool.query('alter table paper.reports drop constraint broken')
@@ -228,7 +257,16 @@ describe('restart and failure', () => {
     await broker.quote(quote(130_000), 0)
     for (let n = 0; n < 40; n++) {
       const cut = admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
-      await expect.poll(() => broker.send(order(`c${n}`)).then(() => true, () => false), { interval: 5 }).toBe(true)
+      await expect
+        .poll(
+          () =>
+            broker.send(order(`c${n}`)).then(
+              () => true,
+              () => false,
+            ),
+          { interval: 5 },
+        )
+        .toBe(true)
       await Promise.all([cut, broker.settle()])
     }
     // Connections that were cut while idle stay in the pool until somebody finds them dead: ask by a new one.

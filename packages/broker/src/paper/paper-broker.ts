@@ -1,4 +1,12 @@
-import { acceptQuote, type Answer, type BrokerReport, type BrokerRequest, type Market, type Quote, type TimeMs } from '@ratchet/domain'
+import {
+  type Answer,
+  acceptQuote,
+  type BrokerReport,
+  type BrokerRequest,
+  type Market,
+  type Quote,
+  type TimeMs,
+} from '@ratchet/domain'
 import type { BrokerAccount, BrokerSnapshot, Clock, Log, PaperBroker, ReportListener } from '@ratchet/engine/ports'
 import { Shelf } from './shelf.ts'
 import type { PaperStorage, StoredState } from './storage.ts'
@@ -256,7 +264,11 @@ export class Paper implements PaperBroker {
       const jobs = [job]
       const steps = [...job.steps]
       // One commit for all requests that wait; a quote begins the next one, for its promise holds the market up.
-      for (let next = this.#queue[0]; next !== undefined && !('run' in next) && next.done === undefined; next = this.#queue[0]) {
+      for (
+        let next = this.#queue[0];
+        next !== undefined && !('run' in next) && next.done === undefined;
+        next = this.#queue[0]
+      ) {
         steps.push(...next.steps)
         jobs.push(this.#queue.shift() as typeof job)
       }

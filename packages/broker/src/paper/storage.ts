@@ -82,9 +82,18 @@ export class PaperStorage {
       const read = async (sql: string, values: unknown[] = []) => (await client.query<Row>(sql, values)).rows
       const mine = (column: string) => `($1::text is null or ${column} = $1)`
       const [state] = await read('select version, next_ticket, feed_position, quotes from paper.state')
-      const accounts = await read(`select id, leverage, balance, swap_day, last_seq from paper.accounts where ${mine('id')}`, [account])
-      const orders = await read(`select * from paper.orders where state = 'placed' and ${mine('account')} order by ticket`, [account])
-      const positions = await read(`select * from paper.positions where volume > 0 and ${mine('account')} order by ticket`, [account])
+      const accounts = await read(
+        `select id, leverage, balance, swap_day, last_seq from paper.accounts where ${mine('id')}`,
+        [account],
+      )
+      const orders = await read(
+        `select * from paper.orders where state = 'placed' and ${mine('account')} order by ticket`,
+        [account],
+      )
+      const positions = await read(
+        `select * from paper.positions where volume > 0 and ${mine('account')} order by ticket`,
+        [account],
+      )
       if (state === undefined) throw new Error('The paper book has no state row.')
       const books = new Map(accounts.map((row) => [row.id as string, emptyBook(row)]))
       for (const row of orders) books.get(row.account)?.book.orders.set(String(row.ticket), orderOf(row))

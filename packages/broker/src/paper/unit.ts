@@ -1,12 +1,25 @@
-import { acceptQuote, applyQuote, applyRequest, type BrokerReport, type BrokerRequest, type Effect, type Market } from '@ratchet/domain'
 import type { Deal, Order, Position, Quote, TimeMs } from '@ratchet/domain'
+import {
+  acceptQuote,
+  applyQuote,
+  applyRequest,
+  type BrokerReport,
+  type BrokerRequest,
+  type Effect,
+  type Market,
+} from '@ratchet/domain'
 import type { Entry, Shelf } from './shelf.ts'
 import type { Batch } from './storage.ts'
 
 /** One step of the broker's work, in the order in which it reached it. */
 export type Step =
   | { readonly kind: 'quote'; readonly quote: Quote; readonly feedPosition: number }
-  | { readonly kind: 'request'; readonly request: BrokerRequest; readonly dueMs: TimeMs | null; readonly refuse: Refusing | null }
+  | {
+      readonly kind: 'request'
+      readonly request: BrokerRequest
+      readonly dueMs: TimeMs | null
+      readonly refuse: Refusing | null
+    }
 
 /** A misbehaving broker's answer to a request that it does not look at. */
 export interface Refusing {
@@ -75,7 +88,12 @@ export class Unit {
     const report = this.#record(entry, effect)
     this.#answered.set(key, report)
     if (report.answer !== null)
-      this.#requests.push({ account: request.account, clientId: request.clientId, seq: report.seq, answer: report.answer })
+      this.#requests.push({
+        account: request.account,
+        clientId: request.clientId,
+        seq: report.seq,
+        answer: report.answer,
+      })
     this.#shelf.refresh(entry)
   }
 

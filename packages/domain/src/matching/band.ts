@@ -73,20 +73,19 @@ export function bookBands(book: Book, market: Market): Map<string, Band> {
     }
   }
   if (book.positions.size > 0) {
-    boundByDay(bands, book, market)
+    boundByDay(bands, market)
     if (market.options.stopOutPercent > 0) boundByMargin(bands, book, market)
   }
   return bands
 }
 
 /** Swap is charged on the first quote of another day; a day that lies behind counts as another one as well. */
-function boundByDay(bands: Map<string, Band>, book: Book, market: Market): void {
+function boundByDay(bands: Map<string, Band>, market: Market): void {
   const { dayEnd } = market.options
   const untilMs = serverDayEndMs(dayEnd, market.timeMs)
   // Zones move by two hours at most, so that the day began no later than 22 hours before its end.
   const fromMs = Math.min(untilMs - 22 * 3_600_000, market.timeMs)
-  for (const { symbol } of book.positions.values()) {
-    const band = bands.get(symbol) as Band
+  for (const band of bands.values()) {
     band.fromMs = fromMs
     band.untilMs = untilMs
   }
@@ -115,6 +114,8 @@ function boundByMargin(bands: Map<string, Band>, book: Book, market: Market): vo
   const limit = (usedMargin(book, market) * market.options.stopOutPercent) / 100
   // Each position's profit is rounded: at most half a cent when the share is dealt out and half a cent when it is used up.
   const share = (money - limit - book.positions.size - 1) / shares
+  // At the limit already, by a request since the last quote: whichever quote comes next is looked at.
+  if (share <= 0) for (const band of bands.values()) band.bidLow = Number.POSITIVE_INFINITY
   for (const [symbol, { buy, sell }] of volumes) {
     const band = bands.get(symbol) as Band
     const quote = market.quotes.get(symbol) as Quote

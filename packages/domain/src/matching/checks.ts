@@ -7,7 +7,7 @@ import { lotsText, type Refusal, refuse } from './answers.ts'
 import type { Book } from './book.ts'
 import { freeMargin } from './funds.ts'
 import type { Market } from './market.ts'
-import { distanceToTrigger, isPendingType, levelProblem, openPrice, closePrice, sideOf } from './sides.ts'
+import { closePrice, distanceToTrigger, isPendingType, levelProblem, openPrice, sideOf } from './sides.ts'
 
 export type OrderRequest = Extract<BrokerRequest, { kind: 'order' }>
 type Check = Refusal | undefined
@@ -50,7 +50,13 @@ export function checkQuote(market: Market, symbol: string): Check {
 }
 
 /** MAT13: type, volume, filling, price, stops, limits, margin and deviation of an order, in that order. */
-export function checkOrder(book: Book, market: Market, instrument: Instrument, request: OrderRequest, quote: Quote): Check {
+export function checkOrder(
+  book: Book,
+  market: Market,
+  instrument: Instrument,
+  request: OrderRequest,
+  quote: Quote,
+): Check {
   return (
     checkType(request) ??
     checkVolume(instrument, request.volume) ??
@@ -65,7 +71,8 @@ export function checkOrder(book: Book, market: Market, instrument: Instrument, r
 
 function checkType(request: OrderRequest): Check {
   const { action, type, comment, deviation } = request
-  if (!(orderTypes as readonly string[]).includes(type)) return refuse(RET.INVALID, 'The type of the order is not known.')
+  if (!(orderTypes as readonly string[]).includes(type))
+    return refuse(RET.INVALID, 'The type of the order is not known.')
   if (action === 'deal' && isPendingType(type))
     return refuse(RET.INVALID, 'A deal is done at once: its type must be Buy or Sell. Choose Pending for this type.')
   if (action === 'pending' && !isPendingType(type))
@@ -97,7 +104,10 @@ function checkPrice(instrument: Instrument, request: OrderRequest, quote: Quote)
   const { price, type } = request
   if (!isPoints(price)) return refuse(RET.INVALID_PRICE)
   if (price % instrument.tickPoints !== 0)
-    return refuse(RET.INVALID_PRICE, `Prices go in steps of ${formatDecimal(instrument.tickPoints, instrument.digits)}.`)
+    return refuse(
+      RET.INVALID_PRICE,
+      `Prices go in steps of ${formatDecimal(instrument.tickPoints, instrument.digits)}.`,
+    )
   if (!isPendingType(type)) return undefined
   if (price === 0) return refuse(RET.INVALID_PRICE, 'A pending order needs a price.')
   const distance = distanceToTrigger(type, price, quote)
@@ -120,17 +130,26 @@ function checkStops(instrument: Instrument, request: OrderRequest, quote: Quote)
 
 /** MAT7, MAT14: levels on the grid, on their sides of `from`, and at least the stops level away. */
 export function checkLevels(instrument: Instrument, side: Side, from: number, sl: number, tp: number): Check {
-  for (const [name, level] of [['stop loss', sl], ['take profit', tp]] as const) {
+  for (const [name, level] of [
+    ['stop loss', sl],
+    ['take profit', tp],
+  ] as const) {
     if (!isPoints(level)) return refuse(RET.INVALID_STOPS, `The ${name} is not a price.`)
     if (level % instrument.tickPoints !== 0)
-      return refuse(RET.INVALID_STOPS, `The ${name} must go in steps of ${formatDecimal(instrument.tickPoints, instrument.digits)}.`)
+      return refuse(
+        RET.INVALID_STOPS,
+        `The ${name} must go in steps of ${formatDecimal(instrument.tickPoints, instrument.digits)}.`,
+      )
   }
   const problem = levelProblem(side, from, sl, tp, instrument.stopsLevel)
   if (problem === undefined) return undefined
   const below = (side === 'buy') === (problem === 'sl')
   const gap = instrument.stopsLevel === 0 ? '' : `at least ${instrument.stopsLevel} points `
   const name = problem === 'sl' ? 'stop loss' : 'take profit'
-  return refuse(RET.INVALID_STOPS, `The ${name} must be ${gap}${below ? 'below' : 'above'} ${formatDecimal(from, instrument.digits)}.`)
+  return refuse(
+    RET.INVALID_STOPS,
+    `The ${name} must be ${gap}${below ? 'below' : 'above'} ${formatDecimal(from, instrument.digits)}.`,
+  )
 }
 
 function checkLimits(book: Book, market: Market, request: OrderRequest): Check {

@@ -65,7 +65,10 @@ export function closePosition(
   const side: Side = opposite(position.side)
   const order = changes.ticket()
   const rest = position.volume - close.volume
-  const swap = rest === 0 ? position.swap : divideBigHalfAway(BigInt(position.swap) * BigInt(close.volume), BigInt(position.volume))
+  const swap =
+    rest === 0
+      ? position.swap
+      : divideBigHalfAway(BigInt(position.swap) * BigInt(close.volume), BigInt(position.volume))
   const deal: Deal = {
     ticket: changes.ticket(),
     order,

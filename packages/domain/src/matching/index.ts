@@ -2,7 +2,14 @@ export { type Band, bookBands, isInside, narrow, wideBand } from './band.ts'
 export { type Book, createBook, type Effect } from './book.ts'
 export { equity, freeMargin, usedMargin } from './funds.ts'
 export {
-  acceptQuote, createMarket, defaultMarketOptions, type Market, type MarketOptions, type QuoteRefusal, quoteRefusal, type TradeMode,
+  acceptQuote,
+  createMarket,
+  defaultMarketOptions,
+  type Market,
+  type MarketOptions,
+  type QuoteRefusal,
+  quoteRefusal,
+  type TradeMode,
 } from './market.ts'
 export { applyQuote } from './quotes.ts'
 export { applyRequest } from './requests.ts'

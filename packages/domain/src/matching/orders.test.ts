@@ -14,10 +14,19 @@ describe('MAT2, MAT3: a deal opens at the market and its position closes on the 
     const opened = s.order(type)
     expect(opened.answer).toMatchObject({ retcode: RET.DONE, bid: 130_000, ask: 130_030, timeMs: noonMs })
     const position = onlyPosition(s)
-    expect(position).toMatchObject({ openPrice, volume: 1000, ticket: opened.answer?.order, identifier: opened.answer?.order })
-    expect(opened.deals).toMatchObject([{ entry: 'in', price: openPrice, ticket: opened.answer?.deal, position: position.ticket }])
+    expect(position).toMatchObject({
+      openPrice,
+      volume: 1000,
+      ticket: opened.answer?.order,
+      identifier: opened.answer?.order,
+    })
+    expect(opened.deals).toMatchObject([
+      { entry: 'in', price: openPrice, ticket: opened.answer?.deal, position: position.ticket },
+    ])
     const closed = s.send({ kind: 'close', position: position.ticket, volume: 0, reason: 'client' })
-    expect(closed.deals).toMatchObject([{ entry: 'out', price: closePrice, profit, reason: 'client', order: closed.answer?.order }])
+    expect(closed.deals).toMatchObject([
+      { entry: 'out', price: closePrice, profit, reason: 'client', order: closed.answer?.order },
+    ])
     expect(closed.positions).toMatchObject([{ ticket: position.ticket, volume: 0 }])
     expect(closed.balance).toBe(10_000_000 + profit)
     expect(s.book.positions.size).toBe(0)
@@ -94,7 +103,11 @@ describe('MAT10-MAT15: what is refused, with which code', () => {
   })
 
   test('MAT4: a requote brings the new prices', () => {
-    expect(scene().order('Buy', { price: 129_000 }).answer).toMatchObject({ retcode: 10004, bid: 130_000, ask: 130_030 })
+    expect(scene().order('Buy', { price: 129_000 }).answer).toMatchObject({
+      retcode: 10004,
+      bid: 130_000,
+      ask: 130_030,
+    })
   })
 
   test('MAT10: prices grow stale by the clock of the whole market', () => {
@@ -141,7 +154,10 @@ describe('closing, changing, removing', () => {
     const part = s.send({ kind: 'close', position, volume: 900, reason: 'client' })
     expect(part).toMatchObject({ deals: [{ volume: 900, swap: -810 }], positions: [{ volume: 100, swap: -90 }] })
     const rest = s.send({ kind: 'close', position, volume: 100, reason: 'expert' })
-    expect(rest).toMatchObject({ deals: [{ volume: 100, swap: -90, reason: 'expert' }], positions: [{ volume: 0, swap: 0 }] })
+    expect(rest).toMatchObject({
+      deals: [{ volume: 100, swap: -90, reason: 'expert' }],
+      positions: [{ volume: 0, swap: 0 }],
+    })
   })
 
   test.each<[RetcodeName, number]>([
@@ -190,7 +206,10 @@ describe('closing, changing, removing', () => {
     s.quote(129_950)
     expect(s.send({ kind: 'remove', order }).answer?.retcode).toBe(RET.FROZEN)
     s.quote(129_951)
-    expect(s.send({ kind: 'remove', order })).toMatchObject({ answer: { retcode: RET.DONE }, orders: [{ state: 'canceled' }] })
+    expect(s.send({ kind: 'remove', order })).toMatchObject({
+      answer: { retcode: RET.DONE },
+      orders: [{ state: 'canceled' }],
+    })
     expect(s.book.orders.size).toBe(0)
   })
 })

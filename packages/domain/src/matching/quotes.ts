@@ -20,7 +20,7 @@ const nothing: readonly Effect[] = []
  * Mostly one effect or none; each order that could not be funded has an effect of its own, which carries the refusal.
  */
 export function applyQuote(book: Book, quote: Quote, market: Market): readonly Effect[] {
-  if (book.positions.size === 0 && book.orders.size === 0) return nothing
+  if (!concerns(book, quote.symbol)) return nothing
   const effects: Effect[] = []
   let changes = new Changes(book, market)
   if (book.positions.size > 0) {
@@ -41,11 +41,20 @@ export function applyQuote(book: Book, quote: Quote, market: Market): readonly E
     changes.order({ ...order, state: 'rejected', doneTimeMs: market.timeMs })
     const refusal = refuse(hasRoom(book, market) ? RET.NO_MONEY : RET.LIMIT_POSITIONS)
     const text = `The order was reached but could not be filled: ${refusal.text}`
-    effects.push(changes.effect(answer(market, order.clientId, { ...refusal, text, order: order.ticket }, quote), quote))
+    effects.push(
+      changes.effect(answer(market, order.clientId, { ...refusal, text, order: order.ticket }, quote), quote),
+    )
     changes = new Changes(book, market)
   }
   if (!changes.isEmpty) effects.push(changes.effect(null, quote))
   return effects.length === 0 ? nothing : effects
+}
+
+/** A quote of a symbol in which a book has nothing does nothing to it: its turn comes with the next quote of its own. */
+function concerns(book: Book, symbol: string): boolean {
+  for (const position of book.positions.values()) if (position.symbol === symbol) return true
+  for (const order of book.orders.values()) if (order.symbol === symbol) return true
+  return false
 }
 
 const hasRoom = (book: Book, { options }: Market): boolean =>

@@ -3,7 +3,14 @@ import type { BrokerRequest, Order, Position, Quote } from '../types.ts'
 import { answer, type Refusal, refuse } from './answers.ts'
 import { type Book, Changes, type Effect } from './book.ts'
 import {
-  checkLevels, checkOrder, checkQuote, checkRate, checkSession, checkTradeMode, dealVolume, type OrderRequest,
+  checkLevels,
+  checkOrder,
+  checkQuote,
+  checkRate,
+  checkSession,
+  checkTradeMode,
+  dealVolume,
+  type OrderRequest,
 } from './checks.ts'
 import { closePosition, openPosition } from './fills.ts'
 import { instrumentOf } from './funds.ts'

@@ -1,6 +1,16 @@
 import { defaultInstruments, type Instrument, type OrderType } from '@ratchet/contract'
 import type { BrokerRequest, Quote } from '../types.ts'
-import { acceptQuote, applyQuote, applyRequest, type Book, createBook, createMarket, type Effect, type Market, type MarketOptions } from './index.ts'
+import {
+  acceptQuote,
+  applyQuote,
+  applyRequest,
+  type Book,
+  createBook,
+  createMarket,
+  type Effect,
+  type Market,
+  type MarketOptions,
+} from './index.ts'
 
 /** Wednesday 2014-05-07 12:00 UTC: the metal market is open. */
 export const noonMs = 1_399_464_000_000
@@ -16,13 +26,15 @@ export interface Scene {
 }
 
 /** One account in a market of GOLD and WTI, with the first quote of GOLD at 1300.00 / 1300.30. Prices in points. */
-export function scene(settings: {
-  options?: Partial<MarketOptions>
-  gold?: Partial<Instrument>
-  deposit?: number
-  quote?: readonly [bid: number, ask: number] | null
-  timeMs?: number
-} = {}): Scene {
+export function scene(
+  settings: {
+    options?: Partial<MarketOptions>
+    gold?: Partial<Instrument>
+    deposit?: number
+    quote?: readonly [bid: number, ask: number] | null
+    timeMs?: number
+  } = {},
+): Scene {
   const { options, gold, deposit = 10_000_000, quote = [130_000, 130_030], timeMs = noonMs } = settings
   const instruments = defaultInstruments.map((i) => (i.symbol === 'GOLD' ? { ...i, ...gold } : i))
   const market = createMarket(instruments, options)
@@ -44,8 +56,18 @@ export function scene(settings: {
     order(type, fields = {}) {
       const full = `Order_Type_${type}` as OrderType
       return it.send({
-        kind: 'order', action: type === 'Buy' || type === 'Sell' ? 'deal' : 'pending', symbol: 'GOLD', type: full, volume: 1000,
-        price: 0, deviation: 0, sl: 0, tp: 0, comment: 'test', magic: '0', ...fields,
+        kind: 'order',
+        action: type === 'Buy' || type === 'Sell' ? 'deal' : 'pending',
+        symbol: 'GOLD',
+        type: full,
+        volume: 1000,
+        price: 0,
+        deviation: 0,
+        sl: 0,
+        tp: 0,
+        comment: 'test',
+        magic: '0',
+        ...fields,
       })
     },
   }

@@ -46,7 +46,13 @@ export function reachedExit(position: Position, quote: Quote): 'sl' | 'tp' | und
  * MAT7: whether a stop and a target stand on their sides of `price`, at least `stopsLevel` points away; 0 is no level.
  * For a position the price is the one it would close at, for a pending order its own.
  */
-export function levelProblem(side: Side, price: Points, sl: Points, tp: Points, stopsLevel: number): 'sl' | 'tp' | undefined {
+export function levelProblem(
+  side: Side,
+  price: Points,
+  sl: Points,
+  tp: Points,
+  stopsLevel: number,
+): 'sl' | 'tp' | undefined {
   const sign = side === 'buy' ? 1 : -1
   if (sl !== 0 && (price - sl) * sign < stopsLevel) return 'sl'
   if (tp !== 0 && (tp - price) * sign < stopsLevel) return 'tp'

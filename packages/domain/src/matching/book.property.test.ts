@@ -1,0 +1,310 @@
+import { defaultInstruments, type Instrument, isAccepted } from '@ratchet/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { BrokerRequest, Quote } from '../types.ts'
+import {
+  acceptQuote,
+  applyQuote,
+  applyRequest,
+  type Band,
+  type Book,
+  bookBands,
+  createBook,
+  createMarket,
+  type Effect,
+  isInside,
+  type Market,
+  type MarketOptions,
+} from './index.ts'
+import { hourMs, noonMs } from './scene.fixture.ts'
+
+const deposit = 300_000
+const instruments: readonly Instrument[] = defaultInstruments.map((i) => ({
+  ...i,
+  commissionPerLot: 350,
+  stopsLevel: 5,
+}))
+
+type Command =
+  | {
+      readonly what: 'quote'
+      readonly symbol: string
+      readonly move: number
+      readonly spread: number
+      readonly laterMs: number
+      readonly broken: string
+    }
+  | {
+      readonly what: 'order'
+      readonly symbol: string
+      readonly type: string
+      readonly volume: number
+      readonly away: number
+      readonly sl: number
+      readonly tp: number
+      readonly deviation: number
+    }
+  | {
+      readonly what: 'levels' | 'close' | 'remove'
+      readonly nth: number
+      readonly a: number
+      readonly b: number
+      readonly reason: string
+    }
+
+const odd = fc.constantFrom(Number.NaN, -1, 0.5, Number.POSITIVE_INFINITY, 2 ** 60)
+const mostly = <T>(usual: fc.Arbitrary<T>, unusual: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: unusual })
+const symbol = mostly(fc.constantFrom('GOLD', 'GOLD', 'WTI'), fc.constant('SILVER'))
+/** Points away from the market to the side where the level belongs; now and then to the other, or no number. */
+const distance = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(0) },
+  { weight: 12, arbitrary: fc.integer({ min: 1, max: 300 }) },
+  { weight: 1, arbitrary: fc.oneof(fc.integer({ min: -300, max: -1 }), odd) },
+)
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      what: fc.constant('quote' as const),
+      symbol,
+      move: fc.oneof(
+        { weight: 9, arbitrary: fc.integer({ min: -80, max: 80 }) },
+        { weight: 1, arbitrary: fc.integer({ min: -3000, max: 3000 }) },
+      ),
+      spread: fc.integer({ min: 0, max: 60 }),
+      laterMs: mostly(
+        fc.integer({ min: 0, max: 90_000 }),
+        fc.constantFrom(12 * hourMs, 71 * hourMs, -5000, -60 * hourMs),
+      ),
+      broken: mostly(fc.constant(''), fc.constantFrom('nan', 'crossed', 'zero', 'negative', 'time')),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant('order' as const),
+      symbol,
+      type: mostly(
+        fc.constantFrom('Buy', 'Sell', 'BuyLimit', 'SellLimit', 'BuyStop', 'SellStop'),
+        fc.constant('Teleport'),
+      ),
+      volume: mostly(
+        fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 40, max: 220 })).map((n) => n * 100),
+        fc.oneof(odd, fc.constant(150)),
+      ),
+      away: distance,
+      sl: distance,
+      tp: distance,
+      deviation: mostly(fc.constantFrom(0, 10, 1000), odd),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constantFrom('levels' as const, 'close' as const, 'remove' as const),
+      nth: fc.oneof(fc.constant(0), fc.nat(4)),
+      a: distance,
+      b: distance,
+      reason: fc.constantFrom('client', 'expert'),
+    }),
+  },
+)
+
+/** A book with its own market, driven by commands; prices of the market at the start are round. */
+class Driver {
+  readonly market: Market
+  readonly book: Book = createBook('a', deposit)
+  readonly effects: Effect[] = []
+  looked = 0
+  readonly #skips: boolean
+  #bands: ReadonlyMap<string, Band> = new Map()
+  #client = 0
+
+  /** `skips`: quotes inside the bands are not matched, as the broker does. */
+  constructor(options: Partial<MarketOptions>, skips: boolean) {
+    this.market = createMarket(instruments, { loops: true, staleAfterMs: 0, ...options })
+    this.#skips = skips
+    for (const [name, bid] of [
+      ['GOLD', 130_000],
+      ['WTI', 7500],
+    ] as const)
+      this.#quote({ symbol: name, bid, ask: bid + 5, timeMs: noonMs })
+  }
+
+  run(item: Command): void {
+    if (item.what === 'quote') this.#quote(this.#madeQuote(item))
+    else {
+      this.#client += 1
+      this.effects.push(applyRequest(this.book, this.#madeRequest(item), this.market))
+      this.#bands = bookBands(this.book, this.market)
+    }
+  }
+
+  #quote(quote: Quote): void {
+    if (!acceptQuote(this.market, quote)) return
+    const band = this.#bands.get(quote.symbol)
+    if (this.#skips && (band === undefined || isInside(band, quote))) return
+    this.looked += 1
+    this.effects.push(...applyQuote(this.book, quote, this.market))
+    this.#bands = bookBands(this.book, this.market)
+  }
+
+  #madeQuote(item: Extract<Command, { what: 'quote' }>): Quote {
+    const last = this.market.quotes.get(item.symbol)
+    const bid = Math.max(1, (last?.bid ?? 1000) + (item.symbol === 'WTI' ? Math.round(item.move / 10) : item.move))
+    const quote = { symbol: item.symbol, bid, ask: bid + item.spread, timeMs: this.market.timeMs + item.laterMs }
+    if (item.broken === 'nan') return { ...quote, ask: Number.NaN }
+    if (item.broken === 'crossed') return { ...quote, bid: quote.ask + 1 }
+    if (item.broken === 'zero') return { ...quote, bid: 0 }
+    if (item.broken === 'negative') return { ...quote, bid: -quote.bid, ask: -quote.ask }
+    return item.broken === 'time' ? { ...quote, timeMs: Number.NaN } : quote
+  }
+
+  #madeRequest(item: Exclude<Command, { what: 'quote' }>): BrokerRequest {
+    const base = { clientId: `c${this.#client}`, account: 'a' }
+    const nth = (keys: Iterable<string>, n: number) => [...keys][n] ?? '77777'
+    if (item.what === 'order') {
+      const market = this.market.quotes.get(item.symbol) ?? { bid: 1000, ask: 1001 }
+      const pending = item.type !== 'Buy' && item.type !== 'Sell'
+      const buy = item.type.startsWith('Buy')
+      const now = buy ? market.ask : market.bid
+      const above = item.type === 'BuyStop' || item.type === 'SellLimit' ? 1 : -1
+      const price = pending ? now + above * item.away : item.away % 3 === 0 ? now + Math.round(item.away / 10) : 0
+      const from = pending ? price : buy ? market.bid : market.ask
+      const level = (away: number, side: number) => (away === 0 ? 0 : from + (buy ? side : -side) * away)
+      return {
+        ...base,
+        kind: 'order',
+        action: pending ? 'pending' : 'deal',
+        symbol: item.symbol,
+        type: `Order_Type_${item.type}`,
+        volume: item.volume,
+        price,
+        deviation: item.deviation,
+        sl: level(item.sl, -1),
+        tp: level(item.tp, 1),
+        comment: 'x',
+        magic: '0',
+      } as BrokerRequest
+    }
+    if (item.what === 'remove') return { ...base, kind: 'remove', order: nth(this.book.orders.keys(), item.nth) }
+    const position = nth(this.book.positions.keys(), item.nth)
+    if (item.what === 'close')
+      return {
+        ...base,
+        kind: 'close',
+        position,
+        volume: item.a % 2 === 0 ? 0 : Math.abs(item.a) * 10,
+        reason: item.reason as 'client',
+      }
+    const open = this.book.positions.get(position)
+    const market = this.market.quotes.get(open?.symbol ?? '') ?? { bid: 1000, ask: 1001 }
+    const level = (away: number, side: number) =>
+      away === 0 ? 0 : open?.side === 'sell' ? market.ask - side * away : market.bid + side * away
+    return { ...base, kind: 'levels', position, sl: level(item.a, -1), tp: level(item.b, 1) }
+  }
+}
+
+function checkBook({ book, effects, market }: Driver): void {
+  const deals = effects.flatMap((effect) => effect.deals)
+  const orders = new Map(effects.flatMap((effect) => effect.orders.map((order) => [order.ticket, order])))
+  const positions = new Map(
+    effects.flatMap((effect) => effect.positions.map((position) => [position.ticket, position])),
+  )
+  const swap = [...positions.values()].reduce((sum, position) => sum + position.swap, 0)
+  // Money in equals money out.
+  expect(book.balance).toBe(deals.reduce((sum, deal) => sum + deal.profit + deal.swap + deal.commission, deposit))
+  expect(Number.isSafeInteger(book.balance) && Number.isSafeInteger(swap)).toBe(true)
+  // Tickets are unique among deals and orders.
+  const tickets = [...deals.map((deal) => deal.ticket), ...orders.keys()]
+  expect(new Set(tickets).size).toBe(tickets.length)
+  for (const ticket of tickets) expect(Number(ticket)).toBeLessThan(market.nextTicket)
+  // What was opened is closed or open still, position by position; each deal has its order and its position.
+  for (const position of positions.values()) {
+    const own = deals.filter((deal) => deal.position === position.ticket)
+    const sum = (entry: string) =>
+      own.filter((deal) => deal.entry === entry).reduce((total, deal) => total + deal.volume, 0)
+    expect(sum('in') - sum('out')).toBe(position.volume)
+    expect(own.filter((deal) => deal.entry === 'in')).toHaveLength(1)
+    expect(position.volume).toBeGreaterThanOrEqual(0)
+    expect(book.positions.get(position.ticket)).toEqual(position.volume > 0 ? position : undefined)
+    expect(orders.get(position.identifier)).toMatchObject({
+      state: 'filled',
+      clientId: position.clientId,
+      position: position.ticket,
+    })
+  }
+  for (const deal of deals) {
+    const order = orders.get(deal.order)
+    expect(order).toMatchObject({ state: 'filled', symbol: deal.symbol })
+    // Larger where only a part was filled.
+    expect(order?.volume).toBeGreaterThanOrEqual(deal.volume)
+    expect(positions.has(deal.position) && deal.volume > 0 && deal.price > 0).toBe(true)
+  }
+  for (const order of orders.values())
+    expect(book.orders.get(order.ticket)).toEqual(order.state === 'placed' ? order : undefined)
+  expect(book.positions.size + book.orders.size).toBe(
+    [...positions.values()].filter((p) => p.volume > 0).length +
+      [...orders.values()].filter((o) => o.state === 'placed').length,
+  )
+  for (const { answer, ...effect } of effects)
+    if (answer !== null && !isAccepted(answer.retcode)) expect(effect.deals).toEqual([])
+}
+
+const options: fc.Arbitrary<Partial<MarketOptions>> = fc.record({
+  gaps: fc.constantFrom('market', 'price'),
+  stopOutPercent: fc.constantFrom(0, 50, 90),
+  execution: fc.constantFrom('instant', 'market'),
+  maxPositions: fc.constantFrom(0, 3),
+  loops: fc.boolean(),
+  depth: fc.constantFrom(0, 1000),
+  filling: fc.constantFrom('fok', 'ioc'),
+})
+const commands = fc.array(command, { minLength: 60, maxLength: 160, size: 'max' })
+
+describe('whatever happens to a book', () => {
+  test('MAT19: no sequence of commands and quotes breaks it, and money in equals money out', () => {
+    fc.assert(
+      fc.property(options, commands, (chosen, items) => {
+        const driver = new Driver(chosen, false)
+        for (const item of items) driver.run(item)
+        checkBook(driver)
+      }),
+      { numRuns: 250 },
+    )
+  })
+
+  test('MAT18: leaving out quotes inside the bands changes nothing, and leaves most of them out', () => {
+    let [quotes, looked] = [0, 0]
+    fc.assert(
+      fc.property(options, commands, (chosen, items) => {
+        const [all, some] = [new Driver(chosen, false), new Driver(chosen, true)]
+        for (const item of items) {
+          all.run(item)
+          some.run(item)
+        }
+        expect(some.effects).toEqual(all.effects)
+        expect(some.book).toEqual({ ...all.book, swapDay: some.book.swapDay })
+        quotes += items.filter((item) => item.what === 'quote').length
+        looked += some.looked
+      }),
+      { numRuns: 250 },
+    )
+    expect(looked).toBeLessThan(quotes / 2)
+  })
+
+  test('the same commands give the same effects', () => {
+    fc.assert(
+      fc.property(commands, (items) => {
+        const [one, two] = [new Driver({}, false), new Driver({}, false)]
+        for (const item of items) {
+          one.run(item)
+          two.run(item)
+        }
+        expect(two.effects).toEqual(one.effects)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
