@@ -1,5 +1,5 @@
 import { defaultInstruments, serverNames } from '@ratchet/contract'
-import { createFeed, FeedError } from '@ratchet/broker/feed'
+import { createFeed, FeedError, sleepless } from '@ratchet/broker/feed'
 import { createPaperBroker } from '@ratchet/broker/paper'
 import { type Bus, createEngine, type Feed } from '@ratchet/engine'
 import { createLedger } from '@ratchet/store'
@@ -37,10 +37,12 @@ export const openFeed = async (config: Config): Promise<Feed> => {
 export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<RunningMarket> {
   const { config, database, bus, log, closing, onFatal } = wiring
   const name = feedName(config)
+  // The invented market never closes, so neither may the broker that trades on it.
+  const instruments = feed.market.feed === 'synthetic' ? sleepless(defaultInstruments) : defaultInstruments
   await forgetOtherFeed(database.url, name)
   const paper = await createPaperBroker({
     connectionString: database.url.reveal(),
-    instruments: defaultInstruments,
+    instruments,
     // A request that is delayed in a market of real time is due by the clock, should no quote come.
     options: { latencyMs: config.paperLatencyMs, ...(feed.realTime && { clock }) },
     feed: name,
@@ -52,7 +54,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Run
   // Takes the pen: where another engine has it, this start ends here, before anybody is told that all is ready.
   await ledger.loadAccounts()
   const brokers = new Map([[serverNames.paper, paper]])
-  const engine = createEngine({ ledger, brokers, instruments: defaultInstruments, clock, ids, log, bus, onFatal })
+  const engine = createEngine({ ledger, brokers, instruments, clock, ids, log, bus, onFatal })
   const speed = config.feedSpeed
   const market = await startMarket({ feed, paper, engine, ledger, bus, log, clock, speed, onFatal })
   await closing.add('market', () => market.stop())

@@ -234,14 +234,8 @@ describe('restart and failure', () => {
     await broker.settle()
     await pool.query('alter table paper.reports add constraint broken check (seq < 2)')
     const stopped = broker.quote(quote(129_900), 1)
-    await expect
-      .poll(() =>
-        broker.send(order('two')).then(
-          () => 'up',
-          () => 'down',
-        ),
-      )
-      .toBe('down')
+    await expect.poll(() => broker.isUp).toBe(false)
+    await expect(broker.send(order('two'))).rejects.toThrow('down')
     expect(reports).toHaveLength(1)
     expect(await broker.snapshot('a')).toMatchObject({ seq: 1, positions: [{ volume: 1000 }] })
     await pool.query('alter table paper.reports drop constraint broken')

@@ -95,6 +95,11 @@ export class Paper implements PaperBroker {
     return this.#market.timeMs
   }
 
+  /** False while the database cannot be written: then nothing is taken. */
+  get isUp(): boolean {
+    return !this.#down && !this.misbehave.linkDown
+  }
+
   /** Quotes that were not believed, by reason. */
   get refusedQuotes(): Readonly<Record<string, number>> {
     return this.#market.refused
@@ -123,7 +128,7 @@ export class Paper implements PaperBroker {
   }
 
   async send(request: BrokerRequest): Promise<void> {
-    if (this.#closing || this.#down || this.misbehave.linkDown) throw new Error('The link to the paper broker is down.')
+    if (this.#closing || !this.isUp) throw new Error('The link to the paper broker is down.')
     if (this.#shelf.get(request.account) === undefined)
       throw new Error(`The paper account ${request.account} is not connected.`)
     if (this.misbehave.loseRequests > 0) {
