@@ -1,7 +1,7 @@
-import { open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { checkTick, divideHalfAway, type Tick } from '@ratchet/domain'
 import { type Bar, barDigits, barLengthMs, checkOhlc, expandBar } from './bars.ts'
-import { FileError } from './lines.ts'
+import { FileError, firstBytes } from './lines.ts'
 import { decodeLzma, LzmaError } from './lzma.ts'
 import type { FileFound, OnTick } from './read.ts'
 import type { FormatOptions } from './text-formats.ts'
@@ -12,15 +12,8 @@ const hourMs = 3_600_000
 
 /** LZMA's stand-alone head: the usual properties and a dictionary of whole 64 KiB. */
 export async function isBi5(file: string): Promise<boolean> {
-  const handle = await open(file).catch(() => undefined)
-  if (!handle) return false
-  try {
-    const head = Buffer.alloc(13)
-    const { bytesRead } = await handle.read(head, 0, 13, 0)
-    return bytesRead >= 5 && head[0] === 0x5d && head[1] === 0 && head[2] === 0
-  } finally {
-    await handle.close()
-  }
+  const head = await firstBytes(file, 5)
+  return head.length === 5 && head[0] === 0x5d && head[1] === 0 && head[2] === 0
 }
 
 /** Decimals of a symbol's integers in Dukascopy's archive. */

@@ -10,49 +10,57 @@ export class FileError extends Error {
   }
 }
 
+const longestLine = 1 << 20
 const gzipMagic = [0x1f, 0x8b]
 
-async function isGzip(file: string): Promise<boolean> {
-  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
-    throw new FileError(
-      file,
-      0,
-      error.code === 'ENOENT' ? 'there is no such file' : `it cannot be opened (${error.code})`,
-    )
-  })
+/** The first bytes of a file, fewer where it has fewer. */
+export async function firstBytes(file: string, count: number): Promise<Uint8Array> {
   try {
-    const head = Buffer.alloc(2)
-    await handle.read(head, 0, 2, 0)
-    return head[0] === gzipMagic[0] && head[1] === gzipMagic[1]
-  } finally {
-    await handle.close()
+    const handle = await open(file)
+    try {
+      const head = Buffer.alloc(count)
+      const { bytesRead } = await handle.read(head, 0, count, 0)
+      return head.subarray(0, bytesRead)
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new FileError(file, 0, code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`)
   }
 }
 
+const isGzip = (head: Uint8Array): boolean => head[0] === gzipMagic[0] && head[1] === gzipMagic[1]
+
 /**
  * Gives each line of a text file, zipped or not (told by its bytes, not by its name), to `onLine`. Lines are numbered from 1; their
- * ends (LF or CRLF) are cut off, and so is a byte-order mark.
+ * ends (LF or CRLF) are cut off, and so is a byte-order mark. `ended` is false for a last line without its end.
  */
-export async function eachLine(file: string, onLine: (line: string, number: number) => void): Promise<void> {
-  const zipped = await isGzip(file)
+export async function eachLine(
+  file: string,
+  onLine: (line: string, number: number, ended: boolean) => void,
+): Promise<void> {
+  const zipped = isGzip(await firstBytes(file, gzipMagic.length))
   const source = createReadStream(file, { highWaterMark: 1 << 18 })
   const bytes = zipped ? pipeline(source, createGunzip({ chunkSize: 1 << 18 }), () => {}) : source
   let number = 0
   let rest = ''
   const decoder = new TextDecoder('utf-8')
-  const give = (line: string) => onLine(line.endsWith('\r') ? line.slice(0, -1) : line, ++number)
+  const give = (line: string, ended = true) => onLine(line.endsWith('\r') ? line.slice(0, -1) : line, ++number, ended)
   try {
     for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
       const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) give(line)
+      if (rest.length > longestLine) throw new FileError(file, number + 1, 'the line is too long; this is no text')
     }
   } catch (error) {
     if (error instanceof FileError) throw error
     const { code } = error as NodeJS.ErrnoException
     if (code === 'Z_BUF_ERROR') throw new FileError(file, number + 1, 'the zipped file is cut short')
     if (code?.startsWith('Z_')) throw new FileError(file, number + 1, 'the zipped file is damaged')
+    if (code !== undefined) throw new FileError(file, number + 1, `it cannot be read on (${code})`)
     throw error
   }
-  if (rest !== '') give(rest)
+  if (rest !== '') give(rest, false)
 }

@@ -42,7 +42,7 @@ export async function readMarketFile(
   let bars: BarLines | undefined
   let format = ''
   let blank = 0
-  await eachLine(file, (line, number) => {
+  await eachLine(file, (line, number, ended) => {
     if (line === '') {
       blank ||= number
       return
@@ -61,12 +61,22 @@ export async function readMarketFile(
       bars = found.bars?.(options)
       if (found.headed) return
     }
+    if (!ended && number > longFile && looksCut(line)) {
+      throw new FileError(file, number, 'the file is cut short: the last line ends within a price')
+    }
     if (reader) sink.tick(reader(line, sink.lastTimeMs), number)
     else if (bars) sink.bar(bars(line), number)
   })
   const barMs = sink.end()
   if (sink.rows === 0) throw new FileError(file, 0, 'there are no quotes in it')
   return { format, rows: sink.rows, barMs }
+}
+
+/** A file of more lines was written by a program, which ends its lines and gives both prices their digits. */
+const longFile = 1000
+const looksCut = (line: string): boolean => {
+  const decimals = line.split(',').map((field) => field.split('.')[1]?.length ?? 0)
+  return line.endsWith('.') || (decimals.length === 3 && (decimals[2] ?? 0) < (decimals[1] ?? 0))
 }
 
 /** Takes what the lines of a file give, counts it, and stops at the first fault. */

@@ -1,0 +1,237 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Tick } from '@ratchet/domain'
+import { afterAll, describe, expect, it } from 'vitest'
+import { absent, noRecordings, recorded } from '../testing.ts'
+import { decodeLzma } from './lzma.ts'
+import { readMarketFile } from './read.ts'
+import { easternStandard, parseWallClock, serverClock, wallMsOf, wallToUnixMs } from './wall.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ratchet-formats-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let files = 0
+function fileOf(content: string | Uint8Array, name = `${++files}.csv`): string {
+  const file = join(folder, name)
+  writeFileSync(file, content)
+  return file
+}
+
+async function read(file: string, more: { digits?: number; clock?: typeof serverClock; spread?: number } = {}) {
+  const ticks: Tick[] = []
+  const options = { digits: 2, clock: serverClock, spread: 0, ...more }
+  const found = await readMarketFile(file, options, 0, (tick) => ticks.push(tick))
+  return { ...found, ticks }
+}
+const rowsOf = async (file: string, more = {}) =>
+  (await read(file, more)).ticks.map(({ timeMs, bid, ask }) => [timeMs, bid, ask])
+const ms = (iso: string) => Date.parse(iso)
+
+const lean = 'time_ms,bid,ask\n1000,1291.675,1292.034\n1000,1291.6,1292\n1001,1291.7,1292.1\n'
+
+describe('files of ticks', () => {
+  const ticks = [
+    [1000, 129168, 129203],
+    [1000, 129160, 129200],
+    [1001, 129170, 129210],
+  ]
+
+  it.each([
+    ['as it is', lean],
+    ['zipped, told by its bytes and not by its name', gzipSync(lean)],
+    ['zipped in two members', Buffer.concat([gzipSync(lean.slice(0, 30)), gzipSync(lean.slice(30))])],
+    ['without an end of the last line', lean.trimEnd()],
+    ['with empty lines at its end', `${lean}\n\n`],
+    ['with CRLF and a byte-order mark', `\uFEFF${lean.replaceAll('\n', '\r\n')}`],
+  ])('TIC1 TIC3: leantick %s', async (_, content) => {
+    expect(await rowsOf(fileOf(content))).toEqual(ticks)
+  })
+
+  it('TIC1: dukacsv has the ask first', async () => {
+    const content = 'timestamp,askPrice,bidPrice,askVolume,bidVolume\n1549292400064,1.14268,1.14263,4.87,1'
+    expect(await rowsOf(fileOf(content), { digits: 5 })).toEqual([[1549292400064, 114263, 114268]])
+  })
+
+  it('TIC4: an MT5 export leaves a side empty that has not changed, and keeps its server’s clock', async () => {
+    const row = (time: string, bid: string, ask: string, flags: number) =>
+      `2014.05.06\t${time}\t${bid}\t${ask}\t\t\t${flags}`
+    const content = [
+      '<DATE>\t<TIME>\t<BID>\t<ASK>\t<LAST>\t<VOLUME>\t<FLAGS>',
+      row('15:00:00.000', '1306.60', '', 2),
+      row('15:00:00.014', '', '1306.90', 4),
+      row('15:00:00.029', '1306.65', '', 2),
+      row('15:00:00.030', '', '', 8),
+      row('15:00:00.031', '1306.55', '1306.88', 6),
+    ].join('\r\n')
+    const at = ms('2014-05-06T12:00:00Z')
+    const expected = [
+      [at + 14, 130660, 130690],
+      [at + 29, 130665, 130690],
+      [at + 31, 130655, 130688],
+    ]
+    const file = fileOf(content)
+    expect(await rowsOf(file)).toEqual(expected)
+    expect((await rowsOf(file, { clock: parseWallClock('UTC') }))[0]?.[0]).toBe(ms('2014-05-06T15:00:00.014Z'))
+  })
+})
+
+describe('files of bars', () => {
+  it('TIC5: a rising bar goes low then high, a falling one high then low', async () => {
+    const content = [
+      'time_s,bid_open,bid_high,bid_low,bid_close,ask_open,ask_high,ask_low,ask_close',
+      '60,10,12,9,11,10.1,12.1,9.1,11.1',
+      '120,11,12,9,10,11.1,12.1,9.1,10.1',
+    ].join('\n')
+    expect(await rowsOf(fileOf(content))).toEqual([
+      [60_000, 1000, 1010],
+      [75_000, 900, 910],
+      [90_000, 1200, 1210],
+      [119_999, 1100, 1110],
+      [120_000, 1100, 1110],
+      [135_000, 1200, 1210],
+      [150_000, 900, 910],
+      [179_999, 1000, 1010],
+    ])
+  })
+
+  it('TIC5: bars are as long as the shortest step between two', async () => {
+    const content =
+      'time,open,high,low,close,volume\n2026-01-04T23:00:00Z,57,57,57,57,1\n2026-01-05T23:00:00Z,57,57,57,57,1\n2026-01-05T23:03:00Z,57,57,57,57,1\n'
+    expect((await read(fileOf(content))).barMs).toBe(180_000)
+  })
+
+  it('TIC5: one price is the bid; the ask is the spread above it', async () => {
+    const content = '20140505 190000;1310.926;1311.036;1310.668;1310.784;0\n'
+    const at = ms('2014-05-06T00:00:00Z')
+    expect((await rowsOf(fileOf(content), { spread: 300_000_000 }))[0]).toEqual([at, 131093, 131123])
+  })
+
+  it('TIC5: MT5 bars count their spread in the last digit of the file', async () => {
+    const heading = '<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\t<SPREAD>'
+    const content = `${heading}\r\n2014.05.06\t03:00:00\t1310.926\t1311.036\t1310.668\t1310.784\t79\t0\t280\r\n`
+    expect((await rowsOf(fileOf(content)))[0]).toEqual([ms('2014-05-06T00:00:00Z'), 131093, 131121])
+  })
+})
+
+describe('files that are not what they should be', () => {
+  const bars = 'time_s,open,high,low,close,volume'
+  it.each<[string, string | Uint8Array, string]>([
+    ['cut within a line', lean.slice(0, lean.indexOf(',1292\n')), 'line 3: expected time_ms,bid,ask, found 2 fields'],
+    [
+      'a long one cut within its last price',
+      `${lean}${'1001,1291.75,1292.15\n'.repeat(2000)}1001,1291.75,1292.1`,
+      'line 2005: the file is cut short',
+    ],
+    ['zipped and cut', gzipSync(lean).subarray(0, 40), 'the zipped file is cut short'],
+    ['zipped and damaged', gzipSync(lean).fill(0x55, 20, 30), 'the zipped file is damaged'],
+    ['time goes back', `${lean}999,1291.7,1292.1\n`, 'line 5: the time goes back by 2 ms'],
+    ['NaN', `${lean}1002,NaN,1292.1\n`, 'line 5: the bid is no positive price'],
+    ['crossed', `${lean}1002,1293,1292.1\n`, 'line 5: the bid is above the ask'],
+    ['zero', `${lean}1002,1293,0\n`, 'line 5: the ask is no positive price'],
+    ['another format within', `${lean}${bars}\n`, 'line 5: expected time_ms,bid,ask, found 6 fields'],
+    ['an empty line within', lean.replace('1001', '\n1001'), 'line 4: the line is empty'],
+    ['a heading and nothing else', 'time_ms,bid,ask\n', 'there are no quotes in it'],
+    ['empty', '', 'there are no quotes in it'],
+    ['a page', '<!doctype html>\n', 'line 1: this is none of the known formats'],
+    ['a bar whose high is low', `${bars}\n60,10,9,8,10,1\n`, 'line 2: the high lies below the open or the close'],
+    ['a bar of words', `${bars}\n60,10,11,8,ten,1\n`, 'line 2: "ten" is no price'],
+    ['two bars of one time', `${bars}\n60,10,11,8,10,1\n60,10,11,8,10,1\n`, 'line 3: a second bar of the same time'],
+    ['bars that go back', `${bars}\n120,10,11,8,10,1\n60,10,11,8,10,1\n`, 'line 3: the time goes back by 60000 ms'],
+    ['a day that is none', '20140231 190000;1310;1311;1309;1310;0\n', 'line 1: "20140231 190000" is no date and time'],
+  ])('TIC2 TIC3: %s', async (_, content, reason) => {
+    const file = fileOf(content)
+    await expect(read(file)).rejects.toThrow(reason)
+    await expect(read(file)).rejects.toThrow(file)
+  })
+
+  it('TIC2: a file that is not there', async () => {
+    await expect(read(join(folder, 'nowhere.csv'))).rejects.toThrow('there is no such file')
+  })
+})
+
+describe('wall clocks', () => {
+  it.each([
+    ['New York+7', '2014-05-06T15:00:00Z', '2014-05-06T12:00:00Z'],
+    ['New York+7', '2014-01-06T15:00:00Z', '2014-01-06T13:00:00Z'],
+    ['America/New_York+7', '2014-03-10T00:00:00Z', '2014-03-09T21:00:00Z'],
+    ['America/New_York+7', '2014-03-07T23:59:00Z', '2014-03-07T21:59:00Z'],
+    ['GMT+3', '2014-01-06T15:00:00Z', '2014-01-06T12:00:00Z'],
+    ['-05:30', '2014-01-06T15:00:00Z', '2014-01-06T20:30:00Z'],
+    ['UTC', '2014-01-06T15:00:00Z', '2014-01-06T15:00:00Z'],
+    ['Europe/Athens', '2014-07-01T15:00:00Z', '2014-07-01T12:00:00Z'],
+  ])('TIC4: %s shows %s at %s', (zone, wall, utc) => {
+    const clock = parseWallClock(zone)
+    expect(clock).toBeDefined()
+    if (clock) expect(new Date(wallToUnixMs(ms(wall), clock)).toISOString()).toBe(new Date(utc).toISOString())
+  })
+
+  it('TIC4: HistData has no summer time', () => {
+    expect(wallToUnixMs(ms('2014-07-01T19:00:00Z'), easternStandard)).toBe(ms('2014-07-02T00:00:00Z'))
+  })
+
+  it.each(['Mars/Olympus', '', 'noon'])('TIC4: "%s" is no clock', (text) => {
+    expect(parseWallClock(text)).toBeUndefined()
+  })
+
+  it.each([
+    ['2014.05.06', '15:00:00.014', '2014-05-06T15:00:00.014Z'],
+    ['20140506', '150000', '2014-05-06T15:00:00.000Z'],
+    ['2014.05.06', '24:00:00', undefined],
+    ['2014.13.06', '15:00:00', undefined],
+    ['2014.02.29', '15:00:00', undefined],
+    ['06.05.2014', '15:00:00', undefined],
+  ])('TIC4: %s %s', (date, time, expected) => {
+    const found = wallMsOf(date, time)
+    expect(found === undefined ? undefined : new Date(found).toISOString()).toBe(expected)
+  })
+})
+
+describe.skipIf(noRecordings)(`recorded files${absent}`, () => {
+  it.each([
+    ['ticks/XAUUSD_oanda_ticks_2014-05-04.csv.gz', 'leantick', 9889],
+    ['bars/XAUUSD_oanda_M1_bidask_20140501_20140506.csv.gz', 'leanbar', 5526],
+    ['bars/XAUUSD_oanda_H1_bidask_2012_2015-12.csv.gz', 'leanbar', 23702],
+    ['bars/USOIL_orkad_3m_2026-01-04_2026-04-30.csv.gz', 'ork3', 38047],
+    ['bars/XAUUSD_orkad_3m_2026-01-04_2026-04-30.csv.gz', 'ork3', 38137],
+    ['bars/USOIL_orkad_1m_2026-06-26.csv', 'ork1', 320],
+    ['bars/XAUUSD_orkad_1m_2026-06-26.csv', 'ork1', 320],
+    ['importers/DAT_ASCII_XAUUSD_M1_20140506.csv', 'conv_hist', 1385],
+    ['importers/XAUUSD_M1_mt5barformat_20140506.csv', 'conv_mt5 bars', 1385],
+    ['importers/dukascopy_EURUSD_2019-02-04_BID_candles_min_1.bi5', 'duka candles', 1440],
+  ])('TIC1: %s is %s with %i rows', async (path, format, rows) => {
+    expect(await read(recorded(path))).toMatchObject({ format, rows })
+  })
+
+  it('TIC4: the archive’s hour decodes to the very ticks of its reference decode', async () => {
+    const name = 'importers/dukascopy_EURUSD_2019-02-04_15h_ticks'
+    const binary = await read(recorded(`${name}.bi5`), { digits: 5 })
+    expect(binary.rows).toBe(11063)
+    expect(binary.ticks).toEqual((await read(recorded(`${name}.csv`), { digits: 5 })).ticks)
+  })
+
+  it('TIC2: an hour of the archive that is cut at any place is refused', () => {
+    const bytes = readFileSync(recorded('importers/dukascopy_EURUSD_2019-02-04_15h_ticks.bi5'))
+    for (const length of [0, 5, 12, 13, 17, 1000, 30_000, bytes.length - 10]) {
+      expect(() => decodeLzma(bytes.subarray(0, length)), `${length} bytes`).toThrow(/cut short|damaged/)
+    }
+  })
+
+  it('TIC4: the terminal’s export of an hour is the feed’s hour', async () => {
+    const from = ms('2014-05-06T12:00:00Z')
+    const day = await rowsOf(recorded('ticks/XAUUSD_oanda_ticks_2014-05-06.csv.gz'))
+    const hour = day.filter(([time = 0]) => time >= from && time < from + 3_600_000)
+    expect(await rowsOf(recorded('importers/XAUUSD_mt5tickformat_20140506.csv'))).toEqual(hour)
+  })
+
+  it('TIC5: HistData’s and the terminal’s bars of a day are the feed’s bars', async () => {
+    const from = ms('2014-05-06T00:00:00Z')
+    const all = await read(recorded('bars/XAUUSD_oanda_M1_bidask_20140501_20140506.csv.gz'))
+    const bids = (ticks: readonly Tick[]) =>
+      ticks.filter(({ timeMs }) => timeMs >= from).map(({ timeMs, bid }) => [timeMs, bid])
+    for (const path of ['DAT_ASCII_XAUUSD_M1_20140506.csv', 'XAUUSD_M1_mt5barformat_20140506.csv']) {
+      expect(bids((await read(recorded(`importers/${path}`))).ticks), path).toEqual(bids(all.ticks))
+    }
+  })
+})
