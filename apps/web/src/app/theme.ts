@@ -79,6 +79,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     // Under the field, so that fields in one row stand level whether they are explained or not.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } } },
   },
 })

@@ -15,15 +15,16 @@ interface PanelProps {
 export function Panel({ title, note, tools, flush = false, testId, children }: PanelProps) {
   const id = useId()
   return (
-    <section className={css.panel} aria-labelledby={id} data-testid={testId}>
-      <header className={css.head}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, a section would be one landmark too many.
+    <div className={css.panel} role="group" aria-labelledby={id} data-testid={testId}>
+      <div className={css.head}>
         <h2 id={id} className={css.title}>
           {title}
         </h2>
         {note ? <span className={css.note}>{note}</span> : null}
         {tools ? <div className={css.tools}>{tools}</div> : null}
-      </header>
+      </div>
       {flush ? children : <div className={css.body}>{children}</div>}
-    </section>
+    </div>
   )
 }

@@ -105,7 +105,7 @@ function Canvas({ symbol, trade }: { symbol: string; trade: ActiveTrade | null }
         <div
           ref={place}
           style={{ position: 'absolute', inset: 0 }}
-          role="img"
+          role="figure"
           aria-label={`Bid and ask of ${symbol}`}
         />
         {waiting ? <div className={css.waiting}>Waiting for the first quote of {symbol}</div> : null}

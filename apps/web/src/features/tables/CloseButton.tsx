@@ -21,8 +21,8 @@ export function CloseButton({ trade, withWord = false }: { trade: ActiveTrade; w
         {withWord ? (
           <Button
             size="xs"
-            variant="light"
-            color="red"
+            variant="default"
+            c="var(--r-loss)"
             onClick={toggle}
             aria-label={label}
             data-testid="close-position"
