@@ -43,19 +43,29 @@ export const addressHeader = 'x-ratchet-address'
 
 const day = 24 * 60 * 60
 
+/** better-auth keeps the cause of a failure to itself: where it failed, asking the database again tells whether that is away. */
 export function createIdentity(parts: IdentityParts): Identity {
+  const { pool } = parts
   const auth = makeAuth(parts)
   return {
     async session(cookies) {
       if (!cookies) return null
       // A look must not lengthen the session behind the cookie's back; the browser's own question does that.
-      const found = await auth.api.getSession({
+      const asked = auth.api.getSession({
         headers: new Headers({ cookie: cookies }),
         query: { disableRefresh: true },
       })
+      const found = await asked.catch(async (error: unknown) => {
+        await pool.query('select 1')
+        throw error
+      })
       return found && { id: found.session.id, traderId: found.user.id, name: found.user.name, email: found.user.email }
     },
-    handle: (request) => auth.handler(request),
+    async handle(request) {
+      const response = await auth.handler(request)
+      if (response.status >= 500) await pool.query('select 1')
+      return response
+    },
     async createPerson({ name, email, password }) {
       const { internalAdapter } = await auth.$context
       if (await internalAdapter.findUserByEmail(email)) return null

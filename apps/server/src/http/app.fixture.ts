@@ -51,13 +51,13 @@ export type Desk = Awaited<ReturnType<typeof openDesk>>
 export type Person = Awaited<ReturnType<Desk['person']>>
 
 /** The whole HTTP side over a real database, with real sign-in; the engine's part is played by hand, through the real ledger. */
-export async function openDesk(change: Partial<AppParts> = {}) {
+export async function openDesk(change: Partial<AppParts> = {}, through: (url: string) => Promise<string> = async (url) => url) {
   const database = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'ratchet-http-'))
   const shown: string[] = []
   const log = createLog({ dataDir: folder, console: (line) => void shown.push(line) })
   const bus = createMemoryBus()
-  const { url } = database
+  const url = await through(database.url)
   const notify = (topic: string, message: unknown) => bus.publish(topic, message)
   const store = createApiStore({ url, notify })
   const ledger = createLedger({ url, notify, waitMs: 200 })
