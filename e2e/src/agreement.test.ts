@@ -70,10 +70,15 @@ describe.skipIf(ticksMissing)(`the server does to real ticks what the replay say
     await trader.signUp('Agreement')
     await trader.putRisk(ladder)
     const taken = await publishUntilTaken(trader, server)
+    let statuses = ''
     await until('each type closed once', async () => {
-      const ended = new Set((await trader.trades()).filter((t) => t.status === 'closed').map((t) => t.type))
+      const trades = await trader.trades()
+      statuses = trades.map((t) => `${t.type} ${t.price} ${t.status}`).join(', ')
+      const ended = new Set(trades.filter((t) => t.status === 'closed').map((t) => t.type))
       return types.every((type) => ended.has(type))
-    }, 240_000)
+    }, 130_000).catch((error: Error) => {
+      throw new Error(`${error.message}; trades: ${statuses}; output: ${server.output()}`)
+    })
     // Orders that the market has not reached are deleted; those that it reaches meanwhile stay open and end by themselves.
     for (const trade of await trader.trades()) {
       if (trade.status === 'Pending') await trader.call('DELETE', `/api/trades/${trade.id}`)

@@ -84,7 +84,7 @@ describe.skipIf(ticksMissing).each(sizes)(`the main job in a browser, $name${tic
     await noSidewaysScroll()
     await page.getByRole('button', { name: 'Create Account' }).click()
     await page.waitForURL('**/admin/dashboard')
-    await page.getByTestId('market-badge').first().waitFor()
+    await page.locator('[data-testid=market-badge]:visible').first().waitFor()
     await page.goto(`${server.url}/admin/risk`)
     for (const [index, [profit, sl, tp]] of rungs.entries()) {
       await page.getByLabel(`Trailing Profit ${index + 1}`, { exact: true }).fill(String(profit))
