@@ -60,7 +60,7 @@ export default function PriceChart({ symbols, symbol, onSymbol, trade, onTrade }
 }
 
 function Canvas({ symbol, trade }: { symbol: string; trade: ActiveTrade | null }) {
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLElement>(null)
   const drawing = useRef<PriceDrawing | null>(null)
   const scheme = useComputedColorScheme('dark')
   const instrument = useInstrument(symbol)
@@ -102,10 +102,9 @@ function Canvas({ symbol, trade }: { symbol: string; trade: ActiveTrade | null }
   return (
     <>
       <div className={css.canvas}>
-        <div
+        <figure
           ref={place}
-          style={{ position: 'absolute', inset: 0 }}
-          role="figure"
+          style={{ position: 'absolute', inset: 0, margin: 0 }}
           aria-label={`Bid and ask of ${symbol}`}
         />
         {waiting ? <div className={css.waiting}>Waiting for the first quote of {symbol}</div> : null}
