@@ -3,8 +3,7 @@ import { checkTick, divideHalfAway, type Tick } from '@ratchet/domain'
 import { type Bar, barDigits, barLengthMs, checkOhlc, expandBar } from './bars.ts'
 import { FileError, firstBytes } from './lines.ts'
 import { decodeLzma, LzmaError } from './lzma.ts'
-import type { FileFound, OnTick } from './read.ts'
-import type { FormatOptions } from './text-formats.ts'
+import type { FileFound, FormatOptions, OnTick } from './types.ts'
 
 const tickBytes = 20
 const candleBytes = 24
@@ -17,7 +16,7 @@ export async function isBi5(file: string): Promise<boolean> {
 }
 
 /** Decimals of a symbol's integers in Dukascopy's archive. */
-export function dukascopyDigits(symbol: string): number {
+function dukascopyDigits(symbol: string): number {
   if (/^(XAU|XAG|LIGHT|BRENT|USOIL)|JPY$/i.test(symbol)) return 3
   return /^BTC/i.test(symbol) ? 1 : 5
 }

@@ -3,7 +3,8 @@ import { checkTick, divideHalfAway, type Tick, TickBuilder, type TickColumns } f
 import { type Bar, barDigits, barLengthMs, expandBar } from './bars.ts'
 import { isBi5, readBi5 } from './bi5.ts'
 import { eachLine, FileError } from './lines.ts'
-import { type BarLines, type FormatOptions, type TickLines, textFormats } from './text-formats.ts'
+import { type BarLines, type TickLines, textFormats } from './text-formats.ts'
+import type { FileFound, FormatOptions, OnTick } from './types.ts'
 import { serverClock } from './wall.ts'
 
 export interface TimeRange {
@@ -14,16 +15,6 @@ export interface TimeRange {
 }
 
 export type MarketOptions = Partial<Omit<FormatOptions, 'digits'>>
-
-/** What was found in a file: its format and how many rows of quotes or bars it holds. */
-export interface FileFound {
-  readonly format: string
-  readonly rows: number
-  /** The length of a bar; 0 for ticks. */
-  readonly barMs: number
-}
-
-export type OnTick = (tick: Tick) => void
 
 /**
  * Reads one file of quotes or bars in any known format, told by its content, and gives its ticks in order, prices at

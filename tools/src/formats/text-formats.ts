@@ -1,15 +1,7 @@
 import { parseDecimal, parsePlainTick, plainTickHeading, type Tick } from '@ratchet/domain'
 import { type Bar, barDigits, checkOhlc, type Ohlc } from './bars.ts'
-import { easternStandard, type WallClock, wallMsOf, wallToUnixMs } from './wall.ts'
-
-export interface FormatOptions {
-  /** Decimals to which prices are rounded. */
-  readonly digits: number
-  /** The clock of files that name none. */
-  readonly clock: WallClock
-  /** Ask above bid for files of one price, at `barDigits` decimals. */
-  readonly spread: number
-}
+import type { FormatOptions } from './types.ts'
+import { easternStandard, wallMsOf, wallToUnixMs } from './wall.ts'
 
 /** Reads one line after the other: a tick, nothing (undefined), or what is wrong in words. */
 export type TickLines = (line: string, lastTimeMs: number) => Tick | undefined | string

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { canonicalSymbol, type Tick, toDecimal } from '@ratchet/domain'
-import { type FileFound, readMarketFile } from '../formats/read.ts'
-import type { FormatOptions } from '../formats/text-formats.ts'
+import { readMarketFile } from '../formats/read.ts'
+import type { FileFound, FormatOptions } from '../formats/types.ts'
 
 /** Decimals at which files are surveyed and imported: more than any of them has. */
 export const fullDigits = 9

@@ -1,0 +1,21 @@
+import type { Tick } from '@ratchet/domain'
+import type { WallClock } from './wall.ts'
+
+export interface FormatOptions {
+  /** Decimals to which prices are rounded. */
+  readonly digits: number
+  /** The clock of files that name none. */
+  readonly clock: WallClock
+  /** Ask above bid for files of one price, at `barDigits` decimals. */
+  readonly spread: number
+}
+
+/** What was found in a file: its format and how many rows of quotes or bars it holds. */
+export interface FileFound {
+  readonly format: string
+  readonly rows: number
+  /** The length of a bar; 0 for ticks. */
+  readonly barMs: number
+}
+
+export type OnTick = (tick: Tick) => void
