@@ -55,7 +55,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const broker of running.splice(0)) await broker.close()
   await pool.end()
-  await admin.query(`drop database ${name} with (force)`)
 })
 afterAll(() => admin.end())
 

@@ -1,0 +1,55 @@
+import { defaultInstruments } from '@ratchet/contract'
+import type { BrokerRequest } from '@ratchet/domain'
+import { createPaperBroker } from './index.ts'
+
+/*
+ * node killed.fixture.ts ADDRESS ORDERS: a process to be killed. Works through ORDERS instructions of one account in a market that
+ * moves, asking before it sends again, as an engine does; says `started`, and `done` when all of them are answered.
+ */
+const [address = '', count = '0'] = process.argv.slice(2)
+const broker = await createPaperBroker({ connectionString: address, instruments: defaultInstruments })
+await broker.connect({ id: 'a', login: '1', server: 'Ratchet-Demo' })
+process.stdout.write('started\n')
+const noonMs = 1_399_464_000_000
+
+let position = await broker.lastFeedPosition()
+/** A price that swings by 5.00 in forty quotes: stops and targets of both sides are reached again and again. */
+async function next(): Promise<void> {
+  position += 1
+  const bid = 130_000 + Math.round(500 * Math.sin(position / 6.4))
+  await broker.quote({ symbol: 'GOLD', bid, ask: bid + 30, timeMs: noonMs + position * 1000 }, position)
+}
+
+const order = (n: number): BrokerRequest => {
+  const fields = {
+    clientId: `c${n}`,
+    account: 'a',
+    symbol: 'GOLD',
+    volume: 100,
+    deviation: 0,
+    comment: 'x',
+    magic: '0',
+  }
+  const kind = 'order'
+  if (n % 3 === 0)
+    return { ...fields, kind, action: 'pending', type: 'Order_Type_BuyStop', price: 130_600 - n, sl: 0, tp: 0 }
+  const side = n % 3 === 1 ? 'Order_Type_Buy' : 'Order_Type_Sell'
+  return { ...fields, kind, action: 'deal', type: side, price: 0, sl: n % 3 === 1 ? 129_400 : 130_640, tp: 0 }
+}
+
+await next()
+for (let n = 0; n < Number(count); n++) {
+  for (let quotes = 0; quotes < 3; quotes++) await next()
+  if ((await broker.lookup('a', `c${n}`)) !== null) continue
+  await broker.send(order(n))
+  await broker.settle()
+  const { positions } = await broker.snapshot('a')
+  const [oldest] = positions
+  if (oldest !== undefined && positions.length > 5) {
+    const clientId = `close ${oldest.ticket}`
+    await broker.send({ kind: 'close', clientId, account: 'a', position: oldest.ticket, volume: 0, reason: 'client' })
+    await broker.settle()
+  }
+}
+process.stdout.write('done\n')
+await broker.close()
