@@ -43,7 +43,8 @@ describe('readConfig', () => {
   })
 
   it('takes an empty variable for one that is not set', () => {
-    const names = 'PORT HOST RATCHET_DATA_DIR DATABASE_URL NATS_URL RATCHET_ROLE RATCHET_SECRET RATCHET_SIGNUP PUBLIC_URL FEED FEED_SPEED FEED_LOOP RATCHET_DEMO RATCHET_PAPER_LATENCY_MS'
+    const names =
+      'PORT HOST RATCHET_DATA_DIR DATABASE_URL NATS_URL RATCHET_ROLE RATCHET_SECRET RATCHET_SIGNUP PUBLIC_URL FEED FEED_SPEED FEED_LOOP RATCHET_DEMO RATCHET_PAPER_LATENCY_MS'
     expect(readConfig(Object.fromEntries(names.split(' ').map((name) => [name, ''])))).toEqual(readConfig({}))
   })
 
@@ -77,8 +78,14 @@ describe('readConfig', () => {
     [{ HOST: 'not a host' }, /^HOST must be an address of this machine/],
     [{ RATCHET_ROLE: 'both' }, 'RATCHET_ROLE must be all, api or engine.'],
     [{ RATCHET_ROLE: 'ALL' }, 'RATCHET_ROLE must be all, api or engine.'],
-    [{ RATCHET_ROLE: 'api' }, 'RATCHET_ROLE=api works beside other processes: set DATABASE_URL and NATS_URL, or RATCHET_ROLE=all.'],
-    [{ RATCHET_ROLE: 'engine', NATS_URL: 'nats://n' }, 'RATCHET_ROLE=engine works beside other processes: set DATABASE_URL, or RATCHET_ROLE=all.'],
+    [
+      { RATCHET_ROLE: 'api' },
+      'RATCHET_ROLE=api works beside other processes: set DATABASE_URL and NATS_URL, or RATCHET_ROLE=all.',
+    ],
+    [
+      { RATCHET_ROLE: 'engine', NATS_URL: 'nats://n' },
+      'RATCHET_ROLE=engine works beside other processes: set DATABASE_URL, or RATCHET_ROLE=all.',
+    ],
     [{ RATCHET_SECRET: 'short' }, /^RATCHET_SECRET must have at least 16 characters/],
     [{ RATCHET_SIGNUP: 'yes' }, 'RATCHET_SIGNUP must be open or closed.'],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be an address like postgres:/],
@@ -90,7 +97,10 @@ describe('readConfig', () => {
     [{ FEED: 'synthetic:-1' }, /^FEED must be synthetic/],
     [{ FEED: 'ticks:' }, /^FEED must be synthetic/],
     [{ FEED: 'broker' }, 'FEED=broker needs a connected broker, and none is connected: use synthetic, or ticks:FILE.'],
-    [{ FEED: 'ticks:/nowhere/x.csv' }, 'FEED names /nowhere/x.csv, which cannot be read: correct the path, or use FEED=synthetic.'],
+    [
+      { FEED: 'ticks:/nowhere/x.csv' },
+      'FEED names /nowhere/x.csv, which cannot be read: correct the path, or use FEED=synthetic.',
+    ],
     [{ FEED: `ticks:${folder}` }, /which cannot be read/],
     [{ FEED: `ticks:${ticks},` }, /^FEED names an empty file name, which cannot be read/],
     [{ FEED_SPEED: '0' }, 'FEED_SPEED must be a number above 0, or max.'],
@@ -114,8 +124,13 @@ describe('readConfig', () => {
   })
 
   it('shows no password and no key when it is printed', () => {
-    const config = readConfig({ DATABASE_URL: 'postgres://u:hunter2hunter2@db/r', NATS_URL: 'nats://u:hunter2hunter2@n', RATCHET_SECRET: 'hunter2hunter2hunter2' })
-    for (const text of [JSON.stringify(config), inspect(config, { depth: 9 }), `${config.databaseUrl}`]) expect(text).not.toContain('hunter2')
+    const config = readConfig({
+      DATABASE_URL: 'postgres://u:hunter2hunter2@db/r',
+      NATS_URL: 'nats://u:hunter2hunter2@n',
+      RATCHET_SECRET: 'hunter2hunter2hunter2',
+    })
+    for (const text of [JSON.stringify(config), inspect(config, { depth: 9 }), `${config.databaseUrl}`])
+      expect(text).not.toContain('hunter2')
     expect(config.databaseUrl?.reveal()).toBe('postgres://u:hunter2hunter2@db/r')
   })
 

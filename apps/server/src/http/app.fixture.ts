@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { createMemoryBus } from '@ratchet/bus'
 import { defaultInstruments, type ErrorCode, errorStatus } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
-import { type CommandOutcome, type CommandRow, type LedgerChange, type PositionRow, type TradeRow, topics } from '@ratchet/engine'
+import {
+  type CommandOutcome,
+  type CommandRow,
+  type LedgerChange,
+  type PositionRow,
+  type TradeRow,
+  topics,
+} from '@ratchet/engine'
 import { createApiStore, createLedger, openPool } from '@ratchet/store'
 import { createTestDatabase } from '@ratchet/store/testing'
 import type { LightMyRequestResponse } from 'fastify'
@@ -36,7 +43,13 @@ export const tradeBody = {
   server: 'Ratchet-Demo',
   status: 'Pending',
 }
-export const riskBody = Object.fromEntries([1, 2, 3, 4, 5, 6].flatMap((n) => [[`profit${n}`, n * 10], [`sl${n}`, n], [`tp${n}`, 0]]))
+export const riskBody = Object.fromEntries(
+  [1, 2, 3, 4, 5, 6].flatMap((n) => [
+    [`profit${n}`, n * 10],
+    [`sl${n}`, n],
+    [`tp${n}`, 0],
+  ]),
+)
 export const profileBody = {
   username: 'ada',
   email: 'ada@example.com',
@@ -51,7 +64,10 @@ export type Desk = Awaited<ReturnType<typeof openDesk>>
 export type Person = Awaited<ReturnType<Desk['person']>>
 
 /** The whole HTTP side over a real database, with real sign-in; the engine's part is played by hand, through the real ledger. */
-export async function openDesk(change: Partial<AppParts> = {}, through: (url: string) => Promise<string> = async (url) => url) {
+export async function openDesk(
+  change: Partial<AppParts> = {},
+  through: (url: string) => Promise<string> = async (url) => url,
+) {
   const database = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'ratchet-http-'))
   const shown: string[] = []
@@ -63,7 +79,13 @@ export async function openDesk(change: Partial<AppParts> = {}, through: (url: st
   const ledger = createLedger({ url, notify, waitMs: 200 })
   const pool = openPool(url, 'auth', 4)
   const master = new Secret('master key of the tests')
-  const identity = createIdentity({ pool, master, publicUrl, log, onPerson: (id, person) => store.ensureTrader(id, person) })
+  const identity = createIdentity({
+    pool,
+    master,
+    publicUrl,
+    log,
+    onPerson: (id, person) => store.ensureTrader(id, person),
+  })
   const market = { feed: 'synthetic', label: 'Synthetic', speed: 1, symbols: ['GOLD', 'WTI'], ended: false } as const
   const app = await buildApp({
     ...{ store, bus, log, identity, publicUrl, port: 4000, signup: 'open' as const },
@@ -86,12 +108,21 @@ export async function openDesk(change: Partial<AppParts> = {}, through: (url: st
     async person(name: string) {
       const email = `${name}@example.com`
       const password = 'a long pass phrase'
-      const response = await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload: { name, email, password } })
+      const response = await app.inject({
+        method: 'POST',
+        url: '/api/auth/sign-up/email',
+        payload: { name, email, password },
+      })
       expect(response.statusCode, response.body).toBe(200)
       const cookie = response.cookies.map((one) => `${one.name}=${one.value}`).join('; ')
       const id = response.json().user.id as string
       const call = (method: Method, path: string, payload?: unknown, headers: Record<string, string> = {}) =>
-        app.inject({ method, url: path, headers: { cookie, ...headers }, ...(payload !== undefined && { payload: payload as object }) })
+        app.inject({
+          method,
+          url: path,
+          headers: { cookie, ...headers },
+          ...(payload !== undefined && { payload: payload as object }),
+        })
       return { id, name, email, cookie, call }
     },
     /** Has the ledger take changes of a trade's account, as the engine would. */
@@ -101,7 +132,9 @@ export async function openDesk(change: Partial<AppParts> = {}, through: (url: st
       await ledger.commit({ account, brokerSeq: 0, feedPosition: 0, changes })
     },
     /** Answers commands as the engine would; returns the way to stop. */
-    answering(decide: (command: CommandRow) => Pick<LedgerChange, 'deleteTrade'> & { readonly outcome: CommandOutcome }): () => void {
+    answering(
+      decide: (command: CommandRow) => Pick<LedgerChange, 'deleteTrade'> & { readonly outcome: CommandOutcome },
+    ): () => void {
       return bus.subscribe(topics.work, async () => {
         await ledger.loadAccounts()
         for (const { account, commands } of await ledger.work(new Map())) {
@@ -109,7 +142,12 @@ export async function openDesk(change: Partial<AppParts> = {}, through: (url: st
             const { outcome, ...rest } = decide(command)
             const done = { kind: 'command.done', tradeId: command.tradeId, marketTimeMs: null, data: {} } as const
             const changes = [{ ...done, ...rest, command: { id: command.id, outcome } }]
-            await ledger.commit({ account: { id: account.id, traderId: account.traderId }, brokerSeq: 0, feedPosition: 0, changes })
+            await ledger.commit({
+              account: { id: account.id, traderId: account.traderId },
+              brokerSeq: 0,
+              feedPosition: 0,
+              changes,
+            })
           }
         }
       })
@@ -146,12 +184,29 @@ export const eventful = (trade: TradeRow, ticket: string): LedgerChange[] => {
   const position = positionOf(trade, ticket)
   const at = { tradeId, marketTimeMs: timeMs }
   return [
-    { ...at, kind: 'position.opened', data: { position: ticket, price: 128435, volume: 1000, sl: 0, tp: 0, bid: 128420, ask: 128435 }, position },
-    { ...at, kind: 'trade.executed', data: { position: ticket }, trade: { ...trade, status: 'executed', position: ticket, order: ticket } },
+    {
+      ...at,
+      kind: 'position.opened',
+      data: { position: ticket, price: 128435, volume: 1000, sl: 0, tp: 0, bid: 128420, ask: 128435 },
+      position,
+    },
+    {
+      ...at,
+      kind: 'trade.executed',
+      data: { position: ticket },
+      trade: { ...trade, status: 'executed', position: ticket, order: ticket },
+    },
     {
       ...at,
       kind: 'stop.confirmed',
-      data: { position: ticket, rung: 1, sl: 128100, tp: 129025, from: { sl: 128050, tp: 129025 }, to: { sl: 128100, tp: 129025 } },
+      data: {
+        position: ticket,
+        rung: 1,
+        sl: 128100,
+        tp: 129025,
+        from: { sl: 128050, tp: 129025 },
+        to: { sl: 128100, tp: 129025 },
+      },
       modified: { traderId, tradeId, position: ticket, symbol: 'GOLD', timeMs, sl: 128100, tp: 129025, rung: 1 },
     },
     {
@@ -159,8 +214,25 @@ export const eventful = (trade: TradeRow, ticket: string): LedgerChange[] => {
       kind: 'position.closed',
       data: { position: ticket, price: 128500, volume: 500, reason: 'client', profit: 325 },
       closed: {
-        ...{ accountId, traderId, tradeId, ticket: `${ticket}7`, order: `${ticket}6`, position: ticket, symbol: 'GOLD', side: 'buy' },
-        ...{ volume: 500, price: 128500, openPrice: 128435, openTimeMs: timeMs, timeMs: timeMs + 1000, comment: 'first try', magic: '' },
+        ...{
+          accountId,
+          traderId,
+          tradeId,
+          ticket: `${ticket}7`,
+          order: `${ticket}6`,
+          position: ticket,
+          symbol: 'GOLD',
+          side: 'buy',
+        },
+        ...{
+          volume: 500,
+          price: 128500,
+          openPrice: 128435,
+          openTimeMs: timeMs,
+          timeMs: timeMs + 1000,
+          comment: 'first try',
+          magic: '',
+        },
         ...{ reason: 'client', profit: 325, swap: -30, commission: -7, fee: 0, entry: 1 },
       },
     },
@@ -168,7 +240,12 @@ export const eventful = (trade: TradeRow, ticket: string): LedgerChange[] => {
 }
 
 /** Expects the one shape of errors, with its code, its status and its sentence. */
-export function expectError(response: LightMyRequestResponse, code: ErrorCode, message?: string | RegExp, fields?: object): void {
+export function expectError(
+  response: LightMyRequestResponse,
+  code: ErrorCode,
+  message?: string | RegExp,
+  fields?: object,
+): void {
   const body = response.json()
   expect([response.statusCode, body.code], response.body).toEqual([errorStatus[code], code])
   if (typeof message === 'string') expect(body.message).toBe(message)

@@ -29,8 +29,12 @@ describe('a body', () => {
   const send = (payload: string, type = 'application/json') =>
     desk.app.inject({ method: 'PUT', url: '/api/risk', headers: { cookie: ada.cookie, 'content-type': type }, payload })
 
-  it.each(['{', '{"a":1,}', 'null garbage', '\u0000', "{'a':1}"])('%j that is no JSON is 400', async (text) => expectError(await send(text), 'invalid'))
-  it.each(['null', '[]', '"text"', '5', 'true', '[[]]'])('%s that is no object is 400', async (text) => expectError(await send(text), 'invalid'))
+  it.each(['{', '{"a":1,}', 'null garbage', '\u0000', "{'a':1}"])('%j that is no JSON is 400', async (text) =>
+    expectError(await send(text), 'invalid'),
+  )
+  it.each(['null', '[]', '"text"', '5', 'true', '[[]]'])('%s that is no object is 400', async (text) =>
+    expectError(await send(text), 'invalid'),
+  )
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
     'of type %s is refused, as a form of another site could send it',
     async (type) => expectError(await send(JSON.stringify(riskBody), type), 'invalid'),
@@ -58,13 +62,21 @@ describe('a body', () => {
 describe('the origin', () => {
   const from = (origin: string | undefined, method: 'GET' | 'PUT' = 'PUT') =>
     ada.call(method, '/api/risk', method === 'PUT' ? riskBody : undefined, origin === undefined ? {} : { origin })
-  it.each([undefined, publicUrl, 'http://localhost:4000', 'http://[::1]:4000'])('%s may change things', async (origin) => {
-    expect((await from(origin)).statusCode).toBe(200)
-  })
-  it.each(['http://evil.example', 'null', 'https://127.0.0.1:4000', 'http://127.0.0.1:4001', 'http://127.0.0.1:4000.evil.example', 'http://localhost', ''])(
-    '%j may not',
-    async (origin) => expectError(await from(origin), 'forbidden'),
+  it.each([undefined, publicUrl, 'http://localhost:4000', 'http://[::1]:4000'])(
+    '%s may change things',
+    async (origin) => {
+      expect((await from(origin)).statusCode).toBe(200)
+    },
   )
+  it.each([
+    'http://evil.example',
+    'null',
+    'https://127.0.0.1:4000',
+    'http://127.0.0.1:4001',
+    'http://127.0.0.1:4000.evil.example',
+    'http://localhost',
+    '',
+  ])('%j may not', async (origin) => expectError(await from(origin), 'forbidden'))
   it('may be any for reading, which no page of another site gets to see', async () => {
     const response = await from('http://evil.example', 'GET')
     expect(response.statusCode).toBe(200)
@@ -77,22 +89,35 @@ describe('the origin', () => {
 })
 
 describe('an address', () => {
-  it.each(['/api', '/api/nothing', '/api/trades/x/y/z', '/api/../api/none', '/assets/gone.js'])('%s that is not there is 404', async (url) => {
-    expectError(await desk.app.inject(url), 'not_found')
-  })
-  it('that is there for another method is 404', async () => expectError(await desk.app.inject({ method: 'POST', url: '/api/site' }), 'not_found'))
-  it.each(['/', '/admin/dashboard', '/auth/login?next=/admin', '/anything/at/all'])('%s of a page is the app', async (url) => {
-    const response = await desk.app.inject(url)
-    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-cache'])
-    expect(response.headers['content-type']).toMatch(/^text\/html/)
-    expect(response.body).toContain('the app')
-  })
+  it.each(['/api', '/api/nothing', '/api/trades/x/y/z', '/api/../api/none', '/assets/gone.js'])(
+    '%s that is not there is 404',
+    async (url) => {
+      expectError(await desk.app.inject(url), 'not_found')
+    },
+  )
+  it('that is there for another method is 404', async () =>
+    expectError(await desk.app.inject({ method: 'POST', url: '/api/site' }), 'not_found'))
+  it.each(['/', '/admin/dashboard', '/auth/login?next=/admin', '/anything/at/all'])(
+    '%s of a page is the app',
+    async (url) => {
+      const response = await desk.app.inject(url)
+      expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-cache'])
+      expect(response.headers['content-type']).toMatch(/^text\/html/)
+      expect(response.body).toContain('the app')
+    },
+  )
   it('of an asset is that file, for ever', async () => {
     const response = await desk.app.inject('/assets/main-abc123.js')
     expect([response.statusCode, response.body]).toEqual([200, 'export {}'])
     expect(response.headers['cache-control']).toMatch(/max-age=31536000.*immutable/)
   })
-  it.each(['/../app.ts', '/..%2f..%2fetc/passwd', '/assets/../../../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/.git/config'])('%s leads out of the app to nowhere', async (url) => {
+  it.each([
+    '/../app.ts',
+    '/..%2f..%2fetc/passwd',
+    '/assets/../../../../etc/passwd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/.git/config',
+  ])('%s leads out of the app to nowhere', async (url) => {
     const response = await desk.app.inject(url)
     expect(response.body).not.toMatch(/root:|import |\[core\]/)
   })
@@ -112,7 +137,8 @@ describe('every answer', () => {
     }
   })
   it('of the API is stored by nobody', async () => {
-    for (const url of ['/api/site', '/api/nothing']) expect((await desk.app.inject(url)).headers['cache-control']).toBe('no-store')
+    for (const url of ['/api/site', '/api/nothing'])
+      expect((await desk.app.inject(url)).headers['cache-control']).toBe('no-store')
     expect((await ada.call('GET', '/api/profile')).headers['cache-control']).toBe('no-store')
   })
 })
@@ -127,7 +153,8 @@ describe('for those who watch', () => {
     isReady = true
     const metrics = await desk.app.inject('/metrics')
     expect(metrics.headers['content-type']).toMatch(/^text\/plain/)
-    for (const line of metrics.body.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z_]+(\{[^}]*\})? [0-9.e+-]+)$/)
+    for (const line of metrics.body.trim().split('\n'))
+      expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z_]+(\{[^}]*\})? [0-9.e+-]+)$/)
     expect(metrics.body).toMatch(/route="\/healthz"/)
   })
 })

@@ -47,5 +47,7 @@ it('a refused instruction does not use its key up', async () => {
   expect((await post('again')).statusCode).toBe(201)
 })
 
-it.each(['', 'x'.repeat(201)])('a key of %j is refused', async (key) => expectError(await post(key), 'invalid', /Idempotency-Key/))
+it.each(['', 'x'.repeat(201)])('a key of %j is refused', async (key) =>
+  expectError(await post(key), 'invalid', /Idempotency-Key/),
+)
 it('a key of 200 characters is taken', async () => expect((await post('x'.repeat(200))).statusCode).toBe(201))

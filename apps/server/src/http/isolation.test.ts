@@ -1,6 +1,15 @@
 import { fill, messages } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, eventful, expectError, openDesk, type Person, profileBody, publish, riskBody } from './app.fixture.ts'
+import {
+  type Desk,
+  eventful,
+  expectError,
+  openDesk,
+  type Person,
+  profileBody,
+  publish,
+  riskBody,
+} from './app.fixture.ts'
 
 let desk: Desk
 let ada: Person
@@ -27,7 +36,8 @@ const world = async (person: Person, ...more: string[]) => {
 describe('another trader', () => {
   it('sees nothing of it in any list, count, ladder or profile', async () => {
     const seen = (await world(eve)).join('\n')
-    for (const secret of [trade.id, ada.id, ticket, 'private matter', 'Lovelace', 'ada@example.com']) expect(seen).not.toContain(secret)
+    for (const secret of [trade.id, ada.id, ticket, 'private matter', 'Lovelace', 'ada@example.com'])
+      expect(seen).not.toContain(secret)
     for (const list of ['trades', 'active-trades', 'modified-trades', 'closed-trades'])
       expect((await eve.call('GET', `/api/${list}`)).json()).toEqual({ items: [], nextCursor: null })
     expect((await eve.call('GET', '/api/counts')).json()).toEqual({ pending: 0, executed: 0, modified: 0, closed: 0 })
@@ -37,7 +47,8 @@ describe('another trader', () => {
   it('cannot read it by any name, and is told what anybody is told of something that is not there', async () => {
     for (const id of [trade.id, trade.key, trade.id.toUpperCase()]) {
       const path = `/api/trades/${encodeURIComponent(id)}`
-      for (const url of [path, `${path}/flight`]) expectError(await eve.call('GET', url), 'not_found', fill(messages.documentNotFound, { id }))
+      for (const url of [path, `${path}/flight`])
+        expectError(await eve.call('GET', url), 'not_found', fill(messages.documentNotFound, { id }))
     }
   })
 
@@ -58,8 +69,23 @@ describe('another trader', () => {
     const [mine, theirs] = await Promise.all([ada, eve].map((person) => publish(desk, person, { brokerId: '4242' })))
     expect(mine?.accountId).not.toBe(theirs?.accountId)
     const key = { 'idempotency-key': 'the same' }
-    const body = { action: 'Trade_Action_Deal', symbol: 'GOLD', volume: 1, type: 'Order_Type_Sell', price: 0, deviation: 0, sl: 0, tp: 0, tradeDetails: 'x', server: 'Ratchet-Demo', status: 'Pending' }
-    const [one, two] = await Promise.all([ada.call('POST', '/api/trades', body, key), eve.call('POST', '/api/trades', body, key)])
+    const body = {
+      action: 'Trade_Action_Deal',
+      symbol: 'GOLD',
+      volume: 1,
+      type: 'Order_Type_Sell',
+      price: 0,
+      deviation: 0,
+      sl: 0,
+      tp: 0,
+      tradeDetails: 'x',
+      server: 'Ratchet-Demo',
+      status: 'Pending',
+    }
+    const [one, two] = await Promise.all([
+      ada.call('POST', '/api/trades', body, key),
+      eve.call('POST', '/api/trades', body, key),
+    ])
     expect([one.statusCode, two.statusCode]).toEqual([201, 201])
     expect(one.json().id).not.toBe(two.json().id)
   })

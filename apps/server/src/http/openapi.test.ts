@@ -19,7 +19,9 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 describe('the description of the API', () => {
-  const own = Object.entries(routes).map(([name, route]) => [name, route.method, route.path.replace(/:(\w+)/g, '{$1}'), route] as const)
+  const own = Object.entries(routes).map(
+    ([name, route]) => [name, route.method, route.path.replace(/:(\w+)/g, '{$1}'), route] as const,
+  )
 
   it.each(own)('has %s: %s %s', (_name, method, path, route) => {
     const operation = paths[path]?.[method.toLowerCase()]
@@ -36,7 +38,9 @@ describe('the description of the API', () => {
 
   it('names every field of an instruction', () => {
     const schema = paths['/api/trades']?.post?.requestBody?.content['application/json']?.schema
-    expect(Object.keys(schema?.properties ?? {})).toEqual(expect.arrayContaining(['action', 'symbol', 'volume', 'sl', 'tp', 'deviation', 'status']))
+    expect(Object.keys(schema?.properties ?? {})).toEqual(
+      expect.arrayContaining(['action', 'symbol', 'volume', 'sl', 'tp', 'deviation', 'status']),
+    )
   })
 
   it('can be read by people, with nothing from other sites', async () => {

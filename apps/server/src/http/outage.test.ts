@@ -1,7 +1,16 @@
 import { once } from 'node:events'
-import { createServer, connect, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, expectError, type Method, openDesk, type Person, profileBody, riskBody, tradeBody } from './app.fixture.ts'
+import {
+  type Desk,
+  expectError,
+  type Method,
+  openDesk,
+  type Person,
+  profileBody,
+  riskBody,
+  tradeBody,
+} from './app.fixture.ts'
 
 /** A way to the database that the test can cut and mend. */
 class Line {
@@ -12,9 +21,15 @@ class Line {
   async mend(target: { readonly host: string; readonly port: number }): Promise<number> {
     const server = createServer((near) => {
       const far = connect(target.port, target.host)
-      for (const [one, other] of [[near, far], [far, near]] as const) {
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
         this.#sockets.add(one)
-        one.on('close', () => other.destroy()).on('error', () => {}).pipe(other)
+        one
+          .on('close', () => other.destroy())
+          .on('error', () => {})
+          .pipe(other)
       }
     })
     await once(server.listen(this.#port, '127.0.0.1'), 'listening')
@@ -75,7 +90,8 @@ describe('while the database is away', () => {
   it.each(['/healthz', '/metrics', '/api/instruments', '/api/quotes', '/api/site'])('%s goes on', async (url) => {
     expect((await desk.app.inject(url)).statusCode).toBe(200)
   })
-  it('is in the log with its cause', () => expect(desk.logged()).toMatch(/could not be served for now.*(ECONNREFUSED|ECONNRESET|terminated)/s))
+  it('is in the log with its cause', () =>
+    expect(desk.logged()).toMatch(/could not be served for now.*(ECONNREFUSED|ECONNRESET|terminated)/s))
 })
 
 describe('when it is back', () => {

@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const page = async (url: string) => (await ada.call('GET', url)).json() as { items: { id: string }[]; nextCursor: string | null }
+const page = async (url: string) =>
+  (await ada.call('GET', url)).json() as { items: { id: string }[]; nextCursor: string | null }
 
 describe.each(lists)('%s', (list) => {
   it('comes in pages that miss nothing and repeat nothing, newest first', async () => {
@@ -24,7 +25,9 @@ describe.each(lists)('%s', (list) => {
     const paged: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
-      const next: Awaited<ReturnType<typeof page>> = await page(`${list}?limit=3${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
+      const next: Awaited<ReturnType<typeof page>> = await page(
+        `${list}?limit=3${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+      )
       expect(next.items.length).toBeLessThanOrEqual(3)
       paged.push(...next.items.map(({ id }) => id))
       cursor = next.nextCursor
@@ -32,10 +35,18 @@ describe.each(lists)('%s', (list) => {
     expect(paged).toEqual(whole.items.map(({ id }) => id))
   })
 
-  it.each(['limit=0', 'limit=201', 'limit=x', 'limit=1.5', 'limit=-1', 'limit=', 'wrong=1', 'limit=5&limit=6', 'cursor=not-ours', 'cursor=dHJhZGVzOjE'])(
-    'refuses ?%s',
-    async (query) => expectError(await ada.call('GET', `${list}?${query}`), 'invalid'),
-  )
+  it.each([
+    'limit=0',
+    'limit=201',
+    'limit=x',
+    'limit=1.5',
+    'limit=-1',
+    'limit=',
+    'wrong=1',
+    'limit=5&limit=6',
+    'cursor=not-ours',
+    'cursor=dHJhZGVzOjE',
+  ])('refuses ?%s', async (query) => expectError(await ada.call('GET', `${list}?${query}`), 'invalid'))
 
   it('refuses the cursor of another list', async () => {
     const other = lists[(lists.indexOf(list) + 1) % lists.length]
@@ -58,5 +69,6 @@ describe('trades by status', () => {
     expect(new Set([...first.items, ...rest.items].map(({ id }) => id)).size).toBe(7)
     expect((await page('/api/trades?status=failed')).items).toEqual([])
   })
-  it('refuse a status that does not exist', async () => expectError(await ada.call('GET', '/api/trades?status=open'), 'invalid'))
+  it('refuse a status that does not exist', async () =>
+    expectError(await ada.call('GET', '/api/trades?status=open'), 'invalid'))
 })

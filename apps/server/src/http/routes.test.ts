@@ -1,6 +1,17 @@
 import { defaultInstruments, defaultPasswordPolicy, messages, noRisk } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, eventful, openDesk, type Person, profileBody, publish, quotes, riskBody, timeMs, tradeBody } from './app.fixture.ts'
+import {
+  type Desk,
+  eventful,
+  openDesk,
+  type Person,
+  profileBody,
+  publish,
+  quotes,
+  riskBody,
+  timeMs,
+  tradeBody,
+} from './app.fixture.ts'
 
 let desk: Desk
 let ada: Person
@@ -22,10 +33,14 @@ describe('what everybody may know', () => {
   it('is the site, with every server', async () => {
     const site = await open('/api/site')
     expect(site).toMatchObject({ brand: 'Ratchet', feature_x_enabled: false, signup: 'open' })
-    expect(site.servers.map(({ name, kind }: Record<string, string>) => [name, kind])).toEqual([['Ratchet-Demo', 'paper'], ['Ratchet-Live', 'live']])
+    expect(site.servers.map(({ name, kind }: Record<string, string>) => [name, kind])).toEqual([
+      ['Ratchet-Demo', 'paper'],
+      ['Ratchet-Live', 'live'],
+    ])
   })
   it('is the password policy', async () => expect(await open('/api/password-policy')).toEqual(defaultPasswordPolicy))
-  it('is each instrument', async () => expect(await open('/api/instruments')).toEqual({ items: JSON.parse(JSON.stringify(defaultInstruments)) }))
+  it('is each instrument', async () =>
+    expect(await open('/api/instruments')).toEqual({ items: JSON.parse(JSON.stringify(defaultInstruments)) }))
   it('is the latest quotes, in digits, and which market they are from', async () => {
     const { items, market } = await open('/api/quotes')
     expect(items).toEqual([
@@ -39,18 +54,36 @@ describe('what everybody may know', () => {
 
 describe('profile', () => {
   it('begins with what is known from signing up', async () => {
-    expect(await get('/api/profile')).toMatchObject({ uid: ada.id, username: 'ada', email: 'ada@example.com', firstName: '', forexPasswordSet: false })
+    expect(await get('/api/profile')).toMatchObject({
+      uid: ada.id,
+      username: 'ada',
+      email: 'ada@example.com',
+      firstName: '',
+      forexPasswordSet: false,
+    })
   })
   it('keeps what is put, and answers it with the sentence', async () => {
-    const put = await ada.call('PUT', '/api/profile', { ...profileBody, postalCode: 'SW1Y', aboutMe: 'Ünïcode ✓', forexCode: '00123', forexPassword: 'hidden thing' })
+    const put = await ada.call('PUT', '/api/profile', {
+      ...profileBody,
+      postalCode: 'SW1Y',
+      aboutMe: 'Ünïcode ✓',
+      forexCode: '00123',
+      forexPassword: 'hidden thing',
+    })
     expect(put.statusCode).toBe(200)
-    expect(put.json()).toMatchObject({ ...profileBody, message: messages.profileUpdated, forexCode: '00123', forexPasswordSet: true })
+    expect(put.json()).toMatchObject({
+      ...profileBody,
+      message: messages.profileUpdated,
+      forexCode: '00123',
+      forexPasswordSet: true,
+    })
     const { message: _, ...kept } = put.json()
     expect(await get('/api/profile')).toEqual(kept)
     expect(put.body).not.toContain('hidden thing')
   })
   it('leaves the password alone where the field is empty or absent', async () => {
-    for (const forexPassword of ['', undefined]) await ada.call('PUT', '/api/profile', { ...profileBody, forexPassword })
+    for (const forexPassword of ['', undefined])
+      await ada.call('PUT', '/api/profile', { ...profileBody, forexPassword })
     expect(await get('/api/profile')).toMatchObject({ forexPasswordSet: true, aboutMe: 'Ünïcode ✓' })
   })
 })
@@ -75,14 +108,25 @@ describe('a published trade', () => {
     expect([status, more]).toEqual(['Pending', {}])
     expect(key).toMatch(minuteKey)
     const trade = await get(`/api/trades/${id}`)
-    expect(trade).toMatchObject({ id, key, uid: ada.id, retcode: null, reason: null, order: null, position: null, ...tradeBody, ...extras })
+    expect(trade).toMatchObject({
+      id,
+      key,
+      uid: ada.id,
+      retcode: null,
+      reason: null,
+      order: null,
+      position: null,
+      ...tradeBody,
+      ...extras,
+    })
     expect(trade).not.toHaveProperty('brokerPassword')
     expect(await get('/api/counts')).toEqual({ ...before, pending: before.pending + 1 })
   })
   it('is found by its key with its blanks, sharps and colons', async () => {
     const first = await publish(desk, ada)
     const second = await publish(desk, ada)
-    for (const { id, key } of [first, second]) expect(await get(`/api/trades/${encodeURIComponent(key)}`)).toMatchObject({ id, key })
+    for (const { id, key } of [first, second])
+      expect(await get(`/api/trades/${encodeURIComponent(key)}`)).toMatchObject({ id, key })
   })
   it('takes magic as a number too', async () => {
     expect((await publish(desk, ada, { magic: 42 })).magic).toBe('42')
@@ -108,38 +152,100 @@ describe('a position that was opened, moved and partly closed', () => {
     const { items } = await get('/api/active-trades')
     expect(items).toEqual([
       {
-        ...{ id: ticket, tradeId, symbol: 'GOLD', time: '2014-05-01T12:00:00.000Z', tp: 1290.25, sl: 1280.5, comment: 'first try' },
-        ...{ external_id: null, identifier: ticket, magic: null, price_current: 1285, price_open: 1284.35, reason: 'client', type: 'Buy' },
+        ...{
+          id: ticket,
+          tradeId,
+          symbol: 'GOLD',
+          time: '2014-05-01T12:00:00.000Z',
+          tp: 1290.25,
+          sl: 1280.5,
+          comment: 'first try',
+        },
+        ...{
+          external_id: null,
+          identifier: ticket,
+          magic: null,
+          price_current: 1285,
+          price_open: 1284.35,
+          reason: 'client',
+          type: 'Buy',
+        },
         // (1285.00 - 1284.35) x 0.1 lot x 100 oz.
-        ...{ profit: 6.5, volume: 0.1, swap: -0.3, server: 'Ratchet-Demo', intendedSl: 1281, intendedTp: 1290.25, rung: 1 },
+        ...{
+          profit: 6.5,
+          volume: 0.1,
+          swap: -0.3,
+          server: 'Ratchet-Demo',
+          intendedSl: 1281,
+          intendedTp: 1290.25,
+          rung: 1,
+        },
         brokerId: expect.stringMatching(/^\d+$/),
       },
     ])
   })
   it('is a modified trade with its rung', async () => {
     const { items } = await get('/api/modified-trades')
-    const row = { id: ticket, tradeId, symbol: 'GOLD', time: '2014-05-01T12:00:00.000Z', tp: 1290.25, sl: 1281, rung: 1, status: 'modified' }
+    const row = {
+      id: ticket,
+      tradeId,
+      symbol: 'GOLD',
+      time: '2014-05-01T12:00:00.000Z',
+      tp: 1290.25,
+      sl: 1281,
+      rung: 1,
+      status: 'modified',
+    }
     expect(items).toEqual([{ ...row, seq: expect.any(Number) }])
   })
   it('is a closed trade, its deal', async () => {
     const { items } = await get('/api/closed-trades')
     expect(items).toEqual([
       {
-        ...{ id: `${ticket}7`, tradeId, price: 1285, volume: 0.05, position_id: ticket, symbol: 'GOLD', comment: 'first try', profit: 3.25 },
-        ...{ swap: -0.3, fee: 0, magic: null, order: `${ticket}6`, entry: 1, commission: -0.07, time: '2014-05-01T12:00:01.000Z' },
+        ...{
+          id: `${ticket}7`,
+          tradeId,
+          price: 1285,
+          volume: 0.05,
+          position_id: ticket,
+          symbol: 'GOLD',
+          comment: 'first try',
+          profit: 3.25,
+        },
+        ...{
+          swap: -0.3,
+          fee: 0,
+          magic: null,
+          order: `${ticket}6`,
+          entry: 1,
+          commission: -0.07,
+          time: '2014-05-01T12:00:01.000Z',
+        },
         ...{ reason: 'client', type: 'Buy', priceOpen: 1284.35, openTime: new Date(timeMs).toISOString() },
       },
     ])
   })
-  it('counts in all cards', async () => expect(await get('/api/counts')).toMatchObject({ executed: 1, modified: 1, closed: 1 }))
+  it('counts in all cards', async () =>
+    expect(await get('/api/counts')).toMatchObject({ executed: 1, modified: 1, closed: 1 }))
   it('tells its flight in digits, oldest first', async () => {
     const { records } = await get(`/api/trades/${tradeId}/flight`)
     const kinds = ['trade.published', 'position.opened', 'trade.executed', 'stop.confirmed', 'position.closed']
     expect(records.map(({ kind }: { kind: string }) => kind)).toEqual(kinds)
     const seqs = records.map(({ seq }: { seq: number }) => seq)
     expect(seqs).toEqual([...seqs].sort((a, b) => a - b))
-    expect(records[1]).toMatchObject({ price: 1284.35, volume: 0.1, bid: 1284.2, ask: 1284.35, marketTime: '2014-05-01T12:00:00.000Z' })
-    expect(records[3]).toMatchObject({ from: { sl: 1280.5, tp: 1290.25 }, to: { sl: 1281, tp: 1290.25 }, rung: 1, position: ticket })
+    expect(records[1]).toMatchObject({
+      price: 1284.35,
+      volume: 0.1,
+      bid: 1284.2,
+      ask: 1284.35,
+      marketTime: '2014-05-01T12:00:00.000Z',
+    })
+    expect(records[3]).toMatchObject({
+      from: { sl: 1280.5, tp: 1290.25 },
+      to: { sl: 1281, tp: 1290.25 },
+      rung: 1,
+      position: ticket,
+    })
     expect(records[4]).toMatchObject({ profit: 3.25, volume: 0.05, reason: 'client' })
   })
 })
@@ -154,7 +260,8 @@ describe('wishes', () => {
     stop = desk.answering((command) => {
       seen.push(command)
       const { kind, volume } = command
-      if (kind === 'close' && volume > 1000) return { outcome: { ok: false, retcode: 10038, message: 'The volume to close is larger than the position.' } }
+      if (kind === 'close' && volume > 1000)
+        return { outcome: { ok: false, retcode: 10038, message: 'The volume to close is larger than the position.' } }
       const message = kind === 'delete' ? 'The position stays open.' : 'Done as asked.'
       return { outcome: { ok: true, message }, ...(kind === 'delete' && { deleteTrade: true }) }
     })
@@ -172,7 +279,7 @@ describe('wishes', () => {
     expect((await ada.call('POST', `/api/active-trades/${ticket}/close`)).statusCode).toBe(200)
     expect(seen.at(-1)).toMatchObject({ kind: 'close', volume: 0 })
   })
-  it('that are refused are told in the broker\'s words, with its code', async () => {
+  it("that are refused are told in the broker's words, with its code", async () => {
     const response = await ada.call('POST', `/api/active-trades/${ticket}/close`, { volume: 5 })
     expect([response.statusCode, response.json().code]).toEqual([409, 'conflict'])
     expect(response.json().message).toMatch(/larger than the position.*10038/)
@@ -181,10 +288,16 @@ describe('wishes', () => {
     for (const by of ['key', 'id'] as const) {
       const trade = await publish(desk, ada)
       const response = await ada.call('DELETE', `/api/trades/${encodeURIComponent(trade[by])}`)
-      expect(response.json()).toEqual({ message: `Document "${trade[by]}" deleted successfully. The position stays open.` })
+      expect(response.json()).toEqual({
+        message: `Document "${trade[by]}" deleted successfully. The position stays open.`,
+      })
       expect((await ada.call('GET', `/api/trades/${trade.id}`)).statusCode).toBe(404)
       const { records } = await get(`/api/trades/${trade.id}/flight`)
-      expect(records.map(({ kind }: { kind: string }) => kind)).toEqual(['trade.published', 'command.received', 'command.done'])
+      expect(records.map(({ kind }: { kind: string }) => kind)).toEqual([
+        'trade.published',
+        'command.received',
+        'command.done',
+      ])
     }
   })
 })

@@ -1,6 +1,17 @@
 import { fill, messages, type RouteName, routes } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, eventful, expectError, type Method, openDesk, type Person, profileBody, publish, riskBody, tradeBody } from './app.fixture.ts'
+import {
+  type Desk,
+  eventful,
+  expectError,
+  type Method,
+  openDesk,
+  type Person,
+  profileBody,
+  publish,
+  riskBody,
+  tradeBody,
+} from './app.fixture.ts'
 
 let desk: Desk
 let ada: Person
@@ -10,7 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const without = (body: object, field: string) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
+const without = (body: object, field: string) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
 
 describe('somebody who is not signed in', () => {
   const sentences: Partial<Record<RouteName, string>> = {
@@ -18,7 +30,10 @@ describe('somebody who is not signed in', () => {
     putRisk: 'You must be logged in to set risk parameters.',
     deleteTrade: 'You must be logged in to delete a document.',
   }
-  const closed = Object.entries(routes).filter(([, route]) => 'signedIn' in route) as [RouteName, { method: Method; path: string }][]
+  const closed = Object.entries(routes).filter(([, route]) => 'signedIn' in route) as [
+    RouteName,
+    { method: Method; path: string },
+  ][]
 
   it.each(closed)('is told so by %s before anything of the request is read', async (name, { method, path }) => {
     const url = path.replace(':id', 'x')
@@ -28,9 +43,12 @@ describe('somebody who is not signed in', () => {
     if (method !== 'GET') expectError(await desk.app.inject({ method, url, ...broken }), 'signed_out', sentence)
   })
 
-  it.each(['ratchet.session_token=x', 'ratchet.session_token=', 'a=b; ratchet.session_token=aaaa.bbbb', '%%%=%%%'])('with the cookie %s is nobody', async (cookie) => {
-    expectError(await desk.app.inject({ url: '/api/risk', headers: { cookie } }), 'signed_out', messages.notLoggedIn)
-  })
+  it.each(['ratchet.session_token=x', 'ratchet.session_token=', 'a=b; ratchet.session_token=aaaa.bbbb', '%%%=%%%'])(
+    'with the cookie %s is nobody',
+    async (cookie) => {
+      expectError(await desk.app.inject({ url: '/api/risk', headers: { cookie } }), 'signed_out', messages.notLoggedIn)
+    },
+  )
 })
 
 describe('an instruction', () => {
@@ -43,10 +61,14 @@ describe('an instruction', () => {
       expect(Object.keys(response.json().fields)).toEqual([field])
     }
   })
-  it('without any body is told the same', async () => expectError(await post(undefined), 'invalid', messages.tradeIncomplete))
+  it('without any body is told the same', async () =>
+    expectError(await post(undefined), 'invalid', messages.tradeIncomplete))
   it('with one field missing and another wrong is told first of the missing one', async () => {
     const response = await post({ ...without(tradeBody, 'sl'), volume: -1 })
-    expectError(response, 'invalid', messages.tradeIncomplete, { volume: messages.invalidVolume, sl: messages.tradeIncomplete })
+    expectError(response, 'invalid', messages.tradeIncomplete, {
+      volume: messages.invalidVolume,
+      sl: messages.tradeIncomplete,
+    })
   })
 
   it.each([
@@ -89,7 +111,14 @@ describe('an instruction', () => {
   })
 
   it('reaches its limits', async () => {
-    const widest = { tradeDetails: 'drei Wörter, höchstens', deviation: 1_000_000_000, volume: 0.0001, sl: 0, tp: 0, magic: '9'.repeat(19) }
+    const widest = {
+      tradeDetails: 'drei Wörter, höchstens',
+      deviation: 1_000_000_000,
+      volume: 0.0001,
+      sl: 0,
+      tp: 0,
+      magic: '9'.repeat(19),
+    }
     expect((await post({ ...tradeBody, ...widest })).statusCode).toBe(201)
   })
 })
@@ -100,10 +129,16 @@ describe('a ladder', () => {
     for (const body of [without(riskBody, field), { ...riskBody, [field]: '' }, { ...riskBody, [field]: null }])
       expectError(await put(body), 'invalid', messages.riskIncomplete, { [field]: messages.riskIncomplete })
   })
-  it.each([['sl1', '5'], ['tp2', -1], ['profit3', 1e7], ['sl4', 0.1234567]])('with %s = %j holds no valid number', async (field, value) => {
+  it.each([
+    ['sl1', '5'],
+    ['tp2', -1],
+    ['profit3', 1e7],
+    ['sl4', 0.1234567],
+  ])('with %s = %j holds no valid number', async (field, value) => {
     expectError(await put({ ...riskBody, [field]: value }), 'invalid', /^Please enter a valid number/)
   })
-  it('has no seventh rung', async () => expectError(await put({ ...riskBody, profit7: 1 }), 'invalid', 'Unknown field: profit7.'))
+  it('has no seventh rung', async () =>
+    expectError(await put({ ...riskBody, profit7: 1 }), 'invalid', 'Unknown field: profit7.'))
 })
 
 describe('a profile', () => {
@@ -112,24 +147,41 @@ describe('a profile', () => {
     for (const body of [without(profileBody, field), { ...profileBody, [field]: ' ' }])
       expectError(await put(body), 'invalid', messages.profileIncomplete, { [field]: messages.profileIncomplete })
   })
-  it('wants an e-mail address', async () => expectError(await put({ ...profileBody, email: 'ada' }), 'invalid', 'Please enter a valid email address.'))
-  it('wants digits for the log-in', async () => expectError(await put({ ...profileBody, forexCode: 'x1' }), 'invalid', messages.invalidBrokerId))
+  it('wants an e-mail address', async () =>
+    expectError(await put({ ...profileBody, email: 'ada' }), 'invalid', 'Please enter a valid email address.'))
+  it('wants digits for the log-in', async () =>
+    expectError(await put({ ...profileBody, forexCode: 'x1' }), 'invalid', messages.invalidBrokerId))
   it.each(['uid', 'profilePicture', 'forexPasswordSet', 'admin'])('cannot write %s', async (field) =>
-    expectError(await put({ ...profileBody, [field]: 'x' }), 'invalid', `Unknown field: ${field}.`))
+    expectError(await put({ ...profileBody, [field]: 'x' }), 'invalid', `Unknown field: ${field}.`),
+  )
 })
 
 describe('an id', () => {
-  const unknown = ['2026-01-02 03:04', '00000000-0000-4000-8000-000000000000', 'nonsense', "' or 1=1 --", 'a/b', 'ключ', '"', '\u0000']
+  const unknown = [
+    '2026-01-02 03:04',
+    '00000000-0000-4000-8000-000000000000',
+    'nonsense',
+    "' or 1=1 --",
+    'a/b',
+    'ключ',
+    '"',
+    '\u0000',
+  ]
   it.each(unknown)('%j that is not there is named as it was given', async (id) => {
     const url = `/api/trades/${encodeURIComponent(id)}`
-    for (const [method, address] of [['GET', url], ['DELETE', url], ['GET', `${url}/flight`]] as const)
+    for (const [method, address] of [
+      ['GET', url],
+      ['DELETE', url],
+      ['GET', `${url}/flight`],
+    ] as const)
       expectError(await ada.call(method, address), 'not_found', fill(messages.documentNotFound, { id }))
   })
   it.each(['%20', '%09%20', 'x'.repeat(101)])('%s is no valid one', async (id) => {
     expectError(await ada.call('DELETE', `/api/trades/${id}`), 'invalid', messages.invalidDocumentId)
   })
   it('that is empty is no valid one', async () => {
-    for (const url of ['/api/trades/', '/api/trades']) expectError(await ada.call('DELETE', url), 'invalid', messages.invalidDocumentId)
+    for (const url of ['/api/trades/', '/api/trades'])
+      expectError(await ada.call('DELETE', url), 'invalid', messages.invalidDocumentId)
   })
   it.each(['%zz', '%', '%ff'])('%s that cannot be decoded is refused in the one shape', async (id) => {
     expectError(await ada.call('GET', `/api/trades/${id}`), 'invalid')
@@ -153,13 +205,17 @@ describe('levels and volumes', () => {
     [{ tp: -1 }, messages.invalidTakeProfit],
     [{ sl: 1281.001 }, /^Please enter a valid stop loss.*2 decimals/],
     [{ sl: 1281, price: 5 }, 'Unknown field: price.'],
-  ])('%j cannot be set', async (body, sentence) => expectError(await ada.call('PATCH', '/api/active-trades/55', body), 'invalid', sentence))
+  ])('%j cannot be set', async (body, sentence) =>
+    expectError(await ada.call('PATCH', '/api/active-trades/55', body), 'invalid', sentence),
+  )
   it.each([
     [{ volume: 0 }, messages.invalidVolume],
     [{ volume: '1' }, messages.invalidVolume],
     [{ volume: 0.00001 }, /^Please enter a valid volume/],
     [{ all: true }, 'Unknown field: all.'],
-  ])('%j cannot be closed', async (body, sentence) => expectError(await ada.call('POST', '/api/active-trades/55/close', body), 'invalid', sentence))
+  ])('%j cannot be closed', async (body, sentence) =>
+    expectError(await ada.call('POST', '/api/active-trades/55/close', body), 'invalid', sentence),
+  )
   it('are told honestly when no engine answers in time, and stay wanted', async () => {
     expectError(await ada.call('PATCH', '/api/active-trades/55', { sl: 1281 }), 'not_now', /not answered yet.*kept/)
     await desk.ledger.loadAccounts()

@@ -20,7 +20,13 @@ afterEach(() => rmSync(folder, { recursive: true }))
 describe('a Secret', () => {
   it('is [secret] however it is printed', () => {
     const secret = new Secret(planted)
-    const prints = [`${secret}`, String(secret), secret + '', JSON.stringify({ secret }), inspect({ secret }, { depth: 5, showHidden: true })]
+    const prints = [
+      `${secret}`,
+      String(secret),
+      [secret].join(),
+      JSON.stringify({ secret }),
+      inspect({ secret }, { depth: 5, showHidden: true }),
+    ]
     for (const print of prints) {
       expect(print).toContain('[secret]')
       expect(print).not.toContain(planted)
@@ -34,7 +40,8 @@ describe('a sealer', () => {
   const owner = passwordOwner('trader-1')
 
   it('opens what it sealed', () => {
-    for (const text of [planted, '', 'x'.repeat(1000)]) expect(sealer.open(sealer.seal(text, owner), owner).reveal()).toBe(text)
+    for (const text of [planted, '', 'x'.repeat(1000)])
+      expect(sealer.open(sealer.seal(text, owner), owner).reveal()).toBe(text)
   })
 
   it('seals the same text differently each time, and shows none of it', () => {
@@ -54,7 +61,8 @@ describe('a sealer', () => {
 
   it('refuses what is cut short, to every length', () => {
     const sealed = sealer.seal(planted, owner)
-    for (let length = 0; length < sealed.length; length++) expect(() => sealer.open(sealed.slice(0, length), owner)).toThrow()
+    for (let length = 0; length < sealed.length; length++)
+      expect(() => sealer.open(sealed.slice(0, length), owner)).toThrow()
   })
 
   it('opens for no other owner and under no other master key', () => {
@@ -135,7 +143,10 @@ describe('the log', () => {
   it('never contains a planted password, by its name or anywhere once it is known', () => {
     const shown: string[] = []
     const log = createLog({ dataDir: folder, console: (line) => void shown.push(line) })
-    log.warn('at depth', { request: { body: { brokerPassword: planted } }, error: Object.assign(new Error('x'), { detail: planted }) })
+    log.warn('at depth', {
+      request: { body: { brokerPassword: planted } },
+      error: Object.assign(new Error('x'), { detail: planted }),
+    })
     log.hide(planted)
     log.error(`inside the words ${planted}`, { harmless: `${planted}!` })
     log.flush()
