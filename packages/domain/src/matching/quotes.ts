@@ -93,7 +93,7 @@ function stopOut(changes: Changes): void {
 }
 
 /** Under the limit, with all positions quoted; without a quote for one of them nobody can tell. */
-export function isStoppedOut(book: Book, market: Market): boolean {
+function isStoppedOut(book: Book, market: Market): boolean {
   const { stopOutPercent } = market.options
   if (stopOutPercent === 0 || book.positions.size === 0) return false
   const money = equity(book, market)
