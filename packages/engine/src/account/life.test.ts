@@ -29,6 +29,12 @@ describe('the life of an instruction', () => {
     expect(world.work({ trades: [trade()] }).sends).toEqual([])
   })
 
+  it('I1: an instruction that was read at a restart but never sent is sent', () => {
+    const world = new World(undefined, [], [trade()])
+    expect(world.work({ trades: [trade()] }).sends).toMatchObject([{ kind: 'order', clientId: 'trade' }])
+    expect(world.work({ trades: [trade()] }).sends).toEqual([])
+  })
+
   it('a deal that is done becomes a position and an executed trade', () => {
     const world = new World()
     world.work({ trades: [trade()] })

@@ -22,7 +22,7 @@ export function onWork(draft: Draft, work: Work): void {
 
 function takeInstruction(draft: Draft, trade: TradeRow): void {
   const { context } = draft
-  if (draft.request(trade.id) || draft.trade(trade.id)) return
+  if (draft.request(trade.id) || isTaken(draft.trade(trade.id))) return
   if (!context.served(trade.server)) {
     const reason = `No broker is connected for ${trade.server}`
     draft.record({
@@ -46,6 +46,10 @@ function takeInstruction(draft: Draft, trade: TradeRow): void {
     request,
   })
 }
+
+/** A trade that was read at start but never sent is known and yet not taken. */
+const isTaken = (known: TradeRow | undefined): boolean =>
+  known !== undefined && (known.status !== 'Pending' || known.working || known.order !== null)
 
 function takeCommand(draft: Draft, command: CommandRow, newTrades: readonly TradeRow[]): void {
   for (const request of draft.openRequests()) if (request.commandId === command.id) return
@@ -92,7 +96,7 @@ function takeClose(draft: Draft, command: CommandRow, position: PositionRow): vo
 /** A working order is cancelled at the broker first; an order whose answer is due is waited for; the rest leaves at once. */
 export function takeDelete(draft: Draft, command: CommandRow, newTrades: readonly TradeRow[] = []): void {
   const unsent = newTrades.find((t) => t.id === command.tradeId)
-  if (unsent && !draft.trade(unsent.id)) {
+  if (unsent && !draft.request(unsent.id) && !isTaken(draft.trade(unsent.id))) {
     const gone: TradeRow = { ...unsent, status: 'cancelled', reason: 'Deleted before it was sent' }
     return remove(draft, command.id, gone.id, gone, 'trade.cancelled')
   }
