@@ -61,8 +61,8 @@ describe('levels of rungs', () => {
       { rung: 1, trigger: 128_501, sl: 128_450, tp: 0 },
     ],
     [
-      'LAD2: a millionth of a pip decides',
-      { profit1: 0.049999, tp1: 0.000001 },
+      'LAD2: a billionth of a pip decides',
+      { profit1: 0.049999999, tp1: 0.000000001 },
       'buy',
       { rung: 1, trigger: 128_400, sl: 0, tp: 128_401 },
     ],

@@ -4,13 +4,13 @@ import { arePrices } from './instruments.ts'
 import type { Points, Quote, Side } from './types.ts'
 
 /** Pips are kept to this many decimals until the level is worked out, so that a level is rounded once. (LAD2) */
-const pipDigits = 6
-/** Distances are counted in points × 10^6. */
-export const microPerPoint = 10n ** BigInt(pipDigits)
+const pipDigits = 9
+/** Distances are counted in points × 10^9. */
+export const nanoPerPoint = 10n ** BigInt(pipDigits)
 
 export interface LadderRung {
   readonly rung: RungNumber
-  /** Distances from the open in the position's favour, in points × 10^6; null leaves that level alone. */
+  /** Distances from the open in the position's favour, in points × 10^9; null leaves that level alone. */
   readonly trigger: bigint
   readonly sl: bigint | null
   readonly tp: bigint | null
@@ -62,9 +62,9 @@ export function compileLadder(risk: PartialRisk, instrument: Instrument): Ladder
 
 /** The rungs as prices of a position that opened at `open`: + for a long, − for a short, each rounded half away from zero. (LAD2, LAD3) */
 export function rungLevels(ladder: Ladder, side: Side, open: Points): RungLevels[] {
-  const base = BigInt(open) * microPerPoint
+  const base = BigInt(open) * nanoPerPoint
   const price = (distance: bigint | null): Points =>
-    distance === null ? 0 : divideBigHalfAway(side === 'buy' ? base + distance : base - distance, microPerPoint)
+    distance === null ? 0 : divideBigHalfAway(side === 'buy' ? base + distance : base - distance, nanoPerPoint)
   return ladder.map(({ rung, trigger, sl, tp }) => ({ rung, trigger: price(trigger), sl: price(sl), tp: price(tp) }))
 }
 

@@ -1,6 +1,6 @@
 import { type Instrument, type PartialRisk, type RiskField, type RungNumber, rungNumbers } from '@ratchet/contract'
 import { formatDecimal } from './decimal.ts'
-import { compileLadder, type Ladder, type LadderRung, microPerPoint } from './ladder.ts'
+import { compileLadder, type Ladder, type LadderRung, nanoPerPoint } from './ladder.ts'
 
 /** What is worth saying about a ladder before it is saved: an error can never work, a warning works but hardly as meant. */
 export interface LadderFinding {
@@ -12,7 +12,7 @@ export interface LadderFinding {
   readonly text: string
 }
 
-type Words = (microPoints: bigint) => string
+type Words = (nanoPoints: bigint) => string
 interface Context {
   readonly instrument: Instrument
   readonly spread: bigint
@@ -28,8 +28,8 @@ export function lintLadder(risk: PartialRisk, instrument: Instrument, spreadPoin
   const pip = BigInt(instrument.pipPoints)
   const context: Context = {
     instrument,
-    spread: BigInt(Math.max(0, Math.round(spreadPoints))) * microPerPoint,
-    pips: (micro) => pipWords(micro / pip),
+    spread: BigInt(Math.max(0, Math.round(spreadPoints))) * nanoPerPoint,
+    pips: (nano) => pipWords(nano / pip),
   }
   return rungNumbers.flatMap((number) => {
     const rung = ladder.find((one) => one.rung === number)
@@ -100,7 +100,7 @@ function behind(one: LadderRung, ladder: Ladder, { pips }: Context): LadderFindi
 function tooNear({ rung, trigger, sl }: LadderRung, { instrument, spread, pips }: Context): LadderFinding[] {
   if (sl === null) return []
   const room = trigger - sl
-  const level = BigInt(instrument.stopsLevel) * microPerPoint
+  const level = BigInt(instrument.stopsLevel) * nanoPerPoint
   if (room < level) {
     const text = `Rung ${rung} puts the stop ${pips(room)} behind the price, nearer than the ${pips(level)} that the broker accepts.`
     return [{ severity: 'error', rung, field: `sl${rung}`, text }]
@@ -143,7 +143,7 @@ function warning(rung: RungNumber, field: 'profit' | 'sl' | 'tp', text: string):
   return { severity: 'warning', rung, field: `${field}${rung}`, text }
 }
 
-function pipWords(microPips: bigint): string {
-  const text = formatDecimal(Number(microPips), 6).replace(/\.?0+$/, '')
+function pipWords(nanoPips: bigint): string {
+  const text = formatDecimal(Number(nanoPips), 9).replace(/\.?0+$/, '')
   return text === '1' ? '1 pip' : `${text} pips`
 }
