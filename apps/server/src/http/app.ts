@@ -1,7 +1,7 @@
-import { messages } from '@ratchet/contract'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
+import { messages } from '@ratchet/contract'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
@@ -47,16 +47,21 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     http: { headersTimeout: 7_500, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: true,
     // An address that cannot be decoded finds no route; it is told in the same shape as everything else.
-    frameworkErrors: (_error, _request, reply) => void send(reply, new Refusal('invalid', 'The address cannot be read.')),
+    frameworkErrors: (_error, _request, reply) =>
+      void send(reply, new Refusal('invalid', 'The address cannot be read.')),
   })
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
     const parsed = schema.safeParse(data)
     if (parsed.success) return { value: parsed.data }
     // All that an address carries is the id of a document.
-    return { error: httpPart === 'params' ? invalidField('id', messages.invalidDocumentId) : refusalOf(parsed.error.issues) }
+    return {
+      error: httpPart === 'params' ? invalidField('id', messages.invalidDocumentId) : refusalOf(parsed.error.issues),
+    }
   })
   app.setSerializerCompiler(serializerCompiler)
   setErrors(app, log)
+  // Before every check that may refuse: it is this plug-in that lets go of the socket of an upgrade that was refused.
+  await app.register(websocket, { options: { maxPayload: 4096, perMessageDeflate: false } })
   const allowed = createOriginCheck(publicUrl, port)
   await protect(app, publicUrl, limits)
   measureRequests(app, metrics)
@@ -64,7 +69,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   readJsonBodies(app)
   await describeRoutes(app, publicUrl.startsWith('https:') ? '__Secure-ratchet.session_token' : 'ratchet.session_token')
   const view = createView(parts.instruments, () => parts.market.latestQuotes())
-  await app.register(websocket, { options: { maxPayload: 4096, perMessageDeflate: false } })
   // Routes come in a plug-in of their own, so that all that they rely on is in place before.
   await app.register(async (routed) => {
     registerRoutes(routed, { handlers: createHandlers({ ...parts, view }), identity, known: rememberTraders(store) })
@@ -116,7 +120,13 @@ async function protect(app: FastifyInstance, publicUrl: string, limits: Limits):
     },
   })
   const { max, windowMs } = limits.requests
-  await app.register(rateLimit, { global: true, max, timeWindow: windowMs, keyGenerator: (request) => request.ip, allowList: isWatched })
+  await app.register(rateLimit, {
+    global: true,
+    max,
+    timeWindow: windowMs,
+    keyGenerator: (request) => request.ip,
+    allowList: isWatched,
+  })
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

@@ -71,13 +71,16 @@ export class Channel {
     return done
   }
 
-  async #opening(since: number | undefined): Promise<{ readonly seq: number; readonly messages: readonly StreamMessage[] }> {
+  async #opening(
+    since: number | undefined,
+  ): Promise<{ readonly seq: number; readonly messages: readonly StreamMessage[] }> {
     const { store, hello } = this.#parts
     if (since !== undefined) {
       const { events, counts, lastSeq } = await store.eventsSince(this.#traderId, since, furthestBehind)
       const last = events.at(-1)?.seq ?? since
       // All that was missed is there; a number from another ledger, or one too far back, gets a snapshot.
-      if (last === lastSeq) return { seq: lastSeq, messages: [hello(lastSeq), ...(await this.#present(events, counts))] }
+      if (last === lastSeq)
+        return { seq: lastSeq, messages: [hello(lastSeq), ...(await this.#present(events, counts))] }
     }
     const rows = await store.snapshot(this.#traderId)
     const { view } = this.#parts
@@ -131,7 +134,10 @@ export class Channel {
   async #symbolOf(event: EventRow): Promise<string | undefined> {
     const named = symbolOf(event)
     if (event.tradeId === null) return named
-    const known = named ?? this.#symbols.get(event.tradeId) ?? (await this.#parts.store.getTrade(this.#traderId, event.tradeId))?.symbol
+    const known =
+      named ??
+      this.#symbols.get(event.tradeId) ??
+      (await this.#parts.store.getTrade(this.#traderId, event.tradeId))?.symbol
     if (known !== undefined) this.#symbols.set(event.tradeId, known)
     return known
   }

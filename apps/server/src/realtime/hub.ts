@@ -68,7 +68,12 @@ export class Hub {
   }
 
   /** Greets a newcomer. `since` is the last sequence number it has seen. Rejects where the ledger cannot be read now. */
-  async welcome(outlet: Outlet, session: Session | null, cookies: string | undefined, since: number | undefined): Promise<void> {
+  async welcome(
+    outlet: Outlet,
+    session: Session | null,
+    cookies: string | undefined,
+    since: number | undefined,
+  ): Promise<void> {
     const guest: Guest = { outlet, session, cookies }
     this.#guests.add(guest)
     outlet.onGone = () => this.#leave(guest)
@@ -123,9 +128,8 @@ export class Hub {
   #tellQuotes(): void {
     const text = this.#changed.size > 0 ? this.#quotesText([...this.#changed.values()]) : undefined
     this.#changed.clear()
-    let all: string | undefined
     this.#each(({ outlet }) => {
-      if (outlet.owesQuotes) outlet.sendQuotes((all ??= this.#quotesText(this.#parts.market.latestQuotes())))
+      if (outlet.owesQuotes) outlet.sendQuotes(this.#quotesText(this.#parts.market.latestQuotes()))
       else if (text !== undefined) outlet.sendQuotes(text)
     })
   }
@@ -157,7 +161,8 @@ export class Hub {
     for (const { outlet, session, cookies } of [...this.#guests]) {
       if (!session) continue
       try {
-        if (!holds.has(session.id)) holds.set(session.id, (await this.#parts.identity.session(cookies))?.id === session.id)
+        if (!holds.has(session.id))
+          holds.set(session.id, (await this.#parts.identity.session(cookies))?.id === session.id)
       } catch (error) {
         this.#parts.log.warn('Sessions of open streams could not be looked up for now', { error })
         return

@@ -33,9 +33,9 @@ export class Outlet {
   }
 
   sendText(text: string): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return
-    if (this.#socket.bufferedAmount > cutBytes) return this.#socket.terminate()
-    this.#socket.send(text)
+    if (this.closed) return
+    if (this.#socket.bufferedAmount > cutBytes) this.#socket.terminate()
+    else this.#socket.send(text)
   }
 
   get closed(): boolean {
@@ -49,9 +49,10 @@ export class Outlet {
 
   /** Cuts a link whose other end has not answered since the last call, and asks again. */
   checkAlive(): void {
-    if (!this.#alive) return this.#socket.terminate()
+    const answered = this.#alive
     this.#alive = false
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping()
+    if (!answered) this.#socket.terminate()
+    else if (!this.closed) this.#socket.ping()
   }
 
   close(code: number, reason: string): void {

@@ -5,7 +5,14 @@ import type { Metrics } from '../http/metrics.ts'
 import { Hub, type HubParts } from './hub.ts'
 import { Outlet } from './outlet.ts'
 
-const query = z.strictObject({ since: z.coerce.number({ error: 'since must be a sequence number.' }).int().min(0).optional() })
+const sinceWords = 'since must be a sequence number.'
+const query = z.strictObject({
+  since: z
+    .string({ error: sinceWords })
+    .regex(/^\d{1,15}$/, { error: sinceWords })
+    .transform(Number)
+    .optional(),
+})
 
 /** Registers the WebSocket. Strangers hear the market alone; the origin was checked like that of any request that acts. */
 export function registerStream(app: FastifyInstance, parts: HubParts & { readonly metrics: Metrics }): Hub {
@@ -23,7 +30,11 @@ export function registerStream(app: FastifyInstance, parts: HubParts & { readonl
     },
     handler: async (_request, reply) => {
       reply.header('upgrade', 'websocket')
-      return reply.code(426).type('application/json; charset=utf-8').serializer(JSON.stringify).send({ code: 'invalid', message: 'Open a WebSocket here.' })
+      return reply
+        .code(426)
+        .type('application/json; charset=utf-8')
+        .serializer(JSON.stringify)
+        .send({ code: 'invalid', message: 'Open a WebSocket here.' })
     },
     wsHandler: async (socket, request) => {
       const outlet = new Outlet(socket)
