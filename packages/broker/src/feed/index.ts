@@ -1,5 +1,5 @@
 import type { Instrument } from '@ratchet/contract'
-import type { Clock, Feed } from '@ratchet/engine/ports'
+import type { Clock, Feed, Log } from '@ratchet/engine/ports'
 import { createSyntheticFeed } from './synthetic.ts'
 import { createTicksFeed } from './ticks.ts'
 
@@ -20,9 +20,14 @@ export async function createFeed(
     readonly speed: number | null
     readonly loop: boolean
     readonly clock: Clock
+    /** Told of lines of a recording that are no quote and were left out. */
+    readonly log?: Log
   },
 ): Promise<Feed> {
-  const { instruments, speed, loop, clock } = settings
-  if (choice.kind === 'ticks') return createTicksFeed({ files: choice.files, instruments, speed, loop })
-  return createSyntheticFeed({ seed: choice.seed, instruments, clock })
+  const { instruments, speed, loop, clock, log } = settings
+  if (choice.kind === 'synthetic') return createSyntheticFeed({ seed: choice.seed, instruments, clock })
+  const feed = await createTicksFeed({ files: choice.files, instruments, speed, loop })
+  for (const { path, refused, firstRefusal } of feed.recordings)
+    if (refused > 0) log?.warn('Lines of a recording that are no quote were left out', { path, refused, firstRefusal })
+  return feed
 }

@@ -110,6 +110,12 @@ describe('a recorded feed', () => {
       [1, 'GOLD', 10, 130_010, 130_040],
     ])
     expect(feed.recordings).toMatchObject([{ rows: 2, refused: 6, firstRefusal: expect.stringMatching(/^line 3: /) }])
+    const told: unknown[] = []
+    const log = { info: () => {}, warn: (_: string, particulars: unknown) => told.push(particulars), error: () => {} }
+    const clock = { nowMs: () => 0, delay: () => Promise.resolve() }
+    const files = feed.recordings.map((recording) => recording.path)
+    await createFeed({ kind: 'ticks', files }, { ...settings, clock, log: log as never })
+    expect(told).toMatchObject([{ refused: 6 }])
   })
 
   test.each<[string, () => Promise<string[]>, RegExp]>([
