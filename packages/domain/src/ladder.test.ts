@@ -129,6 +129,14 @@ describe('reaching rungs', () => {
       { rung: 2, newly: [1, 2], sl: 129_100 },
     ],
     [
+      'LAD6: a target alone is a change',
+      fresh('buy', 128_850),
+      { profit1: 50, tp1: 30 },
+      'buy',
+      128_900,
+      { sl: 128_850, tp: 129_200, changed: true },
+    ],
+    [
       'LAD8: a rung that moves nothing is reached all the same',
       fresh('buy', 128_850, 130_000),
       two,

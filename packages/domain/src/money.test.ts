@@ -17,11 +17,10 @@ describe('money', () => {
     expect(profitCents(instrument, side, open, close, volume)).toBe(cents)
   })
 
-  it('MON1: exact beyond 2^53', () => {
-    const huge = { ...gold, digits: 8, contractSize: 1_000_000 }
-    // Worked out in integers, since no double holds the product.
-    const expected = (1234567890123n * 987654n * 1_000_000n * 2n + 10n ** 10n) / (2n * 10n ** 10n)
-    expect(profitCents(huge, 'buy', 1, 1234567890124, 987654)).toBe(Number(expected))
+  it('MON1: half a cent rounds away from zero beyond 2^53 too, where a double no longer holds it', () => {
+    const big = { ...gold, contractSize: 25_000 }
+    expect(profitCents(big, 'buy', 1, 4_000_000, 999_999)).toBe(9_999_987_500_003)
+    expect(profitCents(big, 'sell', 1, 4_000_000, 999_999)).toBe(-9_999_987_500_003)
   })
 
   it('MON1: what a long makes, a short loses', () => {
