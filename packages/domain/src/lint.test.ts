@@ -72,6 +72,11 @@ describe('a ladder before it is saved', () => {
     expect(lintLadder({ profit1: 50, sl1: 15 }, strict)).toEqual([])
   })
 
+  it('LIN5: a stop as far away as the spread is no finding', () => {
+    expect(lintLadder({ profit1: 50, sl1: 3 }, gold, 30)).toEqual([])
+    expect(lintLadder({ profit1: 50, sl1: 3 }, gold, 31)).toHaveLength(1)
+  })
+
   it('LIN3: a rung out of order is measured against those reached before it, not those numbered before it', () => {
     const fields = lintLadder({ profit1: 100, sl1: 20, profit2: 50, sl2: 10 }, gold).map(({ field }) => field)
     expect(fields).toEqual(['profit2'])

@@ -88,6 +88,12 @@ describe('replay', () => {
     ['a gap fills at the tick', { sl: 1299 }, ['1290 1290.3'], { reason: 'sl', closePrice: 1290 }],
     ['a target fills at the tick too', { tp: 1301 }, ['1309 1309.3'], { reason: 'tp', closePrice: 1309 }],
     [
+      'a long’s target exactly at bid',
+      { tp: 1301 },
+      ['1301 1301.3', '1300 1300.3'],
+      { reason: 'tp', closePrice: 1301 },
+    ],
+    [
       'a short’s stop at ask',
       { side: 'sell', sl: 1301 },
       ['1300.7 1301'],
