@@ -50,6 +50,7 @@ describe('import rules', () => {
     ['apps/server/src/wiring/ledger.ts', "import { openStore } from '@ratchet/store'"],
     ['apps/server/src/http/a.ts', "import type { ApiStore } from '@ratchet/store'"],
     ['apps/web/src/app/a.tsx', "import { T } from '../features/trade/t.tsx'"],
+    ['apps/web/vite.config.ts', "import { join } from 'node:path'"],
     [
       'apps/web/src/features/risk/a.tsx',
       "import { ladder } from '@ratchet/domain'\nimport { B } from '../../ui/b.tsx'",

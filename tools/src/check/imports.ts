@@ -52,9 +52,11 @@ function checkPart(part: PartRule, file: string, { specifier }: Import, target: 
     return { rule: 'by-name', why: 'Another package is entered by its name, so that its exports are its door.' }
   }
   const isTest = /\.(test|fixture)\.tsx?$|\/testing\//.test(file)
+  // What configures the build runs on Node, not in the browser.
+  const isBuild = file.endsWith('/vite.config.ts')
   const rule = `${part.folder}-may-import`
   if (specifier.startsWith('@ratchet/')) return isAllowed(part, specifier) ? undefined : { rule, why: part.why }
-  if (specifier.startsWith('node:')) return part.node || isTest ? undefined : { rule, why: part.why }
+  if (specifier.startsWith('node:')) return part.node || isTest || isBuild ? undefined : { rule, why: part.why }
   if (part.npm === 'any' || (isTest && TEST_NPM.includes(specifier))) return undefined
   return part.npm.some((name) => specifier === name || specifier.startsWith(`${name}/`))
     ? undefined
