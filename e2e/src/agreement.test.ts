@@ -4,10 +4,28 @@ import { asReplayed, type PlannedPosition, replay, ticksFrom } from './replay.ts
 import { type RunningServer, scratchFolder, startServer, tickFiles, ticksMissing, ticksMissingWord } from './server.ts'
 import { instruction, Trader, until } from './trader.ts'
 
-const ladder: Risk = { ...noRisk, profit1: 8, sl1: 6, tp1: 0, profit2: 15, sl2: 5, tp2: 60, profit3: 25.5, sl3: 7.25, profit4: 40, sl4: 10, tp4: 80, profit5: 70, sl5: 15, profit6: 120, sl6: 20 }
+const ladder: Risk = {
+  ...noRisk,
+  profit1: 8,
+  sl1: 6,
+  tp1: 0,
+  profit2: 15,
+  sl2: 5,
+  tp2: 60,
+  profit3: 25.5,
+  sl3: 7.25,
+  profit4: 40,
+  sl4: 10,
+  tp4: 80,
+  profit5: 70,
+  sl5: 15,
+  profit6: 120,
+  sl6: 20,
+}
 
 /** Far from the market on the proper side: the ladder does the rest. */
-const protect = (type: OrderType): Pick<TradeInput, 'sl' | 'tp'> => (type.startsWith('Order_Type_Buy') ? { sl: 1240, tp: 1400 } : { sl: 1380, tp: 1200 })
+const protect = (type: OrderType): Pick<TradeInput, 'sl' | 'tp'> =>
+  type.startsWith('Order_Type_Buy') ? { sl: 1240, tp: 1400 } : { sl: 1380, tp: 1200 }
 
 /** Distance of a pending order's price from the market, in dollars. */
 const offset: Record<OrderType, number> = {
@@ -58,7 +76,11 @@ describe.skipIf(ticksMissing)(`the server does to real ticks what the replay say
 
   beforeAll(async () => {
     folder = await scratchFolder()
-    server = await startServer(folder.path, { FEED: `ticks:${tickFiles.join(',')}`, FEED_SPEED: '6000', FEED_LOOP: 'false' })
+    server = await startServer(folder.path, {
+      FEED: `ticks:${tickFiles.join(',')}`,
+      FEED_SPEED: '6000',
+      FEED_LOOP: 'false',
+    })
     trader.url = server.url
   })
   afterAll(async () => {
@@ -66,17 +88,23 @@ describe.skipIf(ticksMissing)(`the server does to real ticks what the replay say
     await folder?.remove()
   })
 
-  it('LAD, MAT: one instruction of each of the six types ends as its replay, to the cent and the tick', { timeout: 300_000 }, async () => {
+  it('LAD, MAT: one instruction of each of the six types ends as its replay, to the cent and the tick', {
+    timeout: 300_000,
+  }, async () => {
     await trader.signUp('Agreement')
     await trader.putRisk(ladder)
     const taken = await publishUntilTaken(trader, server)
     let statuses = ''
-    await until('each type closed once', async () => {
-      const trades = await trader.trades()
-      statuses = trades.map((t) => `${t.type} ${t.price} ${t.status}`).join(', ')
-      const ended = new Set(trades.filter((t) => t.status === 'closed').map((t) => t.type))
-      return types.every((type) => ended.has(type))
-    }, 130_000).catch((error: Error) => {
+    await until(
+      'each type closed once',
+      async () => {
+        const trades = await trader.trades()
+        statuses = trades.map((t) => `${t.type} ${t.price} ${t.status}`).join(', ')
+        const ended = new Set(trades.filter((t) => t.status === 'closed').map((t) => t.type))
+        return types.every((type) => ended.has(type))
+      },
+      130_000,
+    ).catch((error: Error) => {
       throw new Error(`${error.message}; trades: ${statuses}; output: ${server.output()}`)
     })
     // Orders that the market has not reached are deleted; those that it reaches meanwhile stay open and end by themselves.
@@ -92,7 +120,15 @@ describe.skipIf(ticksMissing)(`the server does to real ticks what the replay say
       const trade = taken.get(row.tradeId ?? '')
       if (!trade) throw new Error(`Closed trade ${row.id} belongs to no instruction`)
       const side = row.type === 'Buy' ? 'buy' : 'sell'
-      return { id: trade.id, side, volume: row.volume, openAt: Date.parse(row.openTime), sl: trade.sl, tp: trade.tp, ladder }
+      return {
+        id: trade.id,
+        side,
+        volume: row.volume,
+        openAt: Date.parse(row.openTime),
+        sl: trade.sl,
+        tp: trade.tp,
+        ladder,
+      }
     })
     expect(new Set(planned.map((p) => taken.get(p.id)?.type))).toEqual(new Set(types))
 

@@ -6,7 +6,18 @@ import { instruction, Trader, until } from './trader.ts'
 
 const rounds = Number(process.env.RATCHET_KILL_ROUNDS ?? 50)
 const seed = Number(process.env.RATCHET_KILL_SEED ?? Date.now() % 1_000_000)
-const ladder: Risk = { ...noRisk, profit1: 5, sl1: 4, profit2: 10, sl2: 4, tp2: 60, profit3: 20, sl3: 6, profit4: 35, sl4: 8 }
+const ladder: Risk = {
+  ...noRisk,
+  profit1: 5,
+  sl1: 4,
+  profit2: 10,
+  sl2: 4,
+  tp2: 60,
+  profit3: 20,
+  sl3: 6,
+  profit4: 35,
+  sl4: 8,
+}
 
 /** Mulberry32: the seed is printed, so that a round that went wrong can be had again. */
 function random(from: number): () => number {
@@ -26,7 +37,14 @@ interface Published {
   id: string | undefined
 }
 
-const types: readonly OrderType[] = ['Order_Type_Buy', 'Order_Type_Sell', 'Order_Type_BuyStop', 'Order_Type_SellStop', 'Order_Type_BuyLimit', 'Order_Type_SellLimit']
+const types: readonly OrderType[] = [
+  'Order_Type_Buy',
+  'Order_Type_Sell',
+  'Order_Type_BuyStop',
+  'Order_Type_SellStop',
+  'Order_Type_BuyLimit',
+  'Order_Type_SellLimit',
+]
 
 describe.skipIf(ticksMissing)(`the server killed at random moments of its main job${ticksMissingWord}`, () => {
   let folder: Awaited<ReturnType<typeof scratchFolder>>
@@ -77,7 +95,9 @@ describe.skipIf(ticksMissing)(`the server killed at random moments of its main j
     for (const entry of published) if (entry.id === undefined) await publish(entry)
   }
 
-  it(`I1, I2, I3: ${rounds} kills, no instruction lost, none executed twice, no stop loosened, no rung forgotten (seed ${seed})`, { timeout: 840_000 }, async () => {
+  it(`I1, I2, I3: ${rounds} kills, no instruction lost, none executed twice, no stop loosened, no rung forgotten (seed ${seed})`, {
+    timeout: 840_000,
+  }, async () => {
     for (let number = 0; number < rounds; number++) await round(number)
     for (const trade of await trader.trades()) {
       if (trade.status === 'Pending') await trader.call('DELETE', `/api/trades/${trade.id}`)
@@ -108,9 +128,13 @@ describe.skipIf(ticksMissing)(`the server killed at random moments of its main j
 
   /** I3: along the flight the confirmed stop only tightens. */
   function checkStops(flight: readonly PublicFlightRecord[]): void {
-    const side = flight.find((record) => record.kind === 'trade.executed') && published.find((entry) => entry.id === flight[0]?.tradeId)
+    const side =
+      flight.find((record) => record.kind === 'trade.executed') &&
+      published.find((entry) => entry.id === flight[0]?.tradeId)
     const stops = flight.filter((record) => record.kind === 'stop.confirmed').map((record) => Number(record.sl))
-    const buy = side ? side.body.type.startsWith('Order_Type_Buy') : stops[0] !== undefined && (stops.at(-1) ?? 0) >= stops[0]
+    const buy = side
+      ? side.body.type.startsWith('Order_Type_Buy')
+      : stops[0] !== undefined && (stops.at(-1) ?? 0) >= stops[0]
     for (let i = 1; i < stops.length; i++) {
       if (buy) expect(stops[i]).toBeGreaterThanOrEqual(stops[i - 1] ?? 0)
       else expect(stops[i]).toBeLessThanOrEqual(stops[i - 1] ?? 0)
@@ -124,7 +148,15 @@ describe.skipIf(ticksMissing)(`the server killed at random moments of its main j
     expect(closed.length).toBeGreaterThan(0)
     const plans: PlannedPosition[] = closed.map((row) => {
       const buy = row.type === 'Buy'
-      return { id: row.tradeId ?? '', side: buy ? 'buy' : 'sell', volume: row.volume, openAt: Date.parse(row.openTime), sl: buy ? 1240 : 1380, tp: buy ? 1400 : 1200, ladder }
+      return {
+        id: row.tradeId ?? '',
+        side: buy ? 'buy' : 'sell',
+        volume: row.volume,
+        openAt: Date.parse(row.openTime),
+        sl: buy ? 1240 : 1380,
+        tp: buy ? 1400 : 1200,
+        ladder,
+      }
     })
     const replayed = await replay(tickFiles, plans)
     for (const [index, row] of closed.entries()) {

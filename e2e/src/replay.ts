@@ -22,7 +22,12 @@ export interface ReplayedPosition {
   readonly id: string
   readonly openTime: number
   readonly openPrice: number
-  readonly changes: readonly { readonly time: number; readonly rung: number; readonly sl: number; readonly tp: number }[]
+  readonly changes: readonly {
+    readonly time: number
+    readonly rung: number
+    readonly sl: number
+    readonly tp: number
+  }[]
   readonly closeTime: number
   readonly closePrice: number
   readonly reason: string
@@ -32,7 +37,10 @@ export interface ReplayedPosition {
 const run = promisify(execFile)
 
 /** Replays positions by the product's own command, as a user would. */
-export async function replay(files: readonly string[], positions: readonly PlannedPosition[]): Promise<Map<string, ReplayedPosition>> {
+export async function replay(
+  files: readonly string[],
+  positions: readonly PlannedPosition[],
+): Promise<Map<string, ReplayedPosition>> {
   const folder = await mkdtemp(join(tmpdir(), 'ratchet-replay-'))
   try {
     const plan = join(folder, 'plan.json')

@@ -41,7 +41,10 @@ export async function scratchFolder(): Promise<{ readonly path: string; remove()
 }
 
 /** Starts the real server as its own process and waits for the line that says it is ready. */
-export async function startServer(dataDir: string, overrides: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+export async function startServer(
+  dataDir: string,
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
   const port = overrides.PORT ?? String(await freePort())
   const env = { RATCHET_DEMO: 'off', ...overrides, PORT: port, RATCHET_DATA_DIR: dataDir }
   const node = join(root, 'node_modules', '.bin', 'node')

@@ -1,4 +1,14 @@
-import type { ActiveTrade, ApiError, ClosedTrade, Counts, ModifiedTrade, PublicFlightRecord, PublicTrade, Risk, TradeInput } from '@ratchet/contract'
+import type {
+  ActiveTrade,
+  ApiError,
+  ClosedTrade,
+  Counts,
+  ModifiedTrade,
+  PublicFlightRecord,
+  PublicTrade,
+  Risk,
+  TradeInput,
+} from '@ratchet/contract'
 
 export interface Reply<T> {
   readonly status: number
@@ -53,7 +63,8 @@ export class Trader {
   }
 
   trade = (id: string) => this.ask<PublicTrade>('GET', `/api/trades/${encodeURIComponent(id)}`)
-  flight = async (id: string) => (await this.ask<{ records: PublicFlightRecord[] }>('GET', `/api/trades/${id}/flight`)).records
+  flight = async (id: string) =>
+    (await this.ask<{ records: PublicFlightRecord[] }>('GET', `/api/trades/${id}/flight`)).records
   counts = () => this.ask<Counts>('GET', '/api/counts')
   trades = () => this.all<PublicTrade>('/api/trades')
   active = () => this.all<ActiveTrade>('/api/active-trades')
@@ -94,7 +105,11 @@ export function instruction(fields: Partial<TradeInput> & Pick<TradeInput, 'type
 }
 
 /** Asks again and again until the answer is one to go on with. The deadline only ends a wait that would never end. */
-export async function until<T>(what: string, ask: () => Promise<T | undefined | false>, deadlineMs = 110_000): Promise<T> {
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | undefined | false>,
+  deadlineMs = 110_000,
+): Promise<T> {
   const end = Date.now() + deadlineMs
   for (;;) {
     const found = await ask()

@@ -41,3 +41,7 @@ export const messages = {
 export function fill(message: string, values: Readonly<Record<string, string>>): string {
   return message.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
 }
+
+/** What a trader is told of a refused instruction. The broker's words often end with a full stop; the sentence has its own. */
+export const executionFailed = (reason: string): string =>
+  fill(messages.executionFailed, { reason: reason.replace(/\.$/, '') })

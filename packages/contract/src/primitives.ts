@@ -11,4 +11,5 @@ export const decimalPattern = /^(\d+\.?\d*|\.\d+)$/
 export const digitsPattern = /^\d+$/
 
 /** A number of JSON that can be a price, a volume or a distance: finite and not negative. */
-export const amount = (message: string) => z.number({ error: message }).nonnegative({ error: message }).finite({ error: message })
+export const amount = (message: string) =>
+  z.number({ error: message }).nonnegative({ error: message }).finite({ error: message })

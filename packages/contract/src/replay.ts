@@ -28,7 +28,12 @@ export interface ReplayResult {
     readonly id: string
     readonly openTime: number
     readonly openPrice: number
-    readonly changes: readonly { readonly time: number; readonly rung: number; readonly sl: number; readonly tp: number }[]
+    readonly changes: readonly {
+      readonly time: number
+      readonly rung: number
+      readonly sl: number
+      readonly tp: number
+    }[]
     readonly closeTime: number
     readonly closePrice: number
     readonly reason: 'sl' | 'tp' | 'end'

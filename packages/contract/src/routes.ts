@@ -9,7 +9,10 @@ import { passwordPolicy, profile, profileInput } from './entities/trader.ts'
 import { site } from './site.ts'
 
 const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullable() })
-const paging = z.strictObject({ limit: z.coerce.number().int().min(1).max(200).default(50), cursor: z.string().max(200).optional() })
+const paging = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(200).optional(),
+})
 const byId = z.strictObject({ id: z.string().min(1).max(100) })
 const answer = z.object({ message: z.string() })
 
@@ -23,21 +26,75 @@ export const routes = {
   instruments: { method: 'GET', path: '/api/instruments', response: z.object({ items: z.array(instrument) }) },
   quotes: { method: 'GET', path: '/api/quotes', response: z.object({ items: z.array(quote), market }) },
   getProfile: { method: 'GET', path: '/api/profile', response: profile, signedIn: true },
-  putProfile: { method: 'PUT', path: '/api/profile', body: profileInput, response: profile.extend(answer.shape), signedIn: true },
-  publishTrade: { method: 'POST', path: '/api/trades', body: tradeInput, response: publishedTrade, status: 201, signedIn: true },
+  putProfile: {
+    method: 'PUT',
+    path: '/api/profile',
+    body: profileInput,
+    response: profile.extend(answer.shape),
+    signedIn: true,
+  },
+  publishTrade: {
+    method: 'POST',
+    path: '/api/trades',
+    body: tradeInput,
+    response: publishedTrade,
+    status: 201,
+    signedIn: true,
+  },
   listTrades: {
-    method: 'GET', path: '/api/trades', query: paging.extend({ status: z.enum(tradeStatuses).optional() }),
-    response: page(trade), signedIn: true,
+    method: 'GET',
+    path: '/api/trades',
+    query: paging.extend({ status: z.enum(tradeStatuses).optional() }),
+    response: page(trade),
+    signedIn: true,
   },
   getTrade: { method: 'GET', path: '/api/trades/:id', params: byId, response: trade, signedIn: true },
   deleteTrade: { method: 'DELETE', path: '/api/trades/:id', params: byId, response: answer, signedIn: true },
-  getFlight: { method: 'GET', path: '/api/trades/:id/flight', params: byId, response: z.object({ records: z.array(flightRecord) }), signedIn: true },
+  getFlight: {
+    method: 'GET',
+    path: '/api/trades/:id/flight',
+    params: byId,
+    response: z.object({ records: z.array(flightRecord) }),
+    signedIn: true,
+  },
   getCounts: { method: 'GET', path: '/api/counts', response: counts, signedIn: true },
-  listActiveTrades: { method: 'GET', path: '/api/active-trades', query: paging, response: page(activeTrade), signedIn: true },
-  changeLevels: { method: 'PATCH', path: '/api/active-trades/:id', params: byId, body: levelsInput, response: answer, signedIn: true },
-  closePosition: { method: 'POST', path: '/api/active-trades/:id/close', params: byId, body: closeInput, response: answer, signedIn: true },
-  listModifiedTrades: { method: 'GET', path: '/api/modified-trades', query: paging, response: page(modifiedTrade), signedIn: true },
-  listClosedTrades: { method: 'GET', path: '/api/closed-trades', query: paging, response: page(closedTrade), signedIn: true },
+  listActiveTrades: {
+    method: 'GET',
+    path: '/api/active-trades',
+    query: paging,
+    response: page(activeTrade),
+    signedIn: true,
+  },
+  changeLevels: {
+    method: 'PATCH',
+    path: '/api/active-trades/:id',
+    params: byId,
+    body: levelsInput,
+    response: answer,
+    signedIn: true,
+  },
+  closePosition: {
+    method: 'POST',
+    path: '/api/active-trades/:id/close',
+    params: byId,
+    body: closeInput,
+    response: answer,
+    signedIn: true,
+  },
+  listModifiedTrades: {
+    method: 'GET',
+    path: '/api/modified-trades',
+    query: paging,
+    response: page(modifiedTrade),
+    signedIn: true,
+  },
+  listClosedTrades: {
+    method: 'GET',
+    path: '/api/closed-trades',
+    query: paging,
+    response: page(closedTrade),
+    signedIn: true,
+  },
   getRisk: { method: 'GET', path: '/api/risk', response: risk, signedIn: true },
   putRisk: { method: 'PUT', path: '/api/risk', body: risk, response: risk.extend(answer.shape), signedIn: true },
 } as const

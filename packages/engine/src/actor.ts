@@ -82,7 +82,11 @@ export class Actor {
         return
       } catch (error) {
         if (error instanceof TakenOver || this.#ports.stopped()) throw error
-        this.#ports.log.warn('A step of an account failed and is tried again', { account: this.model.account.id, waitMs, error: String(error) })
+        this.#ports.log.warn('A step of an account failed and is tried again', {
+          account: this.model.account.id,
+          waitMs,
+          error: String(error),
+        })
         await this.#ports.clock.delay(waitMs)
       }
     }
@@ -123,7 +127,10 @@ export class Actor {
     } catch (error) {
       // The intent is in the ledger: once the link is back the broker is asked what became of it.
       log.warn('A request did not leave', { account: message.account, request: message.clientId, error: String(error) })
-      void clock.delay(lastRetryMs).then(() => (this.#ports.stopped() ? undefined : this.post({ kind: 'recover' }))).catch(() => {})
+      void clock
+        .delay(lastRetryMs)
+        .then(() => (this.#ports.stopped() ? undefined : this.post({ kind: 'recover' })))
+        .catch(() => {})
     }
   }
 

@@ -77,7 +77,8 @@ class AccountsEngine implements Engine {
 
   async start(): Promise<void> {
     const { ledger, brokers, bus } = this.#ports
-    for (const broker of new Set(brokers.values())) this.#unsubscribe.push(broker.subscribe((report) => this.#onReport(report)))
+    for (const broker of new Set(brokers.values()))
+      this.#unsubscribe.push(broker.subscribe((report) => this.#onReport(report)))
     this.#unsubscribe.push(bus.subscribe(topics.work, () => this.wake()))
     for (const state of await ledger.loadAccounts()) this.#addActor(modelOf(state))
     await Promise.all([...this.#actors.values()].map((actor) => this.#post(actor, { kind: 'recover' })))
@@ -183,7 +184,8 @@ class AccountsEngine implements Engine {
   #onReport(report: BrokerReport): void {
     const actor = this.#actors.get(report.account)
     if (actor) void this.#post(actor, { kind: 'report', report })
-    else this.#ports.log.warn('A report came for an account that this engine does not hold', { account: report.account })
+    else
+      this.#ports.log.warn('A report came for an account that this engine does not hold', { account: report.account })
   }
 
   /** Never rejects: an actor tries again by itself, and what it cannot do any more ends the engine. */

@@ -46,7 +46,8 @@ export async function startMarket(parts: MarketParts): Promise<RunningMarket> {
   void (async () => {
     while (!stopped) {
       await clock.delay(reconcileEveryMs)
-      if (!stopped) await engine.reconcile().catch((error: unknown) => log.warn('Reconciling failed', { error: String(error) }))
+      if (!stopped)
+        await engine.reconcile().catch((error: unknown) => log.warn('Reconciling failed', { error: String(error) }))
     }
   })()
   return {

@@ -31,7 +31,10 @@ export class LatestQuotes {
     const nowMs = this.#clock.nowMs()
     if (this.#changed.size === 0 || (!force && nowMs - this.#publishedMs < everyMs)) return
     this.#publishedMs = nowMs
-    this.#bus.publish(topics.quotes, this.all().filter((quote) => this.#changed.has(quote.symbol)))
+    this.#bus.publish(
+      topics.quotes,
+      this.all().filter((quote) => this.#changed.has(quote.symbol)),
+    )
     this.#changed.clear()
   }
 

@@ -71,8 +71,12 @@ export type ClosedTrade = z.infer<typeof closedTrade>
 
 export const levelsInput = z
   .strictObject({ sl: amount(messages.invalidStopLoss).optional(), tp: amount(messages.invalidTakeProfit).optional() })
-  .refine((levels) => levels.sl !== undefined || levels.tp !== undefined, { error: 'Name a stop loss, a take profit, or both.' })
-export const closeInput = z.strictObject({ volume: z.number({ error: messages.invalidVolume }).positive({ error: messages.invalidVolume }).optional() })
+  .refine((levels) => levels.sl !== undefined || levels.tp !== undefined, {
+    error: 'Name a stop loss, a take profit, or both.',
+  })
+export const closeInput = z.strictObject({
+  volume: z.number({ error: messages.invalidVolume }).positive({ error: messages.invalidVolume }).optional(),
+})
 
 export const counts = z.object({ pending: z.int(), executed: z.int(), modified: z.int(), closed: z.int() })
 export type Counts = z.infer<typeof counts>

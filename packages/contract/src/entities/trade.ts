@@ -38,11 +38,17 @@ const integerText = z.union([z.int().nonnegative().transform(String), z.string()
 const required = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null || issue.input === '' ? messages.tradeIncomplete : message
 const requiredAmount = (message: string) =>
-  z.number({ error: required(message) }).nonnegative({ error: message }).max(1e9, { error: message })
+  z
+    .number({ error: required(message) })
+    .nonnegative({ error: message })
+    .max(1e9, { error: message })
 
 export const tradeInput = z.strictObject({
   action: z.enum(tradeActions, { error: required('Choose Trade_Action_Deal or Trade_Action_Pending.') }),
-  symbol: z.string({ error: required('Choose a symbol.') }).min(1, { error: messages.tradeIncomplete }).max(20),
+  symbol: z
+    .string({ error: required('Choose a symbol.') })
+    .min(1, { error: messages.tradeIncomplete })
+    .max(20),
   volume: requiredAmount(messages.invalidVolume),
   type: z.enum(orderTypes, { error: required(`Choose one of ${orderTypes.join(', ')}.`) }),
   price: requiredAmount(messages.invalidPrice),
@@ -53,7 +59,10 @@ export const tradeInput = z.strictObject({
   sl: requiredAmount(messages.invalidStopLoss),
   tp: requiredAmount(messages.invalidTakeProfit),
   tradeDetails: comment,
-  server: z.string({ error: required('Choose a server.') }).min(1, { error: messages.tradeIncomplete }).max(100),
+  server: z
+    .string({ error: required('Choose a server.') })
+    .min(1, { error: messages.tradeIncomplete })
+    .max(100),
   status: z.literal('Pending', { error: required('A trade is published as Pending.') }),
   brokerId: login.optional(),
   brokerPassword: z.string().max(200).optional(),

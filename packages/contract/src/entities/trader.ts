@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { messages } from '../messages.ts'
 
-const filled = z.string({ error: messages.profileIncomplete }).trim().min(1, { error: messages.profileIncomplete }).max(200)
+const filled = z
+  .string({ error: messages.profileIncomplete })
+  .trim()
+  .min(1, { error: messages.profileIncomplete })
+  .max(200)
 
 /** What a trader can write of the profile. The broker password goes in and never comes out. */
 export const profileInput = z.strictObject({
@@ -14,7 +18,10 @@ export const profileInput = z.strictObject({
   country: filled,
   postalCode: z.string().max(20).optional(),
   aboutMe: z.string().max(2000).optional(),
-  forexCode: z.string().regex(/^\d{0,20}$/, { error: messages.invalidBrokerId }).optional(),
+  forexCode: z
+    .string()
+    .regex(/^\d{0,20}$/, { error: messages.invalidBrokerId })
+    .optional(),
   forexPassword: z.string().max(200).optional(),
 })
 export type ProfileInput = z.infer<typeof profileInput>

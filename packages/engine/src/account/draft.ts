@@ -57,7 +57,8 @@ export class Draft {
 
   /** The request that is under way for a position: one at a time, so that answers cannot overtake one another. */
   underWay(position: Ticket, kind: 'levels' | 'close'): RequestRow | undefined {
-    for (const request of this.openRequests()) if (request.position === position && request.kind === kind) return request
+    for (const request of this.openRequests())
+      if (request.position === position && request.kind === kind) return request
     return undefined
   }
 
@@ -71,7 +72,9 @@ export class Draft {
     model.brokerSeq = this.brokerSeq
     for (const trade of this.#trades.values()) model.trades.set(trade.id, trade)
     for (const change of this.changes) {
-      if (change.command) for (const [trade, command] of model.waitingDeletes) if (command === change.command.id) model.waitingDeletes.delete(trade)
+      if (change.command)
+        for (const [trade, command] of model.waitingDeletes)
+          if (command === change.command.id) model.waitingDeletes.delete(trade)
     }
     for (const trade of this.#trades.values()) if (isOver(trade)) model.trades.delete(trade.id)
     for (const position of this.#positions.values()) {

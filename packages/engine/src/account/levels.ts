@@ -61,7 +61,13 @@ export function askForLevels(draft: Draft, position: PositionRow, to: Levels, ca
     kind: cause.commandId === null ? 'stop.intent' : 'levels.intent',
     tradeId: position.tradeId,
     marketTimeMs: context.marketTimeMs,
-    data: { position: position.ticket, rung: cause.rung, from: { sl: position.sl, tp: position.tp }, to, request: request.id },
+    data: {
+      position: position.ticket,
+      rung: cause.rung,
+      from: { sl: position.sl, tp: position.tp },
+      to,
+      request: request.id,
+    },
     request,
   })
 }

@@ -4,19 +4,77 @@ import type { CommandRow } from '../ports/index.ts'
 import { kinds, position, quote, trade, World } from './testing/world.ts'
 
 const answer = (clientId: string, retcode: number, fields: Partial<Answer> = {}): Answer => ({
-  clientId, retcode, text: `code ${retcode}`, order: '', deal: '', bid: 0, ask: 0, timeMs: 1000, ...fields,
+  clientId,
+  retcode,
+  text: `code ${retcode}`,
+  order: '',
+  deal: '',
+  bid: 0,
+  ask: 0,
+  timeMs: 1000,
+  ...fields,
 })
 const brokerPosition = (fields: Partial<Position> = {}): Position => ({
-  ticket: '7', identifier: '7', clientId: 'trade', symbol: 'GOLD', side: 'buy', volume: 1000, openPrice: 130_000, openTimeMs: 1000, sl: 0, tp: 0, swap: 0, comment: '', magic: '', ...fields,
+  ticket: '7',
+  identifier: '7',
+  clientId: 'trade',
+  symbol: 'GOLD',
+  side: 'buy',
+  volume: 1000,
+  openPrice: 130_000,
+  openTimeMs: 1000,
+  sl: 0,
+  tp: 0,
+  swap: 0,
+  comment: '',
+  magic: '',
+  ...fields,
 })
 const brokerOrder = (fields: Partial<Order> = {}): Order => ({
-  ticket: '5', clientId: 'trade', symbol: 'GOLD', type: 'Order_Type_BuyStop', volume: 1000, price: 130_000, sl: 0, tp: 0, comment: '', magic: '', state: 'filled', setupTimeMs: 0, doneTimeMs: 0, position: '7', ...fields,
+  ticket: '5',
+  clientId: 'trade',
+  symbol: 'GOLD',
+  type: 'Order_Type_BuyStop',
+  volume: 1000,
+  price: 130_000,
+  sl: 0,
+  tp: 0,
+  comment: '',
+  magic: '',
+  state: 'filled',
+  setupTimeMs: 0,
+  doneTimeMs: 0,
+  position: '7',
+  ...fields,
 })
 const closingDeal: Deal = {
-  ticket: '9', order: '8', position: '7', symbol: 'GOLD', side: 'sell', entry: 'out', volume: 1000, price: 130_500, timeMs: 2000, reason: 'sl', comment: '', magic: '', profit: 5000, swap: 0, commission: 0,
+  ticket: '9',
+  order: '8',
+  position: '7',
+  symbol: 'GOLD',
+  side: 'sell',
+  entry: 'out',
+  volume: 1000,
+  price: 130_500,
+  timeMs: 2000,
+  reason: 'sl',
+  comment: '',
+  magic: '',
+  profit: 5000,
+  swap: 0,
+  commission: 0,
 }
 const command = (fields: Partial<CommandRow>): CommandRow => ({
-  id: 'command', traderId: 'trader', accountId: 'account', kind: 'close', tradeId: null, position: '7', sl: null, tp: null, volume: 0, ...fields,
+  id: 'command',
+  traderId: 'trader',
+  accountId: 'account',
+  kind: 'close',
+  tradeId: null,
+  position: '7',
+  sl: null,
+  tp: null,
+  volume: 0,
+  ...fields,
 })
 
 describe('the life of an instruction', () => {
@@ -48,13 +106,19 @@ describe('the life of an instruction', () => {
     const world = new World()
     world.work({ trades: [trade()] })
     const draft = world.report({ answer: answer('trade', 10019) })
-    expect(draft.changes.at(-1)).toMatchObject({ kind: 'trade.failed', trade: { status: 'failed', retcode: 10019, reason: 'code 10019' } })
+    expect(draft.changes.at(-1)).toMatchObject({
+      kind: 'trade.failed',
+      trade: { status: 'failed', retcode: 10019, reason: 'code 10019' },
+    })
   })
 
   it.each([10011, 10012])('I5: code %i leaves the outcome unknown, and nothing new is sent for the account', (code) => {
     const world = new World()
     world.work({ trades: [trade()] })
-    expect(world.report({ answer: answer('trade', code) }).changes.at(-1)).toMatchObject({ kind: 'trade.unknown', trade: { status: 'unknown' } })
+    expect(world.report({ answer: answer('trade', code) }).changes.at(-1)).toMatchObject({
+      kind: 'trade.unknown',
+      trade: { status: 'unknown' },
+    })
     expect(world.work({ trades: [trade({ id: 'next' })] }).sends).toEqual([])
   })
 
@@ -78,7 +142,9 @@ describe('the life of an instruction', () => {
   it('I2: a report that was taken already changes nothing', () => {
     const world = new World(undefined, [position()], [trade({ status: 'executed', position: '7' })])
     world.report({ seq: 1, deals: [closingDeal], positions: [brokerPosition({ volume: 0 })] })
-    expect(world.report({ seq: 1, deals: [closingDeal], positions: [brokerPosition({ volume: 0 })] }).changes).toEqual([])
+    expect(world.report({ seq: 1, deals: [closingDeal], positions: [brokerPosition({ volume: 0 })] }).changes).toEqual(
+      [],
+    )
   })
 
   it('an instruction for a server without a broker fails in words', () => {
@@ -92,7 +158,9 @@ describe('what a trader can ask of what is there', () => {
 
   it('I3: a stop is tightened by hand, never loosened', () => {
     const protectedWorld = () => new World(undefined, [position({ sl: 129_000, intendedSl: 129_000 })], [executed])
-    expect(protectedWorld().work({ commands: [command({ kind: 'levels', sl: 129_500 })] }).sends).toMatchObject([{ kind: 'levels', sl: 129_500 }])
+    expect(protectedWorld().work({ commands: [command({ kind: 'levels', sl: 129_500 })] }).sends).toMatchObject([
+      { kind: 'levels', sl: 129_500 },
+    ])
     for (const sl of [128_999, 0]) {
       const draft = protectedWorld().work({ commands: [command({ kind: 'levels', sl })] })
       expect(draft.sends).toEqual([])
@@ -110,26 +178,45 @@ describe('what a trader can ask of what is there', () => {
     const world = new World(undefined, [], [trade({ working: true, order: '5' })])
     const draft = world.work({ commands: [command({ kind: 'delete', tradeId: 'trade' })] })
     expect(draft.sends).toMatchObject([{ kind: 'remove', order: '5' }])
-    const done = world.report({ answer: answer(draft.sends[0]?.clientId ?? '', 10009), orders: [brokerOrder({ state: 'canceled' })] })
-    expect(done.changes.at(-1)).toMatchObject({ kind: 'trade.cancelled', deleteTrade: true, command: { outcome: { ok: true } } })
+    const done = world.report({
+      answer: answer(draft.sends[0]?.clientId ?? '', 10009),
+      orders: [brokerOrder({ state: 'canceled' })],
+    })
+    expect(done.changes.at(-1)).toMatchObject({
+      kind: 'trade.cancelled',
+      deleteTrade: true,
+      command: { outcome: { ok: true } },
+    })
   })
 
   it('a deleted trade leaves its open position open, and says so', () => {
-    const draft = new World(undefined, [position()], [executed]).work({ commands: [command({ kind: 'delete', tradeId: 'trade' })] })
-    expect(draft.changes[0]).toMatchObject({ deleteTrade: true, command: { outcome: { ok: true, message: 'The position stays open.' } } })
+    const draft = new World(undefined, [position()], [executed]).work({
+      commands: [command({ kind: 'delete', tradeId: 'trade' })],
+    })
+    expect(draft.changes[0]).toMatchObject({
+      deleteTrade: true,
+      command: { outcome: { ok: true, message: 'The position stays open.' } },
+    })
   })
 
   it('a deletion waits for an order whose answer is due', () => {
     const world = new World()
     world.work({ trades: [trade({ action: 'Trade_Action_Pending', type: 'Order_Type_BuyStop' })] })
     expect(world.work({ commands: [command({ kind: 'delete', tradeId: 'trade' })] }).changes).toEqual([])
-    const draft = world.report({ answer: answer('trade', 10008, { order: '5' }), orders: [brokerOrder({ state: 'placed' })] })
+    const draft = world.report({
+      answer: answer('trade', 10008, { order: '5' }),
+      orders: [brokerOrder({ state: 'placed' })],
+    })
     expect(draft.sends).toMatchObject([{ kind: 'remove', order: '5' }])
   })
 
   it('I1: a trade deleted before it was sent is never sent', () => {
     const draft = new World().work({ trades: [trade()], commands: [command({ kind: 'delete', tradeId: 'trade' })] })
     expect(draft.sends).toEqual([])
-    expect(draft.changes[0]).toMatchObject({ kind: 'trade.cancelled', trade: { status: 'cancelled' }, deleteTrade: true })
+    expect(draft.changes[0]).toMatchObject({
+      kind: 'trade.cancelled',
+      trade: { status: 'cancelled' },
+      deleteTrade: true,
+    })
   })
 })

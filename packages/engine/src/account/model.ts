@@ -49,13 +49,12 @@ const compiled = new WeakMap<Risk, Map<string, Ladder>>()
 
 /** The trader's ladder for an instrument, compiled once for each saved version. */
 export function ladderFor(model: AccountModel, instrument: Instrument): Ladder {
-  let bySymbol = compiled.get(model.risk)
-  if (!bySymbol) compiled.set(model.risk, (bySymbol = new Map()))
-  let ladder = bySymbol.get(instrument.symbol)
-  if (!ladder) bySymbol.set(instrument.symbol, (ladder = compileLadder(model.risk, instrument)))
+  const bySymbol = compiled.get(model.risk) ?? new Map<string, Ladder>()
+  compiled.set(model.risk, bySymbol)
+  const ladder = bySymbol.get(instrument.symbol) ?? compileLadder(model.risk, instrument)
+  bySymbol.set(instrument.symbol, ladder)
   return ladder
 }
-
 /** Rungs that count as reached: a changed ladder starts anew, from the next quote. */
 export const reachedOf = (model: AccountModel, position: PositionRow): number =>
   position.riskVersion === model.riskVersion ? position.reached : 0

@@ -38,7 +38,19 @@ describe('a quote that reaches rungs', () => {
     const second = world.quote(quote(open + 1000))
     expect(kinds(second)).toEqual(['rung.reached'])
     expect(second.sends).toEqual([])
-    world.report({ answer: { clientId: first?.clientId ?? '', retcode: 10009, text: 'done', order: '', deal: '', bid: 0, ask: 0, timeMs: 1 }, positions: [brokerPosition(open + 300)] })
+    world.report({
+      answer: {
+        clientId: first?.clientId ?? '',
+        retcode: 10009,
+        text: 'done',
+        order: '',
+        deal: '',
+        bid: 0,
+        ask: 0,
+        timeMs: 1,
+      },
+      positions: [brokerPosition(open + 300)],
+    })
     expect(world.quote(quote(open + 990)).sends).toMatchObject([{ kind: 'levels', sl: open + 700 }])
   })
 
@@ -63,7 +75,18 @@ describe('an intended stop that the broker has not confirmed', () => {
   it('I3: it is asked for again, though not on every quote after a refusal', () => {
     const world = new World(fifty, [position()])
     const sent = world.quote(quote(open + 500, open + 530, 10_000)).sends[0]
-    world.report({ answer: { clientId: sent?.clientId ?? '', retcode: 10016, text: 'no', order: '', deal: '', bid: 0, ask: 0, timeMs: 10_000 } })
+    world.report({
+      answer: {
+        clientId: sent?.clientId ?? '',
+        retcode: 10016,
+        text: 'no',
+        order: '',
+        deal: '',
+        bid: 0,
+        ask: 0,
+        timeMs: 10_000,
+      },
+    })
     expect(world.quote(quote(open + 490, open + 520, 10_100)).sends).toEqual([])
     expect(world.quote(quote(open + 490, open + 520, 11_100)).sends).toMatchObject([{ sl: open + 300 }])
   })
@@ -77,5 +100,19 @@ describe('an intended stop that the broker has not confirmed', () => {
 })
 
 function brokerPosition(sl: number) {
-  return { ticket: '7', identifier: '7', clientId: 'trade', symbol: 'GOLD', side: 'buy' as const, volume: 1000, openPrice: open, openTimeMs: 0, sl, tp: 0, swap: 0, comment: '', magic: '' }
+  return {
+    ticket: '7',
+    identifier: '7',
+    clientId: 'trade',
+    symbol: 'GOLD',
+    side: 'buy' as const,
+    volume: 1000,
+    openPrice: open,
+    openTimeMs: 0,
+    sl,
+    tp: 0,
+    swap: 0,
+    comment: '',
+    magic: '',
+  }
 }

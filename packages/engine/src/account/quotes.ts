@@ -57,7 +57,12 @@ function closeIfThrough(draft: Draft, position: PositionRow, quote: Quote): bool
 function climb(draft: Draft, position: PositionRow, instrument: Instrument, quote: Quote): number {
   const { model } = draft
   const levels = rungLevels(ladderFor(model, instrument), position.side, position.openPrice)
-  const before = { side: position.side, sl: position.intendedSl, tp: position.intendedTp, reached: reachedOf(model, position) }
+  const before = {
+    side: position.side,
+    sl: position.intendedSl,
+    tp: position.intendedTp,
+    reached: reachedOf(model, position),
+  }
   const step = advance(before, levels, quote)
   if (!step) return 0
   draft.record({
@@ -85,7 +90,13 @@ function climb(draft: Draft, position: PositionRow, instrument: Instrument, quot
   return step.rung
 }
 
-function confirmLevels(draft: Draft, position: PositionRow, instrument: Instrument, quote: Quote, newRung: number): void {
+function confirmLevels(
+  draft: Draft,
+  position: PositionRow,
+  instrument: Instrument,
+  quote: Quote,
+  newRung: number,
+): void {
   if (position.intendedSl === position.sl && position.intendedTp === position.tp) return
   if (draft.underWay(position.ticket, 'levels')) return
   const refusedAtMs = draft.model.refusedAtMs.get(position.ticket)

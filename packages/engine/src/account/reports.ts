@@ -1,3 +1,4 @@
+import { RET, retcodeWords } from '@ratchet/contract'
 import { type BrokerReport, type Deal, type Order, type Position, profitCents } from '@ratchet/domain'
 import type { ClosedRow, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 import { onAnswer } from './answers.ts'
@@ -20,7 +21,10 @@ export function onReport(draft: Draft, report: BrokerReport): void {
 
 function takePosition(draft: Draft, now: Position, report: BrokerReport, answered: RequestRow | undefined): void {
   const before = draft.position(now.ticket)
-  if (!before) return openPosition(draft, now, report)
+  if (!before) {
+    openPosition(draft, now, report)
+    return
+  }
   const row: PositionRow = {
     ...before,
     volume: now.volume === 0 ? before.volume : now.volume,
@@ -31,7 +35,8 @@ function takePosition(draft: Draft, now: Position, report: BrokerReport, answere
   }
   // The answer to a change of levels records the position itself, with what was asked.
   if (answered?.kind === 'levels' && answered.position === now.ticket) return
-  const changed = row.volume !== before.volume || row.sl !== before.sl || row.tp !== before.tp || row.swap !== before.swap
+  const changed =
+    row.volume !== before.volume || row.sl !== before.sl || row.tp !== before.tp || row.swap !== before.swap
   if (now.volume !== 0 && !changed) return
   draft.record({
     kind: 'position.changed',
@@ -73,7 +78,14 @@ function openPosition(draft: Draft, now: Position, report: BrokerReport): void {
     kind: 'position.opened',
     tradeId: row.tradeId,
     marketTimeMs: report.timeMs,
-    data: { position: now.ticket, price: now.openPrice, volume: now.volume, sl: now.sl, tp: now.tp, ...quoteOf(report) },
+    data: {
+      position: now.ticket,
+      price: now.openPrice,
+      volume: now.volume,
+      sl: now.sl,
+      tp: now.tp,
+      ...quoteOf(report),
+    },
     position: row,
   })
   if (!trade) return
@@ -115,7 +127,8 @@ function takeClosingDeal(draft: Draft, deal: Deal, report: BrokerReport): void {
     fee: 0,
     entry: 1,
   }
-  const ours = position && instrument ? profitCents(instrument, side, position.openPrice, deal.price, deal.volume) : deal.profit
+  const ours =
+    position && instrument ? profitCents(instrument, side, position.openPrice, deal.price, deal.volume) : deal.profit
   draft.record({
     kind: 'position.closed',
     tradeId: closed.tradeId,
@@ -149,16 +162,19 @@ function takeOrder(draft: Draft, order: Order, report: BrokerReport): void {
 
 /** A working order that ended without a position, not by our own removal (that one is told by its answer). */
 function endOrder(draft: Draft, order: Order, trade: TradeRow, report: BrokerReport): void {
-  const answered = report.answer ? draft.request(report.answer.clientId) : undefined
-  if (answered?.kind === 'remove') return
+  const { answer } = report
+  if (answer && draft.request(answer.clientId)?.kind === 'remove') return
   const rejected = order.state === 'rejected'
-  const reason = rejected ? 'The broker could not fill the order when it was triggered' : `The order was ${order.state} at the broker`
+  const told = answer?.clientId === order.clientId ? answer : undefined
+  const why = told?.text ?? retcodeWords(RET.REJECT_CANCEL)
+  const reason = rejected ? why : `The order was ${order.state} at the broker`
+  const retcode = rejected ? (told?.retcode ?? RET.REJECT_CANCEL) : null
   draft.record({
     kind: rejected ? 'trade.failed' : 'trade.cancelled',
     tradeId: trade.id,
     marketTimeMs: report.timeMs,
-    data: { order: order.ticket, state: order.state, reason },
-    trade: { ...trade, status: rejected ? 'failed' : 'cancelled', working: false, reason, retcode: rejected ? 10041 : null },
+    data: { order: order.ticket, state: order.state, retcode, reason },
+    trade: { ...trade, status: rejected ? 'failed' : 'cancelled', working: false, reason, retcode },
   })
 }
 
@@ -175,4 +191,3 @@ function endTrade(draft: Draft, position: Position, report: BrokerReport): void 
     trade: { ...trade, status: 'closed', working: false },
   })
 }
-

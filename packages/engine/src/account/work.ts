@@ -1,12 +1,8 @@
+import { RET, retcodeWords } from '@ratchet/contract'
 import type { CommandOutcome, CommandRow, PositionRow, TradeRow, Work } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
 import { askForLevels, looser } from './levels.ts'
 import { intend } from './requests.ts'
-
-const notConnected = 10031
-const positionClosed = 10036
-const invalidStops = 10016
-const noChanges = 10025
 
 /** What traders want anew: instructions become orders, commands become requests or are answered at once. */
 export function onWork(draft: Draft, work: Work): void {
@@ -14,7 +10,11 @@ export function onWork(draft: Draft, work: Work): void {
   model.risk = work.risk
   model.riskVersion = work.riskVersion
   // While the outcome of a request is not known nothing new is sent for the account.
-  for (const request of draft.openRequests()) if (request.state === 'unknown') return wait(draft)
+  for (const request of draft.openRequests()) {
+    if (request.state !== 'unknown') continue
+    wait(draft)
+    return
+  }
   const deleted = new Set(work.commands.filter((c) => c.kind === 'delete').map((c) => c.tradeId))
   for (const trade of work.trades) if (!deleted.has(trade.id)) takeInstruction(draft, trade)
   for (const command of work.commands) takeCommand(draft, command, work.trades)
@@ -29,8 +29,8 @@ function takeInstruction(draft: Draft, trade: TradeRow): void {
       kind: 'trade.failed',
       tradeId: trade.id,
       marketTimeMs: null,
-      data: { retcode: notConnected, reason },
-      trade: { ...trade, status: 'failed', retcode: notConnected, reason },
+      data: { retcode: RET.CONNECTION, reason },
+      trade: { ...trade, status: 'failed', retcode: RET.CONNECTION, reason },
     })
     return
   }
@@ -53,28 +53,28 @@ const isTaken = (known: TradeRow | undefined): boolean =>
 
 function takeCommand(draft: Draft, command: CommandRow, newTrades: readonly TradeRow[]): void {
   for (const request of draft.openRequests()) if (request.commandId === command.id) return
-  if (command.kind === 'delete') return takeDelete(draft, command, newTrades)
   const position = draft.position(command.position)
-  if (!position) return finish(draft, command, refused(positionClosed, 'The position is closed already.'))
-  if (command.kind === 'close') return takeClose(draft, command, position)
-  return takeLevels(draft, command, position)
+  if (command.kind === 'delete') takeDelete(draft, command, newTrades)
+  else if (!position) refuse(draft, command, RET.POSITION_CLOSED)
+  else if (command.kind === 'close') takeClose(draft, command, position)
+  else takeLevels(draft, command, position)
 }
 
 function takeLevels(draft: Draft, command: CommandRow, position: PositionRow): void {
-  // Answers must not overtake one another: the wish waits until the change under way is answered.
-  if (draft.underWay(position.ticket, 'levels')) return wait(draft)
   const to = { sl: command.sl ?? position.intendedSl, tp: command.tp ?? position.intendedTp }
-  if (looser(position.side, to.sl, position.intendedSl)) {
-    return finish(draft, command, refused(invalidStops, 'A stop never loosens: choose a tighter one, or leave it as it is.'))
-  }
-  if (to.sl === position.sl && to.tp === position.tp) {
-    return finish(draft, command, refused(noChanges, 'These are the levels already.'))
-  }
-  askForLevels(draft, position, to, { rung: 0, commandId: command.id })
+  // Answers must not overtake one another: the wish waits until the change under way is answered.
+  if (draft.underWay(position.ticket, 'levels')) wait(draft)
+  else if (looser(position.side, to.sl, position.intendedSl)) {
+    refuse(draft, command, RET.INVALID_STOPS, 'A stop never loosens: choose a tighter one, or leave it as it is.')
+  } else if (to.sl === position.sl && to.tp === position.tp) refuse(draft, command, RET.NO_CHANGES)
+  else askForLevels(draft, position, to, { rung: 0, commandId: command.id })
 }
 
 function takeClose(draft: Draft, command: CommandRow, position: PositionRow): void {
-  if (draft.underWay(position.ticket, 'close')) return wait(draft)
+  if (draft.underWay(position.ticket, 'close')) {
+    wait(draft)
+    return
+  }
   const request = intend(draft.model, {
     id: draft.context.uuid(),
     kind: 'close',
@@ -98,29 +98,30 @@ export function takeDelete(draft: Draft, command: CommandRow, newTrades: readonl
   const unsent = newTrades.find((t) => t.id === command.tradeId)
   if (unsent && !draft.request(unsent.id) && !isTaken(draft.trade(unsent.id))) {
     const gone: TradeRow = { ...unsent, status: 'cancelled', reason: 'Deleted before it was sent' }
-    return remove(draft, command.id, gone.id, gone, 'trade.cancelled')
-  }
-  const trade = draft.trade(command.tradeId)
-  if (!trade) return remove(draft, command.id, command.tradeId, undefined, 'trade.deleted')
-  const order = draft.request(trade.id)
-  if (order && order.state !== 'answered') {
-    draft.model.waitingDeletes.set(trade.id, command.id)
+    remove(draft, command.id, gone.id, gone, 'trade.cancelled')
     return
   }
-  if (!trade.working || trade.order === null) return remove(draft, command.id, trade.id, trade, 'trade.deleted')
+  const trade = draft.trade(command.tradeId)
+  const sent = trade && draft.request(trade.id)
+  if (trade && sent && sent.state !== 'answered') draft.model.waitingDeletes.set(trade.id, command.id)
+  else if (trade?.working && trade.order !== null) cancelOrder(draft, command, trade, trade.order)
+  else remove(draft, command.id, command.tradeId, trade, 'trade.deleted')
+}
+
+function cancelOrder(draft: Draft, command: CommandRow, trade: TradeRow, order: string): void {
   const request = intend(draft.model, {
     id: draft.context.uuid(),
     kind: 'remove',
     tradeId: trade.id,
     commandId: command.id,
-    order: trade.order,
+    order,
     timeMs: draft.context.marketTimeMs,
   })
   draft.ask({
     kind: 'order.intent',
     tradeId: trade.id,
     marketTimeMs: draft.context.marketTimeMs,
-    data: { remove: trade.order, request: request.id },
+    data: { remove: order, request: request.id },
     request,
   })
 }
@@ -149,8 +150,17 @@ function wait(draft: Draft): void {
   draft.model.deferred = true
 }
 
-const refused = (retcode: number, message: string): CommandOutcome => ({ ok: false, retcode, message })
+/** Answers a wish with no, in the broker's code and in words. */
+function refuse(draft: Draft, command: CommandRow, retcode: number, message = retcodeWords(retcode)): void {
+  finish(draft, command, { ok: false, retcode, message })
+}
 
 export function finish(draft: Draft, command: Pick<CommandRow, 'id' | 'tradeId'>, outcome: CommandOutcome): void {
-  draft.record({ kind: 'command.done', tradeId: command.tradeId, marketTimeMs: null, data: { ...outcome }, command: { id: command.id, outcome } })
+  draft.record({
+    kind: 'command.done',
+    tradeId: command.tradeId,
+    marketTimeMs: null,
+    data: { ...outcome },
+    command: { id: command.id, outcome },
+  })
 }

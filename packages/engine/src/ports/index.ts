@@ -1,5 +1,5 @@
 export * from './broker.ts'
 export * from './bus.ts'
 export * from './clock.ts'
-export * from './ledger.ts'
 export * from './feed.ts'
+export * from './ledger.ts'

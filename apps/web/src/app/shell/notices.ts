@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { fill, messages, type PublicTrade } from '@ratchet/contract'
+import { executionFailed, type PublicTrade } from '@ratchet/contract'
 import { useEffect } from 'react'
 import { noticeOf } from '../../lib/notice.ts'
 import { stream, type TraderEvent } from '../../lib/realtime/index.ts'
@@ -16,7 +16,7 @@ function show(events: readonly TraderEvent[]): void {
       color: 'red',
       autoClose: 20_000,
       title: 'Not executed',
-      message: fill(messages.executionFailed, { reason: reason ?? 'no reason given' }),
+      message: executionFailed(reason ?? 'no reason given'),
       role: 'alert',
     })
   const rest = told.filter(({ kind }) => kind !== 'failed')

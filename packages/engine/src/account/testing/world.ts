@@ -7,7 +7,13 @@ import { onQuote } from '../quotes.ts'
 import { onReport } from '../reports.ts'
 import { onWork } from '../work.ts'
 
-export const account: AccountRow = { id: 'account', traderId: 'trader', server: 'Ratchet-Demo', login: '1', brokerSeq: 0 }
+export const account: AccountRow = {
+  id: 'account',
+  traderId: 'trader',
+  server: 'Ratchet-Demo',
+  login: '1',
+  brokerSeq: 0,
+}
 
 export const trade = (fields: Partial<TradeRow> = {}): TradeRow => ({
   id: 'trade',
@@ -115,7 +121,14 @@ export class World {
   }
 
   work(fields: Partial<Work>): Draft {
-    const work: Work = { account, trades: [], commands: [], risk: this.model.risk, riskVersion: this.model.riskVersion, ...fields }
+    const work: Work = {
+      account,
+      trades: [],
+      commands: [],
+      risk: this.model.risk,
+      riskVersion: this.model.riskVersion,
+      ...fields,
+    }
     return this.#step((draft) => onWork(draft, work))
   }
 
