@@ -29,9 +29,9 @@ export class Person {
       else this.cookies.set(pair.slice(0, at), pair.slice(at + 1))
     }
     const text = await response.text()
-    // biome-ignore lint/suspicious/noExplicitAny: answers of every kind are looked at here.
     return {
       status: response.status,
+      // biome-ignore lint/suspicious/noExplicitAny: answers of every kind are looked at here.
       body: (text === '' ? null : JSON.parse(text)) as any,
       setCookies,
       headers: response.headers,

@@ -1,0 +1,266 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Person } from './testing/person.ts'
+import { processesOf, type Started, scratchFolder, startMain, until } from './testing/process.ts'
+
+let folder: ReturnType<typeof scratchFolder>
+const started: Started[] = []
+const begin = async (env: Record<string, string> = {}): Promise<Started> => {
+  const server = await startMain({ RATCHET_DATA_DIR: folder.path, ...env })
+  started.push(server)
+  return server
+}
+const ready = async (env: Record<string, string> = {}): Promise<Started> => {
+  const server = await begin(env)
+  if (!(await server.ready)) throw new Error(`It ended before it was ready:\n${server.out()}${server.err()}`)
+  return server
+}
+const onLinux = process.platform === 'linux'
+
+beforeEach(() => {
+  folder = scratchFolder()
+})
+afterEach(async () => {
+  for (const server of started.splice(0)) {
+    if (server.child.exitCode !== null || server.child.signalCode !== null) continue
+    await server.signal('SIGKILL')
+  }
+  if (onLinux) await until('nothing of the folder runs', () => processesOf(folder.path).length === 0)
+  folder.remove()
+})
+
+describe('a start that cannot be', () => {
+  /** Ends with one line for the operator and status 1, and leaves no database behind. */
+  async function refused(env: Record<string, string>, words: RegExp): Promise<void> {
+    const server = await begin(env)
+    expect(await server.ended).toBe(1)
+    expect(server.out()).toBe('')
+    expect(server.err()).toMatch(words)
+    expect(server.err()).toMatch(/^[^\n]+\n$/)
+    expect(existsSync(join(folder.path, 'postgres'))).toBe(false)
+  }
+
+  it.each<[string, string, RegExp]>([
+    ['PORT', '0', /^PORT must be a whole number/],
+    ['PORT', 'http', /^PORT must be a whole number/],
+    ['PORT', '70000', /^PORT must be a whole number/],
+    ['HOST', 'not a host', /^HOST must be/],
+    ['HOST', '203.0.113.7', /HOST/],
+    ['RATCHET_ROLE', 'boss', /^RATCHET_ROLE must be all, api or engine/],
+    ['RATCHET_ROLE', 'api', /^RATCHET_ROLE=api .*DATABASE_URL.*NATS_URL/],
+    ['RATCHET_SIGNUP', 'maybe', /^RATCHET_SIGNUP must be open or closed/],
+    ['RATCHET_SECRET', 'short', /^RATCHET_SECRET must have at least/],
+    ['PUBLIC_URL', 'ratchet.example.com', /^PUBLIC_URL must be/],
+    ['FEED', 'nonsense', /^FEED must be/],
+    ['FEED', 'broker', /^FEED=broker needs/],
+    ['FEED', 'ticks:/nowhere/at-all.csv', /^FEED names \/nowhere\/at-all\.csv, which cannot be read/],
+    ['FEED_SPEED', '0', /^FEED_SPEED must be/],
+    ['FEED_SPEED', 'fast', /^FEED_SPEED must be/],
+    ['FEED_LOOP', 'yes', /^FEED_LOOP must be/],
+    ['RATCHET_DEMO', 'maybe', /^RATCHET_DEMO must be on or off/],
+    ['DATABASE_URL', 'mysql://localhost/x', /^DATABASE_URL must be/],
+    ['NATS_URL', 'http://localhost', /^NATS_URL must be/],
+  ])('%s=%s', (name, value, words) => refused({ [name]: value }, words))
+
+  it('a recording that is none, named with its line', async () => {
+    const file = join(folder.path, 'ticks.csv')
+    writeFileSync(file, 'this is\nno recording\n')
+    await refused({ FEED: `ticks:${file}` }, /ticks\.csv/)
+  })
+
+  it('a database that does not answer, without its password', async () => {
+    const url = 'postgres://ratchet:do-not-show-this@127.0.0.1:1/ratchet'
+    await refused({ DATABASE_URL: url }, /^The database of DATABASE_URL cannot be reached \(.*ECONNREFUSED.*\)/)
+    expect(started[0]?.err()).not.toContain('do-not-show-this')
+  })
+
+  it('a NATS server that does not answer', async () => {
+    const database = await createTestDatabase()
+    try {
+      await refused({ NATS_URL: 'nats://127.0.0.1:1', DATABASE_URL: database.url }, /^No NATS server answers/)
+    } finally {
+      await database.drop()
+    }
+  })
+
+  it('a port that is taken', async () => {
+    const holder = createServer()
+    await new Promise<void>((done) => holder.listen(0, '127.0.0.1', done))
+    const { port } = holder.address() as { port: number }
+    await refused({ PORT: String(port) }, new RegExp(`^Port ${port} on 127.0.0.1 is taken`))
+    await new Promise((done) => holder.close(done))
+  })
+
+  it('a data folder that is a file', async () => {
+    const file = join(folder.path, 'file')
+    writeFileSync(file, '')
+    await refused({ RATCHET_DATA_DIR: file }, /data folder|RATCHET_DATA_DIR/)
+  })
+
+  it('a master key that is damaged', async () => {
+    mkdirSync(folder.path, { recursive: true })
+    writeFileSync(join(folder.path, 'secret'), 'cut\n')
+    await refused({}, /secret is damaged/)
+  })
+})
+
+describe('on a database that is given', () => {
+  let database: TestDatabase
+  const env = () => ({ DATABASE_URL: database.url })
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.drop())
+
+  it('says where it is ready once requests are answered and prices are there, and nothing else', async () => {
+    const server = await ready(env())
+    expect(server.out()).toBe(`Ratchet is ready at ${server.url}\n`)
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    const quotes = (await (await fetch(`${server.url}/api/quotes`)).json()) as {
+      items: { symbol: string }[]
+      market: unknown
+    }
+    expect(quotes.items.map(({ symbol }) => symbol)).toContain('GOLD')
+    expect(quotes.market).toMatchObject({ feed: 'synthetic', ended: false })
+    expect(server.err()).toBe('')
+    if (onLinux) expect(statSync(join(folder.path, 'secret')).mode & 0o777).toBe(0o600)
+  })
+
+  it('does the main job: an instruction is executed, its stop stands, it is closed by hand', async () => {
+    const server = await ready(env())
+    const anna = new Person(server.url, `Anna${server.child.pid}`)
+    expect((await anna.signUp()).status).toBe(200)
+    const { items } = (await anna.call('GET', '/api/quotes')).body
+    const { bid } = items.find(({ symbol }: { symbol: string }) => symbol === 'GOLD')
+    const sl = Math.round((bid - 20) * 100) / 100
+    const published = await anna.call('POST', '/api/trades', {
+      ...{
+        action: 'Trade_Action_Deal',
+        symbol: 'GOLD',
+        volume: 0.1,
+        type: 'Order_Type_Buy',
+        price: 0,
+        deviation: 100,
+        sl,
+        tp: 0,
+      },
+      ...{ tradeDetails: 'main job', server: 'Ratchet-Demo', status: 'Pending' },
+    })
+    expect(published.status).toBe(201)
+    await until(
+      'it is executed',
+      async () => (await anna.call('GET', `/api/trades/${published.body.id}`)).body.status === 'executed',
+    )
+    const [position] = (await anna.call('GET', '/api/active-trades')).body.items
+    expect(position).toMatchObject({ tradeId: published.body.id, sl, type: 'Buy', volume: 0.1 })
+    expect((await anna.call('POST', `/api/active-trades/${position.id}/close`, {})).status).toBe(200)
+    await until(
+      'it is closed',
+      async () => (await anna.call('GET', `/api/trades/${published.body.id}`)).body.status === 'closed',
+    )
+    expect((await anna.call('GET', '/api/counts')).body).toEqual({ pending: 0, executed: 0, modified: 0, closed: 1 })
+  })
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends in order at %s, with a stream and a request open', async (name) => {
+    const server = await ready(env())
+    const { WebSocket } = await import('ws')
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/stream`)
+    socket.on('error', () => {})
+    await new Promise((done) => socket.once('message', done))
+    const startMs = performance.now()
+    expect(await server.signal(name)).toBe(0)
+    expect(performance.now() - startMs).toBeLessThan(5000)
+    expect(server.err()).toBe('')
+  })
+
+  it('is refused where another engine works on the same database, in one line', async () => {
+    await ready(env())
+    const other = scratchFolder()
+    try {
+      const second = await begin({ ...env(), RATCHET_DATA_DIR: other.path })
+      expect(await second.ended).toBe(1)
+      expect(second.err()).toMatch(/^Another engine works on this database[^\n]*\n$/)
+      expect(second.out()).toBe('')
+    } finally {
+      other.remove()
+    }
+  })
+
+  it('keeps sign-up closed where that is asked for', async () => {
+    const server = await ready({ ...env(), RATCHET_SIGNUP: 'closed' })
+    expect(await new Person(server.url, 'Late').signUp()).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect((await new Person(server.url, 'Late').call('GET', '/api/site')).body.signup).toBe('closed')
+  })
+})
+
+describe('on the database of its own folder', () => {
+  const demoLine = /^Demo trader: sign in as (\S+) with the password (\S+) /m
+  const demo = { RATCHET_DEMO: 'on' }
+
+  it('lives: first start, demo trader, second instance, kill -9, quick second start, Ctrl-C', async () => {
+    const first = await ready(demo)
+    const [, email = '', password = ''] = demoLine.exec(first.out()) ?? []
+    const trader = new Person(first.url, 'Demo')
+    expect((await trader.call('POST', '/api/auth/sign-in/email', { email, password })).status).toBe(200)
+    const risk = (await trader.call('GET', '/api/risk')).body
+    expect(risk.profit1).toBeGreaterThan(0)
+
+    const second = await begin(demo)
+    expect(await second.ended).toBe(1)
+    expect(second.out()).toBe('')
+    expect(second.err()).toMatch(/^Another Ratchet is already running on [^\n]+\n$/)
+    expect((await trader.call('GET', '/api/risk')).status).toBe(200)
+
+    await first.signal('SIGKILL')
+    const startMs = performance.now()
+    const third = await ready(demo)
+    const tookMs = performance.now() - startMs
+    console.log(`The start after a kill took ${(tookMs / 1000).toFixed(1)} s`)
+    expect(third.out()).not.toMatch(demoLine)
+    expect(third.err()).toBe('')
+    const again = new Person(third.url, 'Demo')
+    expect((await again.call('POST', '/api/auth/sign-in/email', { email, password })).status).toBe(200)
+    expect((await again.call('GET', '/api/risk')).body).toEqual(risk)
+
+    expect(await third.signal('SIGINT')).toBe(0)
+    expect(third.err()).toBe('')
+    if (onLinux) expect(processesOf(folder.path)).toEqual([])
+    const logged = readdirSync(folder.path)
+      .filter((name) => name.endsWith('.log'))
+      .map((name) => readFileSync(join(folder.path, name), 'utf8'))
+    expect(logged.join('')).not.toContain(password)
+
+    const fourthMs = performance.now()
+    const fourth = await ready(demo)
+    console.log(`The second start in order took ${((performance.now() - fourthMs) / 1000).toFixed(1)} s`)
+    expect(fourth.out()).toBe(`Ratchet is ready at ${fourth.url}\n`)
+    await fourth.signal('SIGINT')
+  })
+
+  it.skipIf(!onLinux).each([150, 400, 900, 1800, 3000])(
+    'leaves no process and a folder that starts again, stopped %i ms into its first start',
+    async (afterMs) => {
+      const server = await begin()
+      await new Promise((done) => setTimeout(done, afterMs))
+      const code = await server.signal('SIGINT')
+      expect([0, null]).toContain(code)
+      await until('nothing of the folder runs', () => processesOf(folder.path).length === 0, 10_000)
+      const again = await ready()
+      expect(await again.signal('SIGINT')).toBe(0)
+    },
+  )
+
+  it.skipIf(!onLinux)('ends with a line where its PostgreSQL is gone', async () => {
+    const server = await ready()
+    const [postmaster = ''] = processesOf(folder.path).filter((line) =>
+      / \S*postgres .*-D|postgres -D|bin\/postgres/.test(line),
+    )
+    process.kill(Number(postmaster.split(' ')[0]), 'SIGKILL')
+    expect(await server.ended).toBe(1)
+    expect(server.err()).toMatch(/PostgreSQL|cannot go on/)
+  })
+})
