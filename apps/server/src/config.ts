@@ -10,7 +10,9 @@ export const dataDirRefused = (dataDir: string, error: unknown): ConfigError => 
   const { code, message } = error as NodeJS.ErrnoException
   // Without a code it was told in words for the operator already.
   if (code === undefined) return new ConfigError(message)
-  return new ConfigError(`The data folder ${dataDir} cannot be used (${code}): give this user the right to write it, or set RATCHET_DATA_DIR.`)
+  return new ConfigError(
+    `The data folder ${dataDir} cannot be used (${code}): give this user the right to write it, or set RATCHET_DATA_DIR.`,
+  )
 }
 
 export type FeedChoice =
@@ -50,7 +52,11 @@ const oneOf = <const T extends readonly [string, ...string[]]>(name: string, wor
   z.enum(words, { error: word(name, words) })
 const whole = (name: string, min: number, max: number) => {
   const error = `${name} must be a whole number from ${min} to ${max}.`
-  return z.string().regex(/^\d{1,12}$/, { error }).transform(Number).pipe(z.int().min(min, { error }).max(max, { error }))
+  return z
+    .string()
+    .regex(/^\d{1,12}$/, { error })
+    .transform(Number)
+    .pipe(z.int().min(min, { error }).max(max, { error }))
 }
 const address = (name: string, protocols: readonly string[], example: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
@@ -63,15 +69,27 @@ const natsExample = 'nats://127.0.0.1:4222'
 /** Every variable, its default where that is a fixed one, and the sentence for a wrong value. */
 const environment = z.object({
   PORT: whole('PORT', 1, 65_535).default(4000),
-  HOST: z.string().regex(/^[A-Za-z0-9.:_-]+$/, { error: 'HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.' }).default('127.0.0.1'),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, { error: 'HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.' })
+    .default('127.0.0.1'),
   RATCHET_DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: address('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@127.0.0.1:5432/ratchet').optional(),
+  DATABASE_URL: address(
+    'DATABASE_URL',
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@127.0.0.1:5432/ratchet',
+  ).optional(),
   NATS_URL: z
     .string()
-    .refine((text) => text.split(',').every(isNatsAddress), { error: `NATS_URL must be one address or several like ${natsExample}, with commas between.` })
+    .refine((text) => text.split(',').every(isNatsAddress), {
+      error: `NATS_URL must be one address or several like ${natsExample}, with commas between.`,
+    })
     .optional(),
   RATCHET_ROLE: oneOf('RATCHET_ROLE', ['all', 'api', 'engine']).default('all'),
-  RATCHET_SECRET: z.string().min(16, { error: 'RATCHET_SECRET must have at least 16 characters; 32 random ones are good.' }).optional(),
+  RATCHET_SECRET: z
+    .string()
+    .min(16, { error: 'RATCHET_SECRET must have at least 16 characters; 32 random ones are good.' })
+    .optional(),
   RATCHET_SIGNUP: oneOf('RATCHET_SIGNUP', ['open', 'closed']).default('open'),
   PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://ratchet.example.com').optional(),
   FEED: z.string().default('synthetic'),
@@ -97,7 +115,9 @@ function isNatsAddress(text: string): boolean {
  * @throws ConfigError with one line for the operator
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.entries(env).filter(([name, value]) => value !== undefined && value !== '' && name in environment.shape)
+  const given = Object.entries(env).filter(
+    ([name, value]) => value !== undefined && value !== '' && name in environment.shape,
+  )
   const parsed = environment.safeParse(Object.fromEntries(given))
   if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message ?? 'The configuration cannot be used.')
   const values = parsed.data
@@ -126,7 +146,9 @@ function refuseSplitWithoutShared({ RATCHET_ROLE: role, NATS_URL, DATABASE_URL }
   if (role === 'all') return
   const missing = [DATABASE_URL === undefined && 'DATABASE_URL', NATS_URL === undefined && 'NATS_URL'].filter(Boolean)
   if (missing.length > 0)
-    throw new ConfigError(`RATCHET_ROLE=${role} works beside other processes: set ${missing.join(' and ')}, or RATCHET_ROLE=all.`)
+    throw new ConfigError(
+      `RATCHET_ROLE=${role} works beside other processes: set ${missing.join(' and ')}, or RATCHET_ROLE=all.`,
+    )
 }
 
 /** How a browser on this machine reaches the server. */
@@ -158,5 +180,7 @@ function readableFile(name: string): string {
   } catch {
     // Told below: for the operator a missing file and a forbidden one are the same.
   }
-  throw new ConfigError(`FEED names ${name || 'an empty file name'}, which cannot be read: correct the path, or use FEED=synthetic.`)
+  throw new ConfigError(
+    `FEED names ${name || 'an empty file name'}, which cannot be read: correct the path, or use FEED=synthetic.`,
+  )
 }

@@ -33,8 +33,13 @@ export function createLog({ dataDir, fileName = 'ratchet.log', console }: LogTar
     return text
   }
   const file = dataDir === undefined ? undefined : openFile(dataDir, fileName)
-  const logger = file && pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: strike } }, file)
-  const write = (level: 'info' | 'warn' | 'error', message: string, particulars: Readonly<Record<string, unknown>> = {}) => {
+  const logger =
+    file && pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: strike } }, file)
+  const write = (
+    level: 'info' | 'warn' | 'error',
+    message: string,
+    particulars: Readonly<Record<string, unknown>> = {},
+  ) => {
     const clean = redact(particulars) as Record<string, unknown>
     logger?.[level](clean, message)
     if (level !== 'info') console?.(strike(`${level === 'warn' ? 'Warning' : 'Error'}: ${message}${inWords(clean)}`))

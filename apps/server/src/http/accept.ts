@@ -5,12 +5,17 @@ import type { NewTrade } from '@ratchet/store'
 import { passwordOwner, type Sealer } from '../secrets/seal.ts'
 import { invalidField } from './refusal.ts'
 
-const priceSentences = { price: messages.invalidPrice, sl: messages.invalidStopLoss, tp: messages.invalidTakeProfit } as const
+const priceSentences = {
+  price: messages.invalidPrice,
+  sl: messages.invalidStopLoss,
+  tp: messages.invalidTakeProfit,
+} as const
 
 /** A price of a request in points. @throws Refusal where it has more decimals than the instrument */
 export function acceptPrice(field: keyof typeof priceSentences, price: number, instrument: Instrument): number {
   const points = pointsFromNumber(price, instrument)
-  if (points === undefined) throw invalidField(field, `${priceSentences[field]} ${instrument.symbol} has ${instrument.digits} decimals.`)
+  if (points === undefined)
+    throw invalidField(field, `${priceSentences[field]} ${instrument.symbol} has ${instrument.digits} decimals.`)
   return points
 }
 
@@ -25,12 +30,27 @@ export function acceptVolume(lots: number): number {
  * The instruction of a published trade in the domain's integers. Whether it can be carried out is for the broker to say.
  * @throws Refusal that names the field which cannot be taken
  */
-export function acceptTrade(input: TradeInput, traderId: string, instruments: readonly Instrument[], sealer: Sealer): NewTrade {
+export function acceptTrade(
+  input: TradeInput,
+  traderId: string,
+  instruments: readonly Instrument[],
+  sealer: Sealer,
+): NewTrade {
   const instrument = instruments.find(({ symbol }) => symbol === input.symbol)
   if (!instrument) throw invalidField('symbol', `Choose one of ${instruments.map(({ symbol }) => symbol).join(', ')}.`)
   const servers: readonly string[] = Object.values(serverNames)
   if (!servers.includes(input.server)) throw invalidField('server', `Choose one of ${servers.join(', ')}.`)
-  const { server, action, type, symbol, deviation, tradeDetails, brokerId = '', brokerPassword = '', magic = '' } = input
+  const {
+    server,
+    action,
+    type,
+    symbol,
+    deviation,
+    tradeDetails,
+    brokerId = '',
+    brokerPassword = '',
+    magic = '',
+  } = input
   return {
     ...{ server, action, type, symbol, deviation, tradeDetails, brokerId, magic },
     volume: acceptVolume(input.volume),

@@ -11,14 +11,16 @@ export const nothingHere = (): Refusal => new Refusal('not_found', 'There is not
 /** PostgreSQL away, out of room, shutting down, or a statement cancelled: nothing was written, and later it may work. */
 const passingState = /^(08|53|57P0|57014|58|40)/
 const passingSystem = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOSPC', 'ETIMEDOUT', 'ENOTFOUND'])
-const passingWords = /Connection terminated|timeout exceeded when trying to connect|the database system is|Client has encountered a connection error/i
+const passingWords =
+  /Connection terminated|timeout exceeded when trying to connect|the database system is|Client has encountered a connection error/i
 
 export function isPassing(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown }
   // A refused connection carries one error for each address that was tried.
   if (error instanceof AggregateError && error.errors.some(isPassing)) return true
-  if (typeof code === 'string' && (passingSystem.has(code) || (/^[0-9A-Z]{5}$/.test(code) && passingState.test(code)))) return true
+  if (typeof code === 'string' && (passingSystem.has(code) || (/^[0-9A-Z]{5}$/.test(code) && passingState.test(code))))
+    return true
   return (typeof message === 'string' && passingWords.test(message)) || (cause !== undefined && isPassing(cause))
 }
 
@@ -28,11 +30,16 @@ export function setErrors(app: FastifyInstance, log: Log): void {
 }
 
 export const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
-  reply.code(refusal.statusCode).type('application/json; charset=utf-8').serializer(JSON.stringify).send(refusal.toBody())
+  reply
+    .code(refusal.statusCode)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(refusal.toBody())
 
 function toRefusal(error: FastifyError, request: FastifyRequest, log: Log): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof BadCursor) return new Refusal('invalid', 'This cursor is not one of ours.', { cursor: 'Unknown cursor.' })
+  if (error instanceof BadCursor)
+    return new Refusal('invalid', 'This cursor is not one of ours.', { cursor: 'Unknown cursor.' })
   const where = { method: request.method, route: request.routeOptions.url ?? 'unknown' }
   // Who hung up in the middle of a request hears nothing of it any more.
   if (request.raw.readableAborted) return new Refusal('invalid', 'The request was cut short.')
@@ -43,7 +50,8 @@ function toRefusal(error: FastifyError, request: FastifyRequest, log: Log): Refu
   const status = error.statusCode ?? 500
   if (status === 413) return new Refusal('too_large', 'The request is too large.')
   if (status === 429) return new Refusal('too_many', 'Too many requests. Please wait a moment and try again.')
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('invalid', 'Send JSON, with the content type application/json.')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new Refusal('invalid', 'Send JSON, with the content type application/json.')
   if (status === 403 || status === 404) return nothingHere()
   if (status >= 400 && status < 500) return new Refusal('invalid', 'The request cannot be read.')
   log.error('A request failed', { ...where, error })

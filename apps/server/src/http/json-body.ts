@@ -8,16 +8,20 @@ const deepest = 16
 /** JSON, and nothing else, is read; a body that is absent is an empty one. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: bodyLimitBytes }, (_request, text, done) => {
-    const body = String(text)
-    if (body.trim() === '') return done(null, undefined)
-    if (isTooDeep(body)) return done(new Refusal('invalid', 'The JSON is nested too deep.'))
-    try {
-      done(null, JSON.parse(body))
-    } catch {
-      done(new Refusal('invalid', 'The body is not JSON.'))
-    }
-  })
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: bodyLimitBytes },
+    (_request, text, done) => {
+      const body = String(text)
+      if (body.trim() === '') return done(null, undefined)
+      if (isTooDeep(body)) return done(new Refusal('invalid', 'The JSON is nested too deep.'))
+      try {
+        done(null, JSON.parse(body))
+      } catch {
+        done(new Refusal('invalid', 'The body is not JSON.'))
+      }
+    },
+  )
   app.addHook('preValidation', async (request) => {
     if (request.body === undefined && request.routeOptions.schema?.body !== undefined) request.body = {}
   })

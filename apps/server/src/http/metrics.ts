@@ -36,19 +36,28 @@ export class Metrics {
     }
     series.count++
     series.sumMs += durationMs
-    for (let i = 0; i < bucketsMs.length; i++) if (durationMs <= (bucketsMs[i] ?? 0)) series.buckets[i] = (series.buckets[i] ?? 0) + 1
+    for (let i = 0; i < bucketsMs.length; i++)
+      if (durationMs <= (bucketsMs[i] ?? 0)) series.buckets[i] = (series.buckets[i] ?? 0) + 1
   }
 
   text(): string {
     const lines: string[] = []
     for (const { name, help, read } of this.#gauges) {
-      lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${name.endsWith('_total') ? 'counter' : 'gauge'}`, `${name} ${read()}`)
+      lines.push(
+        `# HELP ${name} ${help}`,
+        `# TYPE ${name} ${name.endsWith('_total') ? 'counter' : 'gauge'}`,
+        `${name} ${read()}`,
+      )
     }
     const name = 'ratchet_http_request_seconds'
     lines.push(`# HELP ${name} Time from a request to its answer.`, `# TYPE ${name} histogram`)
     for (const [labels, { count, sumMs, buckets }] of this.#requests) {
       buckets.forEach((found, i) => lines.push(`${name}_bucket{${labels},le="${(bucketsMs[i] ?? 0) / 1000}"} ${found}`))
-      lines.push(`${name}_bucket{${labels},le="+Inf"} ${count}`, `${name}_sum{${labels}} ${sumMs / 1000}`, `${name}_count{${labels}} ${count}`)
+      lines.push(
+        `${name}_bucket{${labels},le="+Inf"} ${count}`,
+        `${name}_sum{${labels}} ${sumMs / 1000}`,
+        `${name}_count{${labels}} ${count}`,
+      )
     }
     return `${lines.join('\n')}\n`
   }

@@ -1,6 +1,6 @@
-import { authPath, streamPath } from '@ratchet/contract'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { authPath, streamPath } from '@ratchet/contract'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 

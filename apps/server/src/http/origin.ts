@@ -8,7 +8,10 @@ export type OriginCheck = (origin: string | undefined) => boolean
 
 /** The public origin, and this machine's own names at the server's port. */
 export function createOriginCheck(publicUrl: string, port: number): OriginCheck {
-  const allowed = new Set([publicUrl, ...['127.0.0.1', 'localhost', '[::1]'].map((name) => new URL(`http://${name}:${port}`).origin)])
+  const allowed = new Set([
+    publicUrl,
+    ...['127.0.0.1', 'localhost', '[::1]'].map((name) => new URL(`http://${name}:${port}`).origin),
+  ])
   return (origin) => origin === undefined || allowed.has(origin)
 }
 

@@ -33,9 +33,39 @@ export function presentQuote({ symbol, bid, ask, timeMs }: Quote, view: View): P
 
 export function presentTrade(row: TradeRow, view: View): PublicTrade {
   const instrument = view.instrument(row.symbol)
-  const { id, key, brokerId, action, symbol, type, deviation, profit, tradeDetails, risk, server, status, retcode, reason } = row
+  const {
+    id,
+    key,
+    brokerId,
+    action,
+    symbol,
+    type,
+    deviation,
+    profit,
+    tradeDetails,
+    risk,
+    server,
+    status,
+    retcode,
+    reason,
+  } = row
   return {
-    ...{ id, key, brokerId, action, symbol, type, deviation, profit, tradeDetails, risk, server, status, retcode, reason },
+    ...{
+      id,
+      key,
+      brokerId,
+      action,
+      symbol,
+      type,
+      deviation,
+      profit,
+      tradeDetails,
+      risk,
+      server,
+      status,
+      retcode,
+      reason,
+    },
     volume: volumeNumber(row.volume),
     price: priceNumber(row.price, instrument),
     sl: priceNumber(row.sl, instrument),

@@ -22,7 +22,8 @@ export class Refusal extends Error {
 }
 
 /** A wrong value of one field. */
-export const invalidField = (field: string, message: string): Refusal => new Refusal('invalid', message, { [field]: message })
+export const invalidField = (field: string, message: string): Refusal =>
+  new Refusal('invalid', message, { [field]: message })
 
 /** A form with something left out is told that before anything else, as its screen does. */
 const incomplete: ReadonlySet<string> = new Set([

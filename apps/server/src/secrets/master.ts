@@ -15,7 +15,9 @@ export function masterSecret(configured: Secret | undefined, dataDir: string): S
   const file = join(dataDir, 'secret')
   const kept = readKept(file) ?? makeKept(file)
   if (kept.length < leastCharacters)
-    throw new ConfigError(`${file} is damaged: put it back from a copy. Without it sealed broker passwords cannot be opened.`)
+    throw new ConfigError(
+      `${file} is damaged: put it back from a copy. Without it sealed broker passwords cannot be opened.`,
+    )
   chmodSync(file, 0o600)
   return new Secret(kept)
 }

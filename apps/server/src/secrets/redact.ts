@@ -22,7 +22,9 @@ export function redact(value: unknown, depth = 0): unknown {
   if (value instanceof Map) return redact([...value], depth)
   if (value instanceof Set) return redact([...value], depth)
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, secretName.test(name) ? mask : redact(item, depth + 1)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, secretName.test(name) ? mask : redact(item, depth + 1)]),
+  )
 }
 
 /** Only what explains an error: its other properties (a statement's parameters, a request) may hold anything. */

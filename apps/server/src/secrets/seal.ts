@@ -29,7 +29,9 @@ export function createSealer(master: Secret): Sealer {
       if (bytes[0] !== version || bytes.length < 1 + nonceBytes + tagBytes) throw new Error('This was not sealed here.')
       const nonce = bytes.subarray(1, 1 + nonceBytes)
       const tag = bytes.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes)
-      const opening = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(owner)).setAuthTag(tag)
+      const opening = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes })
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(tag)
       const text = Buffer.concat([opening.update(bytes.subarray(1 + nonceBytes + tagBytes)), opening.final()])
       return new Secret(text.toString('utf8'))
     },

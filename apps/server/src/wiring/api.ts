@@ -44,7 +44,11 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   const { market = await follow(bus, closing) } = wiring
   if (wiring.market) {
     const read = () => wiring.market?.refusedQuotes() ?? 0
-    metrics.add({ name: 'ratchet_refused_quotes_total', help: 'Quotes that were no prices: crossed, zero, not a number.', read })
+    metrics.add({
+      name: 'ratchet_refused_quotes_total',
+      help: 'Quotes that were no prices: crossed, zero, not a number.',
+      read,
+    })
   }
   const app = await buildApp({
     ...{ store, bus, log, identity, market, signup, publicUrl, port, metrics, webDir },
@@ -69,7 +73,13 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
 /** Until an engine has spoken, the market is one that nobody has heard of yet. */
 async function follow(bus: Bus, closing: Closing): Promise<MarketView> {
   const symbols = defaultInstruments.map(({ symbol }) => symbol)
-  const view = followMarket(bus, { feed: 'broker', label: 'Waiting for the engine', speed: null, symbols, ended: false })
+  const view = followMarket(bus, {
+    feed: 'broker',
+    label: 'Waiting for the engine',
+    speed: null,
+    symbols,
+    ended: false,
+  })
   await closing.add('market view', view.stop)
   return view
 }

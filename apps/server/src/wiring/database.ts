@@ -41,7 +41,9 @@ async function reach(url: Secret): Promise<Database> {
     await client.connect()
     await client.query('select 1')
   } catch (error) {
-    throw new ConfigError(`The database of DATABASE_URL cannot be reached (${reasonOf(error)}). Start it, or correct DATABASE_URL.`)
+    throw new ConfigError(
+      `The database of DATABASE_URL cannot be reached (${reasonOf(error)}). Start it, or correct DATABASE_URL.`,
+    )
   } finally {
     await client.end().catch(() => {})
   }
@@ -52,7 +54,9 @@ async function reach(url: Secret): Promise<Database> {
 export function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
   const text = first instanceof Error ? first.message : String(first)
-  return redactText(text).replace(/\s*\n\s*/g, ' ').replace(/\.$/, '')
+  return redactText(text)
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/\.$/, '')
 }
 
 /** What an operator can do something about, as one line; undefined for what is a fault of ours. */

@@ -22,7 +22,10 @@ export async function forgetOtherFeed(url: Secret, name: string): Promise<void> 
   try {
     const { rows } = await client.query<{ there: boolean }>("select to_regclass('paper.state') is not null as there")
     if (!rows[0]?.there) return
-    await client.query('update ledger.accounts set feed_position = -1 where exists (select from paper.state where feed <> $1)', [name])
+    await client.query(
+      'update ledger.accounts set feed_position = -1 where exists (select from paper.state where feed <> $1)',
+      [name],
+    )
   } finally {
     await client.end()
   }

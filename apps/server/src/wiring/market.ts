@@ -1,6 +1,6 @@
-import { defaultInstruments, serverNames } from '@ratchet/contract'
 import { createFeed, FeedError, sleepless } from '@ratchet/broker/feed'
 import { createPaperBroker } from '@ratchet/broker/paper'
+import { defaultInstruments, serverNames } from '@ratchet/contract'
 import { type Bus, createEngine, type Feed } from '@ratchet/engine'
 import { createLedger } from '@ratchet/store'
 import { type Config, ConfigError } from '../config.ts'

@@ -6,7 +6,7 @@ import type { ServerLog } from '../log.ts'
 import { masterSecret } from '../secrets/master.ts'
 import { checkPort, startApi } from './api.ts'
 import type { Closing } from './closing.ts'
-import { openDatabase, type Database } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { openFeed, startEngine } from './market.ts'
 
 export interface StartParts {
@@ -38,7 +38,7 @@ export async function start(parts: StartParts, onDatabase: (database: Database) 
   })
   const bus = await openBus(config, log, closing)
   const market = feed && (await startEngine({ config, database, bus, log, closing, onFatal }, feed))
-  if (role === 'engine') return say('Ratchet\'s engine is ready')
+  if (role === 'engine') return say("Ratchet's engine is ready")
   await startApi({ config, database, bus, log, closing, master, market, say })
   say(`Ratchet is ready at ${originOf(config.host, config.port)}`)
 }

@@ -24,7 +24,11 @@ export async function command(parts: HandlerParts, traderId: string, wish: Wish)
       const outcome = await store.commandOutcome(traderId, id)
       if (outcome) return wordsOf(outcome)
       const leftMs = endMs - performance.now()
-      if (leftMs <= 0) throw new Refusal('not_now', 'The engine has not answered yet. The request is kept and will be carried out; look again in a moment.')
+      if (leftMs <= 0)
+        throw new Refusal(
+          'not_now',
+          'The engine has not answered yet. The request is kept and will be carried out; look again in a moment.',
+        )
       await knock.wait(Math.min(leftMs, lookEveryMs))
     }
   } finally {
@@ -62,4 +66,5 @@ function createKnock() {
   }
 }
 
-export const documentNotFound = (id: string): Refusal => new Refusal('not_found', fill(messages.documentNotFound, { id }))
+export const documentNotFound = (id: string): Refusal =>
+  new Refusal('not_found', fill(messages.documentNotFound, { id }))

@@ -1,8 +1,8 @@
 import type { HandlerParts, Handlers } from './call.ts'
 import { positionHandlers } from './positions.ts'
 import { referenceHandlers } from './reference.ts'
-import { tradeHandlers } from './trades.ts'
 import { traderHandlers } from './trader.ts'
+import { tradeHandlers } from './trades.ts'
 
 export type { Call, HandlerParts, Handlers } from './call.ts'
 

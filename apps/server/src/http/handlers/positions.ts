@@ -4,7 +4,13 @@ import { Refusal } from '../refusal.ts'
 import type { HandlerParts, Handlers } from './call.ts'
 import { command } from './commands.ts'
 
-type Names = 'getCounts' | 'listActiveTrades' | 'changeLevels' | 'closePosition' | 'listModifiedTrades' | 'listClosedTrades'
+type Names =
+  | 'getCounts'
+  | 'listActiveTrades'
+  | 'changeLevels'
+  | 'closePosition'
+  | 'listModifiedTrades'
+  | 'listClosedTrades'
 
 export function positionHandlers(parts: HandlerParts): Pick<Handlers, Names> {
   const { store, view } = parts
@@ -29,7 +35,17 @@ export function positionHandlers(parts: HandlerParts): Pick<Handlers, Names> {
       const sl = body.sl === undefined ? null : acceptPrice('sl', body.sl, instrument)
       const tp = body.tp === undefined ? null : acceptPrice('tp', body.tp, instrument)
       const { accountId, tradeId, ticket: position } = row
-      return { message: await command(parts, session.traderId, { accountId, kind: 'levels', tradeId, position, sl, tp, volume: 0 }) }
+      return {
+        message: await command(parts, session.traderId, {
+          accountId,
+          kind: 'levels',
+          tradeId,
+          position,
+          sl,
+          tp,
+          volume: 0,
+        }),
+      }
     },
 
     async closePosition({ session, params, body }) {
@@ -37,7 +53,15 @@ export function positionHandlers(parts: HandlerParts): Pick<Handlers, Names> {
       const volume = body.volume === undefined ? 0 : acceptVolume(body.volume)
       const { accountId, tradeId, ticket: position } = row
       return {
-        message: await command(parts, session.traderId, { accountId, kind: 'close', tradeId, position, sl: null, tp: null, volume }),
+        message: await command(parts, session.traderId, {
+          accountId,
+          kind: 'close',
+          tradeId,
+          position,
+          sl: null,
+          tp: null,
+          volume,
+        }),
       }
     },
 

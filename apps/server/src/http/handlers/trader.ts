@@ -20,7 +20,9 @@ export function traderHandlers({ store, sealer }: HandlerParts): Pick<Handlers, 
     async putProfile({ session, body }) {
       const { forexPassword, ...fields } = body
       // An empty password field means that the trader left it alone.
-      const forexPasswordSealed = forexPassword ? sealer.seal(forexPassword, passwordOwner(session.traderId)) : undefined
+      const forexPasswordSealed = forexPassword
+        ? sealer.seal(forexPassword, passwordOwner(session.traderId))
+        : undefined
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
       await store.putProfile(session.traderId, { ...given, forexPasswordSealed })
       return { ...(await profileOf(session)), message: messages.profileUpdated }

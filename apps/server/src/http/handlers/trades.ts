@@ -1,7 +1,7 @@
 import { fill, messages } from '@ratchet/contract'
 import { acceptTrade, bodyHash } from '../accept.ts'
-import { presentRecord, symbolOf } from '../present-event.ts'
 import { presentTrade } from '../present.ts'
+import { presentRecord, symbolOf } from '../present-event.ts'
 import { invalidField, Refusal } from '../refusal.ts'
 import type { HandlerParts, Handlers } from './call.ts'
 import { command, documentNotFound } from './commands.ts'
@@ -38,7 +38,15 @@ export function tradeHandlers(parts: HandlerParts): Pick<Handlers, Names> {
       if (id === '') throw invalidField('id', messages.invalidDocumentId)
       const row = await store.getTrade(session.traderId, id)
       if (!row) throw documentNotFound(id)
-      const wish = { accountId: row.accountId, kind: 'delete', tradeId: row.id, position: null, sl: null, tp: null, volume: 0 } as const
+      const wish = {
+        accountId: row.accountId,
+        kind: 'delete',
+        tradeId: row.id,
+        position: null,
+        sl: null,
+        tp: null,
+        volume: 0,
+      } as const
       const added = await command(parts, session.traderId, wish)
       return { message: `${fill(messages.documentDeleted, { id })}${added === '' ? '' : ` ${added}`}` }
     },
