@@ -52,7 +52,8 @@ export class Metrics {
     const name = 'ratchet_http_request_seconds'
     lines.push(`# HELP ${name} Time from a request to its answer.`, `# TYPE ${name} histogram`)
     for (const [labels, { count, sumMs, buckets }] of this.#requests) {
-      buckets.forEach((found, i) => lines.push(`${name}_bucket{${labels},le="${(bucketsMs[i] ?? 0) / 1000}"} ${found}`))
+      for (const [i, found] of buckets.entries())
+        lines.push(`${name}_bucket{${labels},le="${(bucketsMs[i] ?? 0) / 1000}"} ${found}`)
       lines.push(
         `${name}_bucket{${labels},le="+Inf"} ${count}`,
         `${name}_sum{${labels}} ${sumMs / 1000}`,
