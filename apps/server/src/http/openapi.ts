@@ -4,6 +4,9 @@ import { authPath, streamPath } from '@ratchet/contract'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
+/** The product's mark and name. */
+const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 130 32" height="40"><path d="M6 25h6v-6h6v-6h6V7" fill="none" stroke="#e2b04a" stroke-width="3.2" stroke-linejoin="round" stroke-linecap="round"/><text x="36" y="22" font-family="sans-serif" font-size="19" font-weight="600" fill="#fff">Ratchet</text></svg>`
+
 /** Collects the description of every route registered after it. */
 export async function describeRoutes(app: FastifyInstance, cookieName: string): Promise<void> {
   await app.register(swagger, {
@@ -29,7 +32,7 @@ export async function serveDescription(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     uiConfig: { docExpansion: 'list', validatorUrl: null, persistAuthorization: false },
-    logo: undefined as never,
+    logo: { type: 'image/svg+xml', content: mark, href: '/' },
     theme: { title: 'Ratchet API' },
   })
 }
