@@ -107,7 +107,7 @@ function makeAuth({ pool, master, publicUrl, log, onPerson }: IdentityParts) {
     telemetry: { enabled: false },
     logger: {
       log: (level, message, ...more) => {
-        if (level === 'error') log.error('Identity', { said: message, more })
+        if (level === 'error') log.error(`Identity: ${message}`, more[0] instanceof Error ? { error: more[0] } : {})
       },
     },
     databaseHooks: {
