@@ -1,7 +1,6 @@
 import { existsSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '@ratchet/engine'
-import { makeDataDir } from '@ratchet/store/embedded'
 import pino from 'pino'
 import { redact, redactText } from './secrets/redact.ts'
 
@@ -22,7 +21,7 @@ export interface LogTargets {
 }
 
 /**
- * A calm console and a full file. What is named like a secret is masked at any depth, and texts that are known to be secret are
+ * The folder must be there. A calm console and a full file. What is named like a secret is masked at any depth, and texts that are known to be secret are
  * struck out of the finished line, wherever they came from.
  */
 export function createLog({ dataDir, fileName = 'ratchet.log', console }: LogTargets): ServerLog {
@@ -56,7 +55,6 @@ export function createLog({ dataDir, fileName = 'ratchet.log', console }: LogTar
 }
 
 function openFile(dataDir: string, fileName: string) {
-  makeDataDir(dataDir)
   const path = join(dataDir, fileName)
   if (existsSync(path) && statSync(path).size > maxLogBytes) renameSync(path, `${path}.1`)
   return pino.destination({ dest: path, sync: true, mode: 0o600 })

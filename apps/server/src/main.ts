@@ -1,3 +1,4 @@
+import { makeDataDir } from '@ratchet/store/embedded'
 import { type Config, ConfigError, dataDirRefused, readConfig } from './config.ts'
 import { createLog, type ServerLog } from './log.ts'
 import { Closing } from './wiring/closing.ts'
@@ -19,6 +20,7 @@ function orEnd<T>(work: () => T): T {
 
 function openLog({ dataDir, role }: Config): ServerLog {
   try {
+    makeDataDir(dataDir)
     return createLog({ dataDir, fileName: role === 'all' ? 'ratchet.log' : `ratchet-${role}.log`, console: complain })
   } catch (error) {
     throw dataDirRefused(dataDir, error)

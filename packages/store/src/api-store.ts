@@ -106,7 +106,9 @@ export interface Page<T> {
   readonly items: readonly T[]
   readonly nextCursor: string | null
 }
-export class BadCursor extends Error {}
+export class BadCursor extends Error {
+  override readonly name = 'BadCursor'
+}
 
 export interface ProfileRow {
   readonly profilePicture: string | null

@@ -1,5 +1,4 @@
 import type { Log } from '@ratchet/engine'
-import { BadCursor } from '@ratchet/store'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
@@ -38,7 +37,7 @@ export const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
 
 function toRefusal(error: FastifyError, request: FastifyRequest, log: Log): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof BadCursor)
+  if (error.name === 'BadCursor')
     return new Refusal('invalid', 'This cursor is not one of ours.', { cursor: 'Unknown cursor.' })
   const where = { method: request.method, route: request.routeOptions.url ?? 'unknown' }
   // Who hung up in the middle of a request hears nothing of it any more.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
 
-export const bodyLimitBytes = 64 * 1024
+const bodyLimitBytes = 64 * 1024
 /** Nothing of ours is deeper than two levels. */
 const deepest = 16
 

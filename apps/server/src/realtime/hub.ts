@@ -26,7 +26,7 @@ const pingEveryMs = 20_000
 const lookEveryMs = 5000
 const goingAway = 1001
 /** Told to a stream whose session has ended. */
-export const signedOutCode = 4001
+const signedOutCode = 4001
 
 interface Room {
   readonly channel: Channel
