@@ -30,6 +30,12 @@ function random(from: number): () => number {
   }
 }
 
+/** So near that the recorded days end every position, by a rung's stop or by these. */
+function protect(buy: boolean, price: number): { sl: number; tp: number } {
+  const up = buy ? 1 : -1
+  return { sl: Number((price - up * 4).toFixed(2)), tp: Number((price + up * 7).toFixed(2)) }
+}
+
 interface Published {
   readonly idempotencyKey: string
   readonly body: ReturnType<typeof instruction>
@@ -82,7 +88,7 @@ describe.skipIf(ticksMissing)(`the server killed at random moments of its main j
         const away = type.endsWith('Limit') === type.includes('Buy') ? -0.6 : 0.6
         const price = type === 'Order_Type_Buy' || type === 'Order_Type_Sell' ? 0 : Number((bid + away).toFixed(2))
         const buy = type.startsWith('Order_Type_Buy')
-        const body = instruction({ type, price, sl: buy ? 1240 : 1380, tp: buy ? 1400 : 1200 })
+        const body = instruction({ type, price, ...protect(buy, price || bid) })
         const entry: Published = { idempotencyKey: `kill-${seed}-${number}-${i}`, body, id: undefined }
         published.push(entry)
         await publish(entry)
@@ -146,17 +152,12 @@ describe.skipIf(ticksMissing)(`the server killed at random moments of its main j
     const modified = await trader.modified()
     const closed = await trader.closed()
     expect(closed.length).toBeGreaterThan(0)
-    const plans: PlannedPosition[] = closed.map((row) => {
-      const buy = row.type === 'Buy'
-      return {
-        id: row.tradeId ?? '',
-        side: buy ? 'buy' : 'sell',
-        volume: row.volume,
-        openAt: Date.parse(row.openTime),
-        sl: buy ? 1240 : 1380,
-        tp: buy ? 1400 : 1200,
-        ladder,
-      }
+    const plans = closed.map((row): PlannedPosition => {
+      const body = published.find((entry) => entry.id === row.tradeId)?.body
+      if (!body) throw new Error(`Closed trade ${row.id} belongs to no instruction`)
+      const side = row.type === 'Buy' ? 'buy' : 'sell'
+      const { volume, openTime } = row
+      return { id: row.tradeId ?? '', side, volume, openAt: Date.parse(openTime), sl: body.sl, tp: body.tp, ladder }
     })
     const replayed = await replay(tickFiles, plans)
     for (const [index, row] of closed.entries()) {

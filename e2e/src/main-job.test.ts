@@ -131,7 +131,7 @@ describe.skipIf(ticksMissing).each(sizes)(
       }
       await page.goto(`${server.url}/admin/dashboard`)
       const count = async (field: string) =>
-        Number((await page.getByTestId(`count-${field}`).innerText()).replace(/\D/g, ''))
+        Number((await page.getByTestId(`count-${field}`).textContent())?.replace(/\D/g, ''))
       await until('the executed trades counted', async () => (await count('executed')) + (await count('closed')) >= 2)
       await picture('dashboard-open')
       await noSidewaysScroll()
@@ -154,13 +154,13 @@ describe.skipIf(ticksMissing).each(sizes)(
         const before = await page
           .getByTestId('bid')
           .first()
-          .innerText()
+          .textContent()
           .catch(() => '')
         await page.waitForTimeout(500)
         const now = await page
           .getByTestId('bid')
           .first()
-          .innerText()
+          .textContent()
           .catch(() => '')
         return before !== '' && now !== '' && before !== now
       })
