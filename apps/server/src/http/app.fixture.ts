@@ -135,7 +135,7 @@ export async function openDesk(
     answering(
       decide: (command: CommandRow) => Pick<LedgerChange, 'deleteTrade'> & { readonly outcome: CommandOutcome },
     ): () => void {
-      return bus.subscribe(topics.work, async () => {
+      const answerAll = async () => {
         await ledger.loadAccounts()
         for (const { account, commands } of await ledger.work(new Map())) {
           for (const command of commands) {
@@ -150,6 +150,11 @@ export async function openDesk(
             })
           }
         }
+      }
+      // One at a time: two calls at once would both find the same command open.
+      let turn = Promise.resolve()
+      return bus.subscribe(topics.work, () => {
+        turn = turn.then(answerAll)
       })
     },
     async close(): Promise<void> {
