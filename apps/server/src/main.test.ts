@@ -3,7 +3,6 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sampleLadder } from './auth/demo.ts'
 import { Person } from './testing/person.ts'
 import { processesOf, type Started, scratchFolder, startMain, until } from './testing/process.ts'
 
@@ -208,7 +207,7 @@ describe('on the database of its own folder', () => {
     const trader = new Person(first.url, 'Demo')
     expect((await trader.call('POST', '/api/auth/sign-in/email', { email, password })).status).toBe(200)
     const risk = (await trader.call('GET', '/api/risk')).body
-    expect(risk).toEqual(sampleLadder)
+    expect(risk.profit1).toBeGreaterThan(0)
 
     const second = await begin(demo)
     expect(await second.ended).toBe(1)
