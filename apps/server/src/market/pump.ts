@@ -79,7 +79,10 @@ export class Pump {
     while (!this.#stopped) await this.#idle(lookEveryMs)
   }
 
-  /** The quote at which everything was left comes into force again without acting, and the engine takes up its accounts. */
+  /**
+   * The quote at which everything was left comes into force again, and the engine takes up its accounts. The broker has matched it;
+   * whether the engine came to look at its rungs is not known, so it looks (again): what was reached then is not reached twice.
+   */
   async #begin(quote: Quote, position: number): Promise<boolean> {
     const { paper, engine, quotes, resumeAt } = this.#parts
     const left = position <= resumeAt
@@ -88,8 +91,10 @@ export class Pump {
       engine.prime(quote, position)
       quotes.put(quote)
       this.#lastTimeMs = quote.timeMs
+      this.#firstOfMoment = false
     }
     await engine.start()
+    if (left) await engine.quote(quote, position)
     await this.#settle()
     return left
   }

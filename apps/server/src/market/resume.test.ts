@@ -1,0 +1,83 @@
+import { noRisk } from '@ratchet/contract'
+import type { Quote } from '@ratchet/domain'
+import type { Engine, Feed } from '@ratchet/engine'
+import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Desk, feedOf, instruction, openDesk } from '../testing/market.ts'
+
+const open = 130_000
+const start = Date.UTC(2014, 4, 1, 12)
+const at = (index: number, bid: number): Quote => ({ symbol: 'GOLD', bid, ask: bid + 20, timeMs: start + index * 1000 })
+
+describe('a market that was killed goes on where it was', () => {
+  let database: TestDatabase
+  let desk: Desk
+
+  beforeEach(async () => {
+    database = await createTestDatabase()
+    desk = openDesk(database.url)
+    await desk.store.ensureTrader('ada', { name: 'Ada', email: 'ada@example.test' })
+  })
+  afterEach(async () => {
+    await desk.close()
+    await database.drop()
+  })
+
+  it('I1: a rung is not forgotten where the kill fell between the broker and the engine of one quote', async () => {
+    await desk.store.putRisk('ada', { ...noRisk, profit1: 50, sl1: 20 })
+    // The fourth quote ends one position by its target, and reaches the first rung of the other; no later one reaches it.
+    const quotes = [
+      at(0, open),
+      at(1, open + 10),
+      at(2, open + 20),
+      at(3, open + 600),
+      at(4, open + 400),
+      at(5, open + 390),
+    ]
+    const feed = feedOf(quotes)
+    const withOrders: Feed = {
+      ...feed,
+      async *open(from, last) {
+        for await (const batch of feed.open(from, last)) {
+          yield batch.slice(0, 2)
+          await desk.store.publishTrade('ada', instruction({ tp: open + 500 }), null)
+          await desk.store.publishTrade('ada', instruction({}), null)
+          // A second in which the market stands still: the orders are taken at the second quote.
+          yield [{ quote: at(1.5, open + 10), position: 2 }]
+          return
+        }
+      },
+    }
+    await desk.run(withOrders)
+    expect((await desk.store.listActive('ada', { limit: 10 })).items).toHaveLength(2)
+
+    const deaf = (engine: Engine): Engine => ({
+      start: () => engine.start(),
+      prime: engine.prime.bind(engine),
+      quote: () => undefined,
+      takeWork: () => engine.takeWork(),
+      get workPending() {
+        return engine.workPending
+      },
+      onWake: engine.onWake.bind(engine),
+      wake: () => engine.wake(),
+      get busy() {
+        return engine.busy
+      },
+      settle: () => engine.settle(),
+      reconcile: () => engine.reconcile(),
+      stop: () => engine.stop(),
+    })
+    await desk.run(feedOf(quotes.slice(0, 4)), deaf)
+    expect((await desk.store.listClosed('ada', { limit: 10 })).items).toMatchObject([
+      { reason: 'tp', timeMs: at(3, 0).timeMs },
+    ])
+    expect((await desk.store.listModified('ada', { limit: 10 })).items).toEqual([])
+
+    await desk.run(feed)
+    expect(desk.troubles).toEqual([])
+    expect((await desk.store.listModified('ada', { limit: 10 })).items).toMatchObject([
+      { rung: 1, timeMs: at(3, 0).timeMs },
+    ])
+  })
+})

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { createPaperBroker } from '@ratchet/broker/paper'
+import { createMemoryBus } from '@ratchet/bus'
+import { defaultInstruments, serverNames } from '@ratchet/contract'
+import type { Quote } from '@ratchet/domain'
+import { createEngine, type Engine, type Feed, type FeedQuote, type Log } from '@ratchet/engine'
+import { createApiStore, createLedger, type NewTrade } from '@ratchet/store'
+import { startMarket } from '../market/index.ts'
+
+export const clock = {
+  nowMs: () => Date.now(),
+  delay: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
+}
+
+/** Given quotes as a feed that is never slowed down. */
+export function feedOf(quotes: readonly Quote[]): Feed {
+  return {
+    market: { feed: 'ticks', label: 'given quotes', speed: null, symbols: ['GOLD'] },
+    realTime: false,
+    async *open(from) {
+      for (let i = from; i < quotes.length; i += 512) {
+        yield quotes.slice(i, i + 512).map((quote, offset): FeedQuote => ({ quote, position: i + offset }))
+      }
+    },
+    close: async () => {},
+  }
+}
+
+export interface Desk {
+  readonly store: ReturnType<typeof createApiStore>
+  /** What went wrong: warnings, errors, and whatever would have ended the process. */
+  readonly troubles: unknown[]
+  /** Runs the market over a feed until it ends, with the engine as it is or as `change` makes it. */
+  run(feed: Feed, change?: (engine: Engine) => Engine): Promise<void>
+  close(): Promise<void>
+}
+
+/** The real ledger, paper broker, engine and pump on one database; each run is a start of the process anew. */
+export function openDesk(url: string): Desk {
+  const troubles: unknown[] = []
+  const log: Log = {
+    info: () => {},
+    warn: (message, more) => troubles.push(`${message} ${JSON.stringify(more)}`),
+    error: (message) => troubles.push(message),
+  }
+  const bus = createMemoryBus((_, error) => troubles.push(error))
+  const notify = bus.publish.bind(bus)
+  const store = createApiStore({ url, notify })
+  const onFatal = (error: unknown) => troubles.push(error)
+
+  async function run(feed: Feed, change: (engine: Engine) => Engine = (engine) => engine): Promise<void> {
+    const instruments = defaultInstruments
+    const ledger = createLedger({ url, notify })
+    const paper = await createPaperBroker({ connectionString: url, instruments, log })
+    const brokers = new Map([[serverNames.paper, paper]])
+    const ids = { uuid: randomUUID }
+    const engine = change(createEngine({ ledger, brokers, instruments, clock, ids, log, bus, onFatal }))
+    const market = await startMarket({ feed, paper, engine, ledger, bus, log, clock, speed: null, onFatal })
+    while (!market.market().ended && troubles.length === 0) await clock.delay(10)
+    await market.stop()
+    await ledger.close()
+    await paper.close()
+  }
+
+  return { store, troubles, run, close: () => store.close().then(() => bus.close()) }
+}
+
+/** A deal at market on the paper server, or what the fields make of it. */
+export const instruction = (fields: Partial<NewTrade>): NewTrade => ({
+  server: serverNames.paper,
+  action: 'Trade_Action_Deal',
+  type: 'Order_Type_Buy',
+  symbol: 'GOLD',
+  volume: 1000,
+  price: 0,
+  deviation: 0,
+  sl: 0,
+  tp: 0,
+  tradeDetails: 'a test',
+  magic: '0',
+  risk: null,
+  profit: null,
+  brokerId: '',
+  brokerPasswordSealed: null,
+  ...fields,
+})
