@@ -56,13 +56,13 @@ export async function replay(
 
 let rows: string[] | undefined
 /** Every row of the recorded ticks, in order. */
-export function recordedRows(): readonly string[] {
+function recordedRows(): readonly string[] {
   rows ??= tickFiles.flatMap((file) => gunzipSync(readFileSync(file)).toString().trim().split('\n').slice(1))
   return rows
 }
 
 /** Half away from zero to two digits, from the digits themselves. */
-export function cents(text: string): number {
+function cents(text: string): number {
   const [whole = '0', fraction = ''] = text.split('.')
   const padded = `${fraction}000`
   return (Number(whole) * 100 + Number(padded.slice(0, 2)) + (Number(padded[2]) >= 5 ? 1 : 0)) / 100

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..', '..')
-export const sharedFolder = process.env.RATCHET_SHARED ?? join(root, '..', 'shared')
-export const tickDays = ['2014-05-01', '2014-05-02', '2014-05-04', '2014-05-05', '2014-05-06']
+const sharedFolder = process.env.RATCHET_SHARED ?? join(root, '..', 'shared')
+const tickDays = ['2014-05-01', '2014-05-02', '2014-05-04', '2014-05-05', '2014-05-06']
 export const tickFiles = tickDays.map((day) => join(sharedFolder, 'data', 'ticks', `XAUUSD_oanda_ticks_${day}.csv.gz`))
 /** Recorded ticks lie beside the project, never in it. */
 export const ticksMissing = tickFiles.some((file) => !existsSync(file))
@@ -26,7 +26,7 @@ export interface RunningServer {
   stop(): Promise<number | null>
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()

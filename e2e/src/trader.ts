@@ -1,6 +1,5 @@
 import type {
   ActiveTrade,
-  ApiError,
   ClosedTrade,
   Counts,
   ModifiedTrade,
@@ -83,8 +82,6 @@ export class Trader {
     return items
   }
 }
-
-export type Failure = Reply<ApiError>
 
 /** An instruction with everything filled in; a deal at market unless said otherwise. */
 export function instruction(fields: Partial<TradeInput> & Pick<TradeInput, 'type'>): TradeInput {

@@ -7,7 +7,7 @@ import { ladderFor, reachedOf } from './model.ts'
 import { intend } from './requests.ts'
 
 /** A refused change of levels is tried again after this much market time; meanwhile the engine guards the level itself. */
-export const retryAfterMs = 1000
+const retryAfterMs = 1000
 
 /** What a quote does to the open positions of one account: levels traded through, rungs reached, levels still to be confirmed. */
 export function onQuote(draft: Draft, quote: Quote): void {

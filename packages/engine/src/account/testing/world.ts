@@ -7,7 +7,7 @@ import { onQuote } from '../quotes.ts'
 import { onReport } from '../reports.ts'
 import { onWork } from '../work.ts'
 
-export const account: AccountRow = {
+const account: AccountRow = {
   id: 'account',
   traderId: 'trader',
   server: 'Ratchet-Demo',
@@ -71,7 +71,7 @@ export const position = (fields: Partial<PositionRow> = {}): PositionRow => ({
 
 export const quote = (bid: number, ask = bid + 30, timeMs = 1000): Quote => ({ symbol: 'GOLD', bid, ask, timeMs })
 
-export const report = (fields: Partial<BrokerReport>): BrokerReport => ({
+const report = (fields: Partial<BrokerReport>): BrokerReport => ({
   account: 'account',
   seq: 1,
   timeMs: 1000,
