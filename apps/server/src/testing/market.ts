@@ -7,7 +7,7 @@ import { createEngine, type Engine, type Feed, type FeedQuote, type Log } from '
 import { createApiStore, createLedger, type NewTrade } from '@ratchet/store'
 import { startMarket } from '../market/index.ts'
 
-export const clock = {
+const clock = {
   nowMs: () => Date.now(),
   delay: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
 }
