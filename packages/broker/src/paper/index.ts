@@ -42,7 +42,11 @@ export async function createPaperBroker(settings: PaperSettings): Promise<Runnin
   const own = settings.pool === undefined ? new pg.Pool({ connectionString, max: 4 }) : undefined
   const pool = settings.pool ?? (own as pg.Pool)
   // An idle connection that breaks says so here; whoever works on one gets the error himself.
-  own?.on('error', (error) => log.warn('A connection of the paper broker broke', { error: error.message }))
+  own?.on('error', (error) => {
+    // On its way out a connection may meet a database that stops as well.
+    if (!own.ending) log.warn('A connection of the paper broker broke', { error: error.message })
+  })
+  own?.on('connect', (client) => client.on('error', () => {}))
   try {
     await migratePaper(pool)
     const storage = new PaperStorage(pool)
