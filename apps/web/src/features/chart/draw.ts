@@ -71,6 +71,8 @@ export class PriceDrawing {
       timeScale: { timeVisible: true, secondsVisible: true, rightOffset: 6, borderVisible: false, barSpacing: 5 },
       rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.12 } },
       handleScroll: { vertTouchDrag: false },
+      // The browser's own tag is no valid one everywhere ("en-US@posix"), and the library throws on such a tag.
+      localization: { locale: 'en-GB' },
     })
     const priceFormat = { type: 'price' as const, precision: digits, minMove: 1 / 10 ** digits }
     this.#ask = this.#chart.addSeries(LineSeries, { lineWidth: 1, priceLineVisible: false, priceFormat })
