@@ -1,10 +1,13 @@
 import type { Market } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import { type Bus, topics } from '@ratchet/engine'
+import { historyStepMs, PriceHistory } from './market/history.ts'
 
 /** The market as requests see it, wherever it runs. */
 export interface MarketView {
   latestQuotes(): readonly Quote[]
+  /** Oldest first. */
+  priceHistory(symbol: string): readonly Quote[]
   market(): Market
 }
 
@@ -12,9 +15,13 @@ export interface MarketView {
 export function followMarket(bus: Bus, before: Market): MarketView & { stop(): void } {
   const quotes = new Map<string, Quote>()
   let market = before
+  const history = new PriceHistory(() => historyStepMs(market.speed))
   const stops = [
     bus.subscribe(topics.quotes, (message) => {
-      for (const quote of message as readonly Quote[]) quotes.set(quote.symbol, quote)
+      for (const quote of message as readonly Quote[]) {
+        quotes.set(quote.symbol, quote)
+        history.put(quote)
+      }
     }),
     bus.subscribe(topics.market, (message) => {
       market = message as Market
@@ -22,6 +29,7 @@ export function followMarket(bus: Bus, before: Market): MarketView & { stop(): v
   ]
   return {
     latestQuotes: () => [...quotes.values()],
+    priceHistory: (symbol) => history.of(symbol),
     market: () => market,
     stop: () => {
       for (const stop of stops) stop()

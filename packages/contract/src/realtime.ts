@@ -5,9 +5,6 @@ import { market, quote } from './entities/quote.ts'
 import { risk } from './entities/risk.ts'
 import { trade } from './entities/trade.ts'
 
-/** Raised when a message changes its meaning; a browser with another number reloads itself. */
-export const protocolVersion = 1
-
 /** What a change leaves behind: whole rows to put in place of the old ones, and ids of rows that are gone. */
 export const changes = z.object({
   trades: z.array(trade).optional(),

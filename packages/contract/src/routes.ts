@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { flightRecord } from './entities/flight.ts'
 import { instrument } from './entities/instrument.ts'
+import { tradeStatuses } from './entities/orders.ts'
 import { activeTrade, closedTrade, closeInput, counts, levelsInput, modifiedTrade } from './entities/position.ts'
 import { market, quote } from './entities/quote.ts'
 import { risk } from './entities/risk.ts'
-import { publishedTrade, trade, tradeInput, tradeStatuses } from './entities/trade.ts'
+import { publishedTrade, trade, tradeInput } from './entities/trade.ts'
 import { passwordPolicy, profile, profileInput } from './entities/trader.ts'
 import { site } from './site.ts'
 
@@ -25,6 +26,14 @@ export const routes = {
   passwordPolicy: { method: 'GET', path: '/api/password-policy', response: passwordPolicy },
   instruments: { method: 'GET', path: '/api/instruments', response: z.object({ items: z.array(instrument) }) },
   quotes: { method: 'GET', path: '/api/quotes', response: z.object({ items: z.array(quote), market }) },
+  priceHistory: {
+    method: 'GET',
+    path: '/api/price-history',
+    query: z.strictObject({
+      symbol: z.string({ error: 'Name a symbol.' }).min(1, { error: 'Name a symbol.' }).max(20),
+    }),
+    response: z.object({ items: z.array(quote.omit({ symbol: true })) }),
+  },
   getProfile: { method: 'GET', path: '/api/profile', response: profile, signedIn: true },
   putProfile: {
     method: 'PUT',
@@ -100,6 +109,3 @@ export const routes = {
 } as const
 
 export type RouteName = keyof typeof routes
-export const streamPath = '/api/stream'
-export const authPath = '/api/auth'
-export const idempotencyHeader = 'idempotency-key'

@@ -12,5 +12,3 @@ export const site = z.object({
   banners: z.array(z.object({ title: z.string(), href: z.string(), image: z.string() })),
 })
 export type Site = z.infer<typeof site>
-
-export const serverNames = { paper: 'Ratchet-Demo', live: 'Ratchet-Live' } as const

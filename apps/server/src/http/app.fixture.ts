@@ -92,7 +92,11 @@ export async function openDesk(
     instruments: defaultInstruments,
     sealer: createSealer(master),
     hashKey: Buffer.from('a key of the tests'),
-    market: { latestQuotes: () => quotes, market: () => ({ ...market, symbols: [...market.symbols] }) },
+    market: {
+      latestQuotes: () => quotes,
+      priceHistory: (symbol) => quotes.filter((quote) => quote.symbol === symbol),
+      market: () => ({ ...market, symbols: [...market.symbols] }),
+    },
     ready: async () => {},
     ...change,
   })

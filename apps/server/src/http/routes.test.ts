@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Desk,
   eventful,
+  expectError,
   openDesk,
   type Person,
   profileBody,
@@ -41,6 +42,13 @@ describe('what everybody may know', () => {
   it('is the password policy', async () => expect(await open('/api/password-policy')).toEqual(defaultPasswordPolicy))
   it('is each instrument', async () =>
     expect(await open('/api/instruments')).toEqual({ items: JSON.parse(JSON.stringify(defaultInstruments)) }))
+  it('is the past of one symbol, in digits', async () => {
+    expect(await open('/api/price-history?symbol=GOLD')).toEqual({
+      items: [{ time: '2014-05-01T12:00:00.000Z', bid: 1285, ask: 1285.3 }],
+    })
+    expectError(await desk.app.inject('/api/price-history?symbol=TIN'), 'not_found', 'No symbol TIN is traded here.')
+    expectError(await desk.app.inject('/api/price-history'), 'invalid', 'Name a symbol.', { symbol: 'Name a symbol.' })
+  })
   it('is the latest quotes, in digits, and which market they are from', async () => {
     const { items, market } = await open('/api/quotes')
     expect(items).toEqual([

@@ -25,6 +25,7 @@ const summaries: Readonly<Record<RouteName, readonly [tag: string, summary: stri
   passwordPolicy: ['Public', 'The rules of a password'],
   instruments: ['Public', 'Contract data of every symbol'],
   quotes: ['Public', 'The latest quote of each symbol, and which market they are from'],
+  priceHistory: ['Public', 'The past of a symbol, oldest first: near times in full, far ones thinned'],
   getProfile: ['Trader', 'The profile'],
   putProfile: ['Trader', 'Change the profile; a broker password goes in and never comes out'],
   publishTrade: ['Trades', 'Publish an instruction; with an Idempotency-Key at most once'],

@@ -1,6 +1,7 @@
 import type { Market } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import type { Bus, Clock, Engine, Feed, Ledger, Log, PaperBroker } from '@ratchet/engine'
+import { historyStepMs, PriceHistory } from './history.ts'
 import { LatestQuotes } from './latest.ts'
 import { Pump } from './pump.ts'
 
@@ -20,6 +21,7 @@ export interface MarketParts {
 
 export interface RunningMarket {
   latestQuotes(): Quote[]
+  priceHistory(symbol: string): Quote[]
   market(): Market
   /** Quotes that were refused: not a number, zero, negative or crossed. */
   refusedQuotes(): number
@@ -30,7 +32,8 @@ export interface RunningMarket {
 export async function startMarket(parts: MarketParts): Promise<RunningMarket> {
   const { feed, paper, engine, ledger, bus, clock, onFatal, log } = parts
   const resumeAt = Math.max(await paper.lastFeedPosition(), await ledger.lastFeedPosition())
-  const quotes = new LatestQuotes(bus, clock)
+  const history = new PriceHistory(() => historyStepMs(feed.market.speed))
+  const quotes = new LatestQuotes(bus, clock, history)
   const pump = new Pump({ ...parts, quotes, resumeAt })
   let ended = false
   let stopped = false
@@ -52,6 +55,7 @@ export async function startMarket(parts: MarketParts): Promise<RunningMarket> {
   })()
   return {
     latestQuotes: () => quotes.all(),
+    priceHistory: (symbol) => history.of(symbol),
     market: () => ({ ...feed.market, ended }),
     refusedQuotes: () => pump.refused,
     async stop() {

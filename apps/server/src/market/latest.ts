@@ -1,6 +1,7 @@
 import type { Market } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import { type Bus, type Clock, topics } from '@ratchet/engine'
+import type { PriceHistory } from './history.ts'
 
 const everyMs = 200
 
@@ -10,16 +11,19 @@ export class LatestQuotes {
   readonly #changed = new Set<string>()
   readonly #bus: Bus
   readonly #clock: Clock
+  readonly #history: PriceHistory
   #publishedMs = 0
 
-  constructor(bus: Bus, clock: Clock) {
+  constructor(bus: Bus, clock: Clock, history: PriceHistory) {
     this.#bus = bus
     this.#clock = clock
+    this.#history = history
   }
 
   put(quote: Quote): void {
     this.#quotes.set(quote.symbol, quote)
     this.#changed.add(quote.symbol)
+    this.#history.put(quote)
   }
 
   all(): Quote[] {

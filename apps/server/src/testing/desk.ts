@@ -54,7 +54,7 @@ export async function openDesk(overrides: Partial<AppParts> = {}): Promise<Desk>
     ...{ store, bus, log, identity, publicUrl },
     port: 4450,
     instruments: defaultInstruments,
-    market: { latestQuotes: () => market.quotes, market: () => market.state },
+    market: { latestQuotes: () => market.quotes, priceHistory: () => market.quotes, market: () => market.state },
     sealer: createSealer(master),
     hashKey: new Uint8Array(32),
     signup: 'open',

@@ -13,6 +13,7 @@ const addresses: Address = {
   passwordPolicy: ['GET', '/api/password-policy'],
   instruments: ['GET', '/api/instruments'],
   quotes: ['GET', '/api/quotes'],
+  priceHistory: ['GET', '/api/price-history'],
   getProfile: ['GET', '/api/profile'],
   putProfile: ['PUT', '/api/profile'],
   publishTrade: ['POST', '/api/trades'],

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { messages } from '../messages.ts'
 
-export const rungNumbers = [1, 2, 3, 4, 5, 6] as const
-export type RungNumber = (typeof rungNumbers)[number]
-
 const pips = z
   .number({
     error: (issue) =>
@@ -37,24 +34,3 @@ export const risk = z.strictObject({
 })
 export type Risk = z.infer<typeof risk>
 export type RiskField = keyof Risk
-
-export const noRisk: Risk = {
-  profit1: 0,
-  sl1: 0,
-  tp1: 0,
-  profit2: 0,
-  sl2: 0,
-  tp2: 0,
-  profit3: 0,
-  sl3: 0,
-  tp3: 0,
-  profit4: 0,
-  sl4: 0,
-  tp4: 0,
-  profit5: 0,
-  sl5: 0,
-  tp5: 0,
-  profit6: 0,
-  sl6: 0,
-  tp6: 0,
-}

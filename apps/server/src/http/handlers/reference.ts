@@ -1,8 +1,9 @@
 import { defaultPasswordPolicy, type Site, serverNames } from '@ratchet/contract'
 import { presentQuote } from '../present.ts'
+import { Refusal } from '../refusal.ts'
 import type { HandlerParts, Handlers } from './call.ts'
 
-type Names = 'site' | 'passwordPolicy' | 'instruments' | 'quotes'
+type Names = 'site' | 'passwordPolicy' | 'instruments' | 'quotes' | 'priceHistory'
 
 const siteOf = (signup: Site['signup']): Site => ({
   brand: 'Ratchet',
@@ -26,5 +27,14 @@ export function referenceHandlers({ signup, instruments, market, view }: Handler
     passwordPolicy: () => defaultPasswordPolicy,
     instruments: () => ({ items: [...instruments] }),
     quotes: () => ({ items: market.latestQuotes().map((quote) => presentQuote(quote, view)), market: market.market() }),
+    priceHistory: ({ query: { symbol } }) => {
+      if (!instruments.some((instrument) => instrument.symbol === symbol))
+        throw new Refusal('not_found', `No symbol ${symbol} is traded here.`)
+      const items = market.priceHistory(symbol).map((quote) => {
+        const { time, bid, ask } = presentQuote(quote, view)
+        return { time, bid, ask }
+      })
+      return { items }
+    },
   }
 }

@@ -1,0 +1,6 @@
+/** Raised when a message changes its meaning; a browser with another number reloads itself. */
+export const protocolVersion = 1
+
+export const streamPath = '/api/stream'
+export const authPath = '/api/auth'
+export const idempotencyHeader = 'idempotency-key'
