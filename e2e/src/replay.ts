@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import type { ClosedTrade, ModifiedTrade, Risk } from '@ratchet/contract'
+import type { ClosedTrade, ModifiedTrade, ReplayResult, Risk } from '@ratchet/contract'
 import { root, tickFiles } from './server.ts'
 
 export interface PlannedPosition {
@@ -18,21 +18,7 @@ export interface PlannedPosition {
   readonly ladder?: Partial<Risk>
 }
 
-export interface ReplayedPosition {
-  readonly id: string
-  readonly openTime: number
-  readonly openPrice: number
-  readonly changes: readonly {
-    readonly time: number
-    readonly rung: number
-    readonly sl: number
-    readonly tp: number
-  }[]
-  readonly closeTime: number
-  readonly closePrice: number
-  readonly reason: string
-  readonly profit: number
-}
+export type ReplayedPosition = ReplayResult['positions'][number]
 
 const run = promisify(execFile)
 
@@ -47,7 +33,7 @@ export async function replay(
     await writeFile(plan, JSON.stringify({ ladder: {}, positions }))
     const args = ['run', '-s', 'replay', '--', '--ticks', files.join(','), '--symbol', 'GOLD', '--plan', plan]
     const { stdout } = await run('npm', args, { cwd: root, maxBuffer: 1 << 28 })
-    const result = JSON.parse(stdout) as { positions: ReplayedPosition[] }
+    const result = JSON.parse(stdout) as ReplayResult
     return new Map(result.positions.map((position) => [position.id, position]))
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -97,7 +83,8 @@ export function asReplayed(id: string, closed: ClosedTrade, modified: readonly M
       .map(({ time, rung, sl, tp }) => ({ time: Date.parse(time), rung, sl, tp })),
     closeTime: Date.parse(closed.time),
     closePrice: closed.price,
-    reason: closed.reason,
+    // Of other ends than the replay's the comparison will tell.
+    reason: closed.reason as ReplayedPosition['reason'],
     profit: closed.profit,
   }
 }
