@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { startStream, stream, useStreamSignedIn } from '../../lib/realtime/index.ts'
 import { sessionKey, useSession } from '../../lib/session.ts'
+import { LinkNotice } from './LinkNotice.tsx'
 import { MarketBadge } from './MarketBadge.tsx'
 import { useEventNotices } from './notices.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -59,6 +60,7 @@ export default function AdminShell() {
       </AppShell.Navbar>
       <AppShell.Main>
         <div id="main" tabIndex={-1} className={css.content}>
+          <LinkNotice />
           <Outlet />
         </div>
         <footer className={css.footer}>

@@ -7,8 +7,9 @@ import { useInstrument } from '../../lib/reference.ts'
 import { LiveQuote } from '../../ui/LiveQuote.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import css from './chart.module.css'
-import { PriceDrawing } from './draw.ts'
+import { type Opening, PriceDrawing } from './draw.ts'
 import { levelsOf, type PriceLevel } from './levels.ts'
+import { usePast } from './usePast.ts'
 
 interface PriceChartProps {
   readonly symbols: readonly string[]
@@ -72,11 +73,17 @@ function Canvas({ symbol, trade }: { symbol: string; trade: ActiveTrade | null }
     [trade, instrument, risk],
   )
 
+  usePast(symbol)
+  const opening = useMemo(() => openingOf(trade), [trade])
+  const opened = useRef<Opening | null>(opening)
+  opened.current = opening
+
   useEffect(() => {
     if (!place.current) return
     const made = new PriceDrawing(place.current, digits)
     drawing.current = made
     const { quotes } = stream
+    made.setOpening(opened.current)
     made.setHistory(quotes.history(symbol))
     setWaiting(quotes.history(symbol).length === 0)
     const leave = quotes.follow(symbol, (tick) => {
@@ -93,6 +100,8 @@ function Canvas({ symbol, trade }: { symbol: string; trade: ActiveTrade | null }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a drawing made anew needs its levels again.
   useEffect(() => drawing.current?.setLevels(levels), [levels, symbol, digits])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a drawing made anew needs its mark again.
+  useEffect(() => drawing.current?.setOpening(opening), [opening, symbol, digits])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours come from the page's theme.
   useEffect(() => {
     const frame = requestAnimationFrame(() => drawing.current?.paint())
@@ -107,11 +116,17 @@ function Canvas({ symbol, trade }: { symbol: string; trade: ActiveTrade | null }
           style={{ position: 'absolute', inset: 0, margin: 0 }}
           aria-label={`Bid and ask of ${symbol}`}
         />
-        {waiting ? <div className={css.waiting}>Waiting for the first quote of {symbol}</div> : null}
+        {waiting ? <div className={css.waiting}>Waiting for quotes of {symbol}</div> : null}
       </div>
       <Legend symbol={symbol} levels={levels} digits={digits} />
     </>
   )
+}
+
+function openingOf(trade: ActiveTrade | null): Opening | null {
+  if (!trade) return null
+  const { type, volume, time, price_open: price } = trade
+  return { timeMs: Date.parse(time), price, side: type, text: `${type} ${lotText(volume)}` }
 }
 
 const tones: Record<PriceLevel['kind'], { tone: string; style?: string }> = {

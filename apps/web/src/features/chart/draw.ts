@@ -1,14 +1,18 @@
 import {
   ColorType,
   createChart,
+  createSeriesMarkers,
   type IChartApi,
   type IPriceLine,
   type ISeriesApi,
+  type ISeriesMarkersPluginApi,
   LineSeries,
   LineStyle,
+  type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
 import type { Tick } from '../../lib/realtime/index.ts'
+import { firstShown, onePerSecond, secondOf } from './bars.ts'
 import type { LineKind, PriceLevel } from './levels.ts'
 
 interface Colours {
@@ -51,7 +55,17 @@ const styles: Readonly<Record<LineKind, LineStyle>> = {
 /** A level further away than this share of the price would flatten the price to a line. */
 const farthest = 0.006
 
-const whole = (tick: Tick): UTCTimestamp => (tick.timeMs / 1000) as UTCTimestamp
+const whole = ({ timeMs }: { readonly timeMs: number }): UTCTimestamp => secondOf(timeMs) as UTCTimestamp
+
+const roomAhead = 6
+
+/** Where a position began. */
+export interface Opening {
+  readonly timeMs: number
+  readonly price: number
+  readonly side: 'Buy' | 'Sell'
+  readonly text: string
+}
 
 /** Owns one canvas: two lines of a price, and the levels of one position. */
 export class PriceDrawing {
@@ -59,16 +73,25 @@ export class PriceDrawing {
   readonly #chart: IChartApi
   readonly #bid: ISeriesApi<'Line'>
   readonly #ask: ISeriesApi<'Line'>
+  readonly #marks: ISeriesMarkersPluginApi<Time>
   #lines: IPriceLine[] = []
+  #opening: Opening | null = null
   #levels: readonly PriceLevel[] = []
-  #lastMs = Number.NEGATIVE_INFINITY
+  #firstSecond = Number.POSITIVE_INFINITY
+  #lastSecond = Number.NEGATIVE_INFINITY
 
   constructor(element: HTMLElement, digits: number) {
     this.#element = element
     this.#chart = createChart(element, {
       autoSize: true,
       layout: { attributionLogo: true },
-      timeScale: { timeVisible: true, secondsVisible: true, rightOffset: 6, borderVisible: false, barSpacing: 5 },
+      timeScale: {
+        timeVisible: true,
+        secondsVisible: true,
+        rightOffset: roomAhead,
+        borderVisible: false,
+        barSpacing: 5,
+      },
       rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.12 } },
       handleScroll: { vertTouchDrag: false },
       // The browser's own tag is no valid one everywhere ("en-US@posix"), and the library throws on such a tag.
@@ -82,6 +105,7 @@ export class PriceDrawing {
       autoscaleInfoProvider: (original: () => { priceRange: { minValue: number; maxValue: number } | null } | null) =>
         this.#room(original()),
     })
+    this.#marks = createSeriesMarkers(this.#bid)
     this.paint()
   }
 
@@ -121,21 +145,52 @@ export class PriceDrawing {
     this.#bid.applyOptions({ color: bid, priceLineColor: bid })
     this.#ask.applyOptions({ color: ask })
     this.setLevels(this.#levels)
+    this.#mark()
   }
 
   setHistory(ticks: readonly Tick[]): void {
-    // One point a moment: several quotes may carry the same millisecond.
-    const byTime = ticks.filter((tick, index) => ticks[index + 1]?.timeMs !== tick.timeMs)
-    this.#bid.setData(byTime.map((tick) => ({ time: whole(tick), value: tick.bid })))
-    this.#ask.setData(byTime.map((tick) => ({ time: whole(tick), value: tick.ask })))
-    this.#lastMs = byTime.at(-1)?.timeMs ?? Number.NEGATIVE_INFINITY
+    const bars = onePerSecond(ticks)
+    this.#bid.setData(bars.map((tick) => ({ time: whole(tick), value: tick.bid })))
+    this.#ask.setData(bars.map((tick) => ({ time: whole(tick), value: tick.ask })))
+    const [first, last] = [bars[0], bars.at(-1)]
+    this.#firstSecond = first ? whole(first) : Number.POSITIVE_INFINITY
+    this.#lastSecond = last ? whole(last) : Number.NEGATIVE_INFINITY
+    this.#mark()
+    if (bars.length > 1)
+      this.#chart.timeScale().setVisibleLogicalRange({
+        from: firstShown(bars, this.#opening?.timeMs ?? null),
+        to: bars.length - 1 + roomAhead,
+      })
   }
 
   add(tick: Tick): void {
-    if (tick.timeMs < this.#lastMs) return
-    this.#lastMs = tick.timeMs
-    this.#bid.update({ time: whole(tick), value: tick.bid })
-    this.#ask.update({ time: whole(tick), value: tick.ask })
+    const time = whole(tick)
+    if (time < this.#lastSecond) return
+    const first = this.#firstSecond === Number.POSITIVE_INFINITY
+    if (first) this.#firstSecond = time
+    this.#lastSecond = time
+    this.#bid.update({ time, value: tick.bid })
+    this.#ask.update({ time, value: tick.ask })
+    // A position that is younger than the last point had no place to be marked at.
+    if (first || (this.#opening && !this.#marks.markers().length)) this.#mark()
+  }
+
+  setOpening(opening: Opening | null): void {
+    this.#opening = opening
+    this.#mark()
+  }
+
+  #mark(): void {
+    const opening = this.#opening
+    const time = opening && whole(opening)
+    if (!opening || time === null || time < this.#firstSecond || time > this.#lastSecond) {
+      this.#marks.setMarkers([])
+      return
+    }
+    const color = coloursOf(this.#element).levels.open
+    const { side, price, text } = opening
+    const position = side === 'Buy' ? 'atPriceBottom' : 'atPriceTop'
+    this.#marks.setMarkers([{ time, price, position, shape: side === 'Buy' ? 'arrowUp' : 'arrowDown', color, text }])
   }
 
   setLevels(levels: readonly PriceLevel[]): void {

@@ -1,8 +1,8 @@
 import { noRisk, protocolVersion, type StreamMessage } from '@ratchet/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { backoffMs } from './backoff.ts'
-import { type Socket, StreamClient } from './client.ts'
-import type { TraderEvent } from './world.ts'
+import { patienceMs, type Socket, StreamClient } from './client.ts'
+import type { Lists, TraderEvent } from './world.ts'
 
 /** A hand-driven network: sockets are opened, spoken on and cut by the test; time passes when it says so. */
 class Wire implements Socket {
@@ -41,6 +41,7 @@ const snapshot = (seq: number): StreamMessage => ({
   closedTrades: [],
   risk: noRisk,
 })
+const noLists: Lists = { counts, trades: [], activeTrades: [], modifiedTrades: [], closedTrades: [], risk: noRisk }
 const event = (seq: number): StreamMessage => ({
   type: 'event',
   seq,
@@ -54,6 +55,8 @@ let wires: Wire[]
 let timers: { run: () => void; ms: number }[]
 let online: boolean
 let reloads: number
+let lists: () => Promise<Lists>
+let asked: number
 let client: StreamClient
 let told: number[]
 
@@ -72,6 +75,8 @@ beforeEach(() => {
   online = true
   reloads = 0
   told = []
+  asked = 0
+  lists = async () => ({ ...noLists, counts: { ...counts, closed: 3 } })
   client = new StreamClient({
     open: (path) => {
       wires.push(new Wire(path))
@@ -89,6 +94,11 @@ beforeEach(() => {
     reload: () => {
       reloads += 1
     },
+    now: () => 1_000,
+    lists: () => {
+      asked += 1
+      return lists()
+    },
   })
   client.onEvents((events: readonly TraderEvent[]) => told.push(...events.map(({ seq }) => seq)))
   client.start()
@@ -98,6 +108,80 @@ const settle = (...messages: StreamMessage[]): void => {
   for (const message of messages) wire().say(message)
   pass()
 }
+
+/** Lets what was promised arrive. */
+const arrive = () => new Promise((done) => setImmediate(done))
+
+describe('without a stream', () => {
+  beforeEach(() => {
+    client.stop()
+    timers = []
+    client.forTrader('ada')
+    client.start()
+  })
+
+  it('reads the lists by HTTP after a while, once, and goes on trying', async () => {
+    expect(client.world.get().heard).toBe(false)
+    expect(pass()).toContain(patienceMs)
+    await arrive()
+    expect(client.world.get()).toMatchObject({ heard: true, seq: null, counts: { closed: 3 } })
+    expect(client.heardMs.get()).toBe(1_000)
+    expect(client.link.get()).toBe('reconnecting')
+    for (let i = 0; i < 4; i++) {
+      pass()
+      wire().onclose?.()
+      await arrive()
+    }
+    expect(asked).toBe(1)
+    expect(wires.length).toBeGreaterThan(3)
+    pass()
+    settle(hello(4), snapshot(4))
+    expect(wire().path).toBe('/api/stream')
+    expect(client.world.get()).toMatchObject({ seq: 4, counts: { closed: 0 } })
+  })
+
+  it('asks again where HTTP failed too', async () => {
+    lists = async () => Promise.reject(new Error('no server'))
+    pass()
+    await arrive()
+    expect(client.world.get().heard).toBe(false)
+    expect(pass()).toContain(patienceMs)
+    expect(asked).toBe(2)
+  })
+
+  it('never puts lists over what the stream has said meanwhile, nor before another trader', async () => {
+    let answer: (lists: Lists) => void = () => {}
+    lists = () => new Promise((done) => (answer = done))
+    pass()
+    pass()
+    settle(hello(4), snapshot(4))
+    answer({ ...noLists, counts: { ...counts, closed: 9 } })
+    await arrive()
+    expect(client.world.get()).toMatchObject({ seq: 4, counts: { closed: 0 } })
+    client.restart()
+    pass()
+    client.forTrader('bert')
+    answer({ ...noLists, counts: { ...counts, closed: 9 } })
+    await arrive()
+    expect(client.world.get().heard).toBe(false)
+  })
+
+  it('reads nothing for nobody, and nothing where the stream speaks in time', () => {
+    settle(hello(4), snapshot(4))
+    client.forTrader(null)
+    pass()
+    expect(asked).toBe(0)
+  })
+
+  it('gives up a connection that swallows everything', () => {
+    const silent = wire()
+    pass()
+    expect(silent.closed).toBe(true)
+    expect(client.link.get()).toBe('reconnecting')
+    pass()
+    expect(wire()).not.toBe(silent)
+  })
+})
 
 describe('the stream resumes where it was', () => {
   it('asks for a snapshot first, and by number after a cut', () => {

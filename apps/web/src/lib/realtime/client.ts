@@ -2,7 +2,7 @@ import { type Market, protocolVersion, type StreamMessage, streamPath } from '@r
 import { backoffMs } from './backoff.ts'
 import { QuoteBoard } from './quotes.ts'
 import { createStore, type Store } from './store.ts'
-import { emptyWorld, receive, type TraderEvent, type World } from './world.ts'
+import { emptyWorld, fromLists, type Lists, receive, type TraderEvent, type World } from './world.ts'
 
 /** `offline` is the browser's own word that it has no network; `reconnecting` that the server does not answer. */
 export type LinkState = 'connecting' | 'live' | 'reconnecting' | 'offline'
@@ -21,10 +21,17 @@ export interface StreamPorts {
   readonly random: () => number
   readonly online: () => boolean
   readonly reload: () => void
+  readonly now: () => number
+  /** The trader's lists by HTTP. */
+  readonly lists: () => Promise<Lists>
 }
 
 /** Messages are taken in together this often: fast enough for the eye, slow enough for a market at full speed. */
 const flushMs = 50
+/** A screen that heard nothing for so long reads its lists by HTTP. */
+export const patienceMs = 5000
+/** A connection that says nothing for so long is given up: something between here and the server swallows it. */
+const silenceMs = 10_000
 
 export class StreamClient {
   readonly world: Store<World> = createStore<World>(emptyWorld)
@@ -32,6 +39,7 @@ export class StreamClient {
   readonly market: Store<Market | null> = createStore<Market | null>(null)
   /** Whether the server knows this connection's trader; null until it said so. */
   readonly signedIn: Store<boolean | null> = createStore<boolean | null>(null)
+  readonly heardMs: Store<number | null> = createStore<number | null>(null)
   readonly quotes = new QuoteBoard()
   readonly #ports: StreamPorts
   readonly #listeners = new Set<(events: readonly TraderEvent[]) => void>()
@@ -39,6 +47,8 @@ export class StreamClient {
   #queue: StreamMessage[] = []
   #cancelFlush: (() => void) | null = null
   #cancelRetry: (() => void) | null = null
+  #cancelSilence: (() => void) | null = null
+  #cancelPatience: (() => void) | null = null
   #trader: string | null | undefined
   /** Where events were last found missing. */
   #gapAt: number | null | undefined
@@ -52,11 +62,13 @@ export class StreamClient {
   start(): void {
     if (this.#running) return
     this.#running = true
+    this.#waitForLists()
     this.#connect()
   }
 
   stop(): void {
     this.#running = false
+    this.#cancelPatience?.()
     this.#cancelRetry?.()
     this.#drop()
   }
@@ -74,7 +86,9 @@ export class StreamClient {
     const { generation } = this.world.get()
     this.world.set({ ...emptyWorld, generation: generation + 1 })
     this.signedIn.set(null)
+    this.heardMs.set(null)
     this.#attempt = 0
+    this.#waitForLists()
     this.#reconnectNow()
   }
 
@@ -96,6 +110,24 @@ export class StreamClient {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Nothing has been heard yet: the lists must not stay unknown only because no stream can be had. */
+  #waitForLists(): void {
+    this.#cancelPatience?.()
+    this.#cancelPatience = null
+    if (!this.#running || this.world.get().heard || !this.#trader) return
+    this.#cancelPatience = this.#ports.later(() => void this.#readLists(), patienceMs)
+  }
+
+  async #readLists(): Promise<void> {
+    const { generation } = this.world.get()
+    const lists = await this.#ports.lists().catch(() => null)
+    const world = this.world.get()
+    if (world.generation !== generation || world.heard) return
+    if (!lists) return this.#waitForLists()
+    this.world.set(fromLists(world, lists))
+    this.heardMs.set(this.#ports.now())
+  }
+
   #reconnectNow(): void {
     this.#cancelRetry?.()
     this.#drop()
@@ -105,6 +137,7 @@ export class StreamClient {
   #drop(): void {
     this.#cancelFlush?.()
     this.#cancelFlush = null
+    this.#cancelSilence?.()
     this.#queue = []
     const socket = this.#socket
     this.#socket = null
@@ -127,6 +160,7 @@ export class StreamClient {
     socket.onmessage = (event) => this.#accept(event.data)
     socket.onclose = () => this.#lost()
     socket.onerror = null
+    this.#cancelSilence = this.#ports.later(() => this.#lost(), silenceMs)
   }
 
   #lost(): void {
@@ -142,6 +176,8 @@ export class StreamClient {
   #accept(data: unknown): void {
     const message = parse(data)
     if (!message) return
+    this.#cancelSilence?.()
+    this.#cancelPatience?.()
     this.#queue.push(message)
     this.#cancelFlush ??= this.#ports.later(() => this.#flush(), flushMs)
   }
@@ -178,6 +214,7 @@ export class StreamClient {
 
   #deliver(world: World, events: readonly TraderEvent[]): void {
     this.world.set(world)
+    this.heardMs.set(this.#ports.now())
     if (events.length) for (const listener of this.#listeners) listener(events)
   }
 
@@ -193,7 +230,7 @@ export class StreamClient {
       }
       this.market.set(message.market)
       this.signedIn.set(message.signedIn)
-      if (!message.signedIn && world.seq !== null) {
+      if (!message.signedIn && world.heard) {
         // The session has ended: what was shown belongs to nobody here any more.
         this.restart()
         return false

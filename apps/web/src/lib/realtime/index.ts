@@ -1,11 +1,12 @@
 import type { Market, PublicQuote } from '@ratchet/contract'
 import { useCallback, useSyncExternalStore } from 'react'
 import { type LinkState, type Socket, StreamClient } from './client.ts'
+import { readLists } from './lists.ts'
 import { Pager } from './pages.ts'
 import { useStore } from './store.ts'
 import { type ListName, type ListRows, listNames, type World } from './world.ts'
 
-export type { LinkState } from './client.ts'
+export { type LinkState, patienceMs } from './client.ts'
 export type { Tick } from './quotes.ts'
 export type { ListName, TraderEvent, World } from './world.ts'
 
@@ -27,6 +28,8 @@ export const stream = new StreamClient({
   random: Math.random,
   online: () => navigator.onLine,
   reload: reloadOnce,
+  now: Date.now,
+  lists: readLists,
 })
 
 /** Connects, and follows the browser's network. Returns how to stop. */
@@ -48,6 +51,8 @@ export function startStream(): () => void {
 
 export const useWorld = <S>(select: (world: World) => S): S => useStore(stream.world, select)
 export const useLink = (): LinkState => useStore(stream.link, (link) => link)
+/** When what stands on the screen was last heard of, Unix ms; null before anything was. */
+export const useHeardMs = (): number | null => useStore(stream.heardMs, (heardMs) => heardMs)
 export const useStreamSignedIn = (): boolean | null => useStore(stream.signedIn, (signedIn) => signedIn)
 export const useMarket = (): Market | null => useStore(stream.market, (market) => market)
 
@@ -65,7 +70,7 @@ const pagers = Object.fromEntries(listNames.map((list) => [list, new Pager(list,
 /** One list of the trader's world: its rows, whether they are known yet, and a way to more. */
 export function useRows<K extends ListName>(list: K) {
   const rows = useWorld((world) => world[list]) as readonly ListRows[K][]
-  const known = useWorld((world) => world.seq !== null)
+  const known = useWorld((world) => world.heard)
   const { loading, failed } = useStore(pagers[list].state, (state) => state)
   return { rows, known, loading, failed, more: useCallback(() => void pagers[list].more(), [list]) }
 }

@@ -9,15 +9,19 @@ export interface Tick {
 /** Enough for about an hour and a half at five quotes a second. */
 export const historyLimit = 30_000
 
+/** A clock that goes back further than this has begun again; by less, a quote came late. */
+const lateMs = 60_000
+
 type Listener = (tick: Tick | null) => void
 
 /**
- * The latest quote of each symbol and those seen since the page was opened. Kept apart from the world because quotes come
+ * The latest quote of each symbol, those seen since the page was opened, and the past that the server knew of. Kept apart from the world because quotes come
  * many times a second and concern only a few cells and the chart.
  */
 export class QuoteBoard {
   readonly #latest = new Map<string, PublicQuote>()
   readonly #history = new Map<string, Tick[]>()
+  readonly #rounds = new Map<string, number>()
   readonly #watchers = new Map<string, Set<() => void>>()
   readonly #tapes = new Map<string, Set<Listener>>()
 
@@ -27,6 +31,28 @@ export class QuoteBoard {
 
   history(symbol: string): readonly Tick[] {
     return this.#history.get(symbol) ?? []
+  }
+
+  /** Raised each time the symbol's market begins anew. */
+  round(symbol: string): number {
+    return this.#rounds.get(symbol) ?? 0
+  }
+
+  /**
+   * Puts the server's past where this page has seen nothing. What it asked for in an earlier round is of another market's time, and
+   * what lies after the latest quote has not been heard here yet: it comes by itself.
+   */
+  takePast(symbol: string, past: readonly Tick[], round: number): void {
+    if (round !== this.round(symbol) || past.length === 0) return
+    const seen = this.#history.get(symbol) ?? []
+    const last = seen.at(-1)
+    const known = new Set(seen.map(({ timeMs }) => timeMs))
+    const missed = past.filter(({ timeMs }) => !known.has(timeMs) && (!last || timeMs < last.timeMs))
+    this.#history.set(
+      symbol,
+      [...missed, ...seen].sort((a, b) => a.timeMs - b.timeMs),
+    )
+    for (const listener of this.#tapes.get(symbol) ?? []) listener(null)
   }
 
   take(items: readonly PublicQuote[]): void {
@@ -47,9 +73,13 @@ export class QuoteBoard {
       this.#history.set(symbol, ticks)
     }
     const last = ticks.at(-1)
+    // A chart's time can only run forward.
+    if (last && tick.timeMs < last.timeMs && last.timeMs - tick.timeMs <= lateMs) return
     const startsAgain = last !== undefined && tick.timeMs < last.timeMs
-    // A recording that starts again has an earlier clock; a chart's time can only run forward.
-    if (startsAgain) ticks.length = 0
+    if (startsAgain) {
+      ticks.length = 0
+      this.#rounds.set(symbol, this.round(symbol) + 1)
+    }
     if (ticks.length >= historyLimit) ticks.splice(0, historyLimit / 10)
     ticks.push(tick)
     for (const listener of this.#tapes.get(symbol) ?? []) listener(startsAgain ? null : tick)

@@ -14,6 +14,8 @@ import { byTime, dropRows, laterTicket, type Order, putRows } from './rows.ts'
 export interface World {
   /** Sequence number of the last change taken in; null before the first snapshot. */
   readonly seq: number | null
+  /** Whether the lists are known at all: by a snapshot, or by HTTP while no stream could be had. */
+  readonly heard: boolean
   readonly counts: Counts | null
   readonly risk: Risk | null
   readonly trades: readonly PublicTrade[]
@@ -28,6 +30,7 @@ export interface World {
 
 export const emptyWorld: World = {
   seq: null,
+  heard: false,
   counts: null,
   risk: null,
   trades: [],
@@ -73,9 +76,18 @@ export type Verdict = 'applied' | 'duplicate' | 'gap'
 type Snapshot = Extract<StreamMessage, { type: 'snapshot' }>
 export type TraderEvent = Extract<StreamMessage, { type: 'event' }>
 
-function fromSnapshot(world: World, message: Snapshot): World {
+/** What a trader's screens show, however it came. */
+export type Lists = Omit<Snapshot, 'type' | 'seq'>
+
+/** Lists read by HTTP stand in until the stream has said where it is; after that they are older than what is known. */
+export const fromLists = (world: World, lists: Lists): World =>
+  world.seq === null ? { ...filled(world, lists), seq: null } : world
+
+const fromSnapshot = (world: World, message: Snapshot): World => ({ ...filled(world, message), seq: message.seq })
+
+function filled(world: World, message: Lists): Omit<World, 'seq'> {
   return {
-    seq: message.seq,
+    heard: true,
     counts: message.counts,
     risk: message.risk,
     trades: putRows([], message.trades, orders.trades),

@@ -1,0 +1,27 @@
+import type { Tick } from '../../lib/realtime/index.ts'
+
+/** The second that a tick stands at; the chart has one point a second, the latest of it. */
+export const secondOf = (timeMs: number): number => Math.floor(timeMs / 1000)
+
+/** One tick a second, in order: the chart takes nothing else. Ticks come in order of time. */
+export function onePerSecond(ticks: readonly Tick[]): Tick[] {
+  return ticks.filter((tick, index) => {
+    const next = ticks[index + 1]
+    return !next || secondOf(next.timeMs) !== secondOf(tick.timeMs)
+  })
+}
+
+/** Points that are legible side by side, and room before where a position began. */
+const legible = 300
+const before = 20
+
+/**
+ * The first point to show when the chart opens: the last few hundred points, or as far back as the position began.
+ * @param openMs when the position was opened; null without one
+ */
+export function firstShown(bars: readonly Tick[], openMs: number | null): number {
+  const near = bars.length - legible
+  const opened = openMs === null ? -1 : bars.findIndex(({ timeMs }) => timeMs >= openMs)
+  const reaches = openMs !== null && (bars[0]?.timeMs ?? Number.POSITIVE_INFINITY) <= openMs
+  return Math.max(0, reaches && opened >= 0 ? Math.min(near, opened - before) : near)
+}

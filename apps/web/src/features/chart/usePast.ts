@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { call } from '../../lib/api.ts'
+import { patienceMs, stream, useLink } from '../../lib/realtime/index.ts'
+
+/**
+ * Fetches what the symbol's price did before this page saw it: when the stream is up, so that nothing lies between the two, each time
+ * it is up again, and without a stream after a while.
+ */
+export function usePast(symbol: string): void {
+  const live = useLink() === 'live'
+  useEffect(() => {
+    const leaving = new AbortController()
+    const fetchPast = async () => {
+      const round = stream.quotes.round(symbol)
+      const { items } = await call('priceHistory', { query: { symbol } }, { signal: leaving.signal })
+      const past = items.map(({ time, bid, ask }) => ({ timeMs: Date.parse(time), bid, ask }))
+      stream.quotes.takePast(symbol, past, round)
+    }
+    // Without a past the chart begins with what comes: no reason to trouble anybody.
+    const timer = setTimeout(() => void fetchPast().catch(() => {}), live ? 0 : patienceMs)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [symbol, live])
+}

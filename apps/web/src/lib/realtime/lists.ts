@@ -1,0 +1,24 @@
+import { call } from '../api.ts'
+import type { Lists } from './world.ts'
+
+const query = { limit: 200 }
+
+/** The newest rows of every list and what goes with them, by HTTP: for the time in which no stream can be had. */
+export async function readLists(): Promise<Lists> {
+  const [counts, risk, trades, activeTrades, modifiedTrades, closedTrades] = await Promise.all([
+    call('getCounts'),
+    call('getRisk'),
+    call('listTrades', { query }),
+    call('listActiveTrades', { query }),
+    call('listModifiedTrades', { query }),
+    call('listClosedTrades', { query }),
+  ])
+  return {
+    counts,
+    risk,
+    trades: trades.items,
+    activeTrades: activeTrades.items,
+    modifiedTrades: modifiedTrades.items,
+    closedTrades: closedTrades.items,
+  }
+}
