@@ -49,10 +49,6 @@ export class Actor {
     this.#ports = ports
   }
 
-  get busy(): boolean {
-    return this.#running
-  }
-
   /** Resolves when the input is in the ledger and what it caused was sent. Rejects only when another engine has the account. */
   post(input: ActorInput): Promise<void> {
     const result = new Promise<void>((done, failed) => this.#queue.push({ input, done, failed }))
