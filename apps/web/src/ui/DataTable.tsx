@@ -36,6 +36,8 @@ interface DataTableProps<T extends RowData> {
   readonly failed?: string | null
   readonly onEnd?: () => void
   readonly selectedId?: string | null
+  /** Less room between columns and headings in two lines, for a table of many columns. */
+  readonly tight?: boolean
   readonly testId: string
 }
 
@@ -44,7 +46,7 @@ interface DataTableProps<T extends RowData> {
  * scrolls inside its own region with the first column held in place, so that the page itself never scrolls sideways.
  */
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
-  const { title, columns, rows, rowId, known, emptyText, failed, onEnd, selectedId, testId } = props
+  const { title, columns, rows, rowId, known, emptyText, failed, onEnd, selectedId, testId, tight } = props
   const region = useRef<HTMLElement>(null)
   const table = useTable({ features, columns, data: rows as T[], getRowId: rowId })
   const model = table.getRowModel().rows
@@ -78,7 +80,12 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       tabIndex={0}
       data-testid={`${testId}-region`}
     >
-      <table className={css.table} style={{ minWidth: width }} aria-rowcount={model.length + 1} data-testid={testId}>
+      <table
+        className={`${css.table} ${tight ? css.tight : ''}`}
+        style={{ minWidth: width }}
+        aria-rowcount={model.length + 1}
+        data-testid={testId}
+      >
         <colgroup>
           {head.map((header) => (
             <col key={header.id} style={{ width: header.column.columnDef.meta?.width ?? defaultWidth }} />

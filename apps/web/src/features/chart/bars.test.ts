@@ -20,6 +20,6 @@ describe('the points of a chart', () => {
     expect(firstShown(minutes(1000), 500 * 60_000)).toBe(480)
     expect(firstShown(minutes(1000), 950 * 60_000)).toBe(700)
     expect(firstShown(minutes(1000), -1)).toBe(700)
-    expect(firstShown(minutes(1000), 5)).toBe(0)
+    expect(firstShown(minutes(1000), 5)).toBe(-19)
   })
 })

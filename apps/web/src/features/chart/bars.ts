@@ -23,5 +23,6 @@ export function firstShown(bars: readonly Tick[], openMs: number | null): number
   const near = bars.length - legible
   const opened = openMs === null ? -1 : bars.findIndex(({ timeMs }) => timeMs >= openMs)
   const reaches = openMs !== null && (bars[0]?.timeMs ?? Number.POSITIVE_INFINITY) <= openMs
-  return Math.max(0, reaches && opened >= 0 ? Math.min(near, opened - before) : near)
+  // Below 0 is room at the left, so that a mark on the very first points can be read.
+  return reaches && opened >= 0 ? Math.min(Math.max(0, near), opened - before) : Math.max(0, near)
 }

@@ -98,7 +98,13 @@ export class PriceDrawing {
       localization: { locale: 'en-GB' },
     })
     const priceFormat = { type: 'price' as const, precision: digits, minMove: 1 / 10 ** digits }
-    this.#ask = this.#chart.addSeries(LineSeries, { lineWidth: 1, priceLineVisible: false, priceFormat })
+    this.#ask = this.#chart.addSeries(LineSeries, {
+      lineWidth: 1,
+      priceLineVisible: false,
+      // The bid's label stands beside it and the ask is in words above: two labels a spread apart would lie on one another.
+      lastValueVisible: false,
+      priceFormat,
+    })
     this.#bid = this.#chart.addSeries(LineSeries, {
       lineWidth: 2,
       priceFormat,

@@ -1,5 +1,5 @@
 import type { FlightKind, PublicFlightRecord } from '@ratchet/contract'
-import { moneyText, priceText } from '../../lib/format.ts'
+import { lotText, moneyText, priceText } from '../../lib/format.ts'
 
 const plain: Readonly<Record<string, string>> = {
   'trade.published': 'You published the instruction',
@@ -95,6 +95,7 @@ const monies = new Set(['profit', 'swap'])
 function figure(name: string, value: string | number, digits: number): string {
   if (name === 'reason') return reasons[String(value)] ?? String(value)
   if (typeof value === 'string') return value
+  if (name === 'volume') return lotText(value)
   return prices.has(name) ? priceText(value, digits) : monies.has(name) ? moneyText(value) : String(value)
 }
 

@@ -59,79 +59,90 @@ function Ticket({
   )
 }
 
+/** Day and time under one another: sixteen columns are to fit one screen. */
+function Moment({ iso }: { iso: string }) {
+  const [day, time] = timeText(iso).split(' ')
+  return (
+    <span className={`${css.moment} num`}>
+      <span>{time}</span>
+      <span className={css.faint}>{day}</span>
+    </span>
+  )
+}
+
 function columnsFor(digits: DigitsOf, onSelect: (id: string) => void, onFlight: (id: string) => void) {
   const column = columnsOf<ActiveTrade>()
   return column.columns([
     column.accessor('id', {
       header: 'Ticket',
-      meta: { width: 190 },
+      meta: { width: 146 },
       cell: ({ row }) => <Ticket trade={row.original} onSelect={onSelect} onFlight={onFlight} />,
     }),
-    column.accessor('symbol', { header: 'Symbol', meta: { width: 58 } }),
+    column.accessor('symbol', { header: 'Symbol', meta: { width: 56 } }),
     column.accessor('time', {
       header: 'Time',
-      meta: { width: 152 },
-      cell: ({ getValue }) => <span className="num">{timeText(getValue())}</span>,
+      meta: { width: 80 },
+      cell: ({ getValue }) => <Moment iso={getValue()} />,
     }),
     column.accessor('tp', {
       header: 'Take Profit',
-      meta: { width: 92, align: 'end' },
+      meta: { width: 86, align: 'end' },
       cell: ({ row }) => <LevelCell trade={row.original} level="tp" />,
     }),
     column.accessor('sl', {
       header: 'Stop Loss',
-      meta: { width: 98, align: 'end' },
+      meta: { width: 86, align: 'end' },
       cell: ({ row }) => <LevelCell trade={row.original} level="sl" />,
     }),
     column.accessor('comment', {
       header: 'Comment',
-      meta: { width: 80 },
+      meta: { width: 112 },
       cell: ({ getValue }) => textOrNone(getValue()),
     }),
     column.accessor('external_id', {
       header: 'External Id',
-      meta: { width: 78 },
+      meta: { width: 60 },
       cell: ({ getValue }) => textOrNone(getValue()),
     }),
     column.accessor('identifier', {
       header: 'Identifier',
-      meta: { width: 78 },
+      meta: { width: 70 },
       cell: ({ getValue }) => textOrNone(getValue()),
     }),
-    column.accessor('magic', { header: 'Magic', meta: { width: 54 }, cell: ({ getValue }) => textOrNone(getValue()) }),
+    column.accessor('magic', { header: 'Magic', meta: { width: 50 }, cell: ({ getValue }) => textOrNone(getValue()) }),
     column.accessor('price_current', {
       header: 'Price Current',
-      meta: { width: 94, align: 'end' },
+      meta: { width: 68, align: 'end' },
       cell: ({ row }) => <PriceCurrent trade={row.original} />,
     }),
     column.accessor('price_open', {
       header: 'Price Open',
-      meta: { width: 80, align: 'end' },
+      meta: { width: 68, align: 'end' },
       cell: ({ row: { original } }) => priceText(original.price_open, digits(original.symbol)),
     }),
     column.accessor('profit', {
       header: 'Profit',
-      meta: { width: 108, align: 'end' },
+      meta: { width: 92, align: 'end' },
       cell: ({ row }) => <ProfitNow trade={row.original} />,
     }),
     column.accessor('reason', {
       header: 'Reason',
-      meta: { width: 72 },
+      meta: { width: 56 },
       cell: ({ getValue }) => textOrNone(getValue()),
     }),
     column.accessor('type', {
       header: 'Type',
-      meta: { width: 56 },
+      meta: { width: 44 },
       cell: ({ getValue }) => <SideMark side={getValue()} />,
     }),
     column.accessor('volume', {
       header: 'Volume',
-      meta: { width: 68, align: 'end' },
+      meta: { width: 58, align: 'end' },
       cell: ({ getValue }) => lotText(getValue()),
     }),
     column.accessor('swap', {
       header: 'Swap',
-      meta: { width: 66, align: 'end' },
+      meta: { width: 50, align: 'end' },
       cell: ({ getValue }) => plainMoneyText(getValue()),
     }),
   ]) as Column<ActiveTrade>[]
@@ -149,6 +160,7 @@ export function ActiveTrades(props: ActiveTradesProps) {
       {asCards ? <ActiveCards rows={rows} {...props} /> : null}
       <DataTable
         title="Active Trades"
+        tight
         testId="active-trades"
         columns={columns}
         rows={rows}
