@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const errorStatus = {
   invalid: 400,
   signed_out: 401,
+  quota: 402,
   forbidden: 403,
   not_found: 404,
   conflict: 409,

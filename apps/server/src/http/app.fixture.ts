@@ -88,7 +88,7 @@ export async function openDesk(
   })
   const market = { feed: 'synthetic', label: 'Synthetic', speed: 1, symbols: ['GOLD', 'WTI'], ended: false } as const
   const app = await buildApp({
-    ...{ store, bus, log, identity, publicUrl, port: 4000, signup: 'open' as const },
+    ...{ store, bus, log, identity, publicUrl, port: 4000, signup: 'open' as const, dataDir: folder },
     instruments: defaultInstruments,
     sealer: createSealer(master),
     hashKey: Buffer.from('a key of the tests'),
@@ -102,7 +102,7 @@ export async function openDesk(
   })
 
   return {
-    ...{ app, store, ledger, bus, url, shown },
+    ...{ app, store, ledger, bus, url, shown, folder },
     /** Everything that was logged or shown so far. */
     logged(): string {
       log.flush()

@@ -7,6 +7,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Identity, Session } from '../auth/identity.ts'
 import { registerAuthRoutes } from '../auth/routes.ts'
+import { type PictureParts, registerPictures } from '../pictures/routes.ts'
 import { registerStream } from '../realtime/stream.ts'
 import { send, setErrors } from './errors.ts'
 import { createHandlers, type HandlerParts } from './handlers/index.ts'
@@ -30,6 +31,9 @@ export interface AppParts extends Omit<HandlerParts, 'view'> {
   readonly ready: () => Promise<void>
   readonly metrics?: Metrics
   readonly limits?: Limits
+  /** The folder of pictures and unfinished uploads. */
+  readonly dataDir: string
+  readonly uploadLimits?: PictureParts['uploadLimits']
   /** How often an open stream looks whether its session still holds and whether a wake-up was lost. */
   readonly streamLookMs?: number
 }
@@ -71,7 +75,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const view = createView(parts.instruments, () => parts.market.latestQuotes())
   // Routes come in a plug-in of their own, so that all that they rely on is in place before.
   await app.register(async (routed) => {
-    registerRoutes(routed, { handlers: createHandlers({ ...parts, view }), identity, known: rememberTraders(store) })
+    const known = rememberTraders(store)
+    registerRoutes(routed, { handlers: createHandlers({ ...parts, view }), identity, known })
+    await registerPictures(routed, { ...parts, known })
     registerAuthRoutes(routed, { ...parts, limits })
     registerStream(routed, { ...parts, view, metrics })
     registerHealth(routed, { metrics, log, ready: parts.ready })

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { createMemoryBus } from '@ratchet/bus'
 import { defaultInstruments, type Market } from '@ratchet/contract'
@@ -43,6 +46,7 @@ export async function openDesk(overrides: Partial<AppParts> = {}): Promise<Desk>
   const market = { state, quotes: [] as Quote[] }
   const master = new Secret('a master secret for tests alone')
   const publicUrl = overrides.publicUrl ?? origin
+  const dataDir = mkdtempSync(join(tmpdir(), 'ratchet-desk-'))
   const identity = createIdentity({
     pool,
     master,
@@ -51,7 +55,7 @@ export async function openDesk(overrides: Partial<AppParts> = {}): Promise<Desk>
     onPerson: (id, person) => store.ensureTrader(id, person),
   })
   const app = await buildApp({
-    ...{ store, bus, log, identity, publicUrl },
+    ...{ store, bus, log, identity, publicUrl, dataDir },
     port: 4450,
     instruments: defaultInstruments,
     market: { latestQuotes: () => market.quotes, priceHistory: () => market.quotes, market: () => market.state },
@@ -73,6 +77,7 @@ export async function openDesk(overrides: Partial<AppParts> = {}): Promise<Desk>
       await store.close()
       await pool.end()
       await database.drop()
+      rmSync(dataDir, { recursive: true })
     },
   }
 }

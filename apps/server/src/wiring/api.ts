@@ -52,6 +52,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   }
   const app = await buildApp({
     ...{ store, bus, log, identity, market, signup, publicUrl, port, metrics, webDir },
+    dataDir: config.dataDir,
     instruments: defaultInstruments,
     sealer: createSealer(master),
     hashKey: deriveKey(master, 'idempotency'),

@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { messages, picturePath, uploadPath } from '@ratchet/contract'
+import type { Log } from '@ratchet/engine'
+import type { ApiStore } from '@ratchet/store'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Identity, Session } from '../auth/identity.ts'
+import { nothingHere } from '../http/errors.ts'
+import { Refusal } from '../http/refusal.ts'
+import { encodePicture } from './encode.ts'
+import { createShelf, type Shelf } from './shelf.ts'
+import { type UploadLimits, Uploads } from './uploads.ts'
+
+export interface PictureParts {
+  readonly dataDir: string
+  readonly store: ApiStore
+  readonly log: Log
+  readonly identity: Identity
+  readonly known: (session: Session) => Promise<void>
+  readonly uploadLimits?: UploadLimits | undefined
+}
+
+const sweepEveryMs = 60 * 60 * 1000
+const tags = ['Pictures']
+const summaries = {
+  OPTIONS: 'What the uploads can do',
+  POST: 'Begin an upload by tus 1.0: Upload-Length tells the size',
+  HEAD: 'How far an upload came; of a finished one the digest and the picture',
+  PATCH: 'Send the next bytes; with the last one the picture becomes that of the profile',
+  DELETE: 'Cancel an upload',
+} as const
+type Verb = keyof typeof summaries
+
+/** A trader's picture: sent in pieces, drawn anew, shown under a name of its own. */
+export async function registerPictures(app: FastifyInstance, parts: PictureParts): Promise<void> {
+  const { dataDir, store, log } = parts
+  const shelf = createShelf(join(dataDir, 'pictures'))
+  const uploads = new Uploads({
+    folder: join(dataDir, 'uploads'),
+    limits: parts.uploadLimits,
+    onWhole: async (traderId, path) => setPicture(store, shelf, traderId, path),
+  })
+  await uploads.sweep()
+  const trouble = (error: unknown) => log.warn('Old uploads could not be removed', { error })
+  const sweeping = setInterval(() => void uploads.sweep().catch(trouble), sweepEveryMs).unref()
+  app.addHook('onClose', async () => clearInterval(sweeping))
+  await app.register(async (scope) => registerUploads(scope, uploads, parts))
+  app.get(
+    `${picturePath}/:name`,
+    { schema: { tags, summary: 'A picture; with -96 before its ending a small square one' } },
+    async (request, reply) => {
+      const picture = await shelf.find((request.params as { name: string }).name)
+      if (!picture) throw nothingHere()
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('x-content-type-options', 'nosniff')
+        .type('image/webp')
+        .send(picture)
+    },
+  )
+}
+
+async function setPicture(store: ApiStore, shelf: Shelf, traderId: string, path: string): Promise<string> {
+  const address = await shelf.put(await encodePicture(path))
+  let previous: string | null | undefined
+  try {
+    previous = (await store.getProfile(traderId))?.profilePicture
+    await store.putProfile(traderId, { profilePicture: address })
+  } catch (error) {
+    await shelf.remove(address)
+    throw error
+  }
+  if (previous) await shelf.remove(previous)
+  return address
+}
+
+function registerUploads(app: FastifyInstance, uploads: Uploads, { identity, known, log }: PictureParts): void {
+  // Bytes are passed on as they come, whatever they are called.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  app.addHook('onRequest', async (request) => {
+    request.session = await identity.session(request.headers.cookie)
+    if (!request.session) throw new Refusal('signed_out', messages.notLoggedIn)
+    await known(request.session)
+    const { id } = request.params as { id?: string }
+    if (id === undefined) return
+    const whose = await uploads.whose(request.session.traderId, id)
+    if (whose === 'foreign')
+      log.warn("Another trader's upload was asked for", { traderId: request.session.traderId, method: request.method })
+    if (whose !== 'mine') throw new Refusal('not_found', 'There is no such upload.')
+  })
+  const route = (method: Verb, url: string) =>
+    app.route({
+      method,
+      url,
+      schema: { tags, summary: summaries[method], security: [{ session: [] }] },
+      handler: (request, reply) => handle(uploads, request, reply),
+    })
+  for (const method of ['OPTIONS', 'POST'] as const) route(method, uploadPath)
+  for (const method of ['HEAD', 'PATCH', 'DELETE'] as const) route(method, `${uploadPath}/:id`)
+}
+
+async function handle(uploads: Uploads, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { id } = request.params as { id?: string }
+  const response = await uploads.handle(request.session?.traderId ?? '', toWebRequest(request), id)
+  for (const [name, value] of response.headers)
+    if (!name.startsWith('access-control-') && name !== 'content-length' && name !== 'connection')
+      reply.header(name, value)
+  return reply.code(response.status).send()
+}
+
+const passedOn = /^(tus-resumable|upload-[a-z-]+|content-type|content-length)$/
+
+/** Only tus' own headers go through; nothing of the address but the upload's name. */
+function toWebRequest(request: FastifyRequest): Request {
+  const { id } = request.params as { id?: string }
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers))
+    if (passedOn.test(name) && typeof value === 'string') headers.set(name, value)
+  // A beginning carries no bytes: the first are sent like all others.
+  if (request.method !== 'PATCH') for (const name of ['content-type', 'content-length']) headers.delete(name)
+  const url = `http://uploads${uploadPath}${id === undefined ? '' : `/${id}`}`
+  const body = request.method === 'PATCH' ? Readable.toWeb(untilItBreaks(request)) : null
+  return new Request(url, { method: request.method, headers, body: body as ReadableStream | null, duplex: 'half' })
+}
+
+/** The bytes of a request. Where the link breaks they simply end, so that all that came is kept. */
+function untilItBreaks({ raw }: FastifyRequest): Readable {
+  const bytes = new PassThrough()
+  raw.on('error', () => bytes.end())
+  raw.on('close', () => bytes.end())
+  raw.pipe(bytes)
+  return bytes
+}
