@@ -32,7 +32,7 @@ export function PublicNavbar({ transparent = false }: { transparent?: boolean })
               Dashboard
             </Button>
           ) : null}
-          <Menu position="bottom-start" width={190}>
+          <Menu position="bottom-start" width={190} withInitialFocusPlaceholder={false}>
             <Menu.Target>
               <Button variant="default" rightSection={<IconChevronDown size={15} aria-hidden />}>
                 Accounts

@@ -1,6 +1,6 @@
 import '@mantine/notifications/styles.css'
 import { AppShell } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -34,6 +34,8 @@ function useStream(): void {
 export default function AdminShell() {
   const [opened, { toggle, close }] = useDisclosure(false)
   const { pathname } = useLocation()
+  // On a phone a stack of notices would lie over what it tells of.
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   useStream()
   useEventNotices()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the screen changes.
@@ -48,7 +50,7 @@ export default function AdminShell() {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <Notifications position="bottom-right" limit={4} zIndex={500} />
+      <Notifications position="bottom-right" limit={phone ? 2 : 4} zIndex={500} />
       <AppShell.Header>
         <TopBar opened={opened} toggle={toggle} />
         <div className={css.strip}>

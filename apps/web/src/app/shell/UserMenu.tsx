@@ -27,7 +27,7 @@ export function UserMenu() {
   }
 
   return (
-    <Menu position="bottom-end" width={210}>
+    <Menu position="bottom-end" width={210} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <button type="button" className={css.user} data-testid="user-menu">
           <Avatar size={24} radius="xl" src={user?.image ?? null} color="steel" aria-hidden>

@@ -8,6 +8,7 @@ import {
   type ISeriesMarkersPluginApi,
   LineSeries,
   LineStyle,
+  TickMarkType,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
@@ -58,6 +59,8 @@ const farthest = 0.006
 const whole = ({ timeMs }: { readonly timeMs: number }): UTCTimestamp => secondOf(timeMs) as UTCTimestamp
 
 const roomAhead = 6
+/** In a span of so many seconds and more, marks of time have no seconds. */
+const secondsMatterUnder = 1200
 
 /** Where a position began. */
 export interface Opening {
@@ -91,6 +94,7 @@ export class PriceDrawing {
         rightOffset: roomAhead,
         borderVisible: false,
         barSpacing: 5,
+        tickMarkFormatter: (time: Time, type: TickMarkType) => this.#tickMark(time, type),
       },
       rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.12 } },
       handleScroll: { vertTouchDrag: false },
@@ -113,6 +117,15 @@ export class PriceDrawing {
     })
     this.#marks = createSeriesMarkers(this.#bid)
     this.paint()
+  }
+
+  /** Over hours the seconds of a mark say nothing; null leaves it to the chart. */
+  #tickMark(time: Time, type: TickMarkType): string | null {
+    const shown = this.#chart.timeScale().getVisibleRange()
+    const longSpan = shown !== null && Number(shown.to) - Number(shown.from) > secondsMatterUnder
+    return type === TickMarkType.TimeWithSeconds && longSpan
+      ? new Date(Number(time) * 1000).toISOString().slice(11, 16)
+      : null
   }
 
   /** Makes room for the levels that matter now, beside the price itself. */

@@ -3,7 +3,7 @@ import type { Instrument, Risk } from '@ratchet/contract'
 import { lintLadder } from '@ratchet/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { moneyText, priceText } from '../../lib/format.ts'
+import { lotText, moneyText, priceText } from '../../lib/format.ts'
 import { rungPrices } from '../../lib/ladder.ts'
 import { profitAt } from '../../lib/position.ts'
 import { useQuote } from '../../lib/realtime/index.ts'
@@ -24,20 +24,22 @@ export function LadderPreview({ ladder }: { ladder: Risk }) {
     <section className={css.preview} aria-label="What each rung locks in" data-testid="ladder-preview">
       <div className={css.previewHead}>
         <h3>What each rung locks in</h3>
-        <NativeSelect
-          size="xs"
-          aria-label="Symbol of the preview"
-          data={instruments.map((one) => one.symbol)}
-          value={instrument.symbol}
-          onChange={(event) => setSymbol(event.currentTarget.value)}
-        />
-        <NativeSelect
-          size="xs"
-          aria-label="Side of the preview"
-          data={['Buy', 'Sell']}
-          value={side}
-          onChange={(event) => setSide(event.currentTarget.value as 'Buy' | 'Sell')}
-        />
+        <div className={css.previewTools}>
+          <NativeSelect
+            size="xs"
+            aria-label="Symbol of the preview"
+            data={instruments.map((one) => one.symbol)}
+            value={instrument.symbol}
+            onChange={(event) => setSymbol(event.currentTarget.value)}
+          />
+          <NativeSelect
+            size="xs"
+            aria-label="Side of the preview"
+            data={['Buy', 'Sell']}
+            value={side}
+            onChange={(event) => setSide(event.currentTarget.value as 'Buy' | 'Sell')}
+          />
+        </div>
       </div>
       <Rungs ladder={ladder} instrument={instrument} side={side} />
     </section>
@@ -55,7 +57,7 @@ function Rungs({ ladder, instrument, side }: { ladder: Risk; instrument: Instrum
   return (
     <>
       <p className={`${css.fine} num`}>
-        {side} {volume} {instrument.symbol} opened now at {priceText(open, digits)}
+        {side} {lotText(volume)} {instrument.symbol} opened now at {priceText(open, digits)}
       </p>
       <Findings ladder={ladder} instrument={instrument} spread={quote.ask - quote.bid} />
       <ol className={css.rungs}>
