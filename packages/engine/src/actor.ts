@@ -8,7 +8,8 @@ import { onWork } from './account/work.ts'
 import { type Broker, type Clock, type Ledger, type Log, OwnershipLost, type Work } from './ports/index.ts'
 
 export type ActorInput =
-  | { readonly kind: 'work'; readonly work: Work }
+  /** `readAt`: what `beginReading` said before the work was read from the ledger. */
+  | { readonly kind: 'work'; readonly work: Work; readonly readAt: number }
   | { readonly kind: 'report'; readonly report: BrokerReport }
   | { readonly kind: 'quote'; readonly quote: Quote }
   | { readonly kind: 'recover' }
@@ -36,17 +37,27 @@ const lastRetryMs = 2000
 /**
  * The one writer of an account. Takes inputs one after another: decide, commit to the ledger, only then take the step into memory
  * and send. A commit that fails may have happened all the same, so the account is read again from the ledger, brought level with
- * the broker, and the same input decided once more: nothing is lost, and nothing is done twice.
+ * the broker, and the same input decided once more (work is read once more instead): nothing is lost, and nothing is done twice.
  */
 export class Actor {
   model: AccountModel
   readonly #ports: ActorPorts
   readonly #queue: { input: ActorInput; done: () => void; failed: (error: unknown) => void }[] = []
   #running = false
+  /** How often the account was read again. */
+  #readings = 0
+  /** Commands answered since work was last looked for: a list that was read before still has them. */
+  readonly #settled = new Set<string>()
 
   constructor(model: AccountModel, ports: ActorPorts) {
     this.model = model
     this.#ports = ports
+  }
+
+  /** To be called before work is read from the ledger; the answer goes with what was read. */
+  beginReading(): number {
+    this.#settled.clear()
+    return this.#readings
   }
 
   /** Resolves when the input is in the ledger and what it caused was sent. Rejects only when another engine has the account. */
@@ -73,6 +84,11 @@ export class Actor {
     for (let waitMs = firstRetryMs; ; waitMs = Math.min(waitMs * 2, lastRetryMs)) {
       try {
         if (waitMs > firstRetryMs) await this.#reload()
+        if (input.kind === 'work' && input.readAt !== this.#readings) {
+          // What is old in it cannot be told from what is new any more: it is read again.
+          this.#ports.wake()
+          return
+        }
         if (input.kind === 'recover') await this.#recover()
         else await this.#step(input)
         return
@@ -91,7 +107,7 @@ export class Actor {
   async #step(input: Exclude<ActorInput, { kind: 'recover' }>): Promise<void> {
     if (input.kind === 'report') await this.#catchUpTo(input.report.seq - 1)
     const draft = new Draft(this.model, this.#ports.context)
-    if (input.kind === 'work') onWork(draft, input.work)
+    if (input.kind === 'work') onWork(draft, this.#unsettled(input.work))
     else if (input.kind === 'report') onReport(draft, input.report)
     else onQuote(draft, input.quote)
     await this.#commit(draft)
@@ -99,6 +115,11 @@ export class Actor {
       this.model.deferred = false
       this.#ports.wake()
     }
+  }
+
+  #unsettled(work: Work): Work {
+    if (this.#settled.size === 0) return work
+    return { ...work, commands: work.commands.filter(({ id }) => !this.#settled.has(id)) }
   }
 
   async #commit(draft: Draft): Promise<void> {
@@ -111,6 +132,7 @@ export class Actor {
         changes: draft.changes,
       })
       draft.apply()
+      for (const { command } of draft.changes) if (command) this.#settled.add(command.id)
       this.#ports.changed(this.model)
     }
     for (const message of draft.sends) await this.#send(message)
@@ -147,6 +169,7 @@ export class Actor {
     })
     if (!state) throw new Error(`Account ${this.model.account.id} is not in the ledger`)
     this.model = modelOf(state)
+    this.#readings++
     this.#ports.changed(this.model)
     await this.#recover()
   }

@@ -117,6 +117,7 @@ class AccountsEngine implements Engine {
   async takeWork(): Promise<void> {
     this.workPending = false
     const known = new Map([...this.#actors].map(([id, actor]) => [id, actor.model.riskVersion]))
+    const readAt = new Map([...this.#actors].map(([id, actor]) => [id, actor.beginReading()]))
     let works: readonly Work[]
     try {
       works = await this.#ports.ledger.work(known)
@@ -124,17 +125,17 @@ class AccountsEngine implements Engine {
       this.workPending = true
       throw error
     }
-    await Promise.all(works.map((work) => this.#takeWorkOf(work)))
+    await Promise.all(works.map((work) => this.#takeWorkOf(work, readAt.get(work.account.id) ?? 0)))
   }
 
-  async #takeWorkOf(work: Work): Promise<void> {
+  async #takeWorkOf(work: Work, readAt: number): Promise<void> {
     let actor = this.#actors.get(work.account.id)
     if (!actor) {
       const { account, risk, riskVersion } = work
       actor = this.#addActor(modelOf({ account, risk, riskVersion, positions: [], trades: [], requests: [] }))
       await this.#post(actor, { kind: 'recover' })
     }
-    await this.#post(actor, { kind: 'work', work })
+    await this.#post(actor, { kind: 'work', work, readAt })
     this.#watch.changed(actor.model)
   }
 

@@ -2,6 +2,7 @@ import { RET } from '@ratchet/contract'
 import type { Answer, BrokerReport } from '@ratchet/domain'
 import type { CommandOutcome, ModifiedRow, PositionRow, RequestRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
+import { looser, nearer } from './levels.ts'
 import { finish, remove, takeDelete } from './work.ts'
 
 /** Codes after which nobody knows what the broker did: only asking it settles the request. */
@@ -106,9 +107,18 @@ function levelsAnswered(draft: Draft, answer: Answer, request: RequestRow, repor
   draft.record({
     ...common,
     kind: ok ? 'levels.confirmed' : 'levels.refused',
-    ...(position?.open && { position: { ...position, intendedSl: position.sl, intendedTp: position.tp } }),
+    ...(position?.open && { position: { ...position, ...intendedAfter(draft, request, position) } }),
     command: { id: request.commandId, outcome: outcomeOf(ok, answer, 'Stop loss and take profit are set.') },
   })
+}
+
+/** The trader's wish holds from here on, but what the ladder reached while the answer was due is not given up for it. */
+function intendedAfter(draft: Draft, request: RequestRow, now: PositionRow) {
+  const { side, sl, tp, intendedSl, intendedTp } = now
+  const targetBefore = draft.model.targetsBefore.get(request.id) ?? intendedTp
+  draft.model.targetsBefore.delete(request.id)
+  const climbed = intendedTp !== targetBefore && nearer(side, tp, intendedTp)
+  return { intendedSl: looser(side, sl, intendedSl) ? intendedSl : sl, intendedTp: climbed ? intendedTp : tp }
 }
 
 /** The position with what the broker confirmed: its own word where the report has it, else what was asked. */

@@ -28,6 +28,10 @@ export const targetTouched = (side: Side, tp: Points, exit: Points): boolean =>
 export const looser = (side: Side, sl: Points, than: Points): boolean =>
   than !== 0 && (sl === 0 || (side === 'buy' ? sl < than : sl > than))
 
+/** Whether a target is nearer than another: 0, no target at all, is the furthest. */
+export const nearer = (side: Side, tp: Points, than: Points): boolean =>
+  tp !== 0 && (than === 0 || (side === 'buy' ? tp < than : tp > than))
+
 /**
  * The intended levels as far as a broker can take them at this market: each on its proper side, at least the stops level away. One
  * that it could not take stays as the broker has it; the engine watches it and closes at market when the price stands through it.
@@ -47,8 +51,10 @@ export const sameLevels = (a: Levels, b: Levels): boolean => a.sl === b.sl && a.
 /** Asks the broker for levels; the intent is in the ledger before it leaves. */
 export function askForLevels(draft: Draft, position: PositionRow, to: Levels, cause: Cause): void {
   const { model, context } = draft
+  const id = context.uuid()
+  if (cause.commandId !== null) model.targetsBefore.set(id, position.intendedTp)
   const request = intend(model, {
-    id: context.uuid(),
+    id,
     kind: 'levels',
     tradeId: position.tradeId,
     position: position.ticket,

@@ -1,5 +1,5 @@
 import type { Instrument, Risk } from '@ratchet/contract'
-import { compileLadder, type Ladder, type Quote, type Ticket, type TimeMs } from '@ratchet/domain'
+import { compileLadder, type Ladder, type Points, type Quote, type Ticket, type TimeMs } from '@ratchet/domain'
 import type { AccountRow, AccountState, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 
 /** What an actor holds of its account in memory: never ahead of the ledger, since it changes only after a commit. */
@@ -18,6 +18,8 @@ export interface AccountModel {
   deferred: boolean
   /** When a change of levels was last refused, by position: the next try waits a little. */
   readonly refusedAtMs: Map<Ticket, TimeMs>
+  /** The intended target at the time of a trader's wish for other levels, by request: shows whether the ladder moved it since. */
+  readonly targetsBefore: Map<string, Points>
 }
 
 /** What a step may look at beside its account. No clock: the time is the market's. */
@@ -42,6 +44,7 @@ export function modelOf(state: AccountState): AccountModel {
     waitingDeletes: new Map(),
     deferred: false,
     refusedAtMs: new Map(),
+    targetsBefore: new Map(),
   }
 }
 

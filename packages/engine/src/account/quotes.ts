@@ -16,11 +16,19 @@ export function onQuote(draft: Draft, quote: Quote): void {
   for (const { ticket, symbol } of draft.model.positions.values()) {
     if (symbol !== quote.symbol) continue
     const position = draft.position(ticket)
-    if (!position || draft.underWay(ticket, 'close')) continue
-    if (closeIfThrough(draft, position, quote)) continue
+    if (!position) continue
+    // A close may be refused, or take only a part: until it is answered the rungs count all the same.
+    const leaving = closesAll(draft, position)
+    if (!leaving && closeIfThrough(draft, position, quote)) continue
     const rung = climb(draft, position, instrument, quote)
-    confirmLevels(draft, draft.position(ticket) ?? position, instrument, quote, rung)
+    if (!leaving) confirmLevels(draft, draft.position(ticket) ?? position, instrument, quote, rung)
   }
+}
+
+function closesAll(draft: Draft, position: PositionRow): boolean {
+  for (const { kind, position: ticket, volume } of draft.openRequests())
+    if (kind === 'close' && ticket === position.ticket && (volume === 0 || volume >= position.volume)) return true
+  return false
 }
 
 /** The intended stop counts even while the broker has not confirmed it: a price through it closes the position at market. */
