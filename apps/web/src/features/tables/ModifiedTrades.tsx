@@ -13,7 +13,7 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
   return column.columns([
     column.accessor('id', {
       header: 'Position',
-      meta: { width: 122 },
+      meta: { width: 112 },
       cell: ({ row: { original } }) => (
         <span className={css.id}>
           {original.tradeId ? (
@@ -35,7 +35,7 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
     column.accessor('symbol', { header: 'Symbol', meta: { width: 60 } }),
     column.accessor('time', {
       header: 'Time',
-      meta: { width: 146 },
+      meta: { width: 154 },
       cell: ({ getValue }) => <span className="num">{timeText(getValue())}</span>,
     }),
     column.accessor('tp', {

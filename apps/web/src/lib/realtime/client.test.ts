@@ -95,6 +95,7 @@ beforeEach(() => {
       reloads += 1
     },
     now: () => 1_000,
+    prices: async () => ({ items: [{ symbol: 'GOLD', bid: 1, ask: 2, time: '2025-03-03T09:00:00.000Z' }], market }),
     lists: () => {
       asked += 1
       return lists()
@@ -126,6 +127,7 @@ describe('without a stream', () => {
     await arrive()
     expect(client.world.get()).toMatchObject({ heard: true, seq: null, counts: { closed: 3 } })
     expect(client.heardMs.get()).toBe(1_000)
+    expect([client.market.get(), client.quotes.latest('GOLD')?.bid]).toEqual([market, 1])
     expect(client.link.get()).toBe('reconnecting')
     for (let i = 0; i < 4; i++) {
       pass()
@@ -164,6 +166,13 @@ describe('without a stream', () => {
     answer({ ...noLists, counts: { ...counts, closed: 9 } })
     await arrive()
     expect(client.world.get().heard).toBe(false)
+  })
+
+  it('tells a stranger which market it is, and reads no lists', async () => {
+    client.forTrader(null)
+    pass()
+    await arrive()
+    expect([client.market.get(), asked, client.world.get().heard]).toEqual([market, 0, false])
   })
 
   it('reads nothing for nobody, and nothing where the stream speaks in time', () => {
@@ -249,7 +258,7 @@ describe('the stream minds the world around it', () => {
     const waits: number[] = []
     for (let n = 0; n < 4; n++) {
       wire().onclose?.()
-      waits.push(...pass())
+      waits.push(...pass().filter((ms) => ms !== patienceMs))
     }
     expect(waits).toEqual([200, 400, 800, 1600])
     client.sleep()

@@ -1,4 +1,4 @@
-import { type Market, protocolVersion, type StreamMessage, streamPath } from '@ratchet/contract'
+import { type Market, type PublicQuote, protocolVersion, type StreamMessage, streamPath } from '@ratchet/contract'
 import { backoffMs } from './backoff.ts'
 import { QuoteBoard } from './quotes.ts'
 import { createStore, type Store } from './store.ts'
@@ -22,8 +22,9 @@ export interface StreamPorts {
   readonly online: () => boolean
   readonly reload: () => void
   readonly now: () => number
-  /** The trader's lists by HTTP. */
+  /** The trader's lists by HTTP, and the market with its latest quotes. */
   readonly lists: () => Promise<Lists>
+  readonly prices: () => Promise<{ readonly items: readonly PublicQuote[]; readonly market: Market }>
 }
 
 /** Messages are taken in together this often: fast enough for the eye, slow enough for a market at full speed. */
@@ -114,8 +115,11 @@ export class StreamClient {
   #waitForLists(): void {
     this.#cancelPatience?.()
     this.#cancelPatience = null
-    if (!this.#running || this.world.get().heard || !this.#trader) return
-    this.#cancelPatience = this.#ports.later(() => void this.#readLists(), patienceMs)
+    if (!this.#running || this.world.get().heard) return
+    this.#cancelPatience = this.#ports.later(() => {
+      void this.#readPrices()
+      if (this.#trader) void this.#readLists()
+    }, patienceMs)
   }
 
   async #readLists(): Promise<void> {
@@ -126,6 +130,13 @@ export class StreamClient {
     if (!lists) return this.#waitForLists()
     this.world.set(fromLists(world, lists))
     this.heardMs.set(this.#ports.now())
+  }
+
+  async #readPrices(): Promise<void> {
+    const prices = await this.#ports.prices().catch(() => null)
+    if (!prices || this.link.get() === 'live') return
+    this.market.set(prices.market)
+    this.quotes.take(prices.items)
   }
 
   #reconnectNow(): void {

@@ -1,7 +1,7 @@
 import type { Market, PublicQuote } from '@ratchet/contract'
 import { useCallback, useSyncExternalStore } from 'react'
 import { type LinkState, type Socket, StreamClient } from './client.ts'
-import { readLists } from './lists.ts'
+import { readLists, readPrices } from './lists.ts'
 import { Pager } from './pages.ts'
 import { useStore } from './store.ts'
 import { type ListName, type ListRows, listNames, type World } from './world.ts'
@@ -30,6 +30,7 @@ export const stream = new StreamClient({
   reload: reloadOnce,
   now: Date.now,
   lists: readLists,
+  prices: readPrices,
 })
 
 /** Connects, and follows the browser's network. Returns how to stop. */

@@ -22,3 +22,5 @@ export async function readLists(): Promise<Lists> {
     closedTrades: closedTrades.items,
   }
 }
+
+export const readPrices = () => call('quotes')
