@@ -1,5 +1,6 @@
 export * from './entities/flight.ts'
 export * from './entities/instrument.ts'
+export * from './entities/message.ts'
 export * from './entities/orders.ts'
 export * from './entities/position.ts'
 export * from './entities/quote.ts'

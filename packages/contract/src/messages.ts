@@ -25,6 +25,7 @@ export const messages = {
   documentDeleted: 'Document "{id}" deleted successfully.',
   documentNotFound: 'No document found with ID "{id}".',
   error: 'Error: {message}',
+  messageSent: 'Thank you. Your message has been sent.',
   noTrades: 'No trades found.',
   noActiveTrades: 'No active trades found.',
   noModifiedTrades: 'No modified trades found.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flightRecord } from './entities/flight.ts'
 import { instrument } from './entities/instrument.ts'
+import { messageInput } from './entities/message.ts'
 import { tradeStatuses } from './entities/orders.ts'
 import { activeTrade, closedTrade, closeInput, counts, levelsInput, modifiedTrade } from './entities/position.ts'
 import { market, quote } from './entities/quote.ts'
@@ -19,7 +20,7 @@ const answer = z.object({ message: z.string() })
 
 /**
  * Every route of the API but better-auth's own: the server registers from this table, the browser calls by it, OpenAPI is made
- * of it. Routes without `signedIn` are public.
+ * of it. Routes without `signedIn` are public; with `maybeSignedIn` it matters who asks.
  */
 export const routes = {
   site: { method: 'GET', path: '/api/site', response: site },
@@ -103,6 +104,14 @@ export const routes = {
     query: paging,
     response: page(closedTrade),
     signedIn: true,
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/api/messages',
+    body: messageInput,
+    response: answer,
+    status: 201,
+    maybeSignedIn: true,
   },
   getRisk: { method: 'GET', path: '/api/risk', response: risk, signedIn: true },
   putRisk: { method: 'PUT', path: '/api/risk', body: risk, response: risk.extend(answer.shape), signedIn: true },

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
@@ -7,6 +8,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Identity, Session } from '../auth/identity.ts'
 import { registerAuthRoutes } from '../auth/routes.ts'
+import { createInbox } from '../inbox/inbox.ts'
 import { type PictureParts, registerPictures } from '../pictures/routes.ts'
 import { registerStream } from '../realtime/stream.ts'
 import { send, setErrors } from './errors.ts'
@@ -22,7 +24,7 @@ import { invalidField, Refusal, refusalOf } from './refusal.ts'
 import { registerRoutes } from './routes.ts'
 import { serveWeb } from './web.ts'
 
-export interface AppParts extends Omit<HandlerParts, 'view'> {
+export interface AppParts extends Omit<HandlerParts, 'view' | 'inbox' | 'limits'> {
   readonly identity: Identity
   readonly publicUrl: string
   readonly port: number
@@ -31,7 +33,7 @@ export interface AppParts extends Omit<HandlerParts, 'view'> {
   readonly ready: () => Promise<void>
   readonly metrics?: Metrics
   readonly limits?: Limits
-  /** The folder of pictures and unfinished uploads. */
+  /** The folder of pictures, unfinished uploads and the inbox. */
   readonly dataDir: string
   readonly uploadLimits?: PictureParts['uploadLimits']
   /** How often an open stream looks whether its session still holds and whether a wake-up was lost. */
@@ -75,8 +77,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const view = createView(parts.instruments, () => parts.market.latestQuotes())
   // Routes come in a plug-in of their own, so that all that they rely on is in place before.
   await app.register(async (routed) => {
+    const inbox = createInbox(join(parts.dataDir, 'inbox'))
     const known = rememberTraders(store)
-    registerRoutes(routed, { handlers: createHandlers({ ...parts, view }), identity, known })
+    registerRoutes(routed, { handlers: createHandlers({ ...parts, view, inbox, limits }), identity, known })
     await registerPictures(routed, { ...parts, known })
     registerAuthRoutes(routed, { ...parts, limits })
     registerStream(routed, { ...parts, view, metrics })

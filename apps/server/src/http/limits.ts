@@ -21,6 +21,10 @@ export const defaultLimits = {
   failuresOfAddress: { max: 100, windowMs: 10 * minuteMs },
   /** New accounts from one network address. */
   signUpsOfAddress: { max: 300, windowMs: 10 * minuteMs },
+  /** Messages to the operator from one network address that nobody is signed in at. */
+  messagesOfAddress: { max: 60, windowMs: 10 * minuteMs },
+  /** Messages to the operator from one trader. */
+  messagesOfTrader: { max: 20, windowMs: 10 * minuteMs },
 } as const satisfies Record<string, Limit>
 
 export type Limits = { readonly [K in keyof typeof defaultLimits]: Limit }

@@ -39,6 +39,7 @@ const summaries: Readonly<Record<RouteName, readonly [tag: string, summary: stri
   closePosition: ['Positions', 'Close a position, or a part of it'],
   listModifiedTrades: ['Positions', 'Stop changes, newest first'],
   listClosedTrades: ['Positions', 'Closing deals, newest first'],
+  sendMessage: ['Public', 'Write to the operator: by the contact form, or signed in to customer care'],
   getRisk: ['Trader', 'The ladder'],
   putRisk: ['Trader', 'Save the ladder'],
 }
@@ -56,6 +57,7 @@ interface Contract {
   readonly response: z.ZodType
   readonly status?: number
   readonly signedIn?: boolean
+  readonly maybeSignedIn?: boolean
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
@@ -82,6 +84,7 @@ export function registerRoutes(app: FastifyInstance, { handlers, identity, known
         response: { [status]: route.response, '4xx': apiError, '5xx': apiError },
       },
       onRequest: async (request) => {
+        if (route.maybeSignedIn) request.session = await identity.session(request.headers.cookie)
         if (!route.signedIn) return
         request.session = await signedIn(identity, request, signInSentences[name] ?? messages.notLoggedIn)
         await known(request.session)
@@ -107,8 +110,8 @@ function toCall(request: FastifyRequest): Call<RouteName> {
   const key = request.headers[idempotencyHeader]
   if (key !== undefined && (typeof key !== 'string' || !keyPattern.test(key)))
     throw invalidField(idempotencyHeader, 'The Idempotency-Key must be 1 to 200 printable characters.')
-  const { params, query, body, session } = request
-  return { params, query, body, session, idempotencyKey: key } as unknown as Call<RouteName>
+  const { params, query, body, session, ip: address } = request
+  return { params, query, body, session, address, idempotencyKey: key } as unknown as Call<RouteName>
 }
 
 /** An empty Order ID makes the address of the list: it is the form's mistake, with the form's sentence. */

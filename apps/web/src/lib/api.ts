@@ -27,6 +27,7 @@ const addresses: Address = {
   closePosition: ['POST', '/api/active-trades/:id/close'],
   listModifiedTrades: ['GET', '/api/modified-trades'],
   listClosedTrades: ['GET', '/api/closed-trades'],
+  sendMessage: ['POST', '/api/messages'],
   getRisk: ['GET', '/api/risk'],
   putRisk: ['PUT', '/api/risk'],
 }

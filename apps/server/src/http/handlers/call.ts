@@ -3,8 +3,10 @@ import type { Bus, Log } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
 import type { z } from 'zod'
 import type { Session } from '../../auth/identity.ts'
+import type { Inbox } from '../../inbox/inbox.ts'
 import type { MarketView } from '../../market-view.ts'
 import type { Sealer } from '../../secrets/seal.ts'
+import type { Limits } from '../limits.ts'
 import type { View } from '../present.ts'
 
 type Routes = typeof routes
@@ -17,7 +19,13 @@ export interface Call<K extends RouteName> {
   readonly params: Part<K, 'params'>
   readonly query: Part<K, 'query'>
   readonly body: Part<K, 'body'>
-  readonly session: Routes[K] extends { readonly signedIn: true } ? Session : null
+  readonly session: Routes[K] extends { readonly signedIn: true }
+    ? Session
+    : Routes[K] extends { readonly maybeSignedIn: true }
+      ? Session | null
+      : null
+  /** The network address that asks. */
+  readonly address: string
   /** The Idempotency-Key header, where there is one. */
   readonly idempotencyKey: string | undefined
 }
@@ -38,6 +46,8 @@ export interface HandlerParts {
   /** Keys the hashes of bodies that an idempotency key was sent with. */
   readonly hashKey: Uint8Array
   readonly signup: 'open' | 'closed'
+  readonly inbox: Inbox
+  readonly limits: Limits
   /** How long a caller waits for the engine's answer to a command. */
   readonly commandPatienceMs?: number
 }

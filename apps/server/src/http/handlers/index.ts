@@ -1,4 +1,5 @@
 import type { HandlerParts, Handlers } from './call.ts'
+import { messageHandlers } from './messages.ts'
 import { positionHandlers } from './positions.ts'
 import { referenceHandlers } from './reference.ts'
 import { traderHandlers } from './trader.ts'
@@ -11,4 +12,5 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...traderHandlers(parts),
   ...tradeHandlers(parts),
   ...positionHandlers(parts),
+  ...messageHandlers(parts),
 })

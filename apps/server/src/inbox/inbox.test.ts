@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { messages } from '@ratchet/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, expectError, openDesk, type Person } from '../http/app.fixture.ts'
+import { defaultLimits } from '../http/limits.ts'
+import { readInbox } from './inbox.ts'
+
+let desk: Desk
+let ada: Person
+const few = { max: 3, windowMs: 60_000 }
+beforeAll(async () => {
+  desk = await openDesk({ limits: { ...defaultLimits, messagesOfTrader: few } })
+  ada = await desk.person('ada')
+})
+afterAll(() => desk.close())
+
+const folder = () => join(desk.folder, 'inbox')
+const letters = () =>
+  readdirSync(folder())
+    .sort()
+    .map((name) => JSON.parse(readFileSync(join(folder(), name), 'utf8')))
+const post = (payload: object, cookie = '') =>
+  desk.app.inject({ method: 'POST', url: '/api/messages', payload, headers: { cookie } })
+const contact = { kind: 'contact', name: 'Grace', email: 'grace@example.com', message: 'Is gold open?\nGrace' }
+
+describe('a message to the operator', () => {
+  it('from anybody is kept, and readable by the owner of the folder alone', async () => {
+    const response = await post(contact)
+    expect([response.statusCode, response.json()]).toEqual([201, { message: messages.messageSent }])
+    expect(letters()).toEqual([{ at: expect.stringMatching(/Z$/), traderId: null, about: '', ...contact }])
+    const [name = ''] = readdirSync(folder())
+    expect(name).toMatch(/^[\dT.-]+Z-[0-9a-f]{8}\.json$/)
+    if (process.platform !== 'win32')
+      expect([statSync(folder()).mode & 0o777, statSync(join(folder(), name)).mode & 0o777]).toEqual([0o700, 0o600])
+  })
+
+  it('to customer care carries who sends it, whatever name is given', async () => {
+    expectError(await post({ kind: 'care', message: 'Help' }), 'signed_out', messages.notLoggedIn)
+    expect((await post({ kind: 'care', message: 'Help', about: '2026-01-02 03:04' }, ada.cookie)).statusCode).toBe(201)
+    const told = { kind: 'care', name: 'Somebody', email: 'else@example.com', message: 'Again' }
+    expect((await post(told, ada.cookie)).statusCode).toBe(201)
+    const care = letters().filter(({ kind }) => kind === 'care')
+    expect(care).toMatchObject([
+      { name: 'ada', email: 'ada@example.com', traderId: ada.id, about: '2026-01-02 03:04', message: 'Help' },
+      { name: 'Somebody', email: 'else@example.com', traderId: ada.id, about: '', message: 'Again' },
+    ])
+  })
+
+  it.each([
+    [{ ...contact, name: '' }, messages.profileIncomplete],
+    [{ ...contact, message: ' \n ' }, messages.profileIncomplete],
+    [{ kind: 'contact', name: 'Grace', message: 'x' }, /./],
+    [{ ...contact, email: 'grace' }, 'Please enter a valid email address.'],
+    [{ ...contact, message: 'x'.repeat(5001) }, 'At most 5000 characters, please.'],
+    [{ ...contact, kind: 'order' }, 'Choose one of contact, care.'],
+    [{ ...contact, traderId: 'x' }, 'Unknown field: traderId.'],
+    [{ ...contact, about: 'x' }, 'Unknown field: about.'],
+  ])('%j is refused, and nothing is kept', async (body, sentence) => {
+    const before = letters().length
+    expectError(await post(body), 'invalid', sentence)
+    expect(letters()).toHaveLength(before)
+  })
+
+  it('is not taken without end', async () => {
+    const answers = []
+    for (let n = 0; n < 5; n++) answers.push(await post({ kind: 'care', message: `${n}` }, ada.cookie))
+    const last = answers.at(-1)
+    if (last) expectError(last, 'too_many')
+    const kept = letters().filter(({ traderId }) => traderId === ada.id)
+    expect(kept).toHaveLength(few.max)
+    // Another's flood does not shut out the contact form.
+    expect((await post(contact)).statusCode).toBe(201)
+  })
+
+  it('cannot give orders to the terminal that it is read on', async () => {
+    const bell = 'a\u0007b\u001b[2Jc\u009b31md\u202ee\tf\r\n\u0000g'
+    expect((await post({ ...contact, name: `N${bell}`, message: bell })).statusCode).toBe(201)
+    const shown = await readInbox(folder())
+    expect(shown).toContain('ab[2Jc31mde f\n    g')
+    for (const letter of ['\u0007', '\u001b', '\u009b', '\u202e', '\r', '\u0000']) expect(shown).not.toContain(letter)
+  })
+
+  it('is refused where the inbox is full', async () => {
+    const full = await openDesk()
+    try {
+      mkdirSync(join(full.folder, 'inbox'))
+      for (let n = 0; n < 10_000; n++) writeFileSync(join(full.folder, 'inbox', `${n}.json`), '{}')
+      const response = await full.app.inject({ method: 'POST', url: '/api/messages', payload: contact })
+      expectError(response, 'not_now', /inbox is full/)
+    } finally {
+      await full.close()
+    }
+  })
+})
+
+describe('npm run -s inbox', () => {
+  const run = (dataDir: string) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+      env: { ...process.env, RATCHET_DATA_DIR: dataDir },
+    })
+  it('shows every message, oldest first, and names what cannot be read', async () => {
+    writeFileSync(join(folder(), '0.json'), 'broken')
+    const { stdout } = await run(desk.folder)
+    expect(stdout).toMatch(/^0\.json: this file cannot be read/)
+    expect(stdout).toContain('contact  Grace <grace@example.com>')
+    expect(stdout).toContain('    Is gold open?\n    Grace')
+    expect(stdout).toContain(`care  ada <ada@example.com>, trader ${ada.id}, about 2026-01-02 03:04`)
+    expect(stdout.indexOf('Is gold open?')).toBeLessThan(stdout.indexOf('    Help'))
+    expect(stdout).toMatch(/\d messages in .*inbox; remove a file when it is answered\n$/)
+  })
+  it('says that there is nothing', async () => {
+    const { stdout } = await run(join(desk.folder, 'none'))
+    expect(stdout).toMatch(/^0 messages in /)
+  })
+})

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MessageInput } from '@ratchet/contract'
+import { Refusal } from '../http/refusal.ts'
+
+/** A message as it lies in the inbox. */
+export interface Letter {
+  /** ISO 8601, UTC. */
+  readonly at: string
+  readonly kind: MessageInput['kind']
+  readonly name: string
+  readonly email: string
+  /** Null where the sender was not signed in. */
+  readonly traderId: string | null
+  /** The trade that it is about, as the sender named it; '' for none. */
+  readonly about: string
+  readonly message: string
+}
+
+const mostLetters = 10_000
+
+/** Letters to the operator, a file each: they can be read, answered and removed with nothing but an editor. */
+export interface Inbox {
+  /** Keeps a letter for good. @throws Refusal `not_now` where the inbox is full */
+  put(letter: Letter): Promise<void>
+}
+
+/** @param folder is made with the first letter */
+export function createInbox(folder: string): Inbox {
+  return {
+    async put(letter) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      if ((await readdir(folder)).length >= mostLetters)
+        throw new Refusal('not_now', 'The inbox is full. Please try again later, or write to the operator directly.')
+      const clean = Object.entries(letter).map(([field, value]) => [field, value === null ? null : printable(value)])
+      const name = `${letter.at.replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`
+      const half = join(folder, `${name}.part`)
+      const text = `${JSON.stringify(Object.fromEntries(clean), null, 2)}\n`
+      await writeFile(half, text, { mode: 0o600, flag: 'wx', flush: true })
+      await rename(half, join(folder, `${name}.json`))
+    },
+  }
+}
+
+/** Text without what would give orders to a terminal, or turn the direction in which it is read. */
+const printable = (text: string): string =>
+  text.toWellFormed().replace(/[^\P{C}\n]/gu, (letter) => (letter === '\t' ? ' ' : ''))
+
+/** Every letter as text for people, oldest first; what cannot be read is named. */
+export async function readInbox(folder: string): Promise<string> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const letters = names.filter((name) => name.endsWith('.json')).sort()
+  const texts = await Promise.all(
+    letters.map(async (name) => inWords(name, await readFile(join(folder, name), 'utf8'))),
+  )
+  const count = `${letters.length} ${letters.length === 1 ? 'message' : 'messages'} in ${folder}`
+  return [...texts, letters.length === 0 ? count : `${count}; remove a file when it is answered`].join('\n\n')
+}
+
+function inWords(name: string, text: string): string {
+  try {
+    const { at, kind, name: from, email, traderId, about, message } = JSON.parse(text) as Letter
+    const sender = [`${from} <${email}>`, traderId && `trader ${traderId}`, about && `about ${about}`].filter(Boolean)
+    const head = `${at}  ${kind}  ${sender.join(', ')}\n${name}`
+    return printable(`${head}\n\n${String(message).replace(/^/gm, '    ')}`)
+  } catch {
+    return `${name}: this file cannot be read as a message.`
+  }
+}

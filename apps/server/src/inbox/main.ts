@@ -1,0 +1,12 @@
+import { join, resolve } from 'node:path'
+import { readInbox } from './inbox.ts'
+
+// `npm run -s inbox`: what people wrote to the operator, oldest first.
+try {
+  console.log(await readInbox(join(resolve(process.env.RATCHET_DATA_DIR ?? './data'), 'inbox')))
+} catch (error) {
+  console.error(
+    `The inbox cannot be read: ${(error as Error).message}. Correct RATCHET_DATA_DIR, or the folder's rights.`,
+  )
+  process.exitCode = 1
+}
