@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { noRisk } from '@ratchet/contract'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { instruction, Trader, until } from './trader.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
+const sizes = [
+  { size: 'a desk', width: 1440, height: 900 },
+  { size: 'a phone', width: 390, height: 844 },
+] as const
+const views = sizes.flatMap((size) => (['dark', 'light'] as const).map((scheme) => ({ ...size, scheme })))
+const openToAll = ['/', '/privacy', '/auth/login', '/auth/register']
+const admin = [
+  '/admin/dashboard',
+  '/admin/trade',
+  '/admin/risk',
+  '/admin/delete',
+  '/admin/settings',
+  '/admin/maps',
+  '/admin/tables',
+]
+
+interface Found {
+  readonly id: string
+  readonly impact: string
+  readonly help: string
+  readonly where: string
+}
+
+/** What keeps people out: axe's serious and critical findings on the page as it stands, at rest. */
+async function barriers(page: Page): Promise<Found[]> {
+  // The page's content policy allows no foreign script, so the checker is put in by the browser itself.
+  const known = await page.evaluate('typeof window.axe')
+  if (known === 'undefined') await page.evaluate(axe)
+  return page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+    const { run } = (window as unknown as { axe: { run: (context: Document, options: object) => Promise<Results> } })
+      .axe
+    interface Results {
+      violations: { id: string; impact: string; help: string; nodes: { html: string; failureSummary: string }[] }[]
+    }
+    const { violations } = await run(document, { resultTypes: ['violations'] })
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, impact, help, nodes }) => ({
+        ...{ id, impact, help },
+        where: nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} | ${failureSummary}`).join('\n'),
+      }))
+  })
+}
+
+/** A trader with one open position whose stop can still climb, and one that is closed. */
+async function tradingTrader(url: string): Promise<Trader> {
+  const trader = new Trader(url)
+  await trader.signUp('Ada')
+  await trader.putRisk({ ...noRisk, profit1: 50, sl1: 20 })
+  for (const type of ['Order_Type_Buy', 'Order_Type_Sell'] as const) await trader.publish(instruction({ type }))
+  const [first] = await until('two open positions', async () => {
+    const open = await trader.active()
+    return open.length === 2 && open
+  })
+  await trader.ask('POST', `/api/active-trades/${first?.id}/close`, {})
+  await until('one closed trade', async () => (await trader.closed()).length === 1)
+  return trader
+}
+
+let folder: Awaited<ReturnType<typeof scratchFolder>>
+let server: RunningServer
+let browser: Browser
+let trader: Trader
+
+beforeAll(async () => {
+  folder = await scratchFolder()
+  server = await startServer(folder.path, { FEED: 'synthetic' })
+  trader = await tradingTrader(server.url)
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await folder?.remove()
+})
+
+describe.each(views)('on $size, $scheme, nothing keeps anybody out', ({ width, height, scheme }) => {
+  let page: Page
+  let stranger: Page
+  const open = async (on: Page, path: string) => {
+    await on.goto(server.url + path)
+    await on.locator('h1, h2, form').first().waitFor({ state: 'attached' })
+    await on.waitForLoadState('networkidle')
+  }
+  const pageOf = async (cookie: string): Promise<Page> => {
+    const context: BrowserContext = await browser.newContext({ viewport: { width, height }, colorScheme: scheme })
+    const cookies = cookie.split('; ').filter(Boolean)
+    await context.addCookies(
+      cookies.map((pair) => {
+        const at = pair.indexOf('=')
+        return { name: pair.slice(0, at), value: pair.slice(at + 1), url: server.url }
+      }),
+    )
+    return context.newPage()
+  }
+
+  beforeAll(async () => {
+    page = await pageOf(trader.cookie)
+    stranger = await pageOf('')
+  })
+  afterAll(() => Promise.all([page, stranger].map((one) => one?.context().close())))
+
+  it.each([...openToAll, ...admin])('signed out: %s', async (path) => {
+    await open(stranger, path)
+    expect(await barriers(stranger)).toEqual([])
+  })
+
+  it.each(admin)('signed in: %s', async (path) => {
+    await open(page, path)
+    if (path === '/admin/dashboard') await page.getByTestId('active-trades-row').first().waitFor()
+    expect(await barriers(page)).toEqual([])
+  })
+
+  it.each([
+    ['closing a position', 'close-position', 'close-volume'],
+    ['changing a stop', 'edit-sl', 'level-sl'],
+    ['the flight of a position', 'open-flight', 'flight-record'],
+  ])('signed in: %s', async (_, button, inside) => {
+    await open(page, '/admin/dashboard')
+    const target = page.getByTestId(button).locator('visible=true').first()
+    await target.click()
+    await page.getByTestId(inside).first().waitFor()
+    expect(await barriers(page)).toEqual([])
+  })
+
+  it('signed in: the menus', async () => {
+    await open(page, '/admin/dashboard')
+    await page.getByTestId('user-menu').click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    expect(await barriers(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    const burger = page.getByLabel('Open the navigation panel')
+    if (!(await burger.isVisible())) return
+    await burger.click()
+    await page.getByRole('link', { name: 'Risk Management' }).waitFor()
+    expect(await barriers(page)).toEqual([])
+  })
+
+  it('signed out: the menu of the public pages', async () => {
+    await open(stranger, '/auth/login')
+    const burger = stranger.getByLabel('Open the menu')
+    if (await burger.isVisible()) await burger.click()
+    else await stranger.getByRole('button', { name: 'Accounts' }).click()
+    await stranger.getByText('Authenticate').locator('visible=true').first().waitFor()
+    expect(await barriers(stranger)).toEqual([])
+  })
+})
