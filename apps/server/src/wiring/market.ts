@@ -39,6 +39,10 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Run
   const name = feedName(config)
   // The invented market never closes, so neither may the broker that trades on it.
   const instruments = feed.market.feed === 'synthetic' ? sleepless(defaultInstruments) : defaultInstruments
+  const ledger = createLedger({ url: database.url.reveal(), notify: (topic, message) => bus.publish(topic, message) })
+  await closing.add('ledger', () => ledger.close())
+  // Takes the pen: where another engine has it, this start ends here, before it touches the books or forgets a feed.
+  await ledger.loadAccounts()
   await forgetOtherFeed(database.url, name)
   const paper = await createPaperBroker({
     connectionString: database.url.reveal(),
@@ -49,10 +53,6 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Run
     log,
   })
   await closing.add('paper broker', () => paper.close())
-  const ledger = createLedger({ url: database.url.reveal(), notify: (topic, message) => bus.publish(topic, message) })
-  await closing.add('ledger', () => ledger.close())
-  // Takes the pen: where another engine has it, this start ends here, before anybody is told that all is ready.
-  await ledger.loadAccounts()
   const brokers = new Map([[serverNames.paper, paper]])
   const engine = createEngine({ ledger, brokers, instruments, clock, ids, log, bus, onFatal })
   const speed = config.feedSpeed

@@ -1,0 +1,46 @@
+import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Person } from './testing/person.ts'
+import { type Started, scratchFolder, startMain, until } from './testing/process.ts'
+
+let database: TestDatabase
+let folders: ReturnType<typeof scratchFolder>[]
+let first: Started
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  folders = [scratchFolder(), scratchFolder()]
+  first = await startMain({ RATCHET_DATA_DIR: folders[0]?.path ?? '', DATABASE_URL: database.url, FEED: 'synthetic:1' })
+  expect(await first.ready).toBe(true)
+})
+afterEach(async () => {
+  await first.signal('SIGKILL')
+  for (const folder of folders) folder.remove()
+  await database.drop()
+})
+
+it('I3: a second engine with another market is refused before it touches what the first one works on', async () => {
+  const anna = new Person(first.url, 'Anna')
+  await anna.signUp()
+  const deal = { action: 'Trade_Action_Deal', symbol: 'GOLD', volume: 0.01, type: 'Order_Type_Buy', price: 0, sl: 0 }
+  const rest = { deviation: 0, tp: 0, tradeDetails: 'first', server: 'Ratchet-Demo', status: 'Pending' }
+  await anna.call('POST', '/api/trades', { ...deal, ...rest })
+  await until('it is executed', async () => (await anna.call('GET', '/api/counts')).body.executed === 1)
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const left = async () => [
+    (await client.query('select * from paper.state')).rows,
+    (await client.query('select feed_position from ledger.accounts')).rows,
+  ]
+  const before = await left()
+
+  const other = { RATCHET_DATA_DIR: folders[1]?.path ?? '', DATABASE_URL: database.url, FEED: 'synthetic:2' }
+  const second = await startMain(other)
+  expect(await second.ended).toBe(1)
+  expect(second.err().trim()).toBe(
+    'Another engine works on this database. Stop it, or start this process with RATCHET_ROLE=api.',
+  )
+  expect(await left()).toEqual(before)
+  await client.end()
+})
