@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { noRisk } from '@ratchet/contract'
+import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { instruction, Trader, until } from './trader.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
 const sizes = [
   { size: 'a desk', width: 1440, height: 900 },
   { size: 'a phone', width: 390, height: 844 },
@@ -35,7 +33,7 @@ interface Found {
 async function barriers(page: Page): Promise<Found[]> {
   // The page's content policy allows no foreign script, so the checker is put in by the browser itself.
   const known = await page.evaluate('typeof window.axe')
-  if (known === 'undefined') await page.evaluate(axe)
+  if (known === 'undefined') await page.evaluate(axe.source)
   return page.evaluate(async () => {
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
     const { run } = (window as unknown as { axe: { run: (context: Document, options: object) => Promise<Results> } })

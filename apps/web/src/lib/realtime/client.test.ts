@@ -111,7 +111,7 @@ const settle = (...messages: StreamMessage[]): void => {
 }
 
 /** Lets what was promised arrive. */
-const arrive = () => new Promise((done) => setImmediate(done))
+const arrive = () => new Promise((done) => setTimeout(done))
 
 describe('without a stream', () => {
   beforeEach(() => {
