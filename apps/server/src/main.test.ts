@@ -71,6 +71,11 @@ describe('a start that cannot be', () => {
     await refused({ FEED: `ticks:${file}` }, /ticks\.csv/)
   })
 
+  it('a site file with a mistake', async () => {
+    writeFileSync(join(folder.path, 'site.json'), '{ "brand": 5 }')
+    await refused({}, /site\.json cannot be used: brand: Write text in quotes\. Correct it, or remove it\./)
+  })
+
   it('a database that does not answer, without its password', async () => {
     const url = 'postgres://ratchet:do-not-show-this@127.0.0.1:1/ratchet'
     await refused({ DATABASE_URL: url }, /^The database of DATABASE_URL cannot be reached \(.*ECONNREFUSED.*\)/)

@@ -11,6 +11,8 @@ import { registerAuthRoutes } from '../auth/routes.ts'
 import { createInbox } from '../inbox/inbox.ts'
 import { type PictureParts, registerPictures } from '../pictures/routes.ts'
 import { registerStream } from '../realtime/stream.ts'
+import { defaultSite, type SiteContent } from '../site/default.ts'
+import { siteOrigins } from '../site/site.ts'
 import { send, setErrors } from './errors.ts'
 import { createHandlers, type HandlerParts } from './handlers/index.ts'
 import { registerHealth } from './health.ts'
@@ -24,8 +26,10 @@ import { invalidField, Refusal, refusalOf } from './refusal.ts'
 import { registerRoutes } from './routes.ts'
 import { serveWeb } from './web.ts'
 
-export interface AppParts extends Omit<HandlerParts, 'view' | 'inbox' | 'limits'> {
+export interface AppParts extends Omit<HandlerParts, 'view' | 'inbox' | 'limits' | 'site'> {
   readonly identity: Identity
+  /** The default site where none is given. */
+  readonly site?: SiteContent
   readonly publicUrl: string
   readonly port: number
   /** The built web app. */
@@ -42,7 +46,16 @@ export interface AppParts extends Omit<HandlerParts, 'view' | 'inbox' | 'limits'
 
 /** Everything that answers requests, ready for `listen` or `inject`. `close` ends it with its open streams. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { publicUrl, port, identity, store, log, limits = defaultLimits, metrics = new Metrics() } = parts
+  const {
+    publicUrl,
+    port,
+    identity,
+    store,
+    log,
+    site = defaultSite,
+    limits = defaultLimits,
+    metrics = new Metrics(),
+  } = parts
   const app = fastify({
     logger: false,
     trustProxy: false,
@@ -69,7 +82,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   // Before every check that may refuse: it is this plug-in that lets go of the socket of an upgrade that was refused.
   await app.register(websocket, { options: { maxPayload: 4096, perMessageDeflate: false } })
   const allowed = createOriginCheck(publicUrl, port)
-  await protect(app, publicUrl, limits)
+  await protect(app, publicUrl, limits, site)
   measureRequests(app, metrics)
   refuseForeignOrigins(app, allowed)
   readJsonBodies(app)
@@ -79,7 +92,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(async (routed) => {
     const inbox = createInbox(join(parts.dataDir, 'inbox'))
     const known = rememberTraders(store)
-    registerRoutes(routed, { handlers: createHandlers({ ...parts, view, inbox, limits }), identity, known })
+    registerRoutes(routed, { handlers: createHandlers({ ...parts, site, view, inbox, limits }), identity, known })
     await registerPictures(routed, { ...parts, known })
     registerAuthRoutes(routed, { ...parts, limits })
     registerStream(routed, { ...parts, view, metrics })
@@ -104,7 +117,8 @@ function rememberTraders(store: AppParts['store']): (session: Session) => Promis
 /** Whoever watches over the process hears from it also while it is flooded. */
 const isWatched = ({ url }: FastifyRequest): boolean => /^\/(healthz|readyz|metrics)$/.test(url)
 
-async function protect(app: FastifyInstance, publicUrl: string, limits: Limits): Promise<void> {
+async function protect(app: FastifyInstance, publicUrl: string, limits: Limits, site: SiteContent): Promise<void> {
+  const { img, media, frame } = siteOrigins(site)
   const secure = publicUrl.startsWith('https:')
   await app.register(helmet, {
     hsts: secure && { maxAge: 31_536_000 },
@@ -117,7 +131,10 @@ async function protect(app: FastifyInstance, publicUrl: string, limits: Limits):
         scriptSrc: ["'self'"],
         // The components set their styles on the elements themselves.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        // Of other servers only those that the operator has named.
+        imgSrc: ["'self'", 'data:', 'blob:', ...img],
+        mediaSrc: ["'self'", ...media],
+        frameSrc: frame.length > 0 ? frame : ["'none'"],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", publicUrl.replace(/^http/, 'ws')],
         objectSrc: ["'none'"],

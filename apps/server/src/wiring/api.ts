@@ -13,6 +13,7 @@ import { followMarket, type MarketView } from '../market-view.ts'
 import { deriveKey } from '../secrets/master.ts'
 import { createSealer } from '../secrets/seal.ts'
 import type { Secret } from '../secrets/secret.ts'
+import type { SiteContent } from '../site/default.ts'
 import type { Closing } from './closing.ts'
 import type { Database } from './database.ts'
 
@@ -23,6 +24,7 @@ export interface ApiWiring {
   readonly log: ServerLog
   readonly closing: Closing
   readonly master: Secret
+  readonly site: SiteContent
   /** The market of this process; undefined where an engine elsewhere has it. */
   readonly market: (MarketView & { refusedQuotes(): number }) | undefined
   readonly say: (line: string) => void
@@ -52,7 +54,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   }
   const app = await buildApp({
     ...{ store, bus, log, identity, market, signup, publicUrl, port, metrics, webDir },
-    dataDir: config.dataDir,
+    ...{ dataDir: config.dataDir, site: wiring.site },
     instruments: defaultInstruments,
     sealer: createSealer(master),
     hashKey: deriveKey(master, 'idempotency'),

@@ -4,6 +4,7 @@ import { DataDirInUse, lockDataDir } from '@ratchet/store/embedded'
 import { type Config, ConfigError, dataDirRefused, originOf } from '../config.ts'
 import type { ServerLog } from '../log.ts'
 import { masterSecret } from '../secrets/master.ts'
+import { readSite } from '../site/site.ts'
 import { checkPort, startApi } from './api.ts'
 import type { Closing } from './closing.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -27,6 +28,7 @@ export async function start(parts: StartParts, onDatabase: (database: Database) 
   const { role } = config
   if (role !== 'engine') await checkPort(config)
   await takeDataDir(config, closing)
+  const site = readSite(config.dataDir)
   const master = masterSecret(config.secret, config.dataDir)
   log.hide(master.reveal())
   const feed = role === 'api' ? undefined : await openFeed(config)
@@ -39,7 +41,7 @@ export async function start(parts: StartParts, onDatabase: (database: Database) 
   const bus = await openBus(config, log, closing)
   const market = feed && (await startEngine({ config, database, bus, log, closing, onFatal }, feed))
   if (role === 'engine') return say("Ratchet's engine is ready")
-  await startApi({ config, database, bus, log, closing, master, market, say })
+  await startApi({ config, database, bus, log, closing, master, site, market, say })
   say(`Ratchet is ready at ${originOf(config.host, config.port)}`)
 }
 

@@ -6,6 +6,7 @@ import type { Session } from '../../auth/identity.ts'
 import type { Inbox } from '../../inbox/inbox.ts'
 import type { MarketView } from '../../market-view.ts'
 import type { Sealer } from '../../secrets/seal.ts'
+import type { SiteContent } from '../../site/default.ts'
 import type { Limits } from '../limits.ts'
 import type { View } from '../present.ts'
 
@@ -46,6 +47,7 @@ export interface HandlerParts {
   /** Keys the hashes of bodies that an idempotency key was sent with. */
   readonly hashKey: Uint8Array
   readonly signup: 'open' | 'closed'
+  readonly site: SiteContent
   readonly inbox: Inbox
   readonly limits: Limits
   /** How long a caller waits for the engine's answer to a command. */

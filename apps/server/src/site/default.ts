@@ -1,0 +1,34 @@
+import { type Site, serverNames } from '@ratchet/contract'
+
+/** All of the site but what the environment says. */
+export type SiteContent = Omit<Site, 'signup'>
+
+/** What there is without `site.json`: nothing in it leads to another server. */
+export const defaultSite: SiteContent = {
+  brand: 'Ratchet',
+  welcome_message: 'Trade gold and oil with a stop that only moves forward.',
+  feature_x_enabled: false,
+  servers: [
+    { name: serverNames.paper, kind: 'paper', note: 'The paper broker: real prices, play money.' },
+    { name: serverNames.live, kind: 'live', note: 'No broker is connected yet: instructions for it fail.' },
+  ],
+  social: ['facebook', 'twitter', 'github'].map((name) => ({ name, href: '/landing' })),
+  videos: [
+    {
+      title: 'How to register with a brokerage',
+      src: '/site/video-register.svg',
+      poster: '/site/poster-register.svg',
+    },
+    {
+      title: 'What a regulator looks after',
+      src: '/site/video-regulator.svg',
+      poster: '/site/poster-regulator.svg',
+    },
+  ],
+  banners: [
+    { title: 'A stop that only moves forward', href: '/auth/register', image: '/site/banner-ratchet.svg' },
+    { title: 'Gold, in tenths of a dollar', href: '/admin/tables', image: '/site/banner-gold.svg' },
+    { title: 'Oil, barrel by barrel', href: '/admin/maps', image: '/site/banner-oil.svg' },
+    { title: 'Everything by HTTP, too', href: '/api/docs/', image: '/site/banner-api.svg' },
+  ],
+}
