@@ -17,6 +17,8 @@ const paging = z.strictObject({
 })
 const byId = z.strictObject({ id: z.string().min(1).max(100) })
 const answer = z.object({ message: z.string() })
+/** A ladder is saved as it was given; `warnings` says in words what in it cannot work, or hardly as meant. */
+const savedRisk = risk.extend({ ...answer.shape, warnings: z.array(z.string()) })
 
 /**
  * Every route of the API but better-auth's own: the server registers from this table, the browser calls by it, OpenAPI is made
@@ -114,7 +116,7 @@ export const routes = {
     maybeSignedIn: true,
   },
   getRisk: { method: 'GET', path: '/api/risk', response: risk, signedIn: true },
-  putRisk: { method: 'PUT', path: '/api/risk', body: risk, response: risk.extend(answer.shape), signedIn: true },
+  putRisk: { method: 'PUT', path: '/api/risk', body: risk, response: savedRisk, signedIn: true },
 } as const
 
 export type RouteName = keyof typeof routes

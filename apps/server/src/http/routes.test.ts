@@ -101,8 +101,25 @@ describe('risk', () => {
     expect(await get('/api/risk')).toEqual(noRisk)
     const ladder = { ...riskBody, sl1: 0.1, tp6: 12.345678 }
     const put = await ada.call('PUT', '/api/risk', ladder)
-    expect(put.json()).toEqual({ ...ladder, message: messages.riskUpdated })
+    expect(put.json()).toEqual({ ...ladder, message: messages.riskUpdated, warnings: expect.any(Array) })
     expect(await get('/api/risk')).toEqual(ladder)
+  })
+  it('is saved with words about what cannot work in it: out of order, behind, inside the spread, beyond the target', async () => {
+    const nearStops = {
+      profit1: 50,
+      sl1: 20,
+      tp1: 10,
+      profit2: 40,
+      sl2: 5,
+      profit3: 70,
+      sl3: 0.1,
+      profit4: 71,
+      sl4: 30,
+    }
+    const ladder = { ...noRisk, ...nearStops }
+    const { warnings } = (await ada.call('PUT', '/api/risk', ladder)).json()
+    for (const said of ['order of profit', 'its stop does not move', 'less than the spread', 'beyond the target'])
+      expect(warnings).toContainEqual(expect.stringContaining(said))
   })
 })
 
