@@ -12,6 +12,7 @@ import { createInbox } from '../inbox/inbox.ts'
 import { type PictureParts, registerPictures } from '../pictures/routes.ts'
 import { registerStream } from '../realtime/stream.ts'
 import { defaultSite, type SiteContent } from '../site/default.ts'
+import { serveSiteFiles } from '../site/files.ts'
 import { siteOrigins } from '../site/site.ts'
 import { send, setErrors } from './errors.ts'
 import { createHandlers, type HandlerParts } from './handlers/index.ts'
@@ -37,7 +38,7 @@ export interface AppParts extends Omit<HandlerParts, 'view' | 'inbox' | 'limits'
   readonly ready: () => Promise<void>
   readonly metrics?: Metrics
   readonly limits?: Limits
-  /** The folder of pictures, unfinished uploads and the inbox. */
+  /** The folder of pictures, unfinished uploads, the inbox and the operator's media. */
   readonly dataDir: string
   readonly uploadLimits?: PictureParts['uploadLimits']
   /** How often an open stream looks whether its session still holds and whether a wake-up was lost. */
@@ -98,6 +99,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerStream(routed, { ...parts, view, metrics })
     registerHealth(routed, { metrics, log, ready: parts.ready })
     await serveDescription(routed)
+    await serveSiteFiles(routed, parts.dataDir)
   })
   await serveWeb(app, parts.webDir)
   await app.ready()

@@ -126,6 +126,32 @@ describe('the content security policy', () => {
   })
 })
 
+describe("the operator's own files", () => {
+  it('are served where they are media, in parts too, and nothing beside them', async () => {
+    const desk = await openDesk({ dataDir: folder })
+    try {
+      const root = join(folder, 'site')
+      writeFileSync(join(root, 'film.mp4'), '0123456789')
+      writeFileSync(join(root, 'a.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
+      for (const name of ['page.html', 'script.js', '.hidden.png', '../secret.png'])
+        writeFileSync(join(root, name), 'planted')
+      const part = await desk.app.inject({ url: '/site-files/film.mp4', headers: { range: 'bytes=2-4' } })
+      expect([part.statusCode, part.body, part.headers['content-type']]).toEqual([206, '234', 'video/mp4'])
+      const drawing = await desk.app.inject('/site-files/a.svg')
+      expect([drawing.statusCode, drawing.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+      expect(drawing.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
+      const paths = ['page.html', 'script.js', '.hidden.png', '..%2fsecret.png', '%2e%2e/secret.png', 'none.png', '']
+      for (const path of paths) {
+        const response = await desk.app.inject(`/site-files/${path}`)
+        expect(response.body).not.toContain('planted')
+        if (path !== '') expect([path, response.statusCode]).toEqual([path, 404])
+      }
+    } finally {
+      await desk.close()
+    }
+  })
+})
+
 it.each([
   ['/a.mp4', 'film'],
   ['https://x.example/a.WEBM?t=1#t=2', 'film'],
