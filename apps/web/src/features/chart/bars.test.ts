@@ -16,6 +16,11 @@ describe('the points of a chart', () => {
     expect(firstShown(minutes(1000), null)).toBe(700)
   })
 
+  it('stand at the right while they are few', () => {
+    expect(firstShown(minutes(10), null)).toBe(-80)
+    expect(firstShown(minutes(90), null)).toBe(0)
+  })
+
   it('open further back where the position began there, and not where that is out of sight', () => {
     expect(firstShown(minutes(1000), 500 * 60_000)).toBe(480)
     expect(firstShown(minutes(1000), 950 * 60_000)).toBe(700)

@@ -11,6 +11,8 @@ export function onePerSecond(ticks: readonly Tick[]): Tick[] {
   })
 }
 
+/** The width of the chart holds at least so many points. */
+const least = 90
 /** Points that are legible side by side, and room before where a position began. */
 const legible = 300
 const before = 20
@@ -24,5 +26,7 @@ export function firstShown(bars: readonly Tick[], openMs: number | null): number
   const opened = openMs === null ? -1 : bars.findIndex(({ timeMs }) => timeMs >= openMs)
   const reaches = openMs !== null && (bars[0]?.timeMs ?? Number.POSITIVE_INFINITY) <= openMs
   // Below 0 is room at the left, so that a mark on the very first points can be read.
-  return reaches && opened >= 0 ? Math.min(Math.max(0, near), opened - before) : Math.max(0, near)
+  const first = reaches && opened >= 0 ? Math.min(Math.max(0, near), opened - before) : Math.max(0, near)
+  // A few points stand at the right instead of being drawn out over the whole width, for that is how it would stay.
+  return Math.min(first, bars.length - least)
 }
