@@ -43,7 +43,15 @@ export const addressHeader = 'x-ratchet-address'
 
 const day = 24 * 60 * 60
 
-/** better-auth keeps the cause of a failure to itself: where it failed, asking the database again tells whether that is away. */
+/**
+ * A look-up that failed. The library hides why, but it does nothing here but read the database, and while that goes away some of its
+ * connections live longer than others, so that asking it whether it is there proves nothing.
+ */
+class IdentityAway extends Error {
+  override readonly name = 'IdentityAway'
+}
+
+/** better-auth keeps the cause of a failure to itself: after one, the database is asked whether it is there. */
 export function createIdentity(parts: IdentityParts): Identity {
   const { pool } = parts
   const auth = makeAuth(parts)
@@ -55,9 +63,8 @@ export function createIdentity(parts: IdentityParts): Identity {
         headers: new Headers({ cookie: cookies }),
         query: { disableRefresh: true },
       })
-      const found = await asked.catch(async (error: unknown) => {
-        await pool.query('select 1')
-        throw error
+      const found = await asked.catch((cause: unknown) => {
+        throw new IdentityAway('A session could not be looked up', { cause })
       })
       return found && { id: found.session.id, traderId: found.user.id, name: found.user.name, email: found.user.email }
     },

@@ -11,10 +11,11 @@ export const nothingHere = (): Refusal => new Refusal('not_found', 'There is not
 const passingState = /^(08|53|57P0|57014|58|40)/
 const passingSystem = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOSPC', 'ETIMEDOUT', 'ENOTFOUND'])
 const passingWords =
-  /Connection terminated|timeout exceeded when trying to connect|the database system is|Client has encountered a connection error/i
+  /Connection terminated|timeout exceeded when trying to connect|the database system is|Client has encountered a connection error|not queryable/i
 
 export function isPassing(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
+  if (error instanceof Error && error.name === 'IdentityAway') return true
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown }
   // A refused connection carries one error for each address that was tried.
   if (error instanceof AggregateError && error.errors.some(isPassing)) return true
