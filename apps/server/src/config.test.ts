@@ -76,6 +76,8 @@ describe('readConfig', () => {
     [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535.'],
     [{ PORT: '1e3' }, 'PORT must be a whole number from 1 to 65535.'],
     [{ HOST: 'not a host' }, /^HOST must be an address of this machine/],
+    [{ HOST: '999.1.1.1' }, /^HOST must be an address of this machine/],
+    [{ HOST: 'a:b' }, /^HOST must be an address of this machine/],
     [{ RATCHET_ROLE: 'both' }, 'RATCHET_ROLE must be all, api or engine.'],
     [{ RATCHET_ROLE: 'ALL' }, 'RATCHET_ROLE must be all, api or engine.'],
     [

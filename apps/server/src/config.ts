@@ -63,6 +63,7 @@ const address = (name: string, protocols: readonly string[], example: string) =>
     error: `${name} must be an address like ${example}.`,
   })
 
+const hostWords = 'HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.'
 const speedWords = 'FEED_SPEED must be a number above 0, or max.'
 const natsExample = 'nats://127.0.0.1:4222'
 
@@ -71,7 +72,9 @@ const environment = z.object({
   PORT: whole('PORT', 1, 65_535).default(4000),
   HOST: z
     .string()
-    .regex(/^[A-Za-z0-9.:_-]+$/, { error: 'HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.' })
+    .regex(/^[A-Za-z0-9.:_-]+$/, { error: hostWords })
+    // What looks like an address must be one: it becomes a part of the origin that browsers use.
+    .refine((host) => URL.canParse(`http://${host.includes(':') ? `[${host}]` : host}`), { error: hostWords })
     .default('127.0.0.1'),
   RATCHET_DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address(
