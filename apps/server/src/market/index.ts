@@ -42,6 +42,7 @@ export async function startMarket(parts: MarketParts): Promise<RunningMarket> {
     .then(() => {
       if (stopped) return
       ended = true
+      paper.release()
       quotes.announce({ ...feed.market, ended })
       return pump.runAfterEnd()
     })

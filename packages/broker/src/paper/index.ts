@@ -27,8 +27,6 @@ export interface RunningPaperBroker extends PaperBroker {
   /** False while its database cannot be written: requests are refused then, and the market stands. */
   readonly isUp: boolean
   readonly refusedQuotes: Readonly<Record<string, number>>
-  /** Requests sent before the first quote wait for it. Says that none will come (a recording that has ended). */
-  release(): void
   close(): Promise<void>
 }
 

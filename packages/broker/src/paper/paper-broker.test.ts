@@ -145,6 +145,33 @@ describe('latency', () => {
     expect(reports[1]).toMatchObject({ timeMs: noonMs + 201, deals: [{ price: 130_080 }] })
   })
 
+  test('a request that is asked again while it is under way arrives once', async () => {
+    const broker = await start({ options: { latencyMs: 100 } })
+    const reports = listen(broker)
+    await broker.connect(account('a'))
+    await broker.quote(quote(130_000), 0)
+    for (let asked = 0; asked < 3; asked++) await broker.send(order('one'))
+    await broker.quote(quote(130_000, noonMs + 100), 1)
+    expect(reports).toHaveLength(1)
+  })
+
+  test('with the market at its end nothing waits any more: what is under way is carried out, and so is what comes', async () => {
+    const broker = await start({ options: { latencyMs: 100 } })
+    const reports = listen(broker)
+    await broker.connect(account('a'))
+    await broker.quote(quote(130_000), 0)
+    await broker.send(order('under way'))
+    broker.release()
+    await broker.settle()
+    await broker.send(order('later'))
+    await broker.settle()
+    const done = { retcode: RET.DONE }
+    expect(reports).toMatchObject([
+      { answer: { clientId: 'under way', ...done } },
+      { answer: { clientId: 'later', ...done } },
+    ])
+  })
+
   test('in real time a request is carried out though no further quote comes', async () => {
     const broker = await start({
       options: {

@@ -66,6 +66,8 @@ export class Paper implements PaperBroker {
   #running: Promise<void> | null = null
   #scheduled = false
   #closing = false
+  /** The market's time stands still for good. */
+  #ended = false
   #down = false
   #version = 0
   #position = -1
@@ -141,10 +143,15 @@ export class Paper implements PaperBroker {
 
   #receive(request: BrokerRequest): void {
     const { latencyMs, clock } = this.#options
-    if (latencyMs === 0) {
+    if (latencyMs === 0 || this.#ended) {
       this.#enqueue({ steps: [this.#requestStep(request, null)] })
       return
     }
+    // Asked again while it is still under way (the market may stand for a weekend): it arrives once.
+    const isUnderWay = this.#delayed.some(
+      (one) => one.request.clientId === request.clientId && one.request.account === request.account,
+    )
+    if (isUnderWay) return
     this.#delayed.push({ request, dueMs: this.#market.timeMs + latencyMs })
     // Without quotes market time stands still: then the real clock brings the request to its end.
     if (clock !== undefined) setTimeout(() => this.#flushDelayed(this.#delayed[0]?.dueMs ?? 0), latencyMs).unref()
@@ -200,9 +207,11 @@ export class Paper implements PaperBroker {
     return quote.timeMs < this.#market.timeMs || (this.#delayed[0]?.dueMs ?? Number.POSITIVE_INFINITY) <= quote.timeMs
   }
 
-  /** Says that no quote will come any more: requests that wait for the first one are answered by what there is. */
+  /** No quote will come any more: what waits for the first one, or for market time to pass, is answered by what there is. */
   release(): void {
+    this.#ended = true
     this.#releaseHeld()
+    this.#flushDelayed(Number.POSITIVE_INFINITY)
   }
 
   #releaseHeld(): void {
