@@ -31,10 +31,11 @@ export interface RunningMarket {
 /** Starts the market where it was left, and with it the engine. */
 export async function startMarket(parts: MarketParts): Promise<RunningMarket> {
   const { feed, paper, engine, ledger, bus, clock, onFatal, log } = parts
-  const resumeAt = Math.max(await paper.lastFeedPosition(), await ledger.lastFeedPosition())
+  const brokerAt = await paper.lastFeedPosition()
+  const resumeAt = Math.max(brokerAt, await ledger.lastFeedPosition())
   const history = new PriceHistory(() => historyStepMs(feed.market.speed))
   const quotes = new LatestQuotes(bus, clock, history)
-  const pump = new Pump({ ...parts, quotes, resumeAt })
+  const pump = new Pump({ ...parts, quotes, resumeAt, lookAgain: brokerAt === resumeAt })
   let ended = false
   let stopped = false
   const running = pump

@@ -13,6 +13,8 @@ export interface PumpParts {
   readonly speed: number | null
   /** Where the books and the ledger were left; -1 for a market that starts. */
   readonly resumeAt: number
+  /** The last that was written of that place is the broker's: the engine may not have come to look at its quote. */
+  readonly lookAgain: boolean
 }
 
 /** At full speed other things of the process (requests, sockets) get their turn this often. */
@@ -80,11 +82,12 @@ export class Pump {
   }
 
   /**
-   * The quote at which everything was left comes into force again, and the engine takes up its accounts. The broker has matched it;
-   * whether the engine came to look at its rungs is not known, so it looks (again): what was reached then is not reached twice.
+   * The quote at which everything was left comes into force again, and the engine takes up its accounts. The broker has matched it.
+   * Where the broker had something to write then, the engine may not have come to look at its rungs, so it looks (again): what was
+   * reached is not reached twice. Where only the engine had, it has looked; a ladder changed since holds from the next quote.
    */
   async #begin(quote: Quote, position: number): Promise<boolean> {
-    const { paper, engine, quotes, resumeAt } = this.#parts
+    const { paper, engine, quotes, resumeAt, lookAgain } = this.#parts
     const left = position <= resumeAt
     if (left) {
       paper.prime(quote, position)
@@ -94,7 +97,7 @@ export class Pump {
       this.#firstOfMoment = false
     }
     await engine.start()
-    if (left) await engine.quote(quote, position)
+    if (left && lookAgain) await engine.quote(quote, position)
     await this.#settle()
     return left
   }

@@ -80,4 +80,41 @@ describe('a market that was killed goes on where it was', () => {
       { rung: 1, timeMs: at(3, 0).timeMs },
     ])
   })
+
+  it('LAD: a ladder changed after an extreme does not act on it, though the market is killed before the next quote', async () => {
+    await desk.store.putRisk('ada', { ...noRisk, profit1: 900, sl1: 20 })
+    const quotes = [
+      at(0, open),
+      at(1, open),
+      at(2, open + 600),
+      at(3, open + 250),
+      at(4, open + 260),
+      at(5, open + 270),
+    ]
+    const feed = feedOf(quotes)
+    /** What a trader does right after a quote. */
+    const after: Record<number, () => Promise<unknown>> = {
+      0: () => desk.store.publishTrade('ada', instruction({}), null),
+      3: () => desk.store.putRisk('ada', { ...noRisk, profit1: 20, sl1: 10 }),
+    }
+    const upTo = (last: number): Feed => ({
+      ...feed,
+      async *open(from, prices) {
+        for await (const batch of feed.open(from, prices)) {
+          for (const item of batch.filter(({ position }) => position <= last)) {
+            yield [item]
+            await after[item.position]?.()
+            delete after[item.position]
+          }
+        }
+      },
+    })
+    await desk.run(upTo(3))
+    expect((await desk.store.listModified('ada', { limit: 10 })).items).toEqual([])
+    await desk.run(upTo(5))
+    expect(desk.troubles).toEqual([])
+    expect((await desk.store.listModified('ada', { limit: 10 })).items).toMatchObject([
+      { rung: 1, timeMs: at(4, 0).timeMs },
+    ])
+  })
 })

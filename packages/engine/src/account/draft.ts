@@ -13,6 +13,8 @@ export class Draft {
   readonly model: AccountModel
   readonly context: StepContext
   brokerSeq: number
+  /** The place in the feed is to be kept though nothing changes that is on record. */
+  keepsPlace = false
   readonly #trades = new Map<string, TradeRow>()
   readonly #positions = new Map<Ticket, PositionRow>()
   readonly #requests = new Map<string, RequestRow>()
@@ -63,7 +65,7 @@ export class Draft {
   }
 
   get empty(): boolean {
-    return this.changes.length === 0 && this.brokerSeq === this.model.brokerSeq
+    return this.changes.length === 0 && this.brokerSeq === this.model.brokerSeq && !this.keepsPlace
   }
 
   /** Takes the step into the model, once the ledger has it. What has ended is forgotten. */

@@ -7,6 +7,8 @@ import { intend } from './requests.ts'
 /** What traders want anew: instructions become orders, commands become requests or are answered at once. */
 export function onWork(draft: Draft, work: Work): void {
   const { model } = draft
+  // A changed ladder holds from the next quote: after a restart the market must not go back to before it was changed.
+  if (work.riskVersion !== model.riskVersion && model.positions.size > 0) draft.keepsPlace = true
   model.risk = work.risk
   model.riskVersion = work.riskVersion
   // While the outcome of a request is not known nothing new is sent for the account.
