@@ -26,6 +26,11 @@ export interface Engine {
   prime(quote: Quote, feedPosition: number): void
   /** Undefined when the quote concerns no position; else resolves when all that it caused was written and sent. */
   quote(quote: Quote, feedPosition: number): Promise<void> | undefined
+  /**
+   * After a start: looks at the quote at which the market was left where it may not have come to that before. An account that wrote
+   * of that place has looked, unless the broker wrote of it as well and the account's word may be no more than the broker's report.
+   */
+  lookAgain(quote: Quote, feedPosition: number, brokerWrote: boolean): Promise<void> | undefined
   /** Looks at the ledger for new instructions and commands, and takes them. */
   takeWork(): Promise<void>
   readonly workPending: boolean
@@ -91,7 +96,15 @@ class AccountsEngine implements Engine {
     this.#feedPosition = feedPosition
   }
 
+  lookAgain(quote: Quote, feedPosition: number, brokerWrote: boolean): Promise<void> | undefined {
+    return this.#look(quote, feedPosition, ({ leftAt }) => brokerWrote || leftAt < feedPosition)
+  }
+
   quote(quote: Quote, feedPosition: number): Promise<void> | undefined {
+    return this.#look(quote, feedPosition)
+  }
+
+  #look(quote: Quote, feedPosition: number, concerns = (_: AccountModel) => true): Promise<void> | undefined {
     this.#feedPosition = feedPosition
     if (!isSaneQuote(quote)) return undefined
     this.#quotes.set(quote.symbol, quote)
@@ -100,7 +113,7 @@ class AccountsEngine implements Engine {
     if (!touched || touched.length === 0) return undefined
     const posts = touched.map((id) => {
       const actor = this.#actors.get(id)
-      return actor ? this.#post(actor, { kind: 'quote', quote }) : Promise.resolve()
+      return actor && concerns(actor.model) ? this.#post(actor, { kind: 'quote', quote }) : Promise.resolve()
     })
     return Promise.all(posts).then(() => {})
   }
@@ -132,7 +145,9 @@ class AccountsEngine implements Engine {
     let actor = this.#actors.get(work.account.id)
     if (!actor) {
       const { account, risk, riskVersion } = work
-      actor = this.#addActor(modelOf({ account, risk, riskVersion, positions: [], trades: [], requests: [] }))
+      actor = this.#addActor(
+        modelOf({ account, risk, riskVersion, positions: [], trades: [], requests: [], feedPosition: -1 }),
+      )
       await this.#post(actor, { kind: 'recover' })
     }
     await this.#post(actor, { kind: 'work', work, readAt })

@@ -35,7 +35,7 @@ export async function startMarket(parts: MarketParts): Promise<RunningMarket> {
   const resumeAt = Math.max(brokerAt, await ledger.lastFeedPosition())
   const history = new PriceHistory(() => historyStepMs(feed.market.speed))
   const quotes = new LatestQuotes(bus, clock, history)
-  const pump = new Pump({ ...parts, quotes, resumeAt, lookAgain: brokerAt === resumeAt })
+  const pump = new Pump({ ...parts, quotes, resumeAt, brokerWrote: brokerAt === resumeAt })
   let ended = false
   let stopped = false
   const running = pump

@@ -13,8 +13,8 @@ export interface PumpParts {
   readonly speed: number | null
   /** Where the books and the ledger were left; -1 for a market that starts. */
   readonly resumeAt: number
-  /** The last that was written of that place is the broker's: the engine may not have come to look at its quote. */
-  readonly lookAgain: boolean
+  /** The broker wrote something of that place. */
+  readonly brokerWrote: boolean
 }
 
 /** At full speed other things of the process (requests, sockets) get their turn this often. */
@@ -82,12 +82,11 @@ export class Pump {
   }
 
   /**
-   * The quote at which everything was left comes into force again, and the engine takes up its accounts. The broker has matched it.
-   * Where the broker had something to write then, the engine may not have come to look at its rungs, so it looks (again): what was
-   * reached is not reached twice. Where only the engine had, it has looked; a ladder changed since holds from the next quote.
+   * The quote at which everything was left comes into force again, and the engine takes up its accounts. The broker has matched it;
+   * whether the engine came to look at its rungs is not always known, so it looks again: what was reached is not reached twice.
    */
   async #begin(quote: Quote, position: number): Promise<boolean> {
-    const { paper, engine, quotes, resumeAt, lookAgain } = this.#parts
+    const { paper, engine, quotes, resumeAt, brokerWrote } = this.#parts
     const left = position <= resumeAt
     if (left) {
       paper.prime(quote, position)
@@ -97,7 +96,7 @@ export class Pump {
       this.#firstOfMoment = false
     }
     await engine.start()
-    if (left && lookAgain) await engine.quote(quote, position)
+    if (left) await engine.lookAgain(quote, position, brokerWrote)
     await this.#settle()
     return left
   }

@@ -2,12 +2,33 @@ import { noRisk } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import type { Engine, Feed } from '@ratchet/engine'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Desk, feedOf, instruction, openDesk } from '../testing/market.ts'
 
 const open = 130_000
 const start = Date.UTC(2014, 4, 1, 12)
 const at = (index: number, bid: number): Quote => ({ symbol: 'GOLD', bid, ask: bid + 20, timeMs: start + index * 1000 })
+
+/** An engine that is killed before it looks at any quote. */
+const deaf = (engine: Engine): Engine => ({
+  start: () => engine.start(),
+  prime: engine.prime.bind(engine),
+  quote: () => undefined,
+  lookAgain: () => undefined,
+  takeWork: () => engine.takeWork(),
+  get workPending() {
+    return engine.workPending
+  },
+  onWake: engine.onWake.bind(engine),
+  wake: () => engine.wake(),
+  get busy() {
+    return engine.busy
+  },
+  settle: () => engine.settle(),
+  reconcile: () => engine.reconcile(),
+  stop: () => engine.stop(),
+})
 
 describe('a market that was killed goes on where it was', () => {
   let database: TestDatabase
@@ -51,23 +72,6 @@ describe('a market that was killed goes on where it was', () => {
     await desk.run(withOrders)
     expect((await desk.store.listActive('ada', { limit: 10 })).items).toHaveLength(2)
 
-    const deaf = (engine: Engine): Engine => ({
-      start: () => engine.start(),
-      prime: engine.prime.bind(engine),
-      quote: () => undefined,
-      takeWork: () => engine.takeWork(),
-      get workPending() {
-        return engine.workPending
-      },
-      onWake: engine.onWake.bind(engine),
-      wake: () => engine.wake(),
-      get busy() {
-        return engine.busy
-      },
-      settle: () => engine.settle(),
-      reconcile: () => engine.reconcile(),
-      stop: () => engine.stop(),
-    })
     await desk.run(feedOf(quotes.slice(0, 4)), deaf)
     expect((await desk.store.listClosed('ada', { limit: 10 })).items).toMatchObject([
       { reason: 'tp', timeMs: at(3, 0).timeMs },
@@ -115,6 +119,27 @@ describe('a market that was killed goes on where it was', () => {
     expect(desk.troubles).toEqual([])
     expect((await desk.store.listModified('ada', { limit: 10 })).items).toMatchObject([
       { rung: 1, timeMs: at(4, 0).timeMs },
+    ])
+  })
+
+  it('I1: nor where it fell between the commits of two accounts that one quote concerned', async () => {
+    await desk.store.ensureTrader('bob', { name: 'Bob', email: 'bob@example.test' })
+    for (const trader of ['ada', 'bob']) {
+      await desk.store.putRisk(trader, { ...noRisk, profit1: 50, sl1: 20 })
+      await desk.store.publishTrade(trader, instruction({}), null)
+    }
+    const quotes = [at(0, open), at(1, open + 10), at(2, open + 600), at(3, open + 400)]
+    await desk.run(feedOf(quotes.slice(0, 1)))
+    await desk.run(feedOf(quotes.slice(0, 3)), deaf)
+    // As if Ada's account had come to its commit, and to nothing more.
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await client.query("update ledger.accounts set feed_position = 2 where trader_id = 'ada'")
+    await client.end()
+    await desk.run(feedOf(quotes))
+    expect(desk.troubles).toEqual([])
+    expect((await desk.store.listModified('bob', { limit: 10 })).items).toMatchObject([
+      { rung: 1, timeMs: at(2, 0).timeMs },
     ])
   })
 })

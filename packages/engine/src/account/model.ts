@@ -8,6 +8,8 @@ export interface AccountModel {
   brokerSeq: number
   risk: Risk
   riskVersion: number
+  /** Where the feed stood at the last commit before the account was read. */
+  readonly leftAt: number
   readonly trades: Map<string, TradeRow>
   readonly positions: Map<Ticket, PositionRow>
   /** Requests that wait for an answer, by client id. */
@@ -38,6 +40,7 @@ export function modelOf(state: AccountState): AccountModel {
     brokerSeq: state.account.brokerSeq,
     risk: state.risk,
     riskVersion: state.riskVersion,
+    leftAt: state.feedPosition,
     trades: new Map(state.trades.map((trade) => [trade.id, trade])),
     positions: new Map(state.positions.map((position) => [position.ticket, position])),
     requests: new Map(state.requests.map((request) => [request.id, request])),

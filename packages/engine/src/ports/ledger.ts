@@ -179,6 +179,8 @@ export interface AccountState {
   readonly trades: readonly TradeRow[]
   /** Requests without an answer. */
   readonly requests: readonly RequestRow[]
+  /** Where the feed stood at the account's last commit; -1 where there is none. */
+  readonly feedPosition: number
 }
 
 /** Instructions never taken (Pending, without a request row), commands without an outcome, and the ladder as it is now. */

@@ -48,6 +48,7 @@ export async function loadStates(trx: Trx, accountId?: string): Promise<readonly
     positions: positionsOf(row.id).map(toPosition),
     trades: tradesOf(row.id).map(toTrade),
     requests: requestsOf(row.id).map(toRequest),
+    feedPosition: row.feed_position,
   }))
 }
 

@@ -94,7 +94,7 @@ export class World {
   timeMs = 1000
 
   constructor(risk: Risk = noRisk, positions: readonly PositionRow[] = [], trades: readonly TradeRow[] = []) {
-    this.model = modelOf({ account, risk, riskVersion: 1, positions, trades, requests: [] })
+    this.model = modelOf({ account, risk, riskVersion: 1, positions, trades, requests: [], feedPosition: -1 })
   }
 
   #context(): StepContext {
