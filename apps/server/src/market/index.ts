@@ -64,6 +64,7 @@ export async function startMarket(parts: MarketParts): Promise<RunningMarket> {
       stopped = true
       pump.stop()
       await running
+      await pump.keepPlace()
       await engine.stop()
       await feed.close()
     },

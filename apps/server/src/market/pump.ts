@@ -23,6 +23,8 @@ const breathEveryMs = 8
 const calmMs = 50
 /** A wake-up that was lost costs this much at most. */
 const lookEveryMs = 1000
+/** A restart goes back by this much at most, where nothing happened since. */
+const keepPlaceEveryMs = 2000
 
 /**
  * Drives the market: each quote goes to the paper broker, then to the engine, and the next only follows when all that it caused is
@@ -36,6 +38,8 @@ export class Pump {
   #firstOfMoment = true
   #breathMs = 0
   #lookMs = 0
+  #keptMs = 0
+  #position = -1
   #stopped = false
   #wake: () => void = () => {}
   refused = 0
@@ -108,6 +112,7 @@ export class Pump {
       return undefined
     }
     quotes.put(quote)
+    this.#position = position
     const matched = paper.quote(quote, position)
     if (matched) return matched.then(() => this.#thenEngine(quote, position))
     const climbed = engine.quote(quote, position)
@@ -129,6 +134,19 @@ export class Pump {
     }
   }
 
+  /**
+   * Keeps the place before the quote in force: at a restart that one is given anew, and whether a change of a ladder came before or
+   * after it is told by the place that the change itself keeps.
+   */
+  async keepPlace(): Promise<void> {
+    const { paper, log } = this.#parts
+    try {
+      await paper.keepPlace(this.#position - 1)
+    } catch (error) {
+      log.info('The place in the feed could not be kept for now', { error: String(error) })
+    }
+  }
+
   /** Gives the rest of the process its turn, and takes traders' work where there is some. */
   async #letIn(): Promise<void> {
     const { clock, engine, quotes } = this.#parts
@@ -143,6 +161,10 @@ export class Pump {
       await new Promise<void>((done) => setImmediate(done))
       if (engine.workPending) await this.#takeWork()
     } else return
+    if (nowMs - this.#keptMs >= keepPlaceEveryMs) {
+      this.#keptMs = nowMs
+      await this.keepPlace()
+    }
     this.#breathMs = clock.nowMs()
     quotes.publish()
   }

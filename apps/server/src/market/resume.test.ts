@@ -142,4 +142,21 @@ describe('a market that was killed goes on where it was', () => {
       { rung: 1, timeMs: at(2, 0).timeMs },
     ])
   })
+
+  it('goes on near the place at which it was stopped though nothing had happened', async () => {
+    const quotes = Array.from({ length: 50 }, (_, index) => at(index, open + index))
+    const feed = feedOf(quotes)
+    const opened: number[] = []
+    const listened: Feed = {
+      ...feed,
+      open(from, last) {
+        opened.push(from)
+        return feed.open(from, last)
+      },
+    }
+    await desk.run(listened)
+    await desk.run(listened)
+    expect(opened).toEqual([0, 48])
+    expect(desk.troubles).toEqual([])
+  })
 })

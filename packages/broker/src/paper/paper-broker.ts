@@ -119,6 +119,16 @@ export class Paper implements PaperBroker {
     return Promise.resolve(this.#durablePosition)
   }
 
+  keepPlace(feedPosition: number): Promise<void> {
+    return this.#task(async () => {
+      if (feedPosition <= this.#durablePosition || this.#closing) return
+      const unit = new Unit(this.#market, this.#shelf, feedPosition, new Map())
+      await this.#storage.commit(unit.batch(this.#version))
+      this.#version += 1
+      this.#durablePosition = feedPosition
+    })
+  }
+
   async connect(account: BrokerAccount): Promise<void> {
     if (this.#shelf.get(account.id) !== undefined) return
     await this.#task(async () => {

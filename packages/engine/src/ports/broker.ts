@@ -46,6 +46,11 @@ export interface PaperBroker extends Broker {
   quote(quote: Quote, feedPosition: number): Promise<void> | undefined
   /** Makes a quote the one in force without matching it: after a restart, the quote at which the books were left. */
   prime(quote: Quote, feedPosition: number): void
+  /**
+   * Makes a place in the feed durable though nothing happened there, so that a restart does not go back to the last change. All
+   * quotes up to it must be done with.
+   */
+  keepPlace(feedPosition: number): Promise<void>
   /** Says that no further quote will come (a recording has ended): nothing waits for market time any more. */
   release(): void
   /** Resolves when no request is under way that is due by the market's clock. */
