@@ -171,11 +171,13 @@ describe.skipIf(ticksMissing).each(paces)(
         modified: modified.length,
         closed: closed.length,
       })
-      const flights = (await Promise.all(trades.map((t) => trader.flight(t.id)))).flat()
+      // An order that was filled while it was being deleted has left the list, and what became of it has not.
+      const ids = [...new Set([...trades.map((t) => t.id), ...taken.keys()])]
+      const flights = (await Promise.all(ids.map((id) => trader.flight(id)))).flat()
       const kinds = (kind: string) => flights.filter((record) => record.kind === kind).length
       expect(kinds('stop.confirmed')).toBe(modified.length)
       expect(kinds('position.closed')).toBe(closed.length)
-      expect(kinds('trade.published')).toBe(trades.length)
+      expect(kinds('trade.published')).toBe(ids.length)
       expect(kinds('trade.failed')).toBe(trades.filter((t) => t.status === 'failed').length)
       expect(new Set(flights.map((record) => record.seq)).size).toBe(flights.length)
     })
