@@ -1,4 +1,14 @@
-import { type Band, type Book, bookBands, isInside, type Market, narrow, type Quote, wideBand } from '@ratchet/domain'
+import {
+  type Band,
+  type Book,
+  bookBands,
+  isInside,
+  type Market,
+  narrow,
+  type Quote,
+  timeWith,
+  wideBand,
+} from '@ratchet/domain'
 import type { StoredBook } from './storage.ts'
 
 interface Entry {
@@ -44,14 +54,14 @@ export class Shelf {
   mayTouch(quote: Quote): boolean {
     const interested = this.#interested.get(quote.symbol)
     if (interested === undefined || interested.size === 0) return false
-    return !isInside(this.#commonBand(quote.symbol, interested), quote)
+    return !isInside(this.#commonBand(quote.symbol, interested), quote, timeWith(this.#market, quote))
   }
 
   /** Books that this quote could touch. */
   touched(quote: Quote): Entry[] {
     const found: Entry[] = []
     for (const entry of this.#interested.get(quote.symbol)?.values() ?? [])
-      if (!isInside(entry.bands.get(quote.symbol) as Band, quote)) found.push(entry)
+      if (!isInside(entry.bands.get(quote.symbol) as Band, quote, timeWith(this.#market, quote))) found.push(entry)
     return found
   }
 

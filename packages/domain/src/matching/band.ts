@@ -23,8 +23,8 @@ export const wideBand = (): Band => ({
   untilMs: Number.POSITIVE_INFINITY,
 })
 
-/** MAT18: true where the quote cannot touch the book that the band was made of. */
-export const isInside = (band: Band, { bid, ask, timeMs }: Quote): boolean =>
+/** MAT18: true where the quote, at the market's time that it brings (`timeWith`), cannot touch the book that the band was made of. */
+export const isInside = (band: Band, { bid, ask }: Quote, timeMs: TimeMs): boolean =>
   bid > band.bidLow &&
   bid < band.bidHigh &&
   ask > band.askLow &&

@@ -144,7 +144,7 @@ class Driver {
   #quote(quote: Quote): void {
     if (!acceptQuote(this.market, quote)) return
     const band = this.#bands.get(quote.symbol)
-    if (this.#skips && (band === undefined || isInside(band, quote))) return
+    if (this.#skips && (band === undefined || isInside(band, quote, this.market.timeMs))) return
     this.looked += 1
     this.effects.push(...applyQuote(this.book, quote, this.market))
     this.#bands = bookBands(this.book, this.market)
@@ -275,7 +275,11 @@ describe('whatever happens to a book', () => {
     )
   })
 
-  test('MAT18: leaving out quotes inside the bands changes nothing, and leaves most of them out', () => {
+  // The seed once found a quote of an older day in a market whose time never goes back.
+  test.each([
+    ['a new seed', {}],
+    ['seed -1772934838', { seed: -1772934838 }],
+  ])('MAT18: leaving out quotes inside the bands changes nothing, and leaves most of them out (%s)', (_, seed) => {
     let [quotes, looked] = [0, 0]
     fc.assert(
       fc.property(options, commands, (chosen, items) => {
@@ -289,7 +293,7 @@ describe('whatever happens to a book', () => {
         quotes += items.filter((item) => item.what === 'quote').length
         looked += some.looked
       }),
-      { numRuns: 250 },
+      { numRuns: 250, ...seed },
     )
     expect(looked).toBeLessThan(quotes / 2)
   })

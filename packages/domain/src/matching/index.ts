@@ -10,6 +10,7 @@ export {
   type QuoteRefusal,
   quoteRefusal,
   type TradeMode,
+  timeWith,
 } from './market.ts'
 export { applyQuote } from './quotes.ts'
 export { applyRequest } from './requests.ts'

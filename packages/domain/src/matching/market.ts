@@ -83,6 +83,10 @@ export function quoteRefusal(market: Market, quote: Quote): QuoteRefusal | undef
   return undefined
 }
 
+/** The market's time once it has taken a quote: the quote's own, or, where time never goes back, the later of the two. */
+export const timeWith = (market: Market, quote: Quote): TimeMs =>
+  market.options.loops ? quote.timeMs : Math.max(market.timeMs, quote.timeMs)
+
 /** MAT1: puts a quote in force. A refused one is counted and changes nothing else; then the answer is false. */
 export function acceptQuote(market: Market, quote: Quote): boolean {
   const refusal = quoteRefusal(market, quote)
@@ -91,6 +95,6 @@ export function acceptQuote(market: Market, quote: Quote): boolean {
     return false
   }
   market.quotes.set(quote.symbol, quote)
-  market.timeMs = market.options.loops ? quote.timeMs : Math.max(market.timeMs, quote.timeMs)
+  market.timeMs = timeWith(market, quote)
   return true
 }
