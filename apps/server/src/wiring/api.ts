@@ -30,7 +30,8 @@ export interface ApiWiring {
   readonly say: (line: string) => void
 }
 
-const webDir = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+/** RATCHET_WEB_DIST serves a build made elsewhere, so that several can be looked at side by side. */
+const webDir = process.env.RATCHET_WEB_DIST ?? fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** Answers requests from here on. */
 export async function startApi(wiring: ApiWiring): Promise<void> {
