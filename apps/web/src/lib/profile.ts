@@ -1,0 +1,40 @@
+import { type Profile, smallPicture } from '@ratchet/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from './api.ts'
+import { useSession } from './session.ts'
+
+/** The key of one trader's profile, so that whoever changes it can put what is true now in its place. */
+export const profileKey = (traderId: string | undefined) => ['profile', traderId] as const
+
+/**
+ * The signed-in trader's profile, read once for all screens. A missing document is only logged: `profile` is then null and
+ * `failed` true, and a form opens empty.
+ */
+export function useProfile(): {
+  readonly profile: Profile | null
+  readonly loading: boolean
+  readonly failed: boolean
+} {
+  const { user } = useSession()
+  const { data, isError, isPending } = useQuery({
+    queryKey: profileKey(user?.id),
+    queryFn: async () => {
+      try {
+        return await call('getProfile')
+      } catch (error) {
+        console.warn('The profile could not be read.', error)
+        throw error
+      }
+    },
+    enabled: Boolean(user),
+    staleTime: 60_000,
+    meta: { private: true },
+  })
+  return { profile: data ?? null, loading: Boolean(user) && isPending, failed: isError }
+}
+
+/** Address of the small picture of the signed-in trader; null where there is none. */
+export function useSmallPicture(): string | null {
+  const { profile } = useProfile()
+  return profile?.profilePicture ? smallPicture(profile.profilePicture) : null
+}
