@@ -9,6 +9,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import css from './chart.module.css'
 import { type Opening, PriceDrawing } from './draw.ts'
 import { levelsOf, type PriceLevel } from './levels.ts'
+import { stopStepsOf } from './stairs.ts'
 import { usePast } from './usePast.ts'
 
 interface PriceChartProps {
@@ -73,6 +74,9 @@ function Canvas({ symbol, trade }: { symbol: string; trade: ActiveTrade | null }
     [trade, instrument, risk],
   )
 
+  const changes = useWorld((world) => world.modifiedTrades)
+  const steps = useMemo(() => (trade ? stopStepsOf(trade, changes) : []), [trade, changes])
+
   usePast(symbol)
   const opening = useMemo(() => openingOf(trade), [trade])
   const opened = useRef<Opening | null>(opening)
@@ -102,6 +106,8 @@ function Canvas({ symbol, trade }: { symbol: string; trade: ActiveTrade | null }
   useEffect(() => drawing.current?.setLevels(levels), [levels, symbol, digits])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a drawing made anew needs its mark again.
   useEffect(() => drawing.current?.setOpening(opening), [opening, symbol, digits])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a drawing made anew needs its stairs again.
+  useEffect(() => drawing.current?.setSteps(steps), [steps, symbol, digits])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours come from the page's theme.
   useEffect(() => {
     const frame = requestAnimationFrame(() => drawing.current?.paint())
@@ -118,7 +124,7 @@ function Canvas({ symbol, trade }: { symbol: string; trade: ActiveTrade | null }
         />
         {waiting ? <div className={css.waiting}>Waiting for quotes of {symbol}</div> : null}
       </div>
-      <Legend symbol={symbol} levels={levels} digits={digits} />
+      <Legend symbol={symbol} levels={levels} climbed={steps.length} digits={digits} />
     </>
   )
 }
@@ -137,8 +143,16 @@ const tones: Record<PriceLevel['kind'], { tone: string; style?: string }> = {
   rung: { tone: 'var(--r-gold)', style: 'dotted' },
 }
 
+interface LegendProps {
+  readonly symbol: string
+  readonly levels: readonly PriceLevel[]
+  /** How often the stop has moved. */
+  readonly climbed: number
+  readonly digits: number
+}
+
 /** The same levels in words and figures, for those who cannot read them off a canvas. */
-function Legend({ symbol, levels, digits }: { symbol: string; levels: readonly PriceLevel[]; digits: number }) {
+function Legend({ symbol, levels, climbed, digits }: LegendProps) {
   const quote = useQuote(symbol)
   return (
     <div className={`${css.legend} num`} data-testid="chart-levels">
@@ -156,6 +170,12 @@ function Legend({ symbol, levels, digits }: { symbol: string; levels: readonly P
           {title} <b>{price.toFixed(digits)}</b>
         </span>
       ))}
+      {climbed ? (
+        <span>
+          <i style={{ ['--tone' as string]: 'var(--r-gold)' }} aria-hidden />
+          stop so far <b>{climbed === 1 ? '1 move' : `${climbed} moves`}</b>
+        </span>
+      ) : null}
       {quote ? <span style={{ marginLeft: 'auto' }}>{timeText(quote.time)} UTC</span> : null}
     </div>
   )

@@ -8,6 +8,7 @@ import {
   type ISeriesMarkersPluginApi,
   LineSeries,
   LineStyle,
+  LineType,
   TickMarkType,
   type Time,
   type UTCTimestamp,
@@ -15,6 +16,7 @@ import {
 import type { Tick } from '../../lib/realtime/index.ts'
 import { firstShown, onePerSecond, secondOf } from './bars.ts'
 import type { LineKind, PriceLevel } from './levels.ts'
+import { type StopStep, stairPoints } from './stairs.ts'
 
 interface Colours {
   readonly ground: string
@@ -70,16 +72,18 @@ export interface Opening {
   readonly text: string
 }
 
-/** Owns one canvas: two lines of a price, and the levels of one position. */
+/** Owns one canvas: two lines of a price, the levels of one position, and the stairs its stop has climbed. */
 export class PriceDrawing {
   readonly #element: HTMLElement
   readonly #chart: IChartApi
   readonly #bid: ISeriesApi<'Line'>
   readonly #ask: ISeriesApi<'Line'>
+  readonly #stop: ISeriesApi<'Line'>
   readonly #marks: ISeriesMarkersPluginApi<Time>
   #lines: IPriceLine[] = []
   #opening: Opening | null = null
   #levels: readonly PriceLevel[] = []
+  #steps: readonly StopStep[] = []
   #firstSecond = Number.POSITIVE_INFINITY
   #lastSecond = Number.NEGATIVE_INFINITY
 
@@ -115,6 +119,14 @@ export class PriceDrawing {
       autoscaleInfoProvider: (original: () => { priceRange: { minValue: number; maxValue: number } | null } | null) =>
         this.#room(original()),
     })
+    this.#stop = this.#chart.addSeries(LineSeries, {
+      lineWidth: 2,
+      lineType: LineType.WithSteps,
+      priceLineVisible: false,
+      lastValueVisible: false,
+      crosshairMarkerVisible: false,
+      priceFormat,
+    })
     this.#marks = createSeriesMarkers(this.#bid)
     this.paint()
   }
@@ -146,7 +158,7 @@ export class PriceDrawing {
   }
 
   paint(): void {
-    const { ground, text, line, bid, ask } = coloursOf(this.#element)
+    const { ground, text, line, bid, ask, levels } = coloursOf(this.#element)
     this.#chart.applyOptions({
       // An opaque ground: a see-through one is painted over the last frame instead of wiping it.
       layout: {
@@ -163,6 +175,7 @@ export class PriceDrawing {
     })
     this.#bid.applyOptions({ color: bid, priceLineColor: bid })
     this.#ask.applyOptions({ color: ask })
+    this.#stop.applyOptions({ color: levels.rung })
     this.setLevels(this.#levels)
     this.#mark()
   }
@@ -175,6 +188,7 @@ export class PriceDrawing {
     this.#firstSecond = first ? whole(first) : Number.POSITIVE_INFINITY
     this.#lastSecond = last ? whole(last) : Number.NEGATIVE_INFINITY
     this.#mark()
+    this.#climb()
     if (bars.length > 1)
       this.#chart.timeScale().setVisibleLogicalRange({
         from: firstShown(bars, this.#opening?.timeMs ?? null),
@@ -190,6 +204,7 @@ export class PriceDrawing {
     this.#lastSecond = time
     this.#bid.update({ time, value: tick.bid })
     this.#ask.update({ time, value: tick.ask })
+    if (this.#steps.length) this.#climb()
     // A position that is younger than the last point had no place to be marked at.
     if (first || (this.#opening && !this.#marks.markers().length)) this.#mark()
   }
@@ -197,6 +212,17 @@ export class PriceDrawing {
   setOpening(opening: Opening | null): void {
     this.#opening = opening
     this.#mark()
+  }
+
+  /** What the ladder has done so far: the stop as it stood, step by step. */
+  setSteps(steps: readonly StopStep[]): void {
+    this.#steps = steps
+    this.#climb()
+  }
+
+  #climb(): void {
+    const points = stairPoints(this.#steps, this.#firstSecond, this.#lastSecond)
+    this.#stop.setData(points.map(({ time, value }) => ({ time: time as UTCTimestamp, value })))
   }
 
   #mark(): void {

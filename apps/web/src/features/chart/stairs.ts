@@ -1,0 +1,38 @@
+import type { ActiveTrade, ModifiedTrade } from '@ratchet/contract'
+import { secondOf } from './bars.ts'
+
+/** From this time on the stop stood at this price. */
+export interface StopStep {
+  readonly timeMs: number
+  readonly price: number
+}
+
+/**
+ * Where the stop of one position has stood, oldest first: the steps of the ladder as the broker confirmed them.
+ * @param changes in any order, those of other positions among them
+ */
+export function stopStepsOf(trade: ActiveTrade, changes: readonly ModifiedTrade[]): StopStep[] {
+  return changes
+    .filter(({ id, tradeId, sl }) => id === trade.id && tradeId === trade.tradeId && sl > 0)
+    .toSorted((a, b) => a.seq - b.seq)
+    .map(({ time, sl }) => ({ timeMs: Date.parse(time), price: sl }))
+}
+
+/**
+ * The steps as points of a chart whose bars reach from one second to another: strictly ascending, the latest of each second, what
+ * came before the first bar standing at it, and the last held until the newest bar.
+ */
+export function stairPoints(
+  steps: readonly StopStep[],
+  firstSecond: number,
+  lastSecond: number,
+): { readonly time: number; readonly value: number }[] {
+  const bySecond = new Map<number, number>()
+  for (const { timeMs, price } of steps) {
+    const second = Math.max(secondOf(timeMs), firstSecond)
+    if (second <= lastSecond) bySecond.set(second, price)
+  }
+  const points = [...bySecond].map(([time, value]) => ({ time, value })).toSorted((a, b) => a.time - b.time)
+  const last = points.at(-1)
+  return last && last.time < lastSecond ? [...points, { time: lastSecond, value: last.value }] : points
+}
