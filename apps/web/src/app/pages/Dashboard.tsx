@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { CountCards } from '../../features/counts/CountCards.tsx'
 import { FlightDrawer } from '../../features/flight/FlightDrawer.tsx'
 import { ActiveTrades } from '../../features/tables/ActiveTrades.tsx'
@@ -34,12 +35,31 @@ function useChartChoice() {
   return { symbols, symbol, trade, onTrade, onSymbol }
 }
 
+/** The trade whose flight is open is part of the address: a copied link, the search and the bell lead to it. */
+function useFlightInAddress(): readonly [tradeId: string | null, open: (tradeId: string) => void, close: () => void] {
+  const [params, setParams] = useSearchParams()
+  const change = useCallback(
+    (tradeId: string | null) =>
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now)
+          if (tradeId) next.set('trade', tradeId)
+          else next.delete('trade')
+          return next
+        },
+        { preventScrollReset: true, replace: tradeId === null },
+      ),
+    [setParams],
+  )
+  return [params.get('trade') || null, change, useCallback(() => change(null), [change])]
+}
+
 export default function Dashboard() {
   useTitle('Dashboard')
   const { user } = useSession()
   const signedOut = user === null
   const chart = useChartChoice()
-  const [flight, setFlight] = useState<string | null>(null)
+  const [flight, setFlight, closeFlight] = useFlightInAddress()
   // Beside the chart where there is room; where there is none, positions come first.
   const wide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false })
   const modified = <ModifiedTrades signedOut={signedOut} onFlight={setFlight} />
@@ -64,7 +84,7 @@ export default function Dashboard() {
         <TotalOrders signedOut={signedOut} onFlight={setFlight} />
         <ClosedTrades signedOut={signedOut} onFlight={setFlight} />
       </div>
-      <FlightDrawer tradeId={flight} onClose={() => setFlight(null)} />
+      <FlightDrawer tradeId={flight} onClose={closeFlight} />
     </>
   )
 }

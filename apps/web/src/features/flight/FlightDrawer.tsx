@@ -1,22 +1,32 @@
-import { Drawer, Text } from '@mantine/core'
-import { messages, type PublicFlightRecord } from '@ratchet/contract'
+import { Anchor, Drawer, Text } from '@mantine/core'
+import { executionFailed, messages, type PublicFlightRecord, type PublicTrade } from '@ratchet/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Link } from 'react-router'
 import { call, wordsOf } from '../../lib/api.ts'
-import { stream, useWorld } from '../../lib/realtime/index.ts'
+import { lotText, priceText } from '../../lib/format.ts'
+import { careLink } from '../../lib/links.ts'
+import { stream } from '../../lib/realtime/index.ts'
 import { useDigits } from '../../lib/reference.ts'
+import { useSession } from '../../lib/session.ts'
+import { Say } from '../../ui/Say.tsx'
+import { SignInHint } from '../../ui/SignInHint.tsx'
+import { StatusChip } from '../../ui/StatusChip.tsx'
 import { Clocks } from './Clocks.tsx'
 import css from './flight.module.css'
 import { stopMoves } from './moves.ts'
 import { StopMoves } from './StopMoves.tsx'
+import { useTradeOf } from './useTradeOf.ts'
 import { tell } from './words.ts'
 
 type Side = 'Buy' | 'Sell'
 
-/** Everything that happened to one trade, oldest first, while it happens. */
+/** Everything that happened to one trade, oldest first, while it happens. Shown to whoever may see it; else says why not. */
 export function FlightDrawer({ tradeId, onClose }: { tradeId: string | null; onClose: () => void }) {
-  const trade = useWorld((world) => world.trades.find(({ id }) => id === tradeId))
+  const { user } = useSession()
+  const trade = useTradeOf(tradeId)
   const digits = useDigits()(trade?.symbol ?? '')
+  const name = trade?.id ?? tradeId
   return (
     <Drawer
       opened={tradeId !== null}
@@ -27,12 +37,46 @@ export function FlightDrawer({ tradeId, onClose }: { tradeId: string | null; onC
       closeButtonProps={{ 'aria-label': 'Close the flight record' }}
       data-testid="flight"
     >
-      {tradeId ? <Records tradeId={tradeId} digits={digits} side={trade && sideOf(trade.type)} /> : null}
+      {trade ? <Summary trade={trade} digits={digits} /> : null}
+      {user === null ? <SignInHint /> : null}
+      {name && user ? <Records tradeId={name} digits={digits} side={trade && sideOf(trade.type)} /> : null}
     </Drawer>
   )
 }
 
 const sideOf = (type: string): Side => (type.includes('Sell') ? 'Sell' : 'Buy')
+
+/** Which trade it is, what became of it and, where it went wrong, whom to turn to. */
+function Summary({ trade, digits }: { trade: PublicTrade; digits: number }) {
+  const { key, type, volume, symbol, price, status, reason, tradeDetails } = trade
+  return (
+    <div className={css.summary}>
+      <p className={`${css.summaryLine} num`}>
+        <strong>
+          {type.replace('Order_Type_', '')} {lotText(volume)} {symbol}
+        </strong>
+        {price ? <span>at {priceText(price, digits)}</span> : null}
+        <StatusChip status={status} />
+      </p>
+      <p className={css.summaryNote}>{tradeDetails}</p>
+      {status === 'failed' ? (
+        <Say
+          word={{
+            tone: 'bad',
+            text: (
+              <>
+                {executionFailed(reason ?? 'no reason given')}{' '}
+                <Anchor component={Link} to={careLink(key)} size="sm" fw={600} underline="always">
+                  Contact customer care
+                </Anchor>
+              </>
+            ),
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
 
 function Records({ tradeId, digits, side }: { tradeId: string; digits: number; side: Side | undefined }) {
   const queries = useQueryClient()

@@ -1,0 +1,21 @@
+import type { PublicTrade } from '@ratchet/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useWorld } from '../../lib/realtime/index.ts'
+import { useSession } from '../../lib/session.ts'
+
+/**
+ * The trade that an address names by its id or its key: from what is on the screen, else asked for, since an old one is not among
+ * the rows that were read. Undefined where it is not known (yet), or deleted: its flight may still be there.
+ */
+export function useTradeOf(name: string | null): PublicTrade | undefined {
+  const { user } = useSession()
+  const here = useWorld((world) => world.trades.find(({ id, key }) => id === name || key === name))
+  const { data } = useQuery({
+    queryKey: ['trade', name],
+    queryFn: () => call('getTrade', { params: { id: name ?? '' } }),
+    enabled: name !== null && Boolean(user) && !here,
+    meta: { private: true },
+  })
+  return here ?? data
+}

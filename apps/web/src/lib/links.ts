@@ -1,0 +1,9 @@
+/** The form to customer care; with a trade it is about that trade. */
+export const careLink = (about?: string): string =>
+  about ? `/admin/care?about=${encodeURIComponent(about)}` : '/admin/care'
+
+/** The dashboard with everything that happened to one trade beside it. */
+export const flightLink = (tradeId: string): string => `/admin/dashboard?trade=${encodeURIComponent(tradeId)}`
+
+export const notificationsLink = '/admin/notifications'
+export const guideLink = '/guide'
