@@ -1,3 +1,5 @@
+export * from './activity-ranges.ts'
+export * from './entities/activity.ts'
 export * from './entities/flight.ts'
 export * from './entities/instrument.ts'
 export * from './entities/message.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { activity, activityQuery } from './entities/activity.ts'
 import { flightRecord } from './entities/flight.ts'
 import { instrument } from './entities/instrument.ts'
 import { messageInput } from './entities/message.ts'
@@ -70,6 +71,7 @@ export const routes = {
     signedIn: true,
   },
   getCounts: { method: 'GET', path: '/api/counts', response: counts, signedIn: true },
+  getActivity: { method: 'GET', path: '/api/activity', query: activityQuery, response: activity, signedIn: true },
   listActiveTrades: {
     method: 'GET',
     path: '/api/active-trades',

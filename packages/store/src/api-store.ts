@@ -1,4 +1,4 @@
-import type { Counts, FlightKind, Risk, TradeStatus } from '@ratchet/contract'
+import type { ActivityRange, Counts, FlightKind, Risk, TradeStatus } from '@ratchet/contract'
 import type { ClosedRow, CommandOutcome, CommandRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/engine/ports'
 
 /**
@@ -43,6 +43,8 @@ export interface ApiStore {
   listModified(traderId: string, page: PageRequest): Promise<Page<ModifiedRow & { readonly seq: number }>>
   listClosed(traderId: string, page: PageRequest): Promise<Page<ClosedRow>>
   counts(traderId: string): Promise<Counts>
+  /** Deals and stop changes a day, week or month, up to the market's day or the trader's newest row, whichever is later. */
+  activity(traderId: string, range: ActivityRange, marketMs: number): Promise<ActivityRows>
 
   getRisk(traderId: string): Promise<Risk>
   putRisk(traderId: string, risk: Risk): Promise<void>
@@ -123,6 +125,19 @@ export interface ProfileRow {
   readonly aboutMe: string
   readonly forexCode: string
   readonly forexPasswordSet: boolean
+}
+
+/** Spans oldest first; days as ISO dates in UTC, money in cents and null where nothing was closed. */
+export interface ActivityRows {
+  readonly today: string
+  readonly items: readonly {
+    readonly day: string
+    readonly closed: number
+    readonly modified: number
+    readonly profit: number | null
+    /** Of the same calendar days a year before. */
+    readonly before: number | null
+  }[]
 }
 
 /** One flight record with the rows as they were after it. */

@@ -34,6 +34,10 @@ const summaries: Readonly<Record<RouteName, readonly [tag: string, summary: stri
   deleteTrade: ['Trades', 'Delete an instruction, by its key or its id; a working order is cancelled first'],
   getFlight: ['Trades', 'Everything that happened to an instruction, oldest first'],
   getCounts: ['Trades', 'How many are pending, executed, modified and closed'],
+  getActivity: [
+    'Trades',
+    'Closing deals, stop changes and profit by day, week or month, beside those of the year before',
+  ],
   listActiveTrades: ['Positions', 'Open positions, newest first'],
   changeLevels: ['Positions', 'Change stop loss and take profit; a stop never loosens'],
   closePosition: ['Positions', 'Close a position, or a part of it'],

@@ -22,6 +22,7 @@ const addresses: Address = {
   deleteTrade: ['DELETE', '/api/trades/:id'],
   getFlight: ['GET', '/api/trades/:id/flight'],
   getCounts: ['GET', '/api/counts'],
+  getActivity: ['GET', '/api/activity'],
   listActiveTrades: ['GET', '/api/active-trades'],
   changeLevels: ['PATCH', '/api/active-trades/:id'],
   closePosition: ['POST', '/api/active-trades/:id/close'],

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { ApiStore } from '../api-store.ts'
 import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
+import { activity } from './activity.ts'
 import * as events from './events.ts'
 import * as lists from './lists.ts'
 import { publishTrade } from './publish.ts'
@@ -42,6 +43,7 @@ export function createApiStore({ url, notify, connections = 8, nowMs = Date.now 
     listModified: reading(lists.listModified),
     listClosed: reading(lists.listClosed),
     counts: reading(lists.countAll),
+    activity: reading(activity),
     getRisk: reading(events.readRisk),
     putRisk: (traderId, risk) => trader.putRisk(context, traderId, risk),
     getProfile: reading(trader.getProfile),

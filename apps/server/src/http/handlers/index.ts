@@ -1,3 +1,4 @@
+import { activityHandlers } from './activity.ts'
 import type { HandlerParts, Handlers } from './call.ts'
 import { messageHandlers } from './messages.ts'
 import { positionHandlers } from './positions.ts'
@@ -12,5 +13,6 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...traderHandlers(parts),
   ...tradeHandlers(parts),
   ...positionHandlers(parts),
+  ...activityHandlers(parts),
   ...messageHandlers(parts),
 })
