@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { pictureLimits } from '@ratchet/contract'
+import { fill, messages, pictureLimits } from '@ratchet/contract'
 import sharp from 'sharp'
 import { Refusal } from '../http/refusal.ts'
 
@@ -42,13 +42,15 @@ export async function encodePicture(path: string): Promise<EncodedPicture> {
   } catch (error) {
     if (error instanceof Refusal || isOurs(error)) throw error
     if (/pixel limit/i.test((error as Error).message))
-      throw new Refusal('too_large', `The picture has too many pixels: ${pictureLimits.pixels / 1e6} million at most.`)
+      throw new Refusal(
+        'too_large',
+        fill(messages.pictureTooManyPixels, { millions: String(pictureLimits.pixels / 1e6) }),
+      )
     throw noPicture()
   }
 }
 
-const noPicture = () =>
-  new Refusal('invalid', 'This is not a picture that can be used. Choose a JPEG, PNG, WebP, GIF or AVIF file.')
+const noPicture = () => new Refusal('invalid', messages.unusablePicture)
 
 /** A fault of the machine, not of the picture. */
 const isOurs = (error: unknown): boolean => typeof (error as NodeJS.ErrnoException).code === 'string'

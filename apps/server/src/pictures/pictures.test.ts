@@ -12,13 +12,15 @@ let desk: Desk
 let ada: Person
 let eve: Person
 let base: string
-/** The database's answer to a new picture, for tests in which it is away. */
+/** The database's answer to a new picture, for tests in which it is away or slow. */
 let isAway = false
+let slowly: Promise<void> | undefined
 beforeAll(async () => {
   desk = await openDesk({ uploadLimits: { ...uploadLimits, fileBytes: 3_000_000, unfinishedBytes: 4_000_000 } })
   const { putProfile } = desk.store
   desk.store.putProfile = async (...args) => {
     if (isAway) throw Object.assign(new Error('Connection terminated'), { code: '08006' })
+    await slowly
     return putProfile(...args)
   }
   ada = await desk.person('ada')
@@ -266,6 +268,25 @@ describe('an upload', () => {
     const again = await send(ada, id, bytes.length - 1, new Uint8Array(bytes.subarray(-1)))
     expect([again.status, again.headers.get('repr-digest')]).toEqual([204, digest(bytes)])
     expect(await pictureOf(ada)).not.toBe(before)
+  })
+
+  it('that is asked for while its picture is still drawn tells what became of it', async () => {
+    const bytes = await noise(30, 30).png().toBuffer()
+    const { id } = await begin(ada, bytes.length)
+    let go = () => {}
+    slowly = new Promise((done) => {
+      go = done
+    })
+    const sent = send(ada, id, 0, new Uint8Array(bytes))
+    const file = join(desk.folder, 'uploads', id.split('/').at(-1) ?? '')
+    while (readFileSync(file).length < bytes.length) await delay(5)
+    const asked = tus(ada, 'HEAD', id)
+    const first = await Promise.race([asked.then(() => 'answered'), delay(300).then(() => 'waiting')])
+    go()
+    slowly = undefined
+    expect(first).toBe('waiting')
+    expect((await asked).headers.get('content-location')).toBe((await sent).headers.get('content-location'))
+    expect((await asked).headers.get('repr-digest')).toBe(digest(bytes))
   })
 
   it('that was whole when the server was killed is finished with its last byte', async () => {

@@ -35,6 +35,7 @@ export class Uploads {
   readonly #senders = new WeakMap<object, string>()
   readonly #failures = new WeakMap<object, unknown>()
   readonly #arriving = new Map<string, number>()
+  readonly #finishing = new Map<string, Promise<unknown>>()
   /** Places are counted, and pictures are drawn, one after the other. */
   readonly #counting = createQueue()
   readonly #drawing = createQueue()
@@ -85,6 +86,8 @@ export class Uploads {
     if (request.method === 'POST') return this.#counting(() => this.#handle(traderId, request))
     if (id === undefined) return this.#handle(traderId, request)
     if (request.method === 'HEAD') {
+      // Who lost the answer to the last bytes would else hear that all is there, and never what became of it.
+      await this.#finishing.get(id)?.catch(() => {})
       await this.#reopen(id)
       const response = await this.#handle(traderId, request)
       const { metadata = {} } = await this.#store.getUpload(id)
@@ -161,7 +164,7 @@ export class Uploads {
   }
 
   #finish(traderId: string, { id }: Upload): Promise<Record<string, string>> {
-    return this.#drawing(async () => {
+    const finished = this.#drawing(async () => {
       const upload = await this.#store.getUpload(id)
       if (upload.metadata?.picture) return finishedHeaders(upload.metadata)
       const path = join(this.#folder, id)
@@ -182,6 +185,8 @@ export class Uploads {
         throw error
       }
     })
+    this.#finishing.set(id, finished)
+    return finished.finally(() => this.#finishing.get(id) === finished && this.#finishing.delete(id))
   }
 }
 
