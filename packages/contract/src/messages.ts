@@ -29,6 +29,8 @@ export const messages = {
   documentNotFound: 'No document found with ID "{id}".',
   error: 'Error: {message}',
   messageSent: 'Thank you. Your message has been sent.',
+  replyAtForm: 'We reply in 24 hours.',
+  replyInFooter: 'Expect a reply within 1-2 business days.',
   noTrades: 'No trades found.',
   noActiveTrades: 'No active trades found.',
   noModifiedTrades: 'No modified trades found.',

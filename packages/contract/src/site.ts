@@ -6,6 +6,8 @@ import { serverNames } from './server-names.ts'
 export const site = z.object({
   brand: z.string(),
   welcome_message: z.string(),
+  /** Whom the videos advise to open an account with, as it stands in a sentence. */
+  brokerage: z.string(),
   feature_x_enabled: z.boolean(),
   signup: z.enum(['open', 'closed']),
   servers: z.array(z.object({ name: z.string(), kind: z.enum(['paper', 'live']), note: z.string() })),
@@ -51,6 +53,7 @@ export const siteFile = z
     {
       brand: filled(40),
       welcome_message: filled(300),
+      brokerage: filled(80),
       feature_x_enabled: z.boolean({ error: 'Write true or false.' }),
       servers: list(
         z.strictObject({ name: z.enum(servers, { error: `Write one of ${servers.join(', ')}.` }), note: filled(200) }),

@@ -58,6 +58,7 @@ describe('the site', () => {
     [{ brend: 'x' }, /brend is not known/],
     [{ brand: '' }, /brand: Write something/],
     [{ brand: 5 }, /brand: Write text in quotes/],
+    [{ brokerage: 'x'.repeat(81) }, /brokerage: Write 80 characters at most/],
     [{ feature_x_enabled: 'yes' }, /feature_x_enabled: Write true or false/],
     [{ videos: {} }, /videos: Write a list/],
     [{ videos: [{ ...video, src: '/admin/dashboard' }] }, /videos\.0\.src: Write a file of this server/],
