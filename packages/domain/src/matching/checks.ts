@@ -69,7 +69,7 @@ export function checkOrder(
   )
 }
 
-function checkType(request: OrderRequest): Check {
+export function checkType(request: OrderRequest): Check {
   const { action, type, comment, deviation } = request
   if (!(orderTypes as readonly string[]).includes(type))
     return refuse(RET.INVALID, 'The type of the order is not known.')
@@ -84,7 +84,7 @@ function checkType(request: OrderRequest): Check {
   return undefined
 }
 
-function checkVolume(instrument: Instrument, volume: Volume): Check {
+export function checkVolume(instrument: Instrument, volume: Volume): Check {
   const { volumeMin, volumeMax, volumeStep } = instrument
   if (!Number.isSafeInteger(volume) || volume <= 0) return refuse(RET.INVALID_VOLUME)
   if (volume < volumeMin) return refuse(RET.INVALID_VOLUME, `The smallest volume is ${lotsText(volumeMin)} lots.`)
@@ -100,7 +100,7 @@ function checkFilling(market: Market, { action, volume }: OrderRequest): Check {
   return refuse(RET.INVALID_FILL, `Only ${lotsText(depth)} lots can be filled at once.`)
 }
 
-function checkPrice(instrument: Instrument, request: OrderRequest, quote: Quote): Check {
+export function checkPrice(instrument: Instrument, request: OrderRequest, quote: Quote): Check {
   const { price, type } = request
   if (!isPoints(price)) return refuse(RET.INVALID_PRICE)
   if (price % instrument.tickPoints !== 0)
@@ -183,7 +183,7 @@ export function dealVolume(market: Market, request: OrderRequest): Volume {
 }
 
 /** MAT4: only instant execution, and only where a price is named, knows a deviation. */
-function checkDeviation(market: Market, instrument: Instrument, request: OrderRequest, quote: Quote): Check {
+export function checkDeviation(market: Market, instrument: Instrument, request: OrderRequest, quote: Quote): Check {
   if (request.action !== 'deal' || request.price === 0 || market.options.execution === 'market') return undefined
   const now = openPrice(sideOf(request.type), quote)
   if (Math.abs(now - request.price) <= request.deviation) return undefined

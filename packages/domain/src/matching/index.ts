@@ -12,5 +12,6 @@ export {
   type TradeMode,
   timeWith,
 } from './market.ts'
+export { type Objection, type OrderTerms, objections } from './objections.ts'
 export { applyQuote } from './quotes.ts'
 export { applyRequest } from './requests.ts'
