@@ -1,4 +1,5 @@
 import { ProfileForm } from '../../features/profile/ProfileForm.tsx'
+import { PicturePanel } from '../../features/profile/picture/PicturePanel.tsx'
 import { useTitle } from '../../lib/title.ts'
 import { Disclaimer } from '../../ui/Disclaimer.tsx'
 import { PageHead } from './PageHead.tsx'
@@ -10,7 +11,10 @@ export default function Settings() {
     <>
       <PageHead title="My Account" />
       <div className={css.beside}>
-        <ProfileForm />
+        <div className={css.stack}>
+          <PicturePanel />
+          <ProfileForm />
+        </div>
         <Disclaimer />
       </div>
     </>

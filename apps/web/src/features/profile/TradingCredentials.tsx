@@ -1,0 +1,52 @@
+import { PasswordInput } from '@mantine/core'
+import { messages } from '@ratchet/contract'
+import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import { Panel } from '../../ui/Panel.tsx'
+import { TypedInput } from '../../ui/TypedInput.tsx'
+import { digitsTyping } from '../../ui/typing.ts'
+import css from './profile.module.css'
+import type { FieldsProps } from './useProfileForm.ts'
+
+/** The log-in at the broker. The password is kept sealed and is never sent back to any browser. */
+export function TradingCredentials({ draft, change, errors, isKept }: FieldsProps & { isKept: boolean }) {
+  const Icon = isKept ? IconLock : IconLockOpen
+  return (
+    <Panel title="Trading Credentials">
+      <p className={css.explained}>
+        Used for every trade whose own broker log-in is left empty on the Trade screen, so that you need not type it
+        each time.
+      </p>
+      <div className={css.grid}>
+        <TypedInput
+          name="forexCode"
+          label="Forex Code"
+          description="Your log-in ID at the broker: digits only"
+          maxLength={20}
+          value={draft.forexCode}
+          onChange={(value) => change('forexCode', value)}
+          accepts={digitsTyping}
+          sentence={messages.invalidBrokerId}
+          error={errors.forexCode}
+        />
+        <PasswordInput
+          name="forexPassword"
+          label="Forex Password"
+          description={
+            <span className={css.kept} data-testid="password-kept">
+              <Icon size={13} aria-hidden />
+              {isKept
+                ? 'A password is stored. Leave this empty to keep it, or type a new one to replace it.'
+                : 'No password is stored yet. It is kept encrypted and never shown again.'}
+            </span>
+          }
+          autoComplete="new-password"
+          maxLength={200}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what you type', tabIndex: 0 }}
+          value={draft.forexPassword}
+          onChange={(event) => change('forexPassword', event.currentTarget.value)}
+          error={errors.forexPassword}
+        />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core'
+import { Panel } from '../../ui/Panel.tsx'
+import { type Draft, neededFields } from './draft.ts'
+import css from './profile.module.css'
+import type { FieldsProps } from './useProfileForm.ts'
+
+const fields: readonly { name: keyof Draft; label: string; autoComplete: string; longest: number }[] = [
+  { name: 'username', label: 'Username', autoComplete: 'nickname', longest: 200 },
+  { name: 'email', label: 'Email', autoComplete: 'email', longest: 254 },
+  { name: 'firstName', label: 'First Name', autoComplete: 'given-name', longest: 200 },
+  { name: 'lastName', label: 'Last Name', autoComplete: 'family-name', longest: 200 },
+  { name: 'address', label: 'Address', autoComplete: 'street-address', longest: 200 },
+  { name: 'city', label: 'City', autoComplete: 'address-level2', longest: 200 },
+  { name: 'country', label: 'Country', autoComplete: 'country-name', longest: 200 },
+  { name: 'postalCode', label: 'Postal Code', autoComplete: 'postal-code', longest: 20 },
+]
+const needed: ReadonlySet<string> = new Set(neededFields)
+
+export function UserInformation({ draft, change, errors }: FieldsProps) {
+  return (
+    <Panel title="User Information" note="Fields marked * are required">
+      <div className={css.grid}>
+        {fields.map(({ name, label, autoComplete, longest }) => (
+          <TextInput
+            key={name}
+            name={name}
+            label={label}
+            required={needed.has(name)}
+            autoComplete={autoComplete}
+            type={name === 'email' ? 'email' : 'text'}
+            maxLength={longest}
+            value={draft[name]}
+            error={errors[name]}
+            onChange={(event) => change(name, event.currentTarget.value)}
+          />
+        ))}
+      </div>
+    </Panel>
+  )
+}

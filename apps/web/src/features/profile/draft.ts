@@ -1,0 +1,47 @@
+import { messages, type Profile, type ProfileInput } from '@ratchet/contract'
+
+export type Draft = Readonly<Record<keyof ProfileInput, string>>
+
+export const emptyDraft: Draft = {
+  username: '',
+  email: '',
+  firstName: '',
+  lastName: '',
+  address: '',
+  city: '',
+  country: '',
+  postalCode: '',
+  aboutMe: '',
+  forexCode: '',
+  forexPassword: '',
+}
+const names = Object.keys(emptyDraft) as (keyof Draft)[]
+
+/** Section 5: what has to be filled, in the order of the form. */
+export const neededFields = ['username', 'email', 'firstName', 'lastName', 'address', 'city', 'country'] as const
+
+/** The form of what is kept. The password goes in and never comes out. */
+export const draftOf = (profile: Profile): Draft => ({
+  ...(Object.fromEntries(names.map((name) => [name, name === 'forexPassword' ? '' : (profile[name] ?? '')])) as Draft),
+})
+
+export const differs = (one: Draft, other: Draft): boolean => names.some((name) => one[name] !== other[name])
+
+interface Faults {
+  readonly message: string
+  /** The fields to be marked, by name. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** What is to be sent, or what is to be said first. The server says what else a field must hold. */
+export function checkDraft(draft: Draft, signedIn: boolean): { input: ProfileInput } | Faults {
+  if (!signedIn) return { message: messages.notLoggedIn, fields: {} }
+  const open = neededFields.filter((name) => draft[name].trim() === '')
+  if (open.length)
+    return {
+      message: messages.profileIncomplete,
+      fields: Object.fromEntries(open.map((name) => [name, 'Please fill this in.'])),
+    }
+  const { forexPassword, ...rest } = draft
+  return { input: forexPassword ? { ...rest, forexPassword } : rest }
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { pictureTypes } from '@ratchet/contract'
+import { IconCamera, IconPhoto } from '@tabler/icons-react'
+import { useRef } from 'react'
+import css from './picture.module.css'
+
+interface ChooseFileProps {
+  /** Something is chosen already. */
+  readonly again: boolean
+  readonly onFile: (file: File) => void
+}
+
+/** Naming the types lets a phone turn its own format into one of them. */
+const accept = pictureTypes.join(',')
+
+/** The machine's own file picker and, where there is a touch screen, its camera. */
+export function ChooseFile({ again, onFile }: ChooseFileProps) {
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const files = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const input = (ref: typeof files, capture?: 'user') => (
+    <input
+      ref={ref}
+      type="file"
+      accept={accept}
+      {...(capture && { capture })}
+      className={css.input}
+      tabIndex={-1}
+      aria-hidden
+      data-testid={capture ? 'picture-camera' : 'picture-file'}
+      onChange={(event) => {
+        const [file] = event.currentTarget.files ?? []
+        if (file) onFile(file)
+        // So that the same file can be chosen again.
+        event.currentTarget.value = ''
+      }}
+    />
+  )
+  return (
+    <>
+      {input(files)}
+      <Button
+        variant={again ? 'default' : 'filled'}
+        leftSection={<IconPhoto size={16} aria-hidden />}
+        onClick={() => files.current?.click()}
+      >
+        {again ? 'Choose another' : 'Choose picture'}
+      </Button>
+      {isTouch ? (
+        <>
+          {input(camera, 'user')}
+          <Button
+            variant="default"
+            leftSection={<IconCamera size={16} aria-hidden />}
+            onClick={() => camera.current?.click()}
+          >
+            Take a photo
+          </Button>
+        </>
+      ) : null}
+    </>
+  )
+}

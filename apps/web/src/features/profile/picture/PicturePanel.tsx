@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { messages } from '@ratchet/contract'
+import { IconUpload } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useProfile } from '../../../lib/profile.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import { Say } from '../../../ui/Say.tsx'
+import { ChooseFile } from './ChooseFile.tsx'
+import css from './picture.module.css'
+import { UploadState } from './UploadState.tsx'
+import { usePicture } from './usePicture.ts'
+import { sizeText } from './words.ts'
+
+/** The profile's picture: chosen, dropped or pasted, looked at, and sent so that a broken link costs nothing. */
+export function PicturePanel() {
+  const { upload, state } = usePicture()
+  const { profile } = useProfile()
+  const [isOver, setOver] = useState(false)
+  const { phase } = state
+  const isFree = phase === 'none' || phase === 'chosen' || phase === 'done'
+  usePaste(isFree ? (file) => void upload.choose(file) : null)
+  const isChosen = phase === 'chosen'
+
+  return (
+    <Panel title="Profile Picture" testId="picture-panel">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the buttons inside do the same by keyboard. */}
+      <div
+        className={css.panel}
+        data-over={isOver || undefined}
+        data-testid="picture-drop"
+        onDragOver={(event) => {
+          event.preventDefault()
+          event.dataTransfer.dropEffect = isFree ? 'copy' : 'none'
+          setOver(isFree)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          const [file] = event.dataTransfer.files
+          if (file && isFree) void upload.choose(file)
+        }}
+      >
+        <Preview src={state.preview ?? profile?.profilePicture ?? null} isNew={state.preview !== null} />
+        <div className={css.side}>
+          {isFree ? (
+            <>
+              <p className={css.what} data-testid="picture-chosen">
+                {isChosen ? (
+                  <>
+                    <strong>{state.name}</strong> <span className="num">{sizeText(state.totalBytes)}</span>
+                  </>
+                ) : (
+                  'JPEG, PNG, WebP, GIF or AVIF, up to 25 MB. Choose one, drop it here, or paste it.'
+                )}
+              </p>
+              <div className={css.buttons}>
+                <ChooseFile again={isChosen} onFile={(file) => void upload.choose(file)} />
+                <Button
+                  variant={isChosen ? 'filled' : 'default'}
+                  leftSection={<IconUpload size={16} aria-hidden />}
+                  onClick={() => upload.start()}
+                  data-testid="upload-picture"
+                >
+                  Upload Picture
+                </Button>
+                {isChosen ? (
+                  <Button variant="subtle" onClick={() => upload.clear()}>
+                    Put back
+                  </Button>
+                ) : null}
+              </div>
+            </>
+          ) : (
+            <UploadState upload={upload} state={state} />
+          )}
+          <Say word={state.word} testId="picture-answer" />
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function Preview({ src, isNew }: { src: string | null; isNew: boolean }) {
+  const [broken, setBroken] = useState<string | null>(null)
+  return (
+    <div className={css.preview} data-testid="picture-preview" data-new={isNew || undefined}>
+      {src && broken !== src ? (
+        <img src={src} alt={isNew ? 'The chosen picture' : 'Your profile picture'} onError={() => setBroken(src)} />
+      ) : (
+        <span>{messages.noImage}</span>
+      )}
+    </div>
+  )
+}
+
+/** A picture in the clipboard, pasted anywhere on the screen; text goes where it is pasted. */
+function usePaste(onFile: ((file: File) => void) | null): void {
+  useEffect(() => {
+    if (!onFile) return
+    const paste = (event: ClipboardEvent) => {
+      const file = event.clipboardData?.files[0]
+      if (!file || event.clipboardData?.types.includes('text/plain')) return
+      event.preventDefault()
+      onFile(file)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [onFile])
+}

@@ -1,0 +1,80 @@
+import { Button, Progress } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
+import css from './picture.module.css'
+import type { Phase, PictureState, PictureUpload } from './upload.ts'
+import { percentOf, sizeText } from './words.ts'
+
+/** What is going on, in words that do not change with every byte: they are read out. */
+const headline: Readonly<Partial<Record<Phase, string>>> = {
+  left: 'This upload is not finished yet. Press Resume to go on where it stopped.',
+  sending: 'Uploading. You can go on working: it continues on the other screens, too.',
+  finishing: 'Everything has arrived. The picture is being prepared.',
+  paused: 'Paused. What has arrived is kept.',
+}
+const barColor: Readonly<Partial<Record<Phase, string>>> = {
+  paused: 'gray',
+  left: 'gray',
+  waiting: 'brass',
+  stopped: 'red',
+}
+
+/** An upload under way: how far it is, and what can be done with it. */
+export function UploadState({ upload, state }: { upload: PictureUpload; state: PictureState }) {
+  const { phase, name, sentBytes, totalBytes, note } = state
+  const percent = percentOf(sentBytes, totalBytes)
+  const isMoving = phase === 'sending' || phase === 'waiting'
+  return (
+    <div className={css.upload} data-testid="upload-state" data-phase={phase}>
+      <p className={css.what}>
+        <strong>{name}</strong>
+      </p>
+      <Progress.Root size="md" radius="sm">
+        <Progress.Section
+          value={percent}
+          color={barColor[phase] ?? 'steel'}
+          animated={phase === 'finishing'}
+          striped={phase === 'finishing'}
+          aria-label="Upload of the picture"
+          aria-valuetext={`${percent} percent, ${sizeText(sentBytes)} of ${sizeText(totalBytes)}`}
+        />
+      </Progress.Root>
+      <p className={`${css.figures} num`} data-testid="upload-figures">
+        <span>
+          {sizeText(sentBytes)} of {sizeText(totalBytes)}
+        </span>
+        <span>{percent} %</span>
+      </p>
+      <p className={css.note} role="status" data-testid="upload-note">
+        {headline[phase] ?? note}
+      </p>
+      <div className={css.buttons}>
+        {isMoving ? (
+          <Button
+            variant="default"
+            leftSection={<IconPlayerPause size={16} aria-hidden />}
+            onClick={() => upload.pause()}
+          >
+            Pause
+          </Button>
+        ) : null}
+        {phase === 'paused' || phase === 'stopped' || phase === 'left' || phase === 'waiting' ? (
+          <Button
+            variant={phase === 'waiting' ? 'default' : 'filled'}
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            onClick={() => upload.resume()}
+          >
+            {phase === 'waiting' ? 'Try now' : 'Resume'}
+          </Button>
+        ) : null}
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconX size={16} aria-hidden />}
+          onClick={() => upload.cancel()}
+        >
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}

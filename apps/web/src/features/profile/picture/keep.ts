@@ -1,0 +1,44 @@
+import { uploadLimits } from '@ratchet/contract'
+
+/** An upload that is not finished, with its file: a browser gives a chosen file to one page once, and not again after a reload. */
+export interface Unfinished {
+  readonly traderId: string
+  readonly file: Blob
+  readonly name: string
+  /** Null until the server has given it one. */
+  readonly url: string | null
+  readonly sinceMs: number
+}
+
+const storeName = 'uploads'
+
+/** Kept in the browser's own database. Where it has none (a private window) nothing is kept, and nothing else changes. */
+export const keep = {
+  put: (upload: Unfinished): Promise<unknown> => work('readwrite', (store) => store.put(upload)).catch(() => {}),
+  remove: (traderId: string): Promise<unknown> => work('readwrite', (store) => store.delete(traderId)).catch(() => {}),
+  /** Null where there is none. What is older than the server keeps it is taken away. */
+  async find(traderId: string): Promise<Unfinished | null> {
+    const found = await work<Unfinished | undefined>('readonly', (store) => store.get(traderId)).catch(() => undefined)
+    if (!found) return null
+    if (Date.now() - found.sinceMs < uploadLimits.lifetimeMs) return found
+    await keep.remove(traderId)
+    return null
+  },
+}
+
+async function work<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest): Promise<T> {
+  const opening = indexedDB.open('ratchet', 1)
+  opening.onupgradeneeded = () => void opening.result.createObjectStore(storeName, { keyPath: 'traderId' })
+  const db = await answerOf<IDBDatabase>(opening)
+  try {
+    return await answerOf<T>(ask(db.transaction(storeName, mode).objectStore(storeName)))
+  } finally {
+    db.close()
+  }
+}
+
+const answerOf = <T>(request: IDBRequest): Promise<T> =>
+  new Promise((done, fail) => {
+    request.onsuccess = () => done(request.result as T)
+    request.onerror = () => fail(request.error)
+  })
