@@ -3,10 +3,12 @@ import { activity, activityQuery } from './entities/activity.ts'
 import { flightRecord } from './entities/flight.ts'
 import { instrument } from './entities/instrument.ts'
 import { messageInput } from './entities/message.ts'
+import { notice, noticeGroup, readInput, readMark } from './entities/notice.ts'
 import { tradeStatuses } from './entities/orders.ts'
 import { activeTrade, closedTrade, closeInput, counts, levelsInput, modifiedTrade } from './entities/position.ts'
 import { market, quote } from './entities/quote.ts'
 import { risk } from './entities/risk.ts'
+import { found, searchQuery } from './entities/search.ts'
 import { publishedTrade, trade, tradeInput } from './entities/trade.ts'
 import { passwordPolicy, profile, profileInput } from './entities/trader.ts'
 import { site } from './site.ts'
@@ -107,6 +109,27 @@ export const routes = {
     path: '/api/closed-trades',
     query: paging,
     response: page(closedTrade),
+    signedIn: true,
+  },
+  search: {
+    method: 'GET',
+    path: '/api/search',
+    query: searchQuery,
+    response: z.object({ items: z.array(found) }),
+    signedIn: true,
+  },
+  listNotices: {
+    method: 'GET',
+    path: '/api/notifications',
+    query: paging.extend({ group: noticeGroup.default('all') }),
+    response: page(notice).extend(readMark.shape),
+    signedIn: true,
+  },
+  readNotices: {
+    method: 'PUT',
+    path: '/api/notifications/read',
+    body: readInput,
+    response: readMark,
     signedIn: true,
   },
   sendMessage: {

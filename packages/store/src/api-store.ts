@@ -1,4 +1,4 @@
-import type { ActivityRange, Counts, FlightKind, Risk, TradeStatus } from '@ratchet/contract'
+import type { ActivityRange, Counts, FlightKind, NoticeGroup, Risk, TradeStatus } from '@ratchet/contract'
 import type { ClosedRow, CommandOutcome, CommandRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/engine/ports'
 
 /**
@@ -45,6 +45,15 @@ export interface ApiStore {
   counts(traderId: string): Promise<Counts>
   /** Deals and stop changes a day, week or month, up to the market's day or the trader's newest row, whichever is later. */
   activity(traderId: string, range: ActivityRange, marketMs: number): Promise<ActivityRows>
+
+  /** What the trader's screens tell of, newest first. */
+  listNotices(traderId: string, page: PageRequest & { readonly group: NoticeGroup }): Promise<Page<NoticeRow>>
+  /** How far the trader has read, and how much is new since; counted up to the contract's `mostUnread`. */
+  noticesRead(traderId: string): Promise<{ readonly read: number; readonly unread: number }>
+  /** Moves the mark forward, at most to the last thing that happened; answers as `noticesRead`. */
+  readNotices(traderId: string, seq: number): Promise<{ readonly read: number; readonly unread: number }>
+  /** A few of the trader's own rows that carry the words, the newest of each kind. */
+  search(traderId: string, text: string): Promise<FoundRows>
 
   getRisk(traderId: string): Promise<Risk>
   putRisk(traderId: string, risk: Risk): Promise<void>
@@ -138,6 +147,15 @@ export interface ActivityRows {
     /** Of the same calendar days a year before. */
     readonly before: number | null
   }[]
+}
+
+/** A record that a trader is told of, with its trade as it is now; null where it is about none. */
+export type NoticeRow = EventRow & { readonly trade: TradeRow | null }
+
+export interface FoundRows {
+  readonly trades: readonly TradeRow[]
+  readonly positions: readonly PositionRow[]
+  readonly deals: readonly ClosedRow[]
 }
 
 /** One flight record with the rows as they were after it. */

@@ -5,7 +5,9 @@ import type { DB } from '../generated/database.ts'
 import { activity } from './activity.ts'
 import * as events from './events.ts'
 import * as lists from './lists.ts'
+import { listNotices, noticesRead, readNotices } from './notices.ts'
 import { publishTrade } from './publish.ts'
+import { search } from './search.ts'
 import { type ApiContext, readAsTrader, type Trx } from './session.ts'
 import * as trader from './trader.ts'
 
@@ -43,6 +45,10 @@ export function createApiStore({ url, notify, connections = 8, nowMs = Date.now 
     listModified: reading(lists.listModified),
     listClosed: reading(lists.listClosed),
     counts: reading(lists.countAll),
+    listNotices: reading(listNotices),
+    noticesRead: reading(noticesRead),
+    readNotices: (traderId, seq) => readNotices(context, traderId, seq),
+    search: reading(search),
     activity: reading(activity),
     getRisk: reading(events.readRisk),
     putRisk: (traderId, risk) => trader.putRisk(context, traderId, risk),

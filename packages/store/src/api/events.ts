@@ -6,7 +6,7 @@ import { toRisk } from '../rows.ts'
 import { allActive, countAll, isUuid, listClosed, listModified, listTrades } from './lists.ts'
 import type { Trx } from './session.ts'
 
-const toEvent = (row: Selectable<Flight>): EventRow => ({
+export const toEvent = (row: Selectable<Flight>): EventRow => ({
   seq: row.seq,
   atMs: row.at_ms,
   kind: row.kind as FlightKind,

@@ -187,6 +187,7 @@ export interface Traders {
   forex_password_set: Generated<boolean>;
   id: string;
   last_name: Generated<string>;
+  notices_read_seq: Generated<number>;
   paper_login: string | null;
   postal_code: Generated<string>;
   profile_picture: string | null;

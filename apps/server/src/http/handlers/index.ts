@@ -1,8 +1,10 @@
 import { activityHandlers } from './activity.ts'
 import type { HandlerParts, Handlers } from './call.ts'
 import { messageHandlers } from './messages.ts'
+import { noticeHandlers } from './notices.ts'
 import { positionHandlers } from './positions.ts'
 import { referenceHandlers } from './reference.ts'
+import { searchHandlers } from './search.ts'
 import { traderHandlers } from './trader.ts'
 import { tradeHandlers } from './trades.ts'
 
@@ -15,4 +17,6 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...positionHandlers(parts),
   ...activityHandlers(parts),
   ...messageHandlers(parts),
+  ...noticeHandlers(parts),
+  ...searchHandlers(parts),
 })

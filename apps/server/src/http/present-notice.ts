@@ -1,0 +1,54 @@
+import type { NoticeKind, PublicNotice } from '@ratchet/contract'
+import { moneyNumber, priceNumber, profitCents, volumeNumber } from '@ratchet/domain'
+import type { NoticeRow } from '@ratchet/store'
+import { isoTime, type View } from './present.ts'
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** What a trader is told of a record: nothing but what its telling needs, in the digits people read. */
+export function presentNotice(row: NoticeRow, view: View): PublicNotice {
+  const { data, changes, trade } = row
+  const { position, closed } = changes
+  const about = trade ?? changes.trade
+  const symbol = (about ?? position ?? closed)?.symbol ?? null
+  const instrument = symbol === null ? undefined : view.instrument(symbol)
+  const price = (points: number | null) => (points === null || !instrument ? null : priceNumber(points, instrument))
+  const side = position?.side ?? closed?.side
+  const volume = position?.volume ?? closed?.volume ?? about?.volume
+  return {
+    seq: row.seq,
+    at: isoTime(row.atMs),
+    kind: row.kind as NoticeKind,
+    tradeId: row.tradeId,
+    tradeKey: trade?.key ?? null,
+    symbol,
+    type: about?.type ?? (side === undefined ? null : side === 'buy' ? 'Order_Type_Buy' : 'Order_Type_Sell'),
+    volume: volume === undefined ? null : volumeNumber(volume),
+    price: price(numberOf(data.price) ?? closed?.price ?? null),
+    profit: closed ? moneyNumber(closed.profit) : null,
+    rung: numberOf(data.rung),
+    stop: stopOf(row, price),
+    locksIn: locksIn(row, view),
+    reason: changes.trade?.reason ?? textOf(data.text) ?? textOf(data.reason) ?? trade?.reason ?? null,
+  }
+}
+
+function stopOf({ kind, data }: NoticeRow, price: (points: number | null) => number | null): PublicNotice['stop'] {
+  if (kind === 'stop.refused') {
+    const to = price(numberOf(data.sl))
+    return to === null ? null : { from: null, to }
+  }
+  if (kind !== 'rung.reached') return null
+  const levels = data as { readonly from?: { readonly sl?: unknown }; readonly to?: { readonly sl?: unknown } }
+  const to = price(numberOf(levels.to?.sl))
+  return to === null ? null : { from: price(numberOf(levels.from?.sl)), to }
+}
+
+/** What the position makes where it leaves by the stop that the rung wants. A stop that the rung left alone locks in nothing new. */
+function locksIn({ kind, data, changes: { position } }: NoticeRow, view: View): number | null {
+  const { from, to } = data as { readonly from?: { readonly sl?: unknown }; readonly to?: { readonly sl?: unknown } }
+  if (kind !== 'rung.reached' || !position || position.intendedSl === 0 || from?.sl === to?.sl) return null
+  const instrument = view.instrument(position.symbol)
+  return moneyNumber(profitCents(instrument, position.side, position.openPrice, position.intendedSl, position.volume))
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { type NoticeGroup, noticeGroups, noticeKinds } from '../notice-kinds.ts'
+import { isoTime } from '../primitives.ts'
+import { orderTypes } from './orders.ts'
+
+/** One thing that happened and that a trader is told of, with what the telling needs. What is not known is null. */
+export const notice = z.object({
+  /** The trader's sequence number of the record it is made from. */
+  seq: z.int(),
+  at: isoTime,
+  kind: z.enum(noticeKinds),
+  tradeId: z.uuid().nullable(),
+  tradeKey: z.string().nullable(),
+  symbol: z.string().nullable(),
+  type: z.enum(orderTypes).nullable(),
+  volume: z.number().nullable(),
+  price: z.number().nullable(),
+  /** Of a closing deal, in account currency. */
+  profit: z.number().nullable(),
+  rung: z.int().nullable(),
+  /** The stop before and after a rung; after a refusal `to` is what was refused. 0 is no stop. */
+  stop: z.object({ from: z.number().nullable(), to: z.number() }).nullable(),
+  /** What the position makes at least once it leaves by that stop, in account currency. */
+  locksIn: z.number().nullable(),
+  /** The broker's words, or why a position closed (sl, tp, so, client, expert). */
+  reason: z.string().nullable(),
+})
+export type PublicNotice = z.infer<typeof notice>
+
+export const noticeGroup = z.enum(Object.keys(noticeGroups) as [NoticeGroup, ...NoticeGroup[]], {
+  error: `Choose one of ${Object.keys(noticeGroups).join(', ')}.`,
+})
+
+/** How far a trader has read, and how much is new since; counted up to `mostUnread`. */
+export const readMark = z.object({ read: z.int(), unread: z.int() })
+export const readInput = z.strictObject({
+  seq: z.int({ error: 'Name the sequence number of a notice.' }).nonnegative({ error: 'Name the number of a notice.' }),
+})

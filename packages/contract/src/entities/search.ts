@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { isoTime, ticket } from '../primitives.ts'
+import { searchLimits } from '../search-limits.ts'
+import { orderTypes, tradeStatuses } from './orders.ts'
+
+const { shortest, longest } = searchLimits
+const sentence = `Search for ${shortest} to ${longest} characters.`
+
+export const searchQuery = z.strictObject({
+  q: z.string({ error: sentence }).trim().min(shortest, { error: sentence }).max(longest, { error: sentence }),
+})
+
+const common = { tradeId: z.uuid().nullable(), symbol: z.string(), volume: z.number(), time: isoTime }
+
+/** One thing of the trader's own that a search found. */
+export const found = z.discriminatedUnion('kind', [
+  z.object({
+    ...{ ...common, kind: z.literal('trade'), key: z.string(), type: z.enum(orderTypes), comment: z.string() },
+    ...{ status: z.enum(tradeStatuses), order: ticket.nullable(), position: ticket.nullable() },
+  }),
+  z.object({ ...common, kind: z.literal('position'), id: ticket, type: z.enum(['Buy', 'Sell']), comment: z.string() }),
+  z.object({
+    ...{ ...common, kind: z.literal('deal'), id: ticket, type: z.enum(['Buy', 'Sell']), position: ticket },
+    profit: z.number(),
+  }),
+])
+export type Found = z.infer<typeof found>

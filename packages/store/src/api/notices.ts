@@ -1,0 +1,53 @@
+import { mostUnread, type NoticeGroup, noticeGroups } from '@ratchet/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { NoticeRow, Page, PageRequest } from '../api-store.ts'
+import { decodeCursor, toPage } from '../cursor.ts'
+import { toTrade } from '../rows.ts'
+import { toEvent } from './events.ts'
+import { type ApiContext, asTrader, type Trx } from './session.ts'
+
+/** Written out, not as parameters: only so does PostgreSQL see that the partial indexes hold all of them. */
+const kindsOf = (group: NoticeGroup): RawBuilder<unknown> => sql.join(noticeGroups[group].map((kind) => sql.lit(kind)))
+
+/** What a trader is told of, newest first, each with its trade, a deleted one too: the record of it stays. */
+export async function listNotices(
+  trx: Trx,
+  traderId: string,
+  page: PageRequest & { readonly group: NoticeGroup },
+): Promise<Page<NoticeRow>> {
+  const list = `notices.${page.group}`
+  const rows = await trx
+    .selectFrom('flight')
+    .selectAll()
+    .where('trader_id', '=', traderId)
+    .where('seq', '<', decodeCursor(list, page.cursor))
+    .where(sql<boolean>`kind in (${kindsOf(page.group)})`)
+    .orderBy('seq', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+  const ids = [...new Set(rows.flatMap(({ trade_id }) => trade_id ?? []))]
+  const trades = ids.length
+    ? await trx.selectFrom('trades').selectAll().where('trader_id', '=', traderId).where('id', 'in', ids).execute()
+    : []
+  const byId = new Map(trades.map((row) => [row.id, toTrade(row)]))
+  return toPage(list, page, rows, (row) => ({ ...toEvent(row), trade: byId.get(row.trade_id ?? '') ?? null }))
+}
+
+/** How far the trader has read, and how much is new since, counted up to `mostUnread`. */
+export async function noticesRead(trx: Trx, traderId: string): Promise<{ read: number; unread: number }> {
+  const { rows } = await sql<{ read: number; unread: number }>`
+    select notices_read_seq as read, (select count(*) from (
+        select from ledger.flight where trader_id = ${traderId} and seq > notices_read_seq
+          and kind in (${kindsOf('all')}) limit ${mostUnread}) as new) as unread
+    from ledger.traders where id = ${traderId}`.execute(trx)
+  return rows[0] ?? { read: 0, unread: 0 }
+}
+
+/** Moves the mark forward, never back and never past what has happened; two screens of one person do not undo each other. */
+export function readNotices(context: ApiContext, traderId: string, seq: number) {
+  return asTrader(context, traderId, async (trx) => {
+    await sql`update ledger.traders set notices_read_seq = least(seq, ${seq})
+      where id = ${traderId} and notices_read_seq < least(seq, ${seq})`.execute(trx)
+    return noticesRead(trx, traderId)
+  })
+}
