@@ -34,6 +34,7 @@ describe('readConfig', () => {
       secret: undefined,
       signup: 'open',
       publicUrl: 'http://127.0.0.1:4000',
+      smtp: undefined,
       feed: { kind: 'synthetic', seed: undefined },
       feedSpeed: 1,
       feedLoop: true,
@@ -44,7 +45,7 @@ describe('readConfig', () => {
 
   it('takes an empty variable for one that is not set', () => {
     const names =
-      'PORT HOST RATCHET_DATA_DIR DATABASE_URL NATS_URL RATCHET_ROLE RATCHET_SECRET RATCHET_SIGNUP PUBLIC_URL FEED FEED_SPEED FEED_LOOP RATCHET_DEMO RATCHET_PAPER_LATENCY_MS'
+      'PORT HOST RATCHET_DATA_DIR DATABASE_URL NATS_URL RATCHET_ROLE RATCHET_SECRET RATCHET_SIGNUP PUBLIC_URL SMTP_URL SMTP_FROM FEED FEED_SPEED FEED_LOOP RATCHET_DEMO RATCHET_PAPER_LATENCY_MS'
     expect(readConfig(Object.fromEntries(names.split(' ').map((name) => [name, ''])))).toEqual(readConfig({}))
   })
 
@@ -65,6 +66,11 @@ describe('readConfig', () => {
     [{ RATCHET_DEMO: 'off' }, { demo: false }],
     [{ DATABASE_URL: 'postgres://u:p@db/ratchet' }, { demo: false }],
     [{ DATABASE_URL: 'postgres://u:p@db/ratchet', RATCHET_DEMO: 'on' }, { demo: true }],
+    [{ SMTP_URL: 'smtp://m', SMTP_FROM: 'desk@example.com' }, { smtp: { from: 'desk@example.com' } }],
+    [
+      { SMTP_URL: 'smtps://u:p@m:465', SMTP_FROM: 'Ratchet <desk@example.com>' },
+      { smtp: { from: 'Ratchet <desk@example.com>' } },
+    ],
     [{ RATCHET_PAPER_LATENCY_MS: '250' }, { paperLatencyMs: 250 }],
   ])('reads %j', (env, expected) => {
     expect(readConfig(env)).toMatchObject(expected)
@@ -94,6 +100,14 @@ describe('readConfig', () => {
     [{ DATABASE_URL: 'not an address' }, /^DATABASE_URL must be an address like postgres:/],
     [{ NATS_URL: 'http://n' }, /^NATS_URL must be one address or several like nats:/],
     [{ PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL must be an address like https:/],
+    [{ SMTP_URL: 'http://m', SMTP_FROM: 'a@b.c' }, /^SMTP_URL must be an address like smtp:/],
+    [{ SMTP_URL: 'mail.example.com', SMTP_FROM: 'a@b.c' }, /^SMTP_URL must be an address like smtp:/],
+    [{ SMTP_URL: 'smtp://', SMTP_FROM: 'a@b.c' }, /^SMTP_URL must name the mail server/],
+    [{ SMTP_URL: 'smtp://m', SMTP_FROM: 'desk' }, /^SMTP_FROM must be a sender like/],
+    [{ SMTP_URL: 'smtp://m', SMTP_FROM: 'a@b.c\nBcc: d@e.f' }, /^SMTP_FROM must be a sender like/],
+    [{ SMTP_URL: 'smtp://m', SMTP_FROM: 'a@b.c, d@e.f' }, /^SMTP_FROM must be a sender like/],
+    [{ SMTP_URL: 'smtp://m' }, 'SMTP_URL and SMTP_FROM belong together: set SMTP_FROM too, or neither.'],
+    [{ SMTP_FROM: 'a@b.c' }, 'SMTP_URL and SMTP_FROM belong together: set SMTP_URL too, or neither.'],
     [{ FEED: 'random' }, /^FEED must be synthetic, synthetic:SEED with a whole number, or ticks:FILE/],
     [{ FEED: 'synthetic:' }, /^FEED must be synthetic/],
     [{ FEED: 'synthetic:-1' }, /^FEED must be synthetic/],
@@ -130,6 +144,8 @@ describe('readConfig', () => {
       DATABASE_URL: 'postgres://u:hunter2hunter2@db/r',
       NATS_URL: 'nats://u:hunter2hunter2@n',
       RATCHET_SECRET: 'hunter2hunter2hunter2',
+      SMTP_URL: 'smtp://u:hunter2hunter2@m',
+      SMTP_FROM: 'desk@example.com',
     })
     for (const text of [JSON.stringify(config), inspect(config, { depth: 9 }), `${config.databaseUrl}`])
       expect(text).not.toContain('hunter2')
@@ -139,6 +155,7 @@ describe('readConfig', () => {
   it('names no given value of a secret in its refusals', () => {
     expect(refusalOf({ DATABASE_URL: 'mysql://u:hunter2@db' })).not.toContain('hunter2')
     expect(refusalOf({ RATCHET_SECRET: 'hunter2' })).not.toContain('hunter2')
+    expect(refusalOf({ SMTP_URL: 'smtp://u:hunter2@m' })).not.toContain('hunter2')
   })
 })
 

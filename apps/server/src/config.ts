@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { SmtpChoice } from './mail/smtp.ts'
 import { Secret } from './secrets/secret.ts'
 
 /** The configuration cannot be used; the message is one line that says what to do. */
@@ -36,6 +37,8 @@ export interface Config {
   readonly signup: 'open' | 'closed'
   /** The origin that browsers use, without a path. */
   readonly publicUrl: string
+  /** Undefined: no e-mail is sent, and the log has what would have gone by it. */
+  readonly smtp: SmtpChoice | undefined
   readonly feed: FeedChoice
   /** Times real time; null for as fast as it goes. */
   readonly feedSpeed: number | null
@@ -64,6 +67,8 @@ const address = (name: string, protocols: readonly string[], example: string) =>
   })
 
 const hostWords = 'HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.'
+const smtpExample = 'smtp://user:password@mail.example.com:587'
+const senderWords = 'SMTP_FROM must be a sender like Ratchet <desk@example.com>, or an e-mail address alone.'
 const speedWords = 'FEED_SPEED must be a number above 0, or max.'
 const natsExample = 'nats://127.0.0.1:4222'
 
@@ -95,6 +100,16 @@ const environment = z.object({
     .optional(),
   RATCHET_SIGNUP: oneOf('RATCHET_SIGNUP', ['open', 'closed']).default('open'),
   PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://ratchet.example.com').optional(),
+  SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], smtpExample)
+    .refine((text) => !URL.canParse(text) || new URL(text).hostname !== '', {
+      error: `SMTP_URL must name the mail server, like ${smtpExample}.`,
+    })
+    .optional(),
+  SMTP_FROM: z
+    .string()
+    .max(300, { error: senderWords })
+    .regex(/^([^<>",;:\p{Cc}]+<[^\s<>,;@]+@[^\s<>,;@]+>|[^\s<>,;@]+@[^\s<>,;@]+)$/u, { error: senderWords })
+    .optional(),
   FEED: z.string().default('synthetic'),
   FEED_SPEED: z
     .string()
@@ -125,6 +140,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message ?? 'The configuration cannot be used.')
   const values = parsed.data
   refuseSplitWithoutShared(values)
+  const smtp = readSmtp(values)
   const { PORT: port, HOST: host } = values
   return {
     port,
@@ -136,6 +152,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secret: values.RATCHET_SECRET === undefined ? undefined : new Secret(values.RATCHET_SECRET),
     signup: values.RATCHET_SIGNUP,
     publicUrl: values.PUBLIC_URL === undefined ? originOf(host, port) : new URL(values.PUBLIC_URL).origin,
+    smtp,
     feed: readFeed(values.FEED),
     feedSpeed: values.FEED_SPEED,
     feedLoop: values.FEED_LOOP === 'true',
@@ -152,6 +169,15 @@ function refuseSplitWithoutShared({ RATCHET_ROLE: role, NATS_URL, DATABASE_URL }
     throw new ConfigError(
       `RATCHET_ROLE=${role} works beside other processes: set ${missing.join(' and ')}, or RATCHET_ROLE=all.`,
     )
+}
+
+function readSmtp({ SMTP_URL: url, SMTP_FROM: from }: Environment): SmtpChoice | undefined {
+  if (url === undefined && from === undefined) return undefined
+  if (url === undefined || from === undefined)
+    throw new ConfigError(
+      `SMTP_URL and SMTP_FROM belong together: set ${url === undefined ? 'SMTP_URL' : 'SMTP_FROM'} too, or neither.`,
+    )
+  return { url: new Secret(url), from }
 }
 
 /** How a browser on this machine reaches the server. */

@@ -54,6 +54,13 @@ export function createLog({ dataDir, fileName = 'ratchet.log', console }: LogTar
   }
 }
 
+/** Hides the password of an address, as it is written there and as it is meant. */
+export function hideAddress(log: ServerLog, url: string): void {
+  const { password } = new URL(url)
+  log.hide(password)
+  log.hide(decodeURIComponent(password))
+}
+
 function openFile(dataDir: string, fileName: string) {
   const path = join(dataDir, fileName)
   if (existsSync(path) && statSync(path).size > maxLogBytes) renameSync(path, `${path}.1`)

@@ -242,7 +242,7 @@ describe('the rest of the library', () => {
     ['POST', 'delete-user'],
     ['GET', 'list-sessions'],
     ['POST', 'revoke-sessions'],
-    ['POST', 'request-password-reset'],
+    ['POST', 'verify-password'],
     ['POST', 'sign-in/social'],
     ['GET', 'ok'],
     ['GET', 'error'],

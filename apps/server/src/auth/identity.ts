@@ -2,6 +2,7 @@ import { authPath, defaultPasswordPolicy } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
 import { betterAuth } from 'better-auth'
 import type pg from 'pg'
+import { type ResetLetters, resetLinkS } from '../mail/reset-letters.ts'
 import { deriveKey } from '../secrets/master.ts'
 import type { Secret } from '../secrets/secret.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -26,6 +27,20 @@ export interface Identity {
   handle(request: Request): Promise<Response>
   /** Makes a person without sign-up, null where the e-mail address is taken. Answers the trader's id. */
   createPerson(person: Person & { readonly password: string }): Promise<string | null>
+  /** By whom a person gets the link with which a new password is set. */
+  readonly linksBy: ResetLetters['by']
+  /** Sends a link to whoever has this e-mail address; where nobody has, does nothing, and takes about as long. */
+  sendResetLink(email: string): Promise<void>
+  /** Lets a link's token set a new password. Every session of the person and every other link is over then. */
+  resetPassword(request: Request): Promise<PasswordReset>
+  /** @throws where the database is away */
+  reach(): Promise<void>
+}
+
+export interface PasswordReset {
+  readonly response: Response
+  /** Undefined where nothing was set. */
+  readonly done?: { readonly email: string; readonly endedSessions: readonly string[] }
 }
 
 export interface IdentityParts {
@@ -36,6 +51,7 @@ export interface IdentityParts {
   readonly log: Log
   /** Gets each new person, before the first request in that name. */
   readonly onPerson: (traderId: string, person: Person) => Promise<void>
+  readonly letters: ResetLetters
 }
 
 /** Only we set it, from the socket's own address: a client's header of that name never arrives. */
@@ -53,9 +69,23 @@ class IdentityAway extends Error {
 
 /** better-auth keeps the cause of a failure to itself: after one, the database is asked whether it is there. */
 export function createIdentity(parts: IdentityParts): Identity {
-  const { pool } = parts
-  const auth = makeAuth(parts)
+  const { pool, letters } = parts
+  /** The library answers a reset without saying whose password it was; its hook tells, by the same request. */
+  const resets = new WeakMap<Request, NonNullable<PasswordReset['done']>>()
+  const auth = makeAuth(parts, async ({ id, email }, request) => {
+    const endedSessions = await endEverything(pool, id)
+    if (request) resets.set(request, { email, endedSessions })
+  })
+  const reach = async () => void (await pool.query('select 1'))
+  const handle = async (request: Request) => {
+    const response = await auth.handler(request)
+    if (response.status >= 500) await reach()
+    return response
+  }
   return {
+    handle,
+    reach,
+    linksBy: letters.by,
     async session(cookies) {
       if (!cookies) return null
       // A look must not lengthen the session behind the cookie's back; the browser's own question does that.
@@ -68,10 +98,13 @@ export function createIdentity(parts: IdentityParts): Identity {
       })
       return found && { id: found.session.id, traderId: found.user.id, name: found.user.name, email: found.user.email }
     },
-    async handle(request) {
-      const response = await auth.handler(request)
-      if (response.status >= 500) await pool.query('select 1')
-      return response
+    async sendResetLink(email) {
+      await auth.api.requestPasswordReset({ body: { email } })
+    },
+    async resetPassword(request) {
+      const response = await handle(request)
+      const done = resets.get(request)
+      return done && response.ok ? { response, done } : { response }
     },
     async createPerson({ name, email, password }) {
       const { internalAdapter } = await auth.$context
@@ -89,7 +122,18 @@ export function createIdentity(parts: IdentityParts): Identity {
   }
 }
 
-function makeAuth({ pool, master, publicUrl, log, onPerson }: IdentityParts) {
+/** What a person held before a new password was set: sessions, and links that were asked for and not used. */
+async function endEverything(pool: pg.Pool, personId: string): Promise<string[]> {
+  await pool.query('delete from "verification" where "value" = $1', [personId])
+  const { rows } = await pool.query<{ id: string }>('delete from "session" where "userId" = $1 returning "id"', [
+    personId,
+  ])
+  return rows.map(({ id }) => id)
+}
+
+type OnReset = (person: Person & { readonly id: string }, request: Request | undefined) => Promise<void>
+
+function makeAuth({ pool, master, publicUrl, log, onPerson, letters }: IdentityParts, onReset: OnReset) {
   return betterAuth({
     appName: 'Ratchet',
     baseURL: publicUrl,
@@ -102,7 +146,13 @@ function makeAuth({ pool, master, publicUrl, log, onPerson }: IdentityParts) {
       minPasswordLength: defaultPasswordPolicy.minLength,
       maxPasswordLength: defaultPasswordPolicy.maxLength,
       password: { hash: hashPassword, verify: verifyPassword },
+      resetPasswordTokenExpiresIn: resetLinkS,
+      sendResetPassword: async ({ user: { name, email }, token }) =>
+        letters.send({ name, email }, `${publicUrl}/auth/reset?token=${encodeURIComponent(token)}`),
+      onPasswordReset: ({ user }, request) => onReset(user, request),
     },
+    // A copy of the database opens no account.
+    verification: { storeIdentifier: 'hashed' },
     session: { expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
     advanced: {
       cookiePrefix: 'ratchet',

@@ -18,6 +18,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { createIdentity } from '../auth/identity.ts'
 import { createLog } from '../log.ts'
+import { createResetLetters } from '../mail/reset-letters.ts'
 import { createSealer } from '../secrets/seal.ts'
 import { Secret } from '../secrets/secret.ts'
 import { type AppParts, buildApp } from './app.ts'
@@ -85,6 +86,7 @@ export async function openDesk(
     publicUrl,
     log,
     onPerson: (id, person) => store.ensureTrader(id, person),
+    letters: createResetLetters(undefined, log),
   })
   const market = { feed: 'synthetic', label: 'Synthetic', speed: 1, symbols: ['GOLD', 'WTI'], ended: false } as const
   const app = await buildApp({

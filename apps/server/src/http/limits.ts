@@ -21,6 +21,10 @@ export const defaultLimits = {
   failuresOfAddress: { max: 100, windowMs: 10 * minuteMs },
   /** New accounts from one network address. */
   signUpsOfAddress: { max: 300, windowMs: 10 * minuteMs },
+  /** Links to set a new password, for one e-mail address. */
+  resetLinksOfAccount: { max: 5, windowMs: 30 * minuteMs },
+  /** Links to set a new password that one network address asked for, and uses of one. */
+  resetsOfAddress: { max: 30, windowMs: 10 * minuteMs },
   /** Messages to the operator from one network address that nobody is signed in at. */
   messagesOfAddress: { max: 60, windowMs: 10 * minuteMs },
   /** Messages to the operator from one trader. */

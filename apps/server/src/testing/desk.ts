@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { createIdentity } from '../auth/identity.ts'
 import { type AppParts, buildApp } from '../http/app.ts'
+import { createResetLetters, type ResetLetters } from '../mail/reset-letters.ts'
 import { createSealer } from '../secrets/seal.ts'
 import { Secret } from '../secrets/secret.ts'
 
@@ -33,7 +34,10 @@ export interface Desk {
   close(): Promise<void>
 }
 
-export async function openDesk(overrides: Partial<AppParts> = {}): Promise<Desk> {
+export async function openDesk(
+  overrides: Partial<AppParts> = {},
+  lettersOf: (log: Log) => ResetLetters = (log) => createResetLetters(undefined, log),
+): Promise<Desk> {
   const database = await createTestDatabase()
   const bus = createMemoryBus()
   const store = createApiStore({ url: database.url, notify: (topic, message) => bus.publish(topic, message) })
@@ -53,6 +57,7 @@ export async function openDesk(overrides: Partial<AppParts> = {}): Promise<Desk>
     publicUrl,
     log,
     onPerson: (id, person) => store.ensureTrader(id, person),
+    letters: lettersOf(log),
   })
   const app = await buildApp({
     ...{ store, bus, log, identity, publicUrl, dataDir },

@@ -8,7 +8,10 @@ import { createIdentity } from '../auth/identity.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { buildApp } from '../http/app.ts'
 import { Metrics } from '../http/metrics.ts'
-import type { ServerLog } from '../log.ts'
+import { hideAddress, type ServerLog } from '../log.ts'
+import { createOutbox, type Outbox } from '../mail/outbox.ts'
+import { createResetLetters } from '../mail/reset-letters.ts'
+import { createSmtp } from '../mail/smtp.ts'
 import { followMarket, type MarketView } from '../market-view.ts'
 import { deriveKey } from '../secrets/master.ts'
 import { createSealer } from '../secrets/seal.ts'
@@ -42,7 +45,8 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   const pool = openPool(url, 'auth')
   await closing.add('identity', () => pool.end())
   const { publicUrl, signup, port, host } = config
-  const identity = createIdentity({ pool, master, publicUrl, log, onPerson: store.ensureTrader })
+  const letters = createResetLetters(await openOutbox(wiring), log)
+  const identity = createIdentity({ pool, master, publicUrl, log, onPerson: store.ensureTrader, letters })
   const metrics = new Metrics()
   const { market = await follow(bus, closing) } = wiring
   if (wiring.market) {
@@ -72,6 +76,15 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     throw portRefused(config, error)
   })
+}
+
+/** Undefined where no mail server is configured. */
+async function openOutbox({ config: { smtp }, log, closing }: ApiWiring): Promise<Outbox | undefined> {
+  if (!smtp) return undefined
+  hideAddress(log, smtp.url.reveal())
+  const outbox = createOutbox(createSmtp(smtp), log)
+  await closing.add('e-mail', () => outbox.close())
+  return outbox
 }
 
 /** Until an engine has spoken, the market is one that nobody has heard of yet. */

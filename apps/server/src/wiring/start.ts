@@ -2,7 +2,7 @@ import { createBus } from '@ratchet/bus'
 import type { Bus } from '@ratchet/engine'
 import { DataDirInUse, lockDataDir } from '@ratchet/store/embedded'
 import { type Config, ConfigError, dataDirRefused, originOf } from '../config.ts'
-import type { ServerLog } from '../log.ts'
+import { hideAddress, type ServerLog } from '../log.ts'
 import { masterSecret } from '../secrets/master.ts'
 import { readSite } from '../site/site.ts'
 import { checkPort, startApi } from './api.ts'
@@ -66,10 +66,4 @@ async function openBus({ natsUrl }: Config, log: ServerLog, closing: Closing): P
   } catch (error) {
     throw new ConfigError((error as Error).message)
   }
-}
-
-function hideAddress(log: ServerLog, url: string): void {
-  const { password } = new URL(url)
-  log.hide(password)
-  log.hide(decodeURIComponent(password))
 }

@@ -1,0 +1,54 @@
+import type { ErrorCode } from '@ratchet/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../http/refusal.ts'
+import { addressHeader } from './identity.ts'
+
+/** Only what identity needs is passed on; our own checks of origin and body are behind us. */
+export function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
+  const hasBody = request.method === 'POST'
+  return new Request(new URL(request.url, publicUrl), {
+    method: request.method,
+    headers: webHeaders(request, publicUrl),
+    ...(hasBody && { body: JSON.stringify(request.body ?? {}) }),
+  })
+}
+
+export function webHeaders(request: FastifyRequest, publicUrl: string): Headers {
+  const headers = new Headers({ 'content-type': 'application/json', origin: publicUrl, [addressHeader]: request.ip })
+  const { cookie } = request.headers
+  const agent = request.headers['user-agent']
+  if (cookie) headers.set('cookie', cookie)
+  if (agent) headers.set('user-agent', agent.slice(0, 300))
+  return headers
+}
+
+const codes: Readonly<Record<number, ErrorCode>> = {
+  401: 'signed_out',
+  403: 'forbidden',
+  409: 'conflict',
+  422: 'conflict',
+  429: 'too_many',
+}
+
+/** Passes an answer on, without the session's token, which is the cookie's business; errors keep the provider's words. */
+export async function answer(reply: FastifyReply, response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch(() => null)
+  if (!response.ok) {
+    if (response.status >= 500) throw new Error(`Identity answered ${response.status}`)
+    const said = (body as { message?: unknown } | null)?.message
+    const message = typeof said === 'string' && said !== '' ? said : 'The request was refused.'
+    throw new Refusal(
+      codes[response.status] ?? 'invalid',
+      message,
+      /password/i.test(message) && response.status === 400 ? { password: message } : undefined,
+    )
+  }
+  reply.header('set-cookie', response.headers.getSetCookie())
+  return withoutTokens(body)
+}
+
+function withoutTokens(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([name]) => name !== 'token')
+  return Object.fromEntries(kept.map(([name, item]) => [name, name === 'session' ? withoutTokens(item) : item]))
+}

@@ -1,0 +1,45 @@
+import type { Limits } from '../http/limits.ts'
+import { Refusal } from '../http/refusal.ts'
+import { Throttle } from './throttle.ts'
+
+export const tooMany = () => new Refusal('too_many', 'Too many tries. Please wait a few minutes and try again.')
+
+export type Guard = ReturnType<typeof createGuard>
+
+/** Counts refused passwords for the account, for the address, and for both together. */
+export function createGuard(limits: Limits, nowMs: () => number) {
+  const both = new Throttle(limits.failuresOfAccountAndAddress, nowMs)
+  const ofAccount = new Throttle(limits.failuresOfAccount, nowMs)
+  const ofAddress = new Throttle(limits.failuresOfAddress, nowMs)
+  const pair = (account: string, address: string) => `${account.toLowerCase()} ${address}`
+  // Where an account has signed in from before, strangers' tries elsewhere do not shut its owner out.
+  const known = new Set<string>()
+  const passed = (account: string, address: string) => {
+    both.forgive(pair(account, address))
+    if (known.size > 100_000) known.clear()
+    known.add(pair(account, address))
+  }
+  return {
+    /** Counts the try before its password is looked at, so that a thousand at once are not all looked at. */
+    begin(account: string, address: string) {
+      const name = account.toLowerCase()
+      const counted: readonly [Throttle, string][] = [
+        [both, pair(account, address)],
+        [ofAccount, name],
+        [ofAddress, address],
+      ]
+      const full = counted.filter(([throttle, key]) => throttle.isFull(key))
+      if (full.some(([throttle]) => throttle === both || !known.has(pair(account, address)))) throw tooMany()
+      for (const [throttle, key] of counted) throttle.add(key)
+      return {
+        /** It was no wrong password. */
+        takeBack() {
+          for (const [throttle, key] of counted) throttle.takeBack(key)
+        },
+        passed: () => passed(account, address),
+      }
+    },
+    /** The owner of the account is at this address, as a used link has shown. */
+    passed,
+  }
+}

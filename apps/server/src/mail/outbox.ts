@@ -1,0 +1,61 @@
+import type { Log } from '@ratchet/engine'
+import type { Deliver, Letter } from './smtp.ts'
+
+/** Waits before the second try and so on. A mail server that asks a stranger to come again means some seconds or a minute. */
+const defaultWaitsMs: readonly number[] = [2_000, 15_000, 60_000]
+const mostWaiting = 1000
+
+export interface Outbox {
+  /** Sends in its own time and answers at once. Where the letter is given up, `onLost` is called after the log was told. */
+  send(letter: Letter, onLost: () => void): void
+  /** Gives every letter that waits one last try, and resolves when none is under way. */
+  close(): Promise<void>
+}
+
+export function createOutbox(deliver: Deliver, log: Log, waitsMs = defaultWaitsMs): Outbox {
+  const underWay = new Set<Promise<void>>()
+  const closing = new AbortController()
+
+  async function deliverOrGiveUp(letter: Letter, onLost: () => void): Promise<void> {
+    for (const waitMs of [...waitsMs, null]) {
+      const refusal = await deliver(letter).then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      )
+      if (!refusal) return
+      if (waitMs !== null && !closing.signal.aborted) {
+        log.info('An e-mail was not taken and is tried again', { ...refusal, waitMs })
+        await pause(waitMs, closing.signal)
+        continue
+      }
+      log.error('An e-mail could not be sent: look at SMTP_URL and SMTP_FROM', refusal)
+      return onLost()
+    }
+  }
+
+  return {
+    send(letter, onLost) {
+      if (underWay.size >= mostWaiting) {
+        log.error('An e-mail could not be sent: too many wait for the mail server')
+        return onLost()
+      }
+      const work = deliverOrGiveUp(letter, onLost).finally(() => underWay.delete(work))
+      underWay.add(work)
+    },
+    async close() {
+      closing.abort()
+      await Promise.all(underWay)
+    },
+  }
+}
+
+const pause = (durationMs: number, signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    const finish = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', finish)
+      done()
+    }
+    const timer = setTimeout(finish, durationMs)
+    signal.addEventListener('abort', finish)
+  })

@@ -1,0 +1,50 @@
+import type { Log } from '@ratchet/engine'
+import type { Outbox } from './outbox.ts'
+
+/** For how long a link to set a new password works. */
+export const resetLinkS = 3600
+
+export interface Addressee {
+  readonly name: string
+  readonly email: string
+}
+
+/** Brings people the link with which they set a new password. */
+export interface ResetLetters {
+  /** By whom it comes: as an e-mail, or from the operator, who finds it in the log. */
+  readonly by: 'mail' | 'operator'
+  send(person: Addressee, link: string): void
+}
+
+/** @param outbox undefined where no mail server is configured: then, as where it takes nothing, the log has the link */
+export function createResetLetters(outbox: Outbox | undefined, log: Log): ResetLetters {
+  const toOperator = ({ email }: Addressee, link: string) =>
+    log.warn(
+      `${email} asked to set a new password. Make sure that it was the owner, and hand over this link; it works once, within an hour: ${link}`,
+    )
+  if (!outbox) return { by: 'operator', send: toOperator }
+  return {
+    by: 'mail',
+    send: (person, link) => outbox.send(letterTo(person, link), () => toOperator(person, link)),
+  }
+}
+
+const letterTo = ({ name, email }: Addressee, link: string) => ({
+  to: email,
+  subject: 'Set a new password for Ratchet',
+  text: `Hello ${oneLine(name)},
+
+someone, hopefully you, asked to set a new password for your account at Ratchet. This link does it:
+
+${link}
+
+It works once, within an hour. Setting a new password signs you out everywhere else.
+If it was not you, do nothing: your password stays as it is.
+`,
+})
+
+/** People choose their names: no one may write further paragraphs, or a link, into a letter of ours. */
+const oneLine = (name: string): string => {
+  const short = name.replace(/[\s\p{C}]+/gu, ' ').trim()
+  return /[:/\\]|\w\.\w/.test(short) || short.length > 60 ? 'trader' : short
+}
