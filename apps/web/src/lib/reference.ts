@@ -28,8 +28,16 @@ export function useDigits(): DigitsOf {
   return useCallback((symbol) => instruments.find((one) => one.symbol === symbol)?.digits ?? 2, [instruments])
 }
 
+const siteQuery = { queryKey: ['site'], queryFn: () => call('site'), staleTime: aDay } as const
+
 export function useSite(): Site | undefined {
-  return useQuery({ queryKey: ['site'], queryFn: () => call('site'), staleTime: aDay }).data
+  return useQuery(siteQuery).data
+}
+
+/** For the pages that show what the operator put there, and so must say when it cannot be read. */
+export function useSiteContent(): { readonly site: Site | undefined; readonly failed: boolean } {
+  const { data, isError } = useQuery(siteQuery)
+  return { site: data, failed: isError }
 }
 
 export const passwordPolicyKey = ['password-policy'] as const

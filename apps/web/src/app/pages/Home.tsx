@@ -1,80 +1,126 @@
 import { Button } from '@mantine/core'
-import { IconFileSearch, IconRepeatOnce, IconShieldCheck, IconStairsUp } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { Banners } from '../../features/site/Banners.tsx'
+import { LadderStory } from '../../features/site/LadderStory.tsx'
+import { useDescription } from '../../features/site/useDescription.ts'
+import { Videos } from '../../features/site/Videos.tsx'
+import { useSite } from '../../lib/reference.ts'
 import { homeAfterSignIn } from '../../lib/safe-next.ts'
 import { useSession } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
-import { HomePicture } from '../public/HomePicture.tsx'
-import css from './pages.module.css'
+import { HomeLadder } from '../public/HomeLadder.tsx'
+import css from './home.module.css'
 
-const promises = [
+const uses = [
   {
-    icon: IconShieldCheck,
-    title: 'Durable',
-    text: 'A rung once reached is not forgotten, whatever is switched off. The trailing stop lives on the server, not in your browser.',
+    title: 'Execute, and keep track',
+    text: 'Publish an instruction for your broker account; the server carries it out. Pending, executed, modified and closed trades stand in tables that move as the market does.',
   },
   {
-    icon: IconRepeatOnce,
-    title: 'Exactly once',
-    text: 'One instruction becomes at most one order. Where the outcome is not known, the screen says so instead of trying again.',
+    title: 'Hold the risk',
+    text: 'The trailing stop loss is the tool for it. Up to six rungs say how far the price has to come and how much of that the stop then keeps, also while your computer is off.',
   },
   {
-    icon: IconFileSearch,
-    title: 'Explainable',
-    text: 'Every move of a stop has its record: the price, the rung, the request and what the broker answered.',
+    title: 'Judge by your own data',
+    text: 'Every instruction, price, request and answer is on record, and it is yours: look up why a stop moved, and how your trades did this year against the last.',
   },
+]
+
+const steps = [
+  { title: 'Enter the trade', text: 'Gold or oil, at market or pending, with volume, stop loss and take profit.' },
+  { title: 'Set the ladder', text: 'Trailing profit and trailing risk in pips, checked before it is saved.' },
+  { title: 'It executes', text: 'If the details are correct, one instruction becomes one order. Never two.' },
+  { title: 'The stop climbs', text: 'Rung by rung, around the clock. It locks in profit and never moves back.' },
 ]
 
 export default function Home() {
   useTitle('Trade desk for gold and oil')
-  const { user } = useSession()
+  useDescription(
+    'Ratchet helps traders of gold and oil to execute trades, to hold the risk with a trailing stop loss, and to judge by their own data.',
+  )
   return (
     <>
-      <section className={css.hero}>
-        <div>
-          <h1 className={css.heroTitle}>Publish a trade. Let its stop climb.</h1>
-          <p className={css.heroText}>
-            Ratchet is a trade desk for gold and oil. It helps you execute trades and track how they perform, and its
-            trailing stop loss locks in profit step by step. Your data is yours to evaluate.
-          </p>
-          <div className={css.heroActions}>
-            {user ? (
-              <Button component={Link} to={homeAfterSignIn} size="md">
-                Open the dashboard
-              </Button>
-            ) : (
-              <>
-                <Button component={Link} to="/auth/register" size="md">
-                  Create an account
-                </Button>
-                <Button component={Link} to="/auth/login" size="md" variant="default">
-                  Sign in
-                </Button>
-              </>
-            )}
-          </div>
-        </div>
-        <HomePicture />
-      </section>
-      <section className={css.promises} aria-label="What it promises">
-        {promises.map(({ icon: Icon, title, text }) => (
-          <div key={title} className={css.promise}>
-            <Icon size={22} stroke={1.6} aria-hidden />
-            <h2>{title}</h2>
-            <p>{text}</p>
-          </div>
-        ))}
-      </section>
-      <section className={css.how}>
-        <IconStairsUp size={22} stroke={1.6} aria-hidden />
-        <div>
-          <h2>How it works</h2>
-          <p>
-            Enter the details of the trade and its risk parameters. If they are correct the trade executes. If not, the
-            execution fails, you are told why, and you should contact customer care immediately.
-          </p>
-        </div>
-      </section>
+      <Hero />
+      <div className={css.band}>
+        <section className={css.uses} aria-label="What it is for">
+          {uses.map(({ title, text }) => (
+            <div key={title}>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </div>
+          ))}
+        </section>
+      </div>
+      <div className={css.band}>
+        <HowItWorks />
+      </div>
+      <div className={css.band}>
+        <HomeLadder />
+      </div>
+      <div className={css.band}>
+        <Videos />
+      </div>
+      <div className={css.band}>
+        <Banners />
+      </div>
     </>
+  )
+}
+
+function HowItWorks() {
+  return (
+    <section aria-labelledby="how">
+      <h2 id="how">How it works</h2>
+      <ol className={css.steps}>
+        {steps.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+      <p className={css.care}>
+        <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
+        <span>
+          <strong>If a detail is not valid, execution fails.</strong> You are told why. Contact customer care
+          immediately: <Link to="/landing#contact">write to customer care</Link>.
+        </span>
+      </p>
+    </section>
+  )
+}
+
+function Hero() {
+  const { user } = useSession()
+  const welcome = useSite()?.welcome_message
+  return (
+    <section className={css.hero}>
+      <div className={css.heroWords}>
+        <h1>Publish a trade. Let its stop climb.</h1>
+        <p className={css.welcome}>{welcome}</p>
+        <p className={css.heroText}>
+          Ratchet is a trade desk for people who trade gold and oil. It helps you execute trades and track how they
+          perform, holds the risk with a trailing stop loss, and leaves you with your own data to evaluate.
+        </p>
+        <div className={css.actions}>
+          {user ? (
+            <Button component={Link} to={homeAfterSignIn} size="md">
+              Open the dashboard
+            </Button>
+          ) : (
+            <>
+              <Button component={Link} to="/auth/register" size="md">
+                Create an account
+              </Button>
+              <Button component={Link} to="/auth/login" size="md" variant="default">
+                Sign in
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <LadderStory />
+    </section>
   )
 }

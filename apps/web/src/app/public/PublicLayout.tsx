@@ -1,4 +1,5 @@
-import { Link, Outlet } from 'react-router'
+import { Outlet, ScrollRestoration } from 'react-router'
+import { PublicFooter } from './PublicFooter.tsx'
 import { PublicNavbar } from './PublicNavbar.tsx'
 import css from './public.module.css'
 
@@ -12,11 +13,8 @@ export default function PublicLayout() {
       <main id="main" tabIndex={-1} className={css.pageMain}>
         <Outlet />
       </main>
-      <footer className={css.foot}>
-        <span>© {new Date().getFullYear()} Ratchet</span>
-        <span>Trading is risky. Ratchet gives no financial advice.</span>
-        <Link to="/privacy">Privacy policy</Link>
-      </footer>
+      <PublicFooter />
+      <ScrollRestoration />
     </div>
   )
 }

@@ -1,77 +1,97 @@
-import { Burger, Button, Collapse, Menu } from '@mantine/core'
+import { Burger, Button, Collapse } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown, IconLogin2, IconUserPlus } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { SocialLinks } from '../../features/site/SocialLinks.tsx'
 import { useSite } from '../../lib/reference.ts'
 import { homeAfterSignIn } from '../../lib/safe-next.ts'
 import { useSession } from '../../lib/session.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { SchemeSwitch } from '../../ui/SchemeSwitch.tsx'
+import { AccountsMenu, accounts } from './AccountsMenu.tsx'
 import css from './public.module.css'
 
-const accounts = [
-  { to: '/auth/login', label: 'Login', icon: IconLogin2 },
-  { to: '/auth/register', label: 'Register', icon: IconUserPlus },
-]
+/** Whether the page has been moved from its beginning: what passes under the bar must not be read through it. */
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > 8)
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [])
+  return scrolled
+}
 
+/** @param transparent while at the beginning of the page, with the menu shut */
 export function PublicNavbar({ transparent = false }: { transparent?: boolean }) {
   const [opened, { toggle, close }] = useDisclosure(false)
-  const site = useSite()
+  const burger = useRef<HTMLButtonElement>(null)
+  const scrolled = useScrolled()
   const { user } = useSession()
-  const name = site?.brand ?? 'Ratchet'
+  const { key } = useLocation()
+  const name = useSite()?.brand ?? 'Ratchet'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere shuts the menu.
+  useEffect(close, [key])
+
+  const leaveByEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !opened) return
+    close()
+    burger.current?.focus()
+  }
+
   return (
-    <header className={css.navbar} data-transparent={transparent && !opened ? true : undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard from whatever in the bar has the focus.
+    <header
+      className={css.navbar}
+      data-transparent={transparent && !opened && !scrolled ? true : undefined}
+      onKeyDown={leaveByEscape}
+    >
       <nav className={css.navInner} aria-label="Main">
-        <Link to="/" className={css.brandLink} onClick={close}>
+        <Link to="/" className={css.brandLink}>
           <Brand name={name} />
         </Link>
         <div className={css.navWide}>
-          <SchemeSwitch />
+          <SocialLinks />
+          <span className={css.navRule} aria-hidden />
           {user ? (
             <Button component={Link} to={homeAfterSignIn} variant="subtle" color="gray">
               Dashboard
             </Button>
           ) : null}
-          <Menu position="bottom-start" width={190} withInitialFocusPlaceholder={false}>
-            <Menu.Target>
-              <Button variant="default" rightSection={<IconChevronDown size={15} aria-hidden />}>
-                Accounts
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Label>Authenticate</Menu.Label>
-              {accounts.map(({ to, label, icon: Icon }) => (
-                <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={16} aria-hidden />}>
-                  {label}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+          <AccountsMenu />
+          <SchemeSwitch />
         </div>
         <div className={css.navNarrow}>
           <SchemeSwitch />
           <Burger
+            ref={burger}
             opened={opened}
             onClick={toggle}
             size="sm"
             aria-label={opened ? 'Close the menu' : 'Open the menu'}
             aria-expanded={opened}
+            aria-controls="public-menu"
+            data-testid="burger"
           />
         </div>
       </nav>
-      <Collapse expanded={opened} className={css.drawer ?? ''}>
+      <Collapse expanded={opened} id="public-menu" className={css.drawer ?? ''}>
         <p className={css.drawerHead}>Authenticate</p>
         {accounts.map(({ to, label, icon: Icon }) => (
-          <Link key={to} to={to} className={css.drawerLink} onClick={close}>
-            <Icon size={18} aria-hidden />
+          <Link key={to} to={to} className={css.drawerLink}>
+            <Icon size={18} stroke={1.7} aria-hidden />
             {label}
           </Link>
         ))}
         {user ? (
-          <Link to={homeAfterSignIn} className={css.drawerLink} onClick={close}>
+          <Link to={homeAfterSignIn} className={css.drawerLink}>
             Dashboard
           </Link>
         ) : null}
+        <div className={css.drawerSocial}>
+          <SocialLinks />
+        </div>
       </Collapse>
     </header>
   )

@@ -1,0 +1,45 @@
+import { IconBrandFacebook, IconBrandGithub, IconBrandTwitter, IconBrandX, IconWorld } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useSite } from '../../lib/reference.ts'
+import css from './social.module.css'
+
+const icons = new Map([
+  ['facebook', IconBrandFacebook],
+  ['twitter', IconBrandTwitter],
+  ['x', IconBrandX],
+  ['github', IconBrandGithub],
+])
+const title = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
+
+/** Where else the operator can be found. What is another's opens beside the desk; what is ours is followed in place. */
+export function SocialLinks() {
+  const links = useSite()?.social ?? []
+  return (
+    <ul className={css.list} data-testid="social">
+      {links.map(({ name, href }) => {
+        const Icon = icons.get(name.toLowerCase()) ?? IconWorld
+        const shown = <Icon size={19} stroke={1.6} aria-hidden />
+        return (
+          <li key={name}>
+            {href.startsWith('/') ? (
+              <Link to={href} className={css.link} aria-label={title(name)} title={title(name)}>
+                {shown}
+              </Link>
+            ) : (
+              <a
+                href={href}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={css.link}
+                aria-label={`${title(name)} (opens in a new tab)`}
+                title={title(name)}
+              >
+                {shown}
+              </a>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { mediaKind, type Site } from '@ratchet/contract'
+import { IconPlayerPlayFilled, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { sourceInWords } from './media.ts'
+import css from './videos.module.css'
+
+type Film = Site['videos'][number]
+
+/** A poster first. The film, or the page of another site that plays it, is asked for when it is wanted. */
+export function Video({ film }: { film: Film }) {
+  const [playing, setPlaying] = useState(false)
+  const [wasPlaying, setWasPlaying] = useState(false)
+  const poster = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // Back to where the reader was, not to the top of the page.
+    if (wasPlaying && !playing) poster.current?.focus()
+  }, [wasPlaying, playing])
+  const play = () => {
+    setPlaying(true)
+    setWasPlaying(true)
+  }
+  return (
+    <figure className={css.video} data-testid="video">
+      {playing ? (
+        <Player film={film} />
+      ) : (
+        <button ref={poster} type="button" className={css.poster} onClick={play} aria-label={`Play: ${film.title}`}>
+          <img src={film.poster} alt="" width={1280} height={720} loading="lazy" />
+          <span className={css.play}>
+            <IconPlayerPlayFilled size={22} aria-hidden />
+          </span>
+        </button>
+      )}
+      <figcaption className={css.caption}>
+        <div>
+          <h3>{film.title}</h3>
+          <p>{sourceInWords(film.src)}</p>
+        </div>
+        {playing ? (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="xs"
+            leftSection={<IconX size={14} aria-hidden />}
+            onClick={() => setPlaying(false)}
+            aria-label={`Close: ${film.title}`}
+          >
+            Close
+          </Button>
+        ) : null}
+      </figcaption>
+    </figure>
+  )
+}
+
+function Player({ film: { title, src, poster } }: { film: Film }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [failed, setFailed] = useState(false)
+  // The button that had the focus is gone; whoever uses the keyboard goes on from the film.
+  useEffect(() => place.current?.querySelector<HTMLElement>('video, iframe, img')?.focus(), [])
+  const kind = mediaKind(src)
+  const fail = () => setFailed(true)
+  if (failed)
+    return (
+      <div className={css.player}>
+        <p role="alert">This film could not be loaded. Please try again later.</p>
+      </div>
+    )
+  return (
+    <div className={css.player} ref={place}>
+      {kind === 'film' ? (
+        // biome-ignore lint/a11y/useMediaCaption: the operator's film carries its captions inside, or none.
+        <video src={src} poster={poster} controls autoPlay playsInline aria-label={title} onError={fail} />
+      ) : null}
+      {kind === 'picture' ? <img src={src} alt={title} tabIndex={-1} onError={fail} /> : null}
+      {kind === 'page' ? (
+        <iframe
+          src={src}
+          title={title}
+          // The player's own scripts and storage, and full screen; no way to turn our page into another.
+          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+          allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
+          // Players refuse to play for a page that does not say its address.
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      ) : null}
+    </div>
+  )
+}

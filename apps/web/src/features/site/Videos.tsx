@@ -1,0 +1,40 @@
+import { messages } from '@ratchet/contract'
+import { useSiteContent } from '../../lib/reference.ts'
+import { Video } from './Video.tsx'
+import css from './videos.module.css'
+
+/** Why to open an account with the brokerage that the operator names, in films; nothing where there are none. */
+export function Videos() {
+  const { site, failed } = useSiteContent()
+  if (site?.videos.length === 0) return null
+  return (
+    <section className={css.section} aria-labelledby="videos">
+      <h2 id="videos">Before your first trade</h2>
+      <p className={css.lead}>
+        These videos explain why to open an account with {site?.brokerage ?? 'a brokerage'}, how to register there, and
+        what a regulator does for you.
+      </p>
+      {failed ? (
+        <p className={css.quiet} role="status">
+          The videos cannot be shown just now. Everything else works without them.
+        </p>
+      ) : (
+        <div className={css.films}>
+          {site ? site.videos.map((film) => <Video key={film.src} film={film} />) : <Places />}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Where the films will be, so that nothing jumps when they come. */
+function Places() {
+  return (
+    <>
+      <div className={css.place} role="status">
+        {messages.loading}
+      </div>
+      <div className={css.place} aria-hidden />
+    </>
+  )
+}
