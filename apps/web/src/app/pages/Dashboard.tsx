@@ -14,8 +14,9 @@ import { useTitle } from '../../lib/title.ts'
 import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
 
-/** The chart is most of the screen's code and none of its first paint. */
+/** The charts are most of the screen's code and none of its first paint. */
 const PriceChart = lazy(() => import('../../features/chart/PriceChart.tsx'))
+const Performance = lazy(() => import('../../features/performance/Performance.tsx'))
 
 /** Which symbol and position the chart shows: the trader's choice, else the newest position. */
 function useChartChoice() {
@@ -81,6 +82,9 @@ export default function Dashboard() {
           onFlight={setFlight}
         />
         {wide ? null : modified}
+        <Suspense fallback={<div className={css.figuresPlace} />}>
+          <Performance traderId={user === undefined ? undefined : (user?.id ?? null)} />
+        </Suspense>
         <TotalOrders signedOut={signedOut} onFlight={setFlight} />
         <ClosedTrades signedOut={signedOut} onFlight={setFlight} />
       </div>

@@ -1,0 +1,139 @@
+import { ActionIcon, Anchor, Button, SegmentedControl, Tooltip, VisuallyHidden } from '@mantine/core'
+import {
+  type Activity,
+  type ActivityRange,
+  type ActivityUnit,
+  activityRangeNames,
+  activityRanges,
+  messages,
+} from '@ratchet/contract'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { wordsOf } from '../../lib/api.ts'
+import { useWorld } from '../../lib/realtime/index.ts'
+import { useRemembered } from '../../lib/remembered.ts'
+import { signInLink } from '../../lib/safe-next.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import css from './performance.module.css'
+import { useActivity } from './useActivity.ts'
+import { plotHeight } from './usePlot.ts'
+import { dayText } from './words.ts'
+
+const choices = activityRangeNames.map((value) => ({
+  value,
+  label: (
+    <>
+      <span aria-hidden>{value.toUpperCase()}</span>
+      <VisuallyHidden>{activityRanges[value].label}</VisuallyHidden>
+    </>
+  ),
+}))
+
+interface FigurePanelProps {
+  readonly title: string
+  readonly name: string
+  readonly first: ActivityRange
+  /** Undefined while it is not known who is signed in. */
+  readonly traderId: string | null | undefined
+  /** Whether there is anything to draw. */
+  readonly has: (items: Activity['items']) => boolean
+  /** What is said of a range of that name with nothing in it. */
+  readonly empty: (label: string) => string
+  readonly legend: (items: Activity['items']) => ReactNode
+  readonly chart: (items: Activity['items'], unit: ActivityUnit) => ReactNode
+  readonly table: (items: Activity['items'], unit: ActivityUnit) => ReactNode
+}
+
+/** One chart with its range, its table, and what it says while it has nothing to show. */
+export function FigurePanel(props: FigurePanelProps) {
+  const { title, name, first, traderId, has, empty, legend, chart, table } = props
+  const [range, setRange] = useRemembered<ActivityRange>(`range.${name}`, activityRangeNames, first)
+  const [asTable, setAsTable] = useState(false)
+  const { data, error, refetch, isFetching } = useActivity(range, traderId)
+  const { unit, label } = activityRanges[range]
+  const word =
+    traderId === null ? (
+      <SignIn />
+    ) : data ? (
+      has(data.items) ? null : (
+        <Empty words={empty(label)} />
+      )
+    ) : error ? (
+      <Failed words={wordsOf(error)} busy={isFetching} again={() => void refetch()} />
+    ) : (
+      messages.loading
+    )
+  const switchWord = asTable ? 'Show as chart' : 'Show as table'
+  return (
+    <Panel
+      title={title}
+      flush
+      testId={name}
+      note={data ? `UTC, to ${dayText(data.today)}` : null}
+      tools={
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label={`Range of ${title}`}
+            data={choices}
+            value={range}
+            onChange={(next) => setRange(next as ActivityRange)}
+            classNames={{ root: css.ranges ?? '' }}
+          />
+          <Tooltip label={switchWord}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={30}
+              aria-label={switchWord}
+              onClick={() => setAsTable(!asTable)}
+            >
+              {asTable ? <IconChartBar size={17} aria-hidden /> : <IconTable size={17} aria-hidden />}
+            </ActionIcon>
+          </Tooltip>
+        </>
+      }
+    >
+      <div className={css.legend}>{legend(data && traderId ? data.items : [])}</div>
+      {word || !data ? <Word>{word}</Word> : asTable ? table([...data.items].reverse(), unit) : chart(data.items, unit)}
+    </Panel>
+  )
+}
+
+const Word = ({ children }: { children: ReactNode }) => (
+  <div className={css.word} style={{ height: plotHeight }} role="status">
+    <div className={css.wordText}>{children}</div>
+  </div>
+)
+
+/** Who has older trades is led to them; who has none is told what will come here. */
+function Empty({ words }: { words: string }) {
+  const older = useWorld(({ counts }) => (counts ? counts.closed + counts.modified > 0 : false))
+  return (
+    <>
+      {words} {older ? 'A longer range reaches your older trades.' : 'Your trades draw themselves here as they close.'}
+    </>
+  )
+}
+
+const SignIn = () => (
+  <>
+    {messages.noUser}.{' '}
+    <Anchor component={Link} to={signInLink('/admin/dashboard')} size="sm" fw={600} underline="always">
+      Sign in
+    </Anchor>{' '}
+    to see what your own trades brought.
+  </>
+)
+
+function Failed({ words, busy, again }: { words: string; busy: boolean; again: () => void }) {
+  return (
+    <>
+      <p>{words}</p>
+      <Button variant="default" size="xs" loading={busy} onClick={again}>
+        Try again
+      </Button>
+    </>
+  )
+}

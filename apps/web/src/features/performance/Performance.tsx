@@ -1,0 +1,94 @@
+import type { ActivitySpan, ActivityUnit } from '@ratchet/contract'
+import type { ReactNode } from 'react'
+import { wholeText } from '../../lib/format.ts'
+import { Profit } from '../../ui/Profit.tsx'
+import { ActivityChart, ClosedKey, ModifiedKey } from './ActivityChart.tsx'
+import { BeforeKey, DailyChart, NowKey, Result } from './DailyChart.tsx'
+import { FigurePanel } from './FigurePanel.tsx'
+import { FigureTable } from './FigureTable.tsx'
+import css from './performance.module.css'
+import { useFollowActivity } from './useActivity.ts'
+import { spanText, sum, total } from './words.ts'
+
+const heads: Readonly<Record<ActivityUnit, string>> = { day: 'Day', week: 'Week', month: 'Month' }
+
+/** What the trader's own trades came to: how many were closed and changed, and what they brought beside the year before. */
+export default function Performance({ traderId }: { traderId: string | null | undefined }) {
+  useFollowActivity()
+  return (
+    <div className={css.pair}>
+      <FigurePanel
+        title="Trade Activity"
+        name="trade-activity"
+        first="5d"
+        traderId={traderId}
+        has={(items) => sum(items, 'closed') + sum(items, 'modified') > 0}
+        empty={(label) => `No trade was closed and no stop was moved in the last ${label}.`}
+        legend={(items) => (
+          <>
+            <Key of={<ClosedKey />} name="Closed" figure={items.length ? wholeText(sum(items, 'closed')) : null} />
+            <Key
+              of={<ModifiedKey />}
+              name="Modified"
+              figure={items.length ? wholeText(sum(items, 'modified')) : null}
+            />
+          </>
+        )}
+        chart={(items, unit) => <ActivityChart items={items} unit={unit} />}
+        table={(items, unit) => (
+          <FigureTable
+            title="Trade Activity in figures"
+            heads={[heads[unit], 'Closed', 'Modified']}
+            rows={items.map((span) => ({
+              key: span.day,
+              cells: [spanText(span.day, unit), wholeText(span.closed), wholeText(span.modified)],
+            }))}
+          />
+        )}
+      />
+      <FigurePanel
+        title="Daily Trade Performance"
+        name="daily-performance"
+        first="5d"
+        traderId={traderId}
+        has={(items) => items.some(({ profit, before }) => profit !== null || before !== null)}
+        empty={(label) => `No trade was closed in the last ${label}, nor on the same days a year before.`}
+        legend={(items) => (
+          <>
+            <Key of={<NowKey />} name="Current year" figure={<Total items={items} field="profit" />} />
+            <Key of={<BeforeKey />} name="Previous year" figure={<Total items={items} field="before" />} />
+          </>
+        )}
+        chart={(items, unit) => <DailyChart items={items} unit={unit} />}
+        table={(items, unit) => (
+          <FigureTable
+            title="Daily Trade Performance in figures"
+            heads={[heads[unit], 'Current year', 'Previous year']}
+            rows={items.map((span) => ({
+              key: span.day,
+              cells: [
+                spanText(span.day, unit),
+                <Result key="now" amount={span.profit} />,
+                <Result key="before" amount={span.before} />,
+              ],
+            }))}
+          />
+        )}
+      />
+    </div>
+  )
+}
+
+function Total({ items, field }: { items: readonly ActivitySpan[]; field: 'profit' | 'before' }) {
+  const amount = total(items, field)
+  return amount === null ? null : <Profit amount={amount} />
+}
+
+function Key({ of, name, figure }: { of: ReactNode; name: string; figure: ReactNode }) {
+  return (
+    <span>
+      {of}
+      {name} <b className="num">{figure}</b>
+    </span>
+  )
+}

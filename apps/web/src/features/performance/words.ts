@@ -1,0 +1,46 @@
+import type { ActivitySpan, ActivityUnit } from '@ratchet/contract'
+import { moneyText, wholeText } from '../../lib/format.ts'
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
+const short = { day: format({ day: 'numeric', month: 'short' }), month: format({ month: 'short' }) }
+const full = {
+  day: format({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
+  week: format({ day: 'numeric', month: 'long', year: 'numeric' }),
+  month: format({ month: 'long', year: 'numeric' }),
+}
+
+/** Under the axis; the turn of a year is told where months alone would not. */
+export function axisText(day: string, unit: ActivityUnit): string {
+  const date = new Date(day)
+  if (unit !== 'month') return short.day.format(date)
+  return date.getUTCMonth() === 0 ? String(date.getUTCFullYear()) : short.month.format(date)
+}
+
+export function spanText(day: string, unit: ActivityUnit): string {
+  const text = full[unit].format(new Date(day)).replace(',', '')
+  return unit === 'week' ? `Week from ${text}` : text
+}
+
+export const dayText = (day: string): string => full.week.format(new Date(day))
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 })
+export const axisMoney = (value: number): string => compact.format(value).replace('-', '−')
+
+export const countsText = ({ closed, modified }: ActivitySpan): string =>
+  `${wholeText(closed)} closed, ${wholeText(modified)} modified`
+
+/** What nothing was closed in has no result; a result of 0.00 is another thing. */
+export const resultText = (amount: number | null): string => (amount === null ? 'no closed trades' : moneyText(amount))
+
+export const resultsText = ({ profit, before }: ActivitySpan): string =>
+  `current year ${resultText(profit)}, previous year ${resultText(before)}`
+
+export const sum = (items: readonly ActivitySpan[], field: 'closed' | 'modified'): number =>
+  items.reduce((total, span) => total + span[field], 0)
+
+/** Added up in cents, so that a sum of many has no dust; null where nothing was closed. */
+export function total(items: readonly ActivitySpan[], field: 'profit' | 'before'): number | null {
+  const amounts = items.flatMap((span) => span[field] ?? [])
+  return amounts.length ? amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100 : null
+}
