@@ -27,6 +27,8 @@ export const streamMessage = z.discriminatedUnion('type', [
     type: z.literal('snapshot'),
     seq: z.int(),
     counts,
+    /** How many trades there are, whatever their state; of the long lists only the newest `snapshotRows` are here. */
+    orders: z.int(),
     trades: z.array(trade),
     activeTrades: z.array(activeTrade),
     modifiedTrades: z.array(modifiedTrade),

@@ -4,20 +4,21 @@ import { flightRecord } from './entities/flight.ts'
 import { instrument } from './entities/instrument.ts'
 import { messageInput } from './entities/message.ts'
 import { notice, noticeGroup, readInput, readMark } from './entities/notice.ts'
-import { tradeStatuses } from './entities/orders.ts'
 import { activeTrade, closedTrade, closeInput, counts, levelsInput, modifiedTrade } from './entities/position.ts'
 import { market, quote } from './entities/quote.ts'
 import { risk } from './entities/risk.ts'
 import { found, searchQuery } from './entities/search.ts'
 import { publishedTrade, trade, tradeInput } from './entities/trade.ts'
 import { passwordPolicy, profile, profileInput } from './entities/trader.ts'
+import { exportQueries, listQueries, page } from './lists.ts'
 import { site } from './site.ts'
 
-const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 const paging = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(200).optional(),
 })
+/** Not JSON: a file to be kept, whose name the answer's header carries. */
+const file = z.string()
 const byId = z.strictObject({ id: z.string().min(1).max(100) })
 const answer = z.object({ message: z.string() })
 /** A ladder is saved as it was given; `warnings` says in words what in it cannot work, or hardly as meant. */
@@ -25,7 +26,7 @@ const savedRisk = risk.extend({ ...answer.shape, warnings: z.array(z.string()) }
 
 /**
  * Every route of the API but better-auth's own: the server registers from this table, the browser calls by it, OpenAPI is made
- * of it. Routes without `signedIn` are public; with `maybeSignedIn` it matters who asks.
+ * of it. Routes without `signedIn` are public; with `maybeSignedIn` it matters who asks. Those with `file` answer no JSON.
  */
 export const routes = {
   site: { method: 'GET', path: '/api/site', response: site },
@@ -59,8 +60,16 @@ export const routes = {
   listTrades: {
     method: 'GET',
     path: '/api/trades',
-    query: paging.extend({ status: z.enum(tradeStatuses).optional() }),
+    query: listQueries.trades,
     response: page(trade),
+    signedIn: true,
+  },
+  exportTrades: {
+    method: 'GET',
+    path: '/api/trades/export',
+    query: exportQueries.trades,
+    response: file,
+    file: true,
     signedIn: true,
   },
   getTrade: { method: 'GET', path: '/api/trades/:id', params: byId, response: trade, signedIn: true },
@@ -77,8 +86,16 @@ export const routes = {
   listActiveTrades: {
     method: 'GET',
     path: '/api/active-trades',
-    query: paging,
+    query: listQueries.activeTrades,
     response: page(activeTrade),
+    signedIn: true,
+  },
+  exportActiveTrades: {
+    method: 'GET',
+    path: '/api/active-trades/export',
+    query: exportQueries.activeTrades,
+    response: file,
+    file: true,
     signedIn: true,
   },
   changeLevels: {
@@ -100,15 +117,31 @@ export const routes = {
   listModifiedTrades: {
     method: 'GET',
     path: '/api/modified-trades',
-    query: paging,
+    query: listQueries.modifiedTrades,
     response: page(modifiedTrade),
+    signedIn: true,
+  },
+  exportModifiedTrades: {
+    method: 'GET',
+    path: '/api/modified-trades/export',
+    query: exportQueries.modifiedTrades,
+    response: file,
+    file: true,
     signedIn: true,
   },
   listClosedTrades: {
     method: 'GET',
     path: '/api/closed-trades',
-    query: paging,
+    query: listQueries.closedTrades,
     response: page(closedTrade),
+    signedIn: true,
+  },
+  exportClosedTrades: {
+    method: 'GET',
+    path: '/api/closed-trades/export',
+    query: exportQueries.closedTrades,
+    response: file,
+    file: true,
     signedIn: true,
   },
   search: {

@@ -1,3 +1,4 @@
+export * from './arrange.ts'
 export * from './decimal.ts'
 export * from './estimate.ts'
 export * from './instruments.ts'

@@ -30,18 +30,26 @@ export interface ApiStore {
     | { readonly outcome: 'conflict' }
   >
 
-  listTrades(
-    traderId: string,
-    page: PageRequest & { readonly status?: TradeStatus | undefined },
-  ): Promise<Page<TradeRow>>
+  listTrades(traderId: string, request: ListRequest): Promise<Page<TradeRow>>
   /** By UUID or by key; null where it is not there, deleted, or another trader's. */
   getTrade(traderId: string, idOrKey: string): Promise<TradeRow | null>
   /** Records of one trade, oldest first; also of a deleted one. */
   flight(traderId: string, tradeId: string): Promise<readonly EventRow[]>
   listActive(traderId: string, page: PageRequest): Promise<Page<PositionRow & AccountLabel>>
+  /** All open positions, newest first. */
+  allActive(traderId: string): Promise<readonly (PositionRow & AccountLabel)[]>
   getActive(traderId: string, ticket: string): Promise<(PositionRow & AccountLabel) | null>
-  listModified(traderId: string, page: PageRequest): Promise<Page<ModifiedRow & { readonly seq: number }>>
-  listClosed(traderId: string, page: PageRequest): Promise<Page<ClosedRow>>
+  listModified(traderId: string, request: ListRequest): Promise<Page<ModifiedRow & { readonly seq: number }>>
+  listClosed(traderId: string, request: ListRequest): Promise<Page<ClosedRow>>
+  /**
+   * Every row of a long list that a request asks for, in its order, as of one moment, a few hundred at a time. The rows are
+   * read while they are taken, so memory holds one batch; whoever takes none for a minute is left.
+   */
+  walk<K extends keyof WalkedRows>(
+    traderId: string,
+    list: K,
+    request: Omit<ListRequest, 'limit' | 'cursor'>,
+  ): AsyncIterable<readonly WalkedRows[K][]>
   counts(traderId: string): Promise<Counts>
   /** Deals and stop changes a day, week or month, up to the market's day or the trader's newest row, whichever is later. */
   activity(traderId: string, range: ActivityRange, marketMs: number): Promise<ActivityRows>
@@ -113,9 +121,31 @@ export interface PageRequest {
   /** Opaque; from `nextCursor`. A cursor that is not ours throws BadCursor. */
   readonly cursor?: string | undefined
 }
+/** Which rows of a list, in which order, and which part of them. Times are Unix ms, from `fromMs` up to but without `toMs`. */
+export interface ListRequest extends PageRequest {
+  /** A column of the contract's list; by the newest where none is named. */
+  readonly sort?: string | undefined
+  readonly order?: 'asc' | 'desc' | undefined
+  readonly q?: string | undefined
+  readonly symbol?: string | undefined
+  readonly status?: TradeStatus | undefined
+  readonly fromMs?: number | undefined
+  readonly toMs?: number | undefined
+  /** Rows to pass over first. */
+  readonly skip?: number | undefined
+  /** Whether to say how many rows match. */
+  readonly count?: boolean | undefined
+}
+export interface WalkedRows {
+  trades: TradeRow
+  modified: ModifiedRow & { readonly seq: number }
+  closed: ClosedRow
+}
 export interface Page<T> {
   readonly items: readonly T[]
   readonly nextCursor: string | null
+  /** How many rows match, where that was asked for. */
+  readonly total?: number
 }
 export class BadCursor extends Error {
   override readonly name = 'BadCursor'
@@ -179,6 +209,8 @@ export interface EventRow {
 export interface SnapshotRows {
   readonly seq: number
   readonly counts: Counts
+  /** How many trades there are, whatever their state; with the counts it says how long each list is. */
+  readonly orders: number
   readonly trades: readonly TradeRow[]
   readonly active: readonly (PositionRow & AccountLabel)[]
   readonly modified: readonly (ModifiedRow & { readonly seq: number })[]

@@ -289,7 +289,7 @@ describe('the stream', () => {
       { closed: closedOf(owner, '6', '5'), position: { ...position, open: false, ...label } },
     ])
     expect(await world.api.snapshot(ann)).toEqual({
-      ...{ seq: 6, counts: since.counts, trades: [executed], active: [], risk: noRisk },
+      ...{ seq: 6, counts: since.counts, orders: 1, trades: [executed], active: [], risk: noRisk },
       modified: [{ ...modifiedOf(owner, '5', 3), seq: 5 }],
       closed: [closedOf(owner, '6', '5')],
     })

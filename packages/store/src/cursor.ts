@@ -1,4 +1,5 @@
-import { BadCursor, type Page, type PageRequest } from './api-store.ts'
+import { createHash } from 'node:crypto'
+import { BadCursor, type ListRequest, type Page, type PageRequest } from './api-store.ts'
 
 /** Lists run from the newest sequence number downwards; a cursor names the list and the last number shown. */
 const encodeCursor = (list: string, seq: number): string => Buffer.from(`${list}:${seq}`).toString('base64url')
@@ -8,12 +9,7 @@ const encodeCursor = (list: string, seq: number): string => Buffer.from(`${list}
  * @throws BadCursor for what we never gave out, or gave out for another list
  */
 export function decodeCursor(list: string, cursor: string | undefined): number {
-  if (cursor === undefined) return Number.MAX_SAFE_INTEGER
-  const text = Buffer.from(cursor, 'base64url').toString()
-  const seq = Number(text.slice(list.length + 1))
-  if (!Number.isSafeInteger(seq) || seq < 1 || encodeCursor(list, seq) !== cursor)
-    throw new BadCursor('Unknown cursor.')
-  return seq
+  return decodePlace({ name: list, value: undefined }, cursor)?.seq ?? Number.MAX_SAFE_INTEGER
 }
 
 /** Makes a page of rows that were read with one more than asked for, which tells whether there is a next page. */
@@ -29,4 +25,53 @@ export function toPage<R extends { seq: number }, T>(
     items: shown.map(map),
     nextCursor: last && rows.length > request.limit ? encodeCursor(list, last.seq) : null,
   }
+}
+
+/** Where a page ended: the last row's number, and its value in the column that the list is sorted by. */
+export interface Place {
+  readonly seq: number
+  readonly value?: string | number | undefined
+}
+/** What a cursor is good for. */
+export interface Binding {
+  readonly name: string
+  /** What the sorted column holds; undefined where the list is in the order of `seq`. */
+  readonly value: 'bigint' | 'text' | undefined
+}
+
+/** A list's name together with all that decides which rows it has and in which order. */
+export function bindingOf(list: string, request: ListRequest): string {
+  const { sort, order, q, symbol, fromMs, toMs } = request
+  const plain = [sort, order, q, symbol, fromMs, toMs]
+  if (plain.every((one) => one === undefined)) return list
+  const hash = createHash('sha256').update(JSON.stringify(plain.map((one) => one ?? null)))
+  return `${list}.${hash.digest('base64url').slice(0, 12)}`
+}
+
+export const encodePlace = ({ name, value: type }: Binding, { seq, value }: Place): string =>
+  type === undefined
+    ? encodeCursor(name, seq)
+    : Buffer.from(`${name}:${seq}:${JSON.stringify(value)}`).toString('base64url')
+
+/** @throws BadCursor for what we never gave out, or gave out for another list, order or filter */
+export function decodePlace(binding: Binding, cursor: string | undefined): Place | undefined {
+  if (cursor === undefined) return undefined
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const [, digits = '', value] = /^(\d+)(?::(.*))?$/s.exec(text.slice(binding.name.length + 1)) ?? []
+  const place: Place = { seq: Number(digits), value: parseValue(binding.value, value) }
+  if (!Number.isSafeInteger(place.seq) || place.seq < 1 || encodePlace(binding, place) !== cursor)
+    throw new BadCursor('Unknown cursor.')
+  return place
+}
+
+function parseValue(type: Binding['value'], json: string | undefined): string | number | undefined {
+  if (type === undefined || json === undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(json)
+    if (type === 'bigint' && Number.isSafeInteger(value)) return value as number
+    if (type === 'text' && typeof value === 'string' && !value.includes('\0')) return value
+  } catch {
+    // Not ours; told below like any other.
+  }
+  throw new BadCursor('Unknown cursor.')
 }

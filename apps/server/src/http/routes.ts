@@ -1,7 +1,8 @@
 import { apiError, idempotencyHeader, messages, type RouteName, routes } from '@ratchet/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Identity, Session } from '../auth/identity.ts'
+import { FileAnswer } from '../export/file.ts'
 import type { Call, Handlers } from './handlers/index.ts'
 import { invalidField, Refusal } from './refusal.ts'
 
@@ -30,6 +31,7 @@ const summaries: Readonly<Record<RouteName, readonly [tag: string, summary: stri
   putProfile: ['Trader', 'Change the profile; a broker password goes in and never comes out'],
   publishTrade: ['Trades', 'Publish an instruction; with an Idempotency-Key at most once'],
   listTrades: ['Trades', 'Instructions, newest first'],
+  exportTrades: ['Trades', 'Instructions as a file for spreadsheets, CSV or XLSX'],
   getTrade: ['Trades', 'One instruction, by its key or its id'],
   deleteTrade: ['Trades', 'Delete an instruction, by its key or its id; a working order is cancelled first'],
   getFlight: ['Trades', 'Everything that happened to an instruction, oldest first'],
@@ -39,10 +41,13 @@ const summaries: Readonly<Record<RouteName, readonly [tag: string, summary: stri
     'Closing deals, stop changes and profit by day, week or month, beside those of the year before',
   ],
   listActiveTrades: ['Positions', 'Open positions, newest first'],
+  exportActiveTrades: ['Positions', 'Open positions as a file for spreadsheets'],
   changeLevels: ['Positions', 'Change stop loss and take profit; a stop never loosens'],
   closePosition: ['Positions', 'Close a position, or a part of it'],
   listModifiedTrades: ['Positions', 'Stop changes, newest first'],
+  exportModifiedTrades: ['Positions', 'Stop changes as a file for spreadsheets'],
   listClosedTrades: ['Positions', 'Closing deals, newest first'],
+  exportClosedTrades: ['Positions', 'Closing deals as a file for spreadsheets'],
   search: ['Trader', 'Trades, open positions and closing deals that carry the words, newest first'],
   listNotices: ['Trader', 'What happened that the trader is told of, newest first, and how much of it is new'],
   readNotices: ['Trader', 'Say how far the notifications were read'],
@@ -98,11 +103,16 @@ export function registerRoutes(app: FastifyInstance, { handlers, identity, known
       },
       handler: async (request, reply) => {
         const answer = await handle(toCall(request))
+        if (answer instanceof FileAnswer) return sendFile(reply, answer)
         return reply.code(status).send(answer)
       },
     })
   }
   refuseEmptyId(app, identity)
+}
+
+function sendFile(reply: FastifyReply, { name, type, body }: FileAnswer): FastifyReply {
+  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(body)
 }
 
 async function signedIn(identity: Identity, request: FastifyRequest, sentence: string): Promise<Session> {

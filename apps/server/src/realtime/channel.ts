@@ -92,6 +92,7 @@ export class Channel {
           type: 'snapshot',
           seq: rows.seq,
           counts: rows.counts,
+          orders: rows.orders,
           trades: rows.trades.map((row) => presentTrade(row, view)),
           activeTrades: rows.active.map((row) => presentActive(row, view)),
           modifiedTrades: rows.modified.map((row) => presentModified(row, view)),

@@ -10,6 +10,7 @@ import { publishTrade } from './publish.ts'
 import { search } from './search.ts'
 import { type ApiContext, readAsTrader, type Trx } from './session.ts'
 import * as trader from './trader.ts'
+import { walk } from './walk.ts'
 
 export interface ApiStoreOptions {
   /** Address of the migrated database; the store takes the api's role itself. */
@@ -41,9 +42,11 @@ export function createApiStore({ url, notify, connections = 8, nowMs = Date.now 
     getTrade: reading(lists.findTrade),
     flight: reading(events.flightOf),
     listActive: reading(lists.listActive),
+    allActive: reading(lists.allActive),
     getActive: reading(lists.findActive),
     listModified: reading(lists.listModified),
     listClosed: reading(lists.listClosed),
+    walk: (traderId, list, request) => walk(context, traderId, list, request),
     counts: reading(lists.countAll),
     listNotices: reading(listNotices),
     noticesRead: reading(noticesRead),

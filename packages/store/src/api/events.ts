@@ -1,4 +1,4 @@
-import type { FlightKind } from '@ratchet/contract'
+import { type FlightKind, snapshotRows } from '@ratchet/contract'
 import type { Selectable } from 'kysely'
 import type { EventRow, SnapshotRows } from '../api-store.ts'
 import type { Flight } from '../generated/database.ts'
@@ -51,16 +51,17 @@ export async function readRisk(trx: Trx, traderId: string) {
   return toRisk(await trx.selectFrom('risk').selectAll().where('trader_id', '=', traderId).executeTakeFirst())
 }
 
-const firstPage = { limit: 50 }
-
 export async function snapshot(trx: Trx, traderId: string): Promise<SnapshotRows> {
+  const newest = { limit: snapshotRows }
+  const trades = await listTrades(trx, traderId, { ...newest, count: true })
   return {
     seq: await lastSeq(trx, traderId),
     counts: await countAll(trx, traderId),
-    trades: (await listTrades(trx, traderId, firstPage)).items,
+    trades: trades.items,
+    orders: trades.total ?? trades.items.length,
     active: await allActive(trx, traderId),
-    modified: (await listModified(trx, traderId, firstPage)).items,
-    closed: (await listClosed(trx, traderId, firstPage)).items,
+    modified: (await listModified(trx, traderId, newest)).items,
+    closed: (await listClosed(trx, traderId, newest)).items,
     risk: await readRisk(trx, traderId),
   }
 }

@@ -1,9 +1,10 @@
-import type { Counts, TradeStatus } from '@ratchet/contract'
+import type { Counts } from '@ratchet/contract'
 import { type Selectable, sql } from 'kysely'
-import type { AccountLabel, PageRequest } from '../api-store.ts'
+import type { AccountLabel, ListRequest, PageRequest } from '../api-store.ts'
 import { decodeCursor, toPage } from '../cursor.ts'
-import type { Positions } from '../generated/database.ts'
+import type { Closed, Modified, Positions, Trades } from '../generated/database.ts'
 import { toClosed, toModified, toPosition, toTrade } from '../rows.ts'
+import { type ListShape, number, readPage, text, ticket } from './list-page.ts'
 import type { Trx } from './session.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -11,21 +12,76 @@ const minuteKey = /^\d{4}-\d\d-\d\d \d\d:\d\d( #\d+)?$/
 const ticketDigits = /^\d{1,20}$/
 export const isUuid = (text: string): boolean => uuid.test(text)
 
-/** Trades, newest first, without deleted ones. */
-export async function listTrades(trx: Trx, traderId: string, page: PageRequest & { status?: TradeStatus | undefined }) {
-  const list = `trades.${page.status ?? ''}`
-  let query = trx
-    .selectFrom('trades')
-    .selectAll()
-    .where('trader_id', '=', traderId)
-    .where('deleted_at_ms', 'is', null)
-    .where('seq', '<', decodeCursor(list, page.cursor))
-  if (page.status) query = query.where('status', '=', page.status)
-  const rows = await query
-    .orderBy('seq', 'desc')
-    .limit(page.limit + 1)
-    .execute()
-  return toPage(list, page, rows, toTrade)
+const trades: ListShape = {
+  name: 'trades',
+  table: 'trades',
+  // Keys are given in the order of publishing, which is that of `seq`.
+  keys: {
+    price: number('price'),
+    type: text('type'),
+    volume: number('volume'),
+    symbol: text('symbol'),
+    tradeDetails: text('trade_details'),
+    tp: number('tp'),
+    sl: number('sl'),
+    status: text('status'),
+    createdAt: number('created_at_ms'),
+  },
+  words: [
+    ...['key', 'id', 'symbol', 'type', 'status', 'trade_details', 'magic', 'reason'],
+    ...['order_ticket', 'position_ticket'],
+  ],
+  time: 'created_at_ms',
+  where: sql`deleted_at_ms is null`,
+}
+
+const modified: ListShape = {
+  name: 'modified',
+  table: 'modified',
+  keys: {
+    id: ticket('position_ticket'),
+    symbol: text('symbol'),
+    time: number('time_ms'),
+    tp: number('tp'),
+    sl: number('sl'),
+    rung: number('rung'),
+  },
+  words: ['position_ticket', 'symbol'],
+  time: 'time_ms',
+}
+
+const closed: ListShape = {
+  name: 'closed',
+  table: 'closed',
+  keys: {
+    id: ticket('ticket'),
+    price: number('price'),
+    volume: number('volume'),
+    position_id: ticket('position_ticket'),
+    symbol: text('symbol'),
+    comment: text('comment'),
+    profit: number('profit'),
+    swap: number('swap'),
+    fee: number('fee'),
+    magic: ticket('magic'),
+    order: ticket('order_ticket'),
+    entry: number('entry'),
+    commission: number('commission'),
+    type: text('side'),
+    priceOpen: number('open_price'),
+    openTime: number('open_time_ms'),
+    time: number('time_ms'),
+    reason: text('reason'),
+  },
+  words: ['ticket', 'position_ticket', 'order_ticket', 'symbol', 'comment', 'magic', 'side', 'reason'],
+  time: 'time_ms',
+}
+
+/** Trades, newest first where nothing else is asked for, without deleted ones. */
+export async function listTrades(trx: Trx, traderId: string, request: ListRequest) {
+  const shape = { ...trades, name: `trades.${request.status ?? ''}` }
+  const { rows, ...page } = await readPage<Selectable<Trades>>(trx, traderId, shape, request)
+  return { items: rows.map(toTrade), ...page }
 }
 
 /** Deleted trades are found only by those who keep the record. */
@@ -76,29 +132,22 @@ export async function findActive(trx: Trx, traderId: string, ticket: string) {
   return row ? toActive(row) : null
 }
 
-export async function listModified(trx: Trx, traderId: string, page: PageRequest) {
-  const rows = await trx
-    .selectFrom('modified')
-    .selectAll()
-    .where('trader_id', '=', traderId)
-    .where('seq', '<', decodeCursor('modified', page.cursor))
-    .orderBy('seq', 'desc')
-    .limit(page.limit + 1)
-    .execute()
-  return toPage('modified', page, rows, toModified)
+export async function listModified(trx: Trx, traderId: string, request: ListRequest) {
+  const { rows, ...page } = await readPage<Selectable<Modified>>(trx, traderId, modified, request)
+  return { items: rows.map(toModified), ...page }
 }
 
-export async function listClosed(trx: Trx, traderId: string, page: PageRequest) {
-  const rows = await trx
-    .selectFrom('closed')
-    .selectAll()
-    .where('trader_id', '=', traderId)
-    .where('seq', '<', decodeCursor('closed', page.cursor))
-    .orderBy('seq', 'desc')
-    .limit(page.limit + 1)
-    .execute()
-  return toPage('closed', page, rows, toClosed)
+export async function listClosed(trx: Trx, traderId: string, request: ListRequest) {
+  const { rows, ...page } = await readPage<Selectable<Closed>>(trx, traderId, closed, request)
+  return { items: rows.map(toClosed), ...page }
 }
+
+/** The lists that can be long, each with its rows made the domain's, for whoever wants all of them. */
+export const wholeLists = {
+  trades: { shape: trades, toRow: toTrade },
+  modified: { shape: modified, toRow: toModified },
+  closed: { shape: closed, toRow: toClosed },
+} as const
 
 /** The four cards: trades by state, without deleted ones, and all stop changes and closing deals there ever were. */
 export async function countAll(trx: Trx, traderId: string): Promise<Counts> {

@@ -3,6 +3,7 @@ import type { Bus, Log } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
 import type { z } from 'zod'
 import type { Session } from '../../auth/identity.ts'
+import type { FileAnswer } from '../../export/file.ts'
 import type { Inbox } from '../../inbox/inbox.ts'
 import type { MarketView } from '../../market-view.ts'
 import type { Sealer } from '../../secrets/seal.ts'
@@ -31,7 +32,9 @@ export interface Call<K extends RouteName> {
   readonly idempotencyKey: string | undefined
 }
 
-export type Answer<K extends RouteName> = z.output<Routes[K]['response']>
+export type Answer<K extends RouteName> = Routes[K] extends { readonly file: true }
+  ? FileAnswer
+  : z.output<Routes[K]['response']>
 /** One handler for every route of the contract. */
 export type Handlers = { readonly [K in RouteName]: (call: Call<K>) => Answer<K> | Promise<Answer<K>> }
 

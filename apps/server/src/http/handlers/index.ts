@@ -1,5 +1,7 @@
 import { activityHandlers } from './activity.ts'
 import type { HandlerParts, Handlers } from './call.ts'
+import { exportHandlers } from './exports.ts'
+import { listHandlers } from './lists.ts'
 import { messageHandlers } from './messages.ts'
 import { noticeHandlers } from './notices.ts'
 import { positionHandlers } from './positions.ts'
@@ -15,6 +17,8 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...traderHandlers(parts),
   ...tradeHandlers(parts),
   ...positionHandlers(parts),
+  ...listHandlers(parts),
+  ...exportHandlers(parts),
   ...activityHandlers(parts),
   ...messageHandlers(parts),
   ...noticeHandlers(parts),

@@ -1,16 +1,9 @@
 import { acceptPrice, acceptVolume } from '../accept.ts'
-import { presentActive, presentClosed, presentModified } from '../present.ts'
 import { Refusal } from '../refusal.ts'
 import type { HandlerParts, Handlers } from './call.ts'
 import { command } from './commands.ts'
 
-type Names =
-  | 'getCounts'
-  | 'listActiveTrades'
-  | 'changeLevels'
-  | 'closePosition'
-  | 'listModifiedTrades'
-  | 'listClosedTrades'
+type Names = 'getCounts' | 'changeLevels' | 'closePosition'
 
 export function positionHandlers(parts: HandlerParts): Pick<Handlers, Names> {
   const { store, view } = parts
@@ -23,11 +16,6 @@ export function positionHandlers(parts: HandlerParts): Pick<Handlers, Names> {
 
   return {
     getCounts: ({ session }) => store.counts(session.traderId),
-
-    async listActiveTrades({ session, query }) {
-      const { items, nextCursor } = await store.listActive(session.traderId, query)
-      return { items: items.map((row) => presentActive(row, view)), nextCursor }
-    },
 
     async changeLevels({ session, params, body }) {
       const row = await find(session.traderId, params.id)
@@ -63,16 +51,6 @@ export function positionHandlers(parts: HandlerParts): Pick<Handlers, Names> {
           volume,
         }),
       }
-    },
-
-    async listModifiedTrades({ session, query }) {
-      const { items, nextCursor } = await store.listModified(session.traderId, query)
-      return { items: items.map((row) => presentModified(row, view)), nextCursor }
-    },
-
-    async listClosedTrades({ session, query }) {
-      const { items, nextCursor } = await store.listClosed(session.traderId, query)
-      return { items: items.map((row) => presentClosed(row, view)), nextCursor }
     },
   }
 }

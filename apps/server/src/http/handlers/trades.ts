@@ -6,7 +6,7 @@ import { invalidField, Refusal } from '../refusal.ts'
 import type { HandlerParts, Handlers } from './call.ts'
 import { command, documentNotFound } from './commands.ts'
 
-type Names = 'publishTrade' | 'listTrades' | 'getTrade' | 'deleteTrade' | 'getFlight'
+type Names = 'publishTrade' | 'getTrade' | 'deleteTrade' | 'getFlight'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -20,11 +20,6 @@ export function tradeHandlers(parts: HandlerParts): Pick<Handlers, Names> {
       if (published.outcome === 'conflict')
         throw new Refusal('conflict', 'This Idempotency-Key was already used for another instruction.')
       return { id: published.id, key: published.key, status: published.status }
-    },
-
-    async listTrades({ session, query }) {
-      const { items, nextCursor } = await store.listTrades(session.traderId, query)
-      return { items: items.map((row) => presentTrade(row, view)), nextCursor }
     },
 
     async getTrade({ session, params }) {

@@ -35,13 +35,14 @@ const snapshot = (seq: number): StreamMessage => ({
   type: 'snapshot',
   seq,
   counts,
+  orders: 0,
   trades: [],
   activeTrades: [],
   modifiedTrades: [],
   closedTrades: [],
   risk: noRisk,
 })
-const noLists: Lists = { counts, trades: [], activeTrades: [], modifiedTrades: [], closedTrades: [], risk: noRisk }
+const noLists: Lists = { counts, orders: 0, trades: [], activeTrades: [], modifiedTrades: [], closedTrades: [], risk: noRisk }
 const event = (seq: number): StreamMessage => ({
   type: 'event',
   seq,

@@ -8,13 +8,14 @@ export async function readLists(): Promise<Lists> {
   const [counts, risk, trades, activeTrades, modifiedTrades, closedTrades] = await Promise.all([
     call('getCounts'),
     call('getRisk'),
-    call('listTrades', { query }),
+    call('listTrades', { query: { ...query, count: 'true' } }),
     call('listActiveTrades', { query }),
     call('listModifiedTrades', { query }),
     call('listClosedTrades', { query }),
   ])
   return {
     counts,
+    orders: trades.total ?? trades.items.length,
     risk,
     trades: trades.items,
     activeTrades: activeTrades.items,

@@ -25,6 +25,7 @@ const snapshot = (seq: number, trades: PublicTrade[] = [], activeTrades: ActiveT
     type: 'snapshot',
     seq,
     counts: counts(trades.length),
+    orders: trades.length,
     trades,
     activeTrades,
     modifiedTrades: [],

@@ -1,0 +1,21 @@
+import { entryWords, type ListColumn } from '@ratchet/contract'
+
+/** What stands in a cell of a file: nothing, a text, a number, or a moment. */
+export type Cell = null | string | number | Date
+
+const noneAtZero = new Set(['level'])
+
+/** The cells of a row in the order of the columns. Zero of a level means none, so its cell is empty. */
+export function cellsOf(row: object, columns: readonly ListColumn[]): readonly Cell[] {
+  const values = row as Readonly<Record<string, string | number | null>>
+  return columns.map(({ key, kind }) => {
+    const value = values[key]
+    if (value === null || value === undefined || value === '') return null
+    if (kind === 'time') return new Date(value)
+    if (kind === 'entry') return entryWords[Number(value)] ?? value
+    return noneAtZero.has(kind) && value === 0 ? null : value
+  })
+}
+
+/** The head of a column; a spreadsheet knows no time zones, so it says which one is meant. */
+export const headOf = ({ label, kind }: ListColumn): string => (kind === 'time' ? `${label} (UTC)` : label)

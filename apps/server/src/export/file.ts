@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import type { ListColumn } from '@ratchet/contract'
+import { csvOf } from './csv.ts'
+import { xlsxOf } from './xlsx.ts'
+
+/** An answer that is a file: it is sent while it is made. */
+export class FileAnswer {
+  readonly name: string
+  readonly type: string
+  readonly body: Readable
+
+  constructor(name: string, type: string, body: Readable) {
+    this.name = name
+    this.type = type
+    this.body = body
+  }
+}
+
+export type Format = 'csv' | 'xlsx'
+
+const types: Readonly<Record<Format, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+interface Content {
+  readonly format: Format
+  /** Of the table, as people read it. */
+  readonly title: string
+  readonly columns: readonly ListColumn[]
+  readonly batches: AsyncIterable<readonly object[]>
+}
+
+/** A table as a file, named after it and the day. Rows are read no faster than the reader takes them. */
+export function fileOf({ format, title, columns, batches }: Content, now: Date): FileAnswer {
+  const name = `ratchet-${title.toLowerCase().replaceAll(' ', '-')}-${now.toISOString().slice(0, 10)}.${format}`
+  const content = format === 'csv' ? csvOf(columns, batches) : xlsxOf(title, columns, batches)
+  return new FileAnswer(name, types[format], Readable.from(content, { objectMode: false }))
+}

@@ -1,0 +1,92 @@
+/** The columns of the four tables, apart from any schema: a screen that only shows them loads no validation. */
+
+/** How a column's values are written: by a screen, and in a file that a spreadsheet opens. A level of 0 means none. */
+export type ColumnKind = 'text' | 'ticket' | 'price' | 'level' | 'volume' | 'money' | 'time' | 'entry' | 'whole'
+
+export interface ListColumn {
+  /** Field of the row, and the name to sort by. */
+  readonly key: string
+  readonly label: string
+  readonly kind: ColumnKind
+  /** Offered beyond the table's own columns; hidden until somebody asks for it. */
+  readonly extra?: true
+}
+
+export const listColumns = {
+  trades: [
+    { key: 'key', label: 'Order ID', kind: 'text' },
+    { key: 'price', label: 'Price', kind: 'level' },
+    { key: 'type', label: 'Type', kind: 'text' },
+    { key: 'volume', label: 'Volume', kind: 'volume' },
+    { key: 'symbol', label: 'Symbol', kind: 'text' },
+    { key: 'tradeDetails', label: 'Trade Details', kind: 'text' },
+    { key: 'tp', label: 'Take Profit', kind: 'level' },
+    { key: 'sl', label: 'Stop Loss', kind: 'level' },
+    { key: 'status', label: 'Status', kind: 'text', extra: true },
+    { key: 'createdAt', label: 'Published', kind: 'time', extra: true },
+  ],
+  closedTrades: [
+    { key: 'id', label: 'Ticket', kind: 'ticket' },
+    { key: 'price', label: 'Price', kind: 'price' },
+    { key: 'volume', label: 'Volume', kind: 'volume' },
+    { key: 'position_id', label: 'Position ID', kind: 'ticket' },
+    { key: 'symbol', label: 'Symbol', kind: 'text' },
+    { key: 'comment', label: 'Comment', kind: 'text' },
+    { key: 'profit', label: 'Profit', kind: 'money' },
+    { key: 'swap', label: 'Swap', kind: 'money' },
+    { key: 'fee', label: 'Fee', kind: 'money' },
+    { key: 'magic', label: 'Magic', kind: 'ticket' },
+    { key: 'order', label: 'Order', kind: 'ticket' },
+    { key: 'entry', label: 'Entry', kind: 'entry' },
+    { key: 'commission', label: 'Commission', kind: 'money' },
+    { key: 'type', label: 'Type', kind: 'text', extra: true },
+    { key: 'priceOpen', label: 'Price Open', kind: 'price', extra: true },
+    { key: 'openTime', label: 'Opened', kind: 'time', extra: true },
+    { key: 'time', label: 'Closed', kind: 'time', extra: true },
+    { key: 'reason', label: 'Reason', kind: 'text', extra: true },
+  ],
+  activeTrades: [
+    { key: 'id', label: 'Ticket', kind: 'ticket' },
+    { key: 'symbol', label: 'Symbol', kind: 'text' },
+    { key: 'time', label: 'Time', kind: 'time' },
+    { key: 'tp', label: 'Take Profit', kind: 'level' },
+    { key: 'sl', label: 'Stop Loss', kind: 'level' },
+    { key: 'comment', label: 'Comment', kind: 'text' },
+    { key: 'external_id', label: 'External Id', kind: 'text' },
+    { key: 'identifier', label: 'Identifier', kind: 'ticket' },
+    { key: 'magic', label: 'Magic', kind: 'ticket' },
+    { key: 'price_current', label: 'Price Current', kind: 'price' },
+    { key: 'price_open', label: 'Price Open', kind: 'price' },
+    { key: 'profit', label: 'Profit', kind: 'money' },
+    { key: 'reason', label: 'Reason', kind: 'text' },
+    { key: 'type', label: 'Type', kind: 'text' },
+    { key: 'volume', label: 'Volume', kind: 'volume' },
+    { key: 'swap', label: 'Swap', kind: 'money' },
+  ],
+  modifiedTrades: [
+    { key: 'id', label: 'Position', kind: 'ticket' },
+    { key: 'symbol', label: 'Symbol', kind: 'text' },
+    { key: 'time', label: 'Time', kind: 'time' },
+    { key: 'tp', label: 'Take Profit', kind: 'level' },
+    { key: 'sl', label: 'Stop Loss', kind: 'level' },
+    { key: 'rung', label: 'Rung', kind: 'whole', extra: true },
+  ],
+} as const satisfies Record<string, readonly ListColumn[]>
+
+export type ListKey = keyof typeof listColumns
+/** What a list can be sorted by, and which columns an export can have. */
+export type ColumnKey<K extends ListKey> = (typeof listColumns)[K][number]['key']
+
+/** MT5's words for how a deal enters: into the market, out of it, both, or out by an opposite position. */
+export const entryWords = ['IN', 'OUT', 'INOUT', 'OUT_BY'] as const
+
+/** The longest filter text, and the most words of it that are looked for. */
+export const filterMaxCharacters = 100
+export const filterMaxWords = 6
+
+/** A row is found when it contains every word, in small letters, wherever it stands. */
+export const filterWords = (text: string): readonly string[] =>
+  text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, filterMaxWords)
+
+/** So many of the newest rows of each long list are in the stream's snapshot; a list with fewer is there as a whole. */
+export const snapshotRows = 40

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { type ColumnKey, filterMaxCharacters, type ListKey, listColumns } from './columns.ts'
+import { tradeStatuses } from './entities/orders.ts'
+
+const keysOf = <K extends ListKey>(list: K) =>
+  listColumns[list].map(({ key }) => key) as unknown as [ColumnKey<K>, ...ColumnKey<K>[]]
+
+/** One answer of a list. `total` is there when it was asked for: how many rows match, whatever the page. */
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.int().optional() })
+
+const moment = (name: string) =>
+  z.iso.datetime({ offset: true, error: `${name} must be a time in ISO 8601, like 2026-01-31T00:00:00Z.` }).optional()
+
+/** Which rows of a list: those that contain every word of `q`, of one symbol, and from `from` up to but without `to`. */
+const filters = {
+  q: z
+    .string()
+    .max(filterMaxCharacters, { error: `A filter has at most ${filterMaxCharacters} characters.` })
+    .optional(),
+  symbol: z.string().min(1).max(20).optional(),
+  from: moment('from'),
+  to: moment('to'),
+}
+
+const whole = (name: string, most: number) =>
+  z.coerce
+    .number({ error: `${name} must be a whole number.` })
+    .int({ error: `${name} must be a whole number.` })
+    .min(0, { error: `${name} must not be negative.` })
+    .max(most, { error: `${name} is at most ${most}.` })
+
+/** Newest first where no column is named to sort by; then `order` turns that around too. */
+const sorting = <K extends ListKey>(list: K) => ({
+  sort: z.enum(keysOf(list), { error: `This list is sorted by one of ${keysOf(list).join(', ')}.` }).optional(),
+  order: z.enum(['asc', 'desc'], { error: 'order is asc or desc.' }).optional(),
+})
+
+const listing = <K extends ListKey>(list: K) =>
+  z.strictObject({
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+    cursor: z.string().max(400).optional(),
+    ...sorting(list),
+    ...filters,
+    /** Rows to pass over before the page begins, so that any place of a list can be reached at once. */
+    skip: whole('skip', 1_000_000_000).default(0),
+    /** Says how many rows match. It reads them all, so it is done on request alone. */
+    count: z.enum(['true', 'false'], { error: 'count is true or false.' }).default('false'),
+  })
+
+const exporting = <K extends ListKey>(list: K) => {
+  const keys = keysOf(list)
+  const known = new Set<string>(keys)
+  const words = `columns are of ${keys.join(', ')}, each once, with commas between them.`
+  const named = z
+    .string()
+    .max(500)
+    .transform((text) => text.split(','))
+    .refine((names) => names.every((name) => known.has(name)) && new Set(names).size === names.length, { error: words })
+    .transform((names) => names as ColumnKey<K>[])
+  return z.strictObject({
+    format: z.enum(['csv', 'xlsx'], { error: 'format is csv or xlsx.' }),
+    columns: named.optional(),
+    ...sorting(list),
+    ...filters,
+  })
+}
+
+const status = z.enum(tradeStatuses).optional()
+
+export const listQueries = {
+  trades: listing('trades').extend({ status }),
+  activeTrades: listing('activeTrades'),
+  modifiedTrades: listing('modifiedTrades'),
+  closedTrades: listing('closedTrades'),
+}
+
+export const exportQueries = {
+  trades: exporting('trades').extend({ status }),
+  activeTrades: exporting('activeTrades'),
+  modifiedTrades: exporting('modifiedTrades'),
+  closedTrades: exporting('closedTrades'),
+}

@@ -1,0 +1,37 @@
+import { type Selectable, sql } from 'kysely'
+import type { ListRequest, WalkedRows } from '../api-store.ts'
+import { wholeList } from './list-page.ts'
+import { wholeLists } from './lists.ts'
+import type { ApiContext } from './session.ts'
+
+/** Rows at a time: enough to be quick, few enough that what is made of them does not hold others up. */
+const batch = 500
+
+/**
+ * Walks a whole list by a cursor of the database, in the trader's name and in one snapshot. Who stops taking rows ends the
+ * transaction; who falls silent for a minute is ended by the database.
+ */
+export async function* walk<K extends keyof WalkedRows>(
+  { db }: ApiContext,
+  traderId: string,
+  list: K,
+  request: Omit<ListRequest, 'limit' | 'cursor'>,
+): AsyncGenerator<readonly WalkedRows[K][]> {
+  const { shape, toRow } = wholeLists[list]
+  const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+  try {
+    await sql`select set_config('ratchet.trader_id', ${traderId}, true),
+      set_config('idle_in_transaction_session_timeout', '60s', true)`.execute(trx)
+    await sql`declare walked no scroll cursor for ${wholeList(traderId, shape, { ...request, limit: 0 })}`.execute(trx)
+    for (;;) {
+      const { rows } = await sql<Selectable<never>>`fetch ${sql.raw(String(batch))} from walked`.execute(trx)
+      if (rows.length > 0) yield rows.map(toRow as unknown as (row: Selectable<never>) => WalkedRows[K])
+      if (rows.length < batch) return
+    }
+  } finally {
+    await trx
+      .rollback()
+      .execute()
+      .catch(() => {})
+  }
+}
