@@ -19,8 +19,13 @@ export const router = createBrowserRouter([
         ...screen(() => import('./public/PublicLayout.tsx')),
         children: [
           { path: '/', ...screen(() => import('./pages/Home.tsx')) },
+          { path: '/profile', ...screen(() => import('./pages/Profile.tsx')) },
           { path: '/privacy', ...screen(() => import('./pages/Privacy.tsx')) },
         ],
+      },
+      {
+        ...screen(() => import('./public/LandingLayout.tsx')),
+        children: [{ path: '/landing', ...screen(() => import('./pages/Landing.tsx')) }],
       },
       {
         path: '/auth',
@@ -29,6 +34,8 @@ export const router = createBrowserRouter([
           { index: true, ...to('/auth/login') },
           { path: 'login', ...screen(() => import('./pages/Login.tsx')) },
           { path: 'register', ...screen(() => import('./pages/Register.tsx')) },
+          { path: 'forgot', ...screen(() => import('./pages/Forgot.tsx')) },
+          { path: 'reset', ...screen(() => import('./pages/Reset.tsx')) },
         ],
       },
       {

@@ -1,0 +1,18 @@
+import { messages } from '@ratchet/contract'
+import { expect, it } from 'vitest'
+import { faultsOf } from './check.ts'
+
+const whole = { name: 'Grace', email: 'grace@example.com', message: 'Is gold open?' }
+
+it.each([
+  [{}, {}],
+  [{ name: ' ' }, { name: messages.profileIncomplete }],
+  [{ email: 'grace' }, { email: 'Please enter a valid email address.' }],
+  [
+    { name: '', message: ' \n' },
+    { name: messages.profileIncomplete, message: messages.profileIncomplete },
+  ],
+  [{ message: 'x'.repeat(5001) }, { message: 'At most 5000 characters, please.' }],
+])('a contact message with %j is told its faults, field by field (section 2)', (part, faults) =>
+  expect(faultsOf({ ...whole, ...part })).toEqual(faults),
+)

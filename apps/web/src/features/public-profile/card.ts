@@ -1,0 +1,32 @@
+import type { Profile } from '@ratchet/contract'
+
+/** What of a trader may be seen: never an address, an e-mail, a code. */
+export interface Card {
+  readonly name: string
+  readonly username: string
+  /** Where from; '' where nothing is said. */
+  readonly place: string
+  readonly about: string
+  readonly picture: string | null
+}
+
+/** The card that a profile makes, or null where it does not name anybody yet. */
+export function cardOf(profile: Profile | null): Card | null {
+  if (!profile) return null
+  const { username, firstName, lastName, city, country, aboutMe, profilePicture } = profile
+  const joined = (parts: readonly string[], by: string) => parts.filter((part) => part.trim() !== '').join(by)
+  const name = joined([firstName, lastName], ' ') || username
+  if (name === '') return null
+  return { name, username, place: joined([city, country], ', '), about: aboutMe, picture: profilePicture }
+}
+
+/** Splits a text where a reader may pause: what is shown at once, and the rest; '' where all of it is shown. */
+export function fold(text: string, most = 240): readonly [shown: string, rest: string] {
+  const whole = text.trim()
+  // A rest of a few words is not worth a button.
+  if (whole.length <= most * 1.2) return [whole, '']
+  const head = whole.slice(0, most)
+  const pause = Math.max(head.lastIndexOf('. ') + 1, head.lastIndexOf('\n'))
+  const cut = pause > most / 2 ? pause : head.lastIndexOf(' ') > 0 ? head.lastIndexOf(' ') : most
+  return [whole.slice(0, cut).trimEnd(), whole.slice(cut).trimStart()]
+}
