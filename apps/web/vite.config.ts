@@ -1,17 +1,22 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { guide } from './guide.vite.ts'
 
 /** Where the API listens while the web is developed on Vite's own port. */
 const api = process.env.RATCHET_API ?? 'http://127.0.0.1:4000'
 
 /** Files are compressed once, here, rather than by the server at each request. */
-function precompress(dir: string): Plugin {
+function precompress(): Plugin {
+  let dir = ''
   return {
     name: 'ratchet-precompress',
     apply: 'build',
+    configResolved({ root, build }) {
+      dir = resolve(root, build.outDir)
+    },
     closeBundle() {
       for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !/\.(js|css|svg|html)$/.test(entry.name)) continue
@@ -26,7 +31,7 @@ function precompress(dir: string): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress(join(import.meta.dirname, 'dist'))],
+  plugins: [react(), guide(join(import.meta.dirname, '../../docs/guide')), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -28,7 +28,7 @@ export function useDigits(): DigitsOf {
   return useCallback((symbol) => instruments.find((one) => one.symbol === symbol)?.digits ?? 2, [instruments])
 }
 
-const siteQuery = { queryKey: ['site'], queryFn: () => call('site'), staleTime: aDay } as const
+export const siteQuery = { queryKey: ['site'], queryFn: () => call('site'), staleTime: aDay } as const
 
 export function useSite(): Site | undefined {
   return useQuery(siteQuery).data

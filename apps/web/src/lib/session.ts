@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callAuth } from './api.ts'
 
 export interface SignedInUser {
@@ -34,5 +34,16 @@ export const signIn = (input: { email: string; password: string; rememberMe: boo
 
 export const signUp = (input: { name: string; email: string; password: string }): Promise<SessionAnswer> =>
   callAuth<SessionAnswer>('sign-up/email', input)
+
+/** Answers with what to tell, whether anybody has this address or not. */
+export const askForResetLink = (email: string): Promise<{ message: string }> =>
+  callAuth('request-password-reset', { email })
+
+export const setNewPassword = (token: string, newPassword: string): Promise<{ message: string }> =>
+  callAuth('reset-password', { token, newPassword })
+
+/** Nothing that was read for one trader may be shown to the next one. */
+export const forgetTrader = (queries: QueryClient): void =>
+  queries.removeQueries({ predicate: ({ meta }) => meta?.private === true })
 
 export const signOut = (): Promise<unknown> => callAuth('sign-out', {})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messages } from '../messages.ts'
+import { passwordRules } from '../password-rules.ts'
 
 const filled = z
   .string({ error: messages.profileIncomplete })
@@ -55,5 +56,5 @@ export type PasswordPolicy = z.infer<typeof passwordPolicy>
 export const defaultPasswordPolicy: PasswordPolicy = {
   minLength: 10,
   maxLength: 128,
-  rules: ['At least 10 characters', 'At most 128 characters'],
+  rules: [passwordRules.least(10), passwordRules.most(128)],
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { safeNext } from '../../lib/safe-next.ts'
-import { sessionKey } from '../../lib/session.ts'
+import { forgetTrader, sessionKey } from '../../lib/session.ts'
 
 /** Goes where the trader wanted to be, with the new session known. */
 export function useEnter(): (uid: string) => Promise<void> {
@@ -9,6 +9,7 @@ export function useEnter(): (uid: string) => Promise<void> {
   const navigate = useNavigate()
   const queries = useQueryClient()
   return async (uid) => {
+    forgetTrader(queries)
     await queries.invalidateQueries({ queryKey: sessionKey })
     await navigate(safeNext(search.get('next')), { state: { uid }, replace: true })
   }

@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { askForResetLink } from '../../lib/session.ts'
+import { AuthCard } from './AuthCard.tsx'
+import css from './auth.module.css'
+import { useAttempt } from './useAttempt.ts'
+
+export function ForgotForm() {
+  const { search, state } = useLocation()
+  const [email, setEmail] = useState(typeof state?.email === 'string' ? state.email : '')
+  const [said, setSaid] = useState<string | null>(null)
+  const { busy, failure, onSubmit } = useAttempt(async () => {
+    const { message } = await askForResetLink(email)
+    setSaid(message)
+  })
+
+  return (
+    <AuthCard
+      name="forgot"
+      title="Forgot password?"
+      sub="You get a link with which you set a new one."
+      submit={said ? 'Ask again' : 'Ask for a link'}
+      busy={busy}
+      failure={failure}
+      onSubmit={onSubmit}
+      after={
+        <>
+          Remembered it? <Link to={`/auth/login${search}`}>Sign in</Link>
+        </>
+      }
+    >
+      <TextInput
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      {said ? (
+        <p className={css.note} role="status" data-testid="forgot-answer">
+          {said}
+        </p>
+      ) : null}
+    </AuthCard>
+  )
+}

@@ -1,0 +1,62 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import css from './auth.module.css'
+
+interface PasswordFieldProps {
+  readonly label: string
+  readonly name: string
+  readonly autoComplete: 'current-password' | 'new-password'
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly disabled?: boolean
+  /** Under the field, and read out with it. */
+  readonly description?: ReactNode
+}
+
+/** A password that can be looked at, with a word where Caps Lock would spoil it. */
+export function PasswordField({ value, onChange, description, disabled = false, ...rest }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const [capsLock, setCapsLock] = useState(false)
+  const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  const Eye = shown ? IconEyeOff : IconEye
+  return (
+    <div>
+      <TextInput
+        {...rest}
+        disabled={disabled}
+        type={shown ? 'text' : 'password'}
+        required
+        withAsterisk={false}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={look}
+        onKeyUp={look}
+        onBlur={() => setCapsLock(false)}
+        rightSectionWidth={44}
+        rightSection={
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={34}
+            disabled={disabled}
+            aria-label={shown ? 'Hide the password' : 'Show the password'}
+            onClick={() => setShown(!shown)}
+            data-testid="password-eye"
+          >
+            <Eye size={17} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        }
+        inputWrapperOrder={['label', 'input', 'description']}
+        descriptionProps={{ component: 'div', className: css.under }}
+        description={description}
+      />
+      <p className={css.caps} role="status" data-testid="caps-lock">
+        {capsLock ? 'Caps Lock is on.' : null}
+      </p>
+    </div>
+  )
+}
