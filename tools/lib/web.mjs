@@ -6,7 +6,14 @@ import { NODE, ROOT, say } from './paths.mjs'
 
 const WEB = join(ROOT, 'apps', 'web')
 const STAMP = join(WEB, 'dist', '.sources-hash')
-const SOURCES = ['apps/web', 'packages/contract', 'packages/domain', 'package-lock.json']
+const SOURCES = [
+  'apps/web',
+  'packages/contract',
+  'packages/domain',
+  'docs/guide',
+  'docs/pictures/screens',
+  'package-lock.json',
+]
 const NOT_SOURCES = /^(node_modules|dist|\.vite)$|\.test\.tsx?$/
 
 /**

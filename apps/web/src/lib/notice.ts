@@ -1,42 +1,87 @@
-import type { PublicTrade } from '@ratchet/contract'
-import { moneyText, priceText } from './format.ts'
-import type { TraderEvent } from './realtime/index.ts'
+import { executionFailed, type PublicNotice } from '@ratchet/contract'
+import { closeReasons, eventTitle, eventTone } from './events.ts'
+import { levelText, lotText, moneyText, priceText } from './format.ts'
 
-export interface Notice {
-  readonly kind: 'failed' | 'executed' | 'closed' | 'rung'
-  readonly text: string
-  readonly reason?: string
+/** A notice in words, the same in the bell, on its screen and in the corner. */
+export interface Told {
+  readonly title: string
+  /** Which trade it is about: 'Buy 0.10 GOLD'; '' where it is about none. */
+  readonly subject: string
+  readonly detail: string
+  /** The specification's sentence to whoever has to act; else null. */
+  readonly call: string | null
+  readonly tone: string
 }
 
-const sideOf = (trade: PublicTrade): string => trade.type.replace('Order_Type_', '')
+/** The broker is asked to act on these, so a trader is led to customer care. */
+export const needsCare = ({ kind }: Pick<PublicNotice, 'kind'>): boolean => kind === 'trade.failed'
 
-/** What an event is worth telling, or null. `known` finds trades that the event itself does not carry. */
-export function noticeOf(event: TraderEvent, known: ReadonlyMap<string, PublicTrade>): Notice | null {
-  const { record, changes, tradeId } = event
-  const trade = changes.trades?.find(({ id }) => id === tradeId) ?? (tradeId ? known.get(tradeId) : undefined)
-  const what = trade ? `${sideOf(trade)} ${trade.volume} ${trade.symbol}` : 'A trade'
-  switch (record.kind) {
-    case 'trade.failed': {
-      const said = trade?.reason ?? (typeof record.reason === 'string' ? record.reason : undefined)
-      return { kind: 'failed', text: what, reason: (said ?? 'no reason given').replace(/\.+$/, '') }
-    }
-    case 'trade.executed':
-      return { kind: 'executed', text: `${what} executed.` }
-    case 'position.closed': {
-      const closed = changes.closedTrades?.[0]
-      return closed
-        ? {
-            kind: 'closed',
-            text: `${closed.symbol} closed at ${priceText(closed.price)}: ${moneyText(closed.profit)}.`,
-          }
-        : null
-    }
-    case 'rung.reached': {
-      const rung = typeof record.rung === 'number' ? record.rung : changes.activeTrades?.[0]?.rung
-      const symbol = trade?.symbol ?? changes.activeTrades?.[0]?.symbol ?? 'A position'
-      return { kind: 'rung', text: `${symbol} reached rung ${rung ?? ''}: its stop follows.`.replace(' :', ':') }
-    }
-    default:
-      return null
+/** @param digits of the symbol's prices */
+export function tellNotice(notice: PublicNotice, digits: number): Told {
+  const { kind, rung } = notice
+  const title = kind === 'rung.reached' && rung ? `The market reached rung ${rung}` : eventTitle(kind)
+  return {
+    title,
+    subject: subjectOf(notice),
+    detail: detailOf(notice, digits),
+    call: needsCare(notice) ? executionFailed(notice.reason ?? 'no reason given') : null,
+    tone: eventTone(kind),
   }
 }
+
+function subjectOf({ type, volume, symbol }: PublicNotice): string {
+  if (symbol === null) return ''
+  return [type?.replace('Order_Type_', ''), volume === null ? '' : lotText(volume), symbol].filter(Boolean).join(' ')
+}
+
+function detailOf({ kind, price, profit, stop, locksIn, rung, reason }: PublicNotice, digits: number): string {
+  switch (kind) {
+    case 'trade.executed':
+      return price ? `at ${priceText(price, digits)}` : ''
+    case 'trade.unknown':
+      return 'Do not publish it again: the broker is asked until it is known.'
+    case 'position.closed': {
+      const why = reason === null ? '' : ` (${closeReasons[reason] ?? reason})`
+      return `at ${priceText(price, digits)}${why}: ${moneyText(profit)}`
+    }
+    case 'rung.reached': {
+      if (!stop || stop.from === stop.to) return 'Its stop stays where it is.'
+      const gain = locksIn === null ? '' : `, which locks in ${moneyText(locksIn)}`
+      const from = stop.from ? `${levelText(stop.from, digits)} → ` : 'set to '
+      return `stop ${from}${levelText(stop.to, digits)}${gain}`
+    }
+    case 'stop.refused': {
+      const wanted = stop ? ` at ${levelText(stop.to, digits)}` : ''
+      const why = reason ? `: ${reason.replace(/\.$/, '')}` : ''
+      return `The stop${wanted}${rung ? ` of rung ${rung}` : ''}${why}. Ratchet guards it itself and asks again.`
+    }
+    case 'trade.cancelled':
+      return reason ?? ''
+    default:
+      return ''
+  }
+}
+
+/** One line for where there is no room: 'Buy 0.10 GOLD at 1284.35'. */
+export const noticeLine = ({ subject, detail }: Told): string =>
+  [subject, detail].filter(Boolean).join(detail.startsWith('at ') ? ' ' : ' · ')
+
+/** How many times in a row the same was told: a broker that refuses a stop each second fills no screen. */
+export interface Folded {
+  readonly notice: PublicNotice
+  readonly times: number
+}
+
+/** Folds what is repeated one after the other, newest first. */
+export function foldNotices(notices: readonly PublicNotice[]): Folded[] {
+  const folded: Folded[] = []
+  for (const notice of notices) {
+    const last = folded.at(-1)
+    if (last && sameAs(last.notice, notice)) folded[folded.length - 1] = { notice: last.notice, times: last.times + 1 }
+    else folded.push({ notice, times: 1 })
+  }
+  return folded
+}
+
+const sameAs = (a: PublicNotice, b: PublicNotice): boolean =>
+  a.kind === 'stop.refused' && b.kind === a.kind && a.tradeId === b.tradeId && a.stop?.to === b.stop?.to

@@ -1,15 +1,16 @@
 import '@mantine/notifications/styles.css'
 import { AppShell } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useFocusTrap, useMediaQuery } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { startStream, stream, useStreamSignedIn } from '../../lib/realtime/index.ts'
 import { sessionKey, useSession } from '../../lib/session.ts'
+import { LinkMark } from './LinkMark.tsx'
 import { LinkNotice } from './LinkNotice.tsx'
 import { MarketBadge } from './MarketBadge.tsx'
-import { useEventNotices } from './notices.ts'
+import { useEventNotices } from './notices.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import css from './shell.module.css'
 import { TopBar } from './TopBar.tsx'
@@ -31,15 +32,33 @@ function useStream(): void {
   }, [streamed, id, queries])
 }
 
-export default function AdminShell() {
+/** The panel of a phone: Escape and a choice close it, the focus stays in it and goes back to the button that opened it. */
+function usePanel(phone: boolean) {
   const [opened, { toggle, close }] = useDisclosure(false)
   const { pathname } = useLocation()
+  const burger = useRef<HTMLButtonElement>(null)
+  const panel = useFocusTrap(phone && opened)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the panel closes when the screen changes.
+  useEffect(close, [pathname])
+  useEffect(() => {
+    if (!opened || !phone) return
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      close()
+      burger.current?.focus()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [opened, phone, close])
+  return { opened, toggle, close, burger, panel }
+}
+
+export default function AdminShell() {
   // On a phone a stack of notices would lie over what it tells of.
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const { opened, toggle, close, burger, panel } = usePanel(phone)
   useStream()
   useEventNotices()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the screen changes.
-  useEffect(close, [pathname])
   return (
     <AppShell
       header={{ height: { base: 84, sm: 52 } }}
@@ -52,15 +71,19 @@ export default function AdminShell() {
       </a>
       <Notifications position="bottom-right" limit={phone ? 2 : 4} zIndex={500} />
       <AppShell.Header>
-        <TopBar opened={opened} toggle={toggle} />
+        <TopBar opened={opened} toggle={toggle} burger={burger} />
         <div className={css.strip}>
           <MarketBadge />
+          <LinkMark />
         </div>
       </AppShell.Header>
       <AppShell.Navbar>
-        <Sidebar />
+        <div ref={panel} className={css.panel}>
+          <Sidebar />
+        </div>
       </AppShell.Navbar>
       <AppShell.Main>
+        {phone && opened ? <div className={css.veil} onClick={close} aria-hidden /> : null}
         <div id="main" tabIndex={-1} className={css.content}>
           <LinkNotice />
           <Outlet />

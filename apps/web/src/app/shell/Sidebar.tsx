@@ -1,5 +1,15 @@
-import { IconAdjustments, IconArrowsExchange, IconLayoutDashboard, IconStairsUp, IconTrash } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconArrowsExchange,
+  IconBook2,
+  IconLayoutDashboard,
+  IconStairsUp,
+  IconTable,
+  IconTrash,
+  IconWorld,
+} from '@tabler/icons-react'
 import { Link, NavLink } from 'react-router'
+import { guideLink } from '../../lib/links.ts'
 import { useSite } from '../../lib/reference.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import css from './shell.module.css'
@@ -11,25 +21,33 @@ const links = [
   { to: '/admin/risk', label: 'Risk Management', icon: IconStairsUp },
   { to: '/admin/delete', label: 'Delete Order', icon: IconTrash },
 ]
+/** Worth a look now and then, and so quieter and apart. */
+const aside = [
+  { to: '/admin/maps', label: 'Trading sessions', icon: IconWorld },
+  { to: '/admin/tables', label: 'Instruments', icon: IconTable },
+  { to: guideLink, label: 'Documentation', icon: IconBook2 },
+]
 
 export function Sidebar() {
   const site = useSite()
   return (
-    <nav className={css.side} aria-label="Navigation Panel">
+    <nav className={css.side} aria-label="Navigation Panel" data-testid="sidebar">
       <Link to="/" className={css.sideBrand} aria-label={`${site?.brand ?? 'Ratchet'}, home page`}>
         <Brand name={site?.brand ?? 'Ratchet'} />
       </Link>
       <p className={css.sideTitle}>Navigation Panel</p>
-      <ul className={css.nav}>
-        {links.map(({ to, label, icon: Icon }) => (
-          <li key={to}>
-            <NavLink to={to} className={css.navLink ?? ''}>
-              <Icon size={18} stroke={1.7} aria-hidden />
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
+      <ul className={css.nav}>{links.map(toLink)}</ul>
+      <p className={`${css.sideTitle} ${css.sideAside}`}>Reference</p>
+      <ul className={`${css.nav} ${css.quiet}`}>{aside.map(toLink)}</ul>
     </nav>
   )
 }
+
+const toLink = ({ to, label, icon: Icon }: (typeof links)[number]) => (
+  <li key={to}>
+    <NavLink to={to} className={css.navLink ?? ''}>
+      <Icon size={18} stroke={1.7} aria-hidden />
+      {label}
+    </NavLink>
+  </li>
+)

@@ -1,5 +1,8 @@
 import { Burger } from '@mantine/core'
+import type { RefObject } from 'react'
 import { Link } from 'react-router'
+import { Bell } from '../../features/notifications/Bell.tsx'
+import { SearchBox } from '../../features/search/SearchBox.tsx'
 import { homeAfterSignIn } from '../../lib/safe-next.ts'
 import { SchemeSwitch } from '../../ui/SchemeSwitch.tsx'
 import { LinkMark } from './LinkMark.tsx'
@@ -7,26 +10,40 @@ import { MarketBadge } from './MarketBadge.tsx'
 import css from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
-export function TopBar({ opened, toggle }: { opened: boolean; toggle: () => void }) {
+interface TopBarProps {
+  readonly opened: boolean
+  readonly toggle: () => void
+  readonly burger: RefObject<HTMLButtonElement | null>
+}
+
+export function TopBar({ opened, toggle, burger }: TopBarProps) {
   return (
     <div className={css.bar}>
       <Burger
+        ref={burger}
         opened={opened}
         onClick={toggle}
         hiddenFrom="sm"
         size="sm"
+        className={css.burger ?? ''}
         aria-label={opened ? 'Close the navigation panel' : 'Open the navigation panel'}
         aria-expanded={opened}
       />
       <Link to={homeAfterSignIn} className={css.label}>
         Dashboard
       </Link>
+      <div className={css.wide}>
+        <MarketBadge />
+      </div>
       <div className={css.push}>
+        <SearchBox />
         <div className={css.wide}>
-          <MarketBadge />
+          <LinkMark />
         </div>
-        <LinkMark />
-        <SchemeSwitch />
+        <Bell />
+        <div className={css.wide}>
+          <SchemeSwitch />
+        </div>
         <UserMenu />
       </div>
     </div>

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { Guide, titleOf } from '../../features/guide/Guide.tsx'
+import { useSite } from '../../lib/reference.ts'
+import { homeAfterSignIn, signInLink } from '../../lib/safe-next.ts'
+import { useSession } from '../../lib/session.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Brand } from '../../ui/Brand.tsx'
+import { SchemeSwitch } from '../../ui/SchemeSwitch.tsx'
+import css from './guide-page.module.css'
+
+/** The documentation: open to everybody, and light. */
+export default function GuidePage() {
+  const { page } = useParams()
+  useTitle(titleOf(page))
+  const site = useSite()
+  const { user } = useSession()
+  const scrolled = useScrolled()
+  const name = site?.brand ?? 'Ratchet'
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <header className={css.bar} {...(scrolled ? { 'data-scrolled': true } : {})}>
+        <Link to="/" className={css.brand} aria-label={`${name}, home page`}>
+          <Brand name={name} />
+        </Link>
+        <Link to="/guide" className={css.title}>
+          Documentation
+        </Link>
+        <div className={css.push}>
+          <SchemeSwitch />
+          <Link to={user ? homeAfterSignIn : signInLink(homeAfterSignIn)} className={css.way}>
+            {user ? 'Dashboard' : 'Sign in'}
+          </Link>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        <Guide slug={page} />
+      </main>
+    </>
+  )
+}
+
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const look = () => setScrolled(scrollY > 4)
+    look()
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+  return scrolled
+}

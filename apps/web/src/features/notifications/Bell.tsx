@@ -1,0 +1,95 @@
+import { Popover, ScrollArea } from '@mantine/core'
+import { messages } from '@ratchet/contract'
+import { IconBell } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { notificationsLink } from '../../lib/links.ts'
+import { foldNotices } from '../../lib/notice.ts'
+import { useNowMs } from '../../lib/now.ts'
+import { useSession } from '../../lib/session.ts'
+import { SignInHint } from '../../ui/SignInHint.tsx'
+import { ToolButton } from '../../ui/ToolButton.tsx'
+import { NoticeItem } from './NoticeItem.tsx'
+import css from './notifications.module.css'
+import { unreadText, useNotices } from './useNotices.ts'
+
+/** The bell: how much is new, and the latest of it. */
+export function Bell() {
+  const [opened, setOpened] = useState(false)
+  const { unread } = useNotices()
+  const label = unread > 0 ? `Notifications, ${unreadText(unread)} new` : 'Notifications'
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={400}
+      trapFocus
+      returnFocus
+      shadow="md"
+      classNames={{ dropdown: css.dropdown ?? '' }}
+    >
+      <Popover.Target>
+        <ToolButton
+          label={label}
+          onClick={() => setOpened((now) => !now)}
+          aria-expanded={opened}
+          data-testid="bell"
+          data-unread={unread}
+        >
+          <IconBell size={18} stroke={1.7} aria-hidden />
+          {unread > 0 ? (
+            <span className={css.badge} aria-hidden data-testid="unread">
+              {unreadText(unread)}
+            </span>
+          ) : null}
+        </ToolButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Notifications" data-testid="bell-list">
+        <Latest onLeave={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Latest({ onLeave }: { onLeave: () => void }) {
+  const { user } = useSession()
+  const { items, read, unread, known, markRead } = useNotices()
+  const nowMs = useNowMs()
+  return (
+    <>
+      <div className={css.head}>
+        <h2>Notifications</h2>
+        <button type="button" className={css.mark} onClick={() => void markRead()} disabled={unread === 0}>
+          Mark all read
+        </button>
+      </div>
+      {user === null ? (
+        <div className={css.pad}>
+          <SignInHint />
+        </div>
+      ) : (
+        <ScrollArea.Autosize mah="min(420px, 60dvh)" type="auto">
+          {items.length > 0 ? (
+            <ol className={css.list}>
+              {foldNotices(items).map((folded) => (
+                <NoticeItem
+                  key={folded.notice.seq}
+                  folded={folded}
+                  isNew={folded.notice.seq > read}
+                  nowMs={nowMs}
+                  onLeave={onLeave}
+                />
+              ))}
+            </ol>
+          ) : (
+            <p className={css.empty}>{known ? 'Nothing has happened yet.' : messages.loading}</p>
+          )}
+        </ScrollArea.Autosize>
+      )}
+      <Link to={notificationsLink} className={css.all} onClick={onLeave}>
+        See all
+      </Link>
+    </>
+  )
+}

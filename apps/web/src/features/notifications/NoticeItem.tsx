@@ -1,0 +1,103 @@
+import { Anchor } from '@mantine/core'
+import type { NoticeKind } from '@ratchet/contract'
+import {
+  IconCheck,
+  IconCircleDashed,
+  IconFlagCheck,
+  IconHelp,
+  IconRefresh,
+  IconShieldX,
+  IconSnowflake,
+  IconStairsUp,
+  IconX,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { agoText } from '../../lib/ago.ts'
+import { timeText } from '../../lib/format.ts'
+import { careLink, flightLink } from '../../lib/links.ts'
+import { type Folded, needsCare, tellNotice } from '../../lib/notice.ts'
+import { useDigits } from '../../lib/reference.ts'
+import { Profit } from '../../ui/Profit.tsx'
+import css from './notifications.module.css'
+
+const icons: Record<NoticeKind, typeof IconCheck> = {
+  'trade.executed': IconCheck,
+  'trade.failed': IconX,
+  'trade.unknown': IconHelp,
+  'trade.cancelled': IconCircleDashed,
+  'position.closed': IconFlagCheck,
+  'rung.reached': IconStairsUp,
+  'stop.refused': IconShieldX,
+  'account.frozen': IconSnowflake,
+  'account.settled': IconRefresh,
+}
+
+interface NoticeItemProps {
+  readonly folded: Folded
+  readonly isNew: boolean
+  readonly nowMs: number
+  /** The list was left by one of its links. */
+  readonly onLeave?: () => void
+}
+
+/** One thing that happened. The whole of it leads to the trade's flight; a failure also to customer care. */
+export function NoticeItem({ folded: { notice, times }, isNew, nowMs, onLeave }: NoticeItemProps) {
+  const { kind, tradeId, tradeKey, symbol, at, profit } = notice
+  const { title, subject, detail, call, tone } = tellNotice(notice, useDigits()(symbol ?? ''))
+  const Icon = icons[kind]
+  // The figure is shown with its sign and arrow, so the sentence ends before it.
+  const before = kind === 'position.closed' ? detail.replace(/: [^:]*$/, '') : detail
+  return (
+    <li
+      className={css.item}
+      style={{ ['--tone' as string]: tone }}
+      data-testid="notice"
+      data-kind={kind}
+      {...(isNew ? { 'data-new': true } : {})}
+    >
+      <span className={css.icon} aria-hidden>
+        <Icon size={16} stroke={2} />
+      </span>
+      <div className={css.words}>
+        <p className={css.title}>
+          {tradeId ? (
+            <Link to={flightLink(tradeId)} className={css.link} {...(onLeave ? { onClick: onLeave } : {})}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+          {times > 1 ? <span className={css.times}> ×{times}</span> : null}
+          {isNew ? <span className={css.newMark}>new</span> : null}
+        </p>
+        {subject || before ? (
+          <p className={`${css.detail} num`}>
+            {subject ? <strong>{subject}</strong> : null} {before}{' '}
+            {kind === 'position.closed' ? <Profit amount={profit} /> : null}
+          </p>
+        ) : null}
+        {call ? (
+          <p className={css.call}>
+            {call}{' '}
+            {needsCare(notice) ? (
+              <Anchor
+                component={Link}
+                to={careLink(tradeKey ?? undefined)}
+                size="xs"
+                fw={600}
+                underline="always"
+                className={css.care ?? ''}
+                {...(onLeave ? { onClick: onLeave } : {})}
+              >
+                Contact customer care
+              </Anchor>
+            ) : null}
+          </p>
+        ) : null}
+      </div>
+      <time className={css.time} dateTime={at} title={`${timeText(at)} UTC`}>
+        {agoText(at, nowMs)}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,142 @@
+import { messages, type NoticeGroup, noticeGroups, type PublicNotice } from '@ratchet/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { dayText } from '../../lib/ago.ts'
+import { call, wordsOf } from '../../lib/api.ts'
+import { type Folded, foldNotices } from '../../lib/notice.ts'
+import { useNowMs } from '../../lib/now.ts'
+import { useSession } from '../../lib/session.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { NoticeItem } from './NoticeItem.tsx'
+import css from './notifications.module.css'
+import { headSize, useNotices } from './useNotices.ts'
+
+const filters: readonly [group: NoticeGroup, label: string][] = [
+  ['all', 'All'],
+  ['trades', 'Trades'],
+  ['stops', 'Stops'],
+  ['failures', 'Failures'],
+]
+
+/** Everything that was ever told to the trader, newest first, page by page. */
+export function NoticeList() {
+  const [group, setGroup] = useState<NoticeGroup>('all')
+  const { user } = useSession()
+  const { read, unread, markRead } = useNotices()
+  return (
+    <Panel
+      title="What happened"
+      flush
+      testId="notifications"
+      tools={
+        <button
+          type="button"
+          className={css.mark}
+          onClick={() => void markRead()}
+          disabled={unread === 0}
+          data-testid="mark-all-read"
+        >
+          Mark all read
+        </button>
+      }
+    >
+      <fieldset className={css.choose} aria-label="Show">
+        {filters.map(([name, label]) => (
+          <button
+            key={name}
+            type="button"
+            className={css.filter}
+            aria-pressed={group === name}
+            onClick={() => setGroup(name)}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      {user ? <Pages key={group} group={group} read={read} /> : <p className={css.empty}>{messages.noUser}.</p>}
+    </Panel>
+  )
+}
+
+function Pages({ group, read }: { group: NoticeGroup; read: number }) {
+  const { user } = useSession()
+  const nowMs = useNowMs()
+  const list = useInfiniteQuery({
+    queryKey: ['notifications', 'list', user?.id, group],
+    queryFn: ({ pageParam }) =>
+      call('listNotices', { query: { group, limit: 50, ...(pageParam === '' ? {} : { cursor: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    meta: { private: true },
+  })
+  const pages = list.data?.pages
+  const older = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages])
+  const { notices, gap } = withNewest(older, useNotices().items, group)
+  const { refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list
+  // More has happened than the newest that are at hand: the list is read anew.
+  useEffect(() => {
+    if (gap) void refetch()
+  }, [gap, refetch])
+  if (list.error && !pages) return <p className={css.empty}>{wordsOf(list.error)}</p>
+  if (!pages) return <p className={css.empty}>{messages.loading}</p>
+  if (notices.length === 0) return <p className={css.empty}>{emptyWords[group]}</p>
+  return (
+    <>
+      {byDay(foldNotices(notices), nowMs).map(({ day, items }) => (
+        <section key={day} aria-label={day}>
+          <h3 className={css.day}>{day}</h3>
+          <ol className={css.list}>
+            {items.map((folded) => (
+              <NoticeItem key={folded.notice.seq} folded={folded} isNew={folded.notice.seq > read} nowMs={nowMs} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {hasNextPage ? <End onSeen={() => void fetchNextPage()} busy={isFetchingNextPage} /> : null}
+    </>
+  )
+}
+
+const emptyWords: Record<NoticeGroup, string> = {
+  all: 'Nothing has happened yet. Publish a trade, and what becomes of it is told here.',
+  trades: 'No trade was executed, refused or closed yet.',
+  stops: 'No rung was reached yet.',
+  failures: 'Nothing went wrong so far.',
+}
+
+/** Asks for older ones when it comes into view; by keyboard it is pressed. */
+function End({ onSeen, busy }: { onSeen: () => void; busy: boolean }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const watched = button.current
+    if (!watched || busy) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSeen(), { rootMargin: '300px' })
+    observer.observe(watched)
+    return () => observer.disconnect()
+  }, [onSeen, busy])
+  return (
+    <button ref={button} type="button" className={css.more} onClick={onSeen} disabled={busy}>
+      {busy ? messages.loading : 'Show older ones'}
+    </button>
+  )
+}
+
+/** Puts what happened since the list was read on top; `gap` where something may be missing between the two. */
+function withNewest(older: readonly PublicNotice[], newest: readonly PublicNotice[], group: NoticeGroup) {
+  const top = older[0]?.seq ?? 0
+  const kinds: readonly string[] = noticeGroups[group]
+  const since = newest.filter(({ seq }) => seq > top)
+  const gap = older.length > 0 && since.length === newest.length && newest.length >= headSize
+  return { notices: [...since.filter(({ kind }) => kinds.includes(kind)), ...older], gap }
+}
+
+function byDay(all: readonly Folded[], nowMs: number): { day: string; items: Folded[] }[] {
+  const days: { day: string; items: Folded[] }[] = []
+  for (const folded of all) {
+    const day = dayText(folded.notice.at, nowMs)
+    const last = days.at(-1)
+    if (last?.day === day) last.items.push(folded)
+    else days.push({ day, items: [folded] })
+  }
+  return days
+}

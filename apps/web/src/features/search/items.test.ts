@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { findGuide, findScreens, grouped, type Item, itemOf, marked, screens, wordsOf } from './items.ts'
+
+const labels = (query: string) => findScreens(query).map(({ label }) => label)
+
+describe('the search of the top bar (the specification, section 2)', () => {
+  it('finds every screen by its label first', () => {
+    for (const { label } of screens) expect([label, labels(label)[0]]).toEqual([label, label])
+  })
+
+  it.each([
+    ['ris', 'Risk Management'],
+    ['my account', 'Settings'],
+    ['PICTURE', 'Settings'],
+    ['trailing stop', 'Risk Management'],
+    ['maps', 'Trading sessions'],
+    ['help', 'Customer care'],
+  ])('finds by other words: %s', (query, label) => expect(labels(query)[0]).toBe(label))
+
+  it('finds nothing where a word is nowhere', () => expect(labels('risk zebra')).toEqual([]))
+
+  it('finds headings of the guide', () => {
+    const pages = [{ slug: 'ladder', title: 'The ladder', headings: [{ id: 'pips', text: 'What a pip is' }] }]
+    expect(findGuide('pip', pages)).toEqual([
+      {
+        id: '/guide/ladder#pips',
+        group: 'Documentation',
+        label: 'What a pip is',
+        note: 'The ladder',
+        to: '/guide/ladder#pips',
+      },
+    ])
+  })
+
+  it('leads from what the server found to the flight of its trade', () => {
+    const tradeId = '8f14e45f-ceea-467f-a9f4-6d8f1c2b3a4d'
+    const common = { tradeId, symbol: 'GOLD', volume: 0.1, time: '2026-11-21T12:00:00.000Z' }
+    const trade = {
+      ...common,
+      kind: 'trade',
+      key: '2026-11-21 12:00',
+      type: 'Order_Type_BuyLimit',
+      comment: 'x y',
+    } as const
+    expect(itemOf({ ...trade, status: 'executed', order: '7', position: '8' })).toEqual({
+      ...{ id: `trade ${tradeId}`, group: 'Trades', label: '2026-11-21 12:00 BuyLimit 0.10 GOLD' },
+      ...{ note: 'executed · x y · #8', to: `/admin/dashboard?trade=${tradeId}` },
+    })
+    const deal = { ...common, kind: 'deal', id: '9', type: 'Sell', position: '8', profit: -3.5 } as const
+    expect(itemOf({ ...deal, tradeId: null })).toMatchObject({
+      note: '−3.50 on 2026-11-21 12:00:00',
+      to: '/admin/dashboard',
+    })
+  })
+
+  it('marks what was typed, wherever it stands, in its own letters', () => {
+    expect(marked('Buy GOLD, old gold', wordsOf('old buy'))).toEqual([
+      ...[
+        { text: 'Buy', hit: true },
+        { text: ' G', hit: false },
+        { text: 'OLD', hit: true },
+        { text: ', ', hit: false },
+      ],
+      ...[
+        { text: 'old', hit: true },
+        { text: ' g', hit: false },
+        { text: 'old', hit: true },
+      ],
+    ])
+    expect(marked('abc', [])).toEqual([{ text: 'abc', hit: false }])
+  })
+
+  it('groups, and puts what was chosen lately first', () => {
+    const item = (id: string, group: Item['group']): Item => ({ id, group, label: id, note: '', to: id })
+    const all = [item('t1', 'Trades'), item('s1', 'Screens'), item('t2', 'Trades')]
+    expect(grouped(all, [item('t2', 'Recent')]).map(({ group, items }) => [group, items.map(({ id }) => id)])).toEqual([
+      ['Screens', ['s1']],
+      ['Trades', ['t2', 't1']],
+    ])
+  })
+})

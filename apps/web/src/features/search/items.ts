@@ -1,0 +1,160 @@
+import type { Found } from '@ratchet/contract'
+import { lotText, moneyText, timeText } from '../../lib/format.ts'
+import { flightLink, guideLink, notificationsLink } from '../../lib/links.ts'
+
+export type Group = 'Recent' | 'Screens' | 'Open positions' | 'Trades' | 'Closed deals' | 'Documentation'
+
+/** One thing that can be gone to. */
+export interface Item {
+  /** The address that it leads to together with what it is: the same thing is found once. */
+  readonly id: string
+  readonly group: Group
+  readonly label: string
+  readonly note: string
+  readonly to: string
+}
+
+interface Screen {
+  readonly to: string
+  readonly label: string
+  readonly note: string
+  /** Other words that people look for it by. */
+  readonly also: string
+}
+
+export const screens: readonly Screen[] = [
+  {
+    to: '/admin/dashboard',
+    label: 'Dashboard',
+    note: 'Positions, orders, charts',
+    also: 'home overview tables active closed modified',
+  },
+  { to: '/admin/trade', label: 'Trade', note: 'Trade Operations', also: 'execute publish order buy sell gold wti' },
+  {
+    to: '/admin/risk',
+    label: 'Risk Management',
+    note: 'The ladder of trailing stops',
+    also: 'trailing rung stop loss profit pips',
+  },
+  { to: '/admin/delete', label: 'Delete Order', note: 'Take an instruction away', also: 'cancel remove document' },
+  {
+    to: '/admin/settings',
+    label: 'Settings',
+    note: 'My Account',
+    also: 'profile picture credentials password broker about me',
+  },
+  { to: notificationsLink, label: 'Notifications', note: 'What happened to your trades', also: 'bell events failures' },
+  { to: '/admin/care', label: 'Customer care', note: 'Write to the operator', also: 'help contact support message' },
+  { to: '/admin/maps', label: 'Trading sessions', note: 'What is open now', also: 'maps hours clock market' },
+  {
+    to: '/admin/tables',
+    label: 'Tables',
+    note: 'Instruments and their contract data',
+    also: 'pip swap leverage contract instrument',
+  },
+  { to: guideLink, label: 'Documentation', note: 'The guide', also: 'help manual docs' },
+  { to: '/', label: 'Home page', note: 'The public page', also: 'start' },
+]
+
+export const wordsOf = (query: string): string[] => query.trim().toLowerCase().split(/\s+/).filter(Boolean)
+
+/** How well words fit a thing: 3 where its name begins with the first, 2 where all are in it, 1 by other words, 0 not at all. */
+export function rankOf(words: readonly string[], label: string, others: string): 0 | 1 | 2 | 3 {
+  const name = label.toLowerCase()
+  const all = `${name} ${others.toLowerCase()}`
+  if (!words.every((word) => all.includes(word))) return 0
+  if (!words.every((word) => name.includes(word))) return 1
+  return name.startsWith(words[0] ?? '') ? 3 : 2
+}
+
+export function findScreens(query: string): Item[] {
+  const words = wordsOf(query)
+  return screens
+    .map((screen) => ({ screen, rank: rankOf(words, screen.label, `${screen.note} ${screen.also}`) }))
+    .filter(({ rank }) => rank > 0)
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ screen: { to, label, note } }) => ({ id: to, group: 'Screens', label, note, to }))
+}
+
+export interface GuidePage {
+  readonly slug: string
+  readonly title: string
+  readonly headings: readonly { readonly id: string; readonly text: string }[]
+}
+
+/** Pages of the guide, and headings in them. */
+export function findGuide(query: string, pages: readonly GuidePage[]): Item[] {
+  const words = wordsOf(query)
+  return pages
+    .flatMap(({ slug, title, headings }) => [
+      { to: `${guideLink}/${slug}`, label: title, note: 'Documentation' },
+      ...headings.map(({ id, text }) => ({ to: `${guideLink}/${slug}#${id}`, label: text, note: title })),
+    ])
+    .map((item) => ({ item, rank: rankOf(words, item.label, item.note) }))
+    .filter(({ rank }) => rank >= 2)
+    .sort((a, b) => b.rank - a.rank)
+    .slice(0, 4)
+    .map(({ item }) => ({ ...item, id: item.to, group: 'Documentation' }))
+}
+
+const side = (type: string): string => type.replace('Order_Type_', '')
+
+/** What the server found, in words. A position or a deal leads to the flight of its trade; one without a trade to the tables. */
+export function itemOf(found: Found): Item {
+  const { tradeId, symbol, volume, time } = found
+  const to = tradeId ? flightLink(tradeId) : '/admin/dashboard'
+  const what = `${side(found.type)} ${lotText(volume)} ${symbol}`
+  switch (found.kind) {
+    case 'trade': {
+      const tickets = found.position ?? found.order
+      const note = [found.status, found.comment, tickets ? `#${tickets}` : ''].filter(Boolean).join(' · ')
+      return { id: `trade ${tradeId}`, group: 'Trades', label: `${found.key} ${what}`, note, to }
+    }
+    case 'position':
+      return {
+        id: `position ${found.id}`,
+        group: 'Open positions',
+        label: `${what} #${found.id}`,
+        note: `since ${timeText(time)}`,
+        to,
+      }
+    case 'deal':
+      return {
+        id: `deal ${found.id}`,
+        group: 'Closed deals',
+        label: `${what} #${found.id}`,
+        note: `${moneyText(found.profit)} on ${timeText(time)}`,
+        to,
+      }
+  }
+}
+
+/** Text in pieces, those that carry one of the words marked. */
+export function marked(text: string, words: readonly string[]): { readonly text: string; readonly hit: boolean }[] {
+  const low = text.toLowerCase()
+  const hits = new Array<boolean>(text.length).fill(false)
+  for (const word of words)
+    for (let at = low.indexOf(word); at >= 0 && word; at = low.indexOf(word, at + word.length))
+      hits.fill(true, at, at + word.length)
+  const parts: { text: string; hit: boolean }[] = []
+  for (const [index, letter] of [...text].entries()) {
+    const hit = hits[index] ?? false
+    const last = parts.at(-1)
+    if (last?.hit === hit) last.text += letter
+    else parts.push({ text: letter, hit })
+  }
+  return parts
+}
+
+const order: readonly Group[] = ['Recent', 'Screens', 'Open positions', 'Trades', 'Closed deals', 'Documentation']
+
+/** Things by group in their order, what was chosen lately first in its group. */
+export function grouped(items: readonly Item[], recent: readonly Item[]): { group: Group; items: Item[] }[] {
+  const rank = ({ id }: Item) => {
+    const at = recent.findIndex((one) => one.id === id)
+    return at < 0 ? recent.length : at
+  }
+  return order
+    .map((group) => ({ group, items: items.filter((item) => item.group === group).sort((a, b) => rank(a) - rank(b)) }))
+    .filter((one) => one.items.length > 0)
+}

@@ -1,0 +1,41 @@
+import { pages } from 'virtual:guide-index'
+import { useDebouncedValue } from '@mantine/hooks'
+import { searchLimits } from '@ratchet/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call, wordsOf as sayWhy } from '../../lib/api.ts'
+import { useSession } from '../../lib/session.ts'
+import { findGuide, findScreens, grouped, itemOf } from './items.ts'
+import { recentItems } from './recent.ts'
+
+/** Long enough that a word typed at once is one question. */
+const pauseMs = 150
+
+/** Everything that fits: screens and the guide at once, trades as soon as the server has answered. */
+export function useSearch(query: string, opened: boolean) {
+  const { user } = useSession()
+  const [asked] = useDebouncedValue(query.trim(), pauseMs)
+  const long = asked.length >= searchLimits.shortest
+  const server = useQuery({
+    queryKey: ['search', user?.id, asked],
+    queryFn: ({ signal }) => call('search', { query: { q: asked } }, { signal }),
+    enabled: opened && Boolean(user) && long,
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+    meta: { private: true },
+  })
+  const trades = long && query.trim() ? server.data?.items : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen lately is read anew when it opens.
+  const recent = useMemo(() => recentItems(user?.id), [user?.id, opened])
+  const groups = useMemo(() => {
+    if (!query.trim()) return grouped([...recent, ...findScreens('')], [])
+    return grouped([...findScreens(query), ...(trades ?? []).map(itemOf), ...findGuide(query, pages)], recent)
+  }, [query, trades, recent])
+  return {
+    groups,
+    traderId: user?.id,
+    signedOut: user === null,
+    busy: server.isFetching || (Boolean(user) && query.trim() !== asked),
+    failed: server.error ? sayWhy(server.error) : null,
+  }
+}

@@ -1,0 +1,86 @@
+import { messages, noticeKinds, type PublicNotice } from '@ratchet/contract'
+import { describe, expect, it } from 'vitest'
+import { agoText, dayText } from './ago.ts'
+import { foldNotices, noticeLine, tellNotice } from './notice.ts'
+
+const about = { tradeId: null, tradeKey: null, symbol: 'GOLD', type: 'Order_Type_Buy', volume: 0.1 } as const
+const notice = (fields: Partial<PublicNotice> & Pick<PublicNotice, 'kind'>): PublicNotice => ({
+  ...{ seq: 1, at: '2026-11-21T12:00:00.000Z', ...about, price: null, profit: null, rung: null },
+  ...{ stop: null, locksIn: null, reason: null },
+  ...fields,
+})
+
+describe('a notice in words (the specification, section 8, and the top bar’s bell)', () => {
+  it.each<[Partial<PublicNotice> & Pick<PublicNotice, 'kind'>, string, string]>([
+    [{ kind: 'trade.executed', price: 1284.35 }, 'The trade was executed', 'Buy 0.10 GOLD at 1284.35'],
+    [
+      { kind: 'position.closed', price: 1285, profit: -6.5, reason: 'sl' },
+      'The position was closed',
+      'Buy 0.10 GOLD at 1285.00 (stop loss): −6.50',
+    ],
+    [
+      { kind: 'rung.reached', rung: 2, stop: { from: 0, to: 1287.35 }, locksIn: 30 },
+      'The market reached rung 2',
+      'Buy 0.10 GOLD · stop set to 1287.35, which locks in +30.00',
+    ],
+    [
+      { kind: 'rung.reached', rung: 1, stop: { from: 1280, to: 1280 } },
+      'The market reached rung 1',
+      'Buy 0.10 GOLD · Its stop stays where it is.',
+    ],
+    [
+      { kind: 'stop.refused', rung: 2, stop: { from: null, to: 1287.35 }, reason: 'Invalid stops.' },
+      'The broker refused the new stop',
+      'Buy 0.10 GOLD · The stop at 1287.35 of rung 2: Invalid stops. Ratchet guards it itself and asks again.',
+    ],
+    [
+      { kind: 'trade.cancelled', reason: 'Cancelled at the broker' },
+      'The order was cancelled',
+      'Buy 0.10 GOLD · Cancelled at the broker',
+    ],
+    [{ kind: 'account.frozen', symbol: null }, 'The account is frozen until broker and ledger agree', ''],
+  ])('%j', (fields, title, line) => {
+    const told = tellNotice(notice(fields), 2)
+    expect([told.title, noticeLine(told), told.call]).toEqual([title, line, null])
+  })
+
+  it('a failure is told by the specification’s sentence, with one full stop', () => {
+    for (const reason of ['Market closed', 'Market closed.'])
+      expect(tellNotice(notice({ kind: 'trade.failed', reason }), 2).call).toBe(
+        messages.executionFailed.replace('{reason}', 'Market closed'),
+      )
+  })
+
+  it('every kind has words of its own', () => {
+    expect(new Set(noticeKinds.map((kind) => tellNotice(notice({ kind }), 2).title)).size).toBe(noticeKinds.length)
+  })
+
+  it('the same refusal again and again is one, and anything between ends the row', () => {
+    const refused = (seq: number, to: number) => notice({ kind: 'stop.refused', seq, stop: { from: null, to } })
+    const row = [refused(9, 2), refused(8, 2), notice({ kind: 'trade.executed', seq: 7 }), refused(6, 2), refused(5, 1)]
+    expect(foldNotices(row).map(({ notice, times }) => [notice.seq, times])).toEqual([
+      [9, 2],
+      [7, 1],
+      [6, 1],
+      [5, 1],
+    ])
+  })
+})
+
+describe('times as people say them', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  it.each([
+    ['2026-11-21T12:00:05Z', 'just now'],
+    ['2026-11-21T11:59:01Z', 'just now'],
+    ['2026-11-21T11:57:00Z', '3 min. ago'],
+    ['2026-11-21T07:00:00Z', '5 hr. ago'],
+    ['2026-11-20T11:00:00Z', 'yesterday'],
+    ['2026-11-11T11:00:00Z', '10 days ago'],
+  ])('%s is %s', (iso, text) => expect(agoText(iso, now)).toBe(text))
+
+  it.each([
+    ['2026-11-21T00:00:00Z', 'Today'],
+    ['2026-11-20T23:59:59Z', 'Yesterday'],
+    ['2026-11-19T23:59:59Z', '2026-11-19'],
+  ])('%s is of %s', (iso, text) => expect(dayText(iso, now)).toBe(text))
+})
