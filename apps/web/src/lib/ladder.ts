@@ -1,5 +1,5 @@
 import type { ActiveTrade, Instrument, Risk, RungNumber } from '@ratchet/contract'
-import { compileLadder, integerFromNumber, priceNumber, rungLevels } from '@ratchet/domain'
+import { compileLadder, integerFromNumber, type Points, priceNumber, rungLevels, staircase } from '@ratchet/domain'
 import { sideOf } from './position.ts'
 
 /** One rung as prices: where it acts, and where it puts the stop and the target; null where it leaves them. */
@@ -23,5 +23,55 @@ export function rungPrices(type: ActiveTrade['type'], open: number, risk: Risk, 
   }))
 }
 
+/** A level in force: its price, how far it lies from the open in the position's favour, and whether this rung put it there. */
+export interface LevelStep {
+  readonly price: number
+  readonly pips: number
+  readonly moved: boolean
+}
+
+/** The position once the price has come as far as this rung; null where there is no such level. */
+export interface Step {
+  readonly rung: RungNumber
+  readonly trigger: number
+  readonly pips: number
+  readonly stop: LevelStep | null
+  readonly target: LevelStep | null
+}
+
+const noLevels = { sl: 0, tp: 0 }
+
+/** How a position opened at `open` would climb a ladder, rung by rung in the order in which they are reached. */
+export function climb(
+  type: ActiveTrade['type'],
+  open: number,
+  risk: Risk,
+  instrument: Instrument,
+  first: Readonly<Record<'sl' | 'tp', number>> = noLevels,
+): Step[] {
+  const inPoints = (price: number): Points => integerFromNumber(price, instrument.digits) ?? 0
+  const base = inPoints(open)
+  if (base === 0) return []
+  const side = sideOf(type)
+  const pips = (level: Points): number => ((side === 'buy' ? 1 : -1) * (level - base)) / instrument.pipPoints
+  const start = { sl: inPoints(first.sl), tp: inPoints(first.tp) }
+  const stairs = staircase(rungLevels(compileLadder(risk, instrument), side, base), side, start)
+  const level = (now: Points, before: Points): LevelStep | null =>
+    now === 0 ? null : { price: priceNumber(now, instrument), pips: pips(now), moved: now !== before }
+  return stairs.map(({ rung, trigger, sl, tp }, index) => {
+    const before = stairs[index - 1] ?? start
+    return {
+      rung,
+      trigger: priceNumber(trigger, instrument),
+      pips: pips(trigger),
+      stop: level(sl, before.sl),
+      target: level(tp, before.tp),
+    }
+  })
+}
+
 /** A pip in the price's own digits, as people say it: '0.10'. */
 export const pipText = ({ pipPoints, digits }: Instrument): string => (pipPoints / 10 ** digits).toFixed(digits)
+
+/** Pips as people write them: no noise of floating point and no more decimals than they have. */
+export const pipsText = (pips: number): string => String(Number(pips.toFixed(3))).replace('-', '−')

@@ -1,26 +1,57 @@
+import { useState } from 'react'
 import { priceText } from '../lib/format.ts'
 import { useQuote } from '../lib/realtime/index.ts'
 import css from './live-quote.module.css'
 
-/** Bid and ask of a symbol, as they are now. */
-export function LiveQuote({ symbol, digits }: { symbol: string; digits: number }) {
+interface LiveQuoteProps {
+  readonly symbol: string
+  readonly digits: number
+  /** As two tiles; the side named is the one at which an order would open. */
+  readonly tiles?: 'bid' | 'ask'
+}
+
+/** Bid and ask of a symbol, as they are now, each with the way it went last. */
+export function LiveQuote({ symbol, digits, tiles }: LiveQuoteProps) {
   const quote = useQuote(symbol)
   return (
-    <dl className={`${css.quote} num`}>
-      <div>
-        <dt>Bid</dt>
-        <dd className={css.bid} data-testid="bid">
-          {priceText(quote?.bid, digits)}
-        </dd>
-      </div>
-      <div>
-        <dt>Ask</dt>
-        <dd data-testid="ask">{priceText(quote?.ask, digits)}</dd>
-      </div>
-      <div>
+    <dl className={`${tiles ? css.tiles : css.quote} num`}>
+      <Price name="Bid" price={quote?.bid} digits={digits} chosen={tiles === 'bid'} key={`${symbol} bid`} />
+      <div className={css.gap}>
         <dt>Spread</dt>
         <dd className={css.faint}>{quote ? priceText(quote.ask - quote.bid, digits) : priceText(null)}</dd>
       </div>
+      <Price name="Ask" price={quote?.ask} digits={digits} chosen={tiles === 'ask'} key={`${symbol} ask`} />
     </dl>
   )
+}
+
+interface PriceProps {
+  readonly name: 'Bid' | 'Ask'
+  readonly price: number | undefined
+  readonly digits: number
+  readonly chosen: boolean
+}
+
+function Price({ name, price, digits, chosen }: PriceProps) {
+  const way = useWay(price)
+  return (
+    <div data-chosen={chosen || undefined} data-way={way} className={name === 'Bid' ? css.bid : css.ask}>
+      <dt>{name}</dt>
+      <dd data-testid={name.toLowerCase()}>{priceText(price, digits)}</dd>
+      <span className={css.way} aria-hidden>
+        {way === 'up' ? '▲' : way === 'down' ? '▼' : ''}
+      </span>
+    </div>
+  )
+}
+
+/** Which way a price went when it last moved; none before it did. */
+function useWay(price: number | undefined): 'up' | 'down' | undefined {
+  const [seen, setSeen] = useState<{ price: number | undefined; way: 'up' | 'down' | undefined }>({
+    price,
+    way: undefined,
+  })
+  if (price !== undefined && price !== seen.price)
+    setSeen({ price, way: seen.price === undefined ? undefined : price > seen.price ? 'up' : 'down' })
+  return seen.way
 }

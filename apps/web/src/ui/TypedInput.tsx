@@ -15,7 +15,8 @@ interface TypedInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
 
 /** A text field that holds its rule while it is typed in. Text, not number: browsers let signs and exponents into those. */
 export function TypedInput({ value, onChange, accepts, sentence, error, onRefused, ...rest }: TypedInputProps) {
-  const [refused, setRefused] = useState(false)
+  // What the field held when it refused: as soon as it holds something else, typed or set, the sentence has been heeded.
+  const [refusedAt, setRefusedAt] = useState<string | null>(null)
   const word = onRefused ? true : sentence
   return (
     <TextInput
@@ -24,12 +25,12 @@ export function TypedInput({ value, onChange, accepts, sentence, error, onRefuse
       autoComplete="off"
       spellCheck={false}
       inputMode={accepts === decimalTyping ? 'decimal' : 'numeric'}
-      error={refused ? word : error}
+      error={refusedAt === value ? word : error}
       errorProps={{ role: 'alert' }}
       onChange={(event) => {
         const next = event.currentTarget.value.trim()
         const fits = accepts.test(next)
-        setRefused(!fits)
+        setRefusedAt(fits ? null : value)
         onRefused?.(fits ? null : sentence)
         if (fits) onChange(next)
       }}

@@ -1,225 +1,162 @@
-import { Button, Collapse, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
-import { messages, orderTypes, serverNames, tradeActions } from '@ratchet/contract'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
-import { pipText } from '../../lib/ladder.ts'
-import { useInstrument, useInstruments, useSite } from '../../lib/reference.ts'
-import { LiveQuote } from '../../ui/LiveQuote.tsx'
+import { Button, Collapse, Switch } from '@mantine/core'
+import { messages, serverNames, type TradeInput } from '@ratchet/contract'
+import { IconArrowDownRight, IconArrowUpRight, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useQuote, useWorld } from '../../lib/realtime/index.ts'
+import { useInstruments, useSite } from '../../lib/reference.ts'
+import { useSession } from '../../lib/session.ts'
 import { Say } from '../../ui/Say.tsx'
-import { TypedInput } from '../../ui/TypedInput.tsx'
-import { decimalTyping, digitsTyping } from '../../ui/typing.ts'
-import { changed, commentFits, emptyDraft, type TradeDraft } from './rules.ts'
+import { AskFirst } from './AskFirst.tsx'
+import { fields, moreFields, type Setting } from './fields.ts'
+import { Outcome } from './Outcome.tsx'
+import { recall, remember } from './remember.ts'
+import { afterSending, changed, emptyDraft, type TradeDraft } from './rules.ts'
+import { type Sketch, sideOfType, sketch } from './sketch.ts'
+import { Ticket } from './Ticket.tsx'
+import { TradeFields } from './TradeFields.tsx'
 import css from './trade-form.module.css'
 import { usePublish } from './usePublish.ts'
 
-interface FieldsProps {
-  readonly draft: TradeDraft
-  readonly change: (change: Partial<TradeDraft>) => void
-  readonly errors: Readonly<Record<string, string>>
-}
+const none: readonly string[] = []
 
 export function TradeForm() {
-  const site = useSite()
-  const [draft, setDraft] = useState(emptyDraft)
-  const [typed, setTyped] = useState(0)
-  const { publish, busy, word, fields } = usePublish()
-  const servers = site?.servers.map(({ name }) => name) ?? Object.values(serverNames)
-  const full = { ...draft, server: draft.server || servers[0] || '' }
-  const change = (next: Partial<TradeDraft>) => setDraft((now) => changed(now, next))
+  const { draft, change, typed, ask, setAsk, sent } = useDraft()
+  const setting = useSetting(draft)
+  const drawn = useSketch(setting)
+  const { prepare, send, busy, word, wrong, published } = usePublish()
+  const [asking, setAsking] = useState<TradeInput | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const first = [...fields, ...moreFields].find(({ name }) => wrong[name])
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first.name}"]`)?.focus()
+  }, [wrong])
 
+  const publish = async (input: TradeInput) => {
+    if (await send(input)) sent()
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await publish(full))) return
-    // What was typed for one trade must not go out twice by a second press.
-    setDraft((now) => ({ ...emptyDraft, symbol: now.symbol, server: now.server, action: now.action, type: now.type }))
-    setTyped((count) => count + 1)
+    if (busy) return
+    const input = await prepare(setting.draft)
+    if (!input) return
+    if (ask) setAsking(input)
+    else await publish(input)
+  }
+  const answer = (yes: boolean) => {
+    setAsking(null)
+    if (yes && asking) void publish(asking)
   }
 
+  const rest = { setting, sketch: drawn, change, wrong }
   return (
-    <form className={css.form} onSubmit={submit} noValidate data-testid="trade-form">
-      <Quote symbol={draft.symbol} />
-      <div key={typed} className={css.grid}>
-        <Instruction draft={full} change={change} errors={fields} />
-        <Levels draft={full} change={change} errors={fields} />
-        <Account draft={full} change={change} errors={fields} servers={servers} />
-      </div>
-      <More key={`more-${typed}`} draft={full} change={change} errors={fields} />
-      <Say word={word} testId="trade-answer" />
-      <Button type="submit" disabled={busy} className={css.submit ?? ''} data-testid="execute-trade">
-        {busy ? messages.executing : 'Execute Trade'}
-      </Button>
-    </form>
+    <>
+      <form ref={form} className={css.form} onSubmit={submit} noValidate data-testid="trade-form">
+        <div className={css.fields}>
+          <div key={typed} className={css.grid}>
+            <TradeFields fields={fields} {...rest} />
+          </div>
+          <More key={`more-${typed}`}>
+            <TradeFields fields={moreFields} {...rest} />
+          </More>
+        </div>
+        <Ticket symbol={draft.symbol} side={sideOfType(draft.type)} instrument={setting.instrument} sketch={drawn} />
+        <div className={css.foot}>
+          <Say word={word} testId="trade-answer" />
+          {published ? <Outcome published={published} /> : null}
+          <div className={css.buttons}>
+            <ExecuteButton side={sideOfType(draft.type)} busy={busy} />
+            <Switch
+              label="Ask before sending"
+              checked={ask}
+              onChange={({ currentTarget }) => setAsk(currentTarget.checked)}
+              data-testid="ask-switch"
+            />
+          </div>
+        </div>
+      </form>
+      <AskFirst input={asking} sketch={drawn} instrument={setting.instrument} onAnswer={answer} />
+    </>
   )
 }
 
-function Quote({ symbol }: { symbol: string }) {
-  const instrument = useInstrument(symbol)
+/** The side shows in colour and in shape; the words stay the same. */
+function ExecuteButton({ side, busy }: { side: 'Buy' | 'Sell'; busy: boolean }) {
+  const Arrow = side === 'Buy' ? IconArrowUpRight : IconArrowDownRight
   return (
-    <div className={css.quote}>
-      <LiveQuote symbol={symbol} digits={instrument?.digits ?? 2} />
-      {instrument ? (
-        <span className={css.fine} data-testid="pip">
-          1 pip = {pipText(instrument)} · 1 lot = {instrument.contractSize} {instrument.unit}
-        </span>
-      ) : null}
-    </div>
+    <Button
+      type="submit"
+      disabled={busy}
+      size="md"
+      {...(side === 'Sell' ? { color: 'red' } : {})}
+      className={css.submit ?? ''}
+      leftSection={<Arrow size={18} aria-hidden />}
+      data-side={side}
+      data-testid="execute-trade"
+    >
+      {busy ? messages.executing : 'Execute Trade'}
+    </Button>
   )
 }
 
-function Instruction({ draft, change, errors }: FieldsProps) {
+/** The form's text, and what this browser keeps of it for the trader who is signed in. */
+function useDraft() {
+  const { user } = useSession()
+  const [draft, setDraft] = useState(emptyDraft)
+  const [ask, setAsk] = useState(false)
+  // Raised when the form is emptied, so that nothing said about the old text stays under a field.
+  const [typed, setTyped] = useState(0)
+  const touched = useRef(false)
+  const traderId = user?.id
+  useEffect(() => {
+    if (!traderId) return
+    const kept = recall(traderId)
+    setAsk(kept.ask)
+    if (touched.current) return
+    setDraft((now) => ({ ...now, symbol: kept.symbol || now.symbol, volume: kept.volume }))
+  }, [traderId])
+  return {
+    ...{ draft, typed, ask },
+    change: (next: Partial<TradeDraft>) => {
+      touched.current = true
+      setDraft((now) => changed(now, next))
+    },
+    setAsk: (on: boolean) => {
+      setAsk(on)
+      if (traderId) remember(traderId, { ask: on })
+    },
+    /** To be called once the draft is on its way. */
+    sent: () => {
+      if (traderId) remember(traderId, { symbol: draft.symbol, volume: draft.volume })
+      setDraft(afterSending)
+      setTyped((count) => count + 1)
+    },
+  }
+}
+
+function useSetting(typed: TradeDraft): Setting {
+  const site = useSite()
   const instruments = useInstruments()
-  const symbols = instruments.length ? instruments.map(({ symbol }) => symbol) : ['GOLD', 'WTI']
-  const instrument = instruments.find(({ symbol }) => symbol === draft.symbol)
-  return (
-    <>
-      <NativeSelect
-        label="Action"
-        data={[...tradeActions]}
-        value={draft.action}
-        onChange={(event) => change({ action: event.currentTarget.value as TradeDraft['action'] })}
-        error={errors.action}
-        data-testid="trade-action"
-      />
-      <NativeSelect
-        label="Type"
-        data={[...orderTypes]}
-        value={draft.type}
-        onChange={(event) => change({ type: event.currentTarget.value as TradeDraft['type'] })}
-        error={errors.type}
-        data-testid="trade-type"
-      />
-      <NativeSelect
-        label="Symbol"
-        data={symbols}
-        value={draft.symbol}
-        onChange={(event) => change({ symbol: event.currentTarget.value })}
-        error={errors.symbol}
-        data-testid="trade-symbol"
-      />
-      <TypedInput
-        label="Volume"
-        description={
-          instrument ? `Lots, from ${instrument.volumeMin / 1e4} in steps of ${instrument.volumeStep / 1e4}` : 'Lots'
-        }
-        value={draft.volume}
-        onChange={(volume) => change({ volume })}
-        accepts={decimalTyping}
-        sentence={messages.invalidVolume}
-        error={errors.volume}
-        data-testid="trade-volume"
-      />
-    </>
+  return useMemo(() => {
+    const known = instruments.map(({ symbol }) => symbol)
+    const servers = site?.servers.map(({ name }) => name) ?? Object.values(serverNames)
+    // A symbol that was remembered may have been taken off the list since.
+    const symbol = known.length && !known.includes(typed.symbol) ? (known[0] ?? '') : typed.symbol
+    const draft = { ...typed, symbol, server: typed.server || servers[0] || '' }
+    const instrument = instruments.find((one) => one.symbol === symbol)
+    return { draft, instrument, symbols: known.length ? known : ['GOLD', 'WTI'], servers: servers ?? none }
+  }, [site, instruments, typed])
+}
+
+function useSketch({ draft, instrument }: Setting): Sketch | null {
+  const quote = useQuote(draft.symbol)
+  const ladder = useWorld((world) => world.risk)
+  return useMemo(
+    () => (instrument && quote ? sketch(draft, instrument, quote, ladder) : null),
+    [draft, instrument, quote, ladder],
   )
 }
 
-function Levels({ draft, change, errors }: FieldsProps) {
-  const deal = draft.action === 'Trade_Action_Deal'
-  return (
-    <>
-      <TypedInput
-        label="Price"
-        description={
-          deal ? '0 takes the market price; another price is taken within the deviation' : 'Where the order is to act'
-        }
-        value={draft.price}
-        onChange={(price) => change({ price })}
-        accepts={decimalTyping}
-        sentence={messages.invalidPrice}
-        error={errors.price}
-        data-testid="trade-price"
-      />
-      <TypedInput
-        label="Deviation"
-        description="Points that the price may be off"
-        value={draft.deviation}
-        onChange={(deviation) => change({ deviation })}
-        accepts={digitsTyping}
-        sentence={messages.invalidDeviation}
-        error={errors.deviation}
-        data-testid="trade-deviation"
-      />
-      <TypedInput
-        label="Stop Loss"
-        description="A price; 0 for none"
-        value={draft.sl}
-        onChange={(sl) => change({ sl })}
-        accepts={decimalTyping}
-        sentence={messages.invalidStopLoss}
-        error={errors.sl}
-        data-testid="trade-sl"
-      />
-      <TypedInput
-        label="Take Profit"
-        description="A price; 0 for none"
-        value={draft.tp}
-        onChange={(tp) => change({ tp })}
-        accepts={decimalTyping}
-        sentence={messages.invalidTakeProfit}
-        error={errors.tp}
-        data-testid="trade-tp"
-      />
-    </>
-  )
-}
-
-function Account({ draft, change, errors, servers }: FieldsProps & { servers: readonly string[] }) {
-  const [refused, setRefused] = useState(false)
-  return (
-    <>
-      <TextInput
-        label="Trade Comments"
-        description="At most 3 words"
-        value={draft.tradeDetails}
-        error={refused ? messages.commentTooLong : errors.tradeDetails}
-        errorProps={{ role: 'alert' }}
-        onChange={(event) => {
-          const text = event.currentTarget.value
-          setRefused(!commentFits(text))
-          if (commentFits(text)) change({ tradeDetails: text })
-        }}
-        data-testid="trade-comments"
-      />
-      <NativeSelect
-        label="Server"
-        description="The account's trade server"
-        data={[...servers]}
-        value={draft.server}
-        onChange={(event) => change({ server: event.currentTarget.value })}
-        error={errors.server}
-        data-testid="trade-server"
-      />
-      <TypedInput
-        label="Broker ID"
-        description="Left empty: from your Trading Credentials"
-        value={draft.brokerId}
-        onChange={(brokerId) => change({ brokerId })}
-        accepts={digitsTyping}
-        sentence={messages.invalidBrokerId}
-        error={errors.brokerId}
-        data-testid="trade-broker-id"
-      />
-      <PasswordInput
-        label="Broker Password"
-        description="Left empty: from your Trading Credentials"
-        autoComplete="off"
-        value={draft.brokerPassword}
-        onChange={(event) => change({ brokerPassword: event.currentTarget.value })}
-        error={errors.brokerPassword}
-        data-testid="trade-broker-password"
-      />
-      <NativeSelect
-        label="Status"
-        data={['Pending']}
-        value={draft.status}
-        onChange={() => change({ status: 'Pending' })}
-        error={errors.status}
-        data-testid="trade-status"
-      />
-    </>
-  )
-}
-
-function More({ draft, change, errors }: FieldsProps) {
+function More({ children }: { children: React.ReactNode }) {
   const [opened, setOpened] = useState(false)
   const Chevron = opened ? IconChevronUp : IconChevronDown
   return (
@@ -237,35 +174,7 @@ function More({ draft, change, errors }: FieldsProps) {
         More
       </Button>
       <Collapse expanded={opened}>
-        <div className={`${css.grid} ${css.more}`}>
-          <TypedInput
-            label="Magic"
-            description="A number of your own, kept with the order"
-            value={draft.magic}
-            onChange={(magic) => change({ magic })}
-            accepts={/^\d{0,19}$/}
-            sentence={messages.invalidNumber}
-            error={errors.magic}
-          />
-          <TypedInput
-            label="Risk"
-            description="Your own note, in pips"
-            value={draft.risk}
-            onChange={(risk) => change({ risk })}
-            accepts={decimalTyping}
-            sentence={messages.invalidNumber}
-            error={errors.risk}
-          />
-          <TypedInput
-            label="Profit"
-            description="Your own note, in pips"
-            value={draft.profit}
-            onChange={(profit) => change({ profit })}
-            accepts={decimalTyping}
-            sentence={messages.invalidNumber}
-            error={errors.profit}
-          />
-        </div>
+        <div className={`${css.grid} ${css.more}`}>{children}</div>
       </Collapse>
     </div>
   )

@@ -29,6 +29,7 @@ export interface TradeDraft {
   readonly profit: string
 }
 
+/** The market's price within ten points, as most deals are done; what a trader risks has no default. */
 export const emptyDraft: TradeDraft = {
   brokerId: '',
   brokerPassword: '',
@@ -36,8 +37,8 @@ export const emptyDraft: TradeDraft = {
   symbol: 'GOLD',
   volume: '',
   type: 'Order_Type_Buy',
-  price: '',
-  deviation: '',
+  price: '0',
+  deviation: '10',
   sl: '',
   tp: '',
   tradeDetails: '',
@@ -63,17 +64,32 @@ function typeFor(action: TradeAction, type: OrderType): OrderType {
 /** Applies a change and what follows from it. */
 export function changed(draft: TradeDraft, change: Partial<TradeDraft>): TradeDraft {
   const next = { ...draft, ...change }
-  if (change.type) return { ...next, action: actionOf(next.type) }
-  if (change.action) return { ...next, type: typeFor(next.action, next.type) }
+  if (change.type) return withPrice({ ...next, action: actionOf(next.type) })
+  if (change.action) return withPrice({ ...next, type: typeFor(next.action, next.type) })
   return next
 }
+
+/** 0, the market's price, is for deals; a pending order waits for a price of its own. */
+function withPrice(draft: TradeDraft): TradeDraft {
+  if (draft.action === 'Trade_Action_Pending') return draft.price === '0' ? { ...draft, price: '' } : draft
+  return draft.price === '' ? { ...draft, price: '0' } : draft
+}
+
+/** What stays for the next trade. What was typed for one must not go out twice by a second press. */
+export const afterSending = (draft: TradeDraft): TradeDraft =>
+  withPrice({
+    ...emptyDraft,
+    ...{ symbol: draft.symbol, server: draft.server, action: draft.action, type: draft.type },
+    ...{ volume: draft.volume, deviation: draft.deviation },
+  })
 
 /** At typing: a fourth word is refused, a blank after the third is not. */
 export const commentFits = (text: string): boolean => countWords(text) <= commentMaxWords
 
 export interface Refusal {
   readonly message: string
-  readonly fields: Readonly<Record<string, string>>
+  /** What is wrong with each field; true where it is only missing. */
+  readonly fields: Readonly<Record<string, string | true>>
 }
 export type Checked = { readonly input: TradeInput } | { readonly refusal: Refusal }
 
@@ -82,8 +98,11 @@ const needed = ['volume', 'price', 'deviation', 'sl', 'tp', 'server', 'tradeDeta
 /** What the form says at submit, in the specification's order: who you are, whether it is all there, whether it is right. */
 export function check(draft: TradeDraft, signedIn: boolean): Checked {
   if (!signedIn) return { refusal: { message: messages.signInToTrade, fields: {} } }
-  if (needed.some((field) => draft[field].trim() === ''))
-    return { refusal: { message: messages.tradeIncomplete, fields: {} } }
+  const missing = needed.filter((field) => draft[field].trim() === '')
+  if (missing.length)
+    return {
+      refusal: { message: messages.tradeIncomplete, fields: Object.fromEntries(missing.map((field) => [field, true])) },
+    }
   const optional = (name: 'risk' | 'profit') => (draft[name] === '' ? {} : { [name]: Number(draft[name]) })
   const parsed = tradeInput.safeParse({
     action: draft.action,

@@ -1,0 +1,57 @@
+import { executionFailed, type PublicTrade } from '@ratchet/contract'
+import { Link } from 'react-router'
+import { priceText } from '../../lib/format.ts'
+import { useWorld } from '../../lib/realtime/index.ts'
+import { useInstrument } from '../../lib/reference.ts'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+import css from './trade-form.module.css'
+import type { Published } from './usePublish.ts'
+
+/** What becomes of the trade that was just published, as it becomes it. */
+export function Outcome({ published }: { published: Published }) {
+  const trade = useWorld((world) => world.trades.find(({ id }) => id === published.id))
+  const opened = useWorld(
+    (world) =>
+      world.activeTrades.find(({ tradeId }) => tradeId === published.id)?.price_open ??
+      world.closedTrades.find(({ tradeId }) => tradeId === published.id)?.priceOpen,
+  )
+  const digits = useInstrument(trade?.symbol ?? '')?.digits ?? 2
+  const status = trade?.status ?? published.status
+  const failed = status === 'failed'
+  return (
+    <div role={failed ? 'alert' : 'status'} className={css.outcome} data-failed={failed} data-testid="trade-outcome">
+      <StatusChip status={status} />
+      <span className="num">{wordsFor(trade, status, opened, digits)}</span>
+      <span className={css.links}>
+        {failed ? <Link to="/admin/care">Customer care</Link> : null}
+        <Link to={`/admin/dashboard?trade=${published.id}`}>Flight of {published.key}</Link>
+      </span>
+    </div>
+  )
+}
+
+function wordsFor(
+  trade: PublicTrade | undefined,
+  status: PublicTrade['status'],
+  opened: number | undefined,
+  digits: number,
+): string {
+  switch (status) {
+    case 'Pending':
+      return trade?.order
+        ? `Order ${trade.order} waits at the broker for ${priceText(trade.price, digits)}.`
+        : 'On its way to the broker.'
+    case 'executed':
+      return opened === undefined ? 'Executed.' : `Executed at ${priceText(opened, digits)}.`
+    case 'closed':
+      return opened === undefined
+        ? 'Executed, and closed already.'
+        : `Executed at ${priceText(opened, digits)}, and closed already.`
+    case 'failed':
+      return executionFailed(trade?.reason ?? 'no reason given')
+    case 'cancelled':
+      return trade?.reason ? `Cancelled: ${trade.reason}.` : 'Cancelled.'
+    case 'unknown':
+      return 'The broker has not said what became of it. It is asked until it does; nothing is sent again.'
+  }
+}

@@ -1,0 +1,184 @@
+import type { Instrument } from '@ratchet/contract'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { lotText, moneyText, plainMoneyText, priceText } from '../../lib/format.ts'
+import { pipsText, pipText } from '../../lib/ladder.ts'
+import { LiveQuote } from '../../ui/LiveQuote.tsx'
+import { Profit, SideMark } from '../../ui/Profit.tsx'
+import { fields } from './fields.ts'
+import type { Sketch } from './sketch.ts'
+import css from './ticket.module.css'
+
+interface TicketProps {
+  readonly symbol: string
+  readonly side: 'Buy' | 'Sell'
+  readonly instrument: Instrument | undefined
+  readonly sketch: Sketch | null
+}
+
+/** What the order would cost and risk at the quotes as they come. */
+export function Ticket({ symbol, side, instrument, sketch }: TicketProps) {
+  return (
+    <section className={css.ticket} aria-label="What the order would cost and risk" data-testid="ticket">
+      <LiveQuote symbol={symbol} digits={instrument?.digits ?? 2} tiles={side === 'Buy' ? 'ask' : 'bid'} />
+      {instrument ? (
+        <p className={css.fine} data-testid="pip">
+          1 pip = {pipText(instrument)} · 1 lot = {instrument.contractSize} {instrument.unit}
+        </p>
+      ) : null}
+      {instrument && sketch ? (
+        <>
+          <p className={css.what} data-testid="ticket-what">
+            <SideMark side={side} /> {whatText(symbol, sketch, instrument)}
+          </p>
+          <Figures instrument={instrument} sketch={sketch} />
+          <Ratio sketch={sketch} />
+          <Ladder instrument={instrument} sketch={sketch} />
+          <Objected sketch={sketch} />
+          <p className={css.fine}>
+            Reckoned at the quote of this moment. What your account has free and where the market fills the order, the
+            broker alone knows.
+          </p>
+        </>
+      ) : (
+        <p className={css.fine}>Waiting for a quote of {symbol}: without one nothing can be worked out.</p>
+      )}
+    </section>
+  )
+}
+
+/** '0.10 GOLD at the market, about 1284.35' */
+export function whatText(symbol: string, { open, volume, pending }: Sketch, { digits }: Instrument): string {
+  const lots = volume === null ? '' : `${lotText(volume)} `
+  if (open === null) return `${lots}${symbol}, once it has a price`
+  return pending
+    ? `${lots}${symbol} at ${priceText(open, digits)}`
+    : `${lots}${symbol} at the market, about ${priceText(open, digits)}`
+}
+
+function Figures({ instrument, sketch: { estimate, spreadPips } }: { instrument: Instrument; sketch: Sketch }) {
+  const { currency, leverage, marginMode, pipPoints, swapDays } = instrument
+  const money = (cents: number) => `${moneyText(cents / 100)} ${currency}`
+  const triple = swapDays.findIndex((nights) => nights > 1)
+  const level = (one: { points: number; cents: number } | null | undefined, none: string): ReactNode => {
+    if (!estimate) return null
+    if (!one) return <span className={css.fine}>{none}</span>
+    return (
+      <>
+        <Profit amount={one.cents / 100} /> <small>{pipsText(one.points / pipPoints)} pips</small>
+      </>
+    )
+  }
+  return (
+    <dl className={`${css.figures} num`}>
+      <Row name="Value" testId="ticket-value">
+        {estimate ? `${plainMoneyText(estimate.notional / 100)} ${currency}` : null}
+      </Row>
+      <Row name="Margin needed" testId="ticket-margin">
+        {estimate ? `${plainMoneyText(estimate.margin / 100)} ${currency}` : null}{' '}
+        {estimate && marginMode !== 'cfd' ? <small>1:{leverage}</small> : null}
+      </Row>
+      <Row name="1 pip" testId="ticket-pip">
+        {estimate ? `${plainMoneyText(estimate.pip / 100)} ${currency}` : null}
+      </Row>
+      <Row name="Spread costs" testId="ticket-spread">
+        {estimate ? money(estimate.spread) : null} <small>{pipsText(spreadPips)} pips</small>
+      </Row>
+      {estimate?.commission ? <Row name="Commission, both sides">{money(estimate.commission)}</Row> : null}
+      <Row name="Swap a night" testId="ticket-swap">
+        {estimate ? money(estimate.swapNight) : null}{' '}
+        {estimate && triple >= 0 ? (
+          <small>
+            ×{swapDays[triple]} {weekdays[triple]}
+          </small>
+        ) : null}
+      </Row>
+      <Row name="At the stop loss" testId="ticket-stop" strong>
+        {level(estimate?.stop, 'No stop: the loss has no limit')}
+      </Row>
+      <Row name="At the take profit" testId="ticket-target" strong>
+        {level(estimate?.target, 'No target')}
+      </Row>
+    </dl>
+  )
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+interface RowProps {
+  readonly name: string
+  readonly testId?: string
+  readonly strong?: boolean
+  readonly children: ReactNode
+}
+
+/** A figure that is not known yet is a dash: zero would be an answer. */
+function Row({ name, testId, strong, children }: RowProps) {
+  const known = Array.isArray(children) ? children[0] : children
+  return (
+    <div data-strong={strong}>
+      <dt>{name}</dt>
+      <dd data-testid={testId}>{known === null ? <span className={css.none}>–</span> : children}</dd>
+    </div>
+  )
+}
+
+/** Risk against reward, drawn to scale. */
+function Ratio({ sketch: { estimate } }: { sketch: Sketch }) {
+  const risk = -(estimate?.stop?.cents ?? 0)
+  const reward = estimate?.target?.cents ?? 0
+  if (risk <= 0 || reward <= 0) return null
+  const ratio = (reward / risk).toFixed(2).replace(/\.?0+$/, '')
+  return (
+    <div className={css.ratio} data-testid="ticket-ratio">
+      <span className={css.bar} aria-hidden>
+        <i style={{ flexGrow: risk }} />
+        <b style={{ flexGrow: reward }} />
+      </span>
+      <span>Risk to reward 1 : {ratio}</span>
+    </div>
+  )
+}
+
+/** What the saved ladder would do for this trade. */
+function Ladder({ instrument, sketch: { steps, volume, estimate } }: { instrument: Instrument; sketch: Sketch }) {
+  const pipCents = estimate?.pip ?? null
+  const money = (pips: number) =>
+    pipCents === null || volume === null
+      ? ''
+      : `, ${moneyText(Math.round(pips * pipCents) / 100)} ${instrument.currency}`
+  const first = steps.find(({ stop }) => stop?.moved && stop.pips > 0)
+  const last = steps.at(-1)
+  const text = first?.stop
+    ? `First lock-in: after ${pipsText(first.pips)} pips, at ${priceText(first.trigger, instrument.digits)}, the stop moves to ${priceText(first.stop.price, instrument.digits)} and locks in ${pipsText(first.stop.pips)} pips${money(first.stop.pips)}.`
+    : steps.length
+      ? 'Your ladder follows this trade, but no rung of it locks in a profit.'
+      : 'No ladder is set: the stop stays where this instruction puts it.'
+  const top =
+    first && last && last !== first && last.stop
+      ? ` After ${pipsText(last.pips)} pips: ${pipsText(last.stop.pips)}${money(last.stop.pips)}.`
+      : ''
+  return (
+    <p className={css.ladder} data-testid="ticket-ladder">
+      {text}
+      {top} <Link to="/admin/risk">Risk Management</Link>
+    </p>
+  )
+}
+
+function Objected({ sketch: { objections } }: { sketch: Sketch }) {
+  if (!objections.length) return null
+  const named = [...new Set(objections.map(({ field }) => field))].flatMap(
+    (name) => fields.find((field) => field.name === name)?.label ?? [],
+  )
+  return (
+    <div className={css.objected} data-testid="ticket-objections">
+      <IconAlertTriangle size={15} aria-hidden />
+      <div>
+        As it stands the broker would refuse it{named.length ? `: look at ${named.join(', ')}` : ''}.
+        {objections.map(({ field, text }) => (field === null ? <div key={text}>{text}</div> : null))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { messages } from '@ratchet/contract'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { moneyText } from '../../lib/format.ts'
+import { pipsText } from '../../lib/ladder.ts'
+import { TypedInput } from '../../ui/TypedInput.tsx'
+import type { Field, Setting } from './fields.ts'
+import { commentFits, type Refusal, type TradeDraft } from './rules.ts'
+import { onArrows, Steps } from './Steps.tsx'
+import { type Sketch, stepLevel, stepVolume } from './sketch.ts'
+import css from './trade-form.module.css'
+
+interface TradeFieldsProps {
+  readonly fields: readonly Field[]
+  readonly setting: Setting
+  readonly sketch: Sketch | null
+  readonly change: (change: Partial<TradeDraft>) => void
+  readonly wrong: Refusal['fields']
+}
+
+/** The fields of the table, each by its kind. */
+export function TradeFields({ fields, ...rest }: TradeFieldsProps) {
+  return fields.map((field) => (
+    <div key={field.name} className={css.field} data-wide={field.wide}>
+      <OneField field={field} {...rest} />
+    </div>
+  ))
+}
+
+type OneFieldProps = Omit<TradeFieldsProps, 'fields'> & { readonly field: Field }
+
+function OneField({ field, setting, sketch, change, wrong }: OneFieldProps) {
+  const value = setting.draft[field.name]
+  const set = (text: string) => change({ [field.name]: text })
+  const { objected, hint } = wordsUnder(field, setting, sketch)
+  const common = {
+    label: field.label,
+    name: field.name,
+    value,
+    error: wrong[field.name],
+    description: hint,
+    ...(objected ? { descriptionProps: { className: css.objected }, 'data-objected': true } : {}),
+    'data-testid': field.testId,
+  }
+  switch (field.kind) {
+    case 'choice':
+      return (
+        <NativeSelect
+          {...common}
+          data={[...field.options(setting)]}
+          onChange={({ currentTarget }) => set(currentTarget.value)}
+        />
+      )
+    case 'comment':
+      return <Comment {...common} onChange={set} />
+    case 'secret':
+      return <PasswordInput {...common} autoComplete="off" onChange={({ currentTarget }) => set(currentTarget.value)} />
+    case 'typed':
+      return (
+        <TypedInput
+          {...common}
+          {...stepping(field, setting, sketch, set)}
+          onChange={set}
+          accepts={field.accepts}
+          sentence={field.sentence}
+        />
+      )
+  }
+}
+
+/** What stands under a field: what the broker would object to in it, or what its level means, or how to fill it. */
+function wordsUnder(field: Field, setting: Setting, sketch: Sketch | null): { hint: ReactNode; objected: boolean } {
+  const objection = sketch?.objections.find((one) => one.field === field.name)
+  if (objection) return { hint: objection.text, objected: true }
+  const level = field.name === 'sl' ? sketch?.estimate?.stop : field.name === 'tp' ? sketch?.estimate?.target : null
+  const { instrument } = setting
+  if (level && instrument) {
+    const pips = level.points / instrument.pipPoints
+    const hint = `${pipsText(Math.abs(pips))} pips ${pips < 0 ? 'behind' : 'ahead'} · ${moneyText(level.cents / 100)} ${instrument.currency}`
+    return { hint, objected: false }
+  }
+  return { hint: typeof field.hint === 'function' ? field.hint(setting) : field.hint, objected: false }
+}
+
+/** Buttons and arrow keys of a field that goes by lots or by pips. */
+function stepping(field: Field, { draft, instrument }: Setting, sketch: Sketch | null, set: (text: string) => void) {
+  if (field.kind !== 'typed' || !field.steps || !instrument) return {}
+  const { name, steps } = field
+  if (name === 'volume') {
+    const step = (count: number) => set(stepVolume(draft.volume, count, instrument))
+    return withSteps(steps, 'Lots', '1 step less', '1 step more', step, 1)
+  }
+  if (!sketch || (name !== 'price' && name !== 'sl' && name !== 'tp')) return {}
+  if (name === 'price' && !sketch.pending) return {}
+  const step = (pips: number) => set(stepLevel(name, draft[name], pips, sketch, instrument))
+  const what = { price: 'Level', sl: 'Stop', tp: 'Target' }[name]
+  return withSteps(steps, what, '10 pips down', '10 pips up', step, 10)
+}
+
+function withSteps(
+  unit: string,
+  what: string,
+  less: string,
+  more: string,
+  step: (count: number) => void,
+  perPress: number,
+): { rightSection: ReactNode; rightSectionWidth: number; onKeyDown: (event: KeyboardEvent) => void } {
+  return {
+    rightSection: <Steps key={unit} what={what} less={less} more={more} onStep={(way) => step(way * perPress)} />,
+    rightSectionWidth: 58,
+    onKeyDown: onArrows(step),
+  }
+}
+
+interface CommentProps {
+  readonly value: string
+  readonly error: string | true | undefined
+  readonly onChange: (text: string) => void
+}
+
+/** At most three words, said as soon as a fourth begins. */
+function Comment({ value, error, onChange, ...rest }: CommentProps) {
+  const [refused, setRefused] = useState(false)
+  return (
+    <TextInput
+      {...rest}
+      value={value}
+      error={refused ? messages.commentTooLong : error}
+      errorProps={{ role: 'alert' }}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setRefused(!commentFits(text))
+        if (commentFits(text)) onChange(text)
+      }}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import { type Instrument, messages, orderTypes, tradeActions } from '@ratchet/contract'
+import { decimalTyping, digitsTyping } from '../../ui/typing.ts'
+import type { TradeDraft } from './rules.ts'
+
+export type FieldName = keyof TradeDraft
+
+/** What a field's words and choices depend on. */
+export interface Setting {
+  readonly draft: TradeDraft
+  readonly instrument: Instrument | undefined
+  readonly symbols: readonly string[]
+  readonly servers: readonly string[]
+}
+
+interface Common {
+  readonly name: FieldName
+  readonly label: string
+  readonly hint?: string | ((setting: Setting) => string)
+  /** The whole row, on a phone too. */
+  readonly wide?: 'phone' | 'always'
+  readonly testId: string
+}
+export type Field = Common &
+  (
+    | { readonly kind: 'choice'; readonly options: (setting: Setting) => readonly string[] }
+    | {
+        readonly kind: 'typed'
+        readonly accepts: RegExp
+        readonly sentence: string
+        /** What its buttons and arrow keys go by. */
+        readonly steps?: 'lots' | 'pips'
+      }
+    | { readonly kind: 'comment' }
+    | { readonly kind: 'secret' }
+  )
+
+const credentials = 'Left empty: from your Trading Credentials'
+const lots = (volume: number): string => String(volume / 1e4)
+
+/** Every field that a trader fills, in the order in which they stand. */
+export const fields: readonly Field[] = [
+  {
+    ...{ name: 'action', label: 'Action', testId: 'trade-action', wide: 'phone' },
+    kind: 'choice',
+    options: () => tradeActions,
+  },
+  {
+    ...{ name: 'type', label: 'Type', testId: 'trade-type', wide: 'phone' },
+    kind: 'choice',
+    options: () => orderTypes,
+  },
+  {
+    ...{ name: 'symbol', label: 'Symbol', testId: 'trade-symbol' },
+    kind: 'choice',
+    options: (setting) => setting.symbols,
+  },
+  {
+    ...{ name: 'volume', label: 'Volume', testId: 'trade-volume' },
+    hint: ({ instrument }) =>
+      instrument ? `Lots, from ${lots(instrument.volumeMin)} in steps of ${lots(instrument.volumeStep)}` : 'Lots',
+    ...{ kind: 'typed', accepts: decimalTyping, sentence: messages.invalidVolume, steps: 'lots' },
+  },
+  {
+    ...{ name: 'price', label: 'Price', testId: 'trade-price' },
+    hint: ({ draft }) =>
+      draft.action === 'Trade_Action_Deal'
+        ? '0 takes the market; or a price, within the deviation'
+        : 'Where the order acts',
+    ...{ kind: 'typed', accepts: decimalTyping, sentence: messages.invalidPrice, steps: 'pips' },
+  },
+  {
+    ...{ name: 'deviation', label: 'Deviation', testId: 'trade-deviation' },
+    hint: 'Points that the price may be off',
+    ...{ kind: 'typed', accepts: digitsTyping, sentence: messages.invalidDeviation },
+  },
+  {
+    ...{ name: 'sl', label: 'Stop Loss', testId: 'trade-sl' },
+    hint: 'A price; 0 for none',
+    ...{ kind: 'typed', accepts: decimalTyping, sentence: messages.invalidStopLoss, steps: 'pips' },
+  },
+  {
+    ...{ name: 'tp', label: 'Take Profit', testId: 'trade-tp' },
+    hint: 'A price; 0 for none',
+    ...{ kind: 'typed', accepts: decimalTyping, sentence: messages.invalidTakeProfit, steps: 'pips' },
+  },
+  {
+    ...{ name: 'tradeDetails', label: 'Trade Comments', testId: 'trade-comments', wide: 'phone' },
+    hint: 'At most 3 words',
+    kind: 'comment',
+  },
+  {
+    ...{ name: 'server', label: 'Server', testId: 'trade-server' },
+    kind: 'choice',
+    options: (setting) => setting.servers,
+  },
+  {
+    ...{ name: 'brokerId', label: 'Broker ID', testId: 'trade-broker-id' },
+    hint: credentials,
+    ...{ kind: 'typed', accepts: digitsTyping, sentence: messages.invalidBrokerId },
+  },
+  {
+    ...{ name: 'brokerPassword', label: 'Broker Password', testId: 'trade-broker-password' },
+    hint: credentials,
+    kind: 'secret',
+  },
+  { ...{ name: 'status', label: 'Status', testId: 'trade-status' }, kind: 'choice', options: () => ['Pending'] },
+]
+
+/** Kept with the order for the trader's own use, and rarely filled. */
+export const moreFields: readonly Field[] = [
+  {
+    ...{ name: 'magic', label: 'Magic', testId: 'trade-magic' },
+    hint: 'A number of your own',
+    ...{ kind: 'typed', accepts: /^\d{0,19}$/, sentence: messages.invalidNumber },
+  },
+  {
+    ...{ name: 'risk', label: 'Risk', testId: 'trade-risk' },
+    hint: 'Your own note, in pips',
+    ...{ kind: 'typed', accepts: decimalTyping, sentence: messages.invalidNumber },
+  },
+  {
+    ...{ name: 'profit', label: 'Profit', testId: 'trade-profit' },
+    hint: 'Your own note, in pips',
+    ...{ kind: 'typed', accepts: decimalTyping, sentence: messages.invalidNumber },
+  },
+]

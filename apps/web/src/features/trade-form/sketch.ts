@@ -1,0 +1,108 @@
+import type { Instrument, PublicQuote, Risk } from '@ratchet/contract'
+import {
+  estimateOrder,
+  integerFromNumber,
+  type Objection,
+  type OrderEstimate,
+  objections,
+  type Points,
+  pointsFromNumber,
+  priceNumber,
+  type Volume,
+  volumeFromNumber,
+} from '@ratchet/domain'
+import { climb, type Step } from '../../lib/ladder.ts'
+import { sideOf } from '../../lib/position.ts'
+import type { TradeDraft } from './rules.ts'
+
+/** An instruction as it stands in the form, worked out at a quote. */
+export interface Sketch {
+  readonly side: 'Buy' | 'Sell'
+  readonly pending: boolean
+  /** Where it would open; null while a pending order has no price. */
+  readonly open: number | null
+  readonly volume: number | null
+  /** Null while the volume or the price is missing. */
+  readonly estimate: OrderEstimate | null
+  readonly spreadPips: number
+  readonly objections: readonly Objection[]
+  /** How the saved ladder would carry it. */
+  readonly steps: readonly Step[]
+}
+
+export const sideOfType = (type: TradeDraft['type']): 'Buy' | 'Sell' => (type.includes('Buy') ? 'Buy' : 'Sell')
+
+/** A field's text as the domain counts; undefined while it is empty or unfinished. */
+const typed = (text: string): number | undefined => (/\d/.test(text) ? Number(text) : undefined)
+
+type Terms = Pick<TradeDraft, 'type' | 'volume' | 'price' | 'deviation' | 'sl' | 'tp'>
+
+export function sketch(draft: Terms, instrument: Instrument, quote: PublicQuote, ladder: Risk | null): Sketch {
+  const points = (text: string): Points | undefined => {
+    const number = typed(text)
+    return number === undefined ? undefined : pointsFromNumber(number, instrument)
+  }
+  const market = {
+    symbol: quote.symbol,
+    bid: integerFromNumber(quote.bid, instrument.digits) ?? 0,
+    ask: integerFromNumber(quote.ask, instrument.digits) ?? 0,
+    timeMs: Date.parse(quote.time),
+  }
+  const side = sideOfType(draft.type)
+  const pending = draft.type !== `Order_Type_${side}`
+  const lots = typed(draft.volume)
+  const volume: Volume | undefined = lots === undefined ? undefined : volumeFromNumber(lots)
+  const price = points(draft.price)
+  const sl = points(draft.sl)
+  const tp = points(draft.tp)
+  const open = pending ? price || undefined : side === 'Buy' ? market.ask : market.bid
+  const spread = market.ask - market.bid
+  const order = { side: sideOf(side), volume: volume ?? 0, open: open ?? 0, sl: sl ?? 0, tp: tp ?? 0 }
+  const terms = { type: draft.type, volume, price, deviation: typed(draft.deviation), sl, tp }
+  return {
+    side,
+    pending,
+    open: open === undefined ? null : priceNumber(open, instrument),
+    volume: volume ? (lots ?? null) : null,
+    estimate: volume && open ? estimateOrder(instrument, order, spread) : null,
+    spreadPips: spread / instrument.pipPoints,
+    objections: objections(instrument, terms, market, market.timeMs),
+    steps:
+      open && ladder
+        ? climb(side, priceNumber(open, instrument), ladder, instrument, {
+            sl: priceNumber(order.sl, instrument),
+            tp: priceNumber(order.tp, instrument),
+          })
+        : [],
+  }
+}
+
+/**
+ * A level moved by so many pips, as text for its field. Where there is none yet it begins that far from the price at which the order
+ * would open, on the side where a stop or a target belongs.
+ */
+export function stepLevel(
+  field: 'price' | 'sl' | 'tp',
+  text: string,
+  pips: number,
+  { side, open }: Pick<Sketch, 'side' | 'open'>,
+  instrument: Instrument,
+): string {
+  const step = pips * instrument.pipPoints
+  const now = integerFromNumber(typed(text) ?? 0, instrument.digits) ?? 0
+  const base = open === null ? 0 : (integerFromNumber(open, instrument.digits) ?? 0)
+  const upward = (field === 'tp') === (side === 'Buy')
+  const next = now ? now + step : field === 'price' ? base + step : base + Math.abs(step) * (upward ? 1 : -1)
+  return priceNumber(Math.max(0, next), instrument).toFixed(instrument.digits)
+}
+
+/** A volume moved by so many of the instrument's steps, kept inside its bounds. */
+export function stepVolume(text: string, steps: number, instrument: Instrument): string {
+  const { volumeMin, volumeMax, volumeStep } = instrument
+  const now = integerFromNumber(typed(text) ?? 0, 4) ?? 0
+  // One off the step goes to the next that is on it.
+  const whole = (steps > 0 ? Math.floor : Math.ceil)((now - volumeMin) / volumeStep)
+  const next = now === 0 ? volumeMin : volumeMin + (whole + steps) * volumeStep
+  const kept = Math.min(volumeMax, Math.max(volumeMin, next))
+  return (kept / 1e4).toFixed(4).replace(/0{1,2}$/, '')
+}
