@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { askForResetLink } from '../../lib/session.ts'
 import { AuthCard } from './AuthCard.tsx'
 import css from './auth.module.css'
+import { EmailField } from './EmailField.tsx'
 import { useAttempt } from './useAttempt.ts'
 
 export function ForgotForm() {
@@ -30,16 +30,7 @@ export function ForgotForm() {
         </>
       }
     >
-      <TextInput
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        withAsterisk={false}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
+      <EmailField value={email} onChange={setEmail} />
       {said ? (
         <p className={css.note} role="status" data-testid="forgot-answer">
           {said}

@@ -36,12 +36,13 @@ export function PasswordField({ value, onChange, description, disabled = false, 
         onKeyDown={look}
         onKeyUp={look}
         onBlur={() => setCapsLock(false)}
+        classNames={{ input: css.input ?? '' }}
         rightSectionWidth={44}
         rightSection={
           <ActionIcon
-            variant="subtle"
+            variant="transparent"
             color="gray"
-            size={34}
+            size={40}
             disabled={disabled}
             aria-label={shown ? 'Hide the password' : 'Show the password'}
             onClick={() => setShown(!shown)}

@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -6,6 +6,7 @@ import { ApiFailure } from '../../lib/api.ts'
 import { signIn } from '../../lib/session.ts'
 import { AuthCard } from './AuthCard.tsx'
 import css from './auth.module.css'
+import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { useAttempt } from './useAttempt.ts'
 import { useEnter } from './useEnter.ts'
@@ -45,16 +46,7 @@ export function SignInForm() {
           {said}
         </p>
       ) : null}
-      <TextInput
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        withAsterisk={false}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
+      <EmailField value={email} onChange={setEmail} />
       <PasswordField
         label="Password"
         name="password"

@@ -7,6 +7,7 @@ import { siteQuery, useSite } from '../../lib/reference.ts'
 import { signUp } from '../../lib/session.ts'
 import { AuthCard } from './AuthCard.tsx'
 import css from './auth.module.css'
+import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
 import { blamedForPassword, useFreshRules } from './password-refused.ts'
@@ -59,20 +60,11 @@ export function SignUpForm() {
         required
         withAsterisk={false}
         disabled={closed}
+        classNames={{ input: css.input ?? '' }}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <TextInput
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        withAsterisk={false}
-        disabled={closed}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
+      <EmailField value={email} onChange={setEmail} disabled={closed} />
       <PasswordField
         label="Password"
         name="password"

@@ -1,0 +1,35 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { Person } from '../testing/person.ts'
+import { startMain } from '../testing/process.ts'
+import { linkIn, startMailServer } from '../testing/smtp.ts'
+
+it('the server, with SMTP_URL and SMTP_FROM in its environment, sends the link; the password is in no log', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ratchet-mail-'))
+  const mail = await startMailServer()
+  const server = await startMain({
+    RATCHET_DATA_DIR: dataDir,
+    SMTP_URL: `smtp://desk:hunter%402hunter2@127.0.0.1:${mail.port}`,
+    SMTP_FROM: 'desk@desk.test',
+    PUBLIC_URL: 'https://desk.example.com',
+  })
+  try {
+    expect(await server.ready, server.err()).toBe(true)
+    const anna = new Person(server.url, 'Anna')
+    await anna.signUp()
+    mail.refuseNext = 1
+    expect((await anna.call('POST', '/api/auth/request-password-reset', { email: anna.email })).status).toBe(200)
+    const letter = await mail.letter(1)
+    expect(linkIn(letter)).toMatch(/^https:\/\/desk\.example\.com\/auth\/reset\?token=/)
+    expect(mail.logins).toContain('desk:hunter@2hunter2')
+  } finally {
+    await server.signal('SIGINT')
+    await mail.close()
+    const log = readFileSync(join(dataDir, 'ratchet.log'), 'utf8')
+    rmSync(dataDir, { recursive: true })
+    expect(log).toContain('tried again')
+    expect(log + server.out() + server.err()).not.toMatch(/hunter|token=/)
+  }
+})

@@ -1,0 +1,26 @@
+import { TextInput } from '@mantine/core'
+import css from './auth.module.css'
+
+interface EmailFieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly disabled?: boolean
+}
+
+/** The name under which password managers keep an account. */
+export function EmailField({ value, onChange, disabled = false }: EmailFieldProps) {
+  return (
+    <TextInput
+      label="Email"
+      type="email"
+      name="email"
+      autoComplete="username"
+      required
+      withAsterisk={false}
+      disabled={disabled}
+      classNames={{ input: css.input ?? '' }}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
