@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { IconUpload } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useProfile } from '../../../lib/profile.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Say } from '../../../ui/Say.tsx'
@@ -20,11 +20,14 @@ export function PicturePanel() {
   const isFree = phase === 'none' || phase === 'chosen' || phase === 'done'
   usePaste(isFree ? (file) => void upload.choose(file) : null)
   const isChosen = phase === 'chosen'
+  const panel = useRef<HTMLDivElement>(null)
+  useKeptFocus(panel, `${isFree} ${isChosen}`)
 
   return (
     <Panel title="Profile Picture" testId="picture-panel">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the buttons inside do the same by keyboard. */}
       <div
+        ref={panel}
         className={css.panel}
         data-over={isOver || undefined}
         data-testid="picture-drop"
@@ -51,7 +54,10 @@ export function PicturePanel() {
                     <strong>{state.name}</strong> <span className="num">{sizeText(state.totalBytes)}</span>
                   </>
                 ) : (
-                  'JPEG, PNG, WebP, GIF or AVIF, up to 25 MB. Choose one, drop it here, or paste it.'
+                  <>
+                    JPEG, PNG, WebP, GIF or AVIF, up to 25 MB.{' '}
+                    <span className={css.byMouse}>Choose one, drop it here, or paste it.</span>
+                  </>
                 )}
               </p>
               <div className={css.buttons}>
@@ -92,6 +98,16 @@ function Preview({ src, isNew }: { src: string | null; isNew: boolean }) {
       )}
     </div>
   )
+}
+
+/** Where the pressed button made room for others, the first of those is the next to be pressed. */
+function useKeptFocus(panel: RefObject<HTMLElement | null>, buttons: string): void {
+  const before = useRef(buttons)
+  useLayoutEffect(() => {
+    if (before.current === buttons) return
+    before.current = buttons
+    if (document.activeElement === document.body) panel.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [buttons, panel])
 }
 
 /** A picture in the clipboard, pasted anywhere on the screen; text goes where it is pasted. */

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
+import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
 import css from './picture.module.css'
 import type { Phase, PictureState, PictureUpload } from './upload.ts'
 import { percentOf, sizeText } from './words.ts'
@@ -14,7 +14,7 @@ const headline: Readonly<Partial<Record<Phase, string>>> = {
 const barColor: Readonly<Partial<Record<Phase, string>>> = {
   paused: 'gray',
   left: 'gray',
-  waiting: 'brass',
+  waiting: 'gray',
   stopped: 'red',
 }
 
@@ -22,7 +22,7 @@ const barColor: Readonly<Partial<Record<Phase, string>>> = {
 export function UploadState({ upload, state }: { upload: PictureUpload; state: PictureState }) {
   const { phase, name, sentBytes, totalBytes, note } = state
   const percent = percentOf(sentBytes, totalBytes)
-  const isMoving = phase === 'sending' || phase === 'waiting'
+  const isGoing = phase === 'sending' || phase === 'finishing' || phase === 'waiting'
   return (
     <div className={css.upload} data-testid="upload-state" data-phase={phase}>
       <p className={css.what}>
@@ -48,22 +48,16 @@ export function UploadState({ upload, state }: { upload: PictureUpload; state: P
         {headline[phase] ?? note}
       </p>
       <div className={css.buttons}>
-        {isMoving ? (
-          <Button
-            variant="default"
-            leftSection={<IconPlayerPause size={16} aria-hidden />}
-            onClick={() => upload.pause()}
-          >
-            Pause
-          </Button>
-        ) : null}
-        {phase === 'paused' || phase === 'stopped' || phase === 'left' || phase === 'waiting' ? (
-          <Button
-            variant={phase === 'waiting' ? 'default' : 'filled'}
-            leftSection={<IconPlayerPlay size={16} aria-hidden />}
-            onClick={() => upload.resume()}
-          >
-            {phase === 'waiting' ? 'Try now' : 'Resume'}
+        <Button
+          variant={isGoing ? 'default' : 'filled'}
+          leftSection={isGoing ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
+          onClick={() => (isGoing ? upload.pause() : upload.resume())}
+        >
+          {isGoing ? 'Pause' : 'Resume'}
+        </Button>
+        {phase === 'waiting' ? (
+          <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => upload.resume()}>
+            Try now
           </Button>
         ) : null}
         <Button

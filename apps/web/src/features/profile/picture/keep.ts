@@ -16,13 +16,12 @@ const storeName = 'uploads'
 export const keep = {
   put: (upload: Unfinished): Promise<unknown> => work('readwrite', (store) => store.put(upload)).catch(() => {}),
   remove: (traderId: string): Promise<unknown> => work('readwrite', (store) => store.delete(traderId)).catch(() => {}),
-  /** Null where there is none. What is older than the server keeps it is taken away. */
+  /** Null where there is none. What is older than the server keeps it is taken away, whosever it is. */
   async find(traderId: string): Promise<Unfinished | null> {
-    const found = await work<Unfinished | undefined>('readonly', (store) => store.get(traderId)).catch(() => undefined)
-    if (!found) return null
-    if (Date.now() - found.sinceMs < uploadLimits.lifetimeMs) return found
-    await keep.remove(traderId)
-    return null
+    const all = await work<Unfinished[]>('readonly', (store) => store.getAll()).catch(() => [])
+    const isFresh = ({ sinceMs }: Unfinished) => Date.now() - sinceMs < uploadLimits.lifetimeMs
+    for (const one of all) if (!isFresh(one)) await keep.remove(one.traderId)
+    return all.find((one) => one.traderId === traderId && isFresh(one)) ?? null
   },
 }
 

@@ -80,7 +80,11 @@ export function send(sending: Sending): () => void {
       sending.onChunk(performance.now() - startMs)
       upload.options.chunkSize = sending.chunkBytes()
     },
-    onSuccess: ({ lastResponse }) => end(() => sending.onEnd(lastResponse.getHeader('Content-Location') ?? null)),
+    onSuccess({ lastResponse }) {
+      // Read before the end: a request that is let go of forgets its answer.
+      const address = lastResponse.getHeader('Content-Location') ?? null
+      end(() => sending.onEnd(address))
+    },
     onError: (error) => void failureOf(error, file).then((failure) => end(() => sending.onFailure(failure))),
   })
   upload.start()
