@@ -15,6 +15,7 @@ export default defineConfig({
             'packages/{contract,domain,engine}/**/*.test.ts',
             'apps/web/**/*.test.{ts,tsx}',
             'tools/**/*.test.ts',
+            'simulation/**/*.test.ts',
           ],
           testTimeout: 60_000,
         },

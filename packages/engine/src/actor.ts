@@ -13,6 +13,8 @@ export type ActorInput =
   | { readonly kind: 'report'; readonly report: BrokerReport }
   | { readonly kind: 'quote'; readonly quote: Quote }
   | { readonly kind: 'recover' }
+  /** Fetches reports that never came. A link that is down is left to the next round. */
+  | { readonly kind: 'catch up' }
 
 export interface ActorPorts {
   readonly ledger: Ledger
@@ -90,6 +92,7 @@ export class Actor {
           return
         }
         if (input.kind === 'recover') await this.#recover()
+        else if (input.kind === 'catch up') await this.#lookForReports()
         else await this.#step(input)
         return
       } catch (error) {
@@ -104,7 +107,7 @@ export class Actor {
     }
   }
 
-  async #step(input: Exclude<ActorInput, { kind: 'recover' }>): Promise<void> {
+  async #step(input: Exclude<ActorInput, { kind: 'recover' | 'catch up' }>): Promise<void> {
     if (input.kind === 'report') await this.#catchUpTo(input.report.seq - 1)
     const draft = new Draft(this.model, this.#ports.context)
     if (input.kind === 'work') onWork(draft, this.#unsettled(input.work))
@@ -154,8 +157,24 @@ export class Actor {
 
   /** A gap in the numbers of the reports means that some were missed: they are fetched before the next is taken. */
   async #catchUpTo(seq: number): Promise<void> {
-    if (seq <= this.model.brokerSeq) return
-    for (const report of (await this.#ports.broker?.reportsSince(this.model.account.id, this.model.brokerSeq)) ?? []) {
+    if (seq > this.model.brokerSeq) await this.#takeReports(await this.#missedReports())
+  }
+
+  /** A link that is down is left to the next round: the account's quotes must not wait for it. */
+  async #lookForReports(): Promise<void> {
+    const missed = await this.#missedReports().catch((error: unknown) => {
+      this.#ports.log.warn('The broker could not be asked for reports', { error: String(error) })
+      return []
+    })
+    await this.#takeReports(missed)
+  }
+
+  async #missedReports(): Promise<readonly BrokerReport[]> {
+    return (await this.#ports.broker?.reportsSince(this.model.account.id, this.model.brokerSeq)) ?? []
+  }
+
+  async #takeReports(reports: readonly BrokerReport[]): Promise<void> {
+    for (const report of reports) {
       const draft = new Draft(this.model, this.#ports.context)
       onReport(draft, report)
       await this.#commit(draft)

@@ -40,7 +40,10 @@ export interface Engine {
   readonly busy: boolean
   /** Resolves when no actor has anything to do. */
   settle(): Promise<void>
-  /** Asks the brokers after requests that have waited for an answer since the last call. */
+  /**
+   * Asks the brokers after requests that have waited for an answer since the last call, and, account by account in turns, after
+   * reports that were lost on the way: of a stop that was hit nothing else would ever be heard.
+   */
   reconcile(): Promise<void>
   stop(): Promise<void>
 }
@@ -48,6 +51,9 @@ export interface Engine {
 export function createEngine(ports: EnginePorts): Engine {
   return new AccountsEngine(ports)
 }
+
+/** Accounts that are asked after lost reports in one go. */
+const askedAtOnce = 20
 
 class AccountsEngine implements Engine {
   readonly #ports: EnginePorts
@@ -59,6 +65,8 @@ class AccountsEngine implements Engine {
   readonly #listeners: (() => void)[] = []
   #unsubscribe: (() => void)[] = []
   #waiting = new Set<string>()
+  /** How many accounts of this round were asked after their reports. */
+  #asked = 0
   #feedPosition = -1
   #marketTimeMs = 0
   #stopped = false
@@ -170,6 +178,14 @@ class AccountsEngine implements Engine {
       for (const id of actor.model.requests.keys()) waiting.add(id)
     }
     this.#waiting = waiting
+    await Promise.all(this.#nextToAsk().map((actor) => this.#post(actor, { kind: 'catch up' })))
+  }
+
+  #nextToAsk(): readonly Actor[] {
+    const actors = [...this.#actors.values()]
+    const turn = actors.slice(this.#asked, this.#asked + askedAtOnce)
+    this.#asked = this.#asked + askedAtOnce < actors.length ? this.#asked + askedAtOnce : 0
+    return turn
   }
 
   async stop(): Promise<void> {

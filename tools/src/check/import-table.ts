@@ -96,6 +96,14 @@ export const TABLE: readonly PartRule[] = [
     node: true,
     why: 'A benchmark measures packages; an app is measured from outside.',
   },
+  {
+    folder: 'simulation',
+    name: '@ratchet/simulation',
+    may: PACKAGES,
+    npm: 'any',
+    node: true,
+    why: 'The simulation is a world around the packages: it takes the place of every app, database and network.',
+  },
 ]
 
 /** What a test beside pure code may use on top: a test runner, a generator of cases, files. */

@@ -7,7 +7,8 @@ import { type Misbehaviour, Paper, type PaperOptions } from './paper-broker.ts'
 import { PaperStorage } from './storage.ts'
 
 export { migratePaper, paperMigrations } from './migrate.ts'
-export type { Misbehaviour, PaperOptions } from './paper-broker.ts'
+export { type Misbehaviour, Paper, type PaperOptions, type PaperTimers } from './paper-broker.ts'
+export type { Batch, BookStorage, StoredState } from './storage.ts'
 
 export interface PaperSettings {
   /** Either a pool that stays the caller's, or an address from which the broker makes its own. */

@@ -9,7 +9,7 @@ import {
 } from '@ratchet/domain'
 import type { BrokerAccount, BrokerSnapshot, Clock, Log, PaperBroker, ReportListener } from '@ratchet/engine/ports'
 import { Shelf } from './shelf.ts'
-import type { PaperStorage, StoredState } from './storage.ts'
+import type { BookStorage, StoredState } from './storage.ts'
 import { type Refusing, requestKey, type Step, Unit } from './unit.ts'
 
 export interface PaperOptions {
@@ -40,6 +40,17 @@ interface Delayed {
   readonly dueMs: TimeMs
 }
 
+/** How the broker puts work off; a simulation has its own time. */
+export interface PaperTimers {
+  /** Runs it once what is being done now is done. */
+  soon(run: () => void): void
+  later(run: () => void, durationMs: number): void
+}
+const realTimers: PaperTimers = {
+  soon: setImmediate,
+  later: (run, durationMs) => void setTimeout(run, durationMs),
+}
+
 const retryMs = [50, 100, 250, 500, 1000, 2000]
 
 /**
@@ -51,9 +62,10 @@ export class Paper implements PaperBroker {
   readonly deduplicates = true
   readonly misbehave: Misbehaviour = { linkDown: false, loseRequests: 0, loseAnswers: 0, refuse: null }
   readonly #market: Market
-  readonly #storage: PaperStorage
+  readonly #storage: BookStorage
   readonly #options: PaperOptions
   readonly #log: Log
+  readonly #timers: PaperTimers
   readonly #shelf: Shelf
   readonly #listeners = new Set<ReportListener>()
   readonly #queue: Job[] = []
@@ -73,11 +85,12 @@ export class Paper implements PaperBroker {
   #position = -1
   #durablePosition = -1
 
-  constructor(market: Market, storage: PaperStorage, options: PaperOptions, log: Log) {
+  constructor(market: Market, storage: BookStorage, options: PaperOptions, log: Log, timers = realTimers) {
     this.#market = market
     this.#storage = storage
     this.#options = options
     this.#log = log
+    this.#timers = timers
     this.#shelf = new Shelf(market)
   }
 
@@ -267,7 +280,7 @@ export class Paper implements PaperBroker {
     this.#queue.push(job)
     if (this.#running !== null || this.#scheduled) return
     this.#scheduled = true
-    setImmediate(() => {
+    this.#timers.soon(() => {
       this.#scheduled = false
       void this.#start()
     })
@@ -318,7 +331,7 @@ export class Paper implements PaperBroker {
         const error = cause instanceof Error ? cause : new Error(String(cause))
         this.#log.error('The paper book could not be written; it is read again', { error: error.message, attempt })
         if (this.#closing) return error
-        await new Promise((wake) => setTimeout(wake, retryMs[Math.min(attempt, retryMs.length - 1)]))
+        await new Promise<void>((wake) => this.#timers.later(wake, retryMs[Math.min(attempt, retryMs.length - 1)] ?? 0))
       }
     }
   }

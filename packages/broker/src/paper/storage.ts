@@ -66,6 +66,12 @@ const positionOf = (row: Row): Position => ({
   magic: row.magic,
 })
 
+/** Where the broker keeps its books: the schema `paper` in the product, memory in a simulation. */
+export type BookStorage = Pick<
+  PaperStorage,
+  'load' | 'openAccount' | 'commit' | 'answered' | 'lookup' | 'reportsSince' | 'snapshot'
+>
+
 /** The schema `paper`: every statement about it stands here and in the migrations. */
 export class PaperStorage {
   readonly #pool: Pool

@@ -1,0 +1,117 @@
+import type { Batch, BookStorage, StoredState } from '@ratchet/broker/paper'
+import {
+  type Answer,
+  type BrokerReport,
+  createBook,
+  type Deal,
+  type Order,
+  type Position,
+  type Quote,
+} from '@ratchet/domain'
+import type { Ledger } from '@ratchet/engine/ports'
+import { LinkBroken } from './scheduler.ts'
+
+type Held<T> = T & { readonly account: string }
+
+/** The broker's books as its database would keep them: a commit is whole or not at all, and survives every crash. */
+export class Books {
+  version = 0
+  nextTicket = 1
+  feedPosition = -1
+  quotes: readonly Quote[] = []
+  readonly accounts = new Map<string, { balance: number; swapDay: number; seq: number; leverage: number }>()
+  readonly orders = new Map<string, Held<Order>>()
+  readonly positions = new Map<string, Held<Position>>()
+  readonly deals: Held<Deal>[] = []
+  readonly reports: { readonly account: string; readonly seq: number; readonly report: BrokerReport }[] = []
+  readonly answers = new Map<string, Answer>()
+  /** Looks at every commit before it counts: the watch over the invariants. */
+  watch: (batch: Batch) => void = () => {}
+
+  commit(batch: Batch): void {
+    if (batch.version !== this.version) throw new Error('the paper book was written by somebody else')
+    this.watch(batch)
+    this.version++
+    this.nextTicket = batch.nextTicket
+    this.feedPosition = Math.max(this.feedPosition, batch.feedPosition)
+    this.quotes = batch.quotes
+    for (const { account, ...rest } of batch.accounts) {
+      const before = this.accounts.get(account)
+      if (before) this.accounts.set(account, { ...before, ...rest })
+    }
+    for (const order of batch.orders) this.orders.set(order.ticket, order)
+    for (const position of batch.positions) this.positions.set(position.ticket, position)
+    this.deals.push(...batch.deals)
+    this.reports.push(...batch.reports)
+    for (const { account, clientId, answer } of batch.requests) this.answers.set(`${account} ${clientId}`, answer)
+  }
+
+  load(only: string | null): StoredState {
+    const mine = (account: string) => only === null || account === only
+    const books = [...this.accounts]
+      .filter(([id]) => mine(id))
+      .map(([id, { balance, swapDay, seq, leverage }]) => {
+        const book = { ...createBook(id, balance, leverage), swapDay }
+        for (const order of byTicket(this.orders))
+          if (order.account === id && order.state === 'placed') book.orders.set(order.ticket, order)
+        for (const position of byTicket(this.positions))
+          if (position.account === id && position.volume > 0) book.positions.set(position.ticket, position)
+        return { book, seq }
+      })
+    const { version, nextTicket, feedPosition, quotes } = this
+    return { version, nextTicket, feedPosition, quotes, books }
+  }
+
+  reportsSince(account: string, seq: number): readonly BrokerReport[] {
+    return this.reports.filter((one) => one.account === account && one.seq > seq).map(({ report }) => report)
+  }
+
+  open(account: string): readonly Held<Position>[] {
+    return [...this.positions.values()].filter((position) => position.account === account && position.volume > 0)
+  }
+
+  working(account: string): readonly Held<Order>[] {
+    return [...this.orders.values()].filter((order) => order.account === account && order.state === 'placed')
+  }
+}
+
+const byTicket = <T extends { readonly ticket: string }>(rows: ReadonlyMap<string, T>): T[] =>
+  [...rows.values()].toSorted((a, b) => Number(a.ticket) - Number(b.ticket))
+
+/** How a call reaches a database: late, not at all, or with its answer lost on the way back. */
+export type Reach = <T>(work: () => T) => Promise<T>
+
+/** The books behind a connection that may break. */
+export function bookStorage(books: Books, reach: Reach): BookStorage {
+  return {
+    load: (account = null) => reach(() => books.load(account)),
+    commit: (batch) => reach(() => books.commit(structuredClone(batch))),
+    openAccount: ({ id }, deposit, leverage) =>
+      reach(() => {
+        if (!books.accounts.has(id)) books.accounts.set(id, { balance: deposit, swapDay: 0, seq: 0, leverage })
+        const [book] = books.load(id).books
+        if (!book) throw new LinkBroken('The account could not be opened.')
+        return book
+      }),
+    answered: (keys) =>
+      reach(() => {
+        const wanted = new Set(keys.map(({ account, clientId }) => `${account} ${clientId}`))
+        return books.reports
+          .filter(({ account, report }) => report.answer && wanted.has(`${account} ${report.answer.clientId}`))
+          .map(({ report }) => report)
+      }),
+    lookup: (account, clientId) => reach(() => books.answers.get(`${account} ${clientId}`) ?? null),
+    reportsSince: (account, seq) => reach(() => books.reportsSince(account, seq)),
+    snapshot: (account) =>
+      reach(() => {
+        const found = books.accounts.get(account)
+        if (!found) return undefined
+        return {
+          ...{ seq: found.seq, balance: found.balance },
+          ...{ orders: books.working(account), positions: books.open(account) },
+        }
+      }),
+  }
+}
+
+export type CommitWrite = Parameters<Ledger['commit']>[0]

@@ -1,0 +1,123 @@
+import type { OrderType } from '@ratchet/contract'
+import type { Happening } from './plan.ts'
+import type { World } from './world.ts'
+
+type Of<K extends Happening['kind']> = Extract<Happening, { kind: K }>
+
+const pick = <T>(from: readonly T[], share: number): T | undefined => from[Math.floor(share * from.length)]
+
+/** Makes one thing of the plan happen in the world. */
+export function happen(world: World, happening: Happening): void {
+  const { walk, scheduler } = world
+  switch (happening.kind) {
+    case 'publish':
+      publish(world, happening)
+      break
+    case 'levels':
+    case 'close':
+      wish(world, happening)
+      break
+    case 'delete':
+      remove(world, happening)
+      break
+    case 'risk':
+      world.tell(`trader ${happening.trader} saves a ladder`)
+      world.tables.saveRisk(`trader ${happening.trader}`, happening.risk)
+      world.wake()
+      break
+    case 'jump':
+      world.tell(`the price jumps by ${happening.points} points`)
+      walk.jump(happening.points)
+      break
+    case 'bad quote':
+      world.tell(`a quote comes that is ${happening.flaw}`)
+      world.give(walk.bad(happening.flaw))
+      break
+    case 'weather':
+      turn(world, happening)
+      break
+    case 'kill engine':
+      world.killEngines()
+      scheduler.later(null, happening.downMs, () => {
+        if (world.engineCount === 0) world.startEngine()
+      })
+      break
+    case 'kill broker':
+      world.killBroker()
+      scheduler.later(null, happening.downMs, () => world.startBroker())
+      break
+    case 'database restarts':
+      world.tell('the database restarts')
+      world.pen.cut()
+      break
+    case 'pause engine':
+      world.pauseEngine(happening.forMs, happening.replaced)
+      break
+    case 'clock':
+      world.tell(`clocks jump by ${happening.byMs / 60_000} minutes`)
+      world.clockMs += happening.byMs
+      break
+    case 'refuse':
+      world.refuse(happening.retcode, happening.count)
+  }
+}
+
+function publish(world: World, happening: Of<'publish'>): void {
+  const { side, order, away, sl, tp } = happening
+  const { bid, ask } = world.walk.last
+  const sign = side === 'Buy' ? 1 : -1
+  const market = side === 'Buy' ? ask : bid
+  const price = order === 'deal' ? 0 : market + (order === 'stop' ? sign : -sign) * away
+  const from = price || market
+  const type = `Order_Type_${side}${order === 'deal' ? '' : order === 'limit' ? 'Limit' : 'Stop'}` as OrderType
+  const action = order === 'deal' ? 'Trade_Action_Deal' : 'Trade_Action_Pending'
+  const levels = { sl: sl ? from - sign * (40 + sl) : 0, tp: tp ? from + sign * (40 + tp) : 0 }
+  world.tell(`${side} ${order} at ${from} in account ${happening.account}`)
+  const account = [...world.tables.accounts.keys()][happening.account] ?? ''
+  world.publish(account, { action, type, price, ...levels }, happening.repeats)
+}
+
+function wish(world: World, happening: Of<'levels'> | Of<'close'>): void {
+  const { tables, walk, random } = world
+  const position = pick(
+    [...tables.positions.values()].filter(({ open }) => open),
+    happening.which,
+  )
+  if (!position) return
+  const { accountId, traderId, tradeId, ticket, side, volume } = position
+  const sign = side === 'buy' ? 1 : -1
+  const levels = happening.kind === 'levels'
+  world.tell(`a trader wishes to ${levels ? 'move the levels of' : 'close'} position ${ticket}`)
+  tables.wish({
+    ...{ id: random.uuid(), traderId, accountId, tradeId, position: ticket, kind: happening.kind },
+    sl: levels && happening.sl !== 0 ? walk.last.bid - sign * (60 + happening.sl) : null,
+    tp: levels && happening.tp !== 0 ? walk.last.bid + sign * (100 + happening.tp) : null,
+    volume: !levels && happening.part ? Math.max(100, Math.floor(volume / 200) * 100) : 0,
+  })
+  world.wake()
+}
+
+function remove(world: World, { which }: Of<'delete'>): void {
+  const { tables, random } = world
+  const trade = pick(
+    [...tables.trades.values()].filter(({ deleted }) => !deleted),
+    which,
+  )
+  if (!trade) return
+  world.tell(`a trader deletes trade ${trade.id}`)
+  const { accountId, traderId, id: tradeId } = trade
+  const nothing = { position: null, sl: null, tp: null, volume: 0 }
+  tables.wish({ id: random.uuid(), traderId, accountId, tradeId, kind: 'delete', ...nothing })
+  world.wake()
+}
+
+/** Bad weather ends before the calm in which everything must settle. */
+function turn(world: World, { weather, forMs }: Of<'weather'>): void {
+  const { network, scheduler, plan } = world
+  if (scheduler.nowMs + forMs > plan.lastsMs) return
+  world.tell(`weather for ${forMs} ms: ${JSON.stringify(weather)}`)
+  network.weather = weather
+  scheduler.later(null, forMs, () => {
+    if (network.weather === weather) world.calm()
+  })
+}

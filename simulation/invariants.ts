@@ -1,0 +1,142 @@
+import type { Batch } from '@ratchet/broker/paper'
+import type { Side } from '@ratchet/domain'
+import type { Books, CommitWrite } from './books.ts'
+import type { PenHolder } from './ledger.ts'
+import type { Tables } from './tables.ts'
+
+/** An invariant does not hold; the message says which, and of what. */
+export class Violation extends Error {
+  readonly invariant: string
+
+  constructor(invariant: string, what: string) {
+    super(`${invariant}: ${what}`)
+    this.invariant = invariant
+  }
+}
+
+interface Stop {
+  readonly side: Side
+  readonly sl: number
+}
+
+/** Looks over every shoulder: what the broker and the ledger are about to write is held against what must never happen. */
+export class Watchman {
+  readonly #tables: Tables
+  readonly #books: Books
+  readonly #pen: PenHolder
+  readonly #orderOf = new Map<string, string>()
+  readonly #atBroker = new Map<string, Stop>()
+  readonly #intended = new Map<string, Stop>()
+  /** Instructions that somebody was told are kept: their ids. */
+  readonly acknowledged = new Set<string>()
+  /** The engine whose write is looked at. */
+  writer: string | null = null
+  broken: Violation | null = null
+
+  constructor(tables: Tables, books: Books, pen: PenHolder) {
+    this.#tables = tables
+    this.#books = books
+    this.#pen = pen
+    books.watch = (batch) => this.#broker(batch)
+    tables.watch = (write) => this.#ledger(write)
+  }
+
+  #fail(invariant: string, what: string): void {
+    this.broken ??= new Violation(invariant, what)
+  }
+
+  #broker({ orders, positions }: Batch): void {
+    for (const { ticket, clientId, account } of orders) {
+      // Stops, targets and stop-outs are the broker's own.
+      if (clientId === '') continue
+      const key = `${account} ${clientId}`
+      const first = this.#orderOf.get(key) ?? ticket
+      this.#orderOf.set(key, first)
+      if (first !== ticket) this.#fail('I2', `instruction ${clientId} has the orders ${first} and ${ticket}`)
+      const known = this.#tables.trades.has(clientId) || this.#tables.requests.has(clientId)
+      if (!known) this.#fail('I2', `order ${ticket} belongs to nothing that was ever wanted (${clientId})`)
+    }
+    for (const { ticket, side, sl, volume, clientId } of positions) {
+      if (!this.#tables.trades.has(clientId))
+        this.#fail('I2', `position ${ticket} belongs to no instruction (${clientId})`)
+      if (volume > 0) this.#tightens(this.#atBroker, ticket, { side, sl }, "the broker's stop")
+    }
+  }
+
+  #ledger({ account, changes }: CommitWrite): void {
+    if (!this.#pen.session?.alive) this.#fail('I3', 'a write by an engine without the pen')
+    const owner = this.#tables.accounts.get(account.id)?.traderId
+    for (const { trade, position, closed, request, modified } of changes) {
+      for (const row of [trade, position, closed, request])
+        if (row && (row.traderId !== owner || row.accountId !== account.id))
+          this.#fail('I4', `a write of ${account.id} carries a row of ${row.traderId}`)
+      if (modified && modified.traderId !== owner)
+        this.#fail('I4', `a stop change of ${modified.traderId} in ${account.id}`)
+      if (position?.open) {
+        const { ticket, side } = position
+        this.#tightens(this.#intended, ticket, { side, sl: position.intendedSl }, 'the intended stop')
+      }
+    }
+  }
+
+  #tightens(known: Map<string, Stop>, ticket: string, now: Stop, what: string): void {
+    const before = known.get(ticket)
+    known.set(ticket, now)
+    if (!before || before.sl === 0 || before.sl === now.sl) return
+    const looser = now.sl === 0 || (now.side === 'buy' ? now.sl < before.sl : now.sl > before.sl)
+    if (looser) this.#fail('I3', `${what} of position ${ticket} went from ${before.sl} to ${now.sl}`)
+  }
+
+  /** I1 at any time: what was acknowledged is there. */
+  kept(): void {
+    for (const id of this.acknowledged) if (!this.#tables.trades.has(id)) this.#fail('I1', `instruction ${id} is gone`)
+  }
+
+  /** I1 and I5 when the storm is over: nothing hangs, and the ledger is the broker's book, or the account says it is not sure. */
+  settled(): void {
+    this.kept()
+    for (const { id, traderId } of this.#tables.accounts.values()) {
+      const requests = [...this.#tables.requests.values()].filter(({ accountId }) => accountId === id)
+      if (requests.some(({ state }) => state === 'unknown')) continue
+      for (const { id: request, state } of requests)
+        if (state === 'intended') this.#fail('I5', `request ${request} was never settled`)
+      for (const trade of this.#tables.trades.values())
+        if (trade.accountId === id && trade.status === 'Pending' && !trade.working && !trade.deleted)
+          this.#fail('I1', `instruction ${trade.id} of ${traderId} was never carried out`)
+      for (const command of this.#tables.commands.values())
+        if (command.accountId === id && command.outcome === null)
+          this.#fail('I1', `wish ${command.id} was never answered`)
+      this.#same(id, 'positions', this.#ledgerPositions(id), this.#brokerPositions(id))
+      this.#same(id, 'closing deals', this.#ledgerDeals(id), this.#brokerDeals(id))
+    }
+  }
+
+  #same(account: string, what: string, ledger: readonly string[], broker: readonly string[]): void {
+    if (ledger.join('; ') !== broker.join('; '))
+      this.#fail('I5', `${what} of ${account}: ledger [${ledger.join('; ')}] broker [${broker.join('; ')}]`)
+  }
+
+  #ledgerPositions = (account: string) =>
+    [...this.#tables.positions.values()]
+      .filter(({ accountId, open }) => accountId === account && open)
+      .map(({ ticket, side, volume, sl, tp }) => `${ticket} ${side} ${volume} ${sl} ${tp}`)
+      .toSorted()
+
+  #brokerPositions = (account: string) =>
+    this.#books
+      .open(account)
+      .map(({ ticket, side, volume, sl, tp }) => `${ticket} ${side} ${volume} ${sl} ${tp}`)
+      .toSorted()
+
+  #ledgerDeals = (account: string) =>
+    [...this.#tables.closed.values()]
+      .filter(({ accountId }) => accountId === account)
+      .map(({ ticket, price, volume, profit }) => `${ticket} ${price} ${volume} ${profit}`)
+      .toSorted()
+
+  #brokerDeals = (account: string) =>
+    this.#books.deals
+      .filter((deal) => deal.account === account && deal.entry === 'out')
+      .map(({ ticket, price, volume, profit }) => `${ticket} ${price} ${volume} ${profit}`)
+      .toSorted()
+}

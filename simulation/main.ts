@@ -1,0 +1,90 @@
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { plant, plants } from './plants.ts'
+import type { Share, Word } from './worker.ts'
+
+const usage = `Usage: npm run -s simulate -- [--seeds N] [--seed S] [--plant ${Object.keys(plants).join('|')}]`
+
+/** Runs seeds on all cores until one breaks an invariant. */
+function runMany(from: number, count: number, bug: string | undefined): Promise<Word | null> {
+  const total = { seeds: 0, steps: 0, orders: 0, stopChanges: 0 }
+  const workers: Worker[] = []
+  const every = Math.min(count, availableParallelism())
+  return new Promise((done, failed) => {
+    let running = every
+    let ended = false
+    const end = (word: Word | null) => {
+      if (ended) return
+      ended = true
+      for (const worker of workers) void worker.terminate()
+      process.stdout.write(
+        `${total.seeds} seeds lived through: ${total.steps} steps, ${total.orders} orders, ${total.stopChanges} stop changes\n`,
+      )
+      done(word)
+    }
+    for (let n = 0; n < every; n++) {
+      const share: Share = { from: from + n, to: from + count, every, plant: bug }
+      const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: share })
+      workers.push(worker)
+      worker.on('error', failed)
+      worker.on('exit', () => --running === 0 && end(null))
+      worker.on('message', (word: Word) => {
+        if (word.kind === 'broken') return end(word)
+        total.seeds++
+        total.steps += word.steps
+        total.orders += word.orders
+        total.stopChanges += word.stopChanges
+        if (total.seeds % 1000 === 0) process.stdout.write(`${total.seeds} of ${count} seeds\n`)
+      })
+    }
+  })
+}
+
+/** Tells one seed's story; where it breaks an invariant, that of the smallest plan which still does. */
+async function tell(seed: number): Promise<boolean> {
+  const { planOf } = await import('./plan.ts')
+  const { live } = await import('./run.ts')
+  const { shrink } = await import('./shrink.ts')
+  const plan = planOf(seed)
+  let outcome = await live(plan)
+  const { violation } = outcome
+  if (violation) {
+    const small = await shrink(plan, violation.invariant)
+    process.stdout.write(`Left of ${plan.happenings.length} happenings: ${small.happenings.length}\n`)
+    outcome = await live(small)
+  }
+  process.stdout.write(`${outcome.story.join('\n')}\n`)
+  process.stdout.write(`${outcome.violation ? outcome.violation.message : 'No invariant was broken.'}\n`)
+  return violation === null
+}
+
+const whole = (text: string, name: string): number => {
+  if (!/^\d{1,9}$/.test(text)) throw new RangeError(`--${name} must be a whole number.`)
+  return Number(text)
+}
+
+try {
+  const { values } = parseArgs({
+    options: { seeds: { type: 'string' }, seed: { type: 'string' }, plant: { type: 'string' } },
+  })
+  const bug = values.plant
+  if (bug !== undefined && !(bug in plants)) throw new RangeError(`There is no bug "${bug}" to plant.`)
+  const first = values.seed === undefined ? 1 : whole(values.seed, 'seed')
+  if (values.seeds === undefined && values.seed !== undefined) {
+    if (bug !== undefined) plant(bug)
+    if (!(await tell(first))) process.exitCode = 1
+  } else {
+    const count = whole(values.seeds ?? '1000', 'seeds')
+    const broken = await runMany(first, count, bug)
+    if (broken?.kind === 'broken') {
+      process.exitCode = 1
+      const again = `npm run -s simulate -- --seed ${broken.seed}${bug === undefined ? '' : ` --plant ${bug}`}`
+      process.stdout.write(`Seed ${broken.seed} breaks ${broken.message}\nIts story: ${again}\n`)
+    } else process.stdout.write(`0 violations in ${count} seeds from ${first}\n`)
+  }
+} catch (error) {
+  if (!(error instanceof RangeError) && !(error instanceof TypeError)) throw error
+  process.stderr.write(`${error.message}\n${usage}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,12 @@
+import type { BrokerReport } from '@ratchet/domain'
+import type { ReportListener } from '@ratchet/engine/ports'
+import type { Life } from './scheduler.ts'
+
+/** Who listens to the broker: every engine, each over its own line. */
+export class Megaphone {
+  readonly listeners = new Map<ReportListener, Life>()
+
+  tell(report: BrokerReport, deliver: (to: Life, arrive: () => void) => void): void {
+    for (const [listener, engine] of this.listeners) deliver(engine, () => listener(structuredClone(report)))
+  }
+}

@@ -1,0 +1,95 @@
+import type { ReportListener } from '@ratchet/engine/ports'
+import type { Reach } from './books.ts'
+import type { Megaphone } from './megaphone.ts'
+import type { Random } from './random.ts'
+import { type Life, LinkBroken, type Scheduler } from './scheduler.ts'
+
+/** How bad the lines are; shares from 0 to 1. */
+export interface Weather {
+  lose: number
+  repeat: number
+  /** Longest way of a message, ms. */
+  slowMs: number
+  /** The broker's line is cut: what is sent is refused, what is asked fails. */
+  cut: boolean
+  /** The database answers with an error, before or after the work. */
+  databaseFails: number
+}
+
+export const fairWeather = (): Weather => ({ lose: 0, repeat: 0, slowMs: 5, cut: false, databaseFails: 0 })
+
+/** A message takes this long before its sender gives it up. */
+const patienceMs = 500
+
+/** Every line of the world: late, lost, repeated, out of order, as the weather is. */
+export class Network {
+  weather = fairWeather()
+  readonly #scheduler: Scheduler
+  readonly #random: Random
+  readonly #megaphone: Megaphone
+
+  constructor(scheduler: Scheduler, random: Random, megaphone: Megaphone) {
+    this.#scheduler = scheduler
+    this.#random = random
+    this.#megaphone = megaphone
+  }
+
+  /** A call to the database from a process. */
+  database(from: Life): Reach {
+    return <T>(work: () => T): Promise<T> =>
+      new Promise<T>((done, failed) => {
+        this.#way(from, () => {
+          const fails = this.#random.chance(this.weather.databaseFails)
+          // Half of the failures happen after the work: nobody who asked knows.
+          if (fails && this.#random.chance(0.5)) return this.#way(from, () => failed(new LinkBroken('connection lost')))
+          try {
+            const result = work()
+            this.#way(from, () => (fails ? failed(new LinkBroken('connection lost')) : done(result)))
+          } catch (error) {
+            this.#way(from, () => failed(error))
+          }
+        })
+      })
+  }
+
+  /** Leaves at once, or is refused at once where the line is known to be cut; whether it arrives is another matter. */
+  send(from: Life, work: () => void): Promise<void> {
+    if (this.weather.cut) return Promise.reject(new LinkBroken('The link is down.'))
+    for (let copies = this.#random.chance(this.weather.repeat) ? 2 : 1; copies > 0; copies--)
+      if (!this.#random.chance(this.weather.lose)) this.#way(null, work)
+    return this.#scheduler.delay(from, 0)
+  }
+
+  /** A question and its answer; fails where either is lost, and where none comes in time. */
+  ask<T>(from: Life, work: () => Promise<T>): Promise<T> {
+    const { weather } = this
+    const arrives = !weather.cut && !this.#random.chance(weather.lose)
+    const returns = !this.#random.chance(weather.lose)
+    return new Promise<T>((done, failed) => {
+      this.#scheduler.later(from, patienceMs, () => failed(new LinkBroken('no answer')))
+      if (!arrives) return
+      this.#way(null, () => {
+        // Nobody may be there to be asked.
+        Promise.try(work).then(
+          (result) => returns && this.#way(from, () => done(structuredClone(result))),
+          (error) => this.#way(from, () => failed(error)),
+        )
+      })
+    })
+  }
+
+  listen(engine: Life, listener: ReportListener): () => void {
+    this.#megaphone.listeners.set(listener, engine)
+    return () => this.#megaphone.listeners.delete(listener)
+  }
+
+  /** One way, to a process. */
+  deliver(to: Life, arrive: () => void): void {
+    if (this.weather.cut || this.#random.chance(this.weather.lose)) return
+    for (let copies = this.#random.chance(this.weather.repeat) ? 2 : 1; copies > 0; copies--) this.#way(to, arrive)
+  }
+
+  #way(life: Life | null, arrive: () => void): void {
+    this.#scheduler.later(life, this.#random.next() * this.weather.slowMs, arrive)
+  }
+}

@@ -1,0 +1,139 @@
+import { noRisk, type Risk } from '@ratchet/contract'
+import type { Weather } from './network.ts'
+import { Random } from './random.ts'
+
+/** One thing that happens in a run. Particulars that depend on the world (which position, which trade) are shares of what is there. */
+export type Happening = { readonly atMs: number } & (
+  | {
+      readonly kind: 'publish'
+      readonly account: number
+      readonly side: 'Buy' | 'Sell'
+      readonly order: OrderKind
+      readonly away: number
+      readonly sl: number
+      readonly tp: number
+      readonly repeats: number
+    }
+  | { readonly kind: 'levels'; readonly which: number; readonly sl: number; readonly tp: number }
+  | { readonly kind: 'close'; readonly which: number; readonly part: boolean }
+  | { readonly kind: 'delete'; readonly which: number }
+  | { readonly kind: 'risk'; readonly trader: number; readonly risk: Risk }
+  | { readonly kind: 'jump'; readonly points: number }
+  | { readonly kind: 'bad quote'; readonly flaw: (typeof flaws)[number] }
+  | { readonly kind: 'weather'; readonly weather: Weather; readonly forMs: number }
+  | { readonly kind: 'kill engine' | 'kill broker'; readonly downMs: number }
+  | { readonly kind: 'database restarts' }
+  | { readonly kind: 'pause engine'; readonly forMs: number; readonly replaced: boolean }
+  | { readonly kind: 'clock'; readonly byMs: number }
+  | { readonly kind: 'refuse'; readonly retcode: number; readonly count: number }
+)
+type OrderKind = 'deal' | 'limit' | 'stop'
+
+export const flaws = ['NaN', 'zero', 'negative', 'crossed', 'old', 'repeated'] as const
+
+export interface Plan {
+  readonly seed: number
+  /** How long traders and trouble go on, virtual ms. */
+  readonly lastsMs: number
+  readonly latencyMs: number
+  /** Whether the broker is trusted to know a repeated client id. */
+  readonly deduplicates: boolean
+  readonly happenings: readonly Happening[]
+}
+
+export const traderCount = 2
+export const accountCount = 3
+
+function ladder(random: Random): Risk {
+  const risk: Record<string, number> = { ...noRisk }
+  let profit = 0
+  for (let rung = 1; rung <= random.whole(1, 6); rung++) {
+    profit += random.whole(1, 12)
+    risk[`profit${rung}`] = profit
+    risk[`sl${rung}`] = random.whole(0, profit + 3)
+    risk[`tp${rung}`] = random.chance(0.3) ? random.whole(20, 60) : 0
+  }
+  return risk as Risk
+}
+
+function weather(random: Random): Weather {
+  return {
+    lose: random.pick([0, 0, 0.05, 0.2, 0.5]),
+    repeat: random.pick([0, 0.1, 0.5]),
+    slowMs: random.pick([2, 10, 50, 400]),
+    cut: random.chance(0.25),
+    databaseFails: random.pick([0, 0, 0.05, 0.3]),
+  }
+}
+
+function trouble(random: Random, atMs: number): Happening {
+  switch (random.whole(0, 9)) {
+    case 0:
+    case 1:
+      return { atMs, kind: 'kill engine', downMs: random.whole(1, 400) }
+    case 2:
+      return { atMs, kind: 'kill broker', downMs: random.whole(1, 200) }
+    case 3:
+      return { atMs, kind: 'database restarts' }
+    case 4:
+      return { atMs, kind: 'pause engine', forMs: random.whole(50, 1500), replaced: random.chance(0.6) }
+    case 5:
+      return { atMs, kind: 'clock', byMs: random.pick([-3_600_000, 3_600_000]) }
+    case 6:
+      return {
+        atMs,
+        kind: 'refuse',
+        retcode: random.pick([10004, 10006, 10012, 10018, 10021]),
+        count: random.whole(1, 3),
+      }
+    default:
+      return { atMs, kind: 'weather', weather: weather(random), forMs: random.whole(50, 1500) }
+  }
+}
+
+function wish(random: Random, atMs: number): Happening {
+  const which = random.next()
+  switch (random.whole(0, 11)) {
+    case 0:
+      return {
+        atMs,
+        kind: 'levels',
+        which,
+        sl: random.whole(-40, 40),
+        tp: random.chance(0.5) ? random.whole(-80, 80) : 0,
+      }
+    case 1:
+      return { atMs, kind: 'close', which, part: random.chance(0.4) }
+    case 2:
+      return { atMs, kind: 'delete', which }
+    case 3:
+      return { atMs, kind: 'risk', trader: random.whole(0, traderCount - 1), risk: ladder(random) }
+    case 4:
+      return { atMs, kind: 'jump', points: random.whole(-60, 60) }
+    case 5:
+      return { atMs, kind: 'bad quote', flaw: random.pick(flaws) }
+    default:
+      return {
+        ...{ atMs, kind: 'publish', account: random.whole(0, accountCount - 1), side: random.pick(['Buy', 'Sell']) },
+        ...{ order: random.pick(['deal', 'deal', 'limit', 'stop'] as const), away: random.whole(5, 60) },
+        ...{ sl: random.chance(0.5) ? random.whole(20, 120) : 0, tp: random.chance(0.4) ? random.whole(20, 200) : 0 },
+        repeats: random.chance(0.3) ? random.whole(1, 4) : 0,
+      }
+  }
+}
+
+/** What a seed stands for. */
+export function planOf(seed: number): Plan {
+  const random = new Random(seed)
+  const lastsMs = random.whole(1500, 6000)
+  const moment = () => random.whole(0, lastsMs)
+  const happenings: Happening[] = Array.from({ length: traderCount }, (_, trader) => ({
+    ...{ atMs: 0, kind: 'risk' as const, trader, risk: ladder(random) },
+  }))
+  for (let n = random.whole(6, 24); n > 0; n--) happenings.push(wish(random, moment()))
+  for (let n = random.whole(0, 9); n > 0; n--) happenings.push(trouble(random, moment()))
+  return {
+    ...{ seed, lastsMs, latencyMs: random.pick([0, 0, 20, 150]), deduplicates: random.chance(0.8) },
+    happenings: happenings.toSorted((a, b) => a.atMs - b.atMs),
+  }
+}

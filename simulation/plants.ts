@@ -1,0 +1,53 @@
+import { registerHooks } from 'node:module'
+
+interface Plant {
+  readonly file: string
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * Bugs put in on purpose, each into the text of one file as it is loaded: a simulation that does not find them finds nothing. The
+ * files themselves stay as they are.
+ */
+export const plants: Readonly<Record<string, Plant>> = {
+  /** The order is sent again under a new id because no answer came in time. */
+  resend: {
+    file: 'packages/engine/src/actor.ts',
+    from: 'if (message) await this.#send(message)\n      } else if',
+    to: 'if (message) await this.#send({ ...message, clientId: this.#ports.context.uuid() })\n      } else if',
+  },
+  /** An engine goes on writing after the database has ended its session and given the pen to another. */
+  fencing: {
+    file: 'simulation/ledger.ts',
+    from: 'if (!under?.alive || under !== session)',
+    to: 'if (!under)',
+  },
+  /** Each rung sets its own stop, even where an earlier one has set a better. */
+  loosen: {
+    file: 'packages/domain/src/ladder.ts',
+    from: 'if (isTighter(state.side, level.sl, sl)) sl = level.sl',
+    to: 'if (level.sl > 0) sl = level.sl',
+  },
+}
+
+/** Everything that is imported after this has the bug. */
+export function plant(name: string): void {
+  const bug = plants[name]
+  if (!bug) throw new Error(`There is no bug ${name} to plant. There are: ${Object.keys(plants).join(', ')}.`)
+  let planted = false
+  registerHooks({
+    load(url, context, next) {
+      const loaded = next(url, context)
+      if (!url.endsWith(bug.file)) return loaded
+      const source = String(loaded.source)
+      if (!source.includes(bug.from))
+        throw new Error(`The bug ${name} has no ground any more: ${bug.file} has changed.`)
+      planted = true
+      return { ...loaded, source: source.replace(bug.from, bug.to) }
+    },
+  })
+  process.once('exit', () => {
+    if (!planted) process.stderr.write(`The bug ${name} was never loaded.\n`)
+  })
+}

@@ -1,0 +1,34 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { plant } from './plants.ts'
+
+/** What a worker is to do: seeds from one to another, every so many, with a bug or without. */
+export interface Share {
+  readonly from: number
+  readonly to: number
+  readonly every: number
+  readonly plant: string | undefined
+}
+
+export type Word =
+  | {
+      readonly kind: 'lived'
+      readonly seed: number
+      readonly steps: number
+      readonly orders: number
+      readonly stopChanges: number
+    }
+  | { readonly kind: 'broken'; readonly seed: number; readonly message: string; readonly invariant: string }
+
+const share = workerData as Share
+if (share.plant !== undefined) plant(share.plant)
+// The bug has to be in place before anything that may have it is loaded.
+const { planOf } = await import('./plan.ts')
+const { live } = await import('./run.ts')
+
+for (let seed = share.from; seed < share.to; seed += share.every) {
+  const { violation, steps, orders, stopChanges } = await live(planOf(seed))
+  const word: Word = violation
+    ? { kind: 'broken', seed, message: violation.message, invariant: violation.invariant }
+    : { kind: 'lived', seed, steps, orders, stopChanges }
+  parentPort?.postMessage(word)
+}
