@@ -7,7 +7,7 @@ export type SiteContent = Omit<Site, 'signup'>
 export const defaultSite: SiteContent = {
   brand: 'Ratchet',
   welcome_message: 'Trade gold and oil with a stop that only moves forward.',
-  brokerage: 'a regulated brokerage',
+  brokerage: 'Example Brokerage',
   feature_x_enabled: false,
   servers: [
     { name: serverNames.paper, kind: 'paper', note: 'The paper broker: real prices, play money.' },

@@ -30,7 +30,7 @@ const uses = [
 const steps = [
   { title: 'Enter the trade', text: 'Gold or oil, at market or pending, with volume, stop loss and take profit.' },
   { title: 'Set the ladder', text: 'Trailing profit and trailing risk in pips, checked before it is saved.' },
-  { title: 'It executes', text: 'If the details are correct, one instruction becomes one order. Never two.' },
+  { title: 'It executes', text: 'Details and parameters are checked. If they are correct, the trade executes: once.' },
   { title: 'The stop climbs', text: 'Rung by rung, around the clock. It locks in profit and never moves back.' },
 ]
 

@@ -67,7 +67,7 @@ export default function Landing() {
         <h2 id="features">Four words to hold us to</h2>
         <ul className={css.features}>
           {features.map(({ icon: Icon, title, text }) => (
-            <li key={title}>
+            <li key={title} data-testid="feature-card">
               <Icon size={24} stroke={1.5} aria-hidden />
               <h3>{title}</h3>
               <p>{text}</p>
@@ -99,7 +99,7 @@ function Team() {
       <p className={css.lead}>Four sample people, drawn: the operator’s own will stand here.</p>
       <ul className={css.people}>
         {people.map(({ name, work, text }, index) => (
-          <li key={name}>
+          <li key={name} data-testid="team-member">
             <div className={css.face}>
               <SampleFace look={index} />
             </div>

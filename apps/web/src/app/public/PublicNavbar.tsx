@@ -45,6 +45,7 @@ export function PublicNavbar({ transparent = false }: { transparent?: boolean })
     <header
       className={css.navbar}
       data-transparent={transparent && !opened && !scrolled ? true : undefined}
+      data-opened={opened || undefined}
       onKeyDown={leaveByEscape}
     >
       <nav className={css.navInner} aria-label="Main">

@@ -13,7 +13,7 @@ export function SampleFace({ look }: { look: number }) {
   return (
     <svg viewBox="0 0 100 100" className={css.face} aria-hidden focusable="false">
       <circle cx="50" cy="50" r="49" className={css.ground} />
-      <path d="M14 92c2-18 16-24 28-26v-8M86 92c-2-18-16-24-28-26v-8" className={css.line} />
+      <path d="M13 98c2-15 16-19 29-20V68M87 98c-2-15-16-19-29-20V68" className={css.line} />
       <path d="M31 44c0 16 8 26 19 26s19-10 19-26" className={css.line} />
       <path d={looks[look % looks.length]} className={css.hair} />
     </svg>

@@ -35,10 +35,10 @@ export function Scene() {
       <defs>
         <linearGradient id="scene-ground" x1="0" y1="0" x2="1" y2="1">
           <stop offset="0" stopColor="var(--r-bg)" />
-          <stop offset="1" stopColor="color-mix(in srgb, var(--r-accent) 12%, var(--r-bg))" />
+          <stop offset="1" stopColor="color-mix(in srgb, var(--r-accent) 6%, var(--r-bg))" />
         </linearGradient>
         <linearGradient id="scene-locked" x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="var(--r-gold)" stopOpacity="0.2" />
+          <stop offset="0" stopColor="var(--r-gold)" stopOpacity="0.12" />
           <stop offset="1" stopColor="var(--r-gold)" stopOpacity="0" />
         </linearGradient>
         <pattern id="scene-grid" width="72" height="48" patternUnits="userSpaceOnUse">

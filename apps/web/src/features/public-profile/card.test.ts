@@ -35,7 +35,9 @@ describe('the public card (section 2)', () => {
     [{ firstName: '' }, 'Lovelace', 'London, England'],
     [{ firstName: ' ', lastName: '' }, 'ada', 'London, England'],
     [{ city: '' }, 'Ada Lovelace', 'England'],
-    [{ username: '', firstName: '', lastName: '' }, undefined, undefined],
+    [{ profilePicture: null, firstName: '', lastName: '', aboutMe: '' }, 'ada', 'London, England'],
+    [{ firstName: '', lastName: '', city: '', country: '', aboutMe: ' ' }, 'ada', ''],
+    [{ profilePicture: null, firstName: '', lastName: '', city: '', country: '', aboutMe: ' ' }, undefined, undefined],
   ])('with %j is of %s, %s', (part, name, place) => {
     const card = cardOf({ ...profile, ...part })
     expect([card?.name, card?.place]).toEqual([name, place])

@@ -10,13 +10,13 @@ export interface Card {
   readonly picture: string | null
 }
 
-/** The card that a profile makes, or null where it does not name anybody yet. */
+/** The card that a profile makes, or null where nothing has been said yet but the name of the account. */
 export function cardOf(profile: Profile | null): Card | null {
   if (!profile) return null
   const { username, firstName, lastName, city, country, aboutMe, profilePicture } = profile
   const joined = (parts: readonly string[], by: string) => parts.filter((part) => part.trim() !== '').join(by)
+  if (!profilePicture && joined([firstName, lastName, city, country, aboutMe], '') === '') return null
   const name = joined([firstName, lastName], ' ') || username
-  if (name === '') return null
   return { name, username, place: joined([city, country], ', '), about: aboutMe, picture: profilePicture }
 }
 
