@@ -1,0 +1,360 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { messages, smallPicture } from '@ratchet/contract'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type BrokenLink, openBrokenLink } from './broken-link.ts'
+import { launchBrowser } from './browser.ts'
+import { emptyPng, gifWithBaggage, noisyPng } from './pictures.ts'
+import { freePort, type RunningServer, scratchFolder, startServer } from './server.ts'
+import { until } from './trader.ts'
+
+const megabyte = 1024 * 1024
+const tooManyPixels = 'The picture has too many pixels: 50 million at most.'
+
+let folder: Awaited<ReturnType<typeof scratchFolder>>
+let server: RunningServer
+let link: BrokenLink
+let browser: Browser
+let context: BrowserContext
+let page: Page
+/** What the browser sent to the uploads, in order. */
+let sent: { readonly method: string; readonly offset: number | undefined }[] = []
+let digests: string[] = []
+
+beforeAll(async () => {
+  folder = await scratchFolder()
+  const port = await freePort()
+  link = await openBrokenLink(port)
+  server = await startServer(folder.path, { PORT: String(port), PUBLIC_URL: link.url })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await link?.close()
+  await folder?.remove()
+})
+
+let people = 0
+/** A new trader on the settings screen, or nobody. */
+async function openSettings(isSignedIn = true): Promise<void> {
+  await context?.close()
+  context = await browser.newContext({ baseURL: link.url, viewport: { width: 1280, height: 800 } })
+  if (isSignedIn) {
+    const body = { name: 'Ada', email: `ada${++people}@example.test`, password: 'a long enough password' }
+    await context.request.post('/api/auth/sign-up/email', { data: body, headers: { origin: link.url } })
+  }
+  page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  sent = []
+  digests = []
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/uploads')) return
+    const offset = request.headers()['upload-offset']
+    sent.push({ method: request.method(), offset: offset === undefined ? undefined : Number(offset) })
+  })
+  page.on('response', (response) => {
+    const digest = response.headers()['repr-digest']
+    if (digest && response.request().method() === 'PATCH') digests.push(digest)
+  })
+  await page.goto('/admin/settings')
+  await page.getByTestId('profile-form').waitFor()
+}
+const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+  await page.getByTestId('picture-file').setInputFiles({ name, mimeType, buffer })
+}
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const says = (sentence: string) => page.getByTestId('picture-answer').getByText(sentence).waitFor()
+const phase = () => page.getByTestId('upload-state').getAttribute('data-phase')
+const methods = (method: string) => sent.filter((request) => request.method === method)
+const pictureOf = async () =>
+  ((await (await context.request.get('/api/profile')).json()) as { profilePicture: string | null }).profilePicture
+
+describe('a picture of 20 MB over a link that breaks five times', () => {
+  beforeAll(() => openSettings())
+
+  it('arrives whole and once, also when it is paused and the page is loaded again in between', {
+    timeout: 180_000,
+  }, async () => {
+    const bytes = noisyPng(2650)
+    expect(bytes.length).toBeGreaterThan(20 * megabyte)
+    const path = join(folder.path, 'noise.png')
+    writeFileSync(path, bytes)
+    link.slowTo(3 * megabyte)
+    link.cutAt([1.5, 4, 8].map((after) => after * megabyte))
+    await page.getByTestId('picture-file').setInputFiles(path)
+    await page.getByTestId('picture-preview').getByRole('img', { name: 'The chosen picture' }).waitFor()
+    expect(sent).toEqual([])
+    await press('Upload Picture')
+
+    await until('the first cut', async () => link.cuts() >= 1)
+    await page.getByText('The link is broken.').waitFor()
+    await until('it goes on by itself', async () => (await phase()) === 'sending')
+    await press('Pause')
+    expect(await phase()).toBe('paused')
+    const whilePaused = methods('PATCH').length
+    await page.waitForTimeout(1500)
+    expect([methods('PATCH').length, await phase()]).toEqual([whilePaused, 'paused'])
+    await press('Resume')
+
+    await until('the third cut', async () => link.cuts() >= 3)
+    await until('it goes on by itself again', async () => link.passed() > 8.5 * megabyte)
+    await page.reload()
+    await page.getByText('This upload is not finished yet.').waitFor()
+    const kept = await page.getByTestId('upload-figures').textContent()
+    expect(Number.parseFloat(kept ?? '')).toBeGreaterThan(2)
+    link.cutAt([2, 5].map((after) => after * megabyte))
+    await press('Resume')
+    await until('the fifth cut', async () => link.cuts() >= 5)
+    link.slowTo(Number.POSITIVE_INFINITY)
+    await says(messages.pictureUpdated)
+
+    expect(link.cuts()).toBe(5)
+    expect(digests.at(-1)).toBe(`sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`)
+    // One upload was begun and gone on with; its chunks began with 256 KB and grew.
+    expect(methods('POST')).toHaveLength(1)
+    expect(methods('PATCH').slice(0, 3)).toEqual([0, 256, 768].map((kb) => ({ method: 'PATCH', offset: kb * 1024 })))
+    expect(methods('HEAD').length).toBeGreaterThanOrEqual(6)
+  })
+
+  it('is then the picture everywhere, at once, and nothing of it waits in the browser any more', async () => {
+    const address = (await pictureOf()) ?? ''
+    await page.locator(`[data-testid=picture-preview] img[src="${address}"]`).waitFor()
+    await page.locator(`[data-testid=user-menu] img[src="${smallPicture(address)}"]`).waitFor()
+    await page.reload()
+    await page.locator(`[data-testid=picture-preview] img[src="${address}"]`).waitFor()
+    expect(await page.getByTestId('upload-state').count()).toBe(0)
+  })
+})
+
+describe('a small picture', () => {
+  it('goes in one request, and continues on another screen', async () => {
+    await openSettings()
+    const bytes = noisyPng(200)
+    expect(bytes.length).toBeLessThanOrEqual(262_144)
+    await choose('small.png', 'image/png', bytes)
+    let go = () => {}
+    const held = new Promise<void>((done) => {
+      go = done
+    })
+    await page.route('**/api/uploads/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await press('Upload Picture')
+    await until('the bytes on their way', async () => methods('PATCH').length > 0)
+    await page.getByRole('link', { name: 'Risk Management' }).click()
+    await page.getByTestId('risk-form').waitFor()
+    go()
+    await page.locator('[data-testid=user-menu] img').waitFor()
+    expect(methods('PATCH')).toEqual([{ method: 'PATCH', offset: 0 }])
+    expect(digests).toEqual([`sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`])
+  })
+
+  it('that is cancelled is taken off the server, and can be sent again', async () => {
+    await openSettings()
+    await page.route('**/api/uploads/**', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await choose('small.png', 'image/png', noisyPng(90))
+    await press('Upload Picture')
+    await page.getByText('The link is broken.').waitFor()
+    await press('Cancel')
+    await until('the upload taken off', async () => methods('DELETE').length === 1)
+    await page.unroute('**/api/uploads/**')
+    await press('Upload Picture')
+    await says(messages.pictureUpdated)
+    expect(methods('POST')).toHaveLength(2)
+  })
+})
+
+describe('section 8: what the storage answers is told in words', () => {
+  beforeAll(async () => {
+    await openSettings()
+    await choose('small.png', 'image/png', noisyPng(50))
+  })
+  it.each([
+    [401, messages.notLoggedIn],
+    [402, 'Quota exceeded.'],
+    [403, 'No permission'],
+    [404, 'Object not found'],
+  ])('%i', async (status, words) => {
+    await page.route('**/api/uploads', (route) => route.fulfill({ status, json: { message: '' } }))
+    await press((await page.getByTestId('upload-state').count()) > 0 ? 'Resume' : 'Upload Picture')
+    await says(words)
+    expect(await phase()).toBe('stopped')
+    await page.unroute('**/api/uploads')
+  })
+  it('and Resume goes on once it can', async () => {
+    await press('Resume')
+    await says(messages.pictureUpdated)
+  })
+})
+
+describe('what is no harmless picture', () => {
+  beforeEach(() => openSettings())
+
+  it('a picture that is also a page and an archive is drawn anew, and nothing of them is left', async () => {
+    const bytes = gifWithBaggage()
+    await choose('"><img src=x onerror=planted()>.gif', 'image/gif', bytes)
+    await page.getByTestId('picture-chosen').getByText('onerror=planted()').waitFor()
+    await press('Upload Picture')
+    await says(messages.pictureUpdated)
+    const address = (await pictureOf()) ?? ''
+    for (const one of [address, smallPicture(address)]) {
+      const served = await context.request.get(one)
+      const headers = served.headers()
+      expect([headers['content-type'], headers['x-content-type-options']]).toEqual(['image/webp', 'nosniff'])
+      expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+      const body = await served.body()
+      expect(body.subarray(8, 12).toString()).toBe('WEBP')
+      for (const part of ['planted', '<script', 'PK\x03\x04', 'GIF8']) expect(body.includes(part)).toBe(false)
+    }
+  })
+
+  it.each<[string, string, string, () => Buffer, string]>([
+    [
+      'an SVG',
+      'x.svg',
+      'image/svg+xml',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      messages.unusablePicture,
+    ],
+    [
+      'an SVG that calls itself a PNG',
+      'x.png',
+      'image/png',
+      () => Buffer.from('<svg onload="planted()"/>'),
+      messages.unusablePicture,
+    ],
+    ['a bomb of 900 million pixels', 'x.png', 'image/png', () => emptyPng(30_000), tooManyPixels],
+    [
+      'a file of 26 MB',
+      'x.png',
+      'image/png',
+      () => Buffer.alloc(26 * megabyte, 1),
+      'The file is too large: 25 MB at most.',
+    ],
+  ])('%s is refused before a byte of it is sent or shown', async (_what, name, type, bytes, words) => {
+    await choose(name, type, bytes())
+    await says(words)
+    expect(await page.getByTestId('picture-preview').textContent()).toBe(messages.noImage)
+    await press('Upload Picture')
+    await says(messages.noPictureChosen)
+    expect(sent).toEqual([])
+  })
+
+  it('what only the server can see is refused by it, in the same words', async () => {
+    const bytes = noisyPng(60)
+    bytes.fill(0, 60, bytes.length - 20)
+    await choose('torn.png', 'image/png', bytes)
+    await press('Upload Picture')
+    await says(messages.unusablePicture)
+    expect([await pictureOf(), await page.getByTestId('upload-state').count()]).toEqual([null, 0])
+    await page.reload()
+    await page.getByTestId('upload-picture').waitFor()
+    expect(await page.getByTestId('upload-state').count()).toBe(0)
+  })
+
+  it('a bomb that is sent past the form is refused by the server, which goes on answering', async () => {
+    const { id } = await begin({ 'upload-length': String(emptyPng(30_000).length) })
+    const answer = await context.request.patch(id, {
+      headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      data: emptyPng(30_000),
+    })
+    expect([answer.status(), ((await answer.json()) as { message: string }).message]).toEqual([413, tooManyPixels])
+    expect((await context.request.get('/healthz')).status()).toBe(200)
+  })
+
+  it.each([
+    '../../etc/passwd.png',
+    '../../etc/passwd.png\0.png',
+    'x.png\r\nSet-Cookie: planted=1\r\n\r\n<script>',
+    `${'a'.repeat(5000)}.png`,
+  ])('a name like %j is nobody’s', async (name) => {
+    const bytes = noisyPng(20)
+    const metadata = `filename ${Buffer.from(name).toString('base64')},path ${Buffer.from(name).toString('base64')}`
+    const { id, headers } = await begin({ 'upload-length': String(bytes.length), 'upload-metadata': metadata })
+    expect(id).toMatch(/^\/api\/uploads\/[0-9a-f]{32}-[0-9a-f]{32}$/)
+    expect(headers['set-cookie']).toBeUndefined()
+    const answer = await context.request.patch(id, {
+      headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      data: bytes,
+    })
+    expect(answer.headers()['content-location']).toMatch(/^\/api\/pictures\/[0-9a-f]{32}\.webp$/)
+    expect(JSON.stringify(answer.headers())).not.toContain('planted')
+    for (const one of readdirSync(join(folder.path, 'uploads')))
+      expect(one).toMatch(/^[0-9a-f]{32}-[0-9a-f]{32}(\.json)?$/)
+    for (const one of readdirSync(join(folder.path, 'pictures'))) expect(one).toMatch(/^[0-9a-f]{32}(-96)?\.webp$/)
+  })
+
+  const tus = {
+    'tus-resumable': '1.0.0',
+    get origin() {
+      return link.url
+    },
+  }
+  async function begin(given: Record<string, string>): Promise<{ id: string; headers: Record<string, string> }> {
+    const response = await context.request.post('/api/uploads', { headers: { ...tus, ...given } })
+    expect(response.status()).toBe(201)
+    return { id: response.headers().location ?? '', headers: response.headers() }
+  }
+})
+
+describe('section 5: settings', () => {
+  it('signed out: both forms say so', async () => {
+    await openSettings(false)
+    await choose('small.png', 'image/png', noisyPng(20))
+    await press('Upload Picture')
+    await says(messages.notLoggedIn)
+    await press('Update Settings')
+    await page.getByTestId('profile-answer').getByText(messages.notLoggedIn).waitFor()
+    expect(sent).toEqual([])
+  })
+
+  it('with no picture chosen says so', async () => {
+    await openSettings()
+    await page.getByTestId('picture-preview').getByText(messages.noImage).waitFor()
+    await press('Upload Picture')
+    await says(messages.noPictureChosen)
+  })
+
+  it('keeps what was typed when it cannot be saved, asks before it is left, and saves it', async () => {
+    await openSettings()
+    await press('Update Settings')
+    await page.getByText(messages.profileIncomplete).waitFor()
+    const fields = {
+      'First Name': 'Ada',
+      'Last Name': 'Lovelace',
+      Address: '12 St James Square',
+      City: 'London',
+      Country: 'England',
+    }
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
+    await page.getByLabel('Forex Code').fill('12345')
+    await page.getByLabel('Forex Password', { exact: true }).fill('planted secret')
+    await page.route('**/api/profile', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 503, json: { code: 'not_now', message: 'The database is away.' } })
+        : route.continue(),
+    )
+    await press('Update Settings')
+    await page.getByText('The database is away.').waitFor()
+    expect(await page.getByLabel('City').inputValue()).toBe('London')
+    await page.getByRole('link', { name: 'Risk Management' }).click()
+    await page.getByRole('dialog').getByText('Leave without saving?').waitFor()
+    await press('Stay')
+    await page.unroute('**/api/profile')
+    await press('Update Settings')
+    await page.getByText(messages.profileUpdated).waitFor()
+    await page.getByText('A password is stored.').waitFor()
+    expect(await page.getByLabel('Forex Password', { exact: true }).inputValue()).toBe('')
+    expect(await (await context.request.get('/api/profile')).text()).not.toContain('planted secret')
+    await page.getByRole('link', { name: 'Risk Management' }).click()
+    await page.getByTestId('risk-form').waitFor()
+    await page.goBack()
+    await until('the saved city', async () => (await page.getByLabel('City').inputValue()) === 'London')
+  })
+})
