@@ -65,7 +65,7 @@ export class ApiFailure extends Error {
   }
 }
 
-const unreachable: ApiError = {
+export const unreachable: ApiError = {
   code: 'not_now',
   message: 'The server cannot be reached. Check your connection and try again.',
 }
@@ -80,15 +80,19 @@ async function request(url: string, init: RequestInit): Promise<unknown> {
   }
   const body: unknown = await response.json().catch(() => null)
   if (response.ok) return body
-  const error = body as Partial<ApiError> | null
-  throw new ApiFailure(response.status, {
-    code: error?.code ?? (response.status === 401 ? 'signed_out' : 'internal'),
-    message: error?.message || `The server answered ${response.status}. Please try again.`,
-    ...(error?.fields ? { fields: error.fields } : {}),
-  })
+  throw failureOf(response.status, body as Partial<ApiError> | null)
 }
 
-function addressOf(name: RouteName, params: Record<string, string>, query: Record<string, unknown>): string {
+/** What an answer that is none says. */
+export const failureOf = (status: number, error: Partial<ApiError> | null): ApiFailure =>
+  new ApiFailure(status, {
+    code: error?.code ?? (status === 401 ? 'signed_out' : 'internal'),
+    message: error?.message || `The server answered ${status}. Please try again.`,
+    ...(error?.fields ? { fields: error.fields } : {}),
+  })
+
+/** The address of a route with its values filled in. */
+export function addressOf(name: RouteName, params: Record<string, string>, query: Record<string, unknown>): string {
   const path = addresses[name][1].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query))

@@ -1,170 +1,132 @@
-import { messages } from '@ratchet/contract'
-import {
-  type ColumnDef,
-  createColumnHelper,
-  metaHelper,
-  type RowData,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { type RowData, useTable } from '@tanstack/react-table'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { HeadCell } from './DataTableHead.tsx'
+import { Rows, Spacer } from './DataTableRows.tsx'
+import { Failure, TableWord } from './DataTableWord.tsx'
 import css from './data-table.module.css'
+import { type Column, features, type RowSource, type Sorting, sourceOf, widthOf } from './data-table-columns.ts'
+import { useRowSpan } from './useRowSpan.ts'
 
-interface ColumnMeta {
-  /** In px: virtual rows need columns that do not follow their content. */
-  width?: number
-  /** Figures stand at the end so that their digits line up. */
-  align?: 'end'
-}
-
-export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() })
-export type Column<T extends RowData> = ColumnDef<typeof features, T, unknown>
-export const columnsOf = <T extends RowData>() => createColumnHelper<typeof features, T>()
+export { type Column, columnsOf } from './data-table-columns.ts'
+export { None } from './None.tsx'
 
 const rowHeight = 38
-const defaultWidth = 110
+const noRows: never[] = []
 
 interface DataTableProps<T extends RowData> {
   readonly title: string
   readonly columns: Column<T>[]
-  readonly rows: readonly T[]
+  /** All rows, or a source that gives those in view. */
+  readonly rows: readonly T[] | RowSource<T>
   readonly rowId: (row: T) => string
   /** False until the list has been heard of at all. */
   readonly known: boolean
   readonly emptyText: string
+  readonly emptyAction?: ReactNode
   readonly failed?: string | null
-  readonly onEnd?: () => void
+  readonly onRetry?: () => void
+  /** Whether what is shown is about to be replaced. */
+  readonly busy?: boolean
+  readonly sorting?: Sorting
+  readonly onSort?: (id: string) => void
   readonly selectedId?: string | null
   /** Less room between columns and headings in two lines, for a table of many columns. */
   readonly tight?: boolean
   readonly testId: string
 }
 
+const isSource = <T,>(rows: readonly T[] | RowSource<T>): rows is RowSource<T> => 'at' in rows && 'total' in rows
+
 /**
- * A dense table with as many rows as there are: only those in view are in the page, more are asked for near the end, and it
- * scrolls inside its own region with the first column held in place, so that the page itself never scrolls sideways.
+ * A dense table with as many rows as there are: only those in view are in the page, the scroll bar spans them all, and it scrolls
+ * inside its own region with the first column held in place, so that the page itself never scrolls sideways.
  */
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
-  const { title, columns, rows, rowId, known, emptyText, failed, onEnd, selectedId, testId, tight } = props
+  const { title, columns, rows, rowId, known, selectedId, testId, tight, sorting, onSort, failed } = props
+  const source = isSource(rows) ? rows : sourceOf(rows)
   const region = useRef<HTMLElement>(null)
-  const table = useTable({ features, columns, data: rows as T[], getRowId: rowId })
-  const model = table.getRowModel().rows
-  const virtual = useVirtualizer({
-    count: model.length,
-    getScrollElement: () => region.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => model[index]?.id ?? index,
-    overscan: 8,
-  })
-  const shown = virtual.getVirtualItems()
-  const lastShown = shown.at(-1)?.index ?? 0
-  const nearEnd = known && model.length > 0 && lastShown >= model.length - 10
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows may leave the view at the end still; ask again then.
-  useEffect(() => {
-    if (nearEnd) onEnd?.()
-  }, [nearEnd, model.length, onEnd])
-
-  const before = shown[0]?.start ?? 0
-  const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
-  const head = table.getHeaderGroups()[0]?.headers ?? []
-  const width = head.reduce((sum, header) => sum + (header.column.columnDef.meta?.width ?? defaultWidth), 0)
-  const span = head.length
-
+  const span = useRowSpan(region, source.total, rowHeight, source.arrived ?? 0)
+  useEffect(() => source.want?.(span.first, span.end))
+  useToTop(region, sorting)
+  const head = useTable({ features, columns, data: noRows as T[] }).getHeaderGroups()[0]?.headers ?? []
+  const width = head.reduce((sum, header) => sum + widthOf(header.column.columnDef.meta), 0)
+  const empty = source.total === 0
   return (
     <section
       ref={region}
       className={css.region}
       aria-label={title}
+      aria-busy={props.busy || !known}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
       tabIndex={0}
       data-testid={`${testId}-region`}
     >
+      {failed && !empty ? (
+        <div className={css.strip} role="status">
+          <Failure failed={failed} onRetry={props.onRetry} />
+        </div>
+      ) : null}
       <table
         className={`${css.table} ${tight ? css.tight : ''}`}
         style={{ minWidth: width }}
-        aria-rowcount={model.length + 1}
+        aria-rowcount={source.total + 1}
         data-testid={testId}
       >
         <colgroup>
           {head.map((header) => (
-            <col key={header.id} style={{ width: header.column.columnDef.meta?.width ?? defaultWidth }} />
+            <col key={header.id} style={{ width: widthOf(header.column.columnDef.meta) }} />
           ))}
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {head.map((header) => (
-              <th
-                key={header.id}
-                scope="col"
-                className={`${css.th} ${header.column.columnDef.meta?.align === 'end' ? css.end : ''}`}
-              >
-                <table.FlexRender header={header} />
-              </th>
+            {head.map(({ id, column }) => (
+              <HeadCell key={id} id={id} end={column.columnDef.meta?.align === 'end'} sorting={sorting} onSort={onSort}>
+                {String(column.columnDef.header)}
+              </HeadCell>
             ))}
           </tr>
         </thead>
         <tbody>
-          {before > 0 ? <Spacer span={span} height={before} /> : null}
-          {shown.map((item) => {
-            const row = model[item.index]
-            if (!row) return null
-            return (
-              <tr
-                key={row.id}
-                className={css.row}
-                aria-rowindex={item.index + 2}
-                data-testid={`${testId}-row`}
-                data-row-id={row.id}
-                {...(selectedId === row.id ? { 'data-selected': true } : {})}
-              >
-                {row.getAllCells().map((cell) => (
-                  <td
-                    key={cell.id}
-                    className={`${css.td} ${cell.column.columnDef.meta?.align === 'end' ? `${css.end} num` : ''}`}
-                  >
-                    <table.FlexRender cell={cell} />
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
-          {after > 0 ? <Spacer span={span} height={after} /> : null}
+          <Spacer columns={head.length} height={span.before} />
+          <Rows
+            columns={columns}
+            slots={slotsOf(source, rowId, span.first, span.end)}
+            rowId={rowId}
+            selectedId={selectedId}
+            testId={testId}
+          />
+          <Spacer columns={head.length} height={span.after} />
         </tbody>
       </table>
-      <Word known={known} empty={model.length === 0} emptyText={emptyText} failed={failed ?? null} />
+      <TableWord
+        known={known}
+        empty={empty}
+        emptyText={props.emptyText}
+        emptyAction={props.emptyAction}
+        failed={failed}
+        onRetry={props.onRetry}
+      />
     </section>
   )
 }
 
-function Spacer({ span, height }: { span: number; height: number }) {
-  return (
-    <tr className={css.spacer} aria-hidden>
-      <td colSpan={span} style={{ height }} />
-    </tr>
-  )
+/** The places in view with their rows. A row is drawn once: while places are counted anew it may stand at two of them. */
+export function slotsOf<T>(source: RowSource<T>, rowId: (row: T) => string, first: number, end: number) {
+  const seen = new Set<string>()
+  return Array.from({ length: Math.max(0, end - first) }, (_, i) => {
+    const row = source.at(first + i)
+    if (row === undefined || seen.has(rowId(row))) return { index: first + i, row: undefined }
+    seen.add(rowId(row))
+    return { index: first + i, row }
+  })
 }
 
-function Word({
-  known,
-  empty,
-  emptyText,
-  failed,
-}: {
-  known: boolean
-  empty: boolean
-  emptyText: string
-  failed: string | null
-}) {
-  const word = failed ?? (known ? (empty ? emptyText : null) : messages.loading)
-  return word ? (
-    <div className={css.empty} role="status">
-      {word}
-    </div>
-  ) : null
-}
-
-/** A cell without a value says so. */
-export function None() {
-  return <span className={css.none}>{messages.emptyCell}</span>
+/** Another order begins at its beginning. */
+export function useToTop(region: { readonly current: HTMLElement | null }, sorting: Sorting | undefined): void {
+  const key = `${sorting?.sort} ${sorting?.order}`
+  const before = useRef(key)
+  useEffect(() => {
+    if (before.current !== key) region.current?.scrollTo({ top: 0 })
+    before.current = key
+  }, [key, region])
 }

@@ -20,14 +20,20 @@ interface CardsProps {
 /** Cards before the reader has to ask for more. */
 const few = 3
 
-/** On a phone what matters of a position fits a card; the table with every column stays below. */
+/** On a phone what matters of a position fits a card; the table with every column is a touch away. */
 export function ActiveCards({ rows, selected, onSelect, onFlight }: CardsProps) {
   const [all, setAll] = useState(false)
   const more = rows.length - few
   return (
     <ul className={css.cards} aria-label="Active trades at a glance">
       {(all ? rows : rows.slice(0, few)).map((trade) => (
-        <li key={trade.id} className={css.card} {...(selected === trade.id ? { 'data-selected': true } : {})}>
+        <li
+          key={trade.id}
+          className={css.card}
+          data-testid="active-trades-row"
+          data-row-id={trade.id}
+          {...(selected === trade.id ? { 'data-selected': true } : {})}
+        >
           <div className={css.cardTop}>
             <span>
               <SideMark side={trade.type} /> {lotText(trade.volume)} <strong>{trade.symbol}</strong>{' '}

@@ -1,14 +1,14 @@
-import { type ClosedTrade, messages } from '@ratchet/contract'
+import { type ClosedTrade, type ColumnKey, entryWords, messages } from '@ratchet/contract'
 import { useMemo } from 'react'
 import { lotText, plainMoneyText, priceText, textOrNone, timeText } from '../../lib/format.ts'
-import { useRows } from '../../lib/realtime/index.ts'
 import { type DigitsOf, useDigits } from '../../lib/reference.ts'
-import { type Column, columnsOf, DataTable } from '../../ui/DataTable.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { Profit } from '../../ui/Profit.tsx'
+import { type Column, columnsOf } from '../../ui/DataTable.tsx'
+import { Profit, SideMark } from '../../ui/Profit.tsx'
+import { CardRow } from './CardRow.tsx'
+import { LongTable } from './LongTable.tsx'
+import { head } from './labels.ts'
 import css from './tables.module.css'
 
-const entries = ['IN', 'OUT', 'INOUT', 'OUT_BY']
 const endings: Readonly<Record<string, string>> = {
   sl: 'Stop loss',
   tp: 'Take profit',
@@ -44,73 +44,70 @@ function Ticket({ trade, onFlight }: { trade: ClosedTrade; onFlight: (id: string
 
 function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
   const column = columnsOf<ClosedTrade>()
-  const money = (header: string) => ({
-    header,
-    meta: { width: header === 'Commission' ? 94 : 62, align: 'end' as const },
-    cell: ({ getValue }: { getValue: () => number }) => plainMoneyText(getValue()),
-  })
+  const { accessor } = column
+  const of = (key: ColumnKey<'closedTrades'>, width: number) => head('closedTrades', key, width)
+  const plain = { cell: ({ getValue }: { getValue: () => string | number | null }) => textOrNone(getValue()) }
+  const money = { cell: ({ getValue }: { getValue: () => number }) => plainMoneyText(getValue()) }
+  const moment = { cell: ({ getValue }: { getValue: () => string }) => timeText(getValue()) }
   return column.columns([
-    column.accessor('id', {
-      header: 'Ticket',
-      meta: { width: 196 },
-      cell: ({ row }) => <Ticket trade={row.original} onFlight={onFlight} />,
-    }),
-    column.accessor('price', {
-      header: 'Price',
-      meta: { width: 76, align: 'end' },
+    accessor('id', { ...of('id', 196), cell: ({ row }) => <Ticket trade={row.original} onFlight={onFlight} /> }),
+    accessor('price', {
+      ...of('price', 76),
       cell: ({ row: { original } }) => priceText(original.price, digits(original.symbol)),
     }),
-    column.accessor('volume', {
-      header: 'Volume',
-      meta: { width: 62, align: 'end' },
-      cell: ({ getValue }) => lotText(getValue()),
+    accessor('volume', { ...of('volume', 66), cell: ({ getValue }) => lotText(getValue()) }),
+    accessor('position_id', { ...of('position_id', 90), ...plain }),
+    accessor('symbol', { ...of('symbol', 64) }),
+    accessor('comment', { ...of('comment', 104), ...plain }),
+    accessor('profit', { ...of('profit', 118), cell: ({ getValue }) => <Profit amount={getValue()} /> }),
+    accessor('swap', { ...of('swap', 62), ...money }),
+    accessor('fee', { ...of('fee', 62), ...money }),
+    accessor('magic', { ...of('magic', 58), ...plain }),
+    accessor('order', { ...of('order', 80), ...plain }),
+    accessor('entry', { ...of('entry', 54), cell: ({ getValue }) => entryWords[getValue()] ?? getValue() }),
+    accessor('commission', { ...of('commission', 94), ...money }),
+    accessor('type', { ...of('type', 54), cell: ({ getValue }) => <SideMark side={getValue()} /> }),
+    accessor('priceOpen', {
+      ...of('priceOpen', 86),
+      cell: ({ row: { original } }) => priceText(original.priceOpen, digits(original.symbol)),
     }),
-    column.accessor('position_id', {
-      header: 'Position ID',
-      meta: { width: 86 },
-      cell: ({ getValue }) => textOrNone(getValue()),
-    }),
-    column.accessor('symbol', { header: 'Symbol', meta: { width: 60 } }),
-    column.accessor('comment', {
-      header: 'Comment',
-      meta: { width: 104 },
-      cell: ({ getValue }) => textOrNone(getValue()),
-    }),
-    column.accessor('profit', {
-      header: 'Profit',
-      meta: { width: 118, align: 'end' },
-      cell: ({ getValue }) => <Profit amount={getValue()} />,
-    }),
-    column.accessor('swap', money('Swap')),
-    column.accessor('fee', money('Fee')),
-    column.accessor('magic', { header: 'Magic', meta: { width: 56 }, cell: ({ getValue }) => textOrNone(getValue()) }),
-    column.accessor('order', { header: 'Order', meta: { width: 80 }, cell: ({ getValue }) => textOrNone(getValue()) }),
-    column.accessor('entry', {
-      header: 'Entry',
-      meta: { width: 52 },
-      cell: ({ getValue }) => entries[getValue()] ?? getValue(),
-    }),
-    column.accessor('commission', money('Commission')),
+    accessor('openTime', { ...of('openTime', 140), ...moment }),
+    accessor('time', { ...of('time', 140), ...moment }),
+    accessor('reason', { ...of('reason', 110), cell: ({ getValue }) => endings[getValue()] ?? getValue() }),
   ]) as Column<ClosedTrade>[]
 }
 
+/** What a phone shows of a closed trade: what it was, what it came to, and when. */
+function Card({ trade, digits, onFlight }: { trade: ClosedTrade; digits: DigitsOf; onFlight: (id: string) => void }) {
+  const { tradeId } = trade
+  return (
+    <CardRow
+      label={`Flight of the trade of ticket ${trade.id}`}
+      onOpen={tradeId ? () => onFlight(tradeId) : undefined}
+      lead={
+        <>
+          <SideMark side={trade.type} /> {lotText(trade.volume)} <strong>{trade.symbol}</strong>
+        </>
+      }
+      figure={<Profit amount={trade.profit} />}
+      under={`${trade.id} · ${endings[trade.reason] ?? trade.reason} at ${priceText(trade.price, digits(trade.symbol))}`}
+      aside={timeText(trade.time).slice(5, 16)}
+    />
+  )
+}
+
 export function ClosedTrades({ signedOut, onFlight }: { signedOut: boolean; onFlight: (tradeId: string) => void }) {
-  const { rows, known, failed, more } = useRows('closedTrades')
   const digits = useDigits()
   const columns = useMemo(() => columnsFor(digits, onFlight), [digits, onFlight])
   return (
-    <Panel title="Total Closed Trades" flush>
-      <DataTable
-        title="Total Closed Trades"
-        testId="closed-trades"
-        columns={columns}
-        rows={rows}
-        rowId={(row) => row.id}
-        known={known || signedOut}
-        emptyText={messages.noTrades}
-        failed={failed}
-        onEnd={more}
-      />
-    </Panel>
+    <LongTable
+      list="closedTrades"
+      title="Total Closed Trades"
+      testId="closed-trades"
+      columns={columns}
+      emptyText={messages.noTrades}
+      signedOut={signedOut}
+      card={{ heightPx: 62, render: (trade) => <Card trade={trade} digits={digits} onFlight={onFlight} /> }}
+    />
   )
 }

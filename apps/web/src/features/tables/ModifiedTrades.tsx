@@ -1,19 +1,20 @@
-import { type ModifiedTrade, messages } from '@ratchet/contract'
+import { type ColumnKey, type ModifiedTrade, messages } from '@ratchet/contract'
 import { useMemo } from 'react'
-import { levelText, timeText } from '../../lib/format.ts'
-import { useRows } from '../../lib/realtime/index.ts'
+import { levelText, textOrNone, timeText } from '../../lib/format.ts'
 import { type DigitsOf, useDigits } from '../../lib/reference.ts'
-import { type Column, columnsOf, DataTable } from '../../ui/DataTable.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { type Column, columnsOf } from '../../ui/DataTable.tsx'
+import { CardRow } from './CardRow.tsx'
+import { LongTable } from './LongTable.tsx'
+import { head } from './labels.ts'
 import { Rung } from './Rung.tsx'
 import css from './tables.module.css'
 
 function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
   const column = columnsOf<ModifiedTrade>()
+  const of = (key: ColumnKey<'modifiedTrades'>, width: number) => head('modifiedTrades', key, width)
   return column.columns([
     column.accessor('id', {
-      header: 'Position',
-      meta: { width: 112 },
+      ...of('id', 118),
       cell: ({ row: { original } }) => (
         <span className={css.id}>
           {original.tradeId ? (
@@ -32,42 +33,65 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
         </span>
       ),
     }),
-    column.accessor('symbol', { header: 'Symbol', meta: { width: 60 } }),
+    column.accessor('symbol', { ...of('symbol', 64) }),
     column.accessor('time', {
-      header: 'Time',
-      meta: { width: 154 },
+      ...of('time', 150),
       cell: ({ getValue }) => <span className="num">{timeText(getValue())}</span>,
     }),
     column.accessor('tp', {
-      header: 'Take Profit',
-      meta: { width: 86, align: 'end' },
+      ...of('tp', 86),
       cell: ({ row: { original } }) => levelText(original.tp, digits(original.symbol)),
     }),
     column.accessor('sl', {
-      header: 'Stop Loss',
-      meta: { width: 86, align: 'end' },
+      ...of('sl', 86),
       cell: ({ row: { original } }) => levelText(original.sl, digits(original.symbol)),
     }),
+    column.accessor('rung', { ...of('rung', 56), cell: ({ getValue }) => textOrNone(getValue() || null) }),
   ]) as Column<ModifiedTrade>[]
 }
 
+/** What a phone shows of a stop change: whose it was, and where stop and target went. */
+function Card({
+  change,
+  digits,
+  onFlight,
+}: {
+  change: ModifiedTrade
+  digits: DigitsOf
+  onFlight: (id: string) => void
+}) {
+  const { tradeId } = change
+  const ofSymbol = digits(change.symbol)
+  return (
+    <CardRow
+      label={`Flight of the trade of position ${change.id}`}
+      onOpen={tradeId ? () => onFlight(tradeId) : undefined}
+      lead={
+        <>
+          <strong>{change.symbol}</strong> <span className="num">{change.id}</span> <Rung rung={change.rung} />
+        </>
+      }
+      figure={<span className="num">SL {levelText(change.sl, ofSymbol)}</span>}
+      under={timeText(change.time)}
+      aside={`TP ${levelText(change.tp, ofSymbol)}`}
+    />
+  )
+}
+
 export function ModifiedTrades({ signedOut, onFlight }: { signedOut: boolean; onFlight: (tradeId: string) => void }) {
-  const { rows, known, failed, more } = useRows('modifiedTrades')
   const digits = useDigits()
   const columns = useMemo(() => columnsFor(digits, onFlight), [digits, onFlight])
   return (
-    <Panel title="Trailing Modified Trades" note="Times in UTC" flush>
-      <DataTable
-        title="Trailing Modified Trades"
-        testId="modified-trades"
-        columns={columns}
-        rows={rows}
-        rowId={(row) => `${row.seq}:${row.id}`}
-        known={known || signedOut}
-        emptyText={messages.noModifiedTrades}
-        failed={failed}
-        onEnd={more}
-      />
-    </Panel>
+    <LongTable
+      list="modifiedTrades"
+      title="Trailing Modified Trades"
+      note="Times in UTC"
+      testId="modified-trades"
+      narrow
+      columns={columns}
+      emptyText={messages.noModifiedTrades}
+      signedOut={signedOut}
+      card={{ heightPx: 62, render: (change) => <Card change={change} digits={digits} onFlight={onFlight} /> }}
+    />
   )
 }

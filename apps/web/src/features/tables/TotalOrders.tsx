@@ -1,12 +1,13 @@
 import { Tooltip } from '@mantine/core'
-import { messages, type PublicTrade } from '@ratchet/contract'
+import { type ColumnKey, messages, type PublicTrade } from '@ratchet/contract'
 import { useMemo } from 'react'
-import { levelText, lotText, priceText, textOrNone } from '../../lib/format.ts'
-import { useRows } from '../../lib/realtime/index.ts'
+import { levelText, lotText, priceText, textOrNone, timeText } from '../../lib/format.ts'
 import { type DigitsOf, useDigits } from '../../lib/reference.ts'
-import { type Column, columnsOf, DataTable } from '../../ui/DataTable.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { type Column, columnsOf } from '../../ui/DataTable.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
+import { CardRow } from './CardRow.tsx'
+import { LongTable } from './LongTable.tsx'
+import { head } from './labels.ts'
 import css from './tables.module.css'
 
 interface TotalOrdersProps {
@@ -52,63 +53,62 @@ function OrderId({ trade, onFlight }: { trade: PublicTrade; onFlight: (id: strin
 
 function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
   const column = columnsOf<PublicTrade>()
+  const { accessor } = column
+  const of = (key: ColumnKey<'trades'>, width: number) => head('trades', key, width)
+  const level = (key: 'tp' | 'sl') =>
+    accessor(key, {
+      ...of(key, 100),
+      cell: ({ row: { original } }) => levelText(original[key], digits(original.symbol)),
+    })
   return column.columns([
-    column.accessor('key', {
-      header: 'Order ID',
-      meta: { width: 284 },
-      cell: ({ row }) => <OrderId trade={row.original} onFlight={onFlight} />,
-    }),
-    column.accessor('price', {
-      header: 'Price',
-      meta: { width: 92, align: 'end' },
-      cell: ({ row: { original } }) => (original.price ? priceText(original.price, digits(original.symbol)) : 'Market'),
-    }),
-    column.accessor('type', {
-      header: 'Type',
-      meta: { width: 172 },
-      cell: ({ getValue }) => <OrderType type={getValue()} />,
-    }),
-    column.accessor('volume', {
-      header: 'Volume',
-      meta: { width: 78, align: 'end' },
-      cell: ({ getValue }) => lotText(getValue()),
-    }),
-    column.accessor('symbol', { header: 'Symbol', meta: { width: 84 } }),
-    column.accessor('tradeDetails', {
-      header: 'Trade Details',
-      meta: { width: 190 },
-      cell: ({ getValue }) => textOrNone(getValue()),
-    }),
-    column.accessor('tp', {
-      header: 'Take Profit',
-      meta: { width: 100, align: 'end' },
-      cell: ({ row: { original } }) => levelText(original.tp, digits(original.symbol)),
-    }),
-    column.accessor('sl', {
-      header: 'Stop Loss',
-      meta: { width: 100, align: 'end' },
-      cell: ({ row: { original } }) => levelText(original.sl, digits(original.symbol)),
-    }),
+    accessor('key', { ...of('key', 284), cell: ({ row }) => <OrderId trade={row.original} onFlight={onFlight} /> }),
+    accessor('price', { ...of('price', 92), cell: ({ row: { original } }) => orderPrice(original, digits) }),
+    accessor('type', { ...of('type', 172), cell: ({ getValue }) => <OrderType type={getValue()} /> }),
+    accessor('volume', { ...of('volume', 78), cell: ({ getValue }) => lotText(getValue()) }),
+    accessor('symbol', { ...of('symbol', 84) }),
+    accessor('tradeDetails', { ...of('tradeDetails', 190), cell: ({ getValue }) => textOrNone(getValue()) }),
+    level('tp'),
+    level('sl'),
+    accessor('status', { ...of('status', 110), cell: ({ getValue }) => <StatusChip status={getValue()} /> }),
+    accessor('createdAt', { ...of('createdAt', 150), cell: ({ getValue }) => timeText(getValue()) }),
   ]) as Column<PublicTrade>[]
 }
 
+const orderPrice = ({ price, symbol }: PublicTrade, digits: DigitsOf): string =>
+  price ? priceText(price, digits(symbol)) : 'Market'
+
+/** What a phone shows of an order: what was asked for, what became of it, and its levels. */
+function Card({ trade, digits, onFlight }: { trade: PublicTrade; digits: DigitsOf; onFlight: (id: string) => void }) {
+  const ofSymbol = digits(trade.symbol)
+  return (
+    <CardRow
+      label={`Flight of order ${trade.key}`}
+      onOpen={() => onFlight(trade.id)}
+      lead={
+        <>
+          <span className={css.strong}>{trade.type.replace('Order_Type_', '')}</span> {lotText(trade.volume)}{' '}
+          <strong>{trade.symbol}</strong> {orderPrice(trade, digits)}
+        </>
+      }
+      figure={<StatusChip status={trade.status} />}
+      under={`${trade.key} · ${trade.tradeDetails}`}
+      aside={`SL ${levelText(trade.sl, ofSymbol)} TP ${levelText(trade.tp, ofSymbol)}`}
+    />
+  )
+}
+
 export function TotalOrders({ signedOut, onFlight }: TotalOrdersProps) {
-  const { rows, known, failed, more } = useRows('trades')
   const digits = useDigits()
   const columns = useMemo(() => columnsFor(digits, onFlight), [digits, onFlight])
   return (
-    <Panel title="Total Orders" flush>
-      <DataTable
-        title="Total Orders"
-        testId="total-orders"
-        columns={columns}
-        rows={rows}
-        rowId={(row) => row.id}
-        known={known || signedOut}
-        emptyText={messages.noTrades}
-        failed={failed}
-        onEnd={more}
-      />
-    </Panel>
+    <LongTable
+      list="trades"
+      title="Total Orders"
+      testId="total-orders"
+      columns={columns}
+      emptyText={messages.noTrades}
+      signedOut={signedOut}
+      card={{ heightPx: 62, render: (trade) => <Card trade={trade} digits={digits} onFlight={onFlight} /> }}
+    />
   )
 }

@@ -42,7 +42,15 @@ const snapshot = (seq: number): StreamMessage => ({
   closedTrades: [],
   risk: noRisk,
 })
-const noLists: Lists = { counts, orders: 0, trades: [], activeTrades: [], modifiedTrades: [], closedTrades: [], risk: noRisk }
+const noLists: Lists = {
+  counts,
+  orders: 0,
+  trades: [],
+  activeTrades: [],
+  modifiedTrades: [],
+  closedTrades: [],
+  risk: noRisk,
+}
 const event = (seq: number): StreamMessage => ({
   type: 'event',
   seq,

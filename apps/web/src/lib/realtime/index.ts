@@ -2,13 +2,12 @@ import type { Market, PublicQuote } from '@ratchet/contract'
 import { useCallback, useSyncExternalStore } from 'react'
 import { type LinkState, type Socket, StreamClient } from './client.ts'
 import { readLists, readPrices } from './lists.ts'
-import { Pager } from './pages.ts'
 import { useStore } from './store.ts'
-import { type ListName, type ListRows, listNames, type World } from './world.ts'
+import type { World } from './world.ts'
 
 export { type LinkState, patienceMs } from './client.ts'
 export type { Tick } from './quotes.ts'
-export type { ListName, TraderEvent, World } from './world.ts'
+export type { TraderEvent, World } from './world.ts'
 
 /** A server of another version sends us to its own page, but not in a circle. */
 function reloadOnce(): void {
@@ -61,17 +60,4 @@ export const useMarket = (): Market | null => useStore(stream.market, (market) =
 export function useQuote(symbol: string): PublicQuote | undefined {
   const subscribe = useCallback((listener: () => void) => stream.quotes.watch(symbol, listener), [symbol])
   return useSyncExternalStore(subscribe, () => stream.quotes.latest(symbol))
-}
-
-const pagers = Object.fromEntries(listNames.map((list) => [list, new Pager(list, stream.world)])) as Record<
-  ListName,
-  Pager
->
-
-/** One list of the trader's world: its rows, whether they are known yet, and a way to more. */
-export function useRows<K extends ListName>(list: K) {
-  const rows = useWorld((world) => world[list]) as readonly ListRows[K][]
-  const known = useWorld((world) => world.heard)
-  const { loading, failed } = useStore(pagers[list].state, (state) => state)
-  return { rows, known, loading, failed, more: useCallback(() => void pagers[list].more(), [list]) }
 }

@@ -1,7 +1,8 @@
+import { snapshotRows } from '@ratchet/contract'
 import { call } from '../api.ts'
 import type { Lists } from './world.ts'
 
-const query = { limit: 200 }
+const query = { limit: snapshotRows }
 
 /** The newest rows of every list and what goes with them, by HTTP: for the time in which no stream can be had. */
 export async function readLists(): Promise<Lists> {
@@ -9,7 +10,7 @@ export async function readLists(): Promise<Lists> {
     call('getCounts'),
     call('getRisk'),
     call('listTrades', { query: { ...query, count: 'true' } }),
-    call('listActiveTrades', { query }),
+    call('listActiveTrades', { query: { limit: 200 } }),
     call('listModifiedTrades', { query }),
     call('listClosedTrades', { query }),
   ])

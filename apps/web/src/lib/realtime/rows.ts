@@ -3,7 +3,7 @@ export type Order<T> = (a: T, b: T) => number
 
 const newestFirst = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0)
 /** Tickets are digits of any length; the longer one is the larger. */
-export const laterTicket = (a: string, b: string): number => b.length - a.length || newestFirst(a, b)
+const laterTicket = (a: string, b: string): number => b.length - a.length || newestFirst(a, b)
 
 /** Sorts by moment, newest first, and by ticket or id where two share one. */
 export const byTime =
@@ -22,24 +22,15 @@ function placeOf<T>(rows: readonly T[], row: T, order: Order<T>): number {
   return low
 }
 
-/**
- * Puts whole rows into a sorted list, in place of their older versions. With `keepKnown` a row that is already there stays:
- * a page fetched over HTTP may be older than what an event has brought since.
- */
-export function putRows<T>(
-  rows: readonly T[],
-  incoming: readonly T[] | undefined,
-  order: Order<T>,
-  keepKnown = false,
-): readonly T[] {
+/** Puts whole rows into a sorted list, in place of their older versions. */
+export function putRows<T>(rows: readonly T[], incoming: readonly T[] | undefined, order: Order<T>): readonly T[] {
   if (!incoming?.length) return rows
   const next = rows.slice()
   for (const row of incoming) {
     const at = placeOf(next, row, order)
     const known = next[at]
-    if (known !== undefined && order(known, row) === 0) {
-      if (!keepKnown) next[at] = row
-    } else next.splice(at, 0, row)
+    if (known !== undefined && order(known, row) === 0) next[at] = row
+    else next.splice(at, 0, row)
   }
   return next
 }

@@ -1,7 +1,7 @@
 import type { ActiveTrade, ClosedTrade, PublicTrade } from '@ratchet/contract'
 import { noRisk } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { addPage, emptyWorld, receive, type TraderEvent, type World } from './world.ts'
+import { emptyWorld, receive, type TraderEvent, type World } from './world.ts'
 
 const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const at = (second: number): string => new Date(Date.UTC(2025, 2, 3, 9, 0, second)).toISOString()
@@ -37,13 +37,13 @@ const ids = (world: World): string[] => world.trades.map(({ key }) => key)
 
 describe('the world of a trader follows the stream', () => {
   it('takes a snapshot as it is, newest first', () => {
-    const world = snapshot(7, [trade(1), trade(3), trade(2)])
+    const world = snapshot(7, [trade(3), trade(2), trade(1)])
     expect(world.seq).toBe(7)
     expect(ids(world)).toEqual(['k3', 'k2', 'k1'])
   })
 
   it('puts whole rows in place of the old ones and takes the counts along', () => {
-    const before = snapshot(7, [trade(1), trade(2)])
+    const before = snapshot(7, [trade(2), trade(1)])
     const { world, verdict } = receive(before, event(8, { trades: [trade(1, 'executed')] }, 1))
     expect(verdict).toBe('applied')
     expect(world.trades.map(({ status }) => status)).toEqual(['Pending', 'executed'])
@@ -90,35 +90,36 @@ describe('the world of a trader follows the stream', () => {
   })
 })
 
-describe('older rows come by pages', () => {
-  it('join at their place and only once', () => {
-    const world = snapshot(1, [trade(9), trade(8)])
-    expect(ids(addPage(world, 'trades', [trade(8), trade(7), trade(6)], world.generation))).toEqual([
-      'k9',
-      'k8',
-      'k7',
-      'k6',
-    ])
+describe('a long list', () => {
+  it('keeps the ledger’s order, though a recorded market begins anew and its times go back', () => {
+    const { world } = receive(snapshot(1), event(2, { closedTrades: [closed(50)] }))
+    const later = receive(world, event(3, { closedTrades: [closed(5)] })).world
+    expect(later.closedTrades.map(({ id }) => id)).toEqual(['5', '50'])
+    expect(later.newest.closedTrades).toMatchObject({ total: 2, arrived: 2 })
   })
 
-  it('never put an older version over what an event has brought', () => {
-    const { world } = receive(snapshot(1, [trade(1)]), event(2, { trades: [trade(1, 'closed')] }))
-    expect(addPage(world, 'trades', [trade(1, 'Pending')], world.generation).trades[0]?.status).toBe('closed')
+  it('takes an older trade that changed for what it is, and never brings back one that is gone', () => {
+    const change = (seq: number, n: number): TraderEvent => {
+      const told = event(seq, { trades: [trade(n, 'closed')] })
+      return { ...told, record: { ...told.record, kind: 'trade.closed' } }
+    }
+    let { world } = receive(snapshot(1, [trade(9), trade(8)]), change(2, 3))
+    expect(ids(world)).toEqual(['k9', 'k8'])
+    expect(world.newest.trades).toMatchObject({ total: 2, arrived: 0 })
+    expect(world.newest.trades.changed.get(uuid(3))?.status).toBe('closed')
+    for (const seq of [3, 4]) world = receive(world, event(seq, { removedTrades: [uuid(9)] })).world
+    world = receive(world, change(5, 9)).world
+    expect(ids(world)).toEqual(['k8'])
+    expect(world.newest.trades.total).toBe(1)
   })
 
-  it('never bring back a row that is gone', () => {
-    const { world } = receive(snapshot(1, [trade(1)]), event(2, { removedTrades: [uuid(1)] }))
-    expect(addPage(world, 'trades', [trade(1)], world.generation).trades).toEqual([])
-  })
-
-  it('tell a closed deal from a position with the same ticket', () => {
-    const { world } = receive(snapshot(1, [], [active(5)]), event(2, { removedActiveTrades: ['5'] }))
-    expect(addPage(world, 'closedTrades', [closed(5)], world.generation).closedTrades).toHaveLength(1)
-    expect(addPage(world, 'activeTrades', [active(5)], world.generation).activeTrades).toHaveLength(0)
-  })
-
-  it('are refused when they were asked for before the latest snapshot', () => {
-    const world = snapshot(1, [trade(1)])
-    expect(addPage(world, 'trades', [trade(0)], world.generation - 1)).toBe(world)
+  it('has as many rows as the ledger says, of which the snapshot holds the newest', () => {
+    const told = { pending: 0, executed: 0, modified: 7, closed: 100_000 }
+    const { world } = receive(emptyWorld, {
+      ...{ type: 'snapshot', seq: 1, counts: told, orders: 500, risk: noRisk },
+      ...{ trades: [trade(1)], activeTrades: [active(5)], modifiedTrades: [], closedTrades: [closed(5)] },
+    })
+    const { trades, modifiedTrades, closedTrades } = world.newest
+    expect([trades.total, modifiedTrades.total, closedTrades.total]).toEqual([500, 7, 100_000])
   })
 })

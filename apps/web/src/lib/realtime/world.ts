@@ -8,7 +8,20 @@ import type {
   Risk,
   StreamMessage,
 } from '@ratchet/contract'
-import { byTime, dropRows, laterTicket, type Order, putRows } from './rows.ts'
+import { dropRow, type Newest, newestOf, noNewest, takeRow } from './newest.ts'
+import { byTime, dropRows, putRows } from './rows.ts'
+
+export interface ListRows {
+  trades: PublicTrade
+  activeTrades: ActiveTrade
+  modifiedTrades: ModifiedTrade
+  closedTrades: ClosedTrade
+}
+export type ListName = keyof ListRows
+/** Lists that may have any number of rows; of open positions all are here. */
+export type LongList = Exclude<ListName, 'activeTrades'>
+
+type NewestOfAll = { readonly [K in LongList]: Newest<ListRows[K]> }
 
 /** Everything the screens know of a trader, as of `seq`. */
 export interface World {
@@ -18,13 +31,14 @@ export interface World {
   readonly heard: boolean
   readonly counts: Counts | null
   readonly risk: Risk | null
+  /** The newest rows of the long lists, and all open positions. */
   readonly trades: readonly PublicTrade[]
   readonly activeTrades: readonly ActiveTrade[]
   readonly modifiedTrades: readonly ModifiedTrade[]
   readonly closedTrades: readonly ClosedTrade[]
-  /** Rows that are gone, as 'list:id': a page that was already on its way must not bring them back. */
-  readonly gone: ReadonlySet<string>
-  /** Raised with each snapshot; a page asked for in an earlier generation is not let in. */
+  /** The same long lists, with what is known of the rest of them. */
+  readonly newest: NewestOfAll
+  /** Raised with each snapshot. */
   readonly generation: number
 }
 
@@ -37,35 +51,22 @@ export const emptyWorld: World = {
   activeTrades: [],
   modifiedTrades: [],
   closedTrades: [],
-  gone: new Set(),
+  newest: { trades: noNewest, modifiedTrades: noNewest, closedTrades: noNewest },
   generation: 0,
 }
 
-export interface ListRows {
-  trades: PublicTrade
-  activeTrades: ActiveTrade
-  modifiedTrades: ModifiedTrade
-  closedTrades: ClosedTrade
+/** What tells the rows of a list apart; one position has many stop changes. */
+export const idOf: { readonly [K in ListName]: (row: ListRows[K]) => string } = {
+  trades: (row) => row.id,
+  activeTrades: (row) => row.id,
+  modifiedTrades: (row) => `${row.seq}:${row.id}`,
+  closedTrades: (row) => row.id,
 }
-export type ListName = keyof ListRows
 
-export const listNames: readonly ListName[] = ['trades', 'activeTrades', 'modifiedTrades', 'closedTrades']
-
-const orders: { readonly [K in ListName]: Order<ListRows[K]> } = {
-  trades: byTime(
-    (row) => row.createdAt,
-    (row) => row.id,
-  ),
-  activeTrades: byTime(
-    (row) => row.time,
-    (row) => row.id,
-  ),
-  modifiedTrades: (a, b) => b.seq - a.seq || laterTicket(a.id, b.id),
-  closedTrades: byTime(
-    (row) => row.time,
-    (row) => row.id,
-  ),
-}
+const newestOpened = byTime<ActiveTrade>(
+  (row) => row.time,
+  (row) => row.id,
+)
 
 /**
  * - `applied`: the world has moved on.
@@ -85,37 +86,47 @@ export const fromLists = (world: World, lists: Lists): World =>
 
 const fromSnapshot = (world: World, message: Snapshot): World => ({ ...filled(world, message), seq: message.seq })
 
+/** The long lists stand both by themselves, for whoever wants a row, and with what is known of the rest. */
+const withNewest = (newest: NewestOfAll) => ({
+  newest,
+  trades: newest.trades.rows,
+  modifiedTrades: newest.modifiedTrades.rows,
+  closedTrades: newest.closedTrades.rows,
+})
+
 function filled(world: World, message: Lists): Omit<World, 'seq'> {
+  const { counts, orders, risk, trades, modifiedTrades, closedTrades } = message
+  const { newest } = world
   return {
     heard: true,
-    counts: message.counts,
-    risk: message.risk,
-    trades: putRows([], message.trades, orders.trades),
-    activeTrades: putRows([], message.activeTrades, orders.activeTrades),
-    modifiedTrades: putRows([], message.modifiedTrades, orders.modifiedTrades),
-    closedTrades: putRows([], message.closedTrades, orders.closedTrades),
-    gone: new Set(),
+    counts,
+    risk,
+    activeTrades: putRows([], message.activeTrades, newestOpened),
+    ...withNewest({
+      trades: newestOf(newest.trades, trades, orders),
+      modifiedTrades: newestOf(newest.modifiedTrades, modifiedTrades, counts.modified),
+      closedTrades: newestOf(newest.closedTrades, closedTrades, counts.closed),
+    }),
     generation: world.generation + 1,
   }
 }
 
-function withChanges(world: World, changes: Changes): World {
-  const leaving = [
-    ...(changes.removedTrades ?? []).map((id) => `trades:${id}`),
-    ...(changes.removedActiveTrades ?? []).map((id) => `activeTrades:${id}`),
-  ]
+function withChanges(world: World, changes: Changes, published: boolean): World {
+  let { trades, modifiedTrades, closedTrades } = world.newest
+  for (const row of changes.trades ?? []) trades = takeRow(trades, row, idOf.trades, published)
+  for (const id of changes.removedTrades ?? []) trades = dropRow(trades, id, idOf.trades)
+  for (const row of changes.modifiedTrades ?? [])
+    modifiedTrades = takeRow(modifiedTrades, row, idOf.modifiedTrades, true)
+  for (const row of changes.closedTrades ?? []) closedTrades = takeRow(closedTrades, row, idOf.closedTrades, true)
   return {
     ...world,
-    trades: dropRows(putRows(world.trades, changes.trades, orders.trades), changes.removedTrades, (row) => row.id),
+    ...withNewest({ trades, modifiedTrades, closedTrades }),
     activeTrades: dropRows(
-      putRows(world.activeTrades, changes.activeTrades, orders.activeTrades),
+      putRows(world.activeTrades, changes.activeTrades, newestOpened),
       changes.removedActiveTrades,
-      (row) => row.id,
+      idOf.activeTrades,
     ),
-    modifiedTrades: putRows(world.modifiedTrades, changes.modifiedTrades, orders.modifiedTrades),
-    closedTrades: putRows(world.closedTrades, changes.closedTrades, orders.closedTrades),
     risk: changes.risk ?? world.risk,
-    gone: leaving.length ? new Set([...world.gone, ...leaving]) : world.gone,
   }
 }
 
@@ -125,19 +136,7 @@ export function receive(world: World, message: Snapshot | TraderEvent): { world:
   if (world.seq === null) return { world, verdict: 'gap' }
   if (message.seq <= world.seq) return { world, verdict: 'duplicate' }
   if (message.seq > world.seq + 1) return { world, verdict: 'gap' }
-  const next = withChanges(world, message.changes)
+  // A trade is new with this record alone; any other tells what became of one.
+  const next = withChanges(world, message.changes, message.record.kind === 'trade.published')
   return { world: { ...next, seq: message.seq, counts: message.counts }, verdict: 'applied' }
-}
-
-/** Lets in a page of older rows. What an event has brought or taken away since the page was asked for stands. */
-export function addPage<K extends ListName>(
-  world: World,
-  list: K,
-  items: readonly ListRows[K][],
-  generation: number,
-): World {
-  if (generation !== world.generation) return world
-  const welcome = items.filter((row) => !world.gone.has(`${list}:${row.id}`))
-  const rows = world[list] as readonly ListRows[K][]
-  return { ...world, [list]: putRows(rows, welcome, orders[list] as Order<ListRows[K]>, true) }
 }

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { slotsOf } from '../../ui/DataTable.tsx'
+import { Failure, TableWord, type WordProps } from '../../ui/DataTableWord.tsx'
+import type { RowSource } from '../../ui/data-table-columns.ts'
+import { useRowSpan } from '../../ui/useRowSpan.ts'
+import css from './cards.module.css'
+
+interface CardListProps<T> extends Omit<WordProps, 'empty'> {
+  readonly title: string
+  readonly rows: RowSource<T>
+  readonly rowId: (row: T) => string
+  readonly heightPx: number
+  readonly render: (row: T) => ReactNode
+  readonly testId: string
+}
+
+/** As many rows as there are, each as a card of two lines: what a phone shows of a long table. */
+export function CardList<T>({ title, rows, rowId, heightPx, render, testId, ...word }: CardListProps<T>) {
+  const region = useRef<HTMLElement>(null)
+  const span = useRowSpan(region, rows.total, heightPx, rows.arrived ?? 0)
+  useEffect(() => rows.want?.(span.first, span.end))
+  const empty = rows.total === 0
+  return (
+    <section
+      ref={region}
+      className={css.region}
+      aria-label={title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+      tabIndex={0}
+      data-testid={`${testId}-region`}
+    >
+      {word.failed && !empty ? <Failure failed={word.failed} onRetry={word.onRetry} /> : null}
+      <ul className={css.list} style={{ paddingTop: span.before, paddingBottom: span.after }}>
+        {slotsOf(rows, rowId, span.first, span.end).map(({ index, row }) => (
+          <li
+            key={row === undefined ? `place ${index}` : rowId(row)}
+            className={css.item}
+            style={{ height: heightPx }}
+            aria-posinset={index + 1}
+            aria-setsize={rows.total}
+            {...(row === undefined
+              ? { 'aria-busy': true }
+              : { 'data-testid': `${testId}-row`, 'data-row-id': rowId(row) })}
+          >
+            {row === undefined ? <span className={css.bone} aria-hidden /> : render(row)}
+          </li>
+        ))}
+      </ul>
+      <TableWord {...word} empty={empty} />
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import css from './cards.module.css'
+
+interface CardRowProps {
+  readonly lead: ReactNode
+  readonly figure: ReactNode
+  readonly under: ReactNode
+  readonly aside: ReactNode
+  /** What a touch of the card opens, and how that is called. */
+  readonly onOpen?: (() => void) | undefined
+  readonly label: string
+}
+
+/** Two lines of a card: what it is and what it came to, and beneath each what goes with it. */
+export function CardRow({ lead, figure, under, aside, onOpen, label }: CardRowProps) {
+  const lines = (
+    <span className={css.row}>
+      <span className={css.line}>
+        <span>{lead}</span>
+        <span>{figure}</span>
+      </span>
+      <span className={`${css.line} ${css.small} num`}>
+        <span>{under}</span>
+        <span>{aside}</span>
+      </span>
+    </span>
+  )
+  return onOpen ? (
+    <button type="button" className={css.open} aria-label={label} onClick={onOpen}>
+      {lines}
+    </button>
+  ) : (
+    lines
+  )
+}

@@ -1,0 +1,81 @@
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
+import { filterMaxCharacters, type ListKey, tradeStatuses } from '@ratchet/contract'
+import { IconSearch } from '@tabler/icons-react'
+import { useInstruments } from '../../lib/reference.ts'
+import css from './frame.module.css'
+import type { ColumnChoice, TableView } from './useTableView.ts'
+
+interface FilterBarProps {
+  readonly list: ListKey
+  readonly title: string
+  readonly state: TableView
+  readonly choice: ColumnChoice
+  /** Cards have no headings to sort by. */
+  readonly withSorting: boolean
+}
+
+/** Finds rows by words, symbol and, for orders, state. */
+export function FilterBar({ list, title, state, choice, withSorting }: FilterBarProps) {
+  const { view, typed, type, set } = state
+  const symbols = useInstruments().map(({ symbol }) => symbol)
+  return (
+    <div className={css.bar}>
+      <TextInput
+        className={css.search}
+        size="xs"
+        type="search"
+        value={typed}
+        maxLength={filterMaxCharacters}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && type('')}
+        placeholder="Filter"
+        aria-label={`Filter ${title}`}
+        leftSection={<IconSearch size={14} aria-hidden />}
+        rightSection={
+          typed ? <CloseButton size={24} aria-label={`Clear the filter of ${title}`} onClick={() => type('')} /> : null
+        }
+        data-testid={`filter-${list}`}
+      />
+      <NativeSelect
+        className={css.select}
+        size="xs"
+        aria-label={`Symbol in ${title}`}
+        value={view.symbol ?? ''}
+        onChange={(event) => set({ symbol: event.currentTarget.value })}
+        data={[{ value: '', label: 'All symbols' }, ...symbols]}
+      />
+      {list === 'trades' ? (
+        <NativeSelect
+          className={css.select}
+          size="xs"
+          aria-label={`Status in ${title}`}
+          value={view.status ?? ''}
+          onChange={(event) => set({ status: event.currentTarget.value })}
+          data={[{ value: '', label: 'All states' }, ...tradeStatuses]}
+        />
+      ) : null}
+      {withSorting ? <SortSelect title={title} state={state} choice={choice} /> : null}
+    </div>
+  )
+}
+
+function SortSelect({ title, state, choice }: Pick<FilterBarProps, 'title' | 'state' | 'choice'>) {
+  const { sort, order } = state.view
+  const ways = choice.all.flatMap(({ key, label }) => [
+    { value: `${key} desc`, label: `${label} ↓` },
+    { value: `${key} asc`, label: `${label} ↑` },
+  ])
+  return (
+    <NativeSelect
+      className={css.select}
+      size="xs"
+      aria-label={`Order of ${title}`}
+      value={sort ? `${sort} ${order ?? 'desc'}` : ''}
+      onChange={(event) => {
+        const [key = '', way] = event.currentTarget.value.split(' ')
+        state.set(key ? { sort: key, order: way as 'asc' | 'desc' } : { sort: undefined, order: undefined })
+      }}
+      data={[{ value: '', label: 'Newest first' }, ...ways]}
+    />
+  )
+}

@@ -1,0 +1,173 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import type { ListKey } from '@ratchet/contract'
+import { IconFilter, IconLayoutList, IconTable } from '@tabler/icons-react'
+import type { RowData } from '@tanstack/react-table'
+import { type ReactNode, useMemo, useState } from 'react'
+import { wholeText } from '../../lib/format.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { RowSource } from '../../ui/data-table-columns.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { CardList } from './CardList.tsx'
+import { ColumnMenu } from './ColumnMenu.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import css from './frame.module.css'
+import { type TableView, useColumnChoice } from './useTableView.ts'
+
+interface TableFrameProps<T extends RowData> {
+  readonly list: ListKey
+  readonly title: string
+  readonly note?: string
+  readonly testId: string
+  readonly state: TableView
+  /** All columns, the hidden ones too; their ids are the contract's keys. */
+  readonly columns: Column<T>[]
+  readonly rows: RowSource<T>
+  /** How many rows there are without the filter. */
+  readonly whole: number
+  readonly rowId: (row: T) => string
+  readonly known: boolean
+  readonly busy?: boolean
+  readonly emptyText: string
+  readonly failed?: string | null
+  readonly onRetry?: () => void
+  readonly signedOut: boolean
+  /** What a phone shows of a row, and how high that is. */
+  readonly card: { readonly heightPx: number; readonly render: (row: T) => ReactNode } | null
+  /** What a phone shows of all rows, where it is not one card after another. */
+  readonly cards?: ReactNode
+  readonly tight?: boolean
+  readonly selectedId?: string | null
+  /** Without room for the filter beside the title. */
+  readonly narrow?: boolean
+}
+
+/** Cards or the table itself, as a phone was last told; a desk has room for the table. */
+function useLook(list: ListKey) {
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const [look, setLook] = useLocalStorage<'cards' | 'table'>({
+    key: `ratchet.look.${list}`,
+    defaultValue: 'cards',
+    getInitialValueInEffect: false,
+  })
+  return { phone, asCards: phone && look !== 'table', turn: () => setLook(look === 'table' ? 'cards' : 'table') }
+}
+
+/** What the four tables have in common: their panel, their filter and order, their columns, their files. */
+export function TableFrame<T extends RowData>(props: TableFrameProps<T>) {
+  const { list, title, testId, state, columns, rows, signedOut, card, cards } = props
+  const choice = useColumnChoice(list)
+  const { phone, asCards, turn } = useLook(list)
+  const compact = phone || props.narrow === true
+  const [open, setOpen] = useState(false)
+  const shown = useMemo(
+    () => columns.filter(({ id }) => id !== undefined && choice.shown.includes(id)),
+    [columns, choice.shown],
+  )
+  const filters = <FilterBar list={list} title={title} state={state} choice={choice} withSorting={asCards} />
+  const withBar = compact && (open || state.filtered)
+  const frame = {
+    ...{ title, testId, rows, rowId: props.rowId, emptyText: props.emptyText },
+    known: props.known || signedOut,
+    failed: props.failed ?? null,
+    emptyAction: state.filtered ? <ClearFilter onClear={state.clear} /> : null,
+    ...(props.onRetry && { onRetry: props.onRetry }),
+  }
+  return (
+    <Panel
+      title={title}
+      flush
+      testId={`${testId}-panel`}
+      note={<Note note={props.note} found={rows.total} whole={props.whole} filtered={state.filtered} />}
+      tools={
+        signedOut ? null : (
+          <>
+            {compact ? (
+              <ActionIcon
+                variant="default"
+                size={30}
+                aria-label={`Filter ${asCards ? 'and order ' : ''}${title}`}
+                title="Filter"
+                aria-expanded={withBar}
+                {...(state.filtered ? { 'data-on': true, c: 'var(--r-accent)' } : {})}
+                onClick={() => setOpen(!open)}
+              >
+                <IconFilter size={16} aria-hidden />
+              </ActionIcon>
+            ) : (
+              filters
+            )}
+            {phone ? (
+              <ActionIcon
+                variant="default"
+                size={30}
+                aria-label={asCards ? `Show ${title} as a table` : `Show ${title} as cards`}
+                title={asCards ? 'Table' : 'Cards'}
+                onClick={turn}
+                data-testid={`look-${list}`}
+              >
+                {asCards ? <IconTable size={16} aria-hidden /> : <IconLayoutList size={16} aria-hidden />}
+              </ActionIcon>
+            ) : null}
+            {asCards ? null : <ColumnMenu title={title} choice={choice} />}
+            <ExportMenu
+              list={list}
+              title={title}
+              view={state.view}
+              columns={choice.shown}
+              disabled={rows.total === 0}
+            />
+          </>
+        )
+      }
+    >
+      {withBar && !signedOut ? <div className={css.under}>{filters}</div> : null}
+      {asCards && cards && rows.total > 0 ? cards : null}
+      {asCards && card ? <CardList {...frame} heightPx={card.heightPx} render={card.render} /> : null}
+      {asCards && (card || (cards && rows.total > 0)) ? null : (
+        <DataTable
+          {...frame}
+          columns={shown}
+          sorting={state.view}
+          {...(signedOut ? {} : { onSort: state.sortBy })}
+          busy={props.busy ?? false}
+          selectedId={props.selectedId ?? null}
+          tight={props.tight ?? false}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Note({
+  note,
+  found,
+  whole,
+  filtered,
+}: {
+  note?: string | undefined
+  found: number
+  whole: number
+  filtered: boolean
+}) {
+  return (
+    <>
+      {note ? `${note} · ` : null}
+      <span role="status" className="num" data-testid="row-count">
+        {filtered ? `${wholeText(found)} of ${wholeText(Math.max(whole, found))}` : wholeText(found)}
+        <VisuallyHidden> rows</VisuallyHidden>
+      </span>
+    </>
+  )
+}
+
+function ClearFilter({ onClear }: { onClear: () => void }) {
+  return (
+    <div className={css.clear}>
+      <button type="button" onClick={onClear}>
+        Clear the filter
+      </button>
+    </div>
+  )
+}

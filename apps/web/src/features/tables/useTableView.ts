@@ -1,0 +1,77 @@
+import { useDebouncedValue, useLocalStorage } from '@mantine/hooks'
+import { type ColumnKind, type ListColumn, type ListKey, listColumns } from '@ratchet/contract'
+import { useState } from 'react'
+import { isPlain, type View } from '../../lib/realtime/long-list.ts'
+
+const patienceMs = 250
+/** What people look for first in figures and times is the largest. */
+const largestFirst: ReadonlySet<ColumnKind> = new Set(['price', 'level', 'volume', 'money', 'time', 'ticket', 'whole'])
+
+/** The next order after a press on a column's name: one way, the other way, and the newest first again. */
+export function nextSorting(view: View, { key, kind }: ListColumn): View {
+  const first = largestFirst.has(kind) ? 'desc' : 'asc'
+  const { sort, order, ...rest } = view
+  if (sort !== key) return { ...rest, sort: key, order: first }
+  return order === first ? { ...rest, sort: key, order: first === 'asc' ? 'desc' : 'asc' } : rest
+}
+
+export interface TableView {
+  /** What is asked for, with the filter's text once the typing has come to rest. */
+  readonly view: View
+  readonly typed: string
+  readonly filtered: boolean
+  readonly type: (text: string) => void
+  readonly set: (change: View) => void
+  readonly sortBy: (key: string) => void
+  readonly clear: () => void
+}
+
+/** Order and filter of one table. */
+export function useTableView(list: ListKey): TableView {
+  const [rest, setRest] = useState<View>({})
+  const [typed, setTyped] = useState('')
+  const [settled] = useDebouncedValue(typed.trim(), patienceMs)
+  // An emptied field is believed at once.
+  const q = (typed.trim() === '' ? '' : settled) || undefined
+  const view: View = { ...rest, ...(q === undefined ? {} : { q }) }
+  return {
+    view,
+    typed,
+    filtered: !isPlain({ ...view, sort: undefined, order: undefined }),
+    type: setTyped,
+    set: (change) => setRest((now) => without({ ...now, ...change })),
+    sortBy: (key) => {
+      const column = (listColumns[list] as readonly ListColumn[]).find((one) => one.key === key)
+      if (column) setRest((now) => nextSorting(now, column))
+    },
+    clear: () => {
+      setTyped('')
+      setRest(({ sort, order }) => without({ sort, order }))
+    },
+  }
+}
+
+/** What is not set is not there at all. */
+const without = (view: View): View =>
+  Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined && value !== '')) as View
+
+export interface ColumnChoice {
+  readonly all: readonly ListColumn[]
+  readonly shown: readonly string[]
+  readonly choose: (keys: readonly string[]) => void
+  readonly reset: () => void
+}
+
+/** Which columns a table shows, remembered in this browser. The first one tells which row it is and always stays. */
+export function useColumnChoice(list: ListKey): ColumnChoice {
+  const all: readonly ListColumn[] = listColumns[list]
+  const own = all.filter(({ extra }) => !extra).map(({ key }) => key)
+  const [kept, keep, forget] = useLocalStorage<readonly string[] | null>({
+    key: `ratchet.columns.${list}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  })
+  const wanted = new Set(Array.isArray(kept) ? kept : own)
+  const shown = all.filter(({ key }, i) => i === 0 || wanted.has(key)).map(({ key }) => key)
+  return { all, shown, choose: (keys) => keep([...keys]), reset: forget }
+}

@@ -1,0 +1,47 @@
+import { messages } from '@ratchet/contract'
+import { IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import css from './data-table.module.css'
+
+export interface WordProps {
+  /** False until the list has been heard of at all. */
+  readonly known: boolean
+  readonly empty: boolean
+  readonly emptyText: string
+  /** What can be done about an empty list. */
+  readonly emptyAction?: ReactNode
+  readonly failed?: string | null | undefined
+  readonly onRetry?: (() => void) | undefined
+}
+
+/** What stands where rows are missing: that they are on their way, that there are none, or why they cannot be had. */
+export function TableWord({ known, empty, emptyText, emptyAction, failed, onRetry }: WordProps) {
+  if (!known && !failed)
+    return (
+      <div className={css.empty} role="status">
+        {messages.loading}
+      </div>
+    )
+  if (!empty) return null
+  return (
+    <div className={css.empty} role="status">
+      {emptyText}
+      {failed ? null : emptyAction}
+      {failed ? <Failure failed={failed} onRetry={onRetry} /> : null}
+    </div>
+  )
+}
+
+/** A list that could not be read stays as it was; the word about it is quiet and brings the way to try again. */
+export function Failure({ failed, onRetry }: { failed: string; onRetry?: (() => void) | undefined }) {
+  return (
+    <span className={css.failure}>
+      {failed}
+      {onRetry ? (
+        <button type="button" className={css.retry} onClick={onRetry}>
+          <IconRefresh size={14} aria-hidden /> Retry
+        </button>
+      ) : null}
+    </span>
+  )
+}
