@@ -29,8 +29,6 @@ export class Watchman {
   readonly #intended = new Map<string, Stop>()
   /** Instructions that somebody was told are kept: their ids. */
   readonly acknowledged = new Set<string>()
-  /** The engine whose write is looked at. */
-  writer: string | null = null
   broken: Violation | null = null
 
   constructor(tables: Tables, books: Books, pen: PenHolder) {
@@ -38,7 +36,7 @@ export class Watchman {
     this.#books = books
     this.#pen = pen
     books.watch = (batch) => this.#broker(batch)
-    tables.watch = (write) => this.#ledger(write)
+    tables.watch = (write, writer) => this.#ledger(write, writer)
   }
 
   #fail(invariant: string, what: string): void {
@@ -63,8 +61,9 @@ export class Watchman {
     }
   }
 
-  #ledger({ account, changes }: CommitWrite): void {
-    if (!this.#pen.session?.alive) this.#fail('I3', 'a write by an engine without the pen')
+  #ledger({ account, changes }: CommitWrite, writer: string): void {
+    const holder = this.#pen.session?.engine ?? 'nobody'
+    if (writer !== holder) this.#fail('I3', `${writer} writes while ${holder} has the pen`)
     const owner = this.#tables.accounts.get(account.id)?.traderId
     for (const { trade, position, closed, request, modified } of changes) {
       for (const row of [trade, position, closed, request])

@@ -56,7 +56,7 @@ export function engineLedger(tables: Tables, pen: PenHolder, engine: string, rea
       const under = loadedUnder.get(write.account.id)
       return reach(() => {
         if (!under?.alive || under !== session) throw new OwnershipLost('This engine does not own the account.')
-        tables.commit(structuredClone(write))
+        tables.commit(structuredClone(write), engine)
       })
     },
     lastFeedPosition: () => reach(() => Math.max(-1, ...[...tables.accounts.values()].map((a) => a.feedPosition))),

@@ -36,7 +36,7 @@ export class Tables {
   readonly keys = new Map<string, string>()
   readonly #seqs = new Map<string, number>()
   /** Looks at every write before it counts. */
-  watch: (write: CommitWrite) => void = () => {}
+  watch: (write: CommitWrite, writer: string) => void = () => {}
 
   nextSeq(traderId: string): number {
     const seq = (this.#seqs.get(traderId) ?? 0) + 1
@@ -104,12 +104,13 @@ export class Tables {
     return structuredClone(works)
   }
 
-  commit(write: CommitWrite): void {
+  /** @param writer the engine that writes */
+  commit(write: CommitWrite, writer: string): void {
     const { account, changes, brokerSeq, feedPosition } = write
     const row = this.accounts.get(account.id)
     if (!row || row.traderId !== account.traderId || row.brokerSeq > brokerSeq)
       throw new OwnershipLost(`Account ${account.id} is past broker report ${brokerSeq}.`)
-    this.watch(write)
+    this.watch(write, writer)
     this.accounts.set(account.id, { ...row, brokerSeq, feedPosition: Math.max(row.feedPosition, feedPosition) })
     for (const change of changes) {
       const seq = this.nextSeq(account.traderId)
