@@ -1,16 +1,35 @@
-import { TradingHours } from '../../features/instruments/TradingHours.tsx'
+import { SegmentedControl } from '@mantine/core'
+import { Sessions } from '../../features/sessions/Sessions.tsx'
+import { useRemembered } from '../../lib/remembered.ts'
 import { useTitle } from '../../lib/title.ts'
 import { PageHead } from './PageHead.tsx'
-import css from './pages.module.css'
+
+const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const zones = [
+  { value: 'utc', label: 'UTC' },
+  { value: 'local', label: 'Local time' },
+]
 
 export default function Maps() {
   useTitle('Trading sessions')
+  const [choice, choose] = useRemembered<'utc' | 'local'>('zone', ['utc', 'local'], 'utc')
+  const local = choice === 'local'
   return (
     <>
-      <PageHead title="Trading sessions" />
-      <div className={css.stack}>
-        <TradingHours />
-      </div>
+      <PageHead title="Trading sessions">
+        <SegmentedControl
+          ml="auto"
+          size="xs"
+          aria-label="Clock"
+          data={zones}
+          value={choice}
+          onChange={(next) => choose(next === 'local' ? 'local' : 'utc')}
+        />
+      </PageHead>
+      <Sessions
+        zone={local ? localZone : 'UTC'}
+        zoneName={local ? (localZone.split('/').at(-1)?.replace('_', ' ') ?? 'local') : 'UTC'}
+      />
     </>
   )
 }

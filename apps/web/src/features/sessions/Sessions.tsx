@@ -1,0 +1,77 @@
+import { messages } from '@ratchet/contract'
+import { useMemo } from 'react'
+import { clockText, dateText, dayMs, midnightMs, mondayMs, secondsText, weekdayText } from '../../lib/hours.ts'
+import { useMarketClock } from '../../lib/market-clock.ts'
+import { useInstruments } from '../../lib/reference.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { Bands } from './Bands.tsx'
+import { HoursTable } from './HoursTable.tsx'
+import { centreRows, instrumentRows, statesOf } from './rows.ts'
+import { StateCards } from './StateCards.tsx'
+import css from './sessions.module.css'
+import { WorldMap } from './WorldMap.tsx'
+import { clockWords, openWords } from './words.ts'
+
+const hourMs = 3_600_000
+
+/** The trading day around the clock, by the market's time, in the zone that the reader chose. */
+export function Sessions({ zone, zoneName }: { zone: string; zoneName: string }) {
+  const clock = useMarketClock()
+  const instruments = useInstruments()
+  const rows = useMemo(() => [...centreRows, ...instrumentRows(instruments)], [instruments])
+  const { nowMs } = clock
+  const neverCloses = clock.kind === 'invented'
+  const minuteMs = Math.floor(nowMs / 60_000) * 60_000
+  const states = useMemo(() => statesOf(rows, minuteMs, neverCloses), [rows, minuteMs, neverCloses])
+  const day = useSpan(midnightMs(zone, nowMs), midnightMs(zone, nowMs, 1))
+  const monday = mondayMs(zone, nowMs)
+  const week = useSpan(monday, midnightMs(zone, monday, 7))
+  const hours = useMemo(() => {
+    const count = Math.round((day.toMs - day.fromMs) / hourMs)
+    return Array.from({ length: count }, (_, hour) => {
+      const atMs = day.fromMs + hour * hourMs
+      return { atMs, text: clockText(zone, atMs).slice(0, 2), minor: hour % 3 !== 0 }
+    })
+  }, [day, zone])
+  const days = useMemo(
+    () =>
+      Array.from({ length: 7 }, (_, index) => {
+        const atMs = midnightMs(zone, week.fromMs + dayMs / 2, index)
+        return { atMs, text: weekdayText(zone, atMs) }
+      }),
+    [week, zone],
+  )
+  const bands = { rows, zone, nowMs: minuteMs }
+  return (
+    <div className={css.stack}>
+      <Panel
+        title="Now"
+        flush
+        note={
+          <span className="num" data-testid="market-clock" data-clock={clock.kind}>
+            {dateText(zone, nowMs)} {secondsText(zone, nowMs)} {zoneName}
+          </span>
+        }
+        tools={<span className={css.clockWords}>{clockWords(clock)}</span>}
+      >
+        <WorldMap minuteMs={minuteMs} states={states} />
+        <p className={css.words} data-testid="open-words">
+          {instruments.length ? openWords(states, minuteMs) : messages.loading}
+        </p>
+      </Panel>
+      <StateCards states={states} nowMs={minuteMs} zone={zone} zoneName={zoneName} />
+      <Panel title="The day" note={`${dateText(zone, nowMs)}, ${zoneName}`} flush>
+        <Bands {...bands} span={day} ticks={hours} timed />
+      </Panel>
+      <Panel title="The week" note={neverCloses ? `${zoneName}; the hours of the real market` : zoneName} flush>
+        <Bands {...bands} span={week} ticks={days} timed={false} />
+      </Panel>
+      <Panel title="Hours in figures" note="Summer time by each zone’s own rules" flush>
+        <HoursTable states={states} nowMs={minuteMs} zone={zone} zoneName={zoneName} week={week} />
+      </Panel>
+    </div>
+  )
+}
+
+/** The same object as long as it is the same span, so that what is drawn from it is not drawn every second. */
+const useSpan = (fromMs: number, toMs: number) => useMemo(() => ({ fromMs, toMs }), [fromMs, toMs])

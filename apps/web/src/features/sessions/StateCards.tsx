@@ -1,0 +1,43 @@
+import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
+import { clockText, lengthText, weekdayText } from '../../lib/hours.ts'
+import type { RowState } from './rows.ts'
+import css from './sessions.module.css'
+
+interface StateCardsProps {
+  readonly states: readonly RowState[]
+  readonly nowMs: number
+  readonly zone: string
+  readonly zoneName: string
+}
+
+/** What is open now, and for how long; what is closed, and until when. */
+export function StateCards({ states, nowMs, zone, zoneName }: StateCardsProps) {
+  return (
+    <ul className={css.cards} aria-label="Open now">
+      {states.map(({ row, open, changeMs }) => (
+        <li key={row.name} className={css.card} data-open={open} data-testid={`session-${row.name}`}>
+          <div className={css.cardTop}>
+            <b>{row.name}</b>
+            <span className={css.chip}>
+              {open ? <IconLockOpen2 aria-hidden /> : <IconLock aria-hidden />}
+              {open ? 'Open' : 'Closed'}
+            </span>
+          </div>
+          <div className={`${css.cardTime} num`}>
+            {changeMs === null ? 'Never closes' : lengthText(changeMs - nowMs)}
+          </div>
+          <div className={`${css.cardNote} num`}>
+            {changeMs === null
+              ? 'an invented market'
+              : `${open ? 'closes' : 'opens'} ${weekdayText(zone, changeMs)} ${clockText(zone, changeMs)} ${zoneName}`}
+          </div>
+          <div className={`${css.cardNote} num`} title={row.note}>
+            {row.kind === 'centre'
+              ? `${weekdayText(row.hours.zone, nowMs)} ${clockText(row.hours.zone, nowMs)} there`
+              : row.note}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

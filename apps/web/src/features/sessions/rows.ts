@@ -1,0 +1,51 @@
+import type { Instrument } from '@ratchet/contract'
+import { zoneOffsetMs } from '@ratchet/domain'
+import { type Hours, type OpenState, openAt } from '../../lib/hours.ts'
+import { centres } from './centres.ts'
+
+/** One line of the screen: a centre or an instrument with its hours. */
+export interface HoursRow {
+  readonly kind: 'centre' | 'instrument'
+  readonly name: string
+  readonly note: string
+  readonly hours: Hours
+}
+
+/** 'America/New_York' is New York to people. */
+export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+
+export const centreRows: readonly HoursRow[] = centres.map(({ name, hours }) => ({
+  ...{ kind: 'centre', name, hours },
+  note: '',
+}))
+
+export const instrumentRows = (instruments: readonly Instrument[]): readonly HoursRow[] =>
+  instruments.map(({ symbol, name, sessions, sessionZone }) => ({
+    ...{ kind: 'instrument', name: symbol, note: name },
+    hours: { zone: sessionZone, spans: sessions },
+  }))
+
+export interface RowState extends OpenState {
+  readonly row: HoursRow
+  /** By the hours alone: an invented market trades on while a real one sleeps. */
+  readonly real: OpenState
+}
+
+export const statesOf = (rows: readonly HoursRow[], nowMs: number, neverCloses: boolean): readonly RowState[] =>
+  rows.map((row) => {
+    const real = openAt(row.hours, nowMs)
+    return { row, real, ...(neverCloses && row.kind === 'instrument' ? { open: true, changeMs: null } : real) }
+  })
+
+/** 'UTC+11', 'UTC−4', 'UTC+5:30': how far a zone's clock is ahead at that moment. */
+export function offsetText(zone: string, timeMs: number): string {
+  const minutes = Math.round(zoneOffsetMs(zone, timeMs) / 60_000)
+  const rest = Math.abs(minutes) % 60
+  return `UTC${minutes < 0 ? '−' : '+'}${Math.floor(Math.abs(minutes) / 60)}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
+}
+
+/** 'A', 'A and B', 'A, B and C'. */
+export function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+}
