@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronDown, IconLogin2, IconUserPlus } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { MenuHead, MenuLink } from '../../ui/pop/MenuItem.tsx'
+import { Pop } from '../../ui/pop/Pop.tsx'
 
 export const accounts = [
   { to: '/auth/login', label: 'Login', icon: IconLogin2 },
@@ -9,20 +10,27 @@ export const accounts = [
 
 export function AccountsMenu() {
   return (
-    <Menu position="bottom-start" offset={6} width={150}>
-      <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={15} aria-hidden />}>
+    <Pop
+      role="menu"
+      label="Accounts"
+      align="start"
+      width={150}
+      target={(props) => (
+        <Button variant="default" rightSection={<IconChevronDown size={15} aria-hidden />} {...props}>
           Accounts
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Authenticate</Menu.Label>
-        {accounts.map(({ to, label, icon: Icon }) => (
-          <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={16} stroke={1.7} aria-hidden />}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      {(close) => (
+        <>
+          <MenuHead>Authenticate</MenuHead>
+          {accounts.map(({ to, label, icon }) => (
+            <MenuLink key={to} to={to} icon={icon} close={close}>
+              {label}
+            </MenuLink>
+          ))}
+        </>
+      )}
+    </Pop>
   )
 }
