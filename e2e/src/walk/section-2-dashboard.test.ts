@@ -1,0 +1,203 @@
+import { noRisk } from '@ratchet/contract'
+import { expect } from 'vitest'
+import { instruction, Trader, until } from '../trader.ts'
+import { becomes, heads, reads, seen } from './sight.ts'
+import { cookiesOf, type Desk, type Statement, walk } from './walk.ts'
+
+const at = '/admin/dashboard'
+const cards = [
+  ['Pending Trades', 'pending'],
+  ['Executed Trades', 'executed'],
+  ['Modified Trades', 'modified'],
+  ['Closed Trades', 'closed'],
+] as const
+const columns = {
+  'Total Orders': ['Order ID', 'Price', 'Type', 'Volume', 'Symbol', 'Trade Details', 'Take Profit', 'Stop Loss'],
+  'Total Closed Trades': [
+    ...['Ticket', 'Price', 'Volume', 'Position ID', 'Symbol', 'Comment', 'Profit', 'Swap', 'Fee', 'Magic', 'Order'],
+    ...['Entry', 'Commission'],
+  ],
+  'Active Trades': [
+    ...['Ticket', 'Symbol', 'Time', 'Take Profit', 'Stop Loss', 'Comment', 'External Id', 'Identifier', 'Magic'],
+    ...['Price Current', 'Price Open', 'Profit', 'Reason', 'Type', 'Volume', 'Swap'],
+  ],
+  'Trailing Modified Trades': ['Position', 'Symbol', 'Time', 'Take Profit', 'Stop Loss'],
+} as const
+const table = (page: Desk['page'], title: string) => page.getByRole('group', { name: title, exact: true })
+const charts = ['Trade Activity', 'Daily Trade Performance'] as const
+
+/** A trader of today, with nothing done yet, on a page of its own beside the desk's. */
+async function withNewTrader(desk: Desk, see: (page: Desk['page']) => Promise<void>): Promise<void> {
+  const name = `new${Math.random().toString(36).slice(2, 10)}`
+  const nobody = new Trader(desk.url)
+  await nobody.signUp(name)
+  const context = await desk.browser.newContext({ viewport: desk.page.viewportSize() })
+  context.setDefaultTimeout(10_000)
+  try {
+    await context.addCookies(cookiesOf(nobody, desk.url))
+    await see(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+const counts: Statement[] = [
+  {
+    says: `the count cards are ${cards.map(([title]) => `'${title}'`).join(', ')}`,
+    at,
+    see: async ({ page }) => {
+      for (const [title, name] of cards) await reads(page.getByTestId(`count-${name}`), title)
+      expect(await page.locator('[data-testid^="count-"]').count()).toBe(4)
+    },
+  },
+  ...cards.map(
+    ([title, name]): Statement => ({
+      says: `'${title}' counts the trader's own`,
+      at,
+      who: 'signed in',
+      see: async ({ page, trader }) => {
+        const wanted = (await trader.counts())[name]
+        expect(wanted).toBeGreaterThan(0)
+        await becomes(async () => (await page.getByTestId(`count-${name}`).textContent())?.replace(/\D/g, '')).toBe(
+          String(wanted),
+        )
+      },
+    }),
+  ),
+]
+
+const drawings: Statement[] = [
+  ...charts.map(
+    (title): Statement => ({
+      says: `a chart '${title}', drawn from the trader's own trades`,
+      at,
+      who: 'signed in',
+      see: async ({ page }) => {
+        const chart = table(page, title)
+        await chart.scrollIntoViewIfNeeded()
+        await chart.locator('svg .recharts-surface, svg.recharts-surface').first().waitFor()
+        expect(await chart.locator('path').count()).toBeGreaterThan(0)
+      },
+    }),
+  ),
+  {
+    says: "'Trade Activity' sets closed against modified trades",
+    at,
+    who: 'signed in',
+    see: async ({ page }) => {
+      for (const word of [/closed/i, /modified/i]) await reads(table(page, 'Trade Activity'), word)
+    },
+  },
+  {
+    says: "'Daily Trade Performance' sets this year against the previous one",
+    at,
+    who: 'signed in',
+    see: async ({ page }) => {
+      const year = new Date().getUTCFullYear()
+      for (const word of [String(year), String(year - 1)]) await reads(table(page, 'Daily Trade Performance'), word)
+    },
+  },
+  ...charts.map(
+    (title): Statement => ({
+      says: `without data '${title}' is an empty state, with no invented figures`,
+      at,
+      who: 'signed out',
+      see: async ({ page }) => {
+        const chart = table(page, title)
+        await chart.scrollIntoViewIfNeeded()
+        await reads(chart, /no |yet|nothing/i)
+        expect(await chart.locator('.recharts-line-curve, .recharts-bar-rectangle').count()).toBe(0)
+        expect(await chart.innerText()).not.toContain('2025')
+      },
+    }),
+  ),
+]
+
+const tables: Statement[] = [
+  ...Object.entries(columns).map(
+    ([title, wanted]): Statement => ({
+      says: `the table '${title}' has the columns ${wanted.join(', ')}`,
+      at,
+      see: async ({ page }) => {
+        await table(page, title).scrollIntoViewIfNeeded()
+        expect(await heads(table(page, title))).toEqual(wanted)
+      },
+    }),
+  ),
+  ...Object.keys(columns).map(
+    (title): Statement => ({
+      says: `the table '${title}' has the trader's rows`,
+      at,
+      who: 'signed in',
+      see: async ({ page }) => {
+        await becomes(() => table(page, title).locator('tbody tr[data-row-id]').count()).toBeGreaterThan(0)
+      },
+    }),
+  ),
+  {
+    says: "a cell without a value shows 'N/A'",
+    at,
+    who: 'signed in',
+    see: async ({ page }) =>
+      seen(table(page, 'Total Orders').locator('td').getByText('N/A', { exact: true })).waitFor(),
+  },
+  ...(
+    [
+      ['Total Orders', 'No trades found.'],
+      ['Total Closed Trades', 'No trades found.'],
+      ['Active Trades', 'No active trades found.'],
+      ['Trailing Modified Trades', 'No modified trades found.'],
+    ] as const
+  ).flatMap(([title, sentence]): Statement[] => [
+    {
+      says: `the empty table '${title}' says '${sentence}'`,
+      at,
+      who: 'signed out',
+      see: async ({ page }) => seen(table(page, title).getByText(sentence, { exact: true })).waitFor(),
+    },
+    {
+      says: `a new trader's empty table '${title}' says '${sentence}'`,
+      who: 'signed in',
+      see: (desk) =>
+        withNewTrader(desk, async (page) => {
+          await page.goto(desk.url + at)
+          await seen(table(page, title).getByText(sentence, { exact: true })).waitFor()
+        }),
+    },
+  ]),
+  {
+    says: "while lists load they say 'Loading...'",
+    who: 'signed in',
+    see: async (desk) => {
+      const { page } = desk
+      // The stream stays silent and the lists do not answer: that is what loading looks like.
+      await page.routeWebSocket(/\/api\/stream/, () => {})
+      await page.goto(desk.url + at)
+      for (const title of Object.keys(columns)) await reads(table(page, title), 'Loading...')
+    },
+  },
+]
+
+walk('§2 dashboard', [...counts, ...drawings, ...tables], {
+  furnish: async (trader) => {
+    await trader.putRisk({ ...noRisk, profit1: 1, sl1: 0.5 })
+    for (const type of ['Order_Type_Buy', 'Order_Type_Sell', 'Order_Type_Buy'] as const)
+      await trader.publish(instruction({ type, tradeDetails: 'to be walked' }))
+    const [first] = await until('open positions', async () => {
+      const open = await trader.active()
+      return open.length === 3 && open
+    })
+    await until('a stop that climbed', async () => (await trader.counts()).modified > 0)
+    await trader.call('POST', `/api/active-trades/${first?.id}/close`, {})
+    await until('a closed trade', async () => (await trader.counts()).closed > 0)
+    // Far from the market it stays what it is.
+    const [quote] = (await trader.ask<{ items: { bid: number }[] }>('GET', '/api/quotes')).items
+    await trader.publish(
+      instruction({
+        type: 'Order_Type_BuyLimit',
+        price: Math.round((quote?.bid ?? 1000) / 2),
+        tradeDetails: 'far away',
+      }),
+    )
+  },
+})

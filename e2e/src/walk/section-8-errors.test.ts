@@ -1,0 +1,387 @@
+import { randomBytes } from 'node:crypto'
+import { noRisk } from '@ratchet/contract'
+import { expect } from 'vitest'
+import { instruction, Trader } from '../trader.ts'
+import { drawnPicture } from './picture.ts'
+import { alerts, becomes, button, field, reads, seen } from './sight.ts'
+import { type Desk, type Statement, walk } from './walk.ts'
+
+type Page = Desk['page']
+const mailOf = ({ size }: Desk) => `${size === 'desk' ? 'ada' : 'grace'}@example.test`
+const cut = /ERR_FAILED/
+const deal = {
+  Volume: '0.1',
+  Price: '0',
+  Deviation: '100',
+  'Stop Loss': '0',
+  'Take Profit': '0',
+  'Trade Comments': 'as told',
+}
+const person = {
+  Username: 'ada',
+  Email: 'ada@example.test',
+  'First Name': 'Ada',
+  'Last Name': 'Byron',
+  Address: '12 St James Square',
+  City: 'London',
+  Country: 'England',
+}
+const fillAll = async (page: Page, texts: Readonly<Record<string, string>>) => {
+  for (const [label, text] of Object.entries(texts)) await field(page.locator('main'), label).fill(text)
+}
+const execute = async (page: Page) => {
+  await fillAll(page, deal)
+  await button(page.locator('form'), 'Execute Trade').click()
+}
+const remove = async (page: Page, id: string) => {
+  await field(page, 'Order ID').fill(id)
+  await seen(page.locator('form').getByRole('button', { name: 'Delete Order', exact: true })).click()
+}
+/** The server's own words for what it refuses, as the form must pass them on. */
+const refusing = async (page: Page, path: string, status: number, message: string, method = 'POST') =>
+  page.route(path, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ code: 'not_now', message }) })
+      : route.continue(),
+  )
+
+const signIn: Statement[] = [
+  {
+    says: "sign-in failure: 'Authentication failed: ' and the authentication service's own message",
+    at: '/auth/login',
+    who: 'signed out',
+    refused: /401/,
+    see: async (desk) => {
+      const { page } = desk
+      const answers = page.waitForResponse('**/api/auth/sign-in/**')
+      await field(page, 'Email').fill(mailOf(desk))
+      await field(page, 'Password').fill('not the right one')
+      await button(page, 'Sign In').click()
+      const { message } = (await (await answers).json()) as { message: string }
+      expect(message).toMatch(/\w/)
+      await alerts(page, `Authentication failed: ${message}`)
+    },
+  },
+  {
+    says: "sign-in without a server: 'Authentication failed: ' and why",
+    at: '/auth/login',
+    who: 'signed out',
+    fresh: true,
+    refused: cut,
+    see: async (desk) => {
+      const { page } = desk
+      await page.route('**/api/auth/sign-in/**', (route) => route.abort())
+      await field(page, 'Email').fill(mailOf(desk))
+      await field(page, 'Password').fill('a long enough password')
+      await button(page, 'Sign In').click()
+      await seen(page.getByRole('alert').filter({ hasText: /^Authentication failed: .*\w/ })).waitFor()
+    },
+  },
+]
+
+const trades: Statement[] = [
+  {
+    says: "trade saved: 'Trade published to database!'",
+    at: '/admin/trade',
+    who: 'signed in',
+    see: async ({ page }) => {
+      await execute(page)
+      await reads(page, 'Trade published to database!')
+    },
+  },
+  {
+    says: 'trade not saved, the link cut: the message in an alert, and the form keeps what was typed',
+    at: '/admin/trade',
+    who: 'signed in',
+    fresh: true,
+    refused: cut,
+    see: async ({ page }) => {
+      await page.route('**/api/trades', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      )
+      await execute(page)
+      await seen(page.getByRole('alert').filter({ hasText: /server cannot be reached/i })).waitFor()
+      expect(await field(page.locator('form'), 'Volume').inputValue()).toBe('0.1')
+    },
+  },
+  {
+    says: "trade not saved, refused: the server's message in an alert",
+    at: '/admin/trade',
+    who: 'signed in',
+    fresh: true,
+    refused: /503/,
+    see: async ({ page }) => {
+      await refusing(page, '**/api/trades', 503, 'Come back when the ink is dry.')
+      await execute(page)
+      await alerts(page, 'Come back when the ink is dry.')
+    },
+  },
+  {
+    says: "execution refused: 'Execution failed: {reason}. Please contact customer care immediately.'",
+    at: '/admin/dashboard',
+    who: 'signed in',
+    fresh: true,
+    see: async ({ page, trader }) => {
+      await becomes(() => page.getByTestId('link-state').first().getAttribute('data-state')).toBe('live')
+      await trader.publish(instruction({ type: 'Order_Type_Buy', server: 'Ratchet-Live' }))
+      await reads(page, /^Execution failed: .+[^.]\. Please contact customer care immediately\.$/)
+    },
+  },
+]
+
+const profile: Statement[] = [
+  {
+    says: "profile saved: 'Profile updated successfully!'",
+    at: '/admin/settings',
+    who: 'signed in',
+    see: async ({ page }) => {
+      await fillAll(page, person)
+      await button(page, 'Update Settings').click()
+      await reads(page, 'Profile updated successfully!')
+    },
+  },
+  {
+    says: 'profile not saved: the error message',
+    at: '/admin/settings',
+    who: 'signed in',
+    fresh: true,
+    refused: /503/,
+    see: async ({ page }) => {
+      await refusing(page, '**/api/profile', 503, 'The desk is being dusted.', 'PUT')
+      await fillAll(page, person)
+      await button(page, 'Update Settings').click()
+      await alerts(page, 'The desk is being dusted.')
+    },
+  },
+  {
+    says: "picture saved: 'Profile picture updated successfully!', and it is seen in the form and in the user menu",
+    at: '/admin/settings',
+    who: 'signed in',
+    fresh: true,
+    see: async ({ page }) => {
+      const buffer = drawnPicture(300)
+      await page.locator('main input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+      await button(page.locator('main'), /^upload/i).click()
+      await reads(page, 'Profile picture updated successfully!')
+      await becomes(() => page.locator('main img').first().getAttribute('src')).toMatch(/^\/api\/pictures\//)
+      await seen(page.getByTestId('user-menu').locator('img')).waitFor()
+    },
+  },
+  {
+    says: 'picture not saved: the error message',
+    at: '/admin/settings',
+    who: 'signed in',
+    fresh: true,
+    refused: /400/,
+    see: async ({ page }) => {
+      const buffer = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(2000)])
+      await page.locator('main input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+      const upload = button(page.locator('main'), /^upload/i)
+      if (await upload.isEnabled()) await upload.click()
+      await seen(page.getByRole('alert').filter({ hasText: /picture|JPEG/i })).waitFor()
+    },
+  },
+  {
+    says: 'a missing profile document is not told of: the form opens empty',
+    who: 'signed in',
+    refused: /404/,
+    see: async ({ page, url }) => {
+      await page.route('**/api/profile', (route) =>
+        route.fulfill({ status: 404, contentType: 'application/json', body: '{"code":"not_found","message":"Gone"}' }),
+      )
+      await page.goto(`${url}/admin/settings`)
+      await field(page, 'Username').waitFor()
+      expect(await field(page, 'Username').inputValue()).toBe('')
+      expect(await page.locator('main').getByRole('alert').count()).toBe(0)
+      expect(await page.locator('main').innerText()).not.toContain('Gone')
+    },
+  },
+]
+
+const others: Statement[] = [
+  {
+    says: "risk saved: 'Risk parameters updated!'",
+    at: '/admin/risk',
+    who: 'signed in',
+    see: async ({ page, trader }) => {
+      for (let rung = 1; rung <= 6; rung++)
+        for (const [label, pips] of [
+          ['Trailing Profit', rung * 50],
+          ['Trailing SL', 20],
+          ['Trailing TP', 0],
+        ] as const)
+          await field(page, `${label} ${rung}`).fill(String(pips))
+      await button(page, 'Trailing Risk').click()
+      await reads(page, 'Risk parameters updated!')
+      expect(await trader.ask('GET', '/api/risk')).toMatchObject({
+        ...noRisk,
+        profit1: 50,
+        sl1: 20,
+        profit6: 300,
+        sl6: 20,
+        sl2: 20,
+        sl3: 20,
+        sl4: 20,
+        sl5: 20,
+        profit2: 100,
+        profit3: 150,
+        profit4: 200,
+        profit5: 250,
+      })
+    },
+  },
+  {
+    says: 'delete: \'Document "{id}" deleted successfully.\', by the key',
+    at: '/admin/delete',
+    who: 'signed in',
+    fresh: true,
+    see: async ({ page, trader }) => {
+      const { key } = await trader.publish(instruction({ type: 'Order_Type_BuyLimit', price: 100 }))
+      await remove(page, key)
+      await reads(page, `Document "${key}" deleted successfully.`)
+      expect((await trader.trades()).map((trade) => trade.key)).not.toContain(key)
+    },
+  },
+  {
+    says: 'delete: \'Document "{id}" deleted successfully.\', by the UUID',
+    at: '/admin/delete',
+    who: 'signed in',
+    fresh: true,
+    see: async ({ page, trader }) => {
+      const { id } = await trader.publish(instruction({ type: 'Order_Type_BuyLimit', price: 100 }))
+      await remove(page, id)
+      await reads(page, `Document "${id}" deleted successfully.`)
+    },
+  },
+  {
+    says: 'delete: an open position stays open, and the answer says so after the specified sentence',
+    at: '/admin/delete',
+    who: 'signed in',
+    fresh: true,
+    see: async ({ page, trader }) => {
+      const { key, id } = await trader.publish(instruction({ type: 'Order_Type_Buy' }))
+      await becomes(async () => (await trader.active()).some(({ tradeId }) => tradeId === id)).toBe(true)
+      await remove(page, key)
+      const escaped = key.replace(/[#]/g, '\\$&')
+      await reads(page, new RegExp(`Document "${escaped}" deleted successfully\\..*open`))
+      expect((await trader.active()).some(({ tradeId }) => tradeId === id)).toBe(true)
+    },
+  },
+  {
+    says: 'delete: \'No document found with ID "{id}".\'',
+    at: '/admin/delete',
+    who: 'signed in',
+    fresh: true,
+    refused: /404/,
+    see: async ({ page }) => {
+      await remove(page, '2001-01-01 00:00')
+      await alerts(page, 'No document found with ID "2001-01-01 00:00".')
+    },
+  },
+  {
+    says: "delete: 'Error: {message}' under the form, the link cut",
+    at: '/admin/delete',
+    who: 'signed in',
+    fresh: true,
+    refused: cut,
+    see: async ({ page }) => {
+      await page.route('**/api/trades/*', (route) =>
+        route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+      )
+      await remove(page, '2001-01-01 00:00')
+      const said = seen(page.getByRole('alert').filter({ hasText: /^Error: .*\w/ }))
+      await said.waitFor()
+      const [words, field_] = await Promise.all([said.boundingBox(), field(page, 'Order ID').boundingBox()])
+      expect(words?.y).toBeGreaterThan(field_?.y ?? 1e9)
+    },
+  },
+  {
+    says: "delete: 'Error: {message}' with the server's own message",
+    at: '/admin/delete',
+    who: 'signed in',
+    fresh: true,
+    refused: /503/,
+    see: async ({ page }) => {
+      await refusing(page, '**/api/trades/*', 503, 'The vault is shut.', 'DELETE')
+      await remove(page, '2001-01-01 00:00')
+      await alerts(page, 'Error: The vault is shut.')
+    },
+  },
+  {
+    says: 'lists that cannot be fetched end without rows, and the screen stands',
+    who: 'signed in',
+    refused: /ERR_FAILED/,
+    see: async ({ page, browser, url }) => {
+      const nobody = new Trader(url)
+      await nobody.signUp(`Lists${Math.random().toString(36).slice(2, 8)}`)
+      const context = await browser.newContext({ viewport: page.viewportSize() })
+      try {
+        const at = nobody.cookie.indexOf('=')
+        await context.addCookies([{ name: nobody.cookie.slice(0, at), value: nobody.cookie.slice(at + 1), url }])
+        const alone = await context.newPage()
+        await alone.route(/\/api\/(trades|active-trades|modified-trades|closed-trades)/, (route) => route.abort())
+        await alone.goto(`${url}/admin/dashboard`)
+        for (const sentence of ['No trades found.', 'No active trades found.', 'No modified trades found.'])
+          await reads(alone, sentence)
+        expect(await alone.locator('tbody tr[data-row-id]').count()).toBe(0)
+      } finally {
+        await context.close()
+      }
+    },
+  },
+]
+
+const storage: Statement[] = [
+  {
+    says: 'storage 401: unauthenticated',
+    at: '/admin/settings',
+    who: 'signed out',
+    see: async ({ url }) => {
+      const headers = { 'tus-resumable': '1.0.0', 'upload-length': '10' }
+      expect((await fetch(`${url}/api/uploads`, { method: 'POST', headers })).status).toBe(401)
+    },
+  },
+  {
+    says: 'storage 402: quota exceeded',
+    at: '/admin/settings',
+    who: 'signed in',
+    see: async ({ trader }) => {
+      const headers = { 'tus-resumable': '1.0.0', 'upload-length': '1000' }
+      const statuses: number[] = []
+      for (let n = 0; n < 11; n++) statuses.push((await trader.call('POST', '/api/uploads', undefined, headers)).status)
+      expect(statuses.at(-1)).toBe(402)
+    },
+  },
+  {
+    says: 'storage 403: no permission',
+    at: '/admin/settings',
+    who: 'signed in',
+    see: async ({ trader }) => {
+      const headers = { 'tus-resumable': '1.0.0', 'upload-length': '10', origin: 'http://elsewhere.example' }
+      expect((await trader.call('POST', '/api/uploads', undefined, headers)).status).toBe(403)
+    },
+  },
+  {
+    says: 'storage 404: object not found',
+    at: '/admin/settings',
+    who: 'signed in',
+    see: async ({ trader }) => {
+      const headers = { 'tus-resumable': '1.0.0' }
+      expect(
+        (await trader.call('HEAD', `/api/uploads/${'0'.repeat(32)}-${'0'.repeat(32)}`, undefined, headers)).status,
+      ).toBe(404)
+      expect((await trader.call('GET', `/api/pictures/${'0'.repeat(32)}.webp`)).status).toBe(404)
+    },
+  },
+  {
+    says: 'the home page tells: on invalid details execution fails, and customer care must be contacted immediately',
+    at: '/',
+    see: async ({ page }) => {
+      const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ')
+      expect(text).toMatch(/execution fails/i)
+      expect(text).toMatch(/contact customer care immediately/i)
+    },
+  },
+]
+
+walk('§8', [...signIn, ...trades, ...profile, ...others, ...storage])

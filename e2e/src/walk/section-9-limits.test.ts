@@ -1,0 +1,184 @@
+import { expect } from 'vitest'
+import { instruction } from '../trader.ts'
+import { drawnPicture } from './picture.ts'
+import { alerts, becomes, button, field, reads } from './sight.ts'
+import { type Statement, walk } from './walk.ts'
+
+const deal = { Volume: '0.1', Price: '0', Deviation: '100', 'Stop Loss': '0', 'Take Profit': '0' }
+const minuteOf = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
+
+const trades: Statement[] = [
+  {
+    says: 'a trade comment has at most 3 words: three are published',
+    at: '/admin/trade',
+    who: 'signed in',
+    see: async ({ page, trader }) => {
+      for (const [label, text] of Object.entries(deal)) await field(page.locator('form'), label).fill(text)
+      await field(page.locator('form'), 'Trade Comments').fill('one two three')
+      await button(page.locator('form'), 'Execute Trade').click()
+      await reads(page, 'Trade published to database!')
+      expect((await trader.trades()).map(({ tradeDetails }) => tradeDetails)).toContain('one two three')
+    },
+  },
+  {
+    says: 'a trade comment has at most 3 words: the fourth is refused, by the form and by the server',
+    at: '/admin/trade',
+    who: 'signed in',
+    see: async ({ page, trader }) => {
+      const comments = field(page.locator('form'), 'Trade Comments')
+      await comments.fill('')
+      await comments.pressSequentially('one two three four')
+      await alerts(page, 'Trade Comments can only contain up to 3 words.')
+      const reply = await trader.call(
+        'POST',
+        '/api/trades',
+        instruction({ type: 'Order_Type_Buy', tradeDetails: 'a b c d' }),
+      )
+      expect(reply).toMatchObject({
+        status: 400,
+        body: { message: 'Trade Comments can only contain up to 3 words.' },
+      })
+    },
+  },
+  {
+    says: "a trade's key is its UTC minute, 'YYYY-MM-DD HH:MM', and the next of that minute has ' #2'",
+    at: '/admin/dashboard',
+    who: 'signed in',
+    see: async ({ page, trader }) => {
+      const before = Date.now()
+      const published = []
+      for (let n = 0; n < 3; n++)
+        published.push(await trader.publish(instruction({ type: 'Order_Type_BuyLimit', price: 100 })))
+      const minutes = [minuteOf(before), minuteOf(Date.now())]
+      for (const { key } of published) {
+        expect(key).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}( #\d+)?$/)
+        expect(minutes).toContain(key.slice(0, 16))
+      }
+      expect(new Set(published.map(({ key }) => key)).size).toBe(3)
+      if (minutes[0] === minutes[1]) expect(published[1]?.key).toMatch(/ #\d+$/)
+      const { key = '' } = published[2] ?? {}
+      await reads(page.getByRole('group', { name: 'Total Orders', exact: true }), key)
+    },
+  },
+  {
+    says: 'the risk form has 6 rows, 18 fields in all',
+    at: '/admin/risk',
+    see: async ({ page }) => {
+      const fields = page.locator('form input[aria-label^="Trailing "]')
+      await fields.first().waitFor()
+      expect(await fields.count()).toBe(18)
+    },
+  },
+  {
+    says: 'the symbols are GOLD and WTI',
+    at: '/admin/trade',
+    see: async ({ page }) =>
+      expect(await field(page.locator('form'), 'Symbol').locator('option').allTextContents()).toEqual(['GOLD', 'WTI']),
+  },
+]
+
+const upload: Statement[] = [
+  {
+    says: 'a picture of 262144 bytes at most goes in one piece',
+    at: '/admin/settings',
+    who: 'signed in',
+    fresh: true,
+    see: async ({ page }) => {
+      const buffer = drawnPicture(200)
+      expect(buffer.length).toBeLessThanOrEqual(262_144)
+      const pieces: number[] = []
+      page.on('request', (request) => {
+        if (/\/api\/uploads/.test(request.url()) && ['PATCH', 'POST'].includes(request.method()))
+          pieces.push(Number(request.headers()['content-length'] ?? request.postDataBuffer()?.length ?? 0))
+      })
+      await page.locator('main input[type=file]').setInputFiles({ name: 'small.png', mimeType: 'image/png', buffer })
+      await button(page.locator('main'), /^upload/i).click()
+      await reads(page, 'Profile picture updated successfully!')
+      expect(pieces.filter((bytes) => bytes > 0)).toHaveLength(1)
+    },
+  },
+  {
+    says: 'a larger picture goes in pieces of 262144 bytes that grow, to 33554432 at most',
+    at: '/admin/settings',
+    who: 'signed in',
+    fresh: true,
+    see: async ({ page }) => {
+      const buffer = drawnPicture(800)
+      const offsets: number[] = []
+      page.on('request', (request) => {
+        const offset = request.headers()['upload-offset']
+        if (request.method() === 'PATCH' && offset !== undefined) offsets.push(Number(offset))
+      })
+      await page.locator('main input[type=file]').setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer })
+      await button(page.locator('main'), /^upload/i).click()
+      await reads(page, 'Profile picture updated successfully!')
+      const pieces = [...offsets, buffer.length].slice(1).map((offset, n) => offset - (offsets[n] ?? 0))
+      expect(pieces.length).toBeGreaterThan(2)
+      expect(pieces[0]).toBe(262_144)
+      expect(pieces[1]).toBeGreaterThan(262_144)
+      for (const bytes of pieces) expect(bytes).toBeLessThanOrEqual(33_554_432)
+    },
+  },
+]
+
+const site: Statement[] = [
+  {
+    says: 'the configuration holds welcome_message and feature_x_enabled=false',
+    at: '/',
+    see: async ({ page }) => {
+      const told = await page.evaluate(
+        async () => (await fetch('/api/site')).json() as Promise<Record<string, unknown>>,
+      )
+      expect(told.feature_x_enabled).toBe(false)
+      expect(told.welcome_message).toMatch(/\w/)
+    },
+  },
+  {
+    says: 'the landing form promises a reply in 24 hours',
+    at: '/landing',
+    see: async ({ page }) => reads(page.locator('main'), /24 hours/),
+  },
+  {
+    says: "the landing page's footer promises 1-2 business days",
+    at: '/landing',
+    see: async ({ page }) => reads(page.locator('footer'), /1-2 business days/),
+  },
+  ...[
+    '/',
+    '/landing',
+    '/profile',
+    '/trade',
+    '/auth/login',
+    '/auth/register',
+    '/admin/dashboard',
+    '/admin/settings',
+  ].map(
+    (at): Statement => ({
+      says: `${at}: the copyright line has the current year`,
+      at,
+      see: async ({ page }) => {
+        const text = (await page.locator('footer').allInnerTexts()).join(' ')
+        await becomes(() => text).toMatch(new RegExp(`©\\s*${new Date().getFullYear()}`))
+      },
+    }),
+  ),
+  ...(
+    [
+      [22, 'friends'],
+      [10, 'photos'],
+      [89, 'comments'],
+    ] as const
+  ).map(
+    ([count, what]): Statement => ({
+      says: `the sample profile has ${count} ${what}`,
+      at: '/profile',
+      who: 'signed out',
+      see: async ({ page }) => {
+        const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ')
+        expect(text).toMatch(new RegExp(`\\b(${count} ${what}|${what} ${count})\\b`, 'i'))
+      },
+    }),
+  ),
+]
+
+walk('§9', [...trades, ...upload, ...site])

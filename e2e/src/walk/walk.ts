@@ -1,0 +1,134 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../browser.ts'
+import { type RunningServer, scratchFolder, startServer } from '../server.ts'
+import { Trader } from '../trader.ts'
+import { Watcher } from './watcher.ts'
+
+export const sizes = [
+  { size: 'desk', width: 1440, height: 900 },
+  { size: 'phone', width: 390, height: 844 },
+] as const
+export type Size = (typeof sizes)[number]['size']
+export type Who = 'signed out' | 'signed in'
+
+/** Where a statement is looked at: a page, who looks, and the server behind it. */
+export interface Desk {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly browser: Browser
+  readonly server: RunningServer
+  readonly url: string
+  readonly size: Size
+  readonly who: Who
+  /** The trader whose session the page has when signed in, and who is a stranger to it when signed out. */
+  readonly trader: Trader
+  /** Opens a path anew and waits until it stands. */
+  readonly open: (path: string) => Promise<void>
+}
+
+/** One statement of the specification. */
+export interface Statement {
+  /** In a few words; labels and messages literally. */
+  readonly says: string
+  /** The screen on which it is looked at; left out where the statement opens its own. */
+  readonly at?: string
+  /** For whom; for both when left out. */
+  readonly who?: Who
+  /** At which size; at both when left out. */
+  readonly on?: Size
+  /** Failures that the statement itself is about. */
+  readonly refused?: RegExp
+  /** The screen is opened anew before it. */
+  readonly fresh?: true
+  readonly see: (desk: Desk) => Promise<unknown>
+}
+
+interface WalkOptions {
+  /** Variables of the server. */
+  readonly env?: Readonly<Record<string, string>>
+  /** What the trader has done before. */
+  readonly furnish?: (trader: Trader, size: Size) => Promise<unknown>
+}
+
+/** No statement takes longer where it is true; the deadline only ends a wait that would never end. */
+const patienceMs = Number(process.env.RATCHET_WALK_PATIENCE_MS ?? 10_000)
+
+export const cookiesOf = (trader: Trader, url: string) =>
+  trader.cookie
+    .split('; ')
+    .filter(Boolean)
+    .map((pair) => {
+      const at = pair.indexOf('=')
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url }
+    })
+
+/** Opens a path and waits until its screen is there and has had what it asked for. */
+async function openAt(page: Page, watcher: Watcher, address: string): Promise<void> {
+  watcher.leave()
+  await page.goto(address)
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await watcher.settled()
+}
+
+/**
+ * Walks statements in a real browser, at both sizes, signed in and signed out: each is a test named by its section. A page stays
+ * where it is from one statement to the next on the same screen. After each, the page must have had no fault.
+ */
+export function walk(section: string, statements: readonly Statement[], options: WalkOptions = {}): void {
+  let folder: Awaited<ReturnType<typeof scratchFolder>>
+  let server: RunningServer
+  let browser: Browser
+  const traders = new Map<Size, Trader>()
+
+  beforeAll(async () => {
+    folder = await scratchFolder()
+    server = await startServer(folder.path, { FEED: 'synthetic:7', ...options.env })
+    browser = await launchBrowser()
+    for (const { size } of sizes) {
+      const trader = new Trader(server.url)
+      await trader.signUp(size === 'desk' ? 'Ada' : 'Grace')
+      await options.furnish?.(trader, size)
+      traders.set(size, trader)
+    }
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+    await folder?.remove()
+  })
+
+  for (const { size, width, height } of sizes)
+    describe.each(['signed out', 'signed in'] as const)(`${section}, ${size}, %s`, (who) => {
+      const mine = statements.filter((one) => (one.who ?? who) === who && (one.on ?? size) === size)
+      let context: BrowserContext
+      let page: Page
+      let watcher: Watcher
+      let stands = false
+      const open = (path: string) => openAt(page, watcher, server.url + path)
+
+      beforeAll(async () => {
+        if (mine.length === 0) return
+        context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
+        context.setDefaultTimeout(patienceMs)
+        const trader = traders.get(size)
+        if (who === 'signed in' && trader) await context.addCookies(cookiesOf(trader, server.url))
+        page = await context.newPage()
+        watcher = new Watcher(page, server.url)
+      })
+      afterAll(() => context?.close())
+
+      it.each(mine.map((one) => [one.says, one] as const))(`${section} %s`, async (_, statement) => {
+        const trader = traders.get(size)
+        if (!trader) throw new Error('The walk has not begun')
+        watcher.bear(statement.refused ?? null)
+        const { at, fresh = false } = statement
+        if (at !== undefined && (!stands || fresh || page.url() !== server.url + at)) await open(at)
+        stands = false
+        await statement.see({ page, context, browser, server, url: server.url, size, who, trader, open })
+        await page.unrouteAll({ behavior: 'wait' })
+        expect(await watcher.take()).toEqual([])
+        stands = true
+      })
+    })
+}
