@@ -100,13 +100,23 @@ function Preview({ src, isNew }: { src: string | null; isNew: boolean }) {
   )
 }
 
-/** Where the pressed button made room for others, the first of those is the next to be pressed. */
+/** Where the button that had the focus made room for others, the first of those has it. */
 function useKeptFocus(panel: RefObject<HTMLElement | null>, buttons: string): void {
   const before = useRef(buttons)
+  const wasHere = useRef(false)
+  useEffect(() => {
+    // A button that is taken away loses the focus without anything else getting it.
+    const look = (event: FocusEvent) => {
+      wasHere.current = panel.current?.contains(event.target as Node) ?? false
+    }
+    document.addEventListener('focusin', look)
+    return () => document.removeEventListener('focusin', look)
+  }, [panel])
   useLayoutEffect(() => {
     if (before.current === buttons) return
     before.current = buttons
-    if (document.activeElement === document.body) panel.current?.querySelector('button')?.focus({ preventScroll: true })
+    if (wasHere.current && document.activeElement === document.body)
+      panel.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [buttons, panel])
 }
 
