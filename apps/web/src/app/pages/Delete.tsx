@@ -1,16 +1,21 @@
 import { DeleteForm } from '../../features/delete-order/DeleteForm.tsx'
 import { useTitle } from '../../lib/title.ts'
+import { Disclaimer } from '../../ui/Disclaimer.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { PageHead } from './PageHead.tsx'
+import css from './pages.module.css'
 
 export default function Delete() {
   useTitle('Delete Order')
   return (
     <>
       <PageHead title="Delete Order" />
-      <Panel title="Order">
-        <DeleteForm />
-      </Panel>
+      <div className={css.beside}>
+        <Panel title="Order">
+          <DeleteForm />
+        </Panel>
+        <Disclaimer />
+      </div>
     </>
   )
 }

@@ -1,118 +1,119 @@
-import { NativeSelect } from '@mantine/core'
-import type { Instrument, Risk } from '@ratchet/contract'
-import { lintLadder } from '@ratchet/domain'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type Instrument, messages, type Risk, type RungNumber } from '@ratchet/contract'
+import { IconCheck } from '@tabler/icons-react'
 import { lotText, moneyText, priceText } from '../../lib/format.ts'
-import { rungPrices } from '../../lib/ladder.ts'
+import { climb, pipsText, pipText, type Step } from '../../lib/ladder.ts'
 import { profitAt } from '../../lib/position.ts'
-import { useQuote } from '../../lib/realtime/index.ts'
-import { useInstruments } from '../../lib/reference.ts'
-import { None } from '../../ui/DataTable.tsx'
-import css from './risk.module.css'
+import { Chooser } from './Chooser.tsx'
+import { LadderDrawing } from './LadderDrawing.tsx'
+import css from './preview.module.css'
+import { type Choice, type Subject, useSubject } from './useSubject.ts'
 
-const volume = 0.1
+interface LadderPreviewProps {
+  readonly ladder: Risk
+  readonly choice: Choice
+  readonly choose: (choice: Choice) => void
+  readonly active: RungNumber | null
+  readonly onActive: (rung: RungNumber | null) => void
+}
 
-/** What the ladder would do to a position opened now: each rung in prices, pips and money. */
-export function LadderPreview({ ladder }: { ladder: Risk }) {
-  const instruments = useInstruments()
-  const [symbol, setSymbol] = useState('GOLD')
-  const [side, setSide] = useState<'Buy' | 'Sell'>('Buy')
-  const instrument = instruments.find((one) => one.symbol === symbol) ?? instruments[0]
+/** What the ladder means for one position: drawn, and in figures. */
+export function LadderPreview({ ladder, choice, choose, active, onActive }: LadderPreviewProps) {
+  const { instrument, subject } = useSubject(choice)
   if (!instrument) return null
+  const steps = subject ? climb(subject.type, subject.open, ladder, instrument, subject.first) : []
   return (
     <section className={css.preview} aria-label="What each rung locks in" data-testid="ladder-preview">
-      <div className={css.previewHead}>
-        <h3>What each rung locks in</h3>
-        <div className={css.previewTools}>
-          <NativeSelect
-            size="xs"
-            aria-label="Symbol of the preview"
-            data={instruments.map((one) => one.symbol)}
-            value={instrument.symbol}
-            onChange={(event) => setSymbol(event.currentTarget.value)}
-          />
-          <NativeSelect
-            size="xs"
-            aria-label="Side of the preview"
-            data={['Buy', 'Sell']}
-            value={side}
-            onChange={(event) => setSide(event.currentTarget.value as 'Buy' | 'Sell')}
-          />
-        </div>
-      </div>
-      <Rungs ladder={ladder} instrument={instrument} side={side} />
+      <Chooser choice={choice} choose={choose} />
+      {subject ? (
+        <>
+          <p className={`${css.fine} num`} data-testid="subject">
+            {subject.ticket ? `Position ${subject.ticket}: ` : 'Opened now: '}
+            {subject.type} {lotText(subject.volume)} {subject.symbol} at {priceText(subject.open, instrument.digits)}. 1
+            pip = {pipText(instrument)}
+            {subject.volume ? `, ${moneyText(pipMoney(subject, instrument)).slice(1)} ${instrument.currency}` : ''}.
+          </p>
+          {steps.length ? (
+            <>
+              <LadderDrawing {...{ steps, subject, instrument, active, onActive }} />
+              <RungTable {...{ steps, subject, instrument, active, onActive }} />
+            </>
+          ) : (
+            <p className={css.empty}>No rung is on: a stop would stay where the trade puts it.</p>
+          )}
+        </>
+      ) : (
+        <p className={css.empty}>Waiting for a quote of {instrument.symbol}.</p>
+      )}
     </section>
   )
 }
 
-function Rungs({ ladder, instrument, side }: { ladder: Risk; instrument: Instrument; side: 'Buy' | 'Sell' }) {
-  const quote = useQuote(instrument.symbol)
-  if (!quote) return <p className={css.fine}>Waiting for a quote of {instrument.symbol}.</p>
-  const open = side === 'Buy' ? quote.ask : quote.bid
-  const rungs = rungPrices(side, open, ladder, instrument)
-  const { digits } = instrument
-  if (!rungs.length) return <p className={css.fine}>No rung is on: a stop would stay where the trade puts it.</p>
-  const furthest = Math.max(...rungs.map(({ rung }) => ladder[`profit${rung}`]))
+const pipMoney = (subject: Subject, { pipPoints, digits, ...rest }: Instrument): number | null =>
+  profitAt({ type: 'Buy', price_open: subject.open, volume: subject.volume }, subject.open + pipPoints / 10 ** digits, {
+    ...rest,
+    pipPoints,
+    digits,
+  })
+
+interface RungTableProps extends Pick<LadderPreviewProps, 'active' | 'onActive'> {
+  readonly steps: readonly Step[]
+  readonly subject: Subject
+  readonly instrument: Instrument
+}
+
+function RungTable({ steps, subject, instrument, active, onActive }: RungTableProps) {
+  const { digits, currency } = instrument
+  const { type, open: price_open, volume, now } = subject
+  const money = (price: number) => {
+    const amount = volume ? profitAt({ type, price_open, volume }, price, instrument) : null
+    return amount === null ? '' : `${moneyText(amount)} ${currency}`
+  }
+  const reached = (trigger: number) => now !== null && (type === 'Buy' ? now >= trigger : now <= trigger)
   return (
-    <>
-      <p className={`${css.fine} num`}>
-        {side} {lotText(volume)} {instrument.symbol} opened now at {priceText(open, digits)}
-      </p>
-      <Findings ladder={ladder} instrument={instrument} spread={quote.ask - quote.bid} />
-      <ol className={css.rungs}>
-        {rungs.map(({ rung, trigger, stop, target }) => {
-          const pips = ladder[`profit${rung}`]
-          const locked = pips - ladder[`sl${rung}`]
-          const money = stop === null ? null : profitAt({ type: side, price_open: open, volume }, stop, instrument)
-          return (
-            <li key={rung} className={`${css.rungLine} num`} data-testid={`preview-${rung}`}>
+    <table className={`${css.table} num`} data-testid="ladder-table">
+      <thead>
+        <tr>
+          <th scope="col">Rung</th>
+          <th scope="col">Reached at</th>
+          <th scope="col">Stop to</th>
+          <th scope="col">Locks in</th>
+          <th scope="col">Target to</th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map(({ rung, trigger, pips, stop, target }) => (
+          <tr
+            key={rung}
+            data-active={rung === active}
+            onPointerEnter={() => onActive(rung)}
+            onPointerLeave={() => onActive(null)}
+            data-testid={`preview-${rung}`}
+          >
+            <th scope="row">
               <span className={css.badge}>{rung}</span>
-              <span className={css.track} aria-hidden>
-                <i style={{ width: `${(pips / furthest) * 100}%` }} />
-                {stop !== null && locked > 0 ? <b style={{ width: `${(locked / furthest) * 100}%` }} /> : null}
-              </span>
-              <span className={css.told}>
-                at {priceText(trigger, digits)} (+{pips} pips):{' '}
-                {stop === null ? (
-                  'stop stays'
-                ) : (
-                  <>
-                    stop to {priceText(stop, digits)},{' '}
-                    <strong>
-                      {locked >= 0 ? `locks in ${round(locked)} pips` : `${round(-locked)} pips at risk`}
-                      {money === null ? <None /> : ` = ${moneyText(money)} ${instrument.currency}`}
-                    </strong>
-                  </>
-                )}
-                {target === null ? '' : `; target to ${priceText(target, digits)}`}
-              </span>
-            </li>
-          )
-        })}
-      </ol>
-    </>
+              {reached(trigger) ? (
+                <IconCheck size={13} className={css.mark} role="img" aria-label="The price is there" />
+              ) : null}
+            </th>
+            <td>
+              {priceText(trigger, digits)}
+              <small>+{pipsText(pips)} pips</small>
+            </td>
+            <td>
+              {stop ? priceText(stop.price, digits) : messages.emptyCell}
+              {stop && !stop.moved ? <small>as before</small> : null}
+            </td>
+            <td data-kind={stop && stop.pips < 0 ? 'loss' : stop ? 'lock' : undefined}>
+              {stop ? `${pipsText(stop.pips)} pips` : messages.emptyCell}
+              {stop ? <small>{money(stop.price)}</small> : null}
+            </td>
+            <td>
+              {target ? priceText(target.price, digits) : messages.emptyCell}
+              {target ? <small>{money(target.price)}</small> : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
-
-/** What is worth knowing before the ladder is saved, by the same look that the server takes. */
-function Findings({ ladder, instrument, spread }: { ladder: Risk; instrument: Instrument; spread: number }) {
-  const findings = lintLadder(ladder, instrument, Math.round(spread * 10 ** instrument.digits))
-  if (!findings.length) return null
-  return (
-    <ul className={css.findings} data-testid="ladder-findings">
-      {findings.map(({ rung, field, severity, text }) => (
-        <li key={`${rung}-${field}-${text}`} data-severity={severity}>
-          <IconAlertTriangle size={14} aria-hidden />
-          <span>
-            <strong>{severity === 'error' ? 'Cannot work: ' : 'Note: '}</strong>
-            {text}
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Differences of typed decimals without the noise of floating point. */
-const round = (pips: number): number => Number(pips.toFixed(6))

@@ -1,139 +1,129 @@
-import { Button } from '@mantine/core'
-import { messages, type RiskField, rungNumbers } from '@ratchet/contract'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button, Menu } from '@mantine/core'
+import { messages, type RungNumber } from '@ratchet/contract'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ApiFailure, call, wordsOf } from '../../lib/api.ts'
 import { pipText } from '../../lib/ladder.ts'
-import { useWorld } from '../../lib/realtime/index.ts'
 import { useInstruments } from '../../lib/reference.ts'
 import { useWhoIsIt } from '../../lib/session.ts'
 import { Say, type Word } from '../../ui/Say.tsx'
-import { TypedInput } from '../../ui/TypedInput.tsx'
-import { decimalTyping } from '../../ui/typing.ts'
+import { Findings } from './Findings.tsx'
+import { LadderFields } from './LadderFields.tsx'
 import { LadderPreview } from './LadderPreview.tsx'
 import css from './risk.module.css'
-import { checkRisk, draftOf, emptyRiskDraft, ladderOf, type RiskDraft } from './rules.ts'
-
-const columns = [
-  { name: 'profit', label: 'Trailing Profit' },
-  { name: 'sl', label: 'Trailing SL' },
-  { name: 'tp', label: 'Trailing TP' },
-] as const
-
-/** The saved ladder fills the form until it is typed in; then the trader's own words stand. */
-function useDraft() {
-  const saved = useWorld((world) => world.risk)
-  const [draft, setDraft] = useState<RiskDraft>(emptyRiskDraft)
-  const touched = useRef(false)
-  useEffect(() => {
-    if (!touched.current) setDraft(saved ? draftOf(saved) : emptyRiskDraft)
-  }, [saved])
-  const change = (field: RiskField, value: string) => {
-    touched.current = true
-    setDraft((now) => ({ ...now, [field]: value }))
-  }
-  /** What was sent stays in the fields; the saved ladder that comes back with the stream is the same. */
-  const untouch = () => {
-    touched.current = false
-  }
-  return { draft, change, untouch }
-}
+import { checkRisk, ladderOf, presetDraft, presets } from './rules.ts'
+import { useLadderDraft } from './useLadderDraft.ts'
+import { firstChoice } from './useSubject.ts'
 
 export function RiskForm() {
   const whoIsIt = useWhoIsIt()
-  const { draft, change, untouch } = useDraft()
+  const { draft, saved, unsaved, change, replace, undo } = useLadderDraft()
   const [busy, setBusy] = useState(false)
   const [word, setWord] = useState<Word | null>(null)
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
   const [refused, setRefused] = useState<string | null>(null)
+  const [active, setActive] = useState<RungNumber | null>(null)
+  const [choice, choose] = useState(firstChoice)
+  const form = useRef<HTMLFormElement>(null)
 
+  const say = (text: string, fields: Readonly<Record<string, string>>) => {
+    setWord({ tone: 'bad', text })
+    setWrong(fields)
+    const [first] = Object.keys(fields)
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (busy) return
     setRefused(null)
     const checked = checkRisk(draft, (await whoIsIt()) !== null)
-    if ('message' in checked) {
-      setWord({ tone: 'bad', text: checked.message })
-      setWrong(checked.field ? { [checked.field]: checked.message } : {})
-      return
-    }
+    if ('message' in checked) return say(checked.message, checked.field ? { [checked.field]: checked.message } : {})
     setBusy(true)
     setWord(null)
     setWrong({})
     try {
-      const { message } = await call('putRisk', { body: checked.input })
-      untouch()
-      setWord({ tone: 'good', text: answerText(message) })
+      const { warnings } = await call('putRisk', { body: checked.input })
+      setWord({ tone: 'good', text: <Saved warnings={warnings} /> })
     } catch (error) {
-      if (error instanceof ApiFailure) setWrong(error.fields)
-      setWord({ tone: 'bad', text: wordsOf(error) })
+      say(wordsOf(error), error instanceof ApiFailure ? error.fields : {})
     } finally {
       setBusy(false)
     }
   }
+  const edit = <A extends unknown[]>(act: (...args: A) => void) => {
+    return (...args: A) => {
+      act(...args)
+      setWord(null)
+      setWrong({})
+    }
+  }
 
   return (
-    <form onSubmit={submit} noValidate className={css.form} data-testid="risk-form">
-      <PipLine />
-      {/* biome-ignore lint/a11y/useSemanticElements: a table's roles would promise figures to read, not fields to fill. */}
-      <div
-        className={css.grid}
-        role="group"
-        aria-label="Six rungs of trailing profit, stop loss and take profit, in pips"
-      >
-        <span />
-        {columns.map(({ name, label }) => (
-          <span key={name} className={css.head} aria-hidden>
-            {label}
+    <div className={css.layout}>
+      <form ref={form} onSubmit={submit} noValidate className={css.form} data-testid="risk-form">
+        <PipLine />
+        <LadderFields
+          {...{ draft, wrong, active }}
+          change={edit(change)}
+          replace={edit(replace)}
+          onRefused={setRefused}
+          onActive={setActive}
+        />
+        <Say word={refused ? { tone: 'bad', text: refused } : word} testId="risk-answer" />
+        <div className={css.buttons}>
+          <Button type="submit" loading={busy} className={css.submit ?? ''} data-testid="set-risk">
+            Trailing Risk
+          </Button>
+          {unsaved ? (
+            <Button variant="default" onClick={edit(undo)} data-testid="undo-risk">
+              Undo
+            </Button>
+          ) : null}
+          <Presets onChoose={(preset) => edit(replace)(presetDraft(preset))} />
+          <span className={css.state} data-unsaved={unsaved} data-testid="risk-state">
+            {unsaved ? 'Not saved yet' : saved ? 'As saved' : ''}
           </span>
-        ))}
-        {rungNumbers.map((rung) => (
-          <Row key={rung} rung={rung} draft={draft} change={change} wrong={wrong} onRefused={setRefused} />
-        ))}
-      </div>
-      <Say word={refused ? { tone: 'bad', text: refused } : word} testId="risk-answer" />
-      <Button type="submit" loading={busy} className={css.submit ?? ''} data-testid="set-risk">
-        Trailing Risk
-      </Button>
-      <LadderPreview ladder={ladderOf(draft)} />
-    </form>
+        </div>
+        {/* What the server has just said of the saved ladder is not said twice. */}
+        {word?.tone === 'good' ? null : <Findings ladder={ladderOf(draft)} choice={choice} onActive={setActive} />}
+      </form>
+      <LadderPreview ladder={ladderOf(draft)} {...{ choice, choose, active }} onActive={setActive} />
+    </div>
   )
 }
 
-/** The sentence, and after it whatever else the server has to say about the ladder. */
-const answerText = (message: string): string =>
-  message.startsWith(messages.riskUpdated) ? message : messages.riskUpdated
-
-interface RowProps {
-  readonly rung: (typeof rungNumbers)[number]
-  readonly draft: RiskDraft
-  readonly change: (field: RiskField, value: string) => void
-  readonly wrong: Readonly<Record<string, string>>
-  readonly onRefused: (sentence: string | null) => void
-}
-
-function Row({ rung, draft, change, wrong, onRefused }: RowProps) {
+/** The sentence, and after it what the server has to say about the ladder that it now keeps. */
+function Saved({ warnings }: { warnings: readonly string[] }) {
   return (
     <>
-      <span className={css.rung} aria-hidden>
-        {rung}
-      </span>
-      {columns.map(({ name, label }) => {
-        const field: RiskField = `${name}${rung}`
-        return (
-          <TypedInput
-            key={field}
-            aria-label={`${label} ${rung}`}
-            value={draft[field]}
-            onChange={(value) => change(field, value)}
-            accepts={decimalTyping}
-            sentence={messages.invalidNumber}
-            onRefused={onRefused}
-            error={Boolean(wrong[field])}
-            data-testid={`risk-${field}`}
-            name={field}
-          />
-        )
-      })}
+      {messages.riskUpdated}
+      {warnings.length ? (
+        <ul className={css.warnings} data-testid="risk-warnings">
+          {warnings.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      ) : null}
     </>
+  )
+}
+
+function Presets({ onChoose }: { onChoose: (preset: (typeof presets)[number]) => void }) {
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />} data-testid="presets">
+          Presets
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {presets.map((preset) => (
+          <Menu.Item key={preset.name} onClick={() => onChoose(preset)}>
+            {preset.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

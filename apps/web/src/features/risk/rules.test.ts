@@ -1,6 +1,18 @@
 import { messages, noRisk } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { checkRisk, draftOf, emptyRiskDraft, ladderOf, riskFields } from './rules.ts'
+import {
+  checkRisk,
+  clearedRung,
+  continuedRung,
+  copiedRung,
+  draftOf,
+  emptyRiskDraft,
+  ladderOf,
+  presetDraft,
+  presets,
+  riskFields,
+  sameLadder,
+} from './rules.ts'
 
 describe('Risk Management, at submit', () => {
   const full = draftOf({ ...noRisk, profit1: 50, sl1: 20 })
@@ -23,5 +35,22 @@ describe('Risk Management, at submit', () => {
   })
   it('shows a ladder while it is being typed, unfinished fields as none', () => {
     expect(ladderOf({ ...emptyRiskDraft, profit1: '50', sl1: '.' })).toEqual({ ...noRisk, profit1: 50 })
+  })
+})
+
+describe('Risk Management, short cuts', () => {
+  const two = draftOf({ ...noRisk, profit1: 50, sl1: 20, profit2: 80, sl2: 25, tp2: 100 })
+
+  it('a rung is copied, continued and cleared, and the others stay', () => {
+    expect(ladderOf(copiedRung(two, 3))).toEqual({ ...ladderOf(two), profit3: 80, sl3: 25, tp3: 100 })
+    expect(ladderOf(continuedRung(two, 3))).toEqual({ ...ladderOf(two), profit3: 110, sl3: 25, tp3: 100 })
+    expect(ladderOf(clearedRung(two, 2))).toEqual({ ...noRisk, profit1: 50, sl1: 20 })
+  })
+  it('a ladder is the same however its figures are written, but an empty field is not a zero', () => {
+    expect(sameLadder(two, { ...two, profit1: '50.0' })).toBe(true)
+    expect(sameLadder(two, { ...two, tp1: '' })).toBe(false)
+  })
+  it.each(presets)('$name can be saved as it is', (preset) => {
+    expect(checkRisk(presetDraft(preset), true)).toHaveProperty('input')
   })
 })

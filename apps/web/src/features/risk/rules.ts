@@ -1,4 +1,4 @@
-import { messages, type Risk, type RiskField, risk, rungNumbers } from '@ratchet/contract'
+import { messages, type Risk, type RiskField, type RungNumber, risk, rungNumbers } from '@ratchet/contract'
 
 export type RiskDraft = Readonly<Record<RiskField, string>>
 
@@ -29,3 +29,62 @@ export function checkRisk(draft: RiskDraft, signedIn: boolean): RiskChecked {
   const field = riskFields.find((one) => one === issue?.path[0])
   return { message: issue?.message ?? messages.invalidNumber, ...(field ? { field } : {}) }
 }
+
+/** Whether two drafts ask for the same ladder: '50' and '50.0' do. */
+export const sameLadder = (a: RiskDraft, b: RiskDraft): boolean =>
+  riskFields.every((field) => (a[field] === '') === (b[field] === '') && Number(a[field]) === Number(b[field]))
+
+type RungText = readonly [profit: string, sl: string, tp: string]
+const rungOf = (draft: RiskDraft, rung: number): RungText => [
+  draft[`profit${rung}` as RiskField],
+  draft[`sl${rung}` as RiskField],
+  draft[`tp${rung}` as RiskField],
+]
+const withRung = (draft: RiskDraft, rung: RungNumber, [profit, sl, tp]: RungText): RiskDraft => ({
+  ...draft,
+  [`profit${rung}`]: profit,
+  [`sl${rung}`]: sl,
+  [`tp${rung}`]: tp,
+})
+
+export const clearedRung = (draft: RiskDraft, rung: RungNumber): RiskDraft => withRung(draft, rung, ['0', '0', '0'])
+
+/** The rung above, as far beyond it as that one lies beyond its own predecessor. */
+export function continuedRung(draft: RiskDraft, rung: RungNumber): RiskDraft {
+  const [profit, sl, tp] = rungOf(draft, rung - 1)
+  const before = rung > 2 ? Number(rungOf(draft, rung - 2)[0]) || 0 : 0
+  const next = 2 * (Number(profit) || 0) - before
+  return withRung(draft, rung, [String(Number(Math.max(0, next).toFixed(6))), sl || '0', tp || '0'])
+}
+
+export const copiedRung = (draft: RiskDraft, rung: RungNumber): RiskDraft =>
+  withRung(draft, rung, rungOf(draft, rung - 1))
+
+export interface Preset {
+  readonly name: string
+  readonly rungs: readonly (readonly [profit: number, sl: number, tp: number])[]
+}
+
+/** Ladders to begin with; what is right for a market is for the trader to say. */
+export const presets: readonly Preset[] = [
+  { name: 'One rung: 50 pips of profit, 20 of risk', rungs: [[50, 20, 0]] },
+  { name: 'Every 50 pips, 20 behind', rungs: rungNumbers.map((rung) => [rung * 50, 20, 0]) },
+  {
+    name: 'Break even first, then more room',
+    rungs: [
+      [30, 30, 0],
+      [60, 30, 0],
+      [100, 40, 0],
+      [150, 50, 0],
+      [220, 60, 0],
+      [300, 80, 0],
+    ],
+  },
+  { name: 'No ladder', rungs: [] },
+]
+
+export const presetDraft = ({ rungs }: Preset): RiskDraft =>
+  rungNumbers.reduce((draft, rung) => {
+    const [profit, sl, tp] = rungs[rung - 1] ?? [0, 0, 0]
+    return withRung(draft, rung, [String(profit), String(sl), String(tp)])
+  }, emptyRiskDraft)

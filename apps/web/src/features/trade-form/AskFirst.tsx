@@ -27,6 +27,7 @@ export function AskFirst({ input, sketch, instrument, onAnswer }: AskFirstProps)
       onClose={() => onAnswer(false)}
       title="Send this instruction?"
       centered
+      classNames={{ content: css.dialog ?? '' }}
       closeButtonProps={{ 'aria-label': 'Do not send' }}
       transitionProps={{ duration: 0 }}
     >

@@ -7,8 +7,14 @@ import { StatusChip } from '../../ui/StatusChip.tsx'
 import css from './trade-form.module.css'
 import type { Published } from './usePublish.ts'
 
+interface OutcomeProps {
+  readonly published: Published
+  /** Puts what was sent back into the form. */
+  readonly onAgain: () => void
+}
+
 /** What becomes of the trade that was just published, as it becomes it. */
-export function Outcome({ published }: { published: Published }) {
+export function Outcome({ published, onAgain }: OutcomeProps) {
   const trade = useWorld((world) => world.trades.find(({ id }) => id === published.id))
   const opened = useWorld(
     (world) =>
@@ -23,7 +29,14 @@ export function Outcome({ published }: { published: Published }) {
       <StatusChip status={status} />
       <span className="num">{wordsFor(trade, status, opened, digits)}</span>
       <span className={css.links}>
-        {failed ? <Link to="/admin/care">Customer care</Link> : null}
+        {failed ? (
+          <>
+            <button type="button" className={css.again} onClick={onAgain}>
+              Mend it
+            </button>
+            <Link to="/admin/care">Customer care</Link>
+          </>
+        ) : null}
         <Link to={`/admin/dashboard?trade=${published.id}`}>Flight of {published.key}</Link>
       </span>
     </div>

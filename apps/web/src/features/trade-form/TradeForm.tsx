@@ -2,7 +2,7 @@ import { Button, Collapse, Switch } from '@mantine/core'
 import { messages, serverNames, type TradeInput } from '@ratchet/contract'
 import { IconArrowDownRight, IconArrowUpRight, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { useQuote, useWorld } from '../../lib/realtime/index.ts'
+import { useMarket, useQuote, useWorld } from '../../lib/realtime/index.ts'
 import { useInstruments, useSite } from '../../lib/reference.ts'
 import { useSession } from '../../lib/session.ts'
 import { Say } from '../../ui/Say.tsx'
@@ -20,7 +20,7 @@ import { usePublish } from './usePublish.ts'
 const none: readonly string[] = []
 
 export function TradeForm() {
-  const { draft, change, typed, ask, setAsk, sent } = useDraft()
+  const { draft, change, typed, ask, setAsk, sent, again } = useDraft()
   const setting = useSetting(draft)
   const drawn = useSketch(setting)
   const { prepare, send, busy, word, wrong, published } = usePublish()
@@ -62,7 +62,7 @@ export function TradeForm() {
         <Ticket symbol={draft.symbol} side={sideOfType(draft.type)} instrument={setting.instrument} sketch={drawn} />
         <div className={css.foot}>
           <Say word={word} testId="trade-answer" />
-          {published ? <Outcome published={published} /> : null}
+          {published ? <Outcome published={published} onAgain={again} /> : null}
           <div className={css.buttons}>
             <ExecuteButton side={sideOfType(draft.type)} busy={busy} />
             <Switch
@@ -106,6 +106,7 @@ function useDraft() {
   // Raised when the form is emptied, so that nothing said about the old text stays under a field.
   const [typed, setTyped] = useState(0)
   const touched = useRef(false)
+  const last = useRef(emptyDraft)
   const traderId = user?.id
   useEffect(() => {
     if (!traderId) return
@@ -127,9 +128,12 @@ function useDraft() {
     /** To be called once the draft is on its way. */
     sent: () => {
       if (traderId) remember(traderId, { symbol: draft.symbol, volume: draft.volume })
+      last.current = { ...draft, brokerPassword: '' }
       setDraft(afterSending)
       setTyped((count) => count + 1)
     },
+    /** What was sent last, to be mended and sent as another one; the password is not kept. */
+    again: () => setDraft(last.current),
   }
 }
 
@@ -147,12 +151,17 @@ function useSetting(typed: TradeDraft): Setting {
   }, [site, instruments, typed])
 }
 
+/** The invented market never closes. */
 function useSketch({ draft, instrument }: Setting): Sketch | null {
   const quote = useQuote(draft.symbol)
+  const feed = useMarket()?.feed
   const ladder = useWorld((world) => world.risk)
   return useMemo(
-    () => (instrument && quote ? sketch(draft, instrument, quote, ladder) : null),
-    [draft, instrument, quote, ladder],
+    () =>
+      instrument && quote
+        ? sketch(draft, feed === 'synthetic' ? { ...instrument, sessions: [] } : instrument, quote, ladder)
+        : null,
+    [draft, instrument, quote, ladder, feed],
   )
 }
 

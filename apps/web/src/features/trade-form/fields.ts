@@ -84,7 +84,7 @@ export const fields: readonly Field[] = [
     ...{ kind: 'typed', accepts: decimalTyping, sentence: messages.invalidTakeProfit, steps: 'pips' },
   },
   {
-    ...{ name: 'tradeDetails', label: 'Trade Comments', testId: 'trade-comments', wide: 'phone' },
+    ...{ name: 'tradeDetails', label: 'Trade Comments', testId: 'trade-comments', wide: 'always' },
     hint: 'At most 3 words',
     kind: 'comment',
   },
@@ -93,6 +93,7 @@ export const fields: readonly Field[] = [
     kind: 'choice',
     options: (setting) => setting.servers,
   },
+  { ...{ name: 'status', label: 'Status', testId: 'trade-status' }, kind: 'choice', options: () => ['Pending'] },
   {
     ...{ name: 'brokerId', label: 'Broker ID', testId: 'trade-broker-id' },
     hint: credentials,
@@ -103,7 +104,6 @@ export const fields: readonly Field[] = [
     hint: credentials,
     kind: 'secret',
   },
-  { ...{ name: 'status', label: 'Status', testId: 'trade-status' }, kind: 'choice', options: () => ['Pending'] },
 ]
 
 /** Kept with the order for the trader's own use, and rarely filled. */

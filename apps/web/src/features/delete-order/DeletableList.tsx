@@ -1,0 +1,74 @@
+import type { PublicTrade } from '@ratchet/contract'
+import type { KeyboardEvent, RefObject } from 'react'
+import { lotText, priceText } from '../../lib/format.ts'
+import { useDigits } from '../../lib/reference.ts'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+import css from './delete.module.css'
+import type { Deletable } from './useDeletable.ts'
+
+interface DeletableListProps extends Deletable {
+  readonly list: RefObject<HTMLUListElement | null>
+  readonly chosenId: string | undefined
+  readonly onChoose: (trade: PublicTrade) => void
+  /** Back to the field: up from the first row, or Escape. */
+  readonly onLeave: () => void
+}
+
+/** Trades to choose from; the arrow keys go along it. */
+export function DeletableList({ list, rows, empty, more, chosenId, onChoose, onLeave }: DeletableListProps) {
+  const digits = useDigits()
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const row = (event.target as HTMLElement).closest('li')
+    const next = event.key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling
+    if (event.key === 'Escape' || (event.key === 'ArrowUp' && !next)) onLeave()
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') next?.querySelector('button')?.focus()
+    else return
+    event.preventDefault()
+  }
+  if (empty !== null) return <p className={css.empty}>{empty}</p>
+  return (
+    <>
+      <ul
+        ref={list}
+        className={css.list}
+        onKeyDown={onKeyDown}
+        aria-label="Trades that can be deleted"
+        data-testid="deletable"
+      >
+        {rows.map((trade) => (
+          <li key={trade.id}>
+            <button
+              type="button"
+              className={`${css.row} num`}
+              aria-pressed={trade.id === chosenId}
+              title={trade.id}
+              onClick={() => onChoose(trade)}
+              data-testid="deletable-row"
+            >
+              <span className={css.key}>{trade.key}</span>
+              <StatusChip status={trade.status} />
+              <WhatText trade={trade} digits={digits(trade.symbol)} />
+              <span className={css.details}>{trade.tradeDetails}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {more ? (
+        <p className={css.fine}>
+          There are older ones. Type a part of an ID, a symbol, a state or a comment to find them.
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** 'BuyLimit 0.10 GOLD at 1284.35' */
+export function WhatText({ trade, digits }: { trade: PublicTrade; digits: number }) {
+  const type = trade.type.replace('Order_Type_', '')
+  return (
+    <span className={css.what}>
+      <b data-side={type.startsWith('Buy') ? 'buy' : 'sell'}>{type}</b> {lotText(trade.volume)} {trade.symbol}{' '}
+      {trade.price ? `at ${priceText(trade.price, digits)}` : 'at the market'}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import type { PublicTrade } from '@ratchet/contract'
+import { describe, expect, it } from 'vitest'
+import { arranged, askedFor, meaningOf, namedBy } from './rules.ts'
+
+const trade = (fields: Partial<PublicTrade>) =>
+  ({
+    id: 'a',
+    key: '2025-03-03 09:30',
+    status: 'executed',
+    order: null,
+    createdAt: '2025-03-03T09:30:00Z',
+    ...fields,
+  }) as PublicTrade
+
+describe('Delete Order, the list', () => {
+  it('what waits comes first, then the newest, each once', () => {
+    const old = trade({ id: 'old', status: 'Pending', createdAt: '2025-01-01T00:00:00Z' })
+    const late = trade({ id: 'late', createdAt: '2025-03-04T00:00:00Z' })
+    expect(arranged([trade({}), late, old, late]).map(({ id }) => id)).toEqual(['old', 'late', 'a'])
+  })
+  it('an ID names one trade or none: nothing is guessed from a part of it', () => {
+    const second = trade({ id: 'b', key: '2025-03-03 09:30 #2' })
+    const trades = [trade({}), second]
+    expect(namedBy(' 2025-03-03 09:30 ', trades)?.id).toBe('a')
+    expect(namedBy('2025-03-03 09:30 #2', trades)?.id).toBe('b')
+    expect(namedBy('B', trades)?.id).toBe('b')
+    expect(namedBy('2025-03-03', trades)).toBeUndefined()
+    expect(namedBy('', trades)).toBeUndefined()
+  })
+  it.each<[Partial<PublicTrade>, boolean, RegExp]>([
+    [{ status: 'Pending' }, false, /never will be/],
+    [{ status: 'Pending', order: '7' }, false, /^Order 7 .* cancelled there first/],
+    [{ status: 'executed' }, true, /stays open/],
+    [{ status: 'executed' }, false, /^It was carried out/],
+    [{ status: 'unknown' }, false, /waited for/],
+    [{ status: 'failed' }, false, /Nothing of it is left/],
+    [{ status: 'closed' }, false, /Total Closed Trades/],
+  ])('%j, open %s: says what it means', (fields, open, words) => {
+    expect(meaningOf(trade(fields), open ? [{ tradeId: 'a' }] : [])).toMatch(words)
+  })
+  it.each([
+    ['gold', { q: 'gold', status: undefined }],
+    [' failed  GOLD ', { q: 'GOLD', status: 'failed' }],
+    ['2025-03-03 09:30 #2', { q: '2025-03-03 09:30 #2', status: undefined }],
+    ['', { q: '', status: undefined }],
+  ])('%j is looked for as %j', (typed, asked) => expect(askedFor(typed)).toEqual(asked))
+})

@@ -1,0 +1,46 @@
+import { type ActiveTrade, type PublicTrade, type TradeStatus, tradeStatuses } from '@ratchet/contract'
+
+/** What still waits at the broker or on the way there comes first; each once, the newest first among its like. */
+export function arranged(trades: readonly PublicTrade[]): PublicTrade[] {
+  const once = [...new Map(trades.map((trade) => [trade.id, trade])).values()]
+  const waits = (trade: PublicTrade): number => (trade.status === 'Pending' ? 0 : 1)
+  return once.sort(
+    (a, b) => waits(a) - waits(b) || b.createdAt.localeCompare(a.createdAt) || b.key.localeCompare(a.key),
+  )
+}
+
+/** The trade that an ID names to the letter: by its key or by its UUID. */
+export function namedBy(id: string, trades: readonly PublicTrade[]): PublicTrade | undefined {
+  const wanted = id.trim()
+  return trades.find((trade) => trade.key === wanted || trade.id === wanted.toLowerCase())
+}
+
+/** What deleting it means, in the state in which it is now. */
+export function meaningOf(trade: PublicTrade, positions: readonly Pick<ActiveTrade, 'tradeId'>[]): string {
+  const open = positions.some(({ tradeId }) => tradeId === trade.id)
+  switch (trade.status) {
+    case 'Pending':
+      return trade.order === null
+        ? 'It is on its way. If it has not been sent yet it never will be; otherwise the broker’s answer is waited for.'
+        : `Order ${trade.order} waits at the broker. It is cancelled there first, then the document goes.`
+    case 'executed':
+      return open
+        ? 'Its position stays open: close it in Active Trades. Only the document goes.'
+        : 'It was carried out. Only the document goes.'
+    case 'unknown':
+      return 'The broker has not said what became of it. That is waited for, then the document goes.'
+    case 'failed':
+    case 'cancelled':
+      return 'Nothing of it is left at the broker. Only the document goes.'
+    case 'closed':
+      return 'Its position is closed and stays in Total Closed Trades. Only the document goes.'
+  }
+}
+
+/** What was typed, as the list can be asked: a word that names a state is that state, the rest are words to look for. */
+export function askedFor(filter: string): { readonly q: string; readonly status: TradeStatus | undefined } {
+  const words = filter.trim().split(/\s+/)
+  const stateOf = (word: string) => tradeStatuses.find((state) => state.toLowerCase() === word.toLowerCase())
+  const status = words.map(stateOf).find((state) => state !== undefined)
+  return { q: words.filter((word) => !stateOf(word)).join(' '), status }
+}

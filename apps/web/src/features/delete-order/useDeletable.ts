@@ -1,0 +1,46 @@
+import { messages, type PublicTrade, type TradeStatus } from '@ratchet/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../lib/api.ts'
+import { useWorld } from '../../lib/realtime/index.ts'
+import { useSession } from '../../lib/session.ts'
+import { arranged, askedFor } from './rules.ts'
+
+const pageSize = 50
+
+export interface Deletable {
+  readonly rows: readonly PublicTrade[]
+  /** What stands in place of rows; null where there are some. */
+  readonly empty: string | null
+  /** Whether older ones match that are not shown. */
+  readonly more: boolean
+}
+
+/**
+ * What can be deleted, as far as anybody reads a list: what still waits first, then the newest. Older trades are found by the filter,
+ * which the server applies to all of them; what changes meanwhile comes with the stream.
+ */
+export function useDeletable(filter: string): Deletable {
+  const { user } = useSession()
+  const { changed, gone, rows: newest, arrived } = useWorld((world) => world.newest.trades)
+  const { q, status: wanted } = askedFor(filter)
+  const ask = (status: TradeStatus | undefined, wantedToo: boolean) => ({
+    // A new trade may match as well, so each arrival asks again.
+    queryKey: ['deletable', user?.id, q, status, arrived],
+    queryFn: () => call('listTrades', { query: { limit: pageSize, ...(q && { q }), ...(status && { status }) } }),
+    enabled: Boolean(user) && wantedToo,
+    placeholderData: keepPreviousData,
+  })
+  // A state that is named leaves no other to be put before it.
+  const pending = useQuery(ask('Pending', wanted === undefined))
+  const latest = useQuery(ask(wanted, true))
+  const rows = useMemo(() => {
+    const now = new Map([...changed, ...newest.map((trade) => [trade.id, trade] as const)])
+    const first = wanted === undefined ? (pending.data?.items ?? []) : []
+    const found = [...first, ...(latest.data?.items ?? [])]
+    return arranged(found.map((trade) => now.get(trade.id) ?? trade).filter(({ id }) => !gone.has(id)))
+  }, [pending.data, latest.data, changed, newest, gone, wanted])
+  const failed = latest.error ?? pending.error
+  const words = !user ? messages.noTrades : failed ? failed.message : latest.data ? messages.noTrades : messages.loading
+  return { rows, empty: rows.length ? null : words, more: Boolean(latest.data?.nextCursor) }
+}

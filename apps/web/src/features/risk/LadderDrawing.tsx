@@ -1,0 +1,171 @@
+import { useElementSize } from '@mantine/hooks'
+import type { Instrument, RungNumber } from '@ratchet/contract'
+import { priceText } from '../../lib/format.ts'
+import { pipsText, type Step } from '../../lib/ladder.ts'
+import css from './drawing.module.css'
+import { layOut, type Scene, type SceneRung } from './scene.ts'
+import type { Subject } from './useSubject.ts'
+
+interface LadderDrawingProps {
+  readonly steps: readonly Step[]
+  readonly subject: Subject
+  readonly instrument: Instrument
+  readonly active: RungNumber | null
+  readonly onActive: (rung: RungNumber | null) => void
+}
+
+/** The ladder as a picture: the price climbs from the open, and the stop follows it as a staircase of gold. */
+export function LadderDrawing({ steps, subject, instrument, active, onActive }: LadderDrawingProps) {
+  const { ref, width } = useElementSize()
+  const { open, first, now, type } = subject
+  const sign = type === 'Buy' ? 1 : -1
+  const inPips = (price: number) => (sign * (price - open) * 10 ** instrument.digits) / instrument.pipPoints
+  const scene = layOut(steps, {
+    ...{ width: Math.max(280, width), height: width < 420 ? 260 : 330, upward: type === 'Buy' },
+    firstStopPips: first.sl ? inPips(first.sl) : null,
+    nowPips: now === null ? null : inPips(now),
+  })
+  const rungs = steps.length === 1 ? '1 rung' : `${steps.length} rungs`
+  return (
+    <div ref={ref} className={css.place} data-testid="ladder-drawing">
+      <svg
+        width={scene.width}
+        height={scene.height}
+        role="img"
+        aria-label={`A ladder of ${rungs} drawn from the open price ${priceText(open, instrument.digits)}. The table after it gives every figure.`}
+        onPointerLeave={() => onActive(null)}
+        className="num"
+      >
+        {scene.rungs.map(({ rung, from, to }) => (
+          <rect
+            key={rung}
+            className={css.column}
+            data-active={rung === active}
+            x={from - 14}
+            width={to - from}
+            y={0}
+            height={scene.height}
+            onPointerEnter={() => onActive(rung)}
+            onPointerDown={() => onActive(rung)}
+          />
+        ))}
+        <g className={css.inert}>
+          {scene.locked.map((box) => (
+            <rect key={box.x} className={css.locked} {...box} />
+          ))}
+          <line className={css.open} x1={scene.left} x2={scene.right} y1={scene.openY} y2={scene.openY} />
+          <polyline className={css.price} points={scene.price} />
+          <polyline className={css.stairs} points={scene.stairs} />
+          {scene.rungs.map((rung, index) => (
+            <Rung key={rung.rung} {...{ scene, rung, active }} step={steps[index] as Step} upward={type === 'Buy'} />
+          ))}
+          <Axis {...{ scene, steps, instrument, active, subject }} />
+        </g>
+      </svg>
+    </div>
+  )
+}
+
+interface RungProps {
+  readonly scene: Scene
+  readonly rung: SceneRung
+  readonly step: Step
+  readonly active: RungNumber | null
+  readonly upward: boolean
+}
+
+function Rung({ scene, rung, step, active, upward }: RungProps) {
+  const { x, to, triggerY, stopY, targetY } = rung
+  const { stop, target } = step
+  const wide = to - x > 34
+  const beyond = upward ? -15 : 24
+  return (
+    <g data-active={rung.rung === active} className={css.rung} data-testid={`drawn-${rung.rung}`}>
+      {stopY === null ? null : <line className={css.gap} x1={x} x2={x} y1={triggerY} y2={stopY} />}
+      {targetY === null ? null : <line className={css.target} x1={x} x2={to} y1={targetY} y2={targetY} />}
+      {target?.moved && targetY === null ? (
+        <text className={css.targetText} x={x} y={upward ? 10 : scene.height - 2} textAnchor="middle">
+          {upward ? '▲' : '▼'} {pipsText(target.pips)}
+        </text>
+      ) : null}
+      {target?.moved && targetY !== null && wide ? (
+        <text className={css.targetText} x={x + 4} y={targetY + (upward ? -4 : 12)}>
+          {pipsText(target.pips)}
+        </text>
+      ) : null}
+      <circle className={css.node} cx={x} cy={triggerY} r={9.5} />
+      <text className={css.number} x={x} y={triggerY + 3.6} textAnchor="middle">
+        {rung.rung}
+      </text>
+      <text className={css.trigger} x={x} y={triggerY + beyond} textAnchor="middle">
+        +{pipsText(step.pips)}
+      </text>
+      {stop?.moved && stopY !== null && wide ? (
+        <text className={css.stop} x={x + 5} y={stopY + (upward ? 13 : -5)} data-loss={stop.pips < 0}>
+          {stop.pips > 0 ? '+' : ''}
+          {pipsText(stop.pips)}
+        </text>
+      ) : null}
+    </g>
+  )
+}
+
+interface AxisProps {
+  readonly scene: Scene
+  readonly steps: readonly Step[]
+  readonly instrument: Instrument
+  readonly active: RungNumber | null
+  readonly subject: Subject
+}
+
+interface Tag {
+  readonly kind: 'open' | 'now' | 'trigger' | 'stop' | 'target'
+  readonly price: number
+  readonly y: number
+}
+
+/** Prices at the left: the open and the present one always, and those of the rung that is looked at, or of all rungs. */
+function Axis({ scene, steps, instrument, active, subject }: AxisProps) {
+  const looked = steps.findIndex(({ rung }) => rung === active)
+  const of = (index: number): Tag[] => {
+    const [step, rung] = [steps[index], scene.rungs[index]]
+    if (!step || !rung) return []
+    const trigger: Tag = { kind: 'trigger', price: step.trigger, y: rung.triggerY }
+    if (index !== looked) return [trigger]
+    return [
+      trigger,
+      ...(step.stop && rung.stopY !== null ? [{ kind: 'stop' as const, price: step.stop.price, y: rung.stopY }] : []),
+      ...(step.target && rung.targetY !== null
+        ? [{ kind: 'target' as const, price: step.target.price, y: rung.targetY }]
+        : []),
+    ]
+  }
+  const rest: Tag[] = looked >= 0 ? of(looked) : steps.flatMap((_, index) => of(index))
+  const fixed: Tag[] = [
+    ...(subject.now !== null && scene.nowY !== null
+      ? [{ kind: 'now' as const, price: subject.now, y: scene.nowY }]
+      : []),
+    { kind: 'open', price: subject.open, y: scene.openY },
+  ]
+  const shown: Tag[] = []
+  // Where two would lie over one another the first one stands.
+  for (const tag of looked >= 0 ? [...rest, ...fixed] : [...fixed, ...rest])
+    if (shown.every(({ y }) => Math.abs(y - tag.y) >= 13)) shown.push(tag)
+  return (
+    <>
+      {scene.nowY !== null ? (
+        <line className={css.now} x1={scene.left} x2={scene.right} y1={scene.nowY} y2={scene.nowY} />
+      ) : null}
+      {shown.map(({ kind, price, y }) => (
+        <g key={kind + price}>
+          {looked >= 0 && kind !== 'open' && kind !== 'now' ? (
+            <line className={css.guide} data-kind={kind} x1={scene.left} x2={scene.rungs[looked]?.x} y1={y} y2={y} />
+          ) : null}
+          <text className={css.tag} data-kind={kind} x={scene.left - 6} y={y + 3.6} textAnchor="end">
+            {priceText(price, instrument.digits)}
+          </text>
+        </g>
+      ))}
+    </>
+  )
+}

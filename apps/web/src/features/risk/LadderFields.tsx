@@ -1,0 +1,119 @@
+import { Menu } from '@mantine/core'
+import { messages, type RiskField, type RungNumber, rungNumbers } from '@ratchet/contract'
+import type { FocusEvent, KeyboardEvent } from 'react'
+import { TypedInput } from '../../ui/TypedInput.tsx'
+import { decimalTyping } from '../../ui/typing.ts'
+import css from './risk.module.css'
+import { clearedRung, continuedRung, copiedRung, type RiskDraft } from './rules.ts'
+
+const columns = [
+  { name: 'profit', label: 'Trailing Profit' },
+  { name: 'sl', label: 'Trailing SL' },
+  { name: 'tp', label: 'Trailing TP' },
+] as const
+
+interface LadderFieldsProps {
+  readonly draft: RiskDraft
+  readonly change: (field: RiskField, value: string) => void
+  readonly replace: (draft: RiskDraft) => void
+  readonly wrong: Readonly<Record<string, string>>
+  readonly onRefused: (sentence: string | null) => void
+  readonly active: RungNumber | null
+  readonly onActive: (rung: RungNumber | null) => void
+}
+
+/** Up and down go from rung to rung within a column, as in a sheet. */
+function goAlong(event: KeyboardEvent<HTMLElement>): void {
+  const way = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const [, column = '', rung = ''] = /^(profit|sl|tp)(\d)$/.exec((event.target as HTMLInputElement).name ?? '') ?? []
+  if (way === 0 || column === '') return
+  const next = event.currentTarget.querySelector<HTMLInputElement>(`[name="${column}${Number(rung) + way}"]`)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+  next.select()
+}
+
+export function LadderFields({ active, onActive, ...rest }: LadderFieldsProps) {
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const rung = Number(event.target.closest<HTMLElement>('[data-rung]')?.dataset.rung)
+    onActive(rungNumbers.find((one) => one === rung) ?? null)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table's roles would promise figures to read, not fields to fill.
+    <div
+      className={css.grid}
+      role="group"
+      aria-label="Six rungs of trailing profit, stop loss and take profit, in pips"
+      onKeyDown={goAlong}
+      onFocus={onFocus}
+      onBlur={() => onActive(null)}
+    >
+      <div className={css.row}>
+        <span />
+        {columns.map(({ name, label }) => (
+          <span key={name} className={css.head} aria-hidden>
+            {label}
+          </span>
+        ))}
+      </div>
+      {rungNumbers.map((rung) => (
+        <Row key={rung} rung={rung} active={rung === active} {...rest} />
+      ))}
+    </div>
+  )
+}
+
+type RowProps = Omit<LadderFieldsProps, 'active' | 'onActive'> & { readonly rung: RungNumber; readonly active: boolean }
+
+function Row({ rung, active, draft, change, replace, wrong, onRefused }: RowProps) {
+  return (
+    <div className={css.row} data-rung={rung} data-active={active}>
+      <RungMenu rung={rung} draft={draft} replace={replace} />
+      {columns.map(({ name, label }) => {
+        const field: RiskField = `${name}${rung}`
+        return (
+          <TypedInput
+            key={field}
+            aria-label={`${label} ${rung}`}
+            value={draft[field]}
+            onChange={(value) => change(field, value)}
+            accepts={decimalTyping}
+            sentence={messages.invalidNumber}
+            onRefused={onRefused}
+            error={Boolean(wrong[field])}
+            data-testid={`risk-${field}`}
+            name={field}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+/** The rung's number opens what can be done with the whole rung. */
+function RungMenu({ rung, draft, replace }: Pick<RowProps, 'rung' | 'draft' | 'replace'>) {
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <button
+          type="button"
+          className={css.rung}
+          aria-label={`Rung ${rung}: copy or clear`}
+          data-testid={`rung-${rung}`}
+        >
+          {rung}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {rung > 1 ? (
+          <>
+            <Menu.Item onClick={() => replace(continuedRung(draft, rung))}>One step beyond rung {rung - 1}</Menu.Item>
+            <Menu.Item onClick={() => replace(copiedRung(draft, rung))}>Copy rung {rung - 1}</Menu.Item>
+          </>
+        ) : null}
+        <Menu.Item onClick={() => replace(clearedRung(draft, rung))}>Clear rung {rung}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,114 @@
+import type { RungNumber } from '@ratchet/contract'
+import type { Step } from '../../lib/ladder.ts'
+
+/** Where everything of the drawing stands, in pixels. */
+export interface Scene {
+  readonly width: number
+  readonly height: number
+  readonly left: number
+  readonly right: number
+  readonly openY: number
+  readonly nowY: number | null
+  readonly rungs: readonly SceneRung[]
+  /** The way of the price, and the stop that follows it, as points of a line. */
+  readonly price: string
+  readonly stairs: string
+  /** What is locked in: between the open and the stop, where the stop stands in profit. */
+  readonly locked: readonly Box[]
+}
+
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface SceneRung {
+  readonly rung: RungNumber
+  readonly x: number
+  /** From here on it holds, to here; the column that stands for it. */
+  readonly from: number
+  readonly to: number
+  readonly triggerY: number
+  readonly stopY: number | null
+  /** Null where there is none, or where it lies beyond the drawing. */
+  readonly targetY: number | null
+}
+
+interface Frame {
+  readonly width: number
+  readonly height: number
+  /** Higher prices stand higher: a long climbs upward, a short downward. */
+  readonly upward: boolean
+  readonly firstStopPips: number | null
+  readonly nowPips: number | null
+}
+
+const margin = { left: 58, right: 10, top: 26, bottom: 26 }
+
+/** Lays the ladder out: a column for each rung in the order in which they are reached, heights in pips from the open. */
+export function layOut(steps: readonly Step[], frame: Frame): Scene {
+  const { width, height, upward } = frame
+  const furthest = Math.max(1, ...steps.map(({ pips }) => pips))
+  const fits = (pips: number | null | undefined): pips is number =>
+    pips !== null && pips !== undefined && pips <= furthest * 1.6 && pips >= -furthest * 0.6
+  const heights = [
+    0,
+    furthest,
+    ...steps.flatMap(({ stop, target }) => [stop?.pips, target?.pips]),
+    frame.nowPips,
+    frame.firstStopPips,
+  ]
+  const shown = heights.filter(fits)
+  const low = Math.min(...shown)
+  const high = Math.max(...shown)
+  const room = height - margin.top - margin.bottom
+  const y = (pips: number): number => {
+    const share = (Math.min(high, Math.max(low, pips)) - low) / (high - low)
+    return margin.top + room * (upward ? 1 - share : share)
+  }
+  const right = width - margin.right
+  const column = (right - margin.left) / (steps.length + 0.7)
+  const x = (index: number): number => margin.left + column * (index + 0.7)
+  const rungs = steps.map(({ rung, pips, stop, target }, index) => ({
+    ...{ rung, x: x(index), from: x(index), to: index === steps.length - 1 ? right : x(index + 1) },
+    triggerY: y(pips),
+    stopY: stop ? y(stop.pips) : null,
+    targetY: fits(target?.pips) ? y(target.pips) : null,
+  }))
+  const first = fits(frame.firstStopPips) ? [[margin.left, y(frame.firstStopPips)] as const] : []
+  return {
+    ...{ width, height, left: margin.left, right, rungs },
+    openY: y(0),
+    nowY: frame.nowPips === null ? null : y(frame.nowPips),
+    price: line([[margin.left, y(0)], ...rungs.map((one) => [one.x, one.triggerY] as const)]),
+    stairs: line(stairsOf(first, rungs)),
+    locked: steps.flatMap(({ stop }, index) => {
+      const rung = rungs[index]
+      if (!rung || rung.stopY === null || !stop || stop.pips <= 0) return []
+      const top = Math.min(rung.stopY, y(0))
+      return [{ x: rung.from, y: top, width: rung.to - rung.from, height: Math.abs(rung.stopY - y(0)) }]
+    }),
+  }
+}
+
+type Point = readonly [x: number, y: number]
+
+/** Level until the next rung, then straight to its stop. */
+function stairsOf(first: readonly Point[], rungs: readonly SceneRung[]): Point[] {
+  const points: Point[] = [...first]
+  for (const { from, to, stopY } of rungs) {
+    if (stopY === null) {
+      const before = points.at(-1)
+      if (before) points.push([to, before[1]])
+    } else {
+      const before = points.at(-1)
+      if (before) points.push([from, before[1]])
+      points.push([from, stopY], [to, stopY])
+    }
+  }
+  return points
+}
+
+const line = (points: readonly Point[]): string => points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')

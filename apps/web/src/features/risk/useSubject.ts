@@ -1,0 +1,57 @@
+import type { ActiveTrade, Instrument, PublicQuote } from '@ratchet/contract'
+import { closingPrice } from '../../lib/position.ts'
+import { useQuote, useWorld } from '../../lib/realtime/index.ts'
+import { useInstruments } from '../../lib/reference.ts'
+
+/** What the ladder is drawn for: a position that is open, or one that would be opened now. */
+export interface Subject {
+  readonly symbol: string
+  readonly type: ActiveTrade['type']
+  readonly volume: number
+  readonly open: number
+  /** Levels in force before any rung acts; 0 is none. */
+  readonly first: { readonly sl: number; readonly tp: number }
+  /** The price it would close at now; null where it is not open. */
+  readonly now: number | null
+  readonly ticket: string | null
+}
+
+/** As it is typed and chosen. `position` is '' for one opened now. */
+export interface Choice {
+  readonly position: string
+  readonly symbol: string
+  readonly type: ActiveTrade['type']
+  readonly volume: string
+}
+
+export const firstChoice: Choice = { position: '', symbol: 'GOLD', type: 'Buy', volume: '0.1' }
+
+/** The position that a choice stands for, at the quotes as they come. */
+export function useSubject(choice: Choice) {
+  const instruments = useInstruments()
+  const positions = useWorld((world) => world.activeTrades)
+  const trade = positions.find(({ id }) => id === choice.position)
+  const symbol = trade?.symbol ?? choice.symbol
+  const instrument: Instrument | undefined = instruments.find((one) => one.symbol === symbol) ?? instruments[0]
+  const quote = useQuote(instrument?.symbol ?? '')
+  return { instrument, quote, subject: instrument ? subjectOf(choice, trade, instrument, quote) : null }
+}
+
+function subjectOf(
+  { type, volume }: Choice,
+  trade: ActiveTrade | undefined,
+  { symbol }: Instrument,
+  quote: PublicQuote | undefined,
+): Subject | null {
+  if (trade)
+    return {
+      ...{ symbol, type: trade.type, volume: trade.volume, open: trade.price_open, ticket: trade.id },
+      first: { sl: trade.intendedSl, tp: trade.intendedTp },
+      now: quote ? closingPrice(trade, quote) : trade.price_current,
+    }
+  if (!quote) return null
+  return {
+    ...{ symbol, type, volume: Number(volume) || 0, ticket: null },
+    ...{ open: type === 'Buy' ? quote.ask : quote.bid, first: { sl: 0, tp: 0 }, now: null },
+  }
+}
