@@ -63,7 +63,10 @@ async function openSettings(isSignedIn = true): Promise<void> {
   await page.getByTestId('profile-form').waitFor()
 }
 const choose = async (name: string, mimeType: string, buffer: Buffer) => {
-  await page.getByTestId('picture-file').setInputFiles({ name, mimeType, buffer })
+  const path = join(folder.path, name)
+  // A large one is read from the disk, as people's are; names that no disk takes are small.
+  if (buffer.length > megabyte) writeFileSync(path, buffer)
+  await page.getByTestId('picture-file').setInputFiles(buffer.length > megabyte ? path : { name, mimeType, buffer })
 }
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const says = (sentence: string) => page.getByTestId('picture-answer').getByText(sentence).waitFor()
@@ -80,11 +83,9 @@ describe('a picture of 20 MB over a link that breaks five times', () => {
   }, async () => {
     const bytes = noisyPng(2650)
     expect(bytes.length).toBeGreaterThan(20 * megabyte)
-    const path = join(folder.path, 'noise.png')
-    writeFileSync(path, bytes)
     link.slowTo(3 * megabyte)
     link.cutAt([1.5, 4, 8].map((after) => after * megabyte))
-    await page.getByTestId('picture-file').setInputFiles(path)
+    await choose('noise.png', 'image/png', bytes)
     await page.getByTestId('picture-preview').getByRole('img', { name: 'The chosen picture' }).waitFor()
     expect(sent).toEqual([])
     await press('Upload Picture')
@@ -167,6 +168,54 @@ describe('a small picture', () => {
     await press('Upload Picture')
     await says(messages.pictureUpdated)
     expect(methods('POST')).toHaveLength(2)
+  })
+})
+
+describe('a picture is chosen', () => {
+  beforeAll(() => openSettings())
+
+  it.each(['dropped', 'pasted'])('where it is %s', async (how) => {
+    const bytes = [...noisyPng(30)]
+    await page.getByTestId('picture-drop').evaluate(
+      (place, given) => {
+        const files = new DataTransfer()
+        files.items.add(new File([Uint8Array.from(given.bytes)], `${given.how}.png`, { type: 'image/png' }))
+        const init = { bubbles: true, cancelable: true }
+        if (given.how === 'dropped') place.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: files }))
+        else document.body.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: files }))
+      },
+      { bytes, how },
+    )
+    await page.getByTestId('picture-chosen').getByText(`${how}.png`).waitFor()
+    await press('Put back')
+    await page.getByTestId('picture-preview').getByText(messages.noImage).waitFor()
+  })
+
+  it('and sent, paused and gone on with by keyboard alone, and the focus is never lost', async () => {
+    let go = () => {}
+    const held = new Promise<void>((done) => {
+      go = done
+    })
+    await page.route('**/api/uploads/**', async (route) => {
+      await held
+      await route.continue().catch(() => {})
+    })
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+    const isFocused = (name: string) => until(`the focus on ${name}`, async () => (await focused()) === name, 30_000)
+    await page.getByRole('button', { name: 'Choose picture' }).focus()
+    const chooser = page.waitForEvent('filechooser')
+    await page.keyboard.press('Enter')
+    await (await chooser).setFiles({ name: 'small.png', mimeType: 'image/png', buffer: noisyPng(30) })
+    await isFocused('Choose another')
+    await page.keyboard.press('Tab')
+    await isFocused('Upload Picture')
+    for (const next of ['Pause', 'Resume', 'Pause']) {
+      await page.keyboard.press('Enter')
+      await isFocused(next)
+    }
+    go()
+    await says(messages.pictureUpdated)
+    await isFocused('Choose picture')
   })
 })
 
