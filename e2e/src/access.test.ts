@@ -11,7 +11,7 @@ const sizes = [
   { size: 'a phone', width: 390, height: 844 },
 ] as const
 const views = sizes.flatMap((size) => (['dark', 'light'] as const).map((scheme) => ({ ...size, scheme })))
-const openToAll = ['/', '/privacy', '/auth/login', '/auth/register']
+const openToAll = ['/', '/privacy', '/auth/login', '/auth/register', '/guide', '/guide/the-ladder']
 const admin = [
   '/admin/dashboard',
   '/admin/trade',
@@ -20,6 +20,8 @@ const admin = [
   '/admin/settings',
   '/admin/maps',
   '/admin/tables',
+  '/admin/notifications',
+  '/admin/care',
 ]
 
 interface Found {
@@ -142,6 +144,21 @@ describe.each(views)('on $size, $scheme, nothing keeps anybody out', ({ width, h
     if (!(await burger.isVisible())) return
     await burger.click()
     await page.getByRole('link', { name: 'Risk Management' }).waitFor()
+    expect(await barriers(page)).toEqual([])
+  })
+
+  it('signed in: the bell', async () => {
+    await open(page, '/admin/risk')
+    await page.getByTestId('bell').click()
+    await page.getByTestId('bell-list').getByTestId('notice').first().waitFor()
+    expect(await barriers(page)).toEqual([])
+  })
+
+  it('signed in: the search with what it found', async () => {
+    await open(page, '/admin/risk')
+    await page.keyboard.press('/')
+    await page.getByRole('combobox', { name: 'Search' }).fill('gold')
+    await page.getByRole('group', { name: 'Trades' }).getByTestId('found').first().waitFor()
     expect(await barriers(page)).toEqual([])
   })
 

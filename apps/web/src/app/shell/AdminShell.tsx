@@ -78,7 +78,7 @@ export default function AdminShell() {
         </div>
       </AppShell.Header>
       <AppShell.Navbar>
-        <div ref={panel} className={css.panel}>
+        <div ref={panel} className={css.panel} {...(phone && !opened ? { 'data-closed': true } : {})}>
           <Sidebar />
         </div>
       </AppShell.Navbar>

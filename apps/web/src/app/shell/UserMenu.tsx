@@ -46,14 +46,14 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <button type="button" className={css.user} data-testid="user-menu" aria-label={`${name}, menu`}>
+        <button type="button" className={css.user} data-testid="user-menu">
           <Avatar size={26} radius="xl" src={picture} color="steel" aria-hidden>
             {user ? initialsOf(name) : <IconUser size={15} aria-hidden />}
           </Avatar>
           <span className={css.userName} data-testid="user-name">
             {name}
           </span>
-          <IconChevronDown size={14} aria-hidden />
+          <IconChevronDown size={14} className={css.chevron ?? ''} aria-hidden />
         </button>
       </Menu.Target>
       <Menu.Dropdown className={css.menu ?? ''}>

@@ -1,5 +1,5 @@
 import { Anchor, Drawer, Text } from '@mantine/core'
-import { executionFailed, messages, type PublicFlightRecord, type PublicTrade } from '@ratchet/contract'
+import { executionFailed, fill, messages, type PublicFlightRecord, type PublicTrade } from '@ratchet/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
@@ -16,7 +16,7 @@ import { Clocks } from './Clocks.tsx'
 import css from './flight.module.css'
 import { stopMoves } from './moves.ts'
 import { StopMoves } from './StopMoves.tsx'
-import { useTradeOf } from './useTradeOf.ts'
+import { isTradeName, useTradeOf } from './useTradeOf.ts'
 import { tell } from './words.ts'
 
 type Side = 'Buy' | 'Sell'
@@ -39,7 +39,12 @@ export function FlightDrawer({ tradeId, onClose }: { tradeId: string | null; onC
     >
       {trade ? <Summary trade={trade} digits={digits} /> : null}
       {user === null ? <SignInHint /> : null}
-      {name && user ? <Records tradeId={name} digits={digits} side={trade && sideOf(trade.type)} /> : null}
+      {name && user && isTradeName(name) ? (
+        <Records tradeId={name} digits={digits} side={trade && sideOf(trade.type)} />
+      ) : null}
+      {name && user && !isTradeName(name) ? (
+        <Say word={{ tone: 'bad', text: fill(messages.documentNotFound, { id: name.slice(0, 100) }) }} />
+      ) : null}
     </Drawer>
   )
 }
@@ -93,12 +98,7 @@ function Records({ tradeId, digits, side }: { tradeId: string; digits: number; s
       }),
     [tradeId, queries],
   )
-  if (error && !data)
-    return (
-      <Text c="red" role="alert">
-        {wordsOf(error)}
-      </Text>
-    )
+  if (error && !data) return <Say word={{ tone: 'bad', text: wordsOf(error) }} />
   if (!data) return <Text c="dimmed">{messages.loading}</Text>
   return (
     <>

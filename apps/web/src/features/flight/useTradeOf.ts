@@ -4,6 +4,10 @@ import { call } from '../../lib/api.ts'
 import { useWorld } from '../../lib/realtime/index.ts'
 import { useSession } from '../../lib/session.ts'
 
+/** What a trade can be named by: its id, or the minute of its publishing. */
+export const isTradeName = (name: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name) || /^\d{4}-\d\d-\d\d \d\d:\d\d( #\d+)?$/.test(name)
+
 /**
  * The trade that an address names by its id or its key: from what is on the screen, else asked for, since an old one is not among
  * the rows that were read. Undefined where it is not known (yet), or deleted: its flight may still be there.
@@ -14,7 +18,7 @@ export function useTradeOf(name: string | null): PublicTrade | undefined {
   const { data } = useQuery({
     queryKey: ['trade', name],
     queryFn: () => call('getTrade', { params: { id: name ?? '' } }),
-    enabled: name !== null && Boolean(user) && !here,
+    enabled: name !== null && isTradeName(name) && Boolean(user) && !here,
     meta: { private: true },
   })
   return here ?? data

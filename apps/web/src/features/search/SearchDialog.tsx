@@ -24,6 +24,7 @@ const icons: Record<Group, typeof IconSearch> = {
   Trades: IconReceipt,
   'Closed deals': IconFlagCheck,
   Documentation: IconBook2,
+  'See also': IconLayoutDashboard,
 }
 
 interface SearchDialogProps {
@@ -44,7 +45,7 @@ export default function SearchDialog({ opened, onClose }: SearchDialogProps) {
       fullScreen={phone}
       transitionProps={{ duration: 120 }}
       classNames={{ content: css.dialog ?? '', body: css.body ?? '' }}
-      aria-label="Search"
+      attributes={{ content: { 'aria-label': 'Search' } }}
       data-testid="search"
     >
       <Search opened={opened} onClose={onClose} />

@@ -2,7 +2,7 @@ import type { Found } from '@ratchet/contract'
 import { lotText, moneyText, timeText } from '../../lib/format.ts'
 import { flightLink, guideLink, notificationsLink } from '../../lib/links.ts'
 
-export type Group = 'Recent' | 'Screens' | 'Open positions' | 'Trades' | 'Closed deals' | 'Documentation'
+export type Group = 'Recent' | 'Screens' | 'Open positions' | 'Trades' | 'Closed deals' | 'Documentation' | 'See also'
 
 /** One thing that can be gone to. */
 export interface Item {
@@ -73,7 +73,11 @@ export function findScreens(query: string): Item[] {
     .map((screen) => ({ screen, rank: rankOf(words, screen.label, `${screen.note} ${screen.also}`) }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank)
-    .map(({ screen: { to, label, note } }) => ({ id: to, group: 'Screens', label, note, to }))
+    .map(({ screen: { to, label, note }, rank }) => {
+      // Found by other words than its name, it stands behind what carries the words themselves.
+      const group = words.length > 0 && rank === 1 ? 'See also' : 'Screens'
+      return { id: to, group, label, note, to }
+    })
 }
 
 export interface GuidePage {
@@ -146,7 +150,15 @@ export function marked(text: string, words: readonly string[]): { readonly text:
   return parts
 }
 
-const order: readonly Group[] = ['Recent', 'Screens', 'Open positions', 'Trades', 'Closed deals', 'Documentation']
+const order: readonly Group[] = [
+  'Recent',
+  'Screens',
+  'Open positions',
+  'Trades',
+  'Closed deals',
+  'Documentation',
+  'See also',
+]
 
 /** Things by group in their order, what was chosen lately first in its group. */
 export function grouped(items: readonly Item[], recent: readonly Item[]): { group: Group; items: Item[] }[] {
