@@ -6,14 +6,17 @@ import { call } from './api.ts'
 const aDay = 24 * 60 * 60 * 1000
 const noInstruments: readonly Instrument[] = []
 
+const instrumentsQuery = { queryKey: ['instruments'], queryFn: () => call('instruments'), staleTime: aDay } as const
+
 /** Contract data of every symbol; it changes with the operator's configuration only. */
 export function useInstruments(): readonly Instrument[] {
-  const { data } = useQuery({
-    queryKey: ['instruments'],
-    queryFn: () => call('instruments'),
-    staleTime: aDay,
-  })
-  return data?.items ?? noInstruments
+  return useQuery(instrumentsQuery).data?.items ?? noInstruments
+}
+
+/** For the screen that shows nothing else, and so must say when they cannot be read. */
+export function useInstrumentList() {
+  const { data, error, refetch, isFetching } = useQuery(instrumentsQuery)
+  return { items: data?.items ?? null, error, again: () => void refetch(), busy: isFetching }
 }
 
 export function useInstrument(symbol: string): Instrument | undefined {

@@ -1,13 +1,18 @@
 import { InstrumentTable } from '../../features/instruments/InstrumentTable.tsx'
+import { CardTables } from '../../features/samples/CardTables.tsx'
 import { useTitle } from '../../lib/title.ts'
 import { PageHead } from './PageHead.tsx'
+import css from './pages.module.css'
 
 export default function Tables() {
   useTitle('Tables')
   return (
     <>
       <PageHead title="Tables" />
-      <InstrumentTable />
+      <div className={css.stack}>
+        <InstrumentTable />
+        <CardTables />
+      </div>
     </>
   )
 }

@@ -1,42 +1,168 @@
-import type { Instrument } from '@ratchet/contract'
-import { messages } from '@ratchet/contract'
+import { Button } from '@mantine/core'
+import { type Instrument, messages } from '@ratchet/contract'
+import type { ReactNode } from 'react'
+import { wordsOf } from '../../lib/api.ts'
 import { pipText } from '../../lib/ladder.ts'
-import { useInstruments } from '../../lib/reference.ts'
-import { type Column, columnsOf, DataTable } from '../../ui/DataTable.tsx'
+import { useInstrumentList } from '../../lib/reference.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import {
+  commissionText,
+  levelsText,
+  lotsText,
+  marginText,
+  pauseText,
+  pointText,
+  swapDaysText,
+  swapText,
+  weekText,
+} from './facts.ts'
+import css from './instruments.module.css'
+import { Margin, MarketState, Price, Spread } from './live.tsx'
 
-const lots = (volume: number): string => String(volume / 10_000)
-const column = columnsOf<Instrument>()
-const end = (width: number) => ({ width, align: 'end' as const })
-const columns = column.columns([
-  column.accessor('symbol', { header: 'Symbol', meta: { width: 90 } }),
-  column.accessor('name', { header: 'Name', meta: { width: 240 } }),
-  column.accessor('digits', { header: 'Digits', meta: end(70) }),
-  column.accessor((row) => pipText(row), { id: 'pip', header: 'Pip', meta: end(80) }),
-  column.accessor((row) => `${row.contractSize} ${row.unit}`, { id: 'contract', header: 'Contract', meta: end(100) }),
-  column.accessor((row) => `${lots(row.volumeMin)} / ${lots(row.volumeStep)} / ${lots(row.volumeMax)}`, {
-    id: 'lots',
-    header: 'Lots min / step / max',
-    meta: end(150),
-  }),
-  column.accessor('currency', { header: 'Currency', meta: { width: 86 } }),
-  column.accessor((row) => `1:${row.leverage}`, { id: 'leverage', header: 'Leverage', meta: end(84) }),
-]) as Column<Instrument>[]
+interface Fact {
+  readonly head: string
+  readonly of: (instrument: Instrument) => ReactNode
+  /** Figures stand at the end. */
+  readonly figure?: true
+}
 
-/** Contract data of every symbol that can be traded here. */
+const facts: readonly Fact[] = [
+  { head: 'Market', of: (one) => <MarketState instrument={one} /> },
+  { head: 'Bid', figure: true, of: (one) => <Price instrument={one} side="bid" /> },
+  {
+    head: 'Ask',
+    figure: true,
+    of: (one) => (
+      <>
+        <Price instrument={one} side="ask" />
+        <small>
+          spread <Spread instrument={one} />
+        </small>
+      </>
+    ),
+  },
+  { head: 'Digits', figure: true, of: (one) => one.digits },
+  { head: 'Point', figure: true, of: pointText },
+  { head: 'Pip', figure: true, of: pipText },
+  {
+    head: 'Contract, currency',
+    figure: true,
+    of: (one) => (
+      <>
+        {one.contractSize} {one.unit}
+        <small>{one.currency}</small>
+      </>
+    ),
+  },
+  { head: 'Lots min / step / max', figure: true, of: lotsText },
+  { head: 'Stops / freeze', figure: true, of: levelsText },
+  {
+    head: 'Margin',
+    figure: true,
+    of: (one) => (
+      <>
+        {marginText(one)}
+        <small>
+          <Margin instrument={one} />
+        </small>
+      </>
+    ),
+  },
+  {
+    head: 'Swap long / short, points',
+    figure: true,
+    of: (one) => (
+      <>
+        {swapText(one)}
+        <small>{swapDaysText(one)}</small>
+      </>
+    ),
+  },
+  { head: 'Commission', figure: true, of: commissionText },
+  {
+    head: 'Trading hours',
+    of: (one) => (
+      <>
+        {weekText(one)}
+        {pauseText(one) ? <small>{pauseText(one)}</small> : null}
+        <small>{one.sessionZone.split('/').at(-1)?.replace('_', ' ')} time</small>
+      </>
+    ),
+  },
+]
+
+/** Contract data of every symbol that can be traded here, with its prices as they are now. On a phone each row is a card. */
 export function InstrumentTable() {
-  const instruments = useInstruments()
+  const { items, error, again, busy } = useInstrumentList()
   return (
-    <Panel title="Instruments" flush>
-      <DataTable
-        title="Instruments"
-        testId="instruments"
-        columns={columns}
-        rows={instruments}
-        rowId={(row) => row.symbol}
-        known={instruments.length > 0}
-        emptyText={messages.loading}
-      />
+    <Panel title="Instruments" note="The market’s latest prices; everything else is the contract’s" flush>
+      {items ? (
+        <section
+          className={css.region}
+          aria-label="Instruments"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+          tabIndex={0}
+        >
+          <Rows items={items} />
+        </section>
+      ) : (
+        <div className={css.word} role="status">
+          {error ? (
+            <>
+              <p>{wordsOf(error)}</p>
+              <Button variant="default" size="xs" loading={busy} onClick={again}>
+                Try again
+              </Button>
+            </>
+          ) : (
+            messages.loading
+          )}
+        </div>
+      )}
     </Panel>
+  )
+}
+
+// The roles stand for those that a style sheet takes away where it lays a row out as a card.
+function Rows({ items }: { items: readonly Instrument[] }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: see above.
+    <table className={css.table} role="table" data-testid="instruments">
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+      <thead role="rowgroup">
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+        <tr role="row">
+          {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+          <th scope="col" role="columnheader">
+            Symbol
+          </th>
+          {facts.map(({ head, figure }) => (
+            // biome-ignore lint/a11y/noRedundantRoles: see above.
+            <th key={head} scope="col" role="columnheader" data-figure={figure}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+      <tbody role="rowgroup">
+        {items.map((one) => (
+          // biome-ignore lint/a11y/noRedundantRoles: see above.
+          <tr key={one.symbol} role="row" data-testid="instruments-row" data-row-id={one.symbol}>
+            {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+            <th scope="row" role="rowheader">
+              <b>{one.symbol}</b>
+              <small title={one.name}>{one.name}</small>
+            </th>
+            {facts.map(({ head, of, figure }) => (
+              // biome-ignore lint/a11y/noRedundantRoles: see above.
+              <td key={head} role="cell" data-head={head} data-figure={figure} className={figure && 'num'}>
+                <div>{of(one)}</div>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -8,7 +8,7 @@ import { FigurePanel } from './FigurePanel.tsx'
 import { FigureTable } from './FigureTable.tsx'
 import css from './performance.module.css'
 import { useFollowActivity } from './useActivity.ts'
-import { spanText, sum, total } from './words.ts'
+import { spanText, sum, total, yearsText } from './words.ts'
 
 const heads: Readonly<Record<ActivityUnit, string>> = { day: 'Day', week: 'Week', month: 'Month' }
 
@@ -55,8 +55,16 @@ export default function Performance({ traderId }: { traderId: string | null | un
         empty={(label) => `No trade was closed in the last ${label}, nor on the same days a year before.`}
         legend={(items) => (
           <>
-            <Key of={<NowKey />} name="Current year" figure={<Total items={items} field="profit" />} />
-            <Key of={<BeforeKey />} name="Previous year" figure={<Total items={items} field="before" />} />
+            <Key
+              of={<NowKey />}
+              name={`Current year ${yearsText(items, 0)}`}
+              figure={<Total items={items} field="profit" />}
+            />
+            <Key
+              of={<BeforeKey />}
+              name={`Previous year ${yearsText(items, 1)}`}
+              figure={<Total items={items} field="before" />}
+            />
           </>
         )}
         chart={(items, unit) => <DailyChart items={items} unit={unit} />}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { labelled, scaleOf } from './scale.ts'
-import { axisText, resultText, spanText, total } from './words.ts'
+import { axisText, resultText, spanText, total, yearsText } from './words.ts'
 
 describe('the axis of a chart', () => {
   it.each([
@@ -57,6 +57,17 @@ describe('the words of a chart', () => {
 
   it('tells no trades from a result of nothing, and signs the others', () => {
     expect([null, 0, 12.5, -3].map(resultText)).toEqual(['no closed trades', '0.00', '+12.50', '−3.00'])
+  })
+
+  it('names the years of its spans', () => {
+    const span = { closed: 0, modified: 0, profit: null, before: null }
+    const of = (...days: string[]) => days.map((day) => ({ day, ...span }))
+    expect([yearsText(of('2014-05-04', '2014-05-08'), 0), yearsText(of('2014-05-04', '2014-05-08'), 1)]).toEqual([
+      '2014',
+      '2013',
+    ])
+    expect(yearsText(of('2013-06-01', '2014-05-01'), 0)).toBe('2013/14')
+    expect(yearsText([], 0)).toBe('')
   })
 
   it('adds up without dust, and has no sum of nothing', () => {

@@ -39,6 +39,13 @@ export const resultsText = ({ profit, before }: ActivitySpan): string =>
 export const sum = (items: readonly ActivitySpan[], field: 'closed' | 'modified'): number =>
   items.reduce((total, span) => total + span[field], 0)
 
+/** The years that the spans are of, '2014' or '2013/14'; so many years before. Nothing for nothing. */
+export function yearsText(items: readonly ActivitySpan[], before: number): string {
+  const [first, last] = [items[0], items.at(-1)].map((span) => Number(span?.day.slice(0, 4)) - before)
+  if (!first || !last) return ''
+  return first === last ? String(last) : `${first}/${String(last).slice(2)}`
+}
+
 /** Added up in cents, so that a sum of many has no dust; null where nothing was closed. */
 export function total(items: readonly ActivitySpan[], field: 'profit' | 'before'): number | null {
   const amounts = items.flatMap((span) => span[field] ?? [])

@@ -1,0 +1,47 @@
+import type { Instrument } from '@ratchet/contract'
+
+const minus = (text: string): string => text.replace('-', '−')
+const two = (figure: number): string => String(figure).padStart(2, '0')
+
+export const pointText = ({ digits }: Pick<Instrument, 'digits'>): string => (1 / 10 ** digits).toFixed(digits)
+
+const lots = (volume: number): string => String(volume / 10_000)
+export const lotsText = ({ volumeMin, volumeStep, volumeMax }: Instrument): string =>
+  [volumeMin, volumeStep, volumeMax].map(lots).join(' / ')
+
+/** Distances of 0 forbid nothing. */
+export const levelsText = ({ stopsLevel, freezeLevel }: Instrument): string =>
+  stopsLevel + freezeLevel === 0 ? 'none' : `${stopsLevel} / ${freezeLevel} points`
+
+/** Leverage as people say it; without any the whole price is held. */
+export const marginText = ({ marginMode, leverage }: Instrument): string => `1:${marginMode === 'cfd' ? 1 : leverage}`
+
+const signed = (points: number): string => (points > 0 ? `+${points}` : minus(String(points)))
+export const swapText = ({ swapLongPoints, swapShortPoints }: Instrument): string =>
+  `${signed(swapLongPoints)} / ${signed(swapShortPoints)}`
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/** Nights that count more than once, as '3 × on Wed'. */
+export const swapDaysText = ({ swapDays }: Pick<Instrument, 'swapDays'>): string =>
+  swapDays.flatMap((nights, day) => (nights > 1 ? [`${nights} × on ${weekdays[day]}`] : [])).join(', ') ||
+  'every night once'
+
+export const commissionText = ({ commissionPerLot, currency }: Instrument): string =>
+  commissionPerLot === 0 ? 'none' : `${(commissionPerLot / 100).toFixed(2)} ${currency} a lot and side`
+
+const ofDay = (minute: number): string => `${two(Math.floor((minute % 1440) / 60))}:${two(minute % 60)}`
+const dayOf = (minute: number): string => weekdays[Math.floor(minute / 1440) % 7] ?? ''
+
+/** From the week's first opening to its last close; without sessions it never closes. */
+export function weekText({ sessions }: Pick<Instrument, 'sessions'>): string {
+  const [first, last] = [sessions[0], sessions.at(-1)]
+  if (!first || !last) return 'always'
+  return `${dayOf(first[0])} ${ofDay(first[0])} – ${dayOf(last[1])} ${ofDay(last[1])}`
+}
+
+/** The pause that comes again each day, where all pauses within the week are alike. */
+export function pauseText({ sessions }: Pick<Instrument, 'sessions'>): string | null {
+  const pauses = sessions.slice(1).map(([from], index) => `${ofDay(sessions[index]?.[1] ?? 0)} – ${ofDay(from)}`)
+  return pauses.length && new Set(pauses).size === 1 ? `pause ${pauses[0]}` : null
+}

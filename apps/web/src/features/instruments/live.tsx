@@ -1,0 +1,49 @@
+import type { Instrument } from '@ratchet/contract'
+import { marginCents, pointsFromText } from '@ratchet/domain'
+import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
+import { priceText, wholeText } from '../../lib/format.ts'
+import { lengthText, openAt } from '../../lib/hours.ts'
+import { useMarketClock } from '../../lib/market-clock.ts'
+import { useQuote } from '../../lib/realtime/index.ts'
+import css from './instruments.module.css'
+
+type Of = { readonly instrument: Instrument }
+
+export function Price({ instrument: { symbol, digits }, side }: Of & { side: 'bid' | 'ask' }) {
+  return priceText(useQuote(symbol)?.[side], digits)
+}
+
+export function Spread({ instrument: { symbol, digits } }: Of) {
+  const quote = useQuote(symbol)
+  return quote ? priceText(quote.ask - quote.bid, digits) : priceText(null)
+}
+
+/** What one lot would hold now, by the rule that the broker uses. */
+export function Margin({ instrument }: Of) {
+  const ask = useQuote(instrument.symbol)?.ask
+  const points = ask === undefined ? undefined : pointsFromText(String(ask), instrument)
+  if (points === undefined) return null
+  return `${wholeText(Math.ceil(marginCents(instrument, 10_000, points) / 100))} ${instrument.currency} a lot`
+}
+
+/** Whether it can be traded now, by the market's clock. */
+export function MarketState({ instrument: { sessions, sessionZone } }: Of) {
+  const { nowMs, kind } = useMarketClock()
+  const { open, changeMs } =
+    kind === 'invented' ? { open: true, changeMs: null } : openAt({ zone: sessionZone, spans: sessions }, nowMs)
+  return (
+    <>
+      <b className={css.state} data-open={open}>
+        {open ? <IconLockOpen2 aria-hidden /> : <IconLock aria-hidden />}
+        {open ? 'Open' : 'Closed'}
+      </b>
+      <small>
+        {changeMs === null
+          ? kind === 'invented'
+            ? 'invented market'
+            : 'never closes'
+          : `${open ? 'closes' : 'opens'} in ${lengthText(changeMs - nowMs)}`}
+      </small>
+    </>
+  )
+}
