@@ -4,7 +4,7 @@ import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
 import { priceText, wholeText } from '../../lib/format.ts'
 import { lengthText, openAt } from '../../lib/hours.ts'
 import { useMarketClock } from '../../lib/market-clock.ts'
-import { useQuote } from '../../lib/realtime/index.ts'
+import { useMarket, useQuote } from '../../lib/realtime/index.ts'
 import css from './instruments.module.css'
 
 type Of = { readonly instrument: Instrument }
@@ -27,8 +27,19 @@ export function Margin({ instrument }: Of) {
 }
 
 /** Whether it can be traded now, by the market's clock. */
-export function MarketState({ instrument: { sessions, sessionZone } }: Of) {
+export function MarketState({ instrument: { symbol, sessions, sessionZone } }: Of) {
   const { nowMs, kind } = useMarketClock()
+  const market = useMarket()
+  if (market && !market.symbols.includes(symbol))
+    return (
+      <>
+        <b className={css.state}>
+          <IconLock aria-hidden />
+          Closed
+        </b>
+        <small>no prices here</small>
+      </>
+    )
   const { open, changeMs } =
     kind === 'invented' ? { open: true, changeMs: null } : openAt({ zone: sessionZone, spans: sessions }, nowMs)
   return (

@@ -2,6 +2,7 @@ import { messages } from '@ratchet/contract'
 import { useMemo } from 'react'
 import { clockText, dateText, dayMs, midnightMs, mondayMs, secondsText, weekdayText } from '../../lib/hours.ts'
 import { useMarketClock } from '../../lib/market-clock.ts'
+import { useMarket } from '../../lib/realtime/index.ts'
 import { useInstruments } from '../../lib/reference.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Bands } from './Bands.tsx'
@@ -18,7 +19,8 @@ const hourMs = 3_600_000
 export function Sessions({ zone, zoneName }: { zone: string; zoneName: string }) {
   const clock = useMarketClock()
   const instruments = useInstruments()
-  const rows = useMemo(() => [...centreRows, ...instrumentRows(instruments)], [instruments])
+  const symbols = useMarket()?.symbols ?? null
+  const rows = useMemo(() => [...centreRows, ...instrumentRows(instruments, symbols)], [instruments, symbols])
   const { nowMs } = clock
   const neverCloses = clock.kind === 'invented'
   const minuteMs = Math.floor(nowMs / 60_000) * 60_000

@@ -34,7 +34,9 @@ export function StateCards({ states, nowMs, zone, zoneName }: StateCardsProps) {
           <div className={`${css.cardNote} num`} title={row.note}>
             {row.kind === 'centre'
               ? `${weekdayText(row.hours.zone, nowMs)} ${clockText(row.hours.zone, nowMs)} there`
-              : row.note}
+              : row.quoted
+                ? row.note
+                : 'no prices in this market'}
           </div>
         </li>
       ))}

@@ -8,6 +8,8 @@ export interface HoursRow {
   readonly kind: 'centre' | 'instrument'
   readonly name: string
   readonly note: string
+  /** False for an instrument that the running market has no prices of. */
+  readonly quoted: boolean
   readonly hours: Hours
 }
 
@@ -17,11 +19,17 @@ export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone
 export const centreRows: readonly HoursRow[] = centres.map(({ name, hours }) => ({
   ...{ kind: 'centre', name, hours },
   note: '',
+  quoted: true,
 }))
 
-export const instrumentRows = (instruments: readonly Instrument[]): readonly HoursRow[] =>
+/** @param symbols what the market quotes; null while that is not known */
+export const instrumentRows = (
+  instruments: readonly Instrument[],
+  symbols: readonly string[] | null,
+): readonly HoursRow[] =>
   instruments.map(({ symbol, name, sessions, sessionZone }) => ({
     ...{ kind: 'instrument', name: symbol, note: name },
+    quoted: symbols === null || symbols.includes(symbol),
     hours: { zone: sessionZone, spans: sessions },
   }))
 

@@ -8,7 +8,7 @@ import { nightEdge, sunHeight, sunOverhead } from './sun.ts'
 import { clockWords, openWords } from './words.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
-const rows = [...centreRows, ...instrumentRows(defaultInstruments)]
+const rows = [...centreRows, ...instrumentRows(defaultInstruments, null)]
 
 describe('what is open, in words', () => {
   it.each([
@@ -28,6 +28,14 @@ describe('what is open, in words', () => {
     ],
   ])('at %s, never closing %s', (now, neverCloses, words) => {
     expect(openWords(statesOf(rows, at(now), neverCloses), at(now))).toBe(words)
+  })
+
+  it('does not call tradable what the market has no prices of', () => {
+    const now = at('2014-05-08T18:00')
+    const recorded = [...centreRows, ...instrumentRows(defaultInstruments, ['GOLD'])]
+    expect(openWords(statesOf(recorded, now, false), now)).toBe(
+      'New York is open. GOLD can be traded. This market has no prices of WTI; the hours shown are the contract’s.',
+    )
   })
 
   it('says whose clock it is', () => {

@@ -20,8 +20,10 @@ export function openWords(states: readonly RowState[], nowMs: number): string {
   const centres = names.length
     ? `${listed(names)} ${names.length === 1 ? 'is' : 'are'} open.`
     : `No centre is open; ${nextOpening(of('centre'), nowMs)}.`
-  const open = of('instrument').filter((state) => state.open)
-  const shut = of('instrument').filter((state) => !state.open)
+  const quoted = of('instrument').filter(({ row }) => row.quoted)
+  const silent = of('instrument').filter(({ row }) => !row.quoted)
+  const open = quoted.filter((state) => state.open)
+  const shut = quoted.filter((state) => !state.open)
   const tradable = open.length ? ` ${listed(namesOf(open))} can be traded.` : ''
   const closed = shut.length
     ? ` ${listed(namesOf(shut))} ${shut.length === 1 ? 'is' : 'are'} closed; ${nextOpening(shut, nowMs)}.`
@@ -30,7 +32,10 @@ export function openWords(states: readonly RowState[], nowMs: number): string {
   const invented = asleep.length
     ? ` The invented market never closes. In a real one ${listed(namesOf(asleep))} would be closed now; ${nextOpening(asleep, nowMs)}.`
     : ''
-  return centres + tradable + closed + invented
+  const without = silent.length
+    ? ` This market has no prices of ${listed(namesOf(silent))}; the hours shown are the contract’s.`
+    : ''
+  return centres + tradable + closed + invented + without
 }
 
 const namesOf = (states: readonly RowState[]): readonly string[] => states.map(({ row }) => row.name)
