@@ -12,6 +12,9 @@ const sizes = [
 const pages = ['/', '/landing', '/profile', '/privacy'] as const
 const sent = 'Thank you. Your message has been sent.'
 
+/** Waits until something holds; the deadline only ends a wait that would never end. */
+const becomes = <T>(ask: () => Promise<T> | T) => expect.poll(ask, { timeout: 60_000, interval: 50 })
+
 let folder: Awaited<ReturnType<typeof scratchFolder>>
 let server: RunningServer
 let browser: Browser
@@ -86,10 +89,15 @@ describe.each(sizes)('on $size (section 2)', ({ size, width, height }) => {
     await page.keyboard.press('Enter')
     const close = names('Close: How to register with a brokerage')
     await close.waitFor()
-    await expect.poll(films).toEqual([`${server.url}/site/video-register.svg`])
+    const film = page.locator('video[controls]')
+    await becomes(() => film.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
+    expect(await film.evaluate((one: HTMLVideoElement) => [Math.round(one.duration), one.videoWidth])).toEqual([
+      18, 1280,
+    ])
+    expect(new Set(films())).toEqual(new Set([`${server.url}/site/video-register.webm`]))
     await close.click()
     await play.waitFor()
-    await expect.poll(focused).toBe('Play: How to register with a brokerage')
+    await becomes(focused).toBe('Play: How to register with a brokerage')
   })
 
   it('the picture of the ladder is walked through by keyboard, and says what happens', async () => {
@@ -98,12 +106,12 @@ describe.each(sizes)('on $size (section 2)', ({ size, width, height }) => {
     await slider.focus()
     await page.keyboard.press('Home')
     const words = page.getByTestId('ladder-words')
-    await expect.poll(() => words.textContent()).toMatch(/^The position is open/)
+    await becomes(() => words.textContent()).toMatch(/^The position is open/)
     for (let n = 0; n < 7; n++) await page.keyboard.press('ArrowRight')
-    await expect.poll(() => words.textContent()).toMatch(/54 pips in your favour\. Rung 1 .* locks in 30 pips/)
+    await becomes(() => words.textContent()).toMatch(/54 pips in your favour\. Rung 1 .* locks in 30 pips/)
     expect(await slider.getAttribute('aria-valuetext')).toBe(await words.textContent())
     await page.keyboard.press('End')
-    await expect.poll(() => words.textContent()).toMatch(/closed with 160 pips of profit/)
+    await becomes(() => words.textContent()).toMatch(/closed with 160 pips of profit/)
   })
 
   it('the contact form says what is wrong by the field, loses nothing when it fails, and reaches the inbox', async () => {
@@ -116,7 +124,7 @@ describe.each(sizes)('on $size (section 2)', ({ size, width, height }) => {
     await names('Send Message').click()
     await form.getByText('Please enter a valid email address.').waitFor()
     await form.getByText('All fields must be filled before submitting.').waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+    await becomes(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
 
     await email?.fill('grace@example.com')
     await message?.fill(text)
@@ -173,17 +181,15 @@ describe('the navbar (section 2)', () => {
       await page.keyboard.press('Enter')
       const menu = page.getByRole('menu')
       await menu.waitFor()
-      await expect
-        .poll(async () => {
-          const [target, opened] = [await accounts.boundingBox(), await menu.boundingBox()]
-          return target && opened && Math.abs(opened.x - target.x) <= 1 && opened.y >= target.y + target.height
-        })
-        .toBe(true)
+      await becomes(async () => {
+        const [target, opened] = [await accounts.boundingBox(), await menu.boundingBox()]
+        return target && opened && Math.abs(opened.x - target.x) <= 1 && opened.y >= target.y + target.height
+      }).toBe(true)
       await page.keyboard.press('ArrowDown')
-      await expect.poll(focused).toMatch(/Login|Register/)
+      await becomes(focused).toMatch(/Login|Register/)
       await page.keyboard.press('Escape')
       await menu.waitFor({ state: 'hidden' })
-      await expect.poll(focused).toBe('Accounts')
+      await becomes(focused).toBe('Accounts')
     },
   )
 
@@ -198,7 +204,7 @@ describe('the navbar (section 2)', () => {
       expect(box?.height).toBeGreaterThanOrEqual(24)
     await page.keyboard.press('Escape')
     await login.waitFor({ state: 'hidden' })
-    await expect.poll(focused).toBe('Open the menu')
+    await becomes(focused).toBe('Open the menu')
     await names('Open the menu').click()
     await page.locator('header').getByRole('link', { name: 'Facebook' }).click()
     await page.waitForURL('**/landing')
@@ -212,6 +218,6 @@ describe('the navbar (section 2)', () => {
     expect(await bar.getAttribute('data-transparent')).toBe('true')
     await page.mouse.move(700, 600)
     await page.mouse.wheel(0, 400)
-    await expect.poll(() => bar.getAttribute('data-transparent')).toBeNull()
+    await becomes(() => bar.getAttribute('data-transparent')).toBeNull()
   })
 })

@@ -22,6 +22,9 @@ const site = {
 }
 const banner = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 1"><rect width="3" height="1"/></svg>'
 
+/** Waits until something holds; the deadline only ends a wait that would never end. */
+const becomes = <T>(ask: () => Promise<T> | T) => expect.poll(ask, { timeout: 60_000, interval: 50 })
+
 let folder: Awaited<ReturnType<typeof scratchFolder>>
 let server: RunningServer
 let browser: Browser
@@ -78,7 +81,7 @@ describe('what the operator writes in site.json (sections 1 and 9)', () => {
     expect(await page.locator('video, iframe').count()).toBe(0)
     expect(askedOf('register.webm')).toEqual([])
     await page.getByRole('button', { name: 'Play: How to register' }).click()
-    await expect.poll(() => askedOf('register.webm').length).toBeGreaterThan(0)
+    await becomes(() => askedOf('register.webm').length).toBeGreaterThan(0)
     // It is no film, which the player finds out and says.
     await page.getByText('This film could not be loaded.').waitFor()
   })
@@ -89,11 +92,11 @@ describe('what the operator writes in site.json (sections 1 and 9)', () => {
     await page.getByRole('button', { name: 'Play: The regulator' }).click()
     const frame = page.locator('iframe[title="The regulator"]')
     await frame.waitFor()
-    await expect.poll(() => askedOf('films.example')).toEqual(['https://films.example/embed/1'])
+    await becomes(() => askedOf('films.example')).toEqual(['https://films.example/embed/1'])
     const sandbox = (await frame.getAttribute('sandbox'))?.split(' ')
     expect(sandbox).toContain('allow-scripts')
     expect(sandbox).not.toContain('allow-top-navigation')
-    await expect.poll(() => page.frames().length).toBe(2)
+    await becomes(() => page.frames().length).toBe(2)
     await page.getByRole('button', { name: 'Close: The regulator' }).click()
     await frame.waitFor({ state: 'detached' })
   })
@@ -107,7 +110,7 @@ describe('what the operator writes in site.json (sections 1 and 9)', () => {
     )
     const rel = 'noopener noreferrer sponsored'
     expect(found).toEqual(site.banners.map(({ href }) => ({ href, target: '_blank', rel })))
-    await expect.poll(() => askedOf('banner.svg').length).toBeGreaterThan(0)
+    await becomes(() => askedOf('banner.svg').length).toBeGreaterThan(0)
     expect(await links.first().textContent()).toContain('partner.example')
     const [beside] = await Promise.all([context.waitForEvent('page'), links.first().click()])
     await beside.waitForLoadState()

@@ -17,12 +17,12 @@ export const defaultSite: SiteContent = {
   videos: [
     {
       title: 'How to register with a brokerage',
-      src: '/site/video-register.svg',
+      src: '/site/video-register.webm',
       poster: '/site/poster-register.svg',
     },
     {
       title: 'What a regulator looks after',
-      src: '/site/video-regulator.svg',
+      src: '/site/video-regulator.webm',
       poster: '/site/poster-regulator.svg',
     },
   ],
