@@ -1,8 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CountCards } from '../../features/counts/CountCards.tsx'
-import { FlightDrawer } from '../../features/flight/FlightDrawer.tsx'
 import { ActiveTrades } from '../../features/tables/ActiveTrades.tsx'
 import { ClosedTrades } from '../../features/tables/ClosedTrades.tsx'
 import { ModifiedTrades } from '../../features/tables/ModifiedTrades.tsx'
@@ -17,6 +16,9 @@ import css from './pages.module.css'
 /** The charts are most of the screen's code and none of its first paint. */
 const PriceChart = lazy(() => import('../../features/chart/PriceChart.tsx'))
 const Performance = lazy(() => import('../../features/performance/Performance.tsx'))
+
+/** Loaded with the first flight that is opened. */
+const LateFlight = lazy(() => import('../../features/flight/LateFlight.tsx'))
 
 /** Which symbol and position the chart shows: the trader's choice, else the newest position. */
 function useChartChoice() {
@@ -39,19 +41,20 @@ function useChartChoice() {
 /** The trade whose flight is open is part of the address: a copied link, the search and the bell lead to it. */
 function useFlightInAddress(): readonly [tradeId: string | null, open: (tradeId: string) => void, close: () => void] {
   const [params, setParams] = useSearchParams()
-  const change = useCallback(
-    (tradeId: string | null) =>
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now)
-          if (tradeId) next.set('trade', tradeId)
-          else next.delete('trade')
-          return next
-        },
-        { preventScrollReset: true, replace: tradeId === null },
-      ),
-    [setParams],
-  )
+  // The router's function is another one after each change of the address; with ours the tables would be drawn anew, and lose the focus.
+  const latest = useRef(setParams)
+  useEffect(() => {
+    latest.current = setParams
+  }, [setParams])
+  const change = useCallback((tradeId: string | null) => {
+    const choose = (now: URLSearchParams) => {
+      const next = new URLSearchParams(now)
+      if (tradeId) next.set('trade', tradeId)
+      else next.delete('trade')
+      return next
+    }
+    latest.current(choose, { preventScrollReset: true, replace: tradeId === null })
+  }, [])
   return [params.get('trade') || null, change, useCallback(() => change(null), [change])]
 }
 
@@ -61,6 +64,9 @@ export default function Dashboard() {
   const signedOut = user === null
   const chart = useChartChoice()
   const [flight, setFlight, closeFlight] = useFlightInAddress()
+  // From the first one on it stays, so that it can also slide away.
+  const [flown, setFlown] = useState(flight !== null)
+  if (flight !== null && !flown) setFlown(true)
   // Beside the chart where there is room; where there is none, positions come first.
   const wide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false })
   const modified = <ModifiedTrades signedOut={signedOut} onFlight={setFlight} />
@@ -88,7 +94,11 @@ export default function Dashboard() {
         <TotalOrders signedOut={signedOut} onFlight={setFlight} />
         <ClosedTrades signedOut={signedOut} onFlight={setFlight} />
       </div>
-      <FlightDrawer tradeId={flight} onClose={closeFlight} />
+      {flown ? (
+        <Suspense>
+          <LateFlight tradeId={flight} onClose={closeFlight} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -1,12 +1,11 @@
-import '@mantine/notifications/styles.css'
 import { AppShell } from '@mantine/core'
 import { useDisclosure, useFocusTrap, useMediaQuery } from '@mantine/hooks'
-import { Notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { startStream, stream, useStreamSignedIn } from '../../lib/realtime/index.ts'
 import { sessionKey, useSession } from '../../lib/session.ts'
+import { LateNotices } from '../../ui/LateNotices.tsx'
 import { LinkMark } from './LinkMark.tsx'
 import { LinkNotice } from './LinkNotice.tsx'
 import { MarketBadge } from './MarketBadge.tsx'
@@ -69,7 +68,7 @@ export default function AdminShell() {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <Notifications position="bottom-right" limit={phone ? 2 : 4} zIndex={500} />
+      <LateNotices limit={phone ? 2 : 4} />
       <AppShell.Header>
         <TopBar opened={opened} toggle={toggle} burger={burger} />
         <div className={css.strip}>

@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core'
 import { IconBroadcast, IconHistory, IconWand } from '@tabler/icons-react'
 import { useMarket } from '../../lib/realtime/index.ts'
+import { Hint } from '../../ui/pop/Hint.tsx'
 import css from './shell.module.css'
 
 const looks = {
@@ -20,21 +20,24 @@ export function MarketBadge() {
     )
   const { tone, icon: Icon, word } = looks[market.feed]
   return (
-    <Tooltip label={word}>
-      <span
-        className={css.badge}
-        style={{ ['--tone' as string]: tone }}
-        data-testid="market-badge"
-        data-feed={market.feed}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation must be reachable by keyboard.
-        tabIndex={0}
-      >
-        <Icon size={14} stroke={2} aria-hidden />
-        <span>
-          {market.label}
-          {market.ended ? ' · ended' : ''}
+    <Hint text={word}>
+      {(props) => (
+        <span
+          className={css.badge}
+          style={{ ['--tone' as string]: tone }}
+          data-testid="market-badge"
+          data-feed={market.feed}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation must be reachable by keyboard.
+          tabIndex={0}
+          {...props}
+        >
+          <Icon size={14} stroke={2} aria-hidden />
+          <span>
+            {market.label}
+            {market.ended ? ' · ended' : ''}
+          </span>
         </span>
-      </span>
-    </Tooltip>
+      )}
+    </Hint>
   )
 }

@@ -1,4 +1,4 @@
-import { Avatar, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Avatar, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { messages } from '@ratchet/contract'
@@ -15,12 +15,14 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { wordsOf } from '../../lib/api.ts'
 import { careLink, guideLink, notificationsLink } from '../../lib/links.ts'
 import { useSmallPicture } from '../../lib/profile.ts'
 import { signInLink } from '../../lib/safe-next.ts'
-import { sessionKey, signOut, useSession } from '../../lib/session.ts'
+import { forgetTrader, sessionKey, signOut, useSession } from '../../lib/session.ts'
+import { MenuButton, MenuHead, MenuLink, MenuRule } from '../../ui/pop/MenuItem.tsx'
+import { Pop } from '../../ui/pop/Pop.tsx'
 import css from './shell.module.css'
 
 /** 'Ada Lovelace' is AL, 'ada@example.com' is A. */
@@ -44,9 +46,14 @@ export function UserMenu() {
   const picture = useSmallPicture()
   const name = user?.name || user?.email || messages.noUser
   return (
-    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <button type="button" className={css.user} data-testid="user-menu">
+    <Pop
+      role="menu"
+      label="Account"
+      align="end"
+      width={220}
+      className={css.menu}
+      target={(props) => (
+        <button type="button" className={css.user} data-testid="user-menu" {...props}>
           <Avatar size={26} radius="xl" src={picture} color="steel" aria-hidden>
             {user ? initialsOf(name) : <IconUser size={15} aria-hidden />}
           </Avatar>
@@ -55,49 +62,50 @@ export function UserMenu() {
           </span>
           <IconChevronDown size={14} className={css.chevron ?? ''} aria-hidden />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown className={css.menu ?? ''}>
-        <Menu.Label className={css.menuLabel ?? ''}>{user ? user.email : messages.noUser}</Menu.Label>
-        {help.map(({ to, label, icon: Icon }) => (
-          <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={16} aria-hidden />}>
-            {label}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        {user ? (
-          <Menu.Item component={Link} to="/admin/settings" leftSection={<IconAdjustments size={16} aria-hidden />}>
-            Settings
-          </Menu.Item>
-        ) : null}
-        <SchemeItem />
-        <InOrOut signedIn={Boolean(user)} />
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      {(close) => (
+        <>
+          <MenuHead>{user ? user.email : messages.noUser}</MenuHead>
+          {help.map(({ to, label, icon }) => (
+            <MenuLink key={to} to={to} icon={icon} close={close}>
+              {label}
+            </MenuLink>
+          ))}
+          <MenuRule />
+          {user ? (
+            <MenuLink to="/admin/settings" icon={IconAdjustments} close={close}>
+              Settings
+            </MenuLink>
+          ) : null}
+          <SchemeItem close={close} />
+          <InOrOut signedIn={Boolean(user)} close={close} />
+        </>
+      )}
+    </Pop>
   )
 }
 
 /** On the phone the switch of the top bar has its place here. */
-function SchemeItem() {
+function SchemeItem({ close }: { close: () => void }) {
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('dark') === 'dark'
   if (!phone) return null
-  const Icon = dark ? IconSun : IconMoon
   return (
-    <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
+    <MenuButton icon={dark ? IconSun : IconMoon} act={() => setColorScheme(dark ? 'light' : 'dark')} close={close}>
       {dark ? 'Use the light theme' : 'Use the dark theme'}
-    </Menu.Item>
+    </MenuButton>
   )
 }
 
-function InOrOut({ signedIn }: { signedIn: boolean }) {
+function InOrOut({ signedIn, close }: { signedIn: boolean; close: () => void }) {
   const { pathname, search } = useLocation()
   const queries = useQueryClient()
   const leave = async () => {
     try {
       await signOut()
-      // Nothing that was read for this trader may be shown to the next one.
-      queries.removeQueries({ predicate: ({ meta }) => meta?.private === true })
+      forgetTrader(queries)
       queries.setQueryData(sessionKey, null)
     } catch (error) {
       notifications.show({ color: 'red', message: wordsOf(error) })
@@ -105,13 +113,13 @@ function InOrOut({ signedIn }: { signedIn: boolean }) {
   }
   if (signedIn)
     return (
-      <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+      <MenuButton icon={IconLogout} act={() => void leave()} close={close}>
         Sign out
-      </Menu.Item>
+      </MenuButton>
     )
   return (
-    <Menu.Item component={Link} to={signInLink(pathname + search)} leftSection={<IconLogin2 size={16} aria-hidden />}>
+    <MenuLink to={signInLink(pathname + search)} icon={IconLogin2} close={close}>
       Sign in
-    </Menu.Item>
+    </MenuLink>
   )
 }

@@ -1,12 +1,11 @@
-import { Popover, ScrollArea } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { IconBell } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { notificationsLink } from '../../lib/links.ts'
 import { foldNotices } from '../../lib/notice.ts'
 import { useNowMs } from '../../lib/now.ts'
 import { useSession } from '../../lib/session.ts'
+import { Pop } from '../../ui/pop/Pop.tsx'
 import { SignInHint } from '../../ui/SignInHint.tsx'
 import { ToolButton } from '../../ui/ToolButton.tsx'
 import { NoticeItem } from './NoticeItem.tsx'
@@ -15,28 +14,17 @@ import { unreadText, useNotices } from './useNotices.ts'
 
 /** The bell: how much is new, and the latest of it. */
 export function Bell() {
-  const [opened, setOpened] = useState(false)
   const { unread } = useNotices()
   const label = unread > 0 ? `Notifications, ${unreadText(unread)} new` : 'Notifications'
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
+    <Pop
+      label="Notifications"
+      align="end"
       width={400}
-      trapFocus
-      returnFocus
-      shadow="md"
-      classNames={{ dropdown: css.dropdown ?? '' }}
-    >
-      <Popover.Target>
-        <ToolButton
-          label={label}
-          onClick={() => setOpened((now) => !now)}
-          aria-expanded={opened}
-          data-testid="bell"
-          data-unread={unread}
-        >
+      className={css.dropdown}
+      testId="bell-list"
+      target={(props) => (
+        <ToolButton label={label} data-testid="bell" data-unread={unread} {...props}>
           <IconBell size={18} stroke={1.7} aria-hidden />
           {unread > 0 ? (
             <span className={css.badge} aria-hidden data-testid="unread">
@@ -44,11 +32,10 @@ export function Bell() {
             </span>
           ) : null}
         </ToolButton>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Notifications" data-testid="bell-list">
-        <Latest onLeave={() => setOpened(false)} />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      {(close) => <Latest onLeave={close} />}
+    </Pop>
   )
 }
 
@@ -69,7 +56,7 @@ function Latest({ onLeave }: { onLeave: () => void }) {
           <SignInHint />
         </div>
       ) : (
-        <ScrollArea.Autosize mah="min(420px, 60dvh)" type="auto">
+        <div className={css.scroll}>
           {items.length > 0 ? (
             <ol className={css.list}>
               {foldNotices(items).map((folded) => (
@@ -85,7 +72,7 @@ function Latest({ onLeave }: { onLeave: () => void }) {
           ) : (
             <p className={css.empty}>{known ? 'Nothing has happened yet.' : messages.loading}</p>
           )}
-        </ScrollArea.Autosize>
+        </div>
       )}
       <Link to={notificationsLink} className={css.all} onClick={onLeave}>
         See all

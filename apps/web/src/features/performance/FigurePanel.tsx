@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, SegmentedControl, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Anchor, Button, SegmentedControl, VisuallyHidden } from '@mantine/core'
 import {
   type Activity,
   type ActivityRange,
@@ -81,17 +81,16 @@ export function FigurePanel(props: FigurePanelProps) {
             onChange={(next) => setRange(next as ActivityRange)}
             classNames={{ root: css.ranges ?? '' }}
           />
-          <Tooltip label={switchWord}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={30}
-              aria-label={switchWord}
-              onClick={() => setAsTable(!asTable)}
-            >
-              {asTable ? <IconChartBar size={17} aria-hidden /> : <IconTable size={17} aria-hidden />}
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={30}
+            aria-label={switchWord}
+            title={switchWord}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? <IconChartBar size={17} aria-hidden /> : <IconTable size={17} aria-hidden />}
+          </ActionIcon>
         </>
       }
     >

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Popover } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { type ActiveTrade, messages } from '@ratchet/contract'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { lotText } from '../../lib/format.ts'
+import { Pop } from '../../ui/pop/Pop.tsx'
 import { TypedInput } from '../../ui/TypedInput.tsx'
 import { decimalTyping } from '../../ui/typing.ts'
 import { ProfitNow } from './live.tsx'
@@ -12,20 +13,21 @@ import { useCommand } from './useCommand.ts'
 
 /** Closes a position, or a part of it, after asking once. */
 export function CloseButton({ trade, withWord = false }: { trade: ActiveTrade; withWord?: boolean }) {
-  const [opened, setOpened] = useState(false)
   const label = `Close position ${trade.id}`
-  const toggle = () => setOpened(!opened)
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus withArrow shadow="md">
-      <Popover.Target>
-        {withWord ? (
+    <Pop
+      label={label}
+      align="start"
+      width={252}
+      target={(props) =>
+        withWord ? (
           <Button
             size="xs"
             variant="default"
             c="var(--r-loss)"
-            onClick={toggle}
             aria-label={label}
             data-testid="close-position"
+            {...props}
           >
             Close
           </Button>
@@ -35,18 +37,17 @@ export function CloseButton({ trade, withWord = false }: { trade: ActiveTrade; w
             variant="subtle"
             color="gray"
             c="var(--r-loss)"
-            onClick={toggle}
             aria-label={label}
             data-testid="close-position"
+            {...props}
           >
             <IconX size={15} aria-hidden />
           </ActionIcon>
-        )}
-      </Popover.Target>
-      <Popover.Dropdown>
-        <CloseForm trade={trade} close={() => setOpened(false)} />
-      </Popover.Dropdown>
-    </Popover>
+        )
+      }
+    >
+      {(close) => <CloseForm trade={trade} close={close} />}
+    </Pop>
   )
 }
 

@@ -1,32 +1,45 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
+import { MenuButton, MenuCheck, MenuHead, MenuRule } from '../../ui/pop/MenuItem.tsx'
+import { Pop } from '../../ui/pop/Pop.tsx'
+import css from './frame.module.css'
 import type { ColumnChoice } from './useTableView.ts'
 
 /** Shows and hides columns. */
 export function ColumnMenu({ title, choice }: { title: string; choice: ColumnChoice }) {
   const { all, shown, choose, reset } = choice
+  const label = `Columns of ${title}`
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal closeOnItemClick={false}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={30} aria-label={`Columns of ${title}`} title="Columns">
+    <Pop
+      role="menu"
+      label={label}
+      align="end"
+      width={200}
+      target={(props) => (
+        <ActionIcon className={css.tool} variant="default" size={30} aria-label={label} title="Columns" {...props}>
           <IconColumns3 size={16} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown mah={380} style={{ overflowY: 'auto' }}>
-        <Menu.Label>Columns</Menu.Label>
-        {all.map(({ key, label }, i) => (
-          <Menu.CheckboxItem
-            key={key}
-            checked={shown.includes(key)}
-            disabled={i === 0}
-            onChange={(checked) => choose(checked ? [...shown, key] : shown.filter((one) => one !== key))}
-          >
-            {label}
-          </Menu.CheckboxItem>
-        ))}
-        <Menu.Divider />
-        <Menu.Item onClick={reset}>Reset columns</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      {(close) => (
+        <>
+          <MenuHead>Columns</MenuHead>
+          {all.map(({ key, label: name }, i) => (
+            <MenuCheck
+              key={key}
+              checked={shown.includes(key)}
+              disabled={i === 0}
+              onChange={(checked) => choose(checked ? [...shown, key] : shown.filter((one) => one !== key))}
+            >
+              {name}
+            </MenuCheck>
+          ))}
+          <MenuRule />
+          <MenuButton act={reset} close={close}>
+            Reset columns
+          </MenuButton>
+        </>
+      )}
+    </Pop>
   )
 }

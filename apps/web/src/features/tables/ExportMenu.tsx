@@ -1,4 +1,4 @@
-import { ActionIcon, Loader, Menu } from '@mantine/core'
+import { ActionIcon, Loader } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { ListKey } from '@ratchet/contract'
 import { IconDownload } from '@tabler/icons-react'
@@ -6,6 +6,9 @@ import { useState } from 'react'
 import { wordsOf } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'
 import type { View } from '../../lib/realtime/long-list.ts'
+import { MenuButton, MenuHead } from '../../ui/pop/MenuItem.tsx'
+import { Pop } from '../../ui/pop/Pop.tsx'
+import css from './frame.module.css'
 
 const routeOf = {
   trades: 'exportTrades',
@@ -46,24 +49,37 @@ export function ExportMenu({ list, title, view, columns, disabled }: ExportProps
     }
   }
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal>
-      <Menu.Target>
+    <Pop
+      role="menu"
+      label={`Export ${title}`}
+      align="end"
+      width={170}
+      target={(props) => (
         <ActionIcon
+          className={css.tool}
           variant="default"
           size={30}
           aria-label={`Export ${title}`}
           title="Export"
           disabled={disabled || busy}
           data-testid={`export-${list}`}
+          {...props}
         >
           {busy ? <Loader size={14} /> : <IconDownload size={16} aria-hidden />}
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>All rows as shown</Menu.Label>
-        <Menu.Item onClick={() => void start('csv')}>CSV</Menu.Item>
-        <Menu.Item onClick={() => void start('xlsx')}>Excel (XLSX)</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      {(close) => (
+        <>
+          <MenuHead>All rows as shown</MenuHead>
+          <MenuButton act={() => void start('csv')} close={close}>
+            CSV
+          </MenuButton>
+          <MenuButton act={() => void start('xlsx')} close={close}>
+            Excel (XLSX)
+          </MenuButton>
+        </>
+      )}
+    </Pop>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ActiveTrade, messages } from '@ratchet/contract'
 import { IconPencil } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { levelText } from '../../lib/format.ts'
 import { useInstrument } from '../../lib/reference.ts'
+import { Pop } from '../../ui/pop/Pop.tsx'
 import { TypedInput } from '../../ui/TypedInput.tsx'
 import { decimalTyping } from '../../ui/typing.ts'
 import css from './tables.module.css'
@@ -22,20 +23,22 @@ interface LevelProps {
 
 /** A level as the broker has confirmed it, what the ladder wants where that differs, and a way to change it. */
 export function LevelCell({ trade, level }: LevelProps) {
-  const [opened, setOpened] = useState(false)
   const digits = useInstrument(trade.symbol)?.digits ?? 2
   const { label, intended } = words[level]
   const wanted = trade[intended]
   const shown = levelText(trade[level], digits)
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus withArrow shadow="md">
-      <Popover.Target>
+    <Pop
+      label={`${label} of position ${trade.id}`}
+      align="end"
+      width={252}
+      target={(props) => (
         <button
           type="button"
           className={`${css.level} num`}
           aria-label={`Change ${label} of position ${trade.id}, now ${shown}`}
-          onClick={() => setOpened(!opened)}
           data-testid={`edit-${level}`}
+          {...props}
         >
           {shown}
           <IconPencil size={12} aria-hidden />
@@ -45,11 +48,10 @@ export function LevelCell({ trade, level }: LevelProps) {
             </span>
           ) : null}
         </button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <LevelForm trade={trade} level={level} digits={digits} close={() => setOpened(false)} />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      {(close) => <LevelForm trade={trade} level={level} digits={digits} close={close} />}
+    </Pop>
   )
 }
 

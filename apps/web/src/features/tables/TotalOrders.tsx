@@ -1,9 +1,9 @@
-import { Tooltip } from '@mantine/core'
 import { type ColumnKey, messages, type PublicTrade } from '@ratchet/contract'
 import { useMemo } from 'react'
 import { levelText, lotText, priceText, textOrNone, timeText } from '../../lib/format.ts'
 import { type DigitsOf, useDigits } from '../../lib/reference.ts'
 import { type Column, columnsOf } from '../../ui/DataTable.tsx'
+import { Hint } from '../../ui/pop/Hint.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { CardRow } from './CardRow.tsx'
 import { LongTable } from './LongTable.tsx'
@@ -39,11 +39,13 @@ function OrderId({ trade, onFlight }: { trade: PublicTrade; onFlight: (id: strin
         {trade.key}
       </button>
       {trade.reason && trade.status !== 'executed' && trade.status !== 'closed' ? (
-        <Tooltip label={trade.retcode ? `${trade.reason} (${trade.retcode})` : trade.reason} multiline maw={320}>
-          <button type="button" className={css.reason} aria-label={`${trade.status}: ${trade.reason}`}>
-            {chip}
-          </button>
-        </Tooltip>
+        <Hint text={trade.retcode ? `${trade.reason} (${trade.retcode})` : trade.reason}>
+          {() => (
+            <button type="button" className={css.reason} aria-label={`${trade.status}: ${trade.reason}`}>
+              {chip}
+            </button>
+          )}
+        </Hint>
       ) : (
         chip
       )}

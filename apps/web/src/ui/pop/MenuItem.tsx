@@ -1,10 +1,10 @@
-import type { Icon } from '@tabler/icons-react'
+import { type Icon, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import css from './pop.module.css'
 
 interface MenuItemProps {
-  readonly icon: Icon
+  readonly icon?: Icon
   readonly children: ReactNode
   /** Shuts the menu. */
   readonly close: () => void
@@ -13,7 +13,7 @@ interface MenuItemProps {
 export function MenuLink({ to, icon: Sign, close, children }: MenuItemProps & { readonly to: string }) {
   return (
     <Link to={to} role="menuitem" tabIndex={-1} className={css.item} onClick={close}>
-      <Sign size={16} stroke={1.7} aria-hidden />
+      {Sign ? <Sign size={16} stroke={1.7} aria-hidden /> : null}
       {children}
     </Link>
   )
@@ -26,7 +26,32 @@ export function MenuButton({ act, icon: Sign, close, children }: MenuItemProps &
   }
   return (
     <button type="button" role="menuitem" tabIndex={-1} className={css.item} onClick={choose}>
-      <Sign size={16} stroke={1.7} aria-hidden />
+      {Sign ? <Sign size={16} stroke={1.7} aria-hidden /> : null}
+      {children}
+    </button>
+  )
+}
+
+interface MenuCheckProps {
+  readonly checked: boolean
+  readonly disabled?: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly children: ReactNode
+}
+
+/** A choice that leaves the menu open, so that several can be made. */
+export function MenuCheck({ checked, disabled = false, onChange, children }: MenuCheckProps) {
+  return (
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      aria-checked={checked}
+      disabled={disabled}
+      tabIndex={-1}
+      className={css.item}
+      onClick={() => onChange(!checked)}
+    >
+      <IconCheck size={15} stroke={2.2} aria-hidden className={css.check} />
       {children}
     </button>
   )

@@ -2,6 +2,8 @@ import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useId,
 import { type Align, keepPlaced, place } from './place.ts'
 import css from './pop.module.css'
 
+const menuItem = '[role^=menuitem]:not(:disabled)'
+
 /** What the button gets that opens the panel. The browser itself opens and closes it, and gives the focus back. */
 export interface PopTarget {
   readonly id: string
@@ -53,7 +55,7 @@ export function Pop({ target, align, width, role = 'dialog', label, className = 
         id={id}
         popover="auto"
         role={role}
-        aria-label={label}
+        aria-label={opened ? label : undefined}
         tabIndex={-1}
         className={`${css.panel} ${className}`}
         onBeforeToggle={({ newState }) => newState === 'open' && setOpened(true)}
@@ -67,10 +69,10 @@ export function Pop({ target, align, width, role = 'dialog', label, className = 
   )
 }
 
-const itemsOf = (panel: HTMLElement) => [...panel.querySelectorAll<HTMLElement>('[role=menuitem]')]
+const itemsOf = (panel: HTMLElement) => [...panel.querySelectorAll<HTMLElement>(menuItem)]
 
 function focusFirst(panel: HTMLElement | null, role: string): void {
-  const first = role === 'menu' ? '[role=menuitem]' : '[data-autofocus]'
+  const first = role === 'menu' ? menuItem : '[data-autofocus]'
   const found = panel?.querySelector<HTMLElement>(first) ?? panel
   // The mark may be on the field or around it.
   ;(found?.matches('input, button, a, [tabindex]')

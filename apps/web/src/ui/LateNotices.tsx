@@ -1,0 +1,16 @@
+import { useNotifications } from '@mantine/notifications'
+import { lazy, Suspense, useState } from 'react'
+
+const Notices = lazy(() => import('./Notices.tsx'))
+
+/** Notices in the corner; what draws them is fetched with the first one. */
+export function LateNotices({ limit }: { limit: number }) {
+  const any = useNotifications().notifications.length > 0
+  const [wanted, setWanted] = useState(any)
+  if (any && !wanted) setWanted(true)
+  return wanted ? (
+    <Suspense>
+      <Notices limit={limit} />
+    </Suspense>
+  ) : null
+}
