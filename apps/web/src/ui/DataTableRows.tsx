@@ -1,4 +1,5 @@
 import { type RowData, useTable } from '@tanstack/react-table'
+import { memo, type ReactNode } from 'react'
 import css from './data-table.module.css'
 import { type Column, features } from './data-table-columns.ts'
 
@@ -19,27 +20,61 @@ export function Rows<T extends RowData>({ columns, slots, rowId, selectedId, tes
   return slots.map(({ index, row }) => {
     const shown = row === undefined ? undefined : model.get(rowId(row))
     if (!shown) return <Skeleton key={`place ${index}`} index={index} columns={columns} />
+    const selected = selectedId === shown.id
     return (
-      <tr
-        key={shown.id}
-        className={css.row}
-        aria-rowindex={index + 2}
-        data-testid={`${testId}-row`}
-        data-row-id={shown.id}
-        {...(selectedId === shown.id ? { 'data-selected': true } : {})}
-      >
-        {shown.getAllCells().map((cell) => (
-          <td
-            key={cell.id}
-            className={`${css.td} ${cell.column.columnDef.meta?.align === 'end' ? `${css.end} num` : ''}`}
-          >
-            <table.FlexRender cell={cell} />
-          </td>
-        ))}
-      </tr>
+      <BodyRow key={shown.id} {...{ index, shown, columns, selected, testId }} Cell={table.FlexRender as CellView} />
     )
   })
 }
+
+/** As much of the library's row as is drawn of it. */
+interface ShownRow {
+  readonly id: string
+  readonly original: unknown
+  readonly getAllCells: () => readonly {
+    readonly id: string
+    readonly column: { readonly columnDef: { readonly meta?: { readonly align?: 'end' } } }
+  }[]
+}
+type CellView = (props: { cell: unknown }) => ReactNode
+
+interface BodyRowProps {
+  readonly index: number
+  readonly shown: ShownRow
+  readonly columns: unknown
+  readonly selected: boolean
+  readonly testId: string
+  readonly Cell: CellView
+}
+
+/** While the table scrolls, rows that stay in view are not drawn again: the library's own row is another one each time. */
+const sameRow = (a: BodyRowProps, b: BodyRowProps): boolean =>
+  a.shown.original === b.shown.original &&
+  a.index === b.index &&
+  a.columns === b.columns &&
+  a.selected === b.selected &&
+  a.testId === b.testId
+
+const BodyRow = memo(function BodyRow({ index, shown, selected, testId, Cell }: BodyRowProps) {
+  return (
+    <tr
+      className={css.row}
+      aria-rowindex={index + 2}
+      data-testid={`${testId}-row`}
+      data-row-id={shown.id}
+      {...(selected ? { 'data-selected': true } : {})}
+    >
+      {shown.getAllCells().map((cell) => (
+        <td
+          key={cell.id}
+          className={`${css.td} ${cell.column.columnDef.meta?.align === 'end' ? `${css.end} num` : ''}`}
+        >
+          <Cell cell={cell} />
+        </td>
+      ))}
+    </tr>
+  )
+}, sameRow)
 
 function Skeleton<T extends RowData>({ index, columns }: { index: number; columns: readonly Column<T>[] }) {
   return (

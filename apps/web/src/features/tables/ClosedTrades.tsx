@@ -50,7 +50,7 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
   const money = { cell: ({ getValue }: { getValue: () => number }) => plainMoneyText(getValue()) }
   const moment = { cell: ({ getValue }: { getValue: () => string }) => timeText(getValue()) }
   return column.columns([
-    accessor('id', { ...of('id', 196), cell: ({ row }) => <Ticket trade={row.original} onFlight={onFlight} /> }),
+    accessor('id', { ...of('id', 204), cell: ({ row }) => <Ticket trade={row.original} onFlight={onFlight} /> }),
     accessor('price', {
       ...of('price', 76),
       cell: ({ row: { original } }) => priceText(original.price, digits(original.symbol)),
@@ -58,12 +58,12 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
     accessor('volume', { ...of('volume', 66), cell: ({ getValue }) => lotText(getValue()) }),
     accessor('position_id', { ...of('position_id', 90), ...plain }),
     accessor('symbol', { ...of('symbol', 64) }),
-    accessor('comment', { ...of('comment', 104), ...plain }),
+    accessor('comment', { ...of('comment', 94), ...plain }),
     accessor('profit', { ...of('profit', 118), cell: ({ getValue }) => <Profit amount={getValue()} /> }),
     accessor('swap', { ...of('swap', 62), ...money }),
     accessor('fee', { ...of('fee', 62), ...money }),
     accessor('magic', { ...of('magic', 58), ...plain }),
-    accessor('order', { ...of('order', 80), ...plain }),
+    accessor('order', { ...of('order', 86), ...plain }),
     accessor('entry', { ...of('entry', 54), cell: ({ getValue }) => entryWords[getValue()] ?? getValue() }),
     accessor('commission', { ...of('commission', 94), ...money }),
     accessor('type', { ...of('type', 54), cell: ({ getValue }) => <SideMark side={getValue()} /> }),

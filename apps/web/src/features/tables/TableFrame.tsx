@@ -79,12 +79,20 @@ export function TableFrame<T extends RowData>(props: TableFrameProps<T>) {
       title={title}
       flush
       testId={`${testId}-panel`}
-      note={<Note note={props.note} found={rows.total} whole={props.whole} filtered={state.filtered} />}
+      note={
+        <Note
+          note={props.note}
+          found={frame.known && !signedOut && !props.busy ? rows.total : null}
+          whole={props.whole}
+          filtered={state.filtered}
+        />
+      }
       tools={
         signedOut ? null : (
           <>
             {compact ? (
               <ActionIcon
+                className={css.tool}
                 variant="default"
                 size={30}
                 aria-label={`Filter ${asCards ? 'and order ' : ''}${title}`}
@@ -100,6 +108,7 @@ export function TableFrame<T extends RowData>(props: TableFrameProps<T>) {
             )}
             {phone ? (
               <ActionIcon
+                className={css.tool}
                 variant="default"
                 size={30}
                 aria-label={asCards ? `Show ${title} as a table` : `Show ${title} as cards`}
@@ -140,23 +149,30 @@ export function TableFrame<T extends RowData>(props: TableFrameProps<T>) {
   )
 }
 
-function Note({
-  note,
-  found,
-  whole,
-  filtered,
-}: {
-  note?: string | undefined
-  found: number
-  whole: number
-  filtered: boolean
-}) {
+interface NoteProps {
+  readonly note?: string | undefined
+  /** Null while that is not known. */
+  readonly found: number | null
+  readonly whole: number
+  readonly filtered: boolean
+}
+
+/** How many rows there are; with a filter, of how many. */
+function Note({ note, found, whole, filtered }: NoteProps) {
+  const some = found === null ? '…' : wholeText(found)
+  const all = wholeText(Math.max(whole, found ?? 0))
+  const known = found !== null || filtered
   return (
     <>
-      {note ? `${note} · ` : null}
+      {note}
+      {note && known ? ' · ' : null}
       <span role="status" className="num" data-testid="row-count">
-        {filtered ? `${wholeText(found)} of ${wholeText(Math.max(whole, found))}` : wholeText(found)}
-        <VisuallyHidden> rows</VisuallyHidden>
+        {known ? (
+          <>
+            {filtered ? `${some} of ${all}` : some}
+            <VisuallyHidden> rows</VisuallyHidden>
+          </>
+        ) : null}
       </span>
     </>
   )

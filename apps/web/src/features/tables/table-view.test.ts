@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { columnOf } from './labels.ts'
+import { nextSorting } from './useTableView.ts'
+
+describe('a press on a heading', () => {
+  const profit = columnOf('closedTrades', 'profit')
+  const comment = columnOf('closedTrades', 'comment')
+
+  it.each([
+    ['figures begin with the largest', {}, profit, { sort: 'profit', order: 'desc' }],
+    ['words begin with the first', {}, comment, { sort: 'comment', order: 'asc' }],
+    ['a second one turns it', { sort: 'profit', order: 'desc' }, profit, { sort: 'profit', order: 'asc' }],
+    ['a third one returns to the newest', { sort: 'profit', order: 'asc' }, profit, {}],
+    ['another column begins anew', { sort: 'profit', order: 'asc' }, comment, { sort: 'comment', order: 'asc' }],
+    ['and the filter stays', { q: 'x', sort: 'comment', order: 'desc' }, comment, { q: 'x' }],
+  ] as const)('%s', (_, view, column, expected) => {
+    expect(nextSorting(view, column)).toEqual(expected)
+  })
+})
