@@ -59,7 +59,7 @@ export const screens: readonly Screen[] = [
 export const wordsOf = (query: string): string[] => query.trim().toLowerCase().split(/\s+/).filter(Boolean)
 
 /** How well words fit a thing: 3 where its name begins with the first, 2 where all are in it, 1 by other words, 0 not at all. */
-export function rankOf(words: readonly string[], label: string, others: string): 0 | 1 | 2 | 3 {
+function rankOf(words: readonly string[], label: string, others: string): 0 | 1 | 2 | 3 {
   const name = label.toLowerCase()
   const all = `${name} ${others.toLowerCase()}`
   if (!words.every((word) => all.includes(word))) return 0
