@@ -179,8 +179,9 @@ const tables: Statement[] = [
 ]
 
 walk('§2 dashboard', [...counts, ...drawings, ...tables], {
+  climbs: true,
   furnish: async (trader) => {
-    await trader.putRisk({ ...noRisk, profit1: 1, sl1: 0.5 })
+    await trader.putRisk({ ...noRisk, profit1: 20, sl1: 15 })
     for (const type of ['Order_Type_Buy', 'Order_Type_Sell', 'Order_Type_Buy'] as const)
       await trader.publish(instruction({ type, tradeDetails: 'to be walked' }))
     const [first] = await until('open positions', async () => {

@@ -221,7 +221,7 @@ const forms: Busy[] = [
     shows: null,
     path: /\/api\/risk$/,
     who: 'signed in',
-    fill: async (page) => becomes(() => field(page, 'Trailing Profit 1').inputValue()).toBe('1'),
+    fill: async (page) => becomes(() => field(page, 'Trailing Profit 1').inputValue()).toBe('20'),
   },
   {
     form: 'settings',
@@ -273,8 +273,9 @@ const busy: Statement[] = forms.map(
 )
 
 walk('§4', [...signIn, ...menus, ...trades, ...busy], {
+  climbs: true,
   furnish: async (trader) => {
-    await trader.putRisk({ ...noRisk, profit1: 1, sl1: 0.5 })
+    await trader.putRisk({ ...noRisk, profit1: 20, sl1: 15 })
     for (const type of ['Order_Type_Buy', 'Order_Type_Sell', 'Order_Type_Buy'] as const)
       await trader.publish(instruction({ type }))
     await until('a stop that climbed', async () => (await trader.counts()).modified > 0)

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../browser.ts'
+import { writeRecording } from '../recording.ts'
 import { type RunningServer, scratchFolder, startServer } from '../server.ts'
 import { Trader } from '../trader.ts'
 import { Watcher } from './watcher.ts'
@@ -45,8 +46,8 @@ export interface Statement {
 }
 
 interface WalkOptions {
-  /** Variables of the server. */
-  readonly env?: Readonly<Record<string, string>>
+  /** On a market that climbs a ladder within seconds. */
+  readonly climbs?: true
   /** What the trader has done before. */
   readonly furnish?: (trader: Trader, size: Size) => Promise<unknown>
 }
@@ -83,7 +84,8 @@ export function walk(section: string, statements: readonly Statement[], options:
 
   beforeAll(async () => {
     folder = await scratchFolder()
-    server = await startServer(folder.path, { FEED: 'synthetic:7', ...options.env })
+    const market = options.climbs ? { FEED: writeRecording(folder.path), FEED_SPEED: '60' } : { FEED: 'synthetic:7' }
+    server = await startServer(folder.path, market)
     browser = await launchBrowser()
     for (const { size } of sizes) {
       const trader = new Trader(server.url)

@@ -1,0 +1,84 @@
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { launchBrowser } from '../browser.ts'
+import { writeRecording } from '../recording.ts'
+import { root, scratchFolder, startServer } from '../server.ts'
+import type { Trader } from '../trader.ts'
+import { gallery } from './gallery.ts'
+import { type Screen, type Size, screens } from './screens.ts'
+import { furnish } from './world.ts'
+
+const folder = join(root, 'docs', 'pictures', 'screens')
+const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
+const schemes = ['dark', 'light'] as const
+
+/** Waits until nothing moves and nothing is under way, and takes the screen as it stands. */
+async function take(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+  await sharp(png).webp({ quality: 80, effort: 5 }).toFile(path)
+}
+
+async function open(page: Page, url: string, { path, act }: Screen): Promise<void> {
+  await page.goto(url + path)
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  await act?.(page)
+  // Overlays come in; lists and drawings that were scrolled to load what they show.
+  await page.waitForTimeout(400)
+}
+
+async function takeAll(browser: Browser, url: string, trader: Trader, size: Size): Promise<void> {
+  const pages = await Promise.all(
+    [true, false].map(async (signedIn) => {
+      const context = await browser.newContext({ viewport: sizes[size], reducedMotion: 'reduce' })
+      const at = (pair: string) => pair.indexOf('=')
+      if (signedIn)
+        await context.addCookies(
+          trader.cookie
+            .split('; ')
+            .map((pair) => ({ name: pair.slice(0, at(pair)), value: pair.slice(at(pair) + 1), url })),
+        )
+      return context.newPage()
+    }),
+  )
+  const [inside, outside] = pages
+  for (const screen of screens.filter(({ only }) => (only ?? size) === size)) {
+    const page = screen.signedOut ? outside : inside
+    if (!page) continue
+    try {
+      await open(page, url, screen)
+      for (const scheme of schemes) {
+        await page.emulateMedia({ colorScheme: scheme })
+        await take(page, join(folder, `${screen.name}-${size}-${scheme}.webp`))
+      }
+    } catch (error) {
+      // One screen that cannot be taken must not cost the others.
+      console.error(`${screen.name} at ${size}: ${(error as Error).message.split('\n')[0]}`)
+      process.exitCode = 1
+    }
+  }
+}
+
+const scratch = await scratchFolder()
+const server = await startServer(scratch.path, { FEED: writeRecording(scratch.path), FEED_SPEED: '20' })
+const browser = await launchBrowser()
+try {
+  const trader = await furnish(server.url, scratch.path)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  await Promise.all((['desk', 'phone'] as const).map((size) => takeAll(browser, server.url, trader, size)))
+  writeFileSync(join(root, 'docs', 'screens.md'), gallery(readdirSync(folder)))
+} finally {
+  await browser.close()
+  await server.stop()
+  await scratch.remove()
+}
+const taken = readdirSync(folder)
+const bytes = taken.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+console.log(
+  `${taken.length} pictures, ${(bytes / 1e6).toFixed(1)} MB, in docs/pictures/screens; the gallery is docs/screens.md`,
+)

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core'
+import { portraitFile } from './world.ts'
+
+export type Size = 'desk' | 'phone'
+
+export interface Screen {
+  /** Its name in file names and in the gallery. */
+  readonly name: string
+  readonly title: string
+  readonly path: string
+  readonly signedOut?: true
+  readonly only?: Size
+  /** What is done before it is taken. */
+  readonly act?: (page: Page) => Promise<unknown>
+}
+
+const press = (page: Page, name: RegExp) =>
+  page.getByRole('banner').getByRole('button', { name }).filter({ visible: true }).first().click()
+const scrollTo = (page: Page, title: string) =>
+  page
+    .getByRole('group', { name: title, exact: true })
+    .evaluate((panel) => window.scrollTo(0, panel.getBoundingClientRect().top + window.scrollY - 96))
+
+/** Every screen, and the states of a screen that are looked at most. */
+export const screens: readonly Screen[] = [
+  { name: 'home', title: 'Home', path: '/', signedOut: true },
+  {
+    name: 'home-below',
+    title: 'Home, further down',
+    path: '/',
+    signedOut: true,
+    act: (page) => page.evaluate(() => window.scrollTo(0, window.innerHeight * 1.6)),
+  },
+  { name: 'landing', title: 'Landing', path: '/landing', signedOut: true },
+  {
+    name: 'landing-contact',
+    title: 'Landing, the contact form',
+    path: '/landing',
+    signedOut: true,
+    act: (page) => page.getByRole('button', { name: 'Send Message' }).scrollIntoViewIfNeeded(),
+  },
+  { name: 'profile', title: 'Public card', path: '/profile' },
+  { name: 'privacy', title: 'Privacy policy', path: '/privacy', signedOut: true },
+  { name: 'guide', title: 'Guide', path: '/guide', signedOut: true },
+  { name: 'login', title: 'Sign in', path: '/auth/login', signedOut: true },
+  { name: 'register', title: 'Sign up', path: '/auth/register', signedOut: true },
+  { name: 'forgot', title: 'Forgotten password', path: '/auth/forgot', signedOut: true },
+  { name: 'reset', title: 'A new password', path: '/auth/reset?token=example', signedOut: true },
+  { name: 'dashboard', title: 'Dashboard', path: '/admin/dashboard' },
+  {
+    name: 'dashboard-charts',
+    title: 'Dashboard, its charts',
+    path: '/admin/dashboard',
+    act: (page) => scrollTo(page, 'Trade Activity'),
+  },
+  {
+    name: 'dashboard-tables',
+    title: 'Dashboard, its tables',
+    path: '/admin/dashboard',
+    act: (page) => scrollTo(page, 'Total Orders'),
+  },
+  { name: 'dashboard-signed-out', title: 'Dashboard, signed out', path: '/admin/dashboard', signedOut: true },
+  {
+    name: 'flight',
+    title: 'The flight of a trade',
+    path: '/admin/dashboard',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^flight/i })
+        .filter({ visible: true })
+        .first()
+        .click()
+      await page.getByTestId('flight-record').first().waitFor()
+    },
+  },
+  { name: 'bell', title: 'The bell', path: '/admin/risk', act: (page) => press(page, /notification/i) },
+  {
+    name: 'search',
+    title: 'The search',
+    path: '/admin/risk',
+    act: async (page) => {
+      await press(page, /search/i)
+      await page.keyboard.type('gold')
+    },
+  },
+  {
+    name: 'user-menu',
+    title: 'The user menu',
+    path: '/admin/risk',
+    act: (page) => page.getByTestId('user-menu').click(),
+  },
+  {
+    name: 'menu',
+    title: 'The navigation on a phone',
+    path: '/admin/risk',
+    only: 'phone',
+    act: (page) => page.getByLabel('Open the navigation panel').click(),
+  },
+  {
+    name: 'trade',
+    title: 'Trade Operations',
+    path: '/admin/trade',
+    act: async (page) => {
+      const texts = { Volume: '0.5', Price: '0', Deviation: '20', 'Stop Loss': '1285', 'Take Profit': '1330' }
+      for (const [label, text] of Object.entries(texts))
+        await page.locator('form').getByLabel(label, { exact: true }).fill(text)
+      await page.evaluate(() => window.scrollTo(0, 0))
+    },
+  },
+  { name: 'risk', title: 'Risk Management', path: '/admin/risk' },
+  {
+    name: 'risk-preview',
+    title: 'Risk Management, the ladder drawn',
+    path: '/admin/risk',
+    act: (page) =>
+      page
+        .getByRole('button', { name: 'Trailing Risk' })
+        .evaluate((button) => window.scrollTo(0, button.getBoundingClientRect().top - 90)),
+  },
+  { name: 'settings', title: 'My Account', path: '/admin/settings' },
+  {
+    name: 'upload',
+    title: 'My Account, a picture chosen',
+    path: '/admin/settings',
+    act: async (page) => page.locator('main input[type=file]').setInputFiles(await portraitFile()),
+  },
+  { name: 'delete', title: 'Delete Order', path: '/admin/delete' },
+  { name: 'notifications', title: 'Notification', path: '/admin/notifications' },
+  { name: 'care', title: 'Customer care', path: '/admin/care' },
+  { name: 'maps', title: 'Trading sessions', path: '/admin/maps' },
+  { name: 'tables', title: 'Instruments', path: '/admin/tables' },
+]
