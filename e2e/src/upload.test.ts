@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BrokenLink, openBrokenLink } from './broken-link.ts'
 import { launchBrowser } from './browser.ts'
-import { emptyPng, gifWithBaggage, noisyPng } from './pictures.ts'
+import { emptyPng, gifWithBaggage, noisyPng } from './picture-files.ts'
 import { freePort, type RunningServer, scratchFolder, startServer } from './server.ts'
 import { until } from './trader.ts'
 

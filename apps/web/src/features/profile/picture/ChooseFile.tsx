@@ -17,47 +17,40 @@ const accept = pictureTypes.join(',')
 /** The machine's own file picker and, where there is a touch screen, its camera. */
 export function ChooseFile({ again, onFile }: ChooseFileProps) {
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
-  const files = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
-  const input = (ref: typeof files, capture?: 'user') => (
-    <input
-      ref={ref}
-      type="file"
-      accept={accept}
-      {...(capture && { capture })}
-      className={css.input}
-      tabIndex={-1}
-      aria-hidden
-      data-testid={capture ? 'picture-camera' : 'picture-file'}
-      onChange={(event) => {
-        const [file] = event.currentTarget.files ?? []
-        if (file) onFile(file)
-        // So that the same file can be chosen again.
-        event.currentTarget.value = ''
-      }}
-    />
-  )
+  const input = useRef<HTMLInputElement>(null)
+  const pick = (from: 'files' | 'camera') => {
+    if (from === 'camera') input.current?.setAttribute('capture', 'user')
+    else input.current?.removeAttribute('capture')
+    input.current?.click()
+  }
   return (
     <>
-      {input(files)}
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        className={css.input}
+        tabIndex={-1}
+        aria-hidden
+        data-testid="picture-file"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          if (file) onFile(file)
+          // So that the same file can be chosen again.
+          event.currentTarget.value = ''
+        }}
+      />
       <Button
         variant={again ? 'default' : 'filled'}
         leftSection={<IconPhoto size={16} aria-hidden />}
-        onClick={() => files.current?.click()}
+        onClick={() => pick('files')}
       >
         {again ? 'Choose another' : 'Choose picture'}
       </Button>
       {isTouch ? (
-        <>
-          {input(camera, 'user')}
-          <Button
-            variant="default"
-            leftSection={<IconCamera size={16} aria-hidden />}
-            onClick={() => camera.current?.click()}
-          >
-            Take a photo
-          </Button>
-        </>
+        <Button variant="default" leftSection={<IconCamera size={16} aria-hidden />} onClick={() => pick('camera')}>
+          Take a photo
+        </Button>
       ) : null}
     </>
   )
