@@ -69,6 +69,7 @@ export default function Home() {
 }
 
 function HowItWorks() {
+  const { user } = useSession()
   return (
     <section aria-labelledby="how">
       <h2 id="how">How it works</h2>
@@ -84,7 +85,7 @@ function HowItWorks() {
         <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
         <span>
           <strong>If a detail is not valid, execution fails.</strong> You are told why. Contact customer care
-          immediately: <Link to="/landing#contact">write to customer care</Link>.
+          immediately: <Link to={user ? '/admin/care' : '/landing#contact'}>write to customer care</Link>.
         </span>
       </p>
     </section>

@@ -22,6 +22,9 @@ export function PublicFooter({ note }: { note?: string }) {
               <Link to="/landing">About</Link>
             </li>
             <li>
+              <Link to="/guide">Guide</Link>
+            </li>
+            <li>
               <Link to="/landing#contact">Contact</Link>
             </li>
             <li>

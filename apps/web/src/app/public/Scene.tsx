@@ -38,8 +38,8 @@ export function Scene() {
           <stop offset="1" stopColor="color-mix(in srgb, var(--r-accent) 6%, var(--r-bg))" />
         </linearGradient>
         <linearGradient id="scene-locked" x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="var(--r-gold)" stopOpacity="0.12" />
-          <stop offset="1" stopColor="var(--r-gold)" stopOpacity="0" />
+          <stop offset="0" stopColor="var(--mantine-color-brass-5)" stopOpacity="0.16" />
+          <stop offset="1" stopColor="var(--mantine-color-brass-5)" stopOpacity="0" />
         </linearGradient>
         <pattern id="scene-grid" width="72" height="48" patternUnits="userSpaceOnUse">
           <path d="M72 0H0V48" fill="none" stroke="var(--r-line)" strokeOpacity="0.5" />
