@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { slotsOf } from '../../ui/DataTable.tsx'
+import { slotsOf, useToTop } from '../../ui/DataTable.tsx'
 import { Failure, TableWord, type WordProps } from '../../ui/DataTableWord.tsx'
-import type { RowSource } from '../../ui/data-table-columns.ts'
+import type { RowSource, Sorting } from '../../ui/data-table-columns.ts'
 import { useRowSpan } from '../../ui/useRowSpan.ts'
 import css from './cards.module.css'
 
@@ -11,14 +11,16 @@ interface CardListProps<T> extends Omit<WordProps, 'empty'> {
   readonly rowId: (row: T) => string
   readonly heightPx: number
   readonly render: (row: T) => ReactNode
+  readonly sorting: Sorting
   readonly testId: string
 }
 
 /** As many rows as there are, each as a card of two lines: what a phone shows of a long table. */
-export function CardList<T>({ title, rows, rowId, heightPx, render, testId, ...word }: CardListProps<T>) {
+export function CardList<T>({ title, rows, rowId, heightPx, render, sorting, testId, ...word }: CardListProps<T>) {
   const region = useRef<HTMLElement>(null)
   const span = useRowSpan(region, rows.total, heightPx, rows.arrived ?? 0)
   useEffect(() => rows.want?.(span.first, span.end))
+  useToTop(region, sorting)
   const empty = rows.total === 0
   return (
     <section

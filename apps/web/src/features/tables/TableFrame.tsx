@@ -133,7 +133,9 @@ export function TableFrame<T extends RowData>(props: TableFrameProps<T>) {
     >
       {withBar && !signedOut ? <div className={css.under}>{filters}</div> : null}
       {asCards && cards && rows.total > 0 ? cards : null}
-      {asCards && card ? <CardList {...frame} heightPx={card.heightPx} render={card.render} /> : null}
+      {asCards && card ? (
+        <CardList {...frame} sorting={state.view} heightPx={card.heightPx} render={card.render} />
+      ) : null}
       {asCards && (card || (cards && rows.total > 0)) ? null : (
         <DataTable
           {...frame}
