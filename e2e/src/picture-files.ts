@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
+import type { Locator } from 'playwright-core'
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
@@ -39,4 +40,18 @@ export function gifWithBaggage(): Buffer {
   const pixel = ',\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;'
   const archive = 'PK\x03\x04planted archive<html><script>planted()</script></html>'
   return Buffer.from(`GIF89a\x01\0\x01\0\x80\0\0\xff\xff\xff\0\0\0${comment}${pixel}${archive}`, 'latin1')
+}
+
+/** Lets a picture fall on a place of the screen, or pastes it; its name says which. */
+export async function handOver(place: Locator, how: 'dropped' | 'pasted', picture: Buffer): Promise<void> {
+  await place.evaluate(
+    (element, given) => {
+      const files = new DataTransfer()
+      files.items.add(new File([Uint8Array.from(given.bytes)], `${given.how}.png`, { type: 'image/png' }))
+      const init = { bubbles: true, cancelable: true }
+      if (given.how === 'dropped') element.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: files }))
+      else document.body.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: files }))
+    },
+    { bytes: [...picture], how },
+  )
 }

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BrokenLink, openBrokenLink } from './broken-link.ts'
 import { launchBrowser } from './browser.ts'
-import { emptyPng, gifWithBaggage, noisyPng } from './picture-files.ts'
+import { emptyPng, gifWithBaggage, handOver, noisyPng } from './picture-files.ts'
 import { freePort, type RunningServer, scratchFolder, startServer } from './server.ts'
 import { until } from './trader.ts'
 
@@ -72,6 +72,15 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const says = (sentence: string) => page.getByTestId('picture-answer').getByText(sentence).waitFor()
 const phase = () => page.getByTestId('upload-state').getAttribute('data-phase')
 const methods = (method: string) => sent.filter((request) => request.method === method)
+/** Keeps what is sent from arriving until the function that it answers is called. */
+async function holdUploads(): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/uploads/**', async (route) => {
+    await held.promise
+    await route.continue().catch(() => {})
+  })
+  return held.resolve
+}
 const pictureOf = async () =>
   ((await (await context.request.get('/api/profile')).json()) as { profilePicture: string | null }).profilePicture
 
@@ -136,14 +145,7 @@ describe('a small picture', () => {
     const bytes = noisyPng(200)
     expect(bytes.length).toBeLessThanOrEqual(262_144)
     await choose('small.png', 'image/png', bytes)
-    let go = () => {}
-    const held = new Promise<void>((done) => {
-      go = done
-    })
-    await page.route('**/api/uploads/**', async (route) => {
-      await held
-      await route.continue()
-    })
+    const go = await holdUploads()
     await press('Upload Picture')
     await until('the bytes on their way', async () => methods('PATCH').length > 0)
     await page.getByRole('link', { name: 'Risk Management' }).click()
@@ -174,32 +176,15 @@ describe('a small picture', () => {
 describe('a picture is chosen', () => {
   beforeAll(() => openSettings())
 
-  it.each(['dropped', 'pasted'])('where it is %s', async (how) => {
-    const bytes = [...noisyPng(30)]
-    await page.getByTestId('picture-drop').evaluate(
-      (place, given) => {
-        const files = new DataTransfer()
-        files.items.add(new File([Uint8Array.from(given.bytes)], `${given.how}.png`, { type: 'image/png' }))
-        const init = { bubbles: true, cancelable: true }
-        if (given.how === 'dropped') place.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: files }))
-        else document.body.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: files }))
-      },
-      { bytes, how },
-    )
+  it.each(['dropped', 'pasted'] as const)('where it is %s', async (how) => {
+    await handOver(page.getByTestId('picture-drop'), how, noisyPng(30))
     await page.getByTestId('picture-chosen').getByText(`${how}.png`).waitFor()
     await press('Put back')
     await page.getByTestId('picture-preview').getByText(messages.noImage).waitFor()
   })
 
   it('and sent, paused and gone on with by keyboard alone, and the focus is never lost', async () => {
-    let go = () => {}
-    const held = new Promise<void>((done) => {
-      go = done
-    })
-    await page.route('**/api/uploads/**', async (route) => {
-      await held
-      await route.continue().catch(() => {})
-    })
+    const go = await holdUploads()
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
     const isFocused = (name: string) => until(`the focus on ${name}`, async () => (await focused()) === name, 30_000)
     await page.getByRole('button', { name: 'Choose picture' }).focus()
