@@ -175,8 +175,8 @@ describe.each(sizes)('the shell on $size', ({ size, width, height }) => {
 
     await page.keyboard.press('Control+k')
     await searchField().waitFor()
-    const [first] = await page.getByTestId('found').allTextContents()
-    expect(first, 'what was chosen lately comes first').toContain('Risk Management')
+    // What was chosen lately comes first.
+    await page.getByTestId('found').first().getByText('Risk Management').waitFor()
     await page.keyboard.type(`morning ${name.toLowerCase()}`)
     const found = page.getByRole('group', { name: 'Trades' }).getByTestId('found')
     await found.first().waitFor()

@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { ToolButton } from '../../ui/ToolButton.tsx'
 import css from './search.module.css'
 
@@ -18,17 +18,23 @@ const isKey = (event: KeyboardEvent): boolean => {
 
 /** The search of the top bar: a box where there is room, else a sign. */
 export function SearchBox() {
-  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
-  const open = () => setState('open')
+  // Counted, so that each opening begins with an empty field, also while the former one is still fading away.
+  const [{ opened, times }, setState] = useState({ opened: false, times: 0 })
+  const open = useCallback(() => setState((now) => (now.opened ? now : { opened: true, times: now.times + 1 })), [])
+  const close = () => {
+    // The field keeps the focus while it fades away; a key that is pressed meanwhile must not count as typing in it.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    setState((now) => ({ ...now, opened: false }))
+  }
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!isKey(event)) return
       event.preventDefault()
-      setState('open')
+      open()
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
-  }, [])
+  }, [open])
   const about = { 'aria-haspopup': 'dialog', 'aria-keyshortcuts': '/ Control+K Meta+K' } as const
   return (
     <>
@@ -42,9 +48,9 @@ export function SearchBox() {
       <ToolButton label="Search" className={css.sign} onClick={open} {...about} data-testid="search-sign">
         <IconSearch size={18} stroke={1.7} aria-hidden />
       </ToolButton>
-      {state === 'never' ? null : (
+      {times === 0 ? null : (
         <Suspense fallback={null}>
-          <SearchDialog opened={state === 'open'} onClose={() => setState('closed')} />
+          <SearchDialog key={times} opened={opened} onClose={close} />
         </Suspense>
       )}
     </>
