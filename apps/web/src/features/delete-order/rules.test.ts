@@ -1,6 +1,6 @@
 import type { PublicTrade } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { arranged, askedFor, meaningOf, namedBy } from './rules.ts'
+import { arranged, meaningOf, namedBy } from './rules.ts'
 
 const trade = (fields: Partial<PublicTrade>) =>
   ({
@@ -38,10 +38,4 @@ describe('Delete Order, the list', () => {
   ])('%j, open %s: says what it means', (fields, open, words) => {
     expect(meaningOf(trade(fields), open ? [{ tradeId: 'a' }] : [])).toMatch(words)
   })
-  it.each([
-    ['gold', { q: 'gold', status: undefined }],
-    [' failed  GOLD ', { q: 'GOLD', status: 'failed' }],
-    ['2025-03-03 09:30 #2', { q: '2025-03-03 09:30 #2', status: undefined }],
-    ['', { q: '', status: undefined }],
-  ])('%j is looked for as %j', (typed, asked) => expect(askedFor(typed)).toEqual(asked))
 })

@@ -1,4 +1,4 @@
-import { type ActiveTrade, type PublicTrade, type TradeStatus, tradeStatuses } from '@ratchet/contract'
+import type { ActiveTrade, PublicTrade } from '@ratchet/contract'
 
 /** What still waits at the broker or on the way there comes first; each once, the newest first among its like. */
 export function arranged(trades: readonly PublicTrade[]): PublicTrade[] {
@@ -35,12 +35,4 @@ export function meaningOf(trade: PublicTrade, positions: readonly Pick<ActiveTra
     case 'closed':
       return 'Its position is closed and stays in Total Closed Trades. Only the document goes.'
   }
-}
-
-/** What was typed, as the list can be asked: a word that names a state is that state, the rest are words to look for. */
-export function askedFor(filter: string): { readonly q: string; readonly status: TradeStatus | undefined } {
-  const words = filter.trim().split(/\s+/)
-  const stateOf = (word: string) => tradeStatuses.find((state) => state.toLowerCase() === word.toLowerCase())
-  const status = words.map(stateOf).find((state) => state !== undefined)
-  return { q: words.filter((word) => !stateOf(word)).join(' '), status }
 }

@@ -1,10 +1,10 @@
-import { messages, type PublicTrade, type TradeStatus } from '@ratchet/contract'
+import { messages, type PublicTrade } from '@ratchet/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../lib/api.ts'
 import { useWorld } from '../../lib/realtime/index.ts'
 import { useSession } from '../../lib/session.ts'
-import { arranged, askedFor } from './rules.ts'
+import { arranged } from './rules.ts'
 
 const pageSize = 50
 
@@ -23,23 +23,21 @@ export interface Deletable {
 export function useDeletable(filter: string): Deletable {
   const { user } = useSession()
   const { changed, gone, rows: newest, arrived } = useWorld((world) => world.newest.trades)
-  const { q, status: wanted } = askedFor(filter)
-  const ask = (status: TradeStatus | undefined, wantedToo: boolean) => ({
+  const q = filter.trim()
+  const ask = (status?: 'Pending') => ({
     // A new trade may match as well, so each arrival asks again.
     queryKey: ['deletable', user?.id, q, status, arrived],
     queryFn: () => call('listTrades', { query: { limit: pageSize, ...(q && { q }), ...(status && { status }) } }),
-    enabled: Boolean(user) && wantedToo,
+    enabled: Boolean(user),
     placeholderData: keepPreviousData,
   })
-  // A state that is named leaves no other to be put before it.
-  const pending = useQuery(ask('Pending', wanted === undefined))
-  const latest = useQuery(ask(wanted, true))
+  const pending = useQuery(ask('Pending'))
+  const latest = useQuery(ask())
   const rows = useMemo(() => {
     const now = new Map([...changed, ...newest.map((trade) => [trade.id, trade] as const)])
-    const first = wanted === undefined ? (pending.data?.items ?? []) : []
-    const found = [...first, ...(latest.data?.items ?? [])]
+    const found = [...(pending.data?.items ?? []), ...(latest.data?.items ?? [])]
     return arranged(found.map((trade) => now.get(trade.id) ?? trade).filter(({ id }) => !gone.has(id)))
-  }, [pending.data, latest.data, changed, newest, gone, wanted])
+  }, [pending.data, latest.data, changed, newest, gone])
   const failed = latest.error ?? pending.error
   const words = !user ? messages.noTrades : failed ? failed.message : latest.data ? messages.noTrades : messages.loading
   return { rows, empty: rows.length ? null : words, more: Boolean(latest.data?.nextCursor) }

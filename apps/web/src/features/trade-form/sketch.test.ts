@@ -1,0 +1,71 @@
+import { defaultInstruments, noRisk, type PublicQuote } from '@ratchet/contract'
+import { describe, expect, it } from 'vitest'
+import { recall } from './remember.ts'
+import { afterSending, changed, emptyDraft, type TradeDraft } from './rules.ts'
+import { sketch, stepLevel, stepVolume } from './sketch.ts'
+
+const [gold] = defaultInstruments
+if (!gold) throw new Error('GOLD is a default instrument')
+/** A Wednesday noon in New York. */
+const quote: PublicQuote = { symbol: 'GOLD', bid: 1284.05, ask: 1284.35, time: '2025-03-05T17:00:00.000Z' }
+const draft: TradeDraft = { ...emptyDraft, volume: '0.1', sl: '1279.35', tp: '1294.35' }
+const of = (change: Partial<TradeDraft>) =>
+  sketch({ ...draft, ...change }, gold, quote, { ...noRisk, profit1: 50, sl1: 20 })
+
+describe('an instruction as it is typed', () => {
+  it('a deal opens at the market of its side, a pending order at its own price', () => {
+    expect(of({}).open).toBe(1284.35)
+    expect(of({ type: 'Order_Type_Sell' }).open).toBe(1284.05)
+    expect(of({ type: 'Order_Type_BuyLimit', price: '1280' }).open).toBe(1280)
+    expect(of({ type: 'Order_Type_BuyLimit', price: '' }).open).toBeNull()
+  })
+  it('is worked out in money, and the saved ladder with it', () => {
+    const { estimate, steps, spreadPips } = of({})
+    expect(estimate).toMatchObject({ stop: { cents: -5000 }, target: { cents: 10_000 } })
+    expect(spreadPips).toBe(3)
+    expect(steps[0]).toMatchObject({ trigger: 1289.35, stop: { price: 1287.35, pips: 30, moved: true } })
+  })
+  it('says nothing about what is not filled in yet', () => {
+    const { estimate, objections } = of({ volume: '', price: '', sl: '.', tp: '', deviation: '' })
+    expect([estimate, objections]).toEqual([null, []])
+  })
+})
+
+describe('steps of a field', () => {
+  const buy = { side: 'Buy', open: 1284.35 } as const
+  const sell = { side: 'Sell', open: 1284.05 } as const
+  it.each([
+    ['sl', '', -10, buy, '1283.35'],
+    ['sl', '0', 10, buy, '1283.35'],
+    ['tp', '', 10, sell, '1283.05'],
+    ['sl', '', 1, sell, '1284.15'],
+    ['price', '', 10, buy, '1285.35'],
+    ['sl', '1280', -1, buy, '1279.90'],
+    ['sl', '0.05', -1, buy, '0.00'],
+  ] as const)('%s %j by %i pips', (field, text, pips, at, expected) =>
+    expect(stepLevel(field, text, pips, at, gold)).toBe(expected),
+  )
+  it.each([
+    ['', 1, '0.01'],
+    ['0.1', 1, '0.11'],
+    ['0.015', -1, '0.01'],
+    ['0.015', 1, '0.02'],
+    ['0.01', -1, '0.01'],
+    ['100', 10, '100.00'],
+  ] as const)('volume %j by %i', (text, steps, expected) => expect(stepVolume(text, steps, gold)).toBe(expected))
+})
+
+describe('what stays in the form', () => {
+  it('a price of the market is for deals only', () => {
+    const pending = changed(draft, { type: 'Order_Type_SellStop' })
+    expect(pending.price).toBe('')
+    expect(changed(pending, { action: 'Trade_Action_Deal' }).price).toBe('0')
+    expect(changed({ ...draft, price: '1280' }, { type: 'Order_Type_SellStop' }).price).toBe('1280')
+  })
+  it('after sending nothing is left that could go out twice', () => {
+    const left = afterSending({ ...draft, tradeDetails: 'one', brokerPassword: 'secret' })
+    expect(left).toMatchObject({ symbol: 'GOLD', volume: '0.1', sl: '', tp: '', tradeDetails: '', brokerPassword: '' })
+  })
+  it('a browser that keeps nothing is a first visit', () =>
+    expect(recall('nobody')).toEqual({ ask: false, symbol: '', volume: '' }))
+})
