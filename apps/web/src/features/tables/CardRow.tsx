@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import css from './cards.module.css'
 
@@ -6,7 +7,7 @@ interface CardRowProps {
   readonly figure: ReactNode
   readonly under: ReactNode
   readonly aside: ReactNode
-  /** What a touch of the card opens, and how that is called. */
+  /** What a touch of the card opens, and how that is called for whoever hears it. */
   readonly onOpen?: (() => void) | undefined
   readonly label: string
 }
@@ -26,8 +27,9 @@ export function CardRow({ lead, figure, under, aside, onOpen, label }: CardRowPr
     </span>
   )
   return onOpen ? (
-    <button type="button" className={css.open} aria-label={label} onClick={onOpen}>
+    <button type="button" className={css.open} onClick={onOpen}>
       {lines}
+      <VisuallyHidden>{label}</VisuallyHidden>
     </button>
   ) : (
     lines
