@@ -55,14 +55,14 @@ const signIn: Statement[] = [
       who: 'signed out',
       at: '/auth/login',
       fresh: true,
-      see: async ({ page, context, size }) => {
+      see: async ({ page, context, size, forget }) => {
         await fill(page, { Email: `${size === 'desk' ? 'ada' : 'grace'}@example.test`, Password: password })
         await page.getByRole('checkbox', { name: 'Remember me' }).setChecked(remember)
         await button(page, 'Sign In').click()
         await page.waitForURL('**/admin/dashboard')
         const cookies = (await context.cookies()).filter(({ name }) => name.includes('session_token'))
         expect(cookies.map(({ expires }) => expires > 0)).toEqual([remember])
-        await context.clearCookies()
+        await forget()
       },
     }),
   ),
@@ -130,13 +130,13 @@ const signUp: Statement[] = [
     who: 'signed out',
     at: '/auth/register',
     fresh: true,
-    see: async ({ page, size, context }) => {
+    see: async ({ page, size, forget }) => {
       await fill(page, { Name: `New ${size}`, Email: `new-${size}@example.test`, Password: password })
       await page.getByRole('checkbox', { name: 'I agree with the Privacy Policy' }).check()
       await button(page, 'Create Account').click()
       await page.waitForURL('**/admin/dashboard')
       expect((await whoIs(page))?.user.id).toBeTruthy()
-      await context.clearCookies()
+      await forget()
     },
   },
   {

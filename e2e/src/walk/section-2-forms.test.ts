@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { button, field, heads, reads, seen, standsBeside } from './sight.ts'
+import { button, field, heads, reads, seen, standsBeside, textOf } from './sight.ts'
 import { type Statement, walk } from './walk.ts'
 
 const tradeFields = [
@@ -36,7 +36,7 @@ const beside = (path: string, form: string): Statement[] => [
       says: `${path}: the disclaimer says that ${says}`,
       at: path,
       see: async ({ page }) => {
-        const text = (await seen(page.getByTestId('disclaimer')).innerText()).replace(/\s+/g, ' ')
+        const text = await textOf(seen(page.getByTestId('disclaimer')))
         expect(text).toMatch(words)
       },
     }),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { becomes, button, field, isTransparent, link, openMenu, reads, requestsTo, seen } from './sight.ts'
+import { becomes, button, field, isTransparent, link, openMenu, reads, requestsTo, seen, textOf } from './sight.ts'
 import { type Desk, type Statement, walk } from './walk.ts'
 
 interface SiteAnswer {
@@ -23,7 +23,7 @@ const navbarAt = (path: string): Statement[] => [
   {
     says: `${path}: the navbar has a brand link to /`,
     at: path,
-    see: async ({ page }) => expect(await seen(page.locator('header a[href="/"]')).innerText()).toMatch(/\w/),
+    see: async ({ page }) => expect(await textOf(seen(page.locator('header a[href="/"]')))).toMatch(/\w/),
   },
   {
     says: `${path}: the navbar's Accounts, under the heading 'Authenticate', has Login (/auth/login) and Register (/auth/register)`,
@@ -135,8 +135,7 @@ const home: Statement[] = [
     ([says, words]): Statement => ({
       says: `/: the text ${says}`,
       at: '/',
-      see: async ({ page }) =>
-        becomes(async () => (await page.locator('main').innerText()).replace(/\s+/g, ' ')).toMatch(words),
+      see: async ({ page }) => becomes(async () => await textOf(page.locator('main'))).toMatch(words),
     }),
   ),
   {
@@ -198,7 +197,7 @@ const home: Statement[] = [
   {
     says: '/: a footer',
     at: '/',
-    see: async ({ page }) => expect(await seen(page.locator('footer')).innerText()).toContain('©'),
+    see: async ({ page }) => expect(await textOf(seen(page.locator('footer')))).toContain('©'),
   },
 ]
 
@@ -300,7 +299,7 @@ const profile: Statement[] = [
       })
       await open('/profile')
       await reads(page.locator('main'), 'ladder_ada')
-      expect(await page.locator('main').innerText()).not.toContain('Not For Everyone 12')
+      expect(await textOf(page.locator('main'))).not.toContain('Not For Everyone 12')
     },
   },
 ]

@@ -1,7 +1,7 @@
 import { noRisk } from '@ratchet/contract'
 import { expect } from 'vitest'
 import { instruction, until } from '../trader.ts'
-import { becomes, button, field, hold, isRed, openMenu, reads, seen } from './sight.ts'
+import { becomes, button, field, hold, isRed, openMenu, reads, seen, textOf } from './sight.ts'
 import { type Desk, type Statement, walk } from './walk.ts'
 
 const password = 'a long enough password'
@@ -46,12 +46,12 @@ const signIn: Statement[] = [
       await enter(page, mailOf(desk), 'not the right one')
       const failure = seen(page.locator('form').getByText('Authentication failed: '))
       await failure.waitFor()
-      const first = await failure.innerText()
+      const first = await textOf(failure)
       await field(page, 'Email').fill('somebody@example.test')
-      expect(await failure.innerText()).toBe(first)
+      expect(await textOf(failure)).toBe(first)
       await page.route('**/api/auth/sign-in/**', (route) => route.abort())
       await button(page, 'Sign In').click()
-      await becomes(() => failure.innerText()).not.toBe(first)
+      await becomes(() => textOf(failure)).not.toBe(first)
       expect(await page.getByText('Authentication failed: ').count()).toBe(1)
     },
   },
@@ -61,7 +61,7 @@ const signIn: Statement[] = [
     who: 'signed out',
     fresh: true,
     see: async (desk) => {
-      const { page, context } = desk
+      const { page, forget } = desk
       await enter(page, mailOf(desk), password)
       await page.waitForURL('**/admin/dashboard')
       const { uid, id } = await page.evaluate(async () => {
@@ -69,7 +69,7 @@ const signIn: Statement[] = [
         return { uid: (history.state as { usr?: { uid?: string } } | null)?.usr?.uid, id: session.user.id }
       })
       expect(uid).toBe(id)
-      await context.clearCookies()
+      await forget()
     },
   },
 ]
@@ -250,7 +250,7 @@ const busy: Statement[] = forms.map(
     fresh: true,
     ...(form === 'delete' ? { refused: /404/ } : {}),
     see: async (desk) => {
-      const { page, context } = desk
+      const { page, forget } = desk
       await fill(page, desk)
       const { asked, release } = await hold(page, path)
       const submit = seen(page.locator('form').getByRole('button', { name: press, exact: true }))
@@ -263,7 +263,7 @@ const busy: Statement[] = forms.map(
       release()
       if (who === 'signed out') {
         await page.waitForURL('**/admin/dashboard')
-        await context.clearCookies()
+        await forget()
         return
       }
       await becomes(() => submit.isDisabled()).toBe(false)

@@ -69,7 +69,7 @@ const guarded: Statement[] = [
       at: path,
       who: 'signed out',
       see: async (desk) => {
-        const { page, context, size, open } = desk
+        const { page, size, forget } = desk
         await reads(page.locator('main'), 'No user logged in')
         await link(page.locator('main'), 'Sign in').click()
         await page.waitForURL('**/auth/login?**')
@@ -78,8 +78,7 @@ const guarded: Statement[] = [
         await button(page, 'Sign In').click()
         await page.waitForURL(`**${path}`)
         await becomes(() => page.locator('main').getByText('No user logged in').count()).toBe(0)
-        await context.clearCookies()
-        await open('/auth/login')
+        await forget()
       },
     }),
   ),

@@ -3,7 +3,7 @@ import { noRisk } from '@ratchet/contract'
 import { expect } from 'vitest'
 import { instruction, Trader } from '../trader.ts'
 import { drawnPicture } from './picture.ts'
-import { alerts, becomes, button, field, reads, seen } from './sight.ts'
+import { alerts, becomes, button, field, reads, seen, textOf } from './sight.ts'
 import { type Desk, type Statement, walk } from './walk.ts'
 
 type Page = Desk['page']
@@ -193,7 +193,7 @@ const profile: Statement[] = [
       await field(page, 'Username').waitFor()
       expect(await field(page, 'Username').inputValue()).toBe('')
       expect(await page.locator('main').getByRole('alert').count()).toBe(0)
-      expect(await page.locator('main').innerText()).not.toContain('Gone')
+      expect(await textOf(page.locator('main'))).not.toContain('Gone')
     },
   },
 ]
@@ -377,7 +377,7 @@ const storage: Statement[] = [
     says: 'the home page tells: on invalid details execution fails, and customer care must be contacted immediately',
     at: '/',
     see: async ({ page }) => {
-      const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ')
+      const text = await textOf(page.locator('main'))
       expect(text).toMatch(/execution fails/i)
       expect(text).toMatch(/contact customer care immediately/i)
     },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { instruction } from '../trader.ts'
 import { drawnPicture } from './picture.ts'
-import { alerts, becomes, button, field, reads } from './sight.ts'
+import { alerts, becomes, button, field, reads, textOf } from './sight.ts'
 import { type Statement, walk } from './walk.ts'
 
 const deal = { Volume: '0.1', Price: '0', Deviation: '100', 'Stop Loss': '0', 'Take Profit': '0' }
@@ -174,7 +174,7 @@ const site: Statement[] = [
       at: '/profile',
       who: 'signed out',
       see: async ({ page }) => {
-        const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ')
+        const text = await textOf(page.locator('main'))
         expect(text).toMatch(new RegExp(`\\b(${count} ${what}|${what} ${count})\\b`, 'i'))
       },
     }),

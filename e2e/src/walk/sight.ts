@@ -99,3 +99,7 @@ export async function isRed(locator: Locator): Promise<boolean> {
 /** Whether what lies behind an element shows through it. */
 export const isTransparent = async (locator: Locator): Promise<boolean> =>
   ((await colourOf(locator, 'backgroundColor'))[3] ?? 255) < 32
+
+/** What is read there, as it is shown, in one line. */
+export const textOf = async (locator: Locator): Promise<string> =>
+  (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ').trim()

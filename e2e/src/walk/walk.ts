@@ -26,6 +26,8 @@ export interface Desk {
   readonly trader: Trader
   /** Opens a path anew and waits until it stands. */
   readonly open: (path: string) => Promise<void>
+  /** Takes the session away from the page, which then asks for nothing any more. */
+  readonly forget: () => Promise<void>
 }
 
 /** One statement of the specification. */
@@ -108,6 +110,11 @@ export function walk(section: string, statements: readonly Statement[], options:
       let watcher: Watcher
       let stands = false
       const open = (path: string) => openAt(page, watcher, server.url + path)
+      const forget = async () => {
+        watcher.leave()
+        await page.goto('about:blank')
+        await context.clearCookies()
+      }
 
       beforeAll(async () => {
         if (mine.length === 0) return
@@ -127,7 +134,7 @@ export function walk(section: string, statements: readonly Statement[], options:
         const { at, fresh = false } = statement
         if (at !== undefined && (!stands || fresh || page.url() !== server.url + at)) await open(at)
         stands = false
-        await statement.see({ page, context, browser, server, url: server.url, size, who, trader, open })
+        await statement.see({ page, context, browser, server, url: server.url, size, who, trader, open, forget })
         await page.unrouteAll({ behavior: 'wait' })
         expect(await watcher.take()).toEqual([])
         stands = true
