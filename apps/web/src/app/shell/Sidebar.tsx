@@ -24,7 +24,7 @@ const links = [
 /** Worth a look now and then, and so quieter and apart. */
 const aside = [
   { to: '/admin/maps', label: 'Trading sessions', icon: IconWorld },
-  { to: '/admin/tables', label: 'Instruments', icon: IconTable },
+  { to: '/admin/tables', label: 'Tables', icon: IconTable },
   { to: guideLink, label: 'Documentation', icon: IconBook2 },
 ]
 

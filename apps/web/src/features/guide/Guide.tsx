@@ -1,7 +1,7 @@
 import { pages } from 'virtual:guide'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { guideLink } from '../../lib/links.ts'
 import css from './guide.module.css'
 
@@ -48,13 +48,13 @@ function Contents({ page }: { page: Page }) {
       <ol>
         {fits.map((one) => (
           <li key={one.slug}>
-            <NavLink
+            <Link
               to={addressOf(one)}
-              className={css.entry ?? ''}
+              className={css.entry}
               {...(one === page ? { 'aria-current': 'page' as const } : {})}
             >
               {one.title}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ol>
