@@ -94,7 +94,7 @@ function Row({ rung, active, draft, change, replace, wrong, onRefused }: RowProp
 /** The rung's number opens what can be done with the whole rung. */
 function RungMenu({ rung, draft, replace }: Pick<RowProps, 'rung' | 'draft' | 'replace'>) {
   return (
-    <Menu position="bottom-start" withinPortal>
+    <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <button
           type="button"

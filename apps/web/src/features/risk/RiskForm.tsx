@@ -110,7 +110,7 @@ function Saved({ warnings }: { warnings: readonly string[] }) {
 
 function Presets({ onChoose }: { onChoose: (preset: (typeof presets)[number]) => void }) {
   return (
-    <Menu position="bottom-start">
+    <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />} data-testid="presets">
           Presets
