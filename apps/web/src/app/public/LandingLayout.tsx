@@ -1,8 +1,9 @@
 import { messages } from '@ratchet/contract'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Outlet } from 'react-router'
 import { PublicFooter } from './PublicFooter.tsx'
 import { PublicNavbar } from './PublicNavbar.tsx'
 import css from './public.module.css'
+import { ScrollMemory } from './ScrollMemory.tsx'
 
 /** A page that begins with a picture, under a bar that lets it through. */
 export default function LandingLayout() {
@@ -16,7 +17,7 @@ export default function LandingLayout() {
         <Outlet />
       </main>
       <PublicFooter note={messages.replyInFooter} />
-      <ScrollRestoration />
+      <ScrollMemory />
     </div>
   )
 }

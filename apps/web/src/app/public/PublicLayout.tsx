@@ -1,7 +1,8 @@
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Outlet } from 'react-router'
 import { PublicFooter } from './PublicFooter.tsx'
 import { PublicNavbar } from './PublicNavbar.tsx'
 import css from './public.module.css'
+import { ScrollMemory } from './ScrollMemory.tsx'
 
 export default function PublicLayout() {
   return (
@@ -14,7 +15,7 @@ export default function PublicLayout() {
         <Outlet />
       </main>
       <PublicFooter />
-      <ScrollRestoration />
+      <ScrollMemory />
     </div>
   )
 }
