@@ -116,7 +116,7 @@ describe.each(views)('on $size, $scheme, nothing keeps anybody out', ({ width, h
     expect(await barriers(stranger)).toEqual([])
   })
 
-  it.each(admin)('signed in: %s', async (path) => {
+  it.each([...admin, '/', '/profile'])('signed in: %s', async (path) => {
     await open(page, path)
     if (path === '/admin/dashboard') await page.getByTestId('active-trades-row').first().waitFor()
     expect(await barriers(page)).toEqual([])
@@ -131,6 +131,58 @@ describe.each(views)('on $size, $scheme, nothing keeps anybody out', ({ width, h
     const target = page.getByTestId(button).locator('visible=true').first()
     await target.click()
     await page.getByTestId(inside).first().waitFor()
+    expect(await barriers(page)).toEqual([])
+  })
+
+  /** In the top bar, by what it is called. */
+  const inBar = (on: Page, name: RegExp) =>
+    on.getByRole('banner').getByRole('button', { name }).filter({ visible: true }).first()
+
+  it('signed in: the bell', async () => {
+    await open(page, '/admin/risk')
+    await inBar(page, /notification/i).click()
+    await page.getByText('Mark all read').filter({ visible: true }).first().waitFor()
+    expect(await barriers(page)).toEqual([])
+  })
+
+  it('signed in: the search, empty and with what it found', async () => {
+    await open(page, '/admin/risk')
+    await inBar(page, /search/i).click()
+    await page.getByRole('option').first().waitFor()
+    expect(await barriers(page)).toEqual([])
+    await page.getByRole('combobox', { name: 'Search' }).fill('gold')
+    await page.getByRole('option').first().waitFor()
+    expect(await barriers(page)).toEqual([])
+  })
+
+  it.each([
+    ['the columns of a table', /columns/i],
+    ['the files of a table', /export|download|save/i],
+  ])('signed in: %s', async (_, name) => {
+    await open(page, '/admin/dashboard')
+    const orders = page.getByRole('group', { name: 'Total Orders', exact: true })
+    await orders.locator('[data-row-id], li').first().waitFor()
+    const target = orders.getByRole('button', { name }).filter({ visible: true }).first()
+    // A phone keeps the columns with the table itself.
+    if (!(await target.isVisible())) await orders.getByRole('button', { name: /as a table$/ }).click()
+    await target.click()
+    expect(await barriers(page)).toEqual([])
+  })
+
+  it('signed in: the filters of a table', async () => {
+    await open(page, '/admin/dashboard')
+    const orders = page.getByRole('group', { name: 'Total Orders', exact: true })
+    const filter = orders.getByRole('button', { name: /^filter/i }).filter({ visible: true })
+    if (await filter.isVisible()) await filter.click()
+    await orders.getByRole('searchbox').or(orders.getByPlaceholder('Filter')).first().fill('nothing like it')
+    await orders.getByRole('status').first().waitFor()
+    expect(await barriers(page)).toEqual([])
+  })
+
+  it('signed in: a form that refuses', async () => {
+    await open(page, '/admin/trade')
+    await page.getByRole('button', { name: 'Execute Trade' }).click()
+    await page.getByRole('alert').first().waitFor()
     expect(await barriers(page)).toEqual([])
   })
 
