@@ -58,7 +58,7 @@ export function Sessions({ zone, zoneName }: { zone: string; zoneName: string })
       >
         <WorldMap minuteMs={minuteMs} states={states} />
         <p className={css.words} data-testid="open-words">
-          {instruments.length ? openWords(states, minuteMs) : messages.loading}
+          {instruments.length && symbols ? openWords(states, minuteMs) : messages.loading}
         </p>
       </Panel>
       <StateCards states={states} nowMs={minuteMs} zone={zone} zoneName={zoneName} />

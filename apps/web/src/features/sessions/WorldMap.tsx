@@ -83,8 +83,8 @@ function City({ centre, open, minuteMs }: { centre: Centre; open: boolean; minut
       className={css.city}
       style={{ left: `${(x(longitude) / width) * 100}%`, top: `${(y(latitude) / height) * 100}%` }}
       data-open={open}
-      // In the far east there is no room to the right.
-      data-side={longitude > 90 ? 'left' : 'right'}
+      // In the far east there is no room to the right, and right of New York lies London.
+      data-side={longitude > 90 || longitude < -30 ? 'left' : 'right'}
     >
       <i className={css.pin} />
       <span className={css.cityText}>
