@@ -5,7 +5,7 @@ import { wholeLists } from './lists.ts'
 import type { ApiContext } from './session.ts'
 
 /** Rows at a time: enough to be quick, few enough that what is made of them does not hold others up. */
-const batch = 500
+const batch = 250
 
 /**
  * Walks a whole list by a cursor of the database, in the trader's name and in one snapshot. Who stops taking rows ends the
