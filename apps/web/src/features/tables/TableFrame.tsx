@@ -13,7 +13,7 @@ import { ColumnMenu } from './ColumnMenu.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import css from './frame.module.css'
-import { type TableView, useColumnChoice } from './useTableView.ts'
+import { type ColumnChoice, type TableView, useColumnChoice } from './useTableView.ts'
 
 interface TableFrameProps<T extends RowData> {
   readonly list: ListKey
@@ -89,45 +89,13 @@ export function TableFrame<T extends RowData>(props: TableFrameProps<T>) {
       }
       tools={
         signedOut ? null : (
-          <>
-            {compact ? (
-              <ActionIcon
-                className={css.tool}
-                variant="default"
-                size={30}
-                aria-label={`Filter ${asCards ? 'and order ' : ''}${title}`}
-                title="Filter"
-                aria-expanded={withBar}
-                {...(state.filtered ? { 'data-on': true, c: 'var(--r-accent)' } : {})}
-                onClick={() => setOpen(!open)}
-              >
-                <IconFilter size={16} aria-hidden />
-              </ActionIcon>
-            ) : (
-              filters
-            )}
-            {phone ? (
-              <ActionIcon
-                className={css.tool}
-                variant="default"
-                size={30}
-                aria-label={asCards ? `Show ${title} as a table` : `Show ${title} as cards`}
-                title={asCards ? 'Table' : 'Cards'}
-                onClick={turn}
-                data-testid={`look-${list}`}
-              >
-                {asCards ? <IconTable size={16} aria-hidden /> : <IconLayoutList size={16} aria-hidden />}
-              </ActionIcon>
-            ) : null}
-            {asCards ? null : <ColumnMenu title={title} choice={choice} />}
-            <ExportMenu
-              list={list}
-              title={title}
-              view={state.view}
-              columns={choice.shown}
-              disabled={rows.total === 0}
-            />
-          </>
+          <Tools
+            {...{ list, title, state, choice, phone, asCards, turn }}
+            none={rows.total === 0}
+            filters={compact ? null : filters}
+            opened={withBar}
+            onOpen={() => setOpen(!open)}
+          />
         )
       }
     >
@@ -148,6 +116,55 @@ export function TableFrame<T extends RowData>(props: TableFrameProps<T>) {
         />
       )}
     </Panel>
+  )
+}
+
+interface ToolsProps extends Pick<TableFrameProps<never>, 'list' | 'title' | 'state'> {
+  readonly choice: ColumnChoice
+  readonly phone: boolean
+  readonly asCards: boolean
+  readonly turn: () => void
+  readonly none: boolean
+  /** Beside the title where there is room; null where a button opens them below it. */
+  readonly filters: ReactNode | null
+  readonly opened: boolean
+  readonly onOpen: () => void
+}
+
+/** What can be done with a table, at the right of its title. */
+function Tools({ list, title, state, choice, phone, asCards, turn, none, filters, opened, onOpen }: ToolsProps) {
+  return (
+    <>
+      {filters ?? (
+        <ActionIcon
+          className={css.tool}
+          variant="default"
+          size={30}
+          aria-label={`Filter ${asCards ? 'and order ' : ''}${title}`}
+          title="Filter"
+          aria-expanded={opened}
+          {...(state.filtered ? { 'data-on': true, c: 'var(--r-accent)' } : {})}
+          onClick={onOpen}
+        >
+          <IconFilter size={16} aria-hidden />
+        </ActionIcon>
+      )}
+      {phone ? (
+        <ActionIcon
+          className={css.tool}
+          variant="default"
+          size={30}
+          aria-label={asCards ? `Show ${title} as a table` : `Show ${title} as cards`}
+          title={asCards ? 'Table' : 'Cards'}
+          onClick={turn}
+          data-testid={`look-${list}`}
+        >
+          {asCards ? <IconTable size={16} aria-hidden /> : <IconLayoutList size={16} aria-hidden />}
+        </ActionIcon>
+      ) : null}
+      {asCards ? null : <ColumnMenu title={title} choice={choice} />}
+      <ExportMenu list={list} title={title} view={state.view} columns={choice.shown} disabled={none} />
+    </>
   )
 }
 

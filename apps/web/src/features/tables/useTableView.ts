@@ -1,6 +1,6 @@
 import { useDebouncedValue, useLocalStorage } from '@mantine/hooks'
 import { type ColumnKind, type ListColumn, type ListKey, listColumns } from '@ratchet/contract'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { isPlain, type View } from '../../lib/realtime/long-list.ts'
 
 const patienceMs = 250
@@ -65,13 +65,15 @@ export interface ColumnChoice {
 /** Which columns a table shows, remembered in this browser. The first one tells which row it is and always stays. */
 export function useColumnChoice(list: ListKey): ColumnChoice {
   const all: readonly ListColumn[] = listColumns[list]
-  const own = all.filter(({ extra }) => !extra).map(({ key }) => key)
   const [kept, keep, forget] = useLocalStorage<readonly string[] | null>({
     key: `ratchet.columns.${list}`,
     defaultValue: null,
     getInitialValueInEffect: false,
   })
-  const wanted = new Set(Array.isArray(kept) ? kept : own)
-  const shown = all.filter(({ key }, i) => i === 0 || wanted.has(key)).map(({ key }) => key)
+  // The same array as long as the choice is the same: with another one every row would be drawn again.
+  const shown = useMemo(() => {
+    const wanted = Array.isArray(kept) ? new Set(kept) : null
+    return all.filter(({ key, extra }, i) => i === 0 || (wanted ? wanted.has(key) : !extra)).map(({ key }) => key)
+  }, [all, kept])
   return { all, shown, choose: (keys) => keep([...keys]), reset: forget }
 }
