@@ -88,7 +88,6 @@ const statements: Statement[] = [
     at: '/admin/risk',
     see: async ({ page, size }) => {
       await seen(page.getByRole('banner')).waitFor()
-      await page.getByRole('navigation', { name: 'Navigation Panel' }).waitFor({ state: 'attached' })
       if (size === 'desk') await seen(page.getByRole('navigation', { name: 'Navigation Panel' })).waitFor()
       await page.locator('footer').last().waitFor({ state: 'attached' })
       await field(page, 'Trailing Profit 1').waitFor()

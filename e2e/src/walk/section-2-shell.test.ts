@@ -19,8 +19,7 @@ const userMenu = async ({ page }: Desk) => {
   await menu.waitFor()
   return menu
 }
-const searchBox = ({ page }: Desk) =>
-  page.getByRole('dialog').locator('input').or(page.getByRole('searchbox')).or(page.getByRole('combobox'))
+const searchBox = ({ page }: Desk) => page.getByRole('combobox', { name: 'Search' })
 const openSearch = async (desk: Desk) => {
   await seen(desk.page.locator('header').getByRole('button', { name: /search/i })).click()
   const box = seen(searchBox(desk))
@@ -36,7 +35,7 @@ const sidebar: Statement[] = [
       await openMenu(desk)
       const panel = desk.page.getByRole('navigation', { name: 'Navigation Panel' })
       await seen(panel.getByText('Navigation Panel', { exact: true })).waitFor()
-      await reads(panel, 'Ratchet')
+      await seen(desk.page.locator('a[href="/"]').filter({ hasText: 'Ratchet' })).waitFor()
     },
   },
   ...links.map(

@@ -106,7 +106,7 @@ const menus: Statement[] = [
       const panel = page
         .getByRole('navigation', { name: 'Navigation Panel' })
         .getByRole('link', { name: 'Trade', exact: true })
-      const inView = async () => ((await panel.boundingBox())?.x ?? -1) >= 0 && (await panel.isVisible())
+      const inView = async () => (await panel.isVisible()) && ((await panel.boundingBox())?.x ?? -1) >= 0
       expect(await inView()).toBe(false)
       await openMenu(desk)
       await becomes(inView).toBe(true)

@@ -124,7 +124,7 @@ const trades: Statement[] = [
     see: async ({ page, trader }) => {
       await becomes(() => page.getByTestId('link-state').first().getAttribute('data-state')).toBe('live')
       await trader.publish(instruction({ type: 'Order_Type_Buy', server: 'Ratchet-Live' }))
-      await reads(page, /^Execution failed: .+[^.]\. Please contact customer care immediately\.$/)
+      await reads(page, /^Execution failed: .+[^.]\. Please contact customer care immediately\./)
     },
   },
 ]

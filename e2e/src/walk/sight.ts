@@ -77,7 +77,7 @@ export async function openMenu({ page, size }: Desk): Promise<void> {
 }
 
 /** Waits until something holds; the deadline only ends a wait that would never end. */
-export const becomes = <T>(ask: () => Promise<T> | T) => expect.poll(ask, { timeout: 10_000, interval: 50 })
+export const becomes = <T>(ask: () => Promise<T> | T) => expect.poll(ask, { timeout: 20_000, interval: 50 })
 
 /** A colour that the browser has worked out: red, green, blue and how far it covers, each from 0 to 255. */
 async function colourOf(locator: Locator, property: 'color' | 'backgroundColor'): Promise<readonly number[]> {
