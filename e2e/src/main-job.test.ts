@@ -149,7 +149,7 @@ describe.skipIf(ticksMissing).each(sizes)(
       const port = new URL(server.url).port
       await server.kill()
       server = await startServer(folder.path, { ...server.env, PORT: port })
-      await page.getByTestId('link-state').first().waitFor()
+      await page.locator('[data-testid=link-state][data-state=live]').filter({ visible: true }).first().waitFor()
       await until('live quotes again', async () => {
         const before = await page
           .getByTestId('bid')

@@ -59,17 +59,17 @@ function converse(
 ): void {
   let [buffer, from, to]: [string, string, string[]] = ['', '', []]
   let inLetter = false
-  const say = (line: string): void => void socket.write(`${line}\r\n`)
-  const endOfLetter = (content: string): void => {
+  const say = (line: string): unknown => socket.write(`${line}\r\n`)
+  const endOfLetter = (content: string): unknown => {
     if (mail.refuseNext > 0) {
       mail.refuseNext--
       return say('451 Come again later')
     }
     mail.letters.push({ from, to, content: content.replaceAll(/^\.\./gm, '.') })
     say('250 Taken')
-    taken()
+    return taken()
   }
-  const command = (line: string): void => {
+  const command = (line: string): unknown => {
     const verb = line.slice(0, 4).toUpperCase()
     if (verb === 'EHLO') return say('250-desk.test\r\n250-AUTH PLAIN\r\n250 8BITMIME')
     if (verb === 'AUTH') {
@@ -84,9 +84,9 @@ function converse(
     else if (verb === 'DATA') {
       inLetter = true
       return say('354 Go on')
-    } else if (verb === 'QUIT') return void socket.end('221 Bye\r\n')
+    } else if (verb === 'QUIT') return socket.end('221 Bye\r\n')
     else if (verb !== 'RSET') return say('502 Not here')
-    say('250 Well')
+    return say('250 Well')
   }
   say('220 desk.test')
   socket.on('data', (chunk) => {
