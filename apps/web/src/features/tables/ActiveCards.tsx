@@ -47,7 +47,13 @@ export function ActiveCards({ rows, selected, onSelect, onFlight }: CardsProps) 
               Chart
             </Button>
             {trade.tradeId ? (
-              <Button size="xs" variant="default" onClick={() => trade.tradeId && onFlight(trade.tradeId)}>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Flight of position ${trade.id}`}
+                onClick={() => trade.tradeId && onFlight(trade.tradeId)}
+                data-testid="open-flight"
+              >
                 Flight
               </Button>
             ) : null}
