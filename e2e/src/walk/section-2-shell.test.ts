@@ -42,6 +42,7 @@ const sidebar: Statement[] = [
     ([name, path]): Statement => ({
       says: `the sidebar's link '${name}' leads to ${path}`,
       at: path === '/admin/risk' ? '/admin/trade' : '/admin/risk',
+      fresh: true,
       see: async (desk) => {
         await openMenu(desk)
         const panel = desk.page.getByRole('navigation', { name: 'Navigation Panel' })

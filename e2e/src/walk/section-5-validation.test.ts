@@ -122,7 +122,8 @@ const tradeTyping: Statement[] = typed.flatMap(([label, keys, pastes, right, sen
         says: `trade form: ${label} "${text}" ${how} → '${sentence}'`,
         at: '/admin/trade',
         see: async ({ page }) => {
-          await field(within(page), label).fill('')
+          // What is right takes the sentence of the statement before away.
+          await field(within(page), label).fill(right)
           await becomes(() => within(page).getByText(sentence).count()).toBe(0)
           await put(page, text)
           await alerts(within(page), sentence)
