@@ -48,27 +48,30 @@ async function writePast(dataDir: string, todayMs: number): Promise<void> {
     database: 'postgres',
   })
   await client.connect()
-  const count = 160
-  const { rows } = await client.query<{ account: string; trader: string; seq: string }>(
-    `update ledger.traders t set seq = t.seq + $1 from ledger.accounts a where a.trader_id = t.id
+  try {
+    const count = 160
+    const { rows } = await client.query<{ account: string; trader: string; seq: string }>(
+      `update ledger.traders t set seq = t.seq + $1 from ledger.accounts a where a.trader_id = t.id
      returning a.id as account, t.id as trader, t.seq - $1 as seq`,
-    [count],
-  )
-  const [owner] = rows
-  if (owner)
-    await client.query(
-      `insert into ledger.closed (account_id, ticket, trader_id, seq, order_ticket, position_ticket, symbol, side, volume, price,
+      [count],
+    )
+    const [owner] = rows
+    if (owner)
+      await client.query(
+        `insert into ledger.closed (account_id, ticket, trader_id, seq, order_ticket, position_ticket, symbol, side, volume, price,
          open_price, open_time_ms, time_ms, comment, magic, reason, profit, swap, commission, fee, entry)
        select $1::uuid, (910000000 + i)::text, $2, $3::bigint + i, (810000000 + i)::text, (710000000 + i)::text,
          case when i % 3 = 0 then 'WTI' else 'GOLD' end, case when i % 2 = 0 then 'buy' else 'sell' end, 1000,
          case when i % 3 = 0 then 7500 + i % 90 else 129500 + (i * 37) % 900 end, case when i % 3 = 0 then 7480 else 129600 end,
-         at - 5400000, at, (array['morning range', 'breakout', 'oil report', 'late swing'])[1 + i % 4], null,
+         at - 5400000, at, (array['morning range', 'breakout', 'oil report', 'late swing'])[1 + i % 4], '',
          (array['sl', 'tp', 'client', 'sl'])[1 + i % 4], (i::bigint * 7919) % 26000 - 9500, -(i % 40), -70, 0, 1
-       from (select i, $4::bigint - (i / 4)::bigint * ${dayMs} - (i % 4) * 4100000 - case when i % 5 = 0 then 365 * ${dayMs} else 0 end as at
+       from (select i, $4::bigint - (i / 4)::bigint * ${dayMs} - (i % 4) * 4100000 - case when i % 5 = 0 then 365::bigint * ${dayMs} else 0 end as at
              from generate_series(1, $5::int) i) past`,
-      [owner.account, owner.trader, owner.seq, todayMs - dayMs / 3, count],
-    )
-  await client.end()
+        [owner.account, owner.trader, owner.seq, todayMs - dayMs / 3, count],
+      )
+  } finally {
+    await client.end()
+  }
 }
 
 /** A trader in the middle of a day: a ladder, positions that climb, orders that wait, one that failed, some that are done. */
