@@ -80,7 +80,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/risk',
     act: async (page) => {
       await press(page, /search/i)
-      await page.keyboard.type('gold')
+      await page.getByRole('combobox', { name: 'Search' }).fill('gold')
     },
   },
   {

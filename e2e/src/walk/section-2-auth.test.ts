@@ -85,6 +85,7 @@ const signIn: Statement[] = [
       await becomes(printed).not.toBe('')
       await page.goto(printed())
       await page.waitForURL('**/auth/reset**')
+      await page.locator('input[type=password]').first().waitFor()
       for (const one of await page.locator('input[type=password]').all()) await one.fill('another long password')
       await page.locator('form button[type=submit]').click()
       await reads(page, /sign in/i)

@@ -14,7 +14,7 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
   const of = (key: ColumnKey<'modifiedTrades'>, width: number) => head('modifiedTrades', key, width)
   return column.columns([
     column.accessor('id', {
-      ...of('id', 118),
+      ...of('id', 112),
       cell: ({ row: { original } }) => (
         <span className={css.id}>
           {original.tradeId ? (
@@ -33,17 +33,17 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
         </span>
       ),
     }),
-    column.accessor('symbol', { ...of('symbol', 64) }),
+    column.accessor('symbol', { ...of('symbol', 58) }),
     column.accessor('time', {
-      ...of('time', 150),
+      ...of('time', 168),
       cell: ({ getValue }) => <span className="num">{timeText(getValue())}</span>,
     }),
     column.accessor('tp', {
-      ...of('tp', 86),
+      ...of('tp', 80),
       cell: ({ row: { original } }) => levelText(original.tp, digits(original.symbol)),
     }),
     column.accessor('sl', {
-      ...of('sl', 86),
+      ...of('sl', 80),
       cell: ({ row: { original } }) => levelText(original.sl, digits(original.symbol)),
     }),
     column.accessor('rung', { ...of('rung', 56), cell: ({ getValue }) => textOrNone(getValue() || null) }),
