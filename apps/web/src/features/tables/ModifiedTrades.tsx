@@ -6,6 +6,7 @@ import { type Column, columnsOf } from '../../ui/DataTable.tsx'
 import { CardRow } from './CardRow.tsx'
 import { LongTable } from './LongTable.tsx'
 import { head } from './labels.ts'
+import { Moment } from './Moment.tsx'
 import { Rung } from './Rung.tsx'
 import css from './tables.module.css'
 
@@ -35,8 +36,8 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
     }),
     column.accessor('symbol', { ...of('symbol', 58) }),
     column.accessor('time', {
-      ...of('time', 168),
-      cell: ({ getValue }) => <span className="num">{timeText(getValue())}</span>,
+      ...of('time', 96),
+      cell: ({ getValue }) => <Moment iso={getValue()} />,
     }),
     column.accessor('tp', {
       ...of('tp', 80),

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import type { ActiveTrade, ColumnKey } from '@ratchet/contract'
 import { IconListDetails } from '@tabler/icons-react'
-import { lotText, plainMoneyText, priceText, textOrNone, timeText } from '../../lib/format.ts'
+import { lotText, plainMoneyText, priceText, textOrNone } from '../../lib/format.ts'
 import type { DigitsOf } from '../../lib/reference.ts'
 import { type Column, columnsOf } from '../../ui/DataTable.tsx'
 import { SideMark } from '../../ui/Profit.tsx'
@@ -9,6 +9,7 @@ import { CloseButton } from './CloseButton.tsx'
 import { LevelCell } from './LevelCell.tsx'
 import { head } from './labels.ts'
 import { PriceCurrent, ProfitNow } from './live.tsx'
+import { Moment } from './Moment.tsx'
 import { Rung } from './Rung.tsx'
 import css from './tables.module.css'
 
@@ -48,17 +49,6 @@ function Ticket({
         ) : null}
         <CloseButton trade={trade} />
       </span>
-    </span>
-  )
-}
-
-/** Day and time under one another: sixteen columns are to fit one screen. */
-function Moment({ iso }: { iso: string }) {
-  const [day, time] = timeText(iso).split(' ')
-  return (
-    <span className={`${css.moment} num`}>
-      <span>{time}</span>
-      <span className={css.faint}>{day}</span>
     </span>
   )
 }
