@@ -3,14 +3,14 @@ import { lazy, Suspense, useState } from 'react'
 
 const Notices = lazy(() => import('./Notices.tsx'))
 
-/** Notices in the corner; what draws them is fetched with the first one. */
-export function LateNotices({ limit }: { limit: number }) {
+/** Notices of what happened; what draws them is fetched with the first one. */
+export function LateNotices({ phone }: { phone: boolean }) {
   const any = useNotifications().notifications.length > 0
   const [wanted, setWanted] = useState(any)
   if (any && !wanted) setWanted(true)
   return wanted ? (
     <Suspense>
-      <Notices limit={limit} />
+      <Notices phone={phone} />
     </Suspense>
   ) : null
 }

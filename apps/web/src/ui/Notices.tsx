@@ -1,6 +1,11 @@
 import '@mantine/notifications/styles.css'
 import { Notifications } from '@mantine/notifications'
 
-export default function Notices({ limit }: { limit: number }) {
-  return <Notifications position="bottom-right" limit={limit} zIndex={500} />
+/** On a phone the foot of the screen has the button that sends, so notices come below the top bar, and fewer at a time. */
+export default function Notices({ phone }: { phone: boolean }) {
+  return phone ? (
+    <Notifications position="top-center" limit={2} zIndex={500} style={{ top: 92 }} />
+  ) : (
+    <Notifications position="bottom-right" limit={4} zIndex={500} />
+  )
 }

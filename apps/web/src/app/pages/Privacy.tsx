@@ -27,14 +27,16 @@ export default function Privacy() {
       <h2>What it is for</h2>
       <p>
         Only to carry out your instructions, to show them to you, to answer you, and to explain later what was done and
-        why. Another trader on the same server cannot see it. The instructions themselves are sent to your broker.
+        why. Another trader on the same server cannot see it. The instructions themselves are sent to your broker. A
+        link to set a new password, when you ask for one, goes through the operator’s mail server.
       </p>
       <h2>Other servers</h2>
       <OtherServers />
       <h2>Cookies</h2>
       <p>
         A cookie keeps you signed in. With “Remember me” it outlasts the browser’s session, without it does not. Your
-        choice of a light or dark screen stays in your own browser. Nothing tracks you.
+        choice of a light or dark screen and of columns, your last searches and a picture on its way stay in your own
+        browser. Nothing tracks you.
       </p>
       <h2>How long</h2>
       <p>

@@ -53,7 +53,6 @@ function usePanel(phone: boolean) {
 }
 
 export default function AdminShell() {
-  // On a phone a stack of notices would lie over what it tells of.
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const { opened, toggle, close, burger, panel } = usePanel(phone)
   useStream()
@@ -68,7 +67,7 @@ export default function AdminShell() {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <LateNotices limit={phone ? 2 : 4} />
+      <LateNotices phone={phone} />
       <AppShell.Header>
         <TopBar opened={opened} toggle={toggle} burger={burger} />
         <div className={css.strip}>
