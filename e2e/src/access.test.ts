@@ -159,10 +159,10 @@ describe.each(views)('on $size, $scheme, nothing keeps anybody out', ({ width, h
   it('signed in: the search, empty and with what it found', async () => {
     await open(page, '/admin/risk')
     await inBar(page, /search/i).click()
-    await page.getByRole('option').first().waitFor()
+    await page.getByTestId('search').getByRole('option').first().waitFor()
     expect(await barriers(page)).toEqual([])
     await page.getByRole('combobox', { name: 'Search' }).fill('gold')
-    await page.getByRole('option').first().waitFor()
+    await page.getByTestId('search').getByRole('option').first().waitFor()
     expect(await barriers(page)).toEqual([])
   })
 
