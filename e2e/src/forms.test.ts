@@ -119,6 +119,15 @@ describe.each(sizes)('the three forms at a $name', ({ name, width, height }) => 
       await type(label, '')
     })
 
+    it('goes on saying so while what was refused is typed on: 15 is not the 1.5 that was meant', async () => {
+      await type('Deviation', '1.5')
+      expect(await field('Deviation').inputValue()).toBe('15')
+      const sentence = page.getByText(messages.invalidDeviation, { exact: true })
+      await sentence.waitFor()
+      await type('Deviation', '')
+      await sentence.waitFor({ state: 'detached' })
+    })
+
     it('wants all fields filled, and leads to the first that is not', async () => {
       await field('Deviation').press('Enter')
       await alertIn('trade-form').getByText(messages.tradeIncomplete, { exact: true }).waitFor()

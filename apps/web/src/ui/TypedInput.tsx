@@ -15,8 +15,10 @@ interface TypedInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
 
 /** A text field that holds its rule while it is typed in. Text, not number: browsers let signs and exponents into those. */
 export function TypedInput({ value, onChange, accepts, sentence, error, onRefused, ...rest }: TypedInputProps) {
-  // What the field held when it refused: as soon as it holds something else, typed or set, the sentence has been heeded.
+  // What the field held when it refused. As soon as it holds something else, typed or set, the sentence has been heeded; but
+  // "1.5" in a field of whole numbers leaves 15, and whoever typed on has to see it.
   const [refusedAt, setRefusedAt] = useState<string | null>(null)
+  const typedOn = (text: string) => refusedAt !== null && refusedAt !== '' && text.startsWith(refusedAt)
   const word = onRefused ? true : sentence
   return (
     <TextInput
@@ -25,13 +27,14 @@ export function TypedInput({ value, onChange, accepts, sentence, error, onRefuse
       autoComplete="off"
       spellCheck={false}
       inputMode={accepts === decimalTyping ? 'decimal' : 'numeric'}
-      error={refusedAt === value ? word : error}
+      error={refusedAt === value || typedOn(value) ? word : error}
       errorProps={{ role: 'alert' }}
       onChange={(event) => {
         const next = event.currentTarget.value.trim()
         const fits = accepts.test(next)
-        setRefusedAt(fits ? null : value)
-        onRefused?.(fits ? null : sentence)
+        if (!fits) setRefusedAt(value)
+        else if (!typedOn(next)) setRefusedAt(null)
+        onRefused?.(fits && !typedOn(next) ? null : sentence)
         if (fits) onChange(next)
       }}
     />
