@@ -26,13 +26,13 @@ export function place(panel: HTMLElement, target: Element, align: Align, width: 
   })
 }
 
-/** Keeps a panel at its target while the page moves. Answers what ends that. */
+/** Keeps a panel at its target, whatever moves that: the page, its size, a typeface that arrives. Answers what ends it. */
 export function keepPlaced(put: () => void): () => void {
-  put()
-  addEventListener('scroll', put, { capture: true, passive: true })
-  addEventListener('resize', put)
-  return () => {
-    removeEventListener('scroll', put, { capture: true })
-    removeEventListener('resize', put)
+  let frame = 0
+  const follow = () => {
+    put()
+    frame = requestAnimationFrame(follow)
   }
+  follow()
+  return () => cancelAnimationFrame(frame)
 }
