@@ -206,6 +206,9 @@ describe('the navbar (section 2)', () => {
     await login.waitFor({ state: 'hidden' })
     await becomes(focused).toBe('Open the menu')
     await names('Open the menu').click()
+    await login.waitFor()
+    // What still unfolds may slip away under the finger.
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
     await page.locator('header').getByRole('link', { name: 'Facebook' }).click()
     await page.waitForURL('**/landing')
     await login.waitFor({ state: 'hidden' })
