@@ -165,7 +165,8 @@ describe('a small picture', () => {
     await press('Upload Picture')
     await page.getByText('The link is broken.').waitFor()
     await press('Cancel')
-    await until('the upload taken off', async () => methods('DELETE').length === 1)
+    // While the server still holds the piece that was cut it says so, and is asked again.
+    await until('the upload taken off', async () => methods('DELETE').length >= 1)
     await page.unroute('**/api/uploads/**')
     await press('Upload Picture')
     await says(messages.pictureUpdated)

@@ -17,7 +17,9 @@ describe('the axis of a chart', () => {
   })
 
   it('holds zero and every value, with few steps, and whole ones for counts', () => {
-    const amounts = fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { maxLength: 60 })
+    // Money has whole cents.
+    const cents = fc.integer({ min: -1e11, max: 1e11 }).map((amount) => amount / 100)
+    const amounts = fc.array(cents, { maxLength: 60 })
     fc.assert(
       fc.property(amounts, fc.boolean(), (amounts, whole) => {
         const values = whole ? amounts.map((value) => Math.round(Math.abs(value))) : amounts
@@ -31,6 +33,10 @@ describe('the axis of a chart', () => {
         if (whole) expect(ticks.every(Number.isInteger)).toBe(true)
       }),
     )
+  })
+
+  it('leaves room for a cent below zero beside a fortune above it', () => {
+    expect(scaleOf([1_000_000_000, -0.01], false).low).toBeLessThan(0)
   })
 
   it('always names the newest span, and never has two names in the room of one', () => {

@@ -5,6 +5,9 @@ export interface Scale {
   readonly ticks: readonly number[]
 }
 
+/** What a division adds to a whole number of steps; a cent beside a billion is more. */
+const noise = 1e-12
+
 /** 1, 2 or 5 times a power of ten: the smallest that is not below. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least))
@@ -21,8 +24,8 @@ export function scaleOf(values: readonly number[], whole: boolean, steps = 4): S
   const max = Math.max(0, ...values)
   const span = max - min || 1
   const step = Math.max(roundStep(span / steps), whole ? 1 : 0.01)
-  const first = Math.floor(min / step + 1e-9)
-  const last = Math.max(first + 1, Math.ceil(max / step - 1e-9))
+  const first = Math.floor(min / step + noise)
+  const last = Math.max(first + 1, Math.ceil(max / step - noise))
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toFixed(6)))
   return { low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1, ticks }
 }
