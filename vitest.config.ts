@@ -1,9 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * Two projects: `plain` needs nothing but the code; `system` starts real parts (PostgreSQL, servers, a browser) and so
- * gets one throw-away database cluster per run, its address in RATCHET_TEST_DATABASE_URL, and longer patience.
+ * Three projects: `plain` needs nothing but the code; `system` starts real parts (PostgreSQL, servers) and so gets one throw-away
+ * database cluster per run, its address in RATCHET_TEST_DATABASE_URL, and longer patience; `browser` drives a real browser.
+ *
+ * A press of a browser on a busy machine can miss what still moves: there a failure is looked at once more, and the report says
+ * "retry x1". What proves the invariants, or needs the cluster, stands with `system` and has no second try.
  */
+const ofSystem = ['e2e/src/kill.test.ts', 'e2e/src/agreement.test.ts', 'e2e/src/long-lists.test.ts']
+const patient = { pool: 'forks', testTimeout: 120_000, hookTimeout: 120_000 } as const
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -23,11 +29,18 @@ export default defineConfig({
       {
         test: {
           name: 'system',
-          include: ['packages/{store,broker,bus}/**/*.test.ts', 'apps/server/**/*.test.ts', 'e2e/**/*.test.ts'],
+          include: ['packages/{store,broker,bus}/**/*.test.ts', 'apps/server/**/*.test.ts', ...ofSystem],
           globalSetup: ['packages/store/src/embedded/vitest-setup.ts'],
-          pool: 'forks',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patient,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.test.ts'],
+          exclude: ofSystem,
+          retry: 1,
+          ...patient,
         },
       },
     ],
