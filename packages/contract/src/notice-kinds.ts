@@ -9,6 +9,10 @@ export const noticeKinds = [
   'stop.refused',
   'account.frozen',
   'account.settled',
+  'account.difference',
+  'protection.gap',
+  'protection.restored',
+  'drill.ended',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -16,8 +20,8 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeGroups = {
   all: noticeKinds,
   trades: ['trade.executed', 'trade.failed', 'trade.unknown', 'trade.cancelled', 'position.closed'],
-  stops: ['rung.reached', 'stop.refused'],
-  failures: ['trade.failed', 'trade.unknown', 'stop.refused', 'account.frozen'],
+  stops: ['rung.reached', 'stop.refused', 'protection.gap', 'protection.restored'],
+  failures: ['trade.failed', 'trade.unknown', 'stop.refused', 'account.frozen', 'account.difference', 'protection.gap'],
 } as const satisfies Record<string, readonly NoticeKind[]>
 export type NoticeGroup = keyof typeof noticeGroups
 

@@ -1,4 +1,4 @@
-import type { BrokerReport, Quote } from '@ratchet/domain'
+import type { BrokerReport, Quote, TimeMs } from '@ratchet/domain'
 import { Draft } from './account/draft.ts'
 import { type AccountModel, modelOf, type StepContext } from './account/model.ts'
 import { onQuote } from './account/quotes.ts'
@@ -10,8 +10,9 @@ import { type Broker, type Clock, type Ledger, type Log, OwnershipLost, type Wor
 export type ActorInput =
   /** `readAt`: what `beginReading` said before the work was read from the ledger. */
   | { readonly kind: 'work'; readonly work: Work; readonly readAt: number }
-  | { readonly kind: 'report'; readonly report: BrokerReport }
-  | { readonly kind: 'quote'; readonly quote: Quote }
+  /** `heardAtMs`: when it came to this engine, by the real clock. */
+  | { readonly kind: 'report'; readonly report: BrokerReport; readonly heardAtMs: TimeMs }
+  | { readonly kind: 'quote'; readonly quote: Quote; readonly heardAtMs: TimeMs }
   | { readonly kind: 'recover' }
   /** Fetches reports that never came. A link that is down is left to the next round. */
   | { readonly kind: 'catch up' }
@@ -109,7 +110,8 @@ export class Actor {
 
   async #step(input: Exclude<ActorInput, { kind: 'recover' | 'catch up' }>): Promise<void> {
     if (input.kind === 'report') await this.#catchUpTo(input.report.seq - 1)
-    const draft = new Draft(this.model, this.#ports.context)
+    const heardAtMs = input.kind === 'work' ? undefined : input.heardAtMs
+    const draft = new Draft(this.model, this.#ports.context, heardAtMs)
     if (input.kind === 'work') onWork(draft, this.#unsettled(input.work))
     else if (input.kind === 'report') onReport(draft, input.report)
     else onQuote(draft, input.quote)
@@ -144,6 +146,7 @@ export class Actor {
   async #send(message: Parameters<Broker['send']>[0]): Promise<void> {
     const { broker, clock, log } = this.#ports
     try {
+      this.model.sentAtMs.set(message.clientId, clock.nowMs())
       await broker?.send(message)
     } catch (error) {
       // The intent is in the ledger: once the link is back the broker is asked what became of it.

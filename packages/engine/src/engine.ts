@@ -83,6 +83,7 @@ class AccountsEngine implements Engine {
       get marketTimeMs() {
         return marketTimeMs()
       },
+      nowMs: () => ports.clock.nowMs(),
       uuid: () => ports.ids.uuid(),
       served: (server) => ports.brokers.has(server),
     }
@@ -119,9 +120,10 @@ class AccountsEngine implements Engine {
     this.#marketTimeMs = quote.timeMs
     const touched = this.#watch.touched(quote)
     if (!touched || touched.length === 0) return undefined
+    const heardAtMs = this.#ports.clock.nowMs()
     const posts = touched.map((id) => {
       const actor = this.#actors.get(id)
-      return actor && concerns(actor.model) ? this.#post(actor, { kind: 'quote', quote }) : Promise.resolve()
+      return actor && concerns(actor.model) ? this.#post(actor, { kind: 'quote', quote, heardAtMs }) : Promise.resolve()
     })
     return Promise.all(posts).then(() => {})
   }
@@ -215,7 +217,7 @@ class AccountsEngine implements Engine {
 
   #onReport(report: BrokerReport): void {
     const actor = this.#actors.get(report.account)
-    if (actor) void this.#post(actor, { kind: 'report', report })
+    if (actor) void this.#post(actor, { kind: 'report', report, heardAtMs: this.#ports.clock.nowMs() })
     else
       this.#ports.log.warn('A report came for an account that this engine does not hold', { account: report.account })
   }

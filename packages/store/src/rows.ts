@@ -77,6 +77,7 @@ export const toPosition = (row: Selectable<Positions>): PositionRow => ({
   tp: row.tp,
   intendedSl: row.intended_sl,
   intendedTp: row.intended_tp,
+  gapSinceMs: row.gap_since_ms,
   reached: row.reached,
   riskVersion: row.risk_version,
   rung: row.rung,

@@ -186,6 +186,7 @@ export async function publish(desk: Desk, person: Person, change: Record<string,
 export const positionOf = ({ accountId, traderId, id, symbol }: TradeRow, ticket: string): PositionRow => ({
   ...{ accountId, traderId, tradeId: id, ticket, identifier: ticket, symbol, side: 'buy', volume: 1000 },
   ...{ openPrice: 128435, openTimeMs: timeMs, sl: 128050, tp: 129025, intendedSl: 128100, intendedTp: 129025 },
+  gapSinceMs: null,
   ...{ reached: 1, riskVersion: 1, rung: 1, swap: -30, comment: 'first try', magic: '', open: true },
 })
 

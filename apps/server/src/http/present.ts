@@ -89,6 +89,7 @@ export function presentActive(row: PositionRow & AccountLabel, view: View): Acti
     brokerId: row.brokerId,
     intendedSl: priceNumber(row.intendedSl, instrument),
     intendedTp: priceNumber(row.intendedTp, instrument),
+    gapSince: row.gapSinceMs == null ? null : isoTime(row.gapSinceMs),
     rung: row.rung,
   }
 }

@@ -203,6 +203,7 @@ describe('a position that was opened, moved and partly closed', () => {
           server: 'Ratchet-Demo',
           intendedSl: 1281,
           intendedTp: 1290.25,
+          gapSince: null,
           rung: 1,
         },
         brokerId: expect.stringMatching(/^\d+$/),

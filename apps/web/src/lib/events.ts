@@ -31,6 +31,11 @@ const titles: Readonly<Record<FlightKind, string>> = {
   'account.opened': 'The account was opened',
   'account.frozen': 'The account is frozen until broker and ledger agree',
   'account.settled': 'Broker and ledger agree again',
+  'account.difference': 'Broker and ledger differed',
+  'protection.gap': 'The broker has not confirmed the stop for over a second',
+  'protection.restored': 'The broker has the intended stop again',
+  'drill.started': 'A chaos drill began',
+  'drill.ended': 'The chaos drill is over; its report is ready',
 }
 
 /** What happened, in plain words. The flight, the bell and its screen say it alike. */
@@ -39,10 +44,10 @@ export const eventTitle = (kind: FlightKind): string => titles[kind] ?? kind
 const dim = 'var(--r-dim)'
 /** The colour that goes with it; the words say it too. */
 export const eventTone = (kind: FlightKind): string => {
-  if (/failed|refused|frozen/.test(kind)) return 'var(--r-loss)'
+  if (/failed|refused|frozen|difference|protection\.gap/.test(kind)) return 'var(--r-loss)'
   if (/unknown/.test(kind)) return 'var(--r-recorded)'
   if (/^rung|^stop\.confirmed/.test(kind)) return 'var(--r-gold)'
-  if (/executed|opened|confirmed|settled/.test(kind)) return 'var(--r-gain)'
+  if (/executed|opened|confirmed|settled|restored/.test(kind)) return 'var(--r-gain)'
   return /intent|answered|command/.test(kind) ? dim : 'var(--r-accent)'
 }
 

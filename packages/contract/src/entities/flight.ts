@@ -33,6 +33,11 @@ export const flightKinds = [
   'account.opened',
   'account.frozen',
   'account.settled',
+  'account.difference',
+  'protection.gap',
+  'protection.restored',
+  'drill.started',
+  'drill.ended',
 ] as const
 export type FlightKind = (typeof flightKinds)[number]
 

@@ -25,6 +25,8 @@ export const activeTrade = z.object({
   /** What the ladder wants; it differs from sl and tp while the broker has not confirmed. */
   intendedSl: z.number(),
   intendedTp: z.number(),
+  /** Since when they differ, by the real clock; null while they do not. */
+  gapSince: isoTime.nullable(),
   /** The highest rung reached, 0 for none. */
   rung: z.int().min(0).max(6),
 })

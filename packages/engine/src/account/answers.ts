@@ -35,14 +35,22 @@ export function onAnswer(draft: Draft, answer: Answer, request: RequestRow, repo
   }
 }
 
-const words = (answer: Answer) => ({ retcode: answer.retcode, text: answer.text, bid: answer.bid, ask: answer.ask })
+/** The broker's words, and when the request left and its answer came, by the real clock: null where a restart lies between. */
+const words = (draft: Draft, answer: Answer) => ({
+  retcode: answer.retcode,
+  text: answer.text,
+  bid: answer.bid,
+  ask: answer.ask,
+  sentAtMs: draft.model.sentAtMs.get(answer.clientId) ?? null,
+  heardAtMs: draft.heardAtMs,
+})
 
 function orderAnswered(draft: Draft, answer: Answer, request: RequestRow): void {
   const trade = draft.trade(request.tradeId)
   const common = {
     tradeId: request.tradeId,
     marketTimeMs: answer.timeMs,
-    data: { ...words(answer), order: answer.order },
+    data: { ...words(draft, answer), order: answer.order },
     request,
   }
   if (!trade) draft.record({ ...common, kind: 'order.answered' })
@@ -95,7 +103,7 @@ function levelsAnswered(draft: Draft, answer: Answer, request: RequestRow, repor
   const common = {
     tradeId: request.tradeId,
     marketTimeMs: answer.timeMs,
-    data: { ...words(answer), position: ticket, rung, sl, tp, request: id },
+    data: { ...words(draft, answer), position: ticket, rung, sl, tp, request: id },
     request,
   }
   if (request.commandId === null) {
@@ -155,7 +163,7 @@ function closeAnswered(draft: Draft, answer: Answer, request: RequestRow): void 
     kind: 'close.answered',
     tradeId: request.tradeId,
     marketTimeMs: answer.timeMs,
-    data: { ...words(answer), position: request.position, request: request.id },
+    data: { ...words(draft, answer), position: request.position, request: request.id },
     request,
     ...(request.commandId !== null && {
       command: {
@@ -172,7 +180,7 @@ function removeAnswered(draft: Draft, answer: Answer, request: RequestRow): void
     kind: 'order.answered',
     tradeId: request.tradeId,
     marketTimeMs: answer.timeMs,
-    data: { ...words(answer), remove: request.order, request: request.id },
+    data: { ...words(draft, answer), remove: request.order, request: request.id },
     request,
   })
   const commandId = request.commandId ?? ''

@@ -1,4 +1,4 @@
-import type { BrokerRequest, Ticket } from '@ratchet/domain'
+import type { BrokerRequest, Ticket, TimeMs } from '@ratchet/domain'
 import type { LedgerChange, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 import type { AccountModel, StepContext } from './model.ts'
 import { messageFor } from './requests.ts'
@@ -15,14 +15,17 @@ export class Draft {
   brokerSeq: number
   /** The place in the feed is to be kept though nothing changes that is on record. */
   keepsPlace = false
+  /** When what the step is about came to this engine, by the real clock. */
+  readonly heardAtMs: TimeMs
   readonly #trades = new Map<string, TradeRow>()
   readonly #positions = new Map<Ticket, PositionRow>()
   readonly #requests = new Map<string, RequestRow>()
 
-  constructor(model: AccountModel, context: StepContext) {
+  constructor(model: AccountModel, context: StepContext, heardAtMs = context.nowMs()) {
     this.model = model
     this.context = context
     this.brokerSeq = model.brokerSeq
+    this.heardAtMs = heardAtMs
   }
 
   trade(id: string | null): TradeRow | undefined {
@@ -43,11 +46,19 @@ export class Draft {
     for (const request of this.#requests.values()) if (request.state !== 'answered') yield request
   }
 
-  record(change: LedgerChange): void {
+  record(given: LedgerChange): void {
+    const change = given.position ? { ...given, position: this.#withGap(given.position) } : given
     this.changes.push(change)
     if (change.trade) this.#trades.set(change.trade.id, change.trade)
     if (change.position) this.#positions.set(change.position.ticket, change.position)
     if (change.request) this.#requests.set(change.request.id, change.request)
+  }
+
+  /** The gap between what is intended and what the broker confirmed keeps the time at which it opened. */
+  #withGap(now: PositionRow): PositionRow {
+    const isGap = now.open && (now.intendedSl !== now.sl || now.intendedTp !== now.tp)
+    const sinceMs = isGap ? (this.position(now.ticket)?.gapSinceMs ?? this.context.nowMs()) : null
+    return now.gapSinceMs === sinceMs ? now : { ...now, gapSinceMs: sinceMs }
   }
 
   /** Records an intent, and has its message sent once the ledger has the intent. */
@@ -87,8 +98,10 @@ export class Draft {
       }
     }
     for (const request of this.#requests.values()) {
-      if (request.state === 'answered') model.requests.delete(request.id)
-      else model.requests.set(request.id, request)
+      if (request.state === 'answered') {
+        model.requests.delete(request.id)
+        model.sentAtMs.delete(request.id)
+      } else model.requests.set(request.id, request)
     }
   }
 }

@@ -22,6 +22,8 @@ export interface AccountModel {
   readonly refusedAtMs: Map<Ticket, TimeMs>
   /** The intended target at the time of a trader's wish for other levels, by request: shows whether the ladder moved it since. */
   readonly targetsBefore: Map<string, Points>
+  /** When a request left for the broker, by the real clock; forgotten with its answer, and by a restart. */
+  readonly sentAtMs: Map<string, TimeMs>
 }
 
 /** What a step may look at beside its account. No clock: the time is the market's. */
@@ -29,6 +31,8 @@ export interface StepContext {
   readonly instruments: ReadonlyMap<string, Instrument>
   quote(symbol: string): Quote | undefined
   readonly marketTimeMs: TimeMs
+  /** The real clock. Nothing is decided by it: it tells how long things took. */
+  nowMs(): TimeMs
   uuid(): string
   /** Whether a broker serves this server name. */
   served(server: string): boolean
@@ -48,6 +52,7 @@ export function modelOf(state: AccountState): AccountModel {
     deferred: false,
     refusedAtMs: new Map(),
     targetsBefore: new Map(),
+    sentAtMs: new Map(),
   }
 }
 

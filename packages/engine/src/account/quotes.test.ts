@@ -3,6 +3,7 @@ import { kinds, ladder, position, quote, World } from './testing/world.ts'
 
 const fifty = ladder({ profit1: 50, sl1: 20, profit2: 100, sl2: 30, tp2: 40 })
 const open = 130_000
+const done = { retcode: 10009, text: 'done', order: '', deal: '', bid: 0, ask: 0, timeMs: 1 }
 
 describe('a quote that reaches rungs', () => {
   it('LAD: fifty pips in favour lock thirty: one intent, one request, nothing confirmed yet', () => {
@@ -39,19 +40,31 @@ describe('a quote that reaches rungs', () => {
     expect(kinds(second)).toEqual(['rung.reached'])
     expect(second.sends).toEqual([])
     world.report({
-      answer: {
-        clientId: first?.clientId ?? '',
-        retcode: 10009,
-        text: 'done',
-        order: '',
-        deal: '',
-        bid: 0,
-        ask: 0,
-        timeMs: 1,
-      },
+      answer: { ...done, clientId: first?.clientId ?? '' },
       positions: [brokerPosition(open + 300)],
     })
     expect(world.quote(quote(open + 990)).sends).toMatchObject([{ kind: 'levels', sl: open + 700 }])
+  })
+
+  it('keeps since when broker and ladder differ, and forgets it once the broker has confirmed', () => {
+    const world = new World(fifty, [position()])
+    const asked = world.quote(quote(open + 500))
+    expect(world.model.positions.get('7')?.gapSinceMs).toBe(5000)
+    world.nowMs = 6000
+    world.quote(quote(open + 1000))
+    expect(world.model.positions.get('7')?.gapSinceMs, 'a gap that widens is no new one').toBe(5000)
+    world.report({
+      answer: { ...done, clientId: asked.sends[0]?.clientId ?? '' },
+      positions: [brokerPosition(open + 300)],
+    })
+    expect(world.model.positions.get('7')?.gapSinceMs, 'rung 2 is not confirmed yet').toBe(5000)
+    const second = world.quote(quote(open + 990))
+    const confirmed = world.report({
+      answer: { ...done, clientId: second.sends[0]?.clientId ?? '' },
+      positions: [{ ...brokerPosition(open + 700), tp: open + 1400 }],
+    })
+    expect(world.model.positions.get('7')?.gapSinceMs).toBeNull()
+    expect(confirmed.changes.at(-1)?.data).toMatchObject({ heardAtMs: 6000 })
   })
 
   it('LAD: a changed ladder starts from the next quote and keeps what was locked', () => {

@@ -83,6 +83,7 @@ function climb(draft: Draft, position: PositionRow, instrument: Instrument, quot
       rung: step.rung,
       bid: quote.bid,
       ask: quote.ask,
+      tickAtMs: draft.heardAtMs,
       from: { sl: position.intendedSl, tp: position.intendedTp },
       to: { sl: step.sl, tp: step.tp },
     },

@@ -66,6 +66,7 @@ function openPosition(draft: Draft, now: Position, report: BrokerReport): void {
     tp: now.tp,
     intendedSl: now.sl,
     intendedTp: now.tp,
+    gapSinceMs: null,
     reached: 0,
     riskVersion: model.riskVersion,
     rung: 0,

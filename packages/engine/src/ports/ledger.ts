@@ -57,6 +57,8 @@ export interface PositionRow {
   /** What the ladder, or the trader, wants. */
   readonly intendedSl: Points
   readonly intendedTp: Points
+  /** Since when the two differ, by the real clock; null while the broker has confirmed what is intended. */
+  readonly gapSinceMs: TimeMs | null
   /** Bit n-1 is set once rung n of the ladder `riskVersion` was reached; under another version nothing is reached yet. */
   readonly reached: number
   readonly riskVersion: number

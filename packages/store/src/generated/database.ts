@@ -109,6 +109,7 @@ export interface Modified {
 export interface Positions {
   account_id: string;
   comment: string;
+  gap_since_ms: number | null;
   identifier: string;
   intended_sl: number;
   intended_tp: number;

@@ -29,6 +29,7 @@ export const positionColumns = (row: PositionRow, seq: number) => ({
   tp: row.tp,
   intended_sl: row.intendedSl,
   intended_tp: row.intendedTp,
+  gap_since_ms: row.gapSinceMs,
   reached: row.reached,
   risk_version: row.riskVersion,
   rung: row.rung,

@@ -47,6 +47,7 @@ export const positionOf = (owner: Owned, ticket: string): PositionRow => ({
   tp: 129000,
   intendedSl: 128100,
   intendedTp: 129100,
+  gapSinceMs: null,
   reached: 3,
   riskVersion: 2,
   rung: 2,

@@ -4,8 +4,12 @@ import {
   IconCheck,
   IconCircleDashed,
   IconFlagCheck,
+  IconFlame,
   IconHelp,
   IconRefresh,
+  IconScale,
+  IconShieldCheck,
+  IconShieldExclamation,
   IconShieldX,
   IconSnowflake,
   IconStairsUp,
@@ -30,6 +34,10 @@ const icons: Record<NoticeKind, typeof IconCheck> = {
   'stop.refused': IconShieldX,
   'account.frozen': IconSnowflake,
   'account.settled': IconRefresh,
+  'account.difference': IconScale,
+  'protection.gap': IconShieldExclamation,
+  'protection.restored': IconShieldCheck,
+  'drill.ended': IconFlame,
 }
 
 interface NoticeItemProps {

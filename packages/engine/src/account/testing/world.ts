@@ -59,6 +59,7 @@ export const position = (fields: Partial<PositionRow> = {}): PositionRow => ({
   tp: 0,
   intendedSl: 0,
   intendedTp: 0,
+  gapSinceMs: null,
   reached: 0,
   riskVersion: 1,
   rung: 0,
@@ -92,6 +93,8 @@ export class World {
   readonly #quotes = new Map<string, Quote>()
   #uuid = 0
   timeMs = 1000
+  /** The real clock. */
+  nowMs = 5000
 
   constructor(risk: Risk = noRisk, positions: readonly PositionRow[] = [], trades: readonly TradeRow[] = []) {
     this.model = modelOf({ account, risk, riskVersion: 1, positions, trades, requests: [], feedPosition: -1 })
@@ -102,6 +105,7 @@ export class World {
       instruments: new Map(defaultInstruments.map((instrument) => [instrument.symbol, instrument])),
       quote: (symbol) => this.#quotes.get(symbol),
       marketTimeMs: this.timeMs,
+      nowMs: () => this.nowMs,
       uuid: () => `request-${++this.#uuid}`,
       served: (server) => server === 'Ratchet-Demo',
     }
