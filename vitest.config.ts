@@ -12,7 +12,8 @@ const patient = { pool: 'forks', testTimeout: 120_000, hookTimeout: 120_000 } as
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Half of a browser test is waiting for the page to come to rest: three share two cores well.
+    maxWorkers: 3,
     projects: [
       {
         test: {

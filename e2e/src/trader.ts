@@ -105,7 +105,7 @@ export function instruction(fields: Partial<TradeInput> & Pick<TradeInput, 'type
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined | false>,
-  deadlineMs = 110_000,
+  deadlineMs = 50_000,
 ): Promise<T> {
   const end = Date.now() + deadlineMs
   for (;;) {
