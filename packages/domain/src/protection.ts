@@ -1,0 +1,69 @@
+import type { Instrument } from '@ratchet/contract'
+import { commissionCents } from './margin.ts'
+import { closePrice } from './matching/sides.ts'
+import { profitCents } from './money.ts'
+import type { Cents, Points, Quote, Side, TimeMs, Volume } from './types.ts'
+
+/** An open position as far as its protection goes; a level of 0 is none. */
+export interface Protected {
+  readonly side: Side
+  readonly volume: Volume
+  readonly open: Points
+  /** What the broker confirmed. */
+  readonly sl: Points
+  readonly tp: Points
+  /** What the ladder, or the trader, wants. */
+  readonly intendedSl: Points
+  readonly intendedTp: Points
+  /** Accrued, to be booked at the close. */
+  readonly swap: Cents
+  /** Since when the two differ; null where they do not, or where nobody kept it. */
+  readonly gapSinceMs: TimeMs | null
+}
+
+/** What is wanted and not yet confirmed. */
+export interface ProtectionGap {
+  /** What the intended stop makes more than the confirmed one; null where the broker has no stop at all, so that nothing bounds it. */
+  readonly cents: Cents | null
+  /** Null where it is not known since when. */
+  readonly ageMs: number | null
+  readonly alarm: boolean
+}
+
+/** What is left of a position's protection when nobody but the broker looks after it. */
+export type ExitAlone =
+  | { readonly by: 'stop'; readonly price: Points; readonly cents: Cents }
+  /** `pip`: what each pip against the position costs, as a positive amount. */
+  | { readonly by: 'nothing'; readonly pip: Cents }
+
+/** A gap that is older is an alarm. */
+export const gapAlarmMs = 1000
+
+/** The gap between what is intended and what the broker confirmed; null where there is none. (PRO1, PRO2) */
+export function protectionGap(position: Protected, instrument: Instrument, nowMs: TimeMs): ProtectionGap | null {
+  const { sl, tp, intendedSl, intendedTp, gapSinceMs } = position
+  if (sl === intendedSl && tp === intendedTp) return null
+  const ageMs = gapSinceMs === null ? null : Math.max(0, nowMs - gapSinceMs)
+  return { cents: gapCents(position, instrument), ageMs, alarm: ageMs === null || ageMs > gapAlarmMs }
+}
+
+function gapCents({ side, open, volume, sl, intendedSl }: Protected, instrument: Instrument): Cents | null {
+  if (intendedSl === sl || intendedSl === 0) return 0
+  if (sl === 0) return null
+  const at = (stop: Points) => profitCents(instrument, side, open, stop, volume)
+  return at(intendedSl) - at(sl)
+}
+
+/**
+ * How the position ends by what the broker has, if from now on nobody else moves or guards anything. `quote` is the latest; without
+ * one the stop's own price stands. Money is MON1's with the accrued swap and the commission of the close. (PRO3 to PRO5)
+ */
+export function exitAlone(position: Protected, instrument: Instrument, quote: Quote | undefined): ExitAlone {
+  const { side, open, volume, sl, swap } = position
+  if (sl === 0) return { by: 'nothing', pip: profitCents(instrument, 'buy', 0, instrument.pipPoints, volume) }
+  const price = quote ? worse(side, sl, closePrice(side, quote)) : sl
+  const commission = commissionCents(instrument.commissionPerLot, volume)
+  return { by: 'stop', price, cents: profitCents(instrument, side, open, price, volume) + swap + commission }
+}
+
+const worse = (side: Side, a: Points, b: Points): Points => (side === 'buy' ? Math.min(a, b) : Math.max(a, b))
