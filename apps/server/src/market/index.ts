@@ -25,6 +25,10 @@ export interface RunningMarket {
   market(): Market
   /** Quotes that were refused: not a number, zero, negative or crossed. */
   refusedQuotes(): number
+  /** Has the engine begin one account anew, as after a kill. @throws RangeError where it does not hold the account */
+  restartAccount(accountId: string): Promise<void>
+  /** Whether the engine has taken up every account since the start; until then stops are guarded by the broker alone. */
+  isLevel(): boolean
   stop(): Promise<void>
 }
 
@@ -60,6 +64,8 @@ export async function startMarket(parts: MarketParts): Promise<RunningMarket> {
     priceHistory: (symbol) => history.of(symbol),
     market: () => ({ ...feed.market, ended }),
     refusedQuotes: () => pump.refused,
+    restartAccount: (accountId) => engine.restartAccount(accountId),
+    isLevel: () => pump.level,
     async stop() {
       stopped = true
       pump.stop()

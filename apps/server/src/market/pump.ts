@@ -43,6 +43,8 @@ export class Pump {
   #stopped = false
   #wake: () => void = () => {}
   refused = 0
+  /** True once every account was brought level with its broker after the start, and looked at the quote in force. */
+  level = false
 
   constructor(parts: PumpParts) {
     this.#parts = parts
@@ -78,6 +80,7 @@ export class Pump {
       }
     }
     if (!started) await engine.start()
+    this.level = true
   }
 
   /** The market has ended: work is still taken, at the last quote. */
@@ -102,6 +105,7 @@ export class Pump {
     await engine.start()
     if (left) await engine.lookAgain(quote, position, brokerWrote)
     await this.#settle()
+    this.level = true
     return left
   }
 

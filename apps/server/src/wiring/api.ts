@@ -29,7 +29,7 @@ export interface ApiWiring {
   readonly master: Secret
   readonly site: SiteContent
   /** The market of this process; undefined where an engine elsewhere has it. */
-  readonly market: (MarketView & { refusedQuotes(): number }) | undefined
+  readonly market: (MarketView & { refusedQuotes(): number; isLevel(): boolean }) | undefined
   readonly say: (line: string) => void
 }
 
@@ -49,14 +49,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   const identity = createIdentity({ pool, master, publicUrl, log, onPerson: store.ensureTrader, letters })
   const metrics = new Metrics()
   const { market = await follow(bus, closing) } = wiring
-  if (wiring.market) {
-    const read = () => wiring.market?.refusedQuotes() ?? 0
-    metrics.add({
-      name: 'ratchet_refused_quotes_total',
-      help: 'Quotes that were no prices: crossed, zero, not a number.',
-      read,
-    })
-  }
+  if (wiring.market) addMarketFigures(metrics, wiring.market)
   const app = await buildApp({
     ...{ store, bus, log, identity, market, signup, publicUrl, port, metrics, webDir },
     ...{ dataDir: config.dataDir, site: wiring.site },
@@ -75,6 +68,19 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   }
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     throw portRefused(config, error)
+  })
+}
+
+function addMarketFigures(metrics: Metrics, market: NonNullable<ApiWiring['market']>): void {
+  metrics.add({
+    name: 'ratchet_refused_quotes_total',
+    help: 'Quotes that were no prices: crossed, zero, not a number.',
+    read: () => market.refusedQuotes(),
+  })
+  metrics.add({
+    name: 'ratchet_accounts_level',
+    help: '1 once every account was brought level with its broker after the start, 0 before.',
+    read: () => Number(market.isLevel()),
   })
 }
 
