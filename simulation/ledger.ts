@@ -59,6 +59,10 @@ export function engineLedger(tables: Tables, pen: PenHolder, engine: string, rea
         tables.commit(structuredClone(write), engine)
       })
     },
+    owns: (accountId) => {
+      const under = loadedUnder.get(accountId)
+      return reach(() => under?.alive === true && under === session)
+    },
     lastFeedPosition: () => reach(() => Math.max(-1, ...[...tables.accounts.values()].map((a) => a.feedPosition))),
   }
 }

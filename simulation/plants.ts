@@ -14,8 +14,8 @@ export const plants: Readonly<Record<string, Plant>> = {
   /** The order is sent again under a new id because no answer came in time. */
   resend: {
     file: 'packages/engine/src/actor.ts',
-    from: 'if (message) await this.#send(message)\n      } else if',
-    to: 'if (message) await this.#send({ ...message, clientId: this.#ports.context.uuid() })\n      } else if',
+    from: 'await this.#stillOurs()\n          await this.#send(message)',
+    to: 'await this.#send({ ...message, clientId: this.#ports.context.uuid() })',
   },
   /** An engine goes on writing after the database has ended its session and given the pen to another. */
   fencing: {

@@ -16,6 +16,8 @@ export type ActorInput =
   | { readonly kind: 'recover' }
   /** Fetches reports that never came. A link that is down is left to the next round. */
   | { readonly kind: 'catch up' }
+  /** Forgets what it knows and begins anew, as after a kill. */
+  | { readonly kind: 'restart' }
 
 export interface ActorPorts {
   readonly ledger: Ledger
@@ -86,7 +88,8 @@ export class Actor {
   async #take(input: ActorInput): Promise<void> {
     for (let waitMs = firstRetryMs; ; waitMs = Math.min(waitMs * 2, lastRetryMs)) {
       try {
-        if (waitMs > firstRetryMs) await this.#reload()
+        if (waitMs > firstRetryMs || input.kind === 'restart') await this.#reload()
+        if (input.kind === 'restart') return
         if (input.kind === 'work' && input.readAt !== this.#readings) {
           // What is old in it cannot be told from what is new any more: it is read again.
           this.#ports.wake()
@@ -108,7 +111,7 @@ export class Actor {
     }
   }
 
-  async #step(input: Exclude<ActorInput, { kind: 'recover' | 'catch up' }>): Promise<void> {
+  async #step(input: Exclude<ActorInput, { kind: 'recover' | 'catch up' | 'restart' }>): Promise<void> {
     if (input.kind === 'report') await this.#catchUpTo(input.report.seq - 1)
     const heardAtMs = input.kind === 'work' ? undefined : input.heardAtMs
     const draft = new Draft(this.model, this.#ports.context, heardAtMs)
@@ -140,7 +143,14 @@ export class Actor {
       for (const { command } of draft.changes) if (command) this.#settled.add(command.id)
       this.#ports.changed(this.model)
     }
+    if (draft.sends.length > 0) await this.#stillOurs()
     for (const message of draft.sends) await this.#send(message)
+  }
+
+  /** Since the commit this engine may have stood still, and another may have taken its place: then the sending is not ours. */
+  async #stillOurs(): Promise<void> {
+    if (!(await this.#ports.ledger.owns(this.model.account.id)))
+      throw new OwnershipLost('The account may be written by another engine by now: nothing is sent.')
   }
 
   async #send(message: Parameters<Broker['send']>[0]): Promise<void> {
@@ -193,6 +203,8 @@ export class Actor {
     this.model = modelOf(state)
     this.#readings++
     this.#ports.changed(this.model)
+    // What had been put off is known by the ledger alone now.
+    this.#ports.wake()
     await this.#recover()
   }
 
@@ -211,7 +223,10 @@ export class Actor {
         await this.#catchUpTo(Number.MAX_SAFE_INTEGER)
       } else if (broker.deduplicates) {
         const message = messageFor(request, this.model.trades.get(request.tradeId ?? ''))
-        if (message) await this.#send(message)
+        if (message) {
+          await this.#stillOurs()
+          await this.#send(message)
+        }
       } else if (request.state !== 'unknown') {
         const draft = new Draft(this.model, context)
         draft.record({

@@ -45,6 +45,11 @@ export interface Engine {
    * reports that were lost on the way: of a stop that was hit nothing else would ever be heard.
    */
   reconcile(): Promise<void>
+  /**
+   * Forgets what is in memory of one account, reads it again from the ledger and brings it level with its broker, as after a kill.
+   * Resolves when it goes on. @throws RangeError where this engine does not hold the account
+   */
+  restartAccount(accountId: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -181,6 +186,12 @@ class AccountsEngine implements Engine {
     }
     this.#waiting = waiting
     await Promise.all(this.#nextToAsk().map((actor) => this.#post(actor, { kind: 'catch up' })))
+  }
+
+  async restartAccount(accountId: string): Promise<void> {
+    const actor = this.#actors.get(accountId)
+    if (!actor) throw new RangeError(`This engine does not hold the account ${accountId}.`)
+    await this.#post(actor, { kind: 'restart' })
   }
 
   #nextToAsk(): readonly Actor[] {

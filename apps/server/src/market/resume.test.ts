@@ -22,6 +22,7 @@ const deaf = (engine: Engine): Engine => ({
   },
   onWake: engine.onWake.bind(engine),
   wake: () => engine.wake(),
+  restartAccount: (accountId) => engine.restartAccount(accountId),
   get busy() {
     return engine.busy
   },

@@ -215,6 +215,11 @@ export interface Ledger {
     readonly feedPosition: number
     readonly changes: readonly LedgerChange[]
   }): Promise<void>
+  /**
+   * Whether the account is still this engine's to write, as it was loaded: a question to the database itself, asked right before
+   * something is sent. An engine that stood still after its commit learns by it that another has taken its place.
+   */
+  owns(accountId: string): Promise<boolean>
   /** The highest feed position of any commit; -1 where there is none. */
   lastFeedPosition(): Promise<number>
 }

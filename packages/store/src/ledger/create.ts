@@ -21,8 +21,6 @@ export interface LedgerOptions {
 }
 
 export interface EngineLedger extends Ledger {
-  /** Whether this engine still holds its accounts; asks the database, for a last look before something is sent. */
-  owns(): Promise<boolean>
   /** The broker password of an account as the api sealed it: the account's own, else the trader's where the login is theirs. */
   sealedPassword(accountId: string): Promise<Uint8Array | null>
   close(): Promise<void>
@@ -42,7 +40,7 @@ export function createLedger({
 }: LedgerOptions): EngineLedger {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, 'engine', connections) }) })
   const pen = new Pen(url, waitMs)
-  /** Under which generation of the pen each account was last loaded. */
+  /** Under which generation of the pen each account was last loaded. 0 is none: who was never loaded is not ours to write. */
   const loadedUnder = new Map<string, number>()
 
   async function load(accountId?: string): Promise<readonly AccountState[]> {
@@ -67,7 +65,6 @@ export function createLedger({
 
     commit: async (write) => {
       checkOwner(write)
-      // 0 is no generation: an account that was never loaded cannot be written.
       const generation = loadedUnder.get(write.account.id) ?? 0
       const seq = await pen.write((client) => writeChanges(client, write, nowMs()), generation)
       if (write.changes.length > 0) notify(topics.trader(write.account.traderId), { seq })
@@ -81,15 +78,7 @@ export function createLedger({
       return last?.last ?? -1
     },
 
-    owns: async () => {
-      if (!pen.held) return false
-      return pen
-        .write((client) => client.query('select 1'))
-        .then(
-          () => true,
-          () => false,
-        )
-    },
+    owns: (accountId) => pen.holds(loadedUnder.get(accountId) ?? 0),
 
     sealedPassword: async (accountId) => {
       const row = await db

@@ -8,6 +8,9 @@ const LOOK_AGAIN_MS = 100
 /** When the machine of an engine vanishes, its session, and with it the pen, ends within half a minute instead of hours. */
 const FIND_DEAD_HOSTS = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4'
 
+/** PostgreSQL's code for a statement after one that failed. */
+const FAILED_TRANSACTION = '25P02'
+
 /** Another engine has the pen; the message is one line for the operator. */
 export class EngineAlreadyRunning extends OwnershipLost {}
 
@@ -29,10 +32,6 @@ export class Pen {
   constructor(url: string, waitMs: number) {
     this.#url = url
     this.#waitMs = waitMs
-  }
-
-  get held(): boolean {
-    return this.#client !== undefined
   }
 
   /**
@@ -111,6 +110,19 @@ export class Pen {
         throw new OwnershipLost('The connection that owns the accounts was lost.', { cause: error })
       throw error
     }
+  }
+
+  /** Whether the pen of that generation is in this hand still: the session itself is asked, a memory of it proves nothing. */
+  async holds(generation: number): Promise<boolean> {
+    const client = this.#client
+    if (!client || generation !== this.generation) return false
+    try {
+      await client.query('select 1')
+    } catch (error) {
+      // The question may fall into a transaction that just failed: who answers so is there.
+      if ((error as { code?: unknown }).code !== FAILED_TRANSACTION) this.#drop(client)
+    }
+    return this.#client === client
   }
 
   /** A session of which we do not know where it stands is ended, and the pen with it. */

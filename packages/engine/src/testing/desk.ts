@@ -1,0 +1,187 @@
+import { defaultInstruments, noRisk } from '@ratchet/contract'
+import type { Answer, BrokerReport, BrokerRequest } from '@ratchet/domain'
+import { createEngine } from '../engine.ts'
+import {
+  type AccountState,
+  type Broker,
+  type BrokerSnapshot,
+  type Clock,
+  type CommandRow,
+  type Ledger,
+  type LedgerChange,
+  OwnershipLost,
+  type ReportListener,
+  type TradeRow,
+} from '../ports/index.ts'
+
+/** Lets everything that waits for nothing but promises run to its end. */
+const breathe = async () => {
+  for (let n = 0; n < 300; n++) await undefined
+}
+
+/** Time that passes when the test says so. */
+export class HandClock implements Clock {
+  #nowMs = 1_000_000
+  #timers: { readonly atMs: number; readonly run: () => void }[] = []
+
+  nowMs = () => this.#nowMs
+
+  delay = (durationMs: number) => new Promise<void>((run) => this.#timers.push({ atMs: this.#nowMs + durationMs, run }))
+
+  async pass(durationMs: number): Promise<void> {
+    const untilMs = this.#nowMs + durationMs
+    await breathe()
+    for (let due = this.#next(untilMs); due; due = this.#next(untilMs)) {
+      this.#nowMs = due.atMs
+      this.#timers = this.#timers.filter((timer) => timer !== due)
+      due.run()
+      await breathe()
+    }
+    this.#nowMs = untilMs
+  }
+
+  #next(untilMs: number) {
+    return this.#timers.filter(({ atMs }) => atMs <= untilMs).toSorted((a, b) => a.atMs - b.atMs)[0]
+  }
+}
+
+const replaced = <T>(rows: readonly T[], row: T | undefined, key: (row: T) => string): readonly T[] =>
+  row ? [...rows.filter((one) => key(one) !== key(row)), row] : rows
+
+/** One account's rows in memory. `owned` false: another engine has taken them. */
+export class PaperLedger implements Ledger {
+  state: AccountState
+  owned = true
+  /** Another engine holds the account, and keeps it. */
+  taken = false
+  readonly changes: LedgerChange[] = []
+  trades: TradeRow[] = []
+  commands: CommandRow[] = []
+  /** Runs between a commit and what comes after it. */
+  afterCommit: () => void = () => {}
+
+  constructor(state: AccountState) {
+    this.state = state
+  }
+
+  loadAccounts = async () => {
+    if (this.taken) throw new OwnershipLost('taken')
+    this.owned = true
+    return [structuredClone(this.state)]
+  }
+
+  loadAccount = async () => (await this.loadAccounts())[0] ?? null
+
+  work = async () => {
+    const { account, risk, riskVersion } = this.state
+    const { trades, commands } = this
+    return trades.length + commands.length > 0 ? [{ account, risk, riskVersion, trades, commands }] : []
+  }
+
+  commit: Ledger['commit'] = async ({ brokerSeq, changes }) => {
+    if (!this.owned) throw new OwnershipLost('lost')
+    this.changes.push(...changes)
+    for (const { trade, position, request, command } of changes) {
+      const { positions, trades, requests } = this.state
+      this.state = {
+        ...this.state,
+        positions: replaced(positions, position, ({ ticket }) => ticket).filter(({ open }) => open),
+        trades: replaced(trades, trade, ({ id }) => id),
+        requests: replaced(requests, request, ({ id }) => id).filter(({ state }) => state !== 'answered'),
+      }
+      this.trades = this.trades.filter(({ id }) => id !== request?.id)
+      this.commands = this.commands.filter(({ id }) => id !== command?.id)
+    }
+    this.state = { ...this.state, account: { ...this.state.account, brokerSeq } }
+    this.afterCommit()
+  }
+
+  owns = async () => this.owned
+  lastFeedPosition = async () => -1
+
+  /** What was put on record, in order. */
+  get kinds(): readonly string[] {
+    return this.changes.map(({ kind }) => kind)
+  }
+
+  last(kind: string): LedgerChange | undefined {
+    return this.changes.findLast((change) => change.kind === kind)
+  }
+}
+
+/** A broker that does what the test says, when it says so. */
+export class FarBroker implements Broker {
+  readonly deduplicates: boolean
+  readonly sent: BrokerRequest[] = []
+  readonly asked: string[] = []
+  reports: BrokerReport[] = []
+  readonly answers = new Map<string, Answer>()
+  /** What it says that it has; by default nothing but the number of its last report. */
+  book: Partial<BrokerSnapshot> = {}
+  cut = false
+  readonly #listeners = new Set<ReportListener>()
+
+  constructor(deduplicates: boolean) {
+    this.deduplicates = deduplicates
+  }
+
+  #there(): void {
+    if (this.cut) throw new Error('The link is down.')
+  }
+
+  connect = async () => this.#there()
+  send = async (request: BrokerRequest) => {
+    this.#there()
+    this.sent.push(request)
+  }
+  reportsSince = async (_: string, seq: number) => {
+    this.#there()
+    return this.reports.filter((report) => report.seq > seq)
+  }
+  lookup = async (_: string, clientId: string) => {
+    this.#there()
+    this.asked.push(clientId)
+    return this.answers.get(clientId) ?? null
+  }
+  snapshot = async () => {
+    this.#there()
+    return { seq: this.reports.length, orders: [], positions: [], balance: 0, ...this.book }
+  }
+  subscribe = (listener: ReportListener) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Something happened in its book; heard of at once unless the report is lost on its way. */
+  does(fields: Partial<BrokerReport>, lost = this.cut): void {
+    const report = { account: 'account', seq: this.reports.length + 1, timeMs: 1000, quote: null, answer: null }
+    const full = { ...report, orders: [], deals: [], positions: [], balance: 0, ...fields }
+    this.reports.push(full)
+    if (full.answer) this.answers.set(full.answer.clientId, full.answer)
+    if (!lost) for (const listener of this.#listeners) listener(full)
+  }
+}
+
+/** The real engine over one account, between a ledger, a broker and a clock that the test holds in its hand. */
+export function openDesk(state: Partial<AccountState>, deduplicates = true) {
+  const account = { id: 'account', traderId: 'trader', server: 'Ratchet-Demo', login: '1', brokerSeq: 0 }
+  const nothing = { risk: noRisk, riskVersion: 1, positions: [], trades: [], requests: [], feedPosition: -1 }
+  const ledger = new PaperLedger({ account, ...nothing, ...state })
+  const broker = new FarBroker(deduplicates)
+  const clock = new HandClock()
+  const ended: unknown[] = []
+  let ids = 0
+  const engine = createEngine({
+    ...{ ledger, clock, brokers: new Map([[account.server, broker]]), instruments: defaultInstruments },
+    ids: { uuid: () => `made-${++ids}` },
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    bus: { publish: () => {}, subscribe: () => () => {}, close: async () => {} },
+    onFatal: (error) => void ended.push(error),
+  })
+  const start = async () => {
+    const starting = engine.start()
+    await clock.pass(0)
+    return starting
+  }
+  return { engine, ledger, broker, clock, ended, start }
+}
