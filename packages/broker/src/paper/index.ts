@@ -3,12 +3,16 @@ import { createMarket, type MarketOptions } from '@ratchet/domain'
 import type { Log, PaperBroker } from '@ratchet/engine/ports'
 import pg from 'pg'
 import { migratePaper } from './migrate.ts'
-import { type Misbehaviour, Paper, type PaperOptions } from './paper-broker.ts'
+import type { Misbehaviour, PaperOptions } from './options.ts'
+import { Paper } from './paper-broker.ts'
 import { PaperStorage } from './storage.ts'
+import type { AccountTrouble } from './trouble.ts'
 
 export { migratePaper, paperMigrations } from './migrate.ts'
-export { type Misbehaviour, Paper, type PaperOptions, type PaperTimers } from './paper-broker.ts'
+export type { Misbehaviour, PaperOptions, PaperTimers } from './options.ts'
+export { Paper } from './paper-broker.ts'
 export type { Batch, BookStorage, StoredState } from './storage.ts'
+export type { AccountTrouble, TroubleCounts } from './trouble.ts'
 
 export interface PaperSettings {
   /** Either a pool that stays the caller's, or an address from which the broker makes its own. */
@@ -25,6 +29,13 @@ export interface PaperSettings {
 
 export interface RunningPaperBroker extends PaperBroker {
   readonly misbehave: Misbehaviour
+  /** How it misbehaves towards one account; nothing is wrong until something in it is set. */
+  misbehaveFor(accountId: string): AccountTrouble
+  /** Ends all misbehaviour towards the account. */
+  behaveFor(accountId: string): void
+  /** MAT20: the account's book gets no quotes, until `quoteAgain` matches it at those in force then. */
+  withholdQuotes(accountId: string): void
+  quoteAgain(accountId: string): void
   /** False while its database cannot be written: requests are refused then, and the market stands. */
   readonly isUp: boolean
   readonly refusedQuotes: Readonly<Record<string, number>>

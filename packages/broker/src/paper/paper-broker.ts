@@ -7,29 +7,13 @@ import {
   type Quote,
   type TimeMs,
 } from '@ratchet/domain'
-import type { BrokerAccount, BrokerSnapshot, Clock, Log, PaperBroker, ReportListener } from '@ratchet/engine/ports'
+import type { BrokerAccount, BrokerSnapshot, Log, PaperBroker, ReportListener } from '@ratchet/engine/ports'
+import { Listeners } from './listeners.ts'
+import { type Misbehaviour, type PaperOptions, type PaperTimers, realTimers, retryMs } from './options.ts'
 import { Shelf } from './shelf.ts'
 import type { BookStorage, StoredState } from './storage.ts'
-import { type Refusing, requestKey, type Step, Unit } from './unit.ts'
-
-export interface PaperOptions {
-  /** Market time from sending to carrying out. */
-  readonly latencyMs: number
-  /** First balance of an account, in cents. */
-  readonly deposit: number
-  /** 0: the instruments' own. */
-  readonly leverage: number
-  /** Where given, a delayed request is carried out by this clock too, should no quote come; for feeds in real time only. */
-  readonly clock?: Clock
-}
-
-/** How the broker is told to misbehave; for tests and rehearsals. Counts go down as they are used. */
-export interface Misbehaviour {
-  linkDown: boolean
-  loseRequests: number
-  loseAnswers: number
-  refuse: (Refusing & { count: number }) | null
-}
+import { AccountTrouble } from './trouble.ts'
+import { requestKey, requote, type Step, Unit } from './unit.ts'
 
 type Job =
   | { readonly steps: readonly Step[]; readonly done?: () => void; readonly failed?: (error: Error) => void }
@@ -39,19 +23,6 @@ interface Delayed {
   readonly request: BrokerRequest
   readonly dueMs: TimeMs
 }
-
-/** How the broker puts work off; a simulation has its own time. */
-export interface PaperTimers {
-  /** Runs it once what is being done now is done. */
-  soon(run: () => void): void
-  later(run: () => void, durationMs: number): void
-}
-const realTimers: PaperTimers = {
-  soon: setImmediate,
-  later: (run, durationMs) => void setTimeout(run, durationMs),
-}
-
-const retryMs = [50, 100, 250, 500, 1000, 2000]
 
 /**
  * The simulated broker. One writer works through a queue; all that waits there at a time shares a commit, and nothing is heard of
@@ -67,7 +38,7 @@ export class Paper implements PaperBroker {
   readonly #log: Log
   readonly #timers: PaperTimers
   readonly #shelf: Shelf
-  readonly #listeners = new Set<ReportListener>()
+  readonly #listeners: Listeners
   readonly #queue: Job[] = []
   /** Number of the last report of each account that listeners heard, or that was there before us. */
   readonly #heard = new Map<string, number>()
@@ -75,6 +46,7 @@ export class Paper implements PaperBroker {
   #held: BrokerRequest[] | null = []
   /** Requests under way, in the order in which they are due. */
   readonly #delayed: Delayed[] = []
+  readonly #troubles = new Map<string, AccountTrouble>()
   #running: Promise<void> | null = null
   #scheduled = false
   #closing = false
@@ -90,6 +62,7 @@ export class Paper implements PaperBroker {
     this.#storage = storage
     this.#options = options
     this.#log = log
+    this.#listeners = new Listeners(log)
     this.#timers = timers
     this.#shelf = new Shelf(market)
   }
@@ -118,6 +91,35 @@ export class Paper implements PaperBroker {
   /** Quotes that were not believed, by reason. */
   get refusedQuotes(): Readonly<Record<string, number>> {
     return this.#market.refused
+  }
+
+  /** How the broker misbehaves towards one account; nothing is wrong until something in it is set. */
+  misbehaveFor(accountId: string): AccountTrouble {
+    const trouble = this.#troubles.get(accountId) ?? new AccountTrouble()
+    this.#troubles.set(accountId, trouble)
+    return trouble
+  }
+
+  /** Ends all misbehaviour towards the account. Reports that are on their way late still arrive. */
+  behaveFor(accountId: string): void {
+    this.quoteAgain(accountId)
+    this.#troubles.get(accountId)?.mendLink()
+    this.#troubles.delete(accountId)
+  }
+
+  /**
+   * MAT20: the account's book gets no quotes, as where a market jumps: nothing in it fires, and requests wait. The market goes on for all
+   * others, and `quoteAgain` matches the book at the quotes in force then.
+   */
+  withholdQuotes(accountId: string): void {
+    this.misbehaveFor(accountId)
+    this.#shelf.withhold(accountId)
+  }
+
+  quoteAgain(accountId: string): void {
+    if (!this.#shelf.giveBack(accountId)) return
+    this.#enqueue({ steps: [{ kind: 'jump', account: accountId }] })
+    for (const request of this.#troubles.get(accountId)?.held.splice(0) ?? []) this.#receive(request)
   }
 
   get busy(): boolean {
@@ -160,11 +162,18 @@ export class Paper implements PaperBroker {
       this.misbehave.loseRequests -= 1
       return
     }
+    const trouble = this.#troubles.get(request.account)
+    trouble?.passLink()
+    if (trouble?.loses()) return
     if (this.#held !== null) this.#held.push(request)
     else this.#receive(request)
   }
 
   #receive(request: BrokerRequest): void {
+    if (this.#shelf.isWithheld(request.account)) {
+      this.misbehaveFor(request.account).hold(request)
+      return
+    }
     const { latencyMs, clock } = this.#options
     if (latencyMs === 0 || this.#ended) {
       this.#enqueue({ steps: [this.#requestStep(request, null)] })
@@ -182,6 +191,8 @@ export class Paper implements PaperBroker {
 
   #requestStep(request: BrokerRequest, dueMs: TimeMs | null): Step {
     const { refuse } = this.misbehave
+    if (this.#troubles.get(request.account)?.requotes(request))
+      return { kind: 'request', request, dueMs, refuse: requote }
     if (refuse === null || refuse.count <= 0) return { kind: 'request', request, dueMs, refuse: null }
     refuse.count -= 1
     return { kind: 'request', request, dueMs, refuse }
@@ -244,23 +255,25 @@ export class Paper implements PaperBroker {
   }
 
   async reportsSince(accountId: string, seq: number): Promise<readonly BrokerReport[]> {
+    this.#troubles.get(accountId)?.passLink()
     return this.#storage.reportsSince(accountId, seq)
   }
 
   async lookup(accountId: string, clientId: string): Promise<Answer | null> {
+    this.#troubles.get(accountId)?.passLink()
     await this.settle()
     return this.#storage.lookup(accountId, clientId)
   }
 
   async snapshot(accountId: string): Promise<BrokerSnapshot> {
+    this.#troubles.get(accountId)?.passLink()
     const snapshot = await this.#storage.snapshot(accountId)
     if (snapshot === undefined) throw new Error(`The paper account ${accountId} is not open.`)
     return snapshot
   }
 
   subscribe(listener: ReportListener): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   /** Ends after what is under way. Waits for no database that cannot be reached. */
@@ -343,6 +356,7 @@ export class Paper implements PaperBroker {
     const unit = new Unit(this.#market, this.#shelf, this.#position, answered)
     for (const step of steps) {
       if (step.kind === 'quote') unit.quote(step.quote, step.feedPosition, this.#durablePosition)
+      else if (step.kind === 'jump') unit.jump(step.account)
       else unit.request(step.request, step.dueMs, step.refuse)
     }
     if (!unit.isEmpty) {
@@ -376,13 +390,10 @@ export class Paper implements PaperBroker {
         this.misbehave.loseAnswers -= 1
         continue
       }
-      for (const listener of this.#listeners) {
-        try {
-          listener(report)
-        } catch (error) {
-          this.#log.error('A listener to the paper broker failed', { error: String(error), account: report.account })
-        }
-      }
+      const tell = (due: BrokerReport) => this.#listeners.tell(due)
+      const trouble = this.#troubles.get(report.account)
+      if (trouble === undefined) tell(report)
+      else trouble.deliver(report, tell, this.#timers.later)
     }
   }
 }

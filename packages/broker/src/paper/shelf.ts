@@ -18,6 +18,8 @@ interface Entry {
   bands: ReadonlyMap<string, Band>
 }
 
+const noBands: ReadonlyMap<string, Band> = new Map()
+
 /** All books of the broker, with the bands that let a quote pass without looking at any of them. */
 export class Shelf {
   readonly #entries = new Map<string, Entry>()
@@ -25,6 +27,8 @@ export class Shelf {
   readonly #interested = new Map<string, Map<string, Entry>>()
   /** For each symbol what is inside all bands; absent where it must be made anew. */
   readonly #common = new Map<string, Band>()
+  /** Accounts whose books see no quote for now. */
+  readonly #withheld = new Set<string>()
   readonly #market: Market
 
   constructor(market: Market) {
@@ -72,13 +76,32 @@ export class Shelf {
       this.#interested.get(symbol)?.delete(account)
       this.#common.delete(symbol)
     }
-    entry.bands = bookBands(entry.book, this.#market)
+    entry.bands = this.#withheld.has(account) ? noBands : bookBands(entry.book, this.#market)
     for (const symbol of entry.bands.keys()) {
       const interested = this.#interested.get(symbol) ?? new Map<string, Entry>()
       interested.set(account, entry)
       this.#interested.set(symbol, interested)
       this.#common.delete(symbol)
     }
+  }
+
+  isWithheld(account: string): boolean {
+    return this.#withheld.has(account)
+  }
+
+  /** From here on no quote touches the book: without bands it is interested in none. */
+  withhold(account: string): void {
+    this.#withheld.add(account)
+    const entry = this.#entries.get(account)
+    if (entry) this.refresh(entry)
+  }
+
+  /** False where nothing was withheld. */
+  giveBack(account: string): boolean {
+    const was = this.#withheld.delete(account)
+    const entry = this.#entries.get(account)
+    if (was && entry) this.refresh(entry)
+    return was
   }
 
   #commonBand(symbol: string, interested: ReadonlyMap<string, Entry>): Band {

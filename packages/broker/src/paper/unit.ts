@@ -1,3 +1,4 @@
+import { RET, retcodeWords } from '@ratchet/contract'
 import type { Deal, Order, Position, Quote, TimeMs } from '@ratchet/domain'
 import {
   acceptQuote,
@@ -20,12 +21,18 @@ export type Step =
       readonly dueMs: TimeMs | null
       readonly refuse: Refusing | null
     }
+  /** The quotes in force reach a book that saw none for a while. */
+  | { readonly kind: 'jump'; readonly account: string }
 
 /** A misbehaving broker's answer to a request that it does not look at. */
 export interface Refusing {
   readonly retcode: number
   readonly text: string
+  /** The answer carries the prices in force. */
+  readonly withPrices?: boolean
 }
+
+export const requote: Refusing = { retcode: RET.REQUOTE, text: retcodeWords(RET.REQUOTE), withPrices: true }
 
 /** NUL can stand in neither of the two. */
 export const requestKey = (account: string, clientId: string): string => `${account}\0${clientId}`
@@ -71,6 +78,20 @@ export class Unit {
       for (const effect of applyQuote(entry.book, quote, market)) this.#record(entry, effect)
       this.#shelf.refresh(entry)
     }
+  }
+
+  /** MAT20: the book meets the quotes in force, as if each had only now come. */
+  jump(account: string): void {
+    const entry = this.#shelf.get(account)
+    if (entry === undefined) return
+    const { positions, orders } = entry.book
+    const symbols = new Set([...positions.values(), ...orders.values()].map(({ symbol }) => symbol))
+    for (const symbol of symbols) {
+      const quote = this.#market.quotes.get(symbol)
+      if (quote === undefined) continue
+      for (const effect of applyQuote(entry.book, quote, this.#market)) this.#record(entry, effect)
+    }
+    this.#shelf.refresh(entry)
   }
 
   request(request: BrokerRequest, dueMs: TimeMs | null, refuse: Refusing | null): void {
@@ -129,8 +150,17 @@ export class Unit {
   }
 }
 
-function refused(entry: Entry, { clientId }: BrokerRequest, { retcode, text }: Refusing, market: Market): Effect {
-  const answer = { clientId, retcode, text, order: '', deal: '', bid: 0, ask: 0, timeMs: market.timeMs }
+function refused(entry: Entry, request: BrokerRequest, refusing: Refusing, market: Market): Effect {
+  const { retcode, text, withPrices = false } = refusing
+  const quote = withPrices ? market.quotes.get(symbolOf(entry, request) ?? '') : undefined
+  const { bid, ask } = quote ?? { bid: 0, ask: 0 }
+  const answer = { clientId: request.clientId, retcode, text, order: '', deal: '', bid, ask, timeMs: market.timeMs }
   const { balance } = entry.book
   return { answer, quote: null, timeMs: market.timeMs, orders: [], deals: [], positions: [], balance }
+}
+
+function symbolOf({ book }: Entry, request: BrokerRequest): string | undefined {
+  if (request.kind === 'order') return request.symbol
+  if (request.kind === 'remove') return book.orders.get(request.order)?.symbol
+  return book.positions.get(request.position)?.symbol
 }
