@@ -5,7 +5,15 @@ import { onQuote } from './account/quotes.ts'
 import { onReport } from './account/reports.ts'
 import { messageFor } from './account/requests.ts'
 import { onWork } from './account/work.ts'
-import { type Broker, type Clock, type Ledger, type Log, OwnershipLost, type Work } from './ports/index.ts'
+import {
+  type Broker,
+  type Clock,
+  type Ledger,
+  type LedgerChange,
+  type Log,
+  OwnershipLost,
+  type Work,
+} from './ports/index.ts'
 
 export type ActorInput =
   /** `readAt`: what `beginReading` said before the work was read from the ledger. */
@@ -18,6 +26,8 @@ export type ActorInput =
   | { readonly kind: 'catch up' }
   /** Forgets what it knows and begins anew, as after a kill. */
   | { readonly kind: 'restart' }
+  /** A record about the account that others ask for. Said twice at worst, where a commit's outcome was not known. */
+  | { readonly kind: 'note'; readonly change: LedgerChange }
 
 export interface ActorPorts {
   readonly ledger: Ledger
@@ -113,10 +123,11 @@ export class Actor {
 
   async #step(input: Exclude<ActorInput, { kind: 'recover' | 'catch up' | 'restart' }>): Promise<void> {
     if (input.kind === 'report') await this.#catchUpTo(input.report.seq - 1)
-    const heardAtMs = input.kind === 'work' ? undefined : input.heardAtMs
+    const heardAtMs = 'heardAtMs' in input ? input.heardAtMs : undefined
     const draft = new Draft(this.model, this.#ports.context, heardAtMs)
     if (input.kind === 'work') onWork(draft, this.#unsettled(input.work))
     else if (input.kind === 'report') onReport(draft, input.report)
+    else if (input.kind === 'note') draft.record(input.change)
     else onQuote(draft, input.quote)
     await this.#commit(draft)
     if (input.kind === 'report' && this.model.deferred) {

@@ -2,7 +2,7 @@ import type { Instrument } from '@ratchet/contract'
 import { type BrokerReport, isSaneQuote, type Quote } from '@ratchet/domain'
 import { type AccountModel, modelOf, type StepContext } from './account/model.ts'
 import { Actor, type ActorInput } from './actor.ts'
-import type { Broker, Bus, Clock, Ids, Ledger, Log, Work } from './ports/index.ts'
+import type { Broker, Bus, Clock, Ids, Ledger, LedgerChange, Log, Work } from './ports/index.ts'
 import { topics } from './ports/index.ts'
 import { Watch } from './watch.ts'
 
@@ -50,6 +50,11 @@ export interface Engine {
    * Resolves when it goes on. @throws RangeError where this engine does not hold the account
    */
   restartAccount(accountId: string): Promise<void>
+  /**
+   * Writes a record about an account by way of its one writer, in turn with all else that happens to it. Resolves when the ledger has
+   * it. @throws RangeError where this engine does not hold the account
+   */
+  note(accountId: string, change: LedgerChange): Promise<void>
   stop(): Promise<void>
 }
 
@@ -188,10 +193,18 @@ class AccountsEngine implements Engine {
     await Promise.all(this.#nextToAsk().map((actor) => this.#post(actor, { kind: 'catch up' })))
   }
 
-  async restartAccount(accountId: string): Promise<void> {
+  restartAccount(accountId: string): Promise<void> {
+    return this.#postTo(accountId, { kind: 'restart' })
+  }
+
+  note(accountId: string, change: LedgerChange): Promise<void> {
+    return this.#postTo(accountId, { kind: 'note', change })
+  }
+
+  async #postTo(accountId: string, input: ActorInput): Promise<void> {
     const actor = this.#actors.get(accountId)
     if (!actor) throw new RangeError(`This engine does not hold the account ${accountId}.`)
-    await this.#post(actor, { kind: 'restart' })
+    await this.#post(actor, input)
   }
 
   #nextToAsk(): readonly Actor[] {
