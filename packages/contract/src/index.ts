@@ -1,5 +1,6 @@
 export * from './activity-ranges.ts'
 export * from './columns.ts'
+export * from './entities/account.ts'
 export * from './entities/activity.ts'
 export * from './entities/flight.ts'
 export * from './entities/instrument.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { account } from './entities/account.ts'
 import { activity, activityQuery } from './entities/activity.ts'
 import { flightRecord } from './entities/flight.ts'
 import { instrument } from './entities/instrument.ts'
@@ -11,6 +12,7 @@ import { found, searchQuery } from './entities/search.ts'
 import { publishedTrade, trade, tradeInput } from './entities/trade.ts'
 import { passwordPolicy, profile, profileInput } from './entities/trader.ts'
 import { exportQueries, listQueries, page } from './lists.ts'
+import { isoTime } from './primitives.ts'
 import { site } from './site.ts'
 
 const paging = z.strictObject({
@@ -96,6 +98,13 @@ export const routes = {
     query: exportQueries.activeTrades,
     response: file,
     file: true,
+    signedIn: true,
+  },
+  listAccounts: {
+    method: 'GET',
+    path: '/api/accounts',
+    /** `now` is the server's clock: by it a browser whose own is off tells ages right. */
+    response: z.object({ now: isoTime, items: z.array(account) }),
     signedIn: true,
   },
   changeLevels: {

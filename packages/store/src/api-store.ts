@@ -1,5 +1,13 @@
 import type { ActivityRange, Counts, FlightKind, NoticeGroup, Risk, TradeStatus } from '@ratchet/contract'
-import type { ClosedRow, CommandOutcome, CommandRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/engine/ports'
+import type {
+  ClosedRow,
+  CommandOutcome,
+  CommandRow,
+  ModifiedRow,
+  PositionRow,
+  RequestRow,
+  TradeRow,
+} from '@ratchet/engine/ports'
 
 /**
  * The api's side of the ledger. Every call runs as the database role that sees one trader at a time: the trader's id is set for
@@ -39,6 +47,8 @@ export interface ApiStore {
   /** All open positions, newest first. */
   allActive(traderId: string): Promise<readonly (PositionRow & AccountLabel)[]>
   getActive(traderId: string, ticket: string): Promise<(PositionRow & AccountLabel) | null>
+  /** The trader's accounts, oldest first, with what of each is not settled. */
+  listAccounts(traderId: string): Promise<readonly AccountStateRow[]>
   listModified(traderId: string, request: ListRequest): Promise<Page<ModifiedRow & { readonly seq: number }>>
   listClosed(traderId: string, request: ListRequest): Promise<Page<ClosedRow>>
   /**
@@ -92,6 +102,22 @@ export interface ApiStore {
 export interface AccountLabel {
   readonly server: string
   readonly brokerId: string
+}
+
+/** A request of which nobody knows what became of it, with what it was about. */
+export interface UnsettledRow {
+  readonly request: RequestRow
+  readonly trade: TradeRow | null
+  readonly symbol: string | null
+}
+
+/** An account with such a request is frozen: nothing new is sent for it. */
+export interface AccountStateRow {
+  readonly id: string
+  readonly server: string
+  readonly login: string
+  readonly unsettled: readonly UnsettledRow[]
+  readonly frozenSinceMs: number | null
 }
 
 export type NewTrade = Pick<

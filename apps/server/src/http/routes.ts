@@ -42,6 +42,10 @@ const summaries: Readonly<Record<RouteName, readonly [tag: string, summary: stri
   ],
   listActiveTrades: ['Positions', 'Open positions, newest first'],
   exportActiveTrades: ['Positions', 'Open positions as a file for spreadsheets'],
+  listAccounts: [
+    'Positions',
+    'The accounts, and which of them is frozen until the broker has said what became of a request',
+  ],
   changeLevels: ['Positions', 'Change stop loss and take profit; a stop never loosens'],
   closePosition: ['Positions', 'Close a position, or a part of it'],
   listModifiedTrades: ['Positions', 'Stop changes, newest first'],

@@ -26,6 +26,7 @@ const addresses: Address = {
   getActivity: ['GET', '/api/activity'],
   listActiveTrades: ['GET', '/api/active-trades'],
   exportActiveTrades: ['GET', '/api/active-trades/export'],
+  listAccounts: ['GET', '/api/accounts'],
   changeLevels: ['PATCH', '/api/active-trades/:id'],
   closePosition: ['POST', '/api/active-trades/:id/close'],
   listModifiedTrades: ['GET', '/api/modified-trades'],

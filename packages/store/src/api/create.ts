@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { ApiStore } from '../api-store.ts'
 import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
+import { listAccounts } from './accounts.ts'
 import { activity } from './activity.ts'
 import * as events from './events.ts'
 import * as lists from './lists.ts'
@@ -44,6 +45,7 @@ export function createApiStore({ url, notify, connections = 8, nowMs = Date.now 
     listActive: reading(lists.listActive),
     allActive: reading(lists.allActive),
     getActive: reading(lists.findActive),
+    listAccounts: reading(listAccounts),
     listModified: reading(lists.listModified),
     listClosed: reading(lists.listClosed),
     walk: (traderId, list, request) => walk(context, traderId, list, request),

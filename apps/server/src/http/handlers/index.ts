@@ -1,3 +1,4 @@
+import { accountHandlers } from './accounts.ts'
 import { activityHandlers } from './activity.ts'
 import type { HandlerParts, Handlers } from './call.ts'
 import { exportHandlers } from './exports.ts'
@@ -19,6 +20,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...positionHandlers(parts),
   ...listHandlers(parts),
   ...exportHandlers(parts),
+  ...accountHandlers(parts),
   ...activityHandlers(parts),
   ...messageHandlers(parts),
   ...noticeHandlers(parts),

@@ -1,0 +1,53 @@
+import { type Account, retcodeWords } from '@ratchet/contract'
+import { type Points, priceNumber, type Volume, volumeNumber } from '@ratchet/domain'
+import type { AccountStateRow, UnsettledRow } from '@ratchet/store'
+import { isoTime, type View } from './present.ts'
+
+/** An account as its trader sees it. It is frozen while anything that was asked of the broker is without an outcome. */
+export function presentAccount({ id, server, login, unsettled, frozenSinceMs }: AccountStateRow, view: View): Account {
+  const [first] = unsettled
+  if (!first) return { id, server, login, frozen: null }
+  const requests = unsettled.map((row) => ({
+    id: row.request.id,
+    kind: row.request.kind,
+    tradeId: row.request.tradeId,
+    asked: askedOf(row, view),
+  }))
+  const since = frozenSinceMs === null ? null : isoTime(frozenSinceMs)
+  return { id, server, login, frozen: { since, why: whyOf(first), requests } }
+}
+
+/** The broker may have said that it does not know itself; else it said nothing. */
+function whyOf({ request: { text, retcode } }: UnsettledRow): string {
+  if (text) return `The broker said: ${text.replace(/\.$/, '')}.`
+  return retcode === null ? 'The broker’s answer did not come.' : retcodeWords(retcode)
+}
+
+/** What was asked of the broker, as a person would say it. */
+function askedOf({ request, trade, symbol }: UnsettledRow, view: View): string {
+  const { kind, sl, tp, volume, position, order } = request
+  const price = (points: Points) =>
+    symbol === null ? '' : priceNumber(points, view.instrument(symbol)).toFixed(view.instrument(symbol).digits)
+  const levels = (stop: Points, target: Points) =>
+    [stop ? `stop ${price(stop)}` : 'no stop', target ? `target ${price(target)}` : ''].filter(Boolean).join(', ')
+  switch (kind) {
+    case 'order': {
+      if (!trade) return 'An order'
+      const at = trade.price ? `at ${price(trade.price)}` : 'at market'
+      const type = trade.type.replace('Order_Type_', '')
+      return `${type} ${lots(trade.volume)} ${trade.symbol} ${at}, ${levels(trade.sl, trade.tp)}`
+    }
+    case 'levels':
+      return `Levels of position ${position}: ${levels(sl, tp)}`
+    case 'close':
+      return `Close ${volume ? `${lots(volume)} of ` : ''}position ${position}`
+    case 'remove':
+      return `Cancel order ${order}`
+  }
+}
+
+/** At least two decimals, as everywhere else. */
+const lots = (volume: Volume): string =>
+  volumeNumber(volume)
+    .toFixed(4)
+    .replace(/0{1,2}$/, '')
