@@ -23,6 +23,7 @@ const deaf = (engine: Engine): Engine => ({
   onWake: engine.onWake.bind(engine),
   wake: () => engine.wake(),
   restartAccount: (accountId) => engine.restartAccount(accountId),
+  note: (accountId, change) => engine.note(accountId, change),
   get busy() {
     return engine.busy
   },
