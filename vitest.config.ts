@@ -30,7 +30,12 @@ export default defineConfig({
       {
         test: {
           name: 'system',
-          include: ['packages/{store,broker,bus}/**/*.test.ts', 'apps/server/**/*.test.ts', ...ofSystem],
+          include: [
+            'packages/{store,broker,bus}/**/*.test.ts',
+            'apps/server/**/*.test.ts',
+            'bench/**/*.test.ts',
+            ...ofSystem,
+          ],
           globalSetup: ['packages/store/src/embedded/vitest-setup.ts'],
           ...patient,
         },

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { machine, measure } from './measure.ts'
+import { recoveryBench } from './recovery/bench.ts'
 import { replayBench } from './replay.ts'
 
-const benches = { replay: () => [replayBench()] } as const
+const benches = { replay: async () => [measure(replayBench())], recovery: () => recoveryBench(10_000) } as const
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } })
 const [name = ''] = positionals
@@ -10,7 +11,7 @@ if (!(name in benches)) {
   process.stderr.write(`There is no benchmark "${name}". There are: ${Object.keys(benches).join(', ')}.\n`)
   process.exit(1)
 }
-const rows = benches[name as keyof typeof benches]().map(measure)
+const rows = await benches[name as keyof typeof benches]()
 for (const row of rows) {
   process.stdout.write(
     `${row.what}: ${row.ours} ${row.unit} against ${row.yardstick} ${row.unit} (${row.yardstickName}), ${row.ratio} times as fast\n`,

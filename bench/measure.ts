@@ -29,7 +29,7 @@ const median = (values: readonly number[]): number =>
  * Medians of several runs of both, taken in turn so that a noisy moment of the machine hits both alike. Throws where the two do not
  * give the same answer: a faster wrong answer is not faster. `ratio` is yardstick / ours, above 1 where ours is faster.
  */
-export function measure({ what, unit, yardstickName, ours, yardstick }: Measured) {
+export function measure({ what, unit, yardstickName, ours, yardstick }: Measured): Result {
   const times = { ours: [] as number[], yardstick: [] as number[] }
   for (let run = 0; run <= runs; run++) {
     const mine = timed(ours)
@@ -40,6 +40,20 @@ export function measure({ what, unit, yardstickName, ours, yardstick }: Measured
     times.ours.push(mine.ms)
     times.yardstick.push(theirs.ms)
   }
+  return rowOf({ what, yardstickName, unit }, times)
+}
+
+export interface Result extends Pick<Measured, 'what' | 'unit' | 'yardstickName'> {
+  readonly ours: number
+  readonly yardstick: number
+  readonly ratio: number
+}
+
+/** Medians, with `ratio` as yardstick / ours. */
+export function rowOf(
+  { what, yardstickName, unit }: Pick<Measured, 'what' | 'unit' | 'yardstickName'>,
+  times: { readonly ours: readonly number[]; readonly yardstick: readonly number[] },
+): Result {
   const [mine, theirs] = [median(times.ours), median(times.yardstick)]
   const round = (value: number) => Number(value.toPrecision(4))
   return { what, ours: round(mine), yardstick: round(theirs), yardstickName, unit, ratio: round(theirs / mine) }

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..', '..')
+const patienceMs = 120_000
+
+export interface StartedServer {
+  readonly url: string
+  /** From the start of the process to each of the two, in milliseconds. */
+  readonly listeningMs: number
+  readonly levelMs: number
+  /** Ends it at once, as a power cut would, and waits until it and its database are gone. */
+  kill(): Promise<void>
+  /** Ends it in order. */
+  stop(): Promise<void>
+}
+
+export interface StartChoices {
+  /** Where given, the server works on this database instead of one of its own. */
+  readonly databaseUrl?: string
+  /** Runs once the server answers and before it is waited for any more. */
+  readonly whileRecovering?: (url: string) => Promise<void>
+}
+
+/** Starts the real server on a data folder and waits until every account is level with its broker. */
+export async function startServer(dataDir: string, feed: string, choices: StartChoices = {}): Promise<StartedServer> {
+  const { databaseUrl = '', whileRecovering = async () => {} } = choices
+  const url = `http://127.0.0.1:${await freePort()}`
+  const startedMs = performance.now()
+  const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['apps/server/src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...{ NATS_URL: '', RATCHET_ROLE: '', RATCHET_DEMO: 'off', FEED: feed, FEED_SPEED: '1', FEED_LOOP: 'false' },
+      ...{ RATCHET_DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: new URL(url).port },
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let complaint = ''
+  child.stderr?.on('data', (data) => {
+    complaint += data
+  })
+  const ended = new Promise<void>((done) => child.once('close', () => done()))
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended
+  }
+  try {
+    await until(child, async () => (await levelFigure(url)) !== undefined)
+    const listeningMs = performance.now() - startedMs
+    await whileRecovering(url)
+    await until(child, async () => (await levelFigure(url)) === 1)
+    const levelMs = performance.now() - startedMs
+    return { url, listeningMs, levelMs, kill: () => end('SIGKILL'), stop: () => end('SIGINT') }
+  } catch (error) {
+    await end('SIGKILL')
+    throw new Error(`${error instanceof Error ? error.message : error}\n${complaint}`, { cause: error })
+  }
+}
+
+async function until(child: ChildProcess, holds: () => Promise<boolean>): Promise<void> {
+  const endMs = performance.now() + patienceMs
+  while (!(await holds())) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`)
+    if (performance.now() > endMs) throw new Error('The server was not level with its broker in time.')
+    await new Promise((done) => setTimeout(done, 10))
+  }
+}
+
+/** What the server tells of its accounts; undefined while it does not answer. */
+export async function levelFigure(url: string): Promise<number | undefined> {
+  const text = await fetch(`${url}/metrics`).then(
+    (reply) => reply.text(),
+    () => '',
+  )
+  const [, value] = /^ratchet_accounts_level (\d)$/m.exec(text) ?? []
+  return value === undefined ? undefined : Number(value)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  await new Promise((done) => server.close(done))
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}
