@@ -62,7 +62,7 @@ export async function startMarket(parts: MarketParts): Promise<RunningMarket> {
   return {
     latestQuotes: () => quotes.all(),
     priceHistory: (symbol) => history.of(symbol),
-    market: () => ({ ...feed.market, ended }),
+    market: () => ({ ...feed.market, ended, ...pump.pulse.silence }),
     refusedQuotes: () => pump.refused,
     restartAccount: (accountId) => engine.restartAccount(accountId),
     isLevel: () => pump.level,

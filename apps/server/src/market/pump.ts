@@ -2,6 +2,7 @@ import { isSaneQuote, type Quote } from '@ratchet/domain'
 import type { Clock, Engine, Feed, FeedQuote, Log, PaperBroker } from '@ratchet/engine'
 import type { LatestQuotes } from './latest.ts'
 import { Pace } from './pace.ts'
+import { Pulse } from './pulse.ts'
 
 export interface PumpParts {
   readonly feed: Feed
@@ -43,6 +44,8 @@ export class Pump {
   #stopped = false
   #wake: () => void = () => {}
   refused = 0
+  /** Stands still while the market waits for an engine that begins, or that cannot write its ledger. */
+  readonly pulse = new Pulse()
   /** True once every account was brought level with its broker after the start, and looked at the quote in force. */
   level = false
 
@@ -154,6 +157,7 @@ export class Pump {
   /** Gives the rest of the process its turn, and takes traders' work where there is some. */
   async #letIn(): Promise<void> {
     const { clock, engine, quotes } = this.#parts
+    this.pulse.beat()
     const nowMs = clock.nowMs()
     if (nowMs - this.#lookMs >= lookEveryMs) {
       this.#lookMs = nowMs
@@ -189,6 +193,7 @@ export class Pump {
     const endMs = clock.nowMs() + waitMs
     const open = this.#firstOfMoment || waitMs >= calmMs
     for (;;) {
+      this.pulse.beat()
       quotes.publish(true)
       if (open && engine.workPending) await this.#takeWork()
       const leftMs = endMs - clock.nowMs()

@@ -22,6 +22,7 @@ export interface HubParts {
 }
 
 const quotesEveryMs = 200
+const marketEveryMs = 1000
 const pingEveryMs = 20_000
 const lookEveryMs = 5000
 const goingAway = 1001
@@ -58,6 +59,8 @@ export class Hub {
       bus.subscribe(topics.market, () => this.#tellMarket()),
       bus.subscribe(sessionEndedTopic, (message) => this.#endSession(message)),
       every(quotesEveryMs, () => this.#tellQuotes()),
+      // That an engine went silent is told by no message.
+      every(marketEveryMs, () => this.#tellMarket()),
       every(pingEveryMs, () => this.#each(({ outlet }) => outlet.checkAlive())),
       every(streamLookMs, () => this.#look()),
     ]

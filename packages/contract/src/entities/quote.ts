@@ -13,5 +13,7 @@ export const market = z.object({
   symbols: z.array(z.string()),
   /** True once a recording has ended and no further quote will come. */
   ended: z.boolean(),
+  /** Since when no engine was heard of, once that has lasted some seconds; absent while one is at work. */
+  silentSince: isoTime.optional(),
 })
 export type Market = z.infer<typeof market>
