@@ -6,6 +6,7 @@ import { instrument } from './entities/instrument.ts'
 import { messageInput } from './entities/message.ts'
 import { notice, noticeGroup, readInput, readMark } from './entities/notice.ts'
 import { activeTrade, closedTrade, closeInput, counts, levelsInput, modifiedTrade } from './entities/position.ts'
+import { pricePath } from './entities/price-path.ts'
 import { market, quote } from './entities/quote.ts'
 import { risk } from './entities/risk.ts'
 import { found, searchQuery } from './entities/search.ts'
@@ -81,6 +82,13 @@ export const routes = {
     path: '/api/trades/:id/flight',
     params: byId,
     response: z.object({ records: z.array(flightRecord) }),
+    signedIn: true,
+  },
+  getPricePath: {
+    method: 'GET',
+    path: '/api/trades/:id/price-path',
+    params: byId,
+    response: pricePath,
     signedIn: true,
   },
   getCounts: { method: 'GET', path: '/api/counts', response: counts, signedIn: true },

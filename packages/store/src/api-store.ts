@@ -43,6 +43,8 @@ export interface ApiStore {
   getTrade(traderId: string, idOrKey: string): Promise<TradeRow | null>
   /** Records of one trade, oldest first; also of a deleted one. */
   flight(traderId: string, tradeId: string): Promise<readonly EventRow[]>
+  /** What the market did meanwhile, from bars that the engine kept; empty where none are kept any more. */
+  pricePath(traderId: string, request: PathRequest): Promise<readonly PathRow[]>
   listActive(traderId: string, page: PageRequest): Promise<Page<PositionRow & AccountLabel>>
   /** All open positions, newest first. */
   allActive(traderId: string): Promise<readonly (PositionRow & AccountLabel)[]>
@@ -212,6 +214,26 @@ export interface FoundRows {
   readonly trades: readonly TradeRow[]
   readonly positions: readonly PositionRow[]
   readonly deals: readonly ClosedRow[]
+}
+
+/** A stretch of the market's time by the moments of a life that are known by both clocks, oldest first. */
+export interface PathRequest {
+  readonly symbol: string
+  readonly moments: readonly { readonly atMs: number; readonly marketMs: number }[]
+  /** By the market's clock. Earlier than the first moment where a recording began anew meanwhile. */
+  readonly untilMs: number
+  /** Rows at most, at least 2. */
+  readonly most: number
+}
+/** Prices in force at a moment, and how far they went since the row before; points. */
+export interface PathRow {
+  readonly timeMs: number
+  readonly bid: number
+  readonly ask: number
+  readonly bidLow: number
+  readonly bidHigh: number
+  readonly askLow: number
+  readonly askHigh: number
 }
 
 /** One flight record with the rows as they were after it. */

@@ -71,11 +71,11 @@ const owners = async (table: string) =>
   (await api.query(`select distinct ${ownerColumn(table)} as who from ledger.${table}`)).rows.map(({ who }) => who)
 
 describe('row-level security', () => {
-  it('is on and forced on every table of ledger and identity', async () => {
+  it('is on and forced on every table of ledger, market and identity', async () => {
     const { rows } = await owner.query(`select n.nspname || '.' || c.relname as name,
         c.relrowsecurity and c.relforcerowsecurity as guarded, (select count(*) from pg_policy p where p.polrelid = c.oid)::int as policies
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('ledger', 'auth') and c.relkind in ('r', 'p')`)
-    expect(rows.length).toBeGreaterThanOrEqual(16)
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('ledger', 'market', 'auth') and c.relkind in ('r', 'p')`)
+    expect(rows.length).toBeGreaterThanOrEqual(19)
     expect(rows.filter(({ guarded, policies }) => !guarded || policies === 0)).toEqual([])
   })
 
@@ -217,6 +217,15 @@ describe('rights of the api', () => {
       `insert into ledger.flight values ('ann', 99, 1, '${kind}', null, null, '{}', '{}')`
     await expect(as('ann', () => api.query(insert('trade.executed')))).rejects.toThrow('row-level security')
     await as('ann', () => api.query(insert('command.received')))
+  })
+
+  it('let everybody read what the market did, and change none of it', async () => {
+    for (const traderId of ['ann', undefined])
+      expect((await as(traderId, () => api.query('select * from market.bars'))).rows).toEqual([])
+    await refused("insert into market.feeds (name) values ('x')")
+    await refused('insert into market.runs values (1, 1)')
+    await refused('update market.bars set bid_close = 1')
+    await refused('delete from market.bars')
   })
 
   it('end at the ledger’s border', async () => {

@@ -1,5 +1,6 @@
 import type { Changes, PublicFlightRecord } from '@ratchet/contract'
 import { moneyNumber, priceNumber, volumeNumber } from '@ratchet/domain'
+import type { PositionRow } from '@ratchet/engine'
 import type { EventRow } from '@ratchet/store'
 import { isoTime, presentActive, presentClosed, presentModified, presentTrade, type View } from './present.ts'
 
@@ -15,11 +16,23 @@ export function symbolOf({ data, changes }: EventRow): string | undefined {
   return (trade ?? position ?? modified ?? closed)?.symbol ?? named
 }
 
+/** Of the position that an event is about: of the trade's own words while there is none. */
+export function sideOf({ changes: { trade, position } }: EventRow): 'Buy' | 'Sell' | undefined {
+  if (position) return position.side === 'buy' ? 'Buy' : 'Sell'
+  return trade && (trade.type.includes('Sell') ? 'Sell' : 'Buy')
+}
+
 /**
  * A flight record in the digits people read.
  * @param symbol of the trade; where it is not known, numbers that would need its digits are left out
+ * @param withState also tells what was true of the position afterwards, as `after`
  */
-export function presentRecord(event: EventRow, symbol: string | undefined, view: View): PublicFlightRecord {
+export function presentRecord(
+  event: EventRow,
+  symbol: string | undefined,
+  view: View,
+  withState = false,
+): PublicFlightRecord {
   const instrument = symbol === undefined ? undefined : view.instrument(symbol)
   const present = (name: string, value: unknown): unknown => {
     if (Array.isArray(value)) return value.map((item) => present(name, item))
@@ -38,6 +51,7 @@ export function presentRecord(event: EventRow, symbol: string | undefined, view:
     ...presentAll(particulars),
     // What a command asks for; the record has a kind of its own.
     ...(command !== undefined && { command }),
+    ...(withState && event.changes.position && { after: presentAll(stateOf(event.changes.position)) }),
     seq: event.seq,
     at: isoTime(event.atMs),
     kind: event.kind,
@@ -45,6 +59,21 @@ export function presentRecord(event: EventRow, symbol: string | undefined, view:
     tradeId: event.tradeId,
   }
 }
+
+/** What was true of the position once the event had happened; `ladder` is the version of the ladder that it climbs. */
+const stateOf = ({
+  sl,
+  tp,
+  intendedSl,
+  intendedTp,
+  volume,
+  openPrice,
+  swap,
+  riskVersion: ladder,
+  open,
+}: PositionRow) => ({
+  ...{ sl, tp, intendedSl, intendedTp, volume, openPrice, swap, ladder, open },
+})
 
 /** The rows that an event leaves behind. */
 export function presentChanges({ seq, changes }: EventRow, view: View): Changes {

@@ -35,6 +35,7 @@ const summaries: Readonly<Record<RouteName, readonly [tag: string, summary: stri
   getTrade: ['Trades', 'One instruction, by its key or its id'],
   deleteTrade: ['Trades', 'Delete an instruction, by its key or its id; a working order is cancelled first'],
   getFlight: ['Trades', 'Everything that happened to an instruction, oldest first'],
+  getPricePath: ['Trades', 'What the market did through the life of an instruction, in at most 600 points'],
   getCounts: ['Trades', 'How many are pending, executed, modified and closed'],
   getActivity: [
     'Trades',

@@ -1,6 +1,7 @@
 import type { Market } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import type { Bus, Clock, Engine, Feed, Ledger, Log, PaperBroker } from '@ratchet/engine'
+import type { PriceBars } from './bars.ts'
 import { historyStepMs, PriceHistory } from './history.ts'
 import { LatestQuotes } from './latest.ts'
 import { Pump } from './pump.ts'
@@ -17,6 +18,8 @@ export interface MarketParts {
   readonly clock: Clock
   readonly speed: number | null
   readonly onFatal: (error: unknown) => void
+  /** Told of every quote; who keeps them sees to it. */
+  readonly bars?: PriceBars
 }
 
 export interface RunningMarket {
@@ -38,7 +41,7 @@ export async function startMarket(parts: MarketParts): Promise<RunningMarket> {
   const brokerAt = await paper.lastFeedPosition()
   const resumeAt = Math.max(brokerAt, await ledger.lastFeedPosition())
   const history = new PriceHistory(() => historyStepMs(feed.market.speed))
-  const quotes = new LatestQuotes(bus, clock, history)
+  const quotes = new LatestQuotes(bus, clock, history, parts.bars)
   const pump = new Pump({ ...parts, quotes, resumeAt, brokerWrote: brokerAt === resumeAt })
   let ended = false
   let stopped = false

@@ -1,6 +1,7 @@
 import type { Market } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import { type Bus, type Clock, topics } from '@ratchet/engine'
+import type { PriceBars } from './bars.ts'
 import type { PriceHistory } from './history.ts'
 
 const everyMs = 200
@@ -12,18 +13,21 @@ export class LatestQuotes {
   readonly #bus: Bus
   readonly #clock: Clock
   readonly #history: PriceHistory
+  readonly #bars: PriceBars | undefined
   #publishedMs = 0
 
-  constructor(bus: Bus, clock: Clock, history: PriceHistory) {
+  constructor(bus: Bus, clock: Clock, history: PriceHistory, bars?: PriceBars) {
     this.#bus = bus
     this.#clock = clock
     this.#history = history
+    this.#bars = bars
   }
 
   put(quote: Quote): void {
     this.#quotes.set(quote.symbol, quote)
     this.#changed.add(quote.symbol)
     this.#history.put(quote)
+    this.#bars?.put(quote)
   }
 
   all(): Quote[] {

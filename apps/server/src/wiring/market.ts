@@ -2,9 +2,10 @@ import { createFeed, FeedError, sleepless } from '@ratchet/broker/feed'
 import { createPaperBroker } from '@ratchet/broker/paper'
 import { defaultInstruments, serverNames } from '@ratchet/contract'
 import { type Bus, createEngine, type Feed } from '@ratchet/engine'
-import { createLedger } from '@ratchet/store'
+import { createLedger, openPriceBars } from '@ratchet/store'
 import { type Config, ConfigError } from '../config.ts'
 import type { ServerLog } from '../log.ts'
+import { BarKeeper, PriceBars } from '../market/bars.ts'
 import { type RunningMarket, startMarket } from '../market/index.ts'
 import { announceMarket } from '../market-view.ts'
 import { clock, ids } from './clock.ts'
@@ -56,9 +57,23 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Run
   const brokers = new Map([[serverNames.paper, paper]])
   const engine = createEngine({ ledger, brokers, instruments, clock, ids, log, bus, onFatal })
   const speed = config.feedSpeed
-  const market = await startMarket({ feed, paper, engine, ledger, bus, log, clock, speed, onFatal })
+  const bars = await keepBars(wiring, name)
+  const market = await startMarket({ feed, paper, engine, ledger, bus, log, clock, speed, onFatal, bars })
   await closing.add('market', () => market.stop())
   const announcing = announceMarket(bus, market)
   await closing.add('announcements', announcing.stop)
   return market
+}
+
+/** The market's past, written beside it: added before the market, so that it is closed after its last quote. */
+async function keepBars({ database, log, closing }: MarketWiring, feed: string): Promise<PriceBars> {
+  const bars = new PriceBars()
+  const shelf = openPriceBars({ url: database.url.reveal(), feed })
+  const keeper = new BarKeeper({ bars, shelf, clock, log })
+  void keeper.run()
+  await closing.add('prices of the past', async () => {
+    await keeper.stop()
+    await shelf.close()
+  })
+  return bars
 }

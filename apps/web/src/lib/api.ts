@@ -22,6 +22,7 @@ const addresses: Address = {
   getTrade: ['GET', '/api/trades/:id'],
   deleteTrade: ['DELETE', '/api/trades/:id'],
   getFlight: ['GET', '/api/trades/:id/flight'],
+  getPricePath: ['GET', '/api/trades/:id/price-path'],
   getCounts: ['GET', '/api/counts'],
   getActivity: ['GET', '/api/activity'],
   listActiveTrades: ['GET', '/api/active-trades'],

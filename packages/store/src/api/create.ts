@@ -7,6 +7,7 @@ import { activity } from './activity.ts'
 import * as events from './events.ts'
 import * as lists from './lists.ts'
 import { listNotices, noticesRead, readNotices } from './notices.ts'
+import { pricePath } from './price-path.ts'
 import { publishTrade } from './publish.ts'
 import { search } from './search.ts'
 import { type ApiContext, readAsTrader, type Trx } from './session.ts'
@@ -42,6 +43,7 @@ export function createApiStore({ url, notify, connections = 8, nowMs = Date.now 
     listTrades: reading(lists.listTrades),
     getTrade: reading(lists.findTrade),
     flight: reading(events.flightOf),
+    pricePath: reading(pricePath),
     listActive: reading(lists.listActive),
     allActive: reading(lists.allActive),
     getActive: reading(lists.findActive),

@@ -9,6 +9,9 @@ import { type ApiContext, asTrader, type Happening, lockTrader, record, type Trx
 type Idempotency = Parameters<ApiStore['publishTrade']>[2]
 type Published = Awaited<ReturnType<ApiStore['publishTrade']>>
 
+/** What every instruction has passed before it comes here; a repeated one is found out here, where it brought a key. */
+const checksPassed = ['fields', 'symbol', 'server', 'digits', 'volume']
+
 export async function publishTrade(
   context: ApiContext,
   traderId: string,
@@ -26,7 +29,8 @@ export async function publishTrade(
     const firstSeq = await takeSeq(trx, traderId, account.opened ? 2 : 1)
     const tradeSeq = account.opened ? firstSeq + 1 : firstSeq
     const trade = await insertTrade(trx, traderId, instruction, { id: account.id, login }, tradeSeq, nowMs)
-    const happenings: Happening[] = [{ kind: 'trade.published', tradeId: trade.id, data: {}, changes: { trade } }]
+    const data = { checks: checksPassed, once: idempotency !== null }
+    const happenings: Happening[] = [{ kind: 'trade.published', tradeId: trade.id, data, changes: { trade } }]
     if (account.opened) {
       const data = { accountId: account.id, server: instruction.server, login }
       happenings.unshift({ kind: 'account.opened', tradeId: null, data, changes: {} })

@@ -1,17 +1,27 @@
 import { fill, messages } from '@ratchet/contract'
 import { acceptTrade, bodyHash } from '../accept.ts'
 import { presentTrade } from '../present.ts'
-import { presentRecord, symbolOf } from '../present-event.ts'
+import { presentRecord, sideOf, symbolOf } from '../present-event.ts'
+import { presentPath, stretchOf } from '../price-path.ts'
 import { invalidField, Refusal } from '../refusal.ts'
 import type { HandlerParts, Handlers } from './call.ts'
 import { command, documentNotFound } from './commands.ts'
 
-type Names = 'publishTrade' | 'getTrade' | 'deleteTrade' | 'getFlight'
+type Names = 'publishTrade' | 'getTrade' | 'deleteTrade' | 'getFlight' | 'getPricePath'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function tradeHandlers(parts: HandlerParts): Pick<Handlers, Names> {
   const { store, view, instruments, sealer, hashKey } = parts
+  /** A deleted trade is found by its identity alone: its record stays. */
+  async function flightOf(traderId: string, id: string) {
+    const row = await store.getTrade(traderId, id)
+    const tradeId = row?.id ?? (uuid.test(id) ? id.toLowerCase() : undefined)
+    const events = tradeId === undefined ? [] : await store.flight(traderId, tradeId)
+    if (events.length === 0) throw documentNotFound(id)
+    const symbol = row?.symbol ?? events.map(symbolOf).find((found) => found !== undefined)
+    return { events, symbol }
+  }
   return {
     async publishTrade({ session, body, idempotencyKey: key }) {
       const instruction = acceptTrade(body, session.traderId, instruments, sealer)
@@ -47,13 +57,18 @@ export function tradeHandlers(parts: HandlerParts): Pick<Handlers, Names> {
     },
 
     async getFlight({ session, params }) {
-      // A deleted trade is found by its identity alone: its record stays.
-      const row = await store.getTrade(session.traderId, params.id)
-      const tradeId = row?.id ?? (uuid.test(params.id) ? params.id.toLowerCase() : undefined)
-      const events = tradeId === undefined ? [] : await store.flight(session.traderId, tradeId)
-      if (events.length === 0) throw documentNotFound(params.id)
-      const symbol = row?.symbol ?? events.map(symbolOf).find((found) => found !== undefined)
-      return { records: events.map((event) => presentRecord(event, symbol, view)) }
+      const { events, symbol } = await flightOf(session.traderId, params.id)
+      return { records: events.map((event) => presentRecord(event, symbol, view, true)) }
+    },
+
+    async getPricePath({ session, params }) {
+      const { events, symbol } = await flightOf(session.traderId, params.id)
+      if (symbol === undefined) throw documentNotFound(params.id)
+      const side = events.map(sideOf).find((found) => found !== undefined) ?? 'Buy'
+      const latest = view.quote(symbol)
+      const request = stretchOf(events, symbol, latest && { atMs: Date.now(), marketMs: latest.timeMs })
+      const rows = request ? await store.pricePath(session.traderId, request) : []
+      return presentPath(rows, events, { symbol, side, fromMs: request?.moments[0]?.marketMs ?? 0 }, view)
     },
   }
 }

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { PathRequest, PathRow } from '../api-store.ts'
+import type { Trx } from './session.ts'
+
+interface Run {
+  readonly feedId: number
+  readonly sinceMs: number
+}
+
+async function runAt(trx: Trx, atMs: number): Promise<Run | undefined> {
+  const { rows } = await sql<Run>`select feed_id as "feedId", since_ms as "sinceMs" from market.runs
+    where since_ms <= ${atMs} order by since_ms desc limit 1`.execute(trx)
+  return rows[0]
+}
+
+/**
+ * Bars of a stretch of the market's time, several taken together where there are more than `most`. A bar that begins before the
+ * stretch only lends its last price: what it saw before is not of the stretch. One that ends after it is left out.
+ */
+async function stretch(trx: Trx, { feedId }: Run, symbol: string, fromMs: number, toMs: number, most: number) {
+  const { rows } = await sql<PathRow>`
+    with b as (
+      select *, first_ms < ${fromMs} as cut, row_number() over (order by start_ms) - 1 as n, count(*) over () as total
+      from market.bars
+      where feed_id = ${feedId} and symbol = ${symbol} and last_ms between ${fromMs} and ${toMs}
+        and start_ms between ${fromMs - longestMs} and ${toMs}
+    )
+    select max(last_ms) as "timeMs",
+      min(case when cut then bid_close else bid_low end) as "bidLow",
+      max(case when cut then bid_close else bid_high end) as "bidHigh",
+      min(case when cut then ask_close else ask_low end) as "askLow",
+      max(case when cut then ask_close else ask_high end) as "askHigh",
+      (array_agg(bid_close order by start_ms desc))[1] as bid,
+      (array_agg(ask_close order by start_ms desc))[1] as ask
+    from b group by n / ceil(total / ${most}::numeric)::bigint order by 1`.execute(trx)
+  return rows
+}
+
+/** No bar is longer. */
+const longestMs = 60_000
+const endOfTime = Number.MAX_SAFE_INTEGER
+
+/**
+ * The market's path through a trade's life, in the life's order. Bars are of the feed that ran at the life's last moment; what was
+ * before another feed was taken up is not on its clock. A recording that began anew meanwhile gives two stretches.
+ */
+export async function pricePath(trx: Trx, _traderId: string, request: PathRequest): Promise<readonly PathRow[]> {
+  const { symbol, moments, untilMs, most } = request
+  const last = moments.at(-1)
+  if (!last) return []
+  const run = await runAt(trx, last.atMs)
+  const first = run && moments.find(({ atMs }) => atMs >= run.sinceMs)
+  if (!run || !first) return []
+  const fromMs = first.marketMs
+  if (untilMs >= fromMs) return stretch(trx, run, symbol, fromMs, untilMs, most)
+  const half = Math.floor(most / 2)
+  return [
+    ...(await stretch(trx, run, symbol, fromMs, endOfTime, half)),
+    ...(await stretch(trx, run, symbol, 0, untilMs, half)),
+  ]
+}

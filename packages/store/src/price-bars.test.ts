@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PathRequest } from './api-store.ts'
+import { openPriceBars, type PriceBar, type PriceBarShelf } from './price-bars.ts'
+import { openWorld, type World } from './testing/fixtures.ts'
+
+const t0 = Date.UTC(2014, 4, 1, 12)
+const at = (n: number) => t0 + n * 10_000
+/** Ten seconds around a price: from it, up by 3, down by 2, to 1 above it. */
+const bar = (n: number, price: number, symbol = 'GOLD'): PriceBar => ({
+  ...{ symbol, startMs: at(n), firstMs: at(n) + 100, lastMs: at(n) + 9900 },
+  ...{ bidOpen: price, bidHigh: price + 3, bidLow: price - 2, bidClose: price + 1 },
+  ...{ askOpen: price + 20, askHigh: price + 23, askLow: price + 18, askClose: price + 21 },
+})
+
+let world: World
+let nowMs = 1000
+const shelves: PriceBarShelf[] = []
+const open = (feed: string): PriceBarShelf => {
+  const shelf = openPriceBars({ url: world.database.url, feed, nowMs: () => nowMs })
+  shelves.push(shelf)
+  return shelf
+}
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  for (const shelf of shelves) await shelf.close()
+  await world?.close()
+})
+
+const path = (request: Partial<PathRequest>) =>
+  world.api.pricePath('ann', {
+    ...{ symbol: 'GOLD', moments: [{ atMs: nowMs, marketMs: at(0) }], untilMs: at(100), most: 600 },
+    ...request,
+  })
+const bids = async (request: Partial<PathRequest>) => (await path(request)).map(({ bid }) => bid)
+
+describe('the market’s past', () => {
+  it('comes back in order, of one symbol, for whoever asks', async () => {
+    await open('one').write([bar(1, 200), bar(0, 100), bar(0, 7000, 'WTI')])
+    expect(await path({})).toEqual([
+      { timeMs: at(0) + 9900, bid: 101, ask: 121, bidLow: 98, bidHigh: 103, askLow: 118, askHigh: 123 },
+      { timeMs: at(1) + 9900, bid: 201, ask: 221, bidLow: 198, bidHigh: 203, askLow: 218, askHigh: 223 },
+    ])
+  })
+
+  it('is the same where a bar is written twice, or in two parts in either order', async () => {
+    const [shelf, whole] = [open('one'), bar(2, 300)]
+    const early = { ...whole, lastMs: at(2) + 5000, bidClose: 302, bidLow: 300 }
+    const late = { ...whole, firstMs: at(2) + 6000, bidOpen: 299, bidHigh: 301 }
+    for (const part of [late, early, whole, early]) await shelf.write([part])
+    expect((await path({ moments: [{ atMs: nowMs, marketMs: at(2) }] }))[0]).toMatchObject({
+      ...{ timeMs: at(2) + 9900, bid: 301, bidLow: 298, bidHigh: 303 },
+    })
+  })
+
+  it('of a life begins and ends with it: of the bar that it began in only the last price counts', async () => {
+    const rows = await path({ moments: [{ atMs: nowMs, marketMs: at(0) + 5000 }], untilMs: at(2) + 5000 })
+    expect(rows.map(({ bid, bidLow, bidHigh }) => [bid, bidLow, bidHigh])).toEqual([
+      [101, 101, 101],
+      [201, 198, 203],
+    ])
+  })
+
+  it('of another feed is never mixed in, and a life is told by the feed that ran at its end', async () => {
+    nowMs = 2000
+    await open('two').write([bar(0, 900), bar(1, 910)])
+    nowMs = 3000
+    await open('two').write([bar(2, 920)])
+    const both = { moments: [1500, 2500].map((atMs, n) => ({ atMs, marketMs: at(n) })) }
+    expect(await bids(both)).toEqual([911, 921])
+    expect(await bids({ moments: both.moments.slice(0, 1) })).toEqual([101, 201, 301])
+    expect(await bids({ moments: [{ atMs: 500, marketMs: at(0) }] })).toEqual([])
+  })
+
+  it('of a recording that began anew meanwhile is two stretches', async () => {
+    expect(await bids({ moments: [{ atMs: nowMs, marketMs: at(1) }], untilMs: at(1) - 1 })).toEqual([911, 921, 901])
+  })
+
+  it('is drawn together where there is much of it, and forgets no extreme', async () => {
+    nowMs = 4000
+    await open('long').write(Array.from({ length: 100 }, (_, n) => bar(n, n === 50 ? 9000 : 1000)))
+    const rows = await path({ most: 12 })
+    expect(rows.length).toBeLessThanOrEqual(12)
+    expect(Math.max(...rows.map(({ bidHigh }) => bidHigh))).toBe(9003)
+    expect(rows.at(-1)?.timeMs).toBe(at(99) + 9900)
+  })
+
+  it('goes after a month', async () => {
+    const shelf = open('long')
+    nowMs += 31 * 24 * 60 * 60 * 1000
+    await shelf.write([bar(99, 1000)])
+    await shelf.prune()
+    expect(await path({})).toHaveLength(1)
+  })
+})

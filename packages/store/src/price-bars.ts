@@ -1,0 +1,95 @@
+import { openPool } from './connect.ts'
+
+/** What the market did with one symbol in one step of its clock; points and Unix ms. */
+export interface PriceBar {
+  readonly symbol: string
+  readonly startMs: number
+  /** Of its first and its last quote. */
+  readonly firstMs: number
+  readonly lastMs: number
+  readonly bidOpen: number
+  readonly bidHigh: number
+  readonly bidLow: number
+  readonly bidClose: number
+  readonly askOpen: number
+  readonly askHigh: number
+  readonly askLow: number
+  readonly askClose: number
+}
+
+/** Where the engine keeps the market's past. Rejects where the database cannot be reached; nothing is kept back for a later try. */
+export interface PriceBarShelf {
+  /** Writes bars, or more of bars that are there: what is written twice comes out as if written once. */
+  write(bars: readonly PriceBar[]): Promise<void>
+  /** Removes what is older than a month or too much. */
+  prune(): Promise<void>
+  close(): Promise<void>
+}
+
+const keptMs = 30 * 24 * 60 * 60 * 1000
+/** A month of two symbols at real speed, and about 150 MB. A recording played at full speed would fill a disk without it. */
+const mostBars = 600_000
+
+const write = `insert into market.bars as b (feed_id, symbol, start_ms, first_ms, last_ms, bid_open, bid_high, bid_low, bid_close,
+    ask_open, ask_high, ask_low, ask_close, written_at_ms)
+  select $1, r.symbol, r."startMs", r."firstMs", r."lastMs", r."bidOpen", r."bidHigh", r."bidLow", r."bidClose",
+    r."askOpen", r."askHigh", r."askLow", r."askClose", $2
+  from jsonb_to_recordset($3::jsonb) as r (symbol text, "startMs" bigint, "firstMs" bigint, "lastMs" bigint,
+    "bidOpen" bigint, "bidHigh" bigint, "bidLow" bigint, "bidClose" bigint,
+    "askOpen" bigint, "askHigh" bigint, "askLow" bigint, "askClose" bigint)
+  on conflict (feed_id, symbol, start_ms) do update set
+    first_ms = least(b.first_ms, excluded.first_ms),
+    last_ms = greatest(b.last_ms, excluded.last_ms),
+    bid_open = case when excluded.first_ms < b.first_ms then excluded.bid_open else b.bid_open end,
+    ask_open = case when excluded.first_ms < b.first_ms then excluded.ask_open else b.ask_open end,
+    bid_high = greatest(b.bid_high, excluded.bid_high),
+    ask_high = greatest(b.ask_high, excluded.ask_high),
+    bid_low = least(b.bid_low, excluded.bid_low),
+    ask_low = least(b.ask_low, excluded.ask_low),
+    bid_close = case when excluded.last_ms >= b.last_ms then excluded.bid_close else b.bid_close end,
+    ask_close = case when excluded.last_ms >= b.last_ms then excluded.ask_close else b.ask_close end,
+    written_at_ms = excluded.written_at_ms`
+
+const prune = `delete from market.bars where written_at_ms < greatest($1,
+  (select written_at_ms from market.bars order by written_at_ms desc offset $2 limit 1))`
+
+const addFeed = 'insert into market.feeds (name) values ($1) on conflict (name) do nothing'
+/** The run that the process goes on with is not told again. */
+const addRun = `insert into market.runs (since_ms, feed_id)
+  select $2, f.id from market.feeds f where f.name = $1
+    and f.id is distinct from (select feed_id from market.runs order by since_ms desc limit 1)
+  on conflict do nothing`
+
+export interface PriceBarOptions {
+  /** Address of the migrated database; the shelf takes the engine's role itself. */
+  readonly url: string
+  /** What the bars are of; those of another name stay apart. */
+  readonly feed: string
+  /** The real clock; the machine's where nothing is said. */
+  readonly nowMs?: () => number
+}
+
+/** Opens the market's past for writing. Connects at the first call. */
+export function openPriceBars({ url, feed, nowMs = Date.now }: PriceBarOptions): PriceBarShelf {
+  const pool = openPool(url, 'engine', 1)
+  const sinceMs = nowMs()
+  let feedId: number | undefined
+  async function begin(): Promise<number> {
+    await pool.query(addFeed, [feed])
+    await pool.query(addRun, [feed, sinceMs])
+    const { rows } = await pool.query<{ id: number }>('select id from market.feeds where name = $1', [feed])
+    if (!rows[0]) throw new Error(`The feed ${feed} could not be put down`)
+    return rows[0].id
+  }
+  return {
+    write: async (bars) => {
+      feedId ??= await begin()
+      if (bars.length > 0)
+        await pool.query({ name: 'bars', text: write, values: [feedId, nowMs(), JSON.stringify(bars)] })
+    },
+    prune: async () => {
+      await pool.query(prune, [nowMs() - keptMs, mostBars])
+    },
+    close: () => pool.end(),
+  }
+}
