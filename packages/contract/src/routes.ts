@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { account } from './entities/account.ts'
 import { activity, activityQuery } from './entities/activity.ts'
+import { drill, drillInput } from './entities/drill.ts'
 import { flightRecord } from './entities/flight.ts'
 import { instrument } from './entities/instrument.ts'
 import { messageInput } from './entities/message.ts'
@@ -190,6 +191,17 @@ export const routes = {
     status: 201,
     maybeSignedIn: true,
   },
+  startDrill: {
+    method: 'POST',
+    path: '/api/drills',
+    body: drillInput,
+    response: drill,
+    status: 201,
+    signedIn: true,
+  },
+  listDrills: { method: 'GET', path: '/api/drills', query: paging, response: page(drill), signedIn: true },
+  getDrill: { method: 'GET', path: '/api/drills/:id', params: byId, response: drill, signedIn: true },
+  stopDrill: { method: 'POST', path: '/api/drills/:id/stop', params: byId, response: drill, signedIn: true },
   getRisk: { method: 'GET', path: '/api/risk', response: risk, signedIn: true },
   putRisk: { method: 'PUT', path: '/api/risk', body: risk, response: savedRisk, signedIn: true },
 } as const

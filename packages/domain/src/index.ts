@@ -1,6 +1,7 @@
 export * from './arrange.ts'
 export * from './decimal.ts'
 export * from './estimate.ts'
+export * from './drill/index.ts'
 export * from './instruments.ts'
 export * from './ladder.ts'
 export * from './lint.ts'

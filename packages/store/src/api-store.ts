@@ -1,4 +1,14 @@
-import type { ActivityRange, Counts, FlightKind, NoticeGroup, Risk, TradeStatus } from '@ratchet/contract'
+import type {
+  ActivityRange,
+  Counts,
+  DrillFault,
+  DrillState,
+  FlightKind,
+  NoticeGroup,
+  Risk,
+  TradeStatus,
+} from '@ratchet/contract'
+import type { DrillReport } from '@ratchet/domain'
 import type {
   ClosedRow,
   CommandOutcome,
@@ -74,6 +84,16 @@ export interface ApiStore {
   readNotices(traderId: string, seq: number): Promise<{ readonly read: number; readonly unread: number }>
   /** A few of the trader's own rows that carry the words, the newest of each kind. */
   search(traderId: string, text: string): Promise<FoundRows>
+
+  /** Wishes for a drill and wakes the engine; `running` where one is under way on that account. */
+  askDrill(
+    traderId: string,
+    wish: { readonly faults: readonly DrillFault[]; readonly seconds: number; readonly seed: number },
+  ): Promise<{ readonly outcome: 'asked'; readonly id: string } | { readonly outcome: 'no_account' | 'running' }>
+  listDrills(traderId: string, page: PageRequest): Promise<Page<DrillRow>>
+  getDrill(traderId: string, id: string): Promise<DrillRow | null>
+  /** Wishes for the end of a drill and answers what it is now; one that is over stays as it is. */
+  stopDrill(traderId: string, id: string): Promise<DrillRow | null>
 
   getRisk(traderId: string): Promise<Risk>
   putRisk(traderId: string, risk: Risk): Promise<void>
@@ -209,6 +229,22 @@ export interface ActivityRows {
 
 /** A record that a trader is told of, with its trade as it is now; null where it is about none. */
 export type NoticeRow = EventRow & { readonly trade: TradeRow | null }
+
+/** A drill on a paper account. */
+export interface DrillRow {
+  readonly id: string
+  readonly login: string
+  readonly faults: readonly DrillFault[]
+  readonly seconds: number
+  readonly seed: number
+  readonly state: DrillState
+  readonly askedAtMs: number
+  readonly startedAtMs: number | null
+  readonly endedAtMs: number | null
+  /** What is switched on. */
+  readonly on: readonly DrillFault[]
+  readonly report: DrillReport | null
+}
 
 export interface FoundRows {
   readonly trades: readonly TradeRow[]

@@ -1,6 +1,7 @@
 export * from './api/create.ts'
 export * from './api-store.ts'
 export { connectionConfig, openPool, type Role } from './connect.ts'
+export { type DrillChange, type DrillDesk, type OpenDrill, openDrillDesk } from './drill-desk.ts'
 export { createLedger, type EngineLedger, type LedgerOptions } from './ledger/create.ts'
 export { EngineAlreadyRunning } from './ledger/pen.ts'
 export { MigrationRefused, migrate } from './migrate.ts'

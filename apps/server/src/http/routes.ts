@@ -57,6 +57,10 @@ const summaries: Readonly<Record<RouteName, readonly [tag: string, summary: stri
   listNotices: ['Trader', 'What happened that the trader is told of, newest first, and how much of it is new'],
   readNotices: ['Trader', 'Say how far the notifications were read'],
   sendMessage: ['Public', 'Write to the operator: by the contact form, or signed in to customer care'],
+  startDrill: ['Trader', 'Rehearse trouble on the paper account: gaps, requotes, lost answers, a dead link, a restart'],
+  listDrills: ['Trader', 'Drills, newest first, each with its report once it is over'],
+  getDrill: ['Trader', 'One drill: what is switched on now, or its report'],
+  stopDrill: ['Trader', 'End a drill before its time'],
   getRisk: ['Trader', 'The ladder'],
   putRisk: ['Trader', 'Save the ladder'],
 }

@@ -4,6 +4,7 @@ import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
 import { listAccounts } from './accounts.ts'
 import { activity } from './activity.ts'
+import { askDrill, getDrill, listDrills, stopDrill } from './drills.ts'
 import * as events from './events.ts'
 import * as lists from './lists.ts'
 import { listNotices, noticesRead, readNotices } from './notices.ts'
@@ -57,6 +58,10 @@ export function createApiStore({ url, notify, connections = 8, nowMs = Date.now 
     readNotices: (traderId, seq) => readNotices(context, traderId, seq),
     search: reading(search),
     activity: reading(activity),
+    askDrill: (traderId, wish) => askDrill(context, traderId, wish),
+    listDrills: reading(listDrills),
+    getDrill: reading(getDrill),
+    stopDrill: (traderId, id) => stopDrill(context, traderId, id),
     getRisk: reading(events.readRisk),
     putRisk: (traderId, risk) => trader.putRisk(context, traderId, risk),
     getProfile: reading(trader.getProfile),

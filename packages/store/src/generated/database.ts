@@ -74,6 +74,23 @@ export interface Commands {
   volume: number;
 }
 
+export interface Drills {
+  account_id: string;
+  asked_at_ms: number;
+  ended_at_ms: number | null;
+  faults: string[];
+  id: string;
+  report: Json | null;
+  seconds: number;
+  seed: number;
+  seq: Generated<number>;
+  started_at_ms: number | null;
+  state: Generated<string>;
+  stop_asked: Generated<boolean>;
+  switched_on: Generated<string[]>;
+  trader_id: string;
+}
+
 export interface Flight {
   at_ms: number;
   changes: Json;
@@ -234,6 +251,7 @@ export interface DB {
   commands: Commands;
   flight: Flight;
   idempotency: Idempotency;
+  drills: Drills;
   modified: Modified;
   positions: Positions;
   requests: Requests;

@@ -1,6 +1,7 @@
 import { accountHandlers } from './accounts.ts'
 import { activityHandlers } from './activity.ts'
 import type { HandlerParts, Handlers } from './call.ts'
+import { drillHandlers } from './drills.ts'
 import { exportHandlers } from './exports.ts'
 import { listHandlers } from './lists.ts'
 import { messageHandlers } from './messages.ts'
@@ -25,4 +26,5 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...messageHandlers(parts),
   ...noticeHandlers(parts),
   ...searchHandlers(parts),
+  ...drillHandlers(parts),
 })

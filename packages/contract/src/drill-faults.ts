@@ -1,0 +1,13 @@
+/** What a drill can do to a paper account, apart from its schema: a screen that only names them loads no validation. */
+export const drillFaults = ['gap', 'requote', 'late', 'lost', 'link', 'restart'] as const
+export type DrillFault = (typeof drillFaults)[number]
+
+/** A drill's life, in this order; the last three are ends. */
+export const drillStates = ['waiting', 'running', 'settling', 'ended', 'stopped', 'interrupted'] as const
+export type DrillState = (typeof drillStates)[number]
+
+/** How long a drill may take, in seconds of real time. */
+export const drillSeconds = { least: 10, most: 300 } as const
+
+/** What came of a drill: nothing gave way, something did, or there was nothing that could have. */
+export type DrillOutcome = 'held' | 'broke' | 'untested'

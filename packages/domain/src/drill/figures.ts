@@ -1,0 +1,55 @@
+import type { Cents, Points, Ticket, TimeMs } from '../types.ts'
+import type { FaultFigures } from './evidence.ts'
+
+/** A time in which the broker had other levels than the ladder wanted. */
+export interface GapSpan {
+  readonly position: Ticket
+  readonly symbol: string
+  readonly fromMs: TimeMs
+  /** Null where it never closed. */
+  readonly toMs: TimeMs | null
+  readonly ms: number
+  /** What leaving by the broker's stop would have cost at worst; null where the broker had none. */
+  readonly cents: Cents | null
+}
+
+export interface DrillClose {
+  readonly position: Ticket
+  readonly symbol: string
+  readonly atMs: TimeMs
+  readonly reason: string
+  readonly price: Points
+  readonly intended: Points
+  /** How far beyond the intended stop, worse being more; null where it did not close by its stop. */
+  readonly slippage: { readonly points: Points; readonly cents: Cents } | null
+}
+
+export interface UnknownSpan {
+  readonly fromMs: TimeMs
+  /** Null where it is unknown still. */
+  readonly toMs: TimeMs | null
+  /** How it was settled, in words, where the record has any. */
+  readonly how: string | null
+}
+
+export interface DrillFigures {
+  readonly fromMs: TimeMs
+  readonly toMs: TimeMs
+  readonly faults: readonly FaultFigures[]
+  readonly rungs: number
+  readonly stops: {
+    readonly asked: number
+    readonly again: number
+    readonly confirmed: number
+    readonly refused: number
+  }
+  readonly gaps: readonly GapSpan[]
+  readonly unknown: readonly UnknownSpan[]
+  /** `doubled`: client ids under which the broker has more than one order. */
+  readonly orders: { readonly published: number; readonly atBroker: number; readonly doubled: number }
+  readonly loosened: number
+  readonly closes: readonly DrillClose[]
+  readonly differences: number
+  /** Something could have given way: a position was open, or an order was sent. */
+  readonly atStake: boolean
+}

@@ -1,0 +1,120 @@
+import type { DrillFault, DrillOutcome } from '@ratchet/contract'
+import { formatDecimal } from '../decimal.ts'
+import { moneyDigits } from '../instruments.ts'
+import type { DrillFigures } from './figures.ts'
+
+/** One line of a report. `ok` is null where it is a figure and no promise. */
+export interface DrillCheck {
+  readonly key: string
+  readonly ok: boolean | null
+  readonly text: string
+}
+
+const counted = (n: number, one: string, many = `${one}s`) => `${n === 0 ? 'no' : n} ${n === 1 ? one : many}`
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const times = (n: number) => (n === 1 ? 'once' : `${n} times`)
+const duration = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`)
+const money = (cents: number) => formatDecimal(cents, moneyDigits)
+
+const faultWords: Readonly<Record<DrillFault, readonly [one: string, many: string]>> = {
+  gap: ['gap without prices', 'gaps without prices'],
+  requote: ['requote', 'requotes'],
+  late: ['late answer', 'late answers'],
+  lost: ['lost message', 'lost messages'],
+  link: ['cut of the link', 'cuts of the link'],
+  restart: ['restart', 'restarts'],
+}
+
+/** DRL5: what was promised, line by line, each with its figures. */
+export function checksOf(figures: DrillFigures): readonly DrillCheck[] {
+  return [
+    loosened(figures),
+    orders(figures),
+    gaps(figures),
+    unknown(figures),
+    differences(figures),
+    stops(figures),
+  ].concat(closes(figures), faults(figures))
+}
+
+const loosened = ({ loosened: n }: DrillFigures): DrillCheck => ({
+  key: 'loosened',
+  ok: n === 0,
+  text: n === 0 ? 'No stop was loosened.' : `A stop was loosened ${times(n)}.`,
+})
+
+function orders({ orders: { published, atBroker, doubled } }: DrillFigures): DrillCheck {
+  const ok = atBroker <= published && doubled === 0
+  const sent = `${capital(counted(published, 'order'))} sent, ${atBroker === 0 ? 'none' : atBroker} in the broker's book`
+  return {
+    key: 'orders',
+    ok,
+    text: ok ? `${sent}: none twice.` : `${sent}; ${counted(doubled, 'order')} carried out twice.`,
+  }
+}
+
+function gaps({ gaps: spans }: DrillFigures): DrillCheck {
+  const open = spans.filter(({ toMs }) => toMs === null).length
+  const longest = Math.max(0, ...spans.map(({ ms }) => ms))
+  if (spans.length === 0) return { key: 'gap', ok: true, text: 'The broker had the intended levels all the while.' }
+  const naked = spans.some(({ cents }) => cents === null)
+  const worst = Math.max(0, ...spans.map(({ cents }) => cents ?? 0))
+  const cost = naked
+    ? 'the broker had no stop at all meanwhile'
+    : `leaving by the broker's stop meanwhile would have cost ${money(worst)}`
+  const head = `The broker had other levels than intended ${times(spans.length)}, for ${duration(longest)} at most; ${cost}.`
+  return open === 0
+    ? { key: 'gap', ok: true, text: `${head} Every gap closed.` }
+    : { key: 'gap', ok: false, text: `${head} ${capital(counted(open, 'gap'))} did not close.` }
+}
+
+function unknown({ unknown: spans, toMs }: DrillFigures): DrillCheck {
+  if (spans.length === 0)
+    return { key: 'unknown', ok: true, text: 'What became of a request was never unknown for long.' }
+  const ms = spans.reduce((sum, span) => sum + (span.toMs ?? toMs) - span.fromMs, 0)
+  const ok = spans.every((span) => span.toMs !== null)
+  const how = spans.findLast((span) => span.how !== null)?.how
+  const head = `The account was frozen ${times(spans.length)}, ${duration(ms)} in all`
+  if (!ok) return { key: 'unknown', ok, text: `${head}, and is frozen still.` }
+  return { key: 'unknown', ok, text: `${head}, until the broker had been asked.${how ? ` ${how}` : ''}` }
+}
+
+const differences = ({ differences: n }: DrillFigures): DrillCheck => ({
+  key: 'differences',
+  ok: n === 0,
+  text:
+    n === 0 ? 'Record and broker agree.' : `Record and broker differed in ${counted(n, 'thing')}, which is on record.`,
+})
+
+function stops({ rungs, stops: { asked, again, confirmed, refused } }: DrillFigures): DrillCheck {
+  const repeated = again === 0 ? '' : `, ${again} of them once more`
+  const text = `${capital(counted(rungs, 'rung'))} reached; ${counted(asked, 'change')} of levels asked${repeated}, ${confirmed} confirmed, ${refused} refused.`
+  return { key: 'stops', ok: null, text }
+}
+
+function closes({ closes: all }: DrillFigures): DrillCheck[] {
+  if (all.length === 0) return []
+  const slipped = all.flatMap(({ slippage }) => slippage ?? [])
+  const worst = Math.max(0, ...slipped.map(({ cents }) => cents))
+  const byStop = slipped.length === 0 ? '' : `, ${slipped.length} by the intended stop`
+  const cost = slipped.length === 0 ? '' : worst === 0 ? ', without slippage' : `, at worst ${money(worst)} beyond it`
+  return [{ key: 'closes', ok: null, text: `${capital(counted(all.length, 'close'))}${byStop}${cost}.` }]
+}
+
+function faults({ faults: all }: DrillFigures): DrillCheck {
+  const words = all.map(({ fault, hits }) => counted(hits, ...faultWords[fault]))
+  return { key: 'faults', ok: null, text: `What hit: ${words.join(', ')}.` }
+}
+
+/** DRL6: one sentence. What gave way is named first. */
+export function verdictOf(outcome: DrillOutcome, figures: DrillFigures, checks: readonly DrillCheck[]): string {
+  if (outcome === 'untested')
+    return 'Nothing was at stake: no position was open and no order was sent, so this drill proves little.'
+  const broken = checks.filter(({ ok }) => ok === false)
+  if (outcome === 'broke') return `The ladder did not hold: ${lower(broken[0]?.text ?? '')}`
+  const longest = Math.max(0, ...figures.gaps.map(({ ms }) => ms))
+  const gap = longest === 0 ? 'no gap in its protection' : `its protection open for ${duration(longest)} at most`
+  return `The ladder held: ${counted(figures.rungs, 'rung')} reached, no stop loosened, nothing sent twice, ${gap}.`
+}
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { type DrillFault, type DrillState, serverNames } from '@ratchet/contract'
+import type { DrillReport } from '@ratchet/domain'
+import { topics } from '@ratchet/engine/ports'
+import { sql } from 'kysely'
+import type { DrillRow, Page, PageRequest } from '../api-store.ts'
+import { decodeCursor, toPage } from '../cursor.ts'
+import { isUuid } from './lists.ts'
+import { type ApiContext, asTrader, lockTrader, type Trx } from './session.ts'
+
+const underWay: readonly DrillState[] = ['waiting', 'running', 'settling']
+
+const drills = (trx: Trx, traderId: string) =>
+  trx
+    .selectFrom('drills')
+    .innerJoin('accounts', 'accounts.id', 'drills.account_id')
+    .selectAll('drills')
+    .select('accounts.login')
+    .where('drills.trader_id', '=', traderId)
+
+type Found = Awaited<ReturnType<ReturnType<typeof drills>['execute']>>[number]
+
+const toDrill = (row: Found): DrillRow & { readonly seq: number } => ({
+  id: row.id,
+  seq: row.seq,
+  login: row.login,
+  faults: row.faults as DrillFault[],
+  seconds: row.seconds,
+  seed: row.seed,
+  state: row.state as DrillState,
+  askedAtMs: row.asked_at_ms,
+  startedAtMs: row.started_at_ms,
+  endedAtMs: row.ended_at_ms,
+  on: row.switched_on as DrillFault[],
+  // Written by us from this very type.
+  report: row.report as unknown as DrillReport | null,
+})
+
+/** Newest first. */
+export async function listDrills(trx: Trx, traderId: string, request: PageRequest): Promise<Page<DrillRow>> {
+  const rows = await drills(trx, traderId)
+    .where('drills.seq', '<', decodeCursor('drills', request.cursor))
+    .orderBy('drills.seq', 'desc')
+    .limit(request.limit + 1)
+    .execute()
+  return toPage('drills', request, rows, toDrill)
+}
+
+export async function getDrill(trx: Trx, traderId: string, id: string): Promise<DrillRow | null> {
+  if (!isUuid(id)) return null
+  const row = await drills(trx, traderId).where('drills.id', '=', id).executeTakeFirst()
+  return row ? toDrill(row) : null
+}
+
+export interface DrillWish {
+  readonly faults: readonly DrillFault[]
+  readonly seconds: number
+  readonly seed: number
+}
+
+/** Writes the wish and wakes whoever has the market. The account is the paper account with the newest open position, else the newest. */
+export async function askDrill(
+  context: ApiContext,
+  traderId: string,
+  wish: DrillWish,
+): Promise<{ readonly outcome: 'asked'; readonly id: string } | { readonly outcome: 'no_account' | 'running' }> {
+  const asked = await asTrader(context, traderId, async (trx) => {
+    const nowMs = context.nowMs()
+    await lockTrader(trx, traderId, nowMs)
+    const account = await paperAccount(trx, traderId)
+    if (!account) return { outcome: 'no_account' } as const
+    const running = await trx
+      .selectFrom('drills')
+      .select('id')
+      .where('account_id', '=', account)
+      .where('state', 'in', underWay)
+      .executeTakeFirst()
+    if (running) return { outcome: 'running' } as const
+    const id = randomUUID()
+    const row = { id, trader_id: traderId, account_id: account, asked_at_ms: nowMs }
+    await trx
+      .insertInto('drills')
+      .values({ ...row, faults: [...wish.faults], seconds: wish.seconds, seed: wish.seed })
+      .execute()
+    return { outcome: 'asked', id, account } as const
+  })
+  if (asked.outcome === 'asked') context.notify(topics.work, { accountId: asked.account })
+  return asked
+}
+
+async function paperAccount(trx: Trx, traderId: string): Promise<string | undefined> {
+  const newest = sql`(select max(p.seq) from ledger.positions p where p.account_id = accounts.id and p.open)`
+  const row = await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('trader_id', '=', traderId)
+    .where('server', '=', serverNames.paper)
+    .orderBy(newest, sql`desc nulls last`)
+    .orderBy('created_at_ms', 'desc')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Wishes for the end of a drill; one that is over stays as it is. */
+export async function stopDrill(context: ApiContext, traderId: string, id: string): Promise<DrillRow | null> {
+  if (!isUuid(id)) return null
+  const found = await asTrader(context, traderId, async (trx) => {
+    await trx
+      .updateTable('drills')
+      .set({ stop_asked: true })
+      .where('id', '=', id)
+      .where('trader_id', '=', traderId)
+      .where('state', 'in', underWay)
+      .execute()
+    return getDrill(trx, traderId, id)
+  })
+  if (found) context.notify(topics.work, {})
+  return found
+}
