@@ -1,18 +1,32 @@
-import type { PartialRisk } from '@ratchet/contract'
+import type { PartialRisk, RiskField } from '@ratchet/contract'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lintLadder } from './lint.ts'
+import { type LadderFinding, lintLadder } from './index.ts'
+import type { LintMarket } from './lint-market.ts'
+import type { LintTrade } from './lint-trades.ts'
 import { gold, wti } from './testing/symbols.ts'
 
 const good = { profit1: 50, sl1: 20, profit2: 100, sl2: 40, tp2: 500, profit3: 200.5, sl3: 50, tp3: 600 }
+const goldNow: LintMarket = { instrument: gold, price: 130_000, spread: 30, volume: 1000 }
+const wtiNow: LintMarket = { instrument: wti, price: 7500, spread: 3, volume: 1000 }
+const lint = (risk: PartialRisk, markets: readonly LintMarket[] = [goldNow], trades: readonly LintTrade[] = []) =>
+  lintLadder(risk, { markets, trades })
+const rules = (findings: readonly LadderFinding[]) => findings.map(({ rule, field }) => `${rule} ${field}`)
 
 describe('a ladder before it is saved', () => {
-  it('LIN1 to LIN6: a ladder in order has no findings', () => {
-    expect(lintLadder(good, gold, 30)).toEqual([])
-    expect(lintLadder({}, gold)).toEqual([])
+  it('LIN1 to LIN12: a ladder in order has no findings, on any symbol and beside any trade that it suits', () => {
+    const trades = [trade('sell', { symbol: 'WTI', open: 7500 }), trade('buy', { sl: 129_000, tp: 140_000 })]
+    expect(lint(good, [goldNow, wtiNow], trades)).toEqual([])
+    expect(lint({})).toEqual([])
   })
 
-  it.each<[string, PartialRisk, string, string]>([
-    ['LIN1', { sl1: 20 }, 'profit1', 'Rung 1 has a stop or a target but no profit, so it is off.'],
+  it.each<[LadderFinding['rule'], PartialRisk, RiskField, string]>([
+    [
+      'LIN1',
+      { sl1: 20 },
+      'profit1',
+      'Rung 1 has a stop or a target but no profit, so it is off. Give it a profit, or clear its SL and TP.',
+    ],
     [
       'LIN2',
       { profit1: 50, profit2: 40 },
@@ -23,62 +37,175 @@ describe('a ladder before it is saved', () => {
       'LIN2',
       { profit1: 50, profit3: 50 },
       'profit3',
-      'Rungs 1 and 3 have the same profit of 50 pips: they act as one.',
+      'Rungs 1 and 3 have the same profit of 50 pips: they act as one. Give them different profits, or clear one.',
     ],
     [
       'LIN3',
       { profit1: 50, sl1: 20, profit2: 60, sl2: 30 },
       'sl2',
-      'Rung 2 would lock in 30 pips, rung 1 before it already locks in 30 pips: its stop does not move.',
-    ],
-    [
-      'LIN3',
-      { profit1: 50, sl1: 60, profit2: 60, sl2: 80.5 },
-      'sl2',
-      'Rung 2 would allow a loss of 20.5 pips, rung 1 before it already allows a loss of 10 pips: its stop does not move.',
+      'Rung 2 would lock in 30 pips, rung 1 before it already locks in 30 pips: its stop does not move. An SL below 30 pips would move it.',
     ],
     [
       'LIN3',
       { profit1: 50, tp1: 60, profit2: 60, tp2: 50 },
       'tp2',
-      'Rung 2 puts the target at 110 pips, rung 1 before it at 110 pips: its target does not move.',
+      'Rung 2 puts the target at 110 pips, rung 1 before it at 110 pips: its target does not move. A TP above 50 pips would move it.',
     ],
     [
       'LIN5',
       { profit1: 50, sl1: 1 },
       'sl1',
-      'Rung 1 puts the stop 1 pip behind the price, less than the spread of 3 pips: it may close at once.',
+      'Rung 1 puts the stop 1 pip behind the price of GOLD, less than the spread of 3 pips: it may close at once. Make its SL 3 pips or more.',
     ],
     [
       'LIN6',
       { profit1: 50, tp1: 30, profit2: 80 },
       'profit2',
-      'Rung 2 at 80 pips lies at or beyond the target at 80 pips: the position ends before it is reached.',
+      'Rung 2 at 80 pips lies at or beyond the target at 80 pips: the position ends before it is reached. Lower its profit, or raise the TP of rung 1.',
     ],
-  ])('%s: warns about %j', (_, risk, field, text) => {
-    expect(lintLadder(risk, gold, 30)).toEqual([{ severity: 'warning', rung: Number(field.at(-1)), field, text }])
+    [
+      'LIN7',
+      { profit1: 50, sl1: 60 },
+      'sl1',
+      'Rung 1 locks in nothing: its SL of 60 pips is larger than its profit of 50 pips, so it still allows a loss of 10 pips. Make its SL smaller than its profit.',
+    ],
+    [
+      'LIN8',
+      { profit1: 50, sl1: 13_050.5 },
+      'sl1',
+      'For a purchase of GOLD at the present price the stop of rung 1 would lie below zero. It is never set; make its SL smaller.',
+    ],
+    [
+      'LIN8',
+      { profit1: 13_000 },
+      'profit1',
+      'For a sale of GOLD at the present price the price of rung 1 would lie below zero. It is never reached; make its profit smaller.',
+    ],
+    [
+      'LIN8',
+      { profit1: 50, tp1: 13_000 },
+      'tp1',
+      'For a sale of GOLD at the present price the target of rung 1 would lie below zero. It is never set; make its TP smaller.',
+    ],
+  ])('%s: warns about %j', (rule, risk, field, text) => {
+    const finding = { rule, severity: 'warning', rung: Number(field.at(-1)), field, text }
+    expect(lint(risk)).toContainEqual(finding)
+    expect(new Set(lint(risk).map((one) => one.rule))).toEqual(new Set(rule === 'LIN8' ? rulesBeside(risk) : [rule]))
   })
-
-  it('LIN4: a stop inside the stops level is an error', () => {
-    const strict = { ...wti, stopsLevel: 15 }
-    expect(lintLadder({ profit1: 50, sl1: 14.5 }, strict)).toEqual([
-      {
-        severity: 'error',
-        rung: 1,
-        field: 'sl1',
-        text: 'Rung 1 puts the stop 14.5 pips behind the price, nearer than the 15 pips that the broker accepts.',
-      },
-    ])
-    expect(lintLadder({ profit1: 50, sl1: 15 }, strict)).toEqual([])
-  })
-
-  it('LIN5: a stop as far away as the spread is no finding', () => {
-    expect(lintLadder({ profit1: 50, sl1: 3 }, gold, 30)).toEqual([])
-    expect(lintLadder({ profit1: 50, sl1: 3 }, gold, 31)).toHaveLength(1)
-  })
+  // A stop below zero is no lock either.
+  const rulesBeside = ({ sl1 = 0 }: PartialRisk) => (sl1 > 50 ? ['LIN7', 'LIN8'] : ['LIN8'])
 
   it('LIN3: a rung out of order is measured against those reached before it, not those numbered before it', () => {
-    const fields = lintLadder({ profit1: 100, sl1: 20, profit2: 50, sl2: 10 }, gold).map(({ field }) => field)
-    expect(fields).toEqual(['profit2'])
+    expect(rules(lint({ profit1: 100, sl1: 20, profit2: 50, sl2: 10 }))).toEqual(['LIN2 profit2'])
+  })
+
+  it('LIN5: a stop as far away as the spread is no finding; without a spread one point is the least', () => {
+    expect(lint({ profit1: 50, sl1: 3 })).toEqual([])
+    expect(lint({ profit1: 50, sl1: 3 }, [{ ...goldNow, spread: 31 }])).toHaveLength(1)
+    const silent = { ...goldNow, price: 0, spread: 0 }
+    expect(lint({ profit1: 50, sl1: 0.1 }, [silent])).toEqual([])
+    expect(lint({ profit1: 50, sl1: 0.04 }, [silent])[0]?.text).toContain('less than one point')
+  })
+
+  it('every finding says what to do', () => {
+    const pips = fc.integer({ min: 0, max: 3000 }).map((tenths) => tenths / 10)
+    const ladders = fc.record(Object.fromEntries([...fields].map((field) => [field, pips])))
+    const market = { ...goldNow, instrument: { ...gold, stopsLevel: 40, commissionPerLot: 700 } }
+    const trades = [trade('buy', { tp: 131_000 }), trade('sell', { sl: 129_900 })]
+    fc.assert(
+      fc.property(ladders, (risk: PartialRisk) => {
+        for (const { text } of lint(risk, [market], trades))
+          expect(text).toMatch(/ (Make|Give|Lower|put the rungs|would move it|make its|must be at least|clear) ?/)
+      }),
+    )
+  })
+})
+
+const fields = [1, 2, 3, 4, 5, 6].flatMap((rung) => [`profit${rung}`, `sl${rung}`, `tp${rung}`] as RiskField[])
+function trade(side: 'buy' | 'sell', given: Partial<LintTrade> = {}): LintTrade {
+  const name = `${side === 'buy' ? 'Buy' : 'Sell'} 0.10 GOLD #7`
+  return { name, symbol: 'GOLD', side, open: 130_000, sl: 0, tp: 0, ...given }
+}
+
+describe('the broker’s distances', () => {
+  const strict = { ...wtiNow, instrument: { ...wti, stopsLevel: 15 } }
+
+  it('LIN4: a stop or a target inside the stops level is an error', () => {
+    const [finding, ...more] = lint({ profit1: 50, sl1: 14.5 }, [strict])
+    expect(more).toEqual([])
+    expect(finding).toEqual({
+      ...{ rule: 'LIN4', severity: 'error', rung: 1, field: 'sl1' },
+      text: 'Rung 1 puts the stop 14.5 pips behind the price, nearer than the 15 pips that the broker accepts for WTI: it would be refused when the rung is reached. Make its SL 15 pips or more.',
+    })
+    expect(lint({ profit1: 50, sl1: 15, tp1: 15 }, [strict])).toEqual([])
+    expect(rules(lint({ profit1: 50, tp1: 14.9 }, [strict]))).toEqual(['LIN4 tp1'])
+  })
+
+  it.each([
+    ['an error where no symbol can take it', [strict], 'error'],
+    ['a warning where another symbol can', [strict, goldNow], 'warning'],
+    ['an error again where that other one has no price', [strict, { ...goldNow, price: 0 }], 'error'],
+    ['an error where both have a level that is too wide', [strict, withLevel(200)], 'error'],
+    ['a warning where the wide level is another field’s', [strict, withLevel(100)], 'warning'],
+  ] as const)('LIN12: is %s', (_, markets, severity) => {
+    const findings = lint({ profit1: 50, sl1: 14.5 }, markets).filter(({ rule }) => rule === 'LIN4')
+    expect(findings.map((one) => one.severity)).toEqual(findings.map(() => severity))
+    expect(findings.length).toBeGreaterThan(0)
+  })
+  function withLevel(stopsLevel: number): LintMarket {
+    return { ...goldNow, instrument: { ...gold, stopsLevel } }
+  }
+})
+
+describe('the money of a lock', () => {
+  const costly = { ...goldNow, instrument: { ...gold, commissionPerLot: 700 } }
+
+  it('LIN11: a lock that commission eats is told in money for the volume', () => {
+    expect(lint({ profit1: 50, sl1: 50 }, [costly]).map(({ text }) => text)).toEqual([
+      'Rung 1 locks in at worst −1.40 USD on 0.10 lot GOLD: commission eats it. Its profit must be at least 1.4 pips more than its SL.',
+    ])
+    expect(lint({ profit1: 50, sl1: 48.6 }, [costly])).toEqual([])
+    expect(rules(lint({ profit1: 50, sl1: 48.7 }, [costly]))).toEqual(['LIN11 sl1'])
+  })
+
+  it('LIN11: without commission a break-even stop is no finding', () => {
+    expect(lint({ profit1: 50, sl1: 50 })).toEqual([])
+  })
+})
+
+describe('the trades that are there', () => {
+  it('LIN9: a rung at or beyond the trade’s own target is never reached, on both sides', () => {
+    const risk = { profit1: 50, sl1: 20, profit2: 100, sl2: 20 }
+    expect(lint(risk, [goldNow], [trade('buy', { tp: 131_000 })]).map(({ text }) => text)).toEqual([
+      'Rung 2 lies at or beyond the target of Buy 0.10 GOLD #7 (at 100 pips): it ends before the rung is reached. Lower its profit, or move that target away.',
+    ])
+    expect(rules(lint(risk, [goldNow], [trade('sell', { tp: 129_500 })]))).toEqual(['LIN9 profit1', 'LIN9 profit2'])
+    expect(lint(risk, [goldNow], [trade('sell', { tp: 128_990 })])).toEqual([])
+  })
+
+  it('LIN9: but a target that an earlier rung puts further is not in the way', () => {
+    const risk = { profit1: 50, tp1: 100, profit2: 100, sl2: 20 }
+    expect(lint(risk, [goldNow], [trade('buy', { tp: 130_900 })])).toEqual([])
+    expect(rules(lint({ ...risk, tp1: 10 }, [goldNow], [trade('buy', { tp: 130_900 })]))).toContain('LIN9 profit2')
+  })
+
+  it('LIN10: a stop that is tighter already stays, on both sides', () => {
+    const risk = { profit1: 50, sl1: 20, profit2: 100, sl2: 20 }
+    expect(lint(risk, [goldNow], [trade('sell', { sl: 129_700 })]).map(({ text }) => text)).toEqual([
+      'Rung 1 moves no stop of Sell 0.10 GOLD #7 (stop at 30 pips): a stop never loosens. Make its SL smaller if it is to move it.',
+    ])
+    expect(lint(risk, [goldNow], [trade('buy', { sl: 130_290 })])).toEqual([])
+    expect(rules(lint(risk, [goldNow], [trade('buy', { sl: 130_900 })]))).toEqual(['LIN10 sl1', 'LIN10 sl2'])
+  })
+
+  it('LIN9, LIN10: many trades are one sentence, and another symbol’s are read by its own pips', () => {
+    const many = Array.from({ length: 300 }, (_, n) => trade('buy', { name: `#${n}`, tp: 130_100 }))
+    expect(lint({ profit1: 50 }, [goldNow], many).map(({ text }) => text)).toEqual([
+      'Rung 1 lies at or beyond the target of #0 (at 10 pips), #1 (at 10 pips) and 298 more: they end before the rung is reached. Lower its profit, or move those targets away.',
+    ])
+    const oil = trade('buy', { symbol: 'WTI', open: 7500, tp: 7560 })
+    expect(lint({ profit1: 50 }, [goldNow, wtiNow], [oil])).toEqual([])
+    expect(rules(lint({ profit1: 60 }, [goldNow, wtiNow], [oil]))).toEqual(['LIN9 profit1'])
+    expect(lint({ profit1: 60 }, [goldNow], [oil])).toEqual([])
   })
 })

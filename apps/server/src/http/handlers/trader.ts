@@ -1,27 +1,20 @@
-import { messages, type Profile, type Risk } from '@ratchet/contract'
+import { messages, type Profile } from '@ratchet/contract'
 import { lintLadder } from '@ratchet/domain'
 import type { Session } from '../../auth/identity.ts'
 import { passwordOwner } from '../../secrets/seal.ts'
 import { acceptPips } from '../accept.ts'
+import { lintDeskOf } from '../lint-desk.ts'
 import { Refusal } from '../refusal.ts'
 import type { HandlerParts, Handlers } from './call.ts'
 
 type Names = 'getProfile' | 'putProfile' | 'getRisk' | 'putRisk'
 
-export function traderHandlers({ store, sealer, instruments, view }: HandlerParts): Pick<Handlers, Names> {
+export function traderHandlers(parts: HandlerParts): Pick<Handlers, Names> {
+  const { store, sealer } = parts
   async function profileOf({ traderId }: Session): Promise<Profile> {
     const row = await store.getProfile(traderId)
     if (!row) throw new Refusal('not_found', messages.notLoggedIn)
     return { uid: traderId, ...row }
-  }
-
-  /** What the browser says beside the form, for whoever does not use it; what is true of several symbols is said once. */
-  function warningsOf(ladder: Risk): string[] {
-    const findings = instruments.flatMap((instrument) => {
-      const quote = view.quote(instrument.symbol)
-      return lintLadder(ladder, instrument, quote && quote.ask - quote.bid)
-    })
-    return [...new Set(findings.map(({ text }) => text))]
   }
 
   return {
@@ -42,8 +35,14 @@ export function traderHandlers({ store, sealer, instruments, view }: HandlerPart
 
     async putRisk({ session, body }) {
       acceptPips(body)
+      // The browser says the same beside the form, for whoever does not use it.
+      const findings = lintLadder(body, await lintDeskOf(parts, session.traderId))
+      const errors = findings.filter(({ severity }) => severity === 'error')
+      const [first] = errors
+      if (first)
+        throw new Refusal('invalid', first.text, Object.fromEntries(errors.map(({ field, text }) => [field, text])))
       await store.putRisk(session.traderId, body)
-      return { ...body, message: messages.riskUpdated, warnings: warningsOf(body) }
+      return { ...body, message: messages.riskUpdated, warnings: findings.map(({ text }) => text) }
     },
   }
 }

@@ -1,0 +1,93 @@
+import type { ActiveTrade, Instrument, PublicTrade } from '@ratchet/contract'
+import { integerFromNumber, type LintDesk, type LintTrade, lintVolume, mostLinted, volumeDigits } from '@ratchet/domain'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { lotText } from '../../lib/format.ts'
+import { sideOf } from '../../lib/position.ts'
+import { stream, useWorld } from '../../lib/realtime/index.ts'
+import { useInstruments } from '../../lib/reference.ts'
+import type { Choice } from './useSubject.ts'
+
+/** What the ladder is read against while it is typed: every symbol as it trades now, and the trader's trades. */
+export function useLintDesk(choice: Choice): LintDesk {
+  const instruments = useInstruments()
+  const positions = useWorld((world) => world.activeTrades)
+  const orders = useWorld((world) => world.trades)
+  const spreads = useSpreads(instruments)
+  return useMemo(() => {
+    const bySymbol = new Map(instruments.map((one) => [one.symbol, one]))
+    const trades = [
+      ...positions.slice(0, mostLinted.positions).flatMap((one) => ofPosition(one, bySymbol.get(one.symbol))),
+      ...orders
+        .filter(({ status, action }) => status === 'Pending' && action === 'Trade_Action_Pending')
+        .flatMap((one) => ofOrder(one, bySymbol.get(one.symbol)))
+        .slice(0, mostLinted.orders),
+    ]
+    const markets = instruments.map((instrument, index) => {
+      const { symbol, digits } = instrument
+      const own = trades.find((trade) => trade.symbol === symbol)?.volume
+      return {
+        instrument,
+        spread: spreads[index] ?? 0,
+        price: integerFromNumber(stream.quotes.latest(symbol)?.bid ?? 0, digits) ?? 0,
+        volume: lintVolume(instrument, chosenVolume(choice, symbol, positions) ?? own),
+      }
+    })
+    return { markets, trades }
+  }, [instruments, positions, orders, spreads, choice])
+}
+
+/** Points between bid and ask of each symbol, 0 where it has no quote; a new list only when one of them is another. */
+function useSpreads(instruments: readonly Instrument[]): readonly number[] {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const leave = instruments.map(({ symbol }) => stream.quotes.watch(symbol, listener))
+      return () => {
+        for (const go of leave) go()
+      }
+    },
+    [instruments],
+  )
+  const now = useSyncExternalStore(subscribe, () =>
+    instruments
+      .map(({ symbol, digits }) => {
+        const quote = stream.quotes.latest(symbol)
+        return quote ? Math.round((quote.ask - quote.bid) * 10 ** digits) : 0
+      })
+      .join(' '),
+  )
+  return useMemo(() => now.split(' ').map(Number), [now])
+}
+
+function chosenVolume(choice: Choice, symbol: string, positions: readonly ActiveTrade[]): number | undefined {
+  const trade = positions.find(({ id }) => id === choice.position)
+  const chosen = trade ?? { symbol: choice.symbol, volume: Number(choice.volume) || 0 }
+  const volume = chosen.symbol === symbol ? integerFromNumber(chosen.volume, volumeDigits) : undefined
+  return volume || undefined
+}
+
+type Own = LintTrade & { readonly volume: number }
+
+function ofPosition(one: ActiveTrade, instrument: Instrument | undefined): Own[] {
+  const { id, symbol, type, volume, price_open, intendedSl, intendedTp } = one
+  const name = `${type} ${lotText(volume)} ${symbol} #${id}`
+  return own(name, instrument, volume, { side: sideOf(type), open: price_open, sl: intendedSl, tp: intendedTp })
+}
+
+function ofOrder(one: PublicTrade, instrument: Instrument | undefined): Own[] {
+  const { key, symbol, volume, price, sl, tp } = one
+  const type = one.type.replace('Order_Type_', '')
+  const side = type.startsWith('Buy') ? 'buy' : 'sell'
+  return own(`${type} ${lotText(volume)} ${symbol} of ${key}`, instrument, volume, { side, open: price, sl, tp })
+}
+
+function own(
+  name: string,
+  instrument: Instrument | undefined,
+  volume: number,
+  { side, open, sl, tp }: Pick<LintTrade, 'side' | 'open' | 'sl' | 'tp'>,
+): Own[] {
+  if (!instrument) return []
+  const points = (price: number): number => integerFromNumber(price, instrument.digits) ?? 0
+  const lots = integerFromNumber(volume, volumeDigits) ?? 0
+  return [{ name, symbol: instrument.symbol, side, volume: lots, open: points(open), sl: points(sl), tp: points(tp) }]
+}

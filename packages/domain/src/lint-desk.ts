@@ -1,0 +1,39 @@
+import type { PartialRisk } from '@ratchet/contract'
+import { type LadderFinding, lintRungs } from './lint.ts'
+import { type LintMarket, lintMarket } from './lint-market.ts'
+import { type LintTrade, lintTrades } from './lint-trades.ts'
+
+/** What a ladder is read against: every symbol of the desk, and the trades that are there, newest first. */
+export interface LintDesk {
+  readonly markets: readonly LintMarket[]
+  readonly trades: readonly LintTrade[]
+}
+
+/**
+ * Everything worth saying about a ladder, in the order of its rungs; an empty list is a ladder without fault. It is the same in the form
+ * and at save. What is true of several symbols is said once. An error can work on no symbol that has a price, and the ladder is refused
+ * for it; where it can work on another symbol it is a warning. (LIN1 to LIN12)
+ */
+export function lintLadder(risk: PartialRisk, { markets, trades }: LintDesk): LadderFinding[] {
+  const [first] = markets
+  if (!first) return []
+  const live = markets.filter(({ price }) => price > 0)
+  const counted = live.length > 0 ? live : markets
+  const found = markets.map((market) => ({ market, findings: lintMarket(risk, market) }))
+  /** LIN12 */
+  const everywhere = ({ rule, field }: LadderFinding): boolean =>
+    found
+      .filter(({ market }) => counted.includes(market))
+      .every(({ findings }) => findings.some((one) => one.rule === rule && one.field === field))
+  const ofMarkets = found
+    .flatMap(({ findings }) => findings)
+    .map((one): LadderFinding => (everywhere(one) ? one : { ...one, severity: 'warning' }))
+  const instruments = markets.map(({ instrument }) => instrument)
+  // Figures in pips are the same for every symbol, so the first speaks for all.
+  const all = [...lintRungs(risk, first.instrument), ...ofMarkets, ...lintTrades(risk, trades, instruments)]
+  const once = new Map(all.map((finding) => [finding.text, finding]))
+  return [...once.values()].sort((a, b) => a.rung - b.rung || weight(a) - weight(b))
+}
+
+/** Errors come before warnings. */
+const weight = ({ severity }: LadderFinding): number => (severity === 'error' ? 0 : 1)

@@ -1,0 +1,90 @@
+import type { Instrument, PartialRisk, RungNumber } from '@ratchet/contract'
+import { compileLadder, isTighter, type Ladder, rungLevels } from './ladder.ts'
+import { type LadderFinding, warn } from './lint.ts'
+import { pointWords } from './lint-words.ts'
+import { staircase } from './staircase.ts'
+import type { Points, Side } from './types.ts'
+
+/** An open position, or an order that waits at its price, which the ladder will move: with its own stop and target, 0 is none. */
+export interface LintTrade {
+  /** For people: 'Buy 0.10 GOLD #123'. */
+  readonly name: string
+  readonly symbol: string
+  readonly side: Side
+  readonly open: Points
+  readonly sl: Points
+  readonly tp: Points
+}
+
+/** Of more than these the newest are looked at. (LIN9) */
+export const mostLinted = { positions: 300, orders: 200 } as const
+
+/** One rung and one trade that do not go together; `pips` is the level of the trade's own in the way, seen from its open. */
+interface Clash {
+  readonly rung: RungNumber
+  readonly trade: LintTrade
+  readonly pips: string
+}
+
+/** What a ladder means for the trades that are there, newest first. (LIN9, LIN10) */
+export function lintTrades(
+  risk: PartialRisk,
+  trades: readonly LintTrade[],
+  instruments: readonly Instrument[],
+): LadderFinding[] {
+  const ladders = new Map(instruments.map((one) => [one.symbol, { instrument: one, ladder: compileLadder(risk, one) }]))
+  const unreached: Clash[] = []
+  const idle: Clash[] = []
+  for (const trade of trades) {
+    const its = ladders.get(trade.symbol)
+    if (!its) continue
+    unreached.push(...beyondItsTarget(trade, its.ladder, its.instrument))
+    idle.push(...behindItsStop(trade, its.ladder, its.instrument))
+  }
+  return [
+    ...byRung(unreached).map(([rung, clashes]) => {
+      const text = `Rung ${rung} lies at or beyond the target of ${listed(clashes, 'at')}: ${clashes.length > 1 ? 'they end' : 'it ends'} before the rung is reached. Lower its profit, or move ${clashes.length > 1 ? 'those targets' : 'that target'} away.`
+      return warn('LIN9', rung, 'profit', text)
+    }),
+    ...byRung(idle).map(([rung, clashes]) => {
+      const text = `Rung ${rung} moves no stop of ${listed(clashes, 'stop at')}: a stop never loosens. Make its SL smaller if it is to move ${clashes.length > 1 ? 'them' : 'it'}.`
+      return warn('LIN10', rung, 'sl', text)
+    }),
+  ]
+}
+
+/** LIN9: rungs at or beyond the trade's own target, where no rung before them has put it further. */
+function beyondItsTarget(trade: LintTrade, ladder: Ladder, instrument: Instrument): Clash[] {
+  const { side, open, sl, tp } = trade
+  if (tp === 0) return []
+  const stairs = staircase(rungLevels(ladder, side, open), side, { sl, tp })
+  return stairs.flatMap(({ rung, trigger }, index): Clash[] => {
+    const inForce = stairs[index - 1]?.tp ?? tp
+    const reached = side === 'buy' ? trigger >= tp : trigger <= tp
+    return inForce === tp && reached ? [{ rung, trade, pips: pointWords(inFavour(trade, tp), instrument) }] : []
+  })
+}
+
+/** LIN10: rungs whose stop is no tighter than the one that the trade has already. */
+function behindItsStop(trade: LintTrade, ladder: Ladder, instrument: Instrument): Clash[] {
+  const { side, open, sl } = trade
+  if (sl === 0) return []
+  return rungLevels(ladder, side, open)
+    .filter((level) => level.sl > 0 && !isTighter(side, level.sl, sl))
+    .map(({ rung }) => ({ rung, trade, pips: pointWords(inFavour(trade, sl), instrument) }))
+}
+
+const inFavour = ({ side, open }: LintTrade, level: Points): Points => (side === 'buy' ? level - open : open - level)
+
+function byRung(clashes: readonly Clash[]): [RungNumber, Clash[]][] {
+  const groups = new Map<RungNumber, Clash[]>()
+  for (const clash of clashes) groups.set(clash.rung, [...(groups.get(clash.rung) ?? []), clash])
+  return [...groups].sort(([a], [b]) => a - b)
+}
+
+/** The first two by name, the rest by number. */
+function listed(clashes: readonly Clash[], at: string): string {
+  const names = clashes.slice(0, 2).map(({ trade, pips }) => `${trade.name} (${at} ${pips})`)
+  const more = clashes.length - names.length
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(' and ')
+}
