@@ -1,6 +1,6 @@
 import { defaultInstruments, type Risk } from '@ratchet/contract'
 import { compileLadder, LadderIndex, rungLevels, type Side } from '@ratchet/domain'
-import type { Measured, measure, Result } from './measure.ts'
+import { type Result, rowOf } from './measure.ts'
 
 const symbols = 8
 const middle = 200_000
@@ -62,6 +62,13 @@ function openings(count: number): Opening[] {
   }))
 }
 
+/** The first quotes, after which every position has the rungs that its price has passed. Not measured. */
+const settling: Tape = {
+  symbol: Uint8Array.from({ length: symbols }, (_, n) => n),
+  bid: new Int32Array(symbols).fill(middle),
+  length: symbols,
+}
+
 /** What the consumer makes of the events: their number and a sum that no order within a quote changes. */
 interface Tally {
   climbed: number
@@ -72,19 +79,19 @@ const tally = (): Tally => ({ climbed: 0, left: 0, sum: 0 })
 
 const stopOf = (side: Side, open: number): number => (side === 'buy' ? open - 3 * spread : open + 3 * spread)
 
-/** The product's index. Who is stopped out opens again at the market, so that the number of positions stays. */
-function indexed(opened: readonly Opening[], { symbol, bid, length }: Tape): () => Tally {
+type Walk = (tape: Tape) => Tally
+
+/** The product's index. */
+function indexed(opened: readonly Opening[]): Walk {
   const index = new LadderIndex(symbols, opened.length)
   const number = index.ladder(ladder)
   for (const { symbol: s, side, open } of opened) index.add(s, side, open, number, stopOf(side, open))
-  return () => {
+  return ({ symbol, bid, length }) => {
     const told = tally()
-    const gone: { reason: string; price: number }[] = []
     const consumer = {
-      left: (_: number, reason: string, price: number) => {
+      left: (_: number, __: string, price: number) => {
         told.left++
         told.sum += price
-        gone.push({ reason, price })
       },
       climbed: (_: number, newly: number, sl: number) => {
         told.climbed++
@@ -107,13 +114,13 @@ interface Row {
 }
 
 /** The plain loop: every quote looks at every position of its symbol. */
-function looped(opened: readonly Opening[], { symbol, bid, length }: Tape): () => Tally {
+function looped(opened: readonly Opening[]): Walk {
   const bySymbol: Row[][] = Array.from({ length: symbols }, () => [])
   for (const { symbol: s, side, open } of opened) {
     const levels = rungLevels(ladder, side, open)
     bySymbol[s]?.push({ side, open, levels, next: 0, trigger: levels[0]?.trigger ?? 0, sl: stopOf(side, open) })
   }
-  return () => {
+  return ({ symbol, bid, length }) => {
     const told = tally()
     for (let i = 0; i < length; i++) {
       const rows = bySymbol[symbol[i] as number] as Row[]
@@ -152,6 +159,35 @@ function climb(row: Row, exit: number, told: Tally): void {
   told.sum += newly + row.sl
 }
 
-void (null as unknown as Measured | Result | typeof measure)
+const runs = 5
 
-export { indexed, looped, openings, tape }
+/** One number of positions: both ways over the same quotes, in turn, with the same events. */
+function compare(positions: number, quotes: number): Result {
+  const opened = openings(positions)
+  const quoted = tape(quotes)
+  const what = `${positions} positions, ${symbols} symbols, ${rungs} rungs, ${quotes} quotes, every event delivered`
+  const times = { ours: [] as number[], yardstick: [] as number[] }
+  const timed = (walk: Walk) => {
+    walk(settling)
+    const start = performance.now()
+    const told = walk(quoted)
+    return { ms: performance.now() - start, told: JSON.stringify(told) }
+  }
+  for (let run = 0; run <= runs; run++) {
+    const mine = timed(indexed(opened))
+    const theirs = timed(looped(opened))
+    if (mine.told !== theirs.told) throw new Error(`${what}: the two ways told of different events`)
+    // The first run only warms the code up.
+    if (run === 0) continue
+    times.ours.push(mine.ms)
+    times.yardstick.push(theirs.ms)
+  }
+  return rowOf({ what, unit: 'ms', yardstickName: 'plain loop over the objects of the symbol' }, times)
+}
+
+/** The trigger index against the plain loop, from ten thousand positions to a million. */
+export const ladderBench = (): Result[] => [
+  compare(10_000, 200_000),
+  compare(100_000, 20_000),
+  compare(1_000_000, 1_000),
+]

@@ -1,9 +1,14 @@
 import { parseArgs } from 'node:util'
+import { ladderBench } from './ladder.ts'
 import { machine, measure } from './measure.ts'
 import { recoveryBench } from './recovery/bench.ts'
 import { replayBench } from './replay.ts'
 
-const benches = { replay: async () => [measure(replayBench())], recovery: () => recoveryBench(10_000) } as const
+const benches = {
+  replay: async () => [measure(replayBench())],
+  ladder: async () => ladderBench(),
+  recovery: () => recoveryBench(10_000),
+} as const
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } })
 const [name = ''] = positionals

@@ -1,0 +1,2 @@
+export { LadderIndex, type TriggerConsumer } from './ladder-index.ts'
+export { farthest } from './levels.ts'

@@ -1,0 +1,270 @@
+import type { Ladder } from '../ladder.ts'
+import type { Points, Side } from '../types.ts'
+import { farthest, none, PriceLevels } from './levels.ts'
+import { compileRungs, ladderWords, rungWords, untouched } from './rungs.ts'
+
+/** What a quote did to one entry, told at once, in the order of their prices within a symbol and side. */
+export interface TriggerConsumer {
+  /** The entry left at this price, by its stop or its target. It is gone; its number may be given to another. */
+  left(entry: number, reason: 'sl' | 'tp', price: Points): void
+  /** Rungs reached now, bit n-1 for rung n, and the levels in force from the next quote; 0 is none. */
+  climbed(entry: number, newly: number, sl: Points, tp: Points): void
+}
+
+// The words of an entry: three links of three (before, after, level), then the entry itself. Sixteen are one line of the cache.
+const stride = 16
+const rungLink = 0
+const stopLink = 3
+const targetLink = 6
+const openWord = 9
+const ladderWord = 10
+/** Symbol × 2, + 1 for a short; -1 where nobody has the number. */
+const shelfWord = 11
+const slWord = 12
+const tpWord = 13
+/** Bits of the rungs reached. */
+const reachedWord = 14
+/** Where in the ladder's order the next rung lies; doubles as the next free number of an entry that is gone. */
+const nextWord = 15
+
+/** The three sets of levels of one symbol and side, and the sign that makes a price favourable to it a rising one. */
+interface Shelf {
+  readonly sign: 1 | -1
+  readonly rungs: PriceLevels
+  readonly stops: PriceLevels
+  readonly targets: PriceLevels
+}
+
+/**
+ * Positions with their ladders, indexed by the prices at which something happens to them: a quote costs what it crosses, not what is
+ * open. Gives what the plain walk over all of them gives (exits first, by the levels in force before the quote, then the rungs),
+ * for prices below `farthest` points. (REP3, LAD4 to LAD9)
+ */
+export class LadderIndex {
+  readonly #entries: { words: Int32Array }
+  readonly #shelves: readonly Shelf[]
+  #ladders = new Int32Array(0)
+  #ladderCount = 0
+  #used = 0
+  #free = none
+  #count = 0
+
+  constructor(symbols: number, capacity = 64) {
+    this.#entries = { words: new Int32Array(capacity * stride) }
+    const levels = (offset: number) => new PriceLevels(this.#entries, stride, offset)
+    this.#shelves = Array.from({ length: symbols * 2 }, (_, n) => ({
+      ...{ sign: n % 2 === 0 ? (1 as const) : (-1 as const), rungs: levels(rungLink) },
+      ...{ stops: levels(stopLink), targets: levels(targetLink) },
+    }))
+  }
+
+  get size(): number {
+    return this.#count
+  }
+
+  /** Makes a ladder known, for both sides; the number is for `add` and `setLadder`. */
+  ladder(ladder: Ladder): number {
+    const at = this.#ladderCount * 2 * ladderWords
+    if (at + 2 * ladderWords > this.#ladders.length) {
+      const grown = new Int32Array(Math.max(64, this.#ladderCount * 2) * 2 * ladderWords)
+      grown.set(this.#ladders)
+      this.#ladders = grown
+    }
+    this.#ladders.set(compileRungs(ladder, 'buy'), at)
+    this.#ladders.set(compileRungs(ladder, 'sell'), at + ladderWords)
+    return this.#ladderCount++
+  }
+
+  /** @returns the entry's number, until it left or was removed */
+  add(symbol: number, side: Side, open: Points, ladder: number, sl: Points = 0, tp: Points = 0, reached = 0): number {
+    const entry = this.#number()
+    const { words } = this.#entries
+    const at = entry * stride
+    const shelf = symbol * 2 + (side === 'buy' ? 0 : 1)
+    words[at + openWord] = open
+    words[at + ladderWord] = (ladder * 2 + (shelf & 1)) * ladderWords
+    words[at + shelfWord] = shelf
+    words[at + slWord] = Math.min(sl, farthest)
+    words[at + tpWord] = Math.min(tp, farthest)
+    words[at + reachedWord] = reached
+    words[at + nextWord] = 0
+    this.#linkExits(entry, at)
+    this.#linkRung(entry, at)
+    this.#count++
+    return entry
+  }
+
+  remove(entry: number): void {
+    const at = entry * stride
+    const { words } = this.#entries
+    const shelf = this.#shelves[words[at + shelfWord] as number]
+    if (!shelf) throw new Error(`There is no entry ${entry}`)
+    if (words[at + rungLink + 2] !== untouched) shelf.rungs.unlink(entry)
+    this.#unlinkExits(at, entry, shelf)
+    this.#forget(entry, at)
+  }
+
+  /** Another ladder: no rung of it is reached yet, and the levels in force stay. (LAD9) */
+  setLadder(entry: number, ladder: number): void {
+    const at = entry * stride
+    const { words } = this.#entries
+    const shelf = words[at + shelfWord] as number
+    if (words[at + rungLink + 2] !== untouched) this.#shelves[shelf]?.rungs.unlink(entry)
+    words[at + ladderWord] = (ladder * 2 + (shelf & 1)) * ladderWords
+    words[at + reachedWord] = 0
+    words[at + nextWord] = 0
+    this.#linkRung(entry, at)
+  }
+
+  /** Levels that somebody else set, looser ones too; 0 is none. */
+  setLevels(entry: number, sl: Points, tp: Points): void {
+    const at = entry * stride
+    const { words } = this.#entries
+    this.#unlinkExits(at, entry, this.#shelves[words[at + shelfWord] as number] as Shelf)
+    words[at + slWord] = Math.min(sl, farthest)
+    words[at + tpWord] = Math.min(tp, farthest)
+    this.#linkExits(entry, at)
+  }
+
+  /** Two comparisons a side and kind where nothing is crossed. The quote must be one (INS4). */
+  quote(symbol: number, bid: Points, ask: Points, consumer: TriggerConsumer): void {
+    const long = this.#shelves[symbol * 2] as Shelf
+    const short = this.#shelves[symbol * 2 + 1] as Shelf
+    if (!long.stops.isBelow(-bid)) this.#leave(long, long.stops, -bid, 'sl', bid, consumer)
+    if (!long.targets.isBelow(bid)) this.#leave(long, long.targets, bid, 'tp', bid, consumer)
+    if (!long.rungs.isBelow(bid)) this.#climb(long, bid, consumer)
+    if (!short.stops.isBelow(ask)) this.#leave(short, short.stops, ask, 'sl', ask, consumer)
+    if (!short.targets.isBelow(-ask)) this.#leave(short, short.targets, -ask, 'tp', ask, consumer)
+    if (!short.rungs.isBelow(-ask)) this.#climb(short, -ask, consumer)
+  }
+
+  #leave(shelf: Shelf, levels: PriceLevels, reach: number, reason: 'sl' | 'tp', price: Points, to: TriggerConsumer) {
+    for (let entry = levels.take(reach); entry !== none; entry = levels.take(reach)) {
+      // Whoever is told may add entries, and more of them than there was room for.
+      const { words } = this.#entries
+      const at = entry * stride
+      words[at + (reason === 'sl' ? stopLink : targetLink) + 2] = untouched
+      this.#unlinkExits(at, entry, shelf)
+      if (words[at + rungLink + 2] !== untouched) shelf.rungs.unlink(entry)
+      this.#forget(entry, at)
+      to.left(entry, reason, price)
+    }
+  }
+
+  #climb(shelf: Shelf, reach: number, consumer: TriggerConsumer): void {
+    const { rungs, sign } = shelf
+    for (let entry = rungs.take(reach); entry !== none; entry = rungs.take(reach)) {
+      const { words } = this.#entries
+      const ladders = this.#ladders
+      const at = entry * stride
+      const open = words[at + openWord] as number
+      const ladder = words[at + ladderWord] as number
+      const rungsOn = ladders[ladder] as number
+      let next = words[at + nextWord] as number
+      let reached = words[at + reachedWord] as number
+      const [sl, tp] = [words[at + slWord] as number, words[at + tpWord] as number]
+      let [newSl, newTp, newly] = [sl, tp, 0]
+      for (; next < rungsOn; next++) {
+        const rung = ladder + 1 + next * rungWords
+        if (sign * (open + (ladders[rung] as number)) > reach) break
+        const bit = ladders[rung + 3] as number
+        if (reached & bit) continue
+        newly |= bit
+        const stop = ladders[rung + 1] as number
+        if (stop !== untouched && tighter(sign, open + stop, newSl)) newSl = open + stop
+        const target = ladders[rung + 2] as number
+        if (target !== untouched && further(sign, open + target, newTp)) newTp = open + target
+      }
+      reached |= newly
+      words[at + reachedWord] = reached
+      words[at + nextWord] = next
+      if (newSl !== sl || newTp !== tp) this.#moveLevels(entry, at, shelf, newSl, newTp)
+      this.#linkRung(entry, at)
+      if (newly !== 0) consumer.climbed(entry, newly, newSl, newTp)
+    }
+  }
+
+  #moveLevels(entry: number, at: number, shelf: Shelf, sl: Points, tp: Points): void {
+    const { words } = this.#entries
+    if (sl !== words[at + slWord]) {
+      if (words[at + stopLink + 2] !== untouched) shelf.stops.unlink(entry)
+      words[at + slWord] = sl
+      this.#linkStop(entry, at, shelf)
+    }
+    if (tp !== words[at + tpWord]) {
+      if (words[at + targetLink + 2] !== untouched) shelf.targets.unlink(entry)
+      words[at + tpWord] = tp
+      this.#linkTarget(entry, at, shelf)
+    }
+  }
+
+  /** Waits for the next rung that is not reached; on none where all are. */
+  #linkRung(entry: number, at: number): void {
+    const { words } = this.#entries
+    const ladders = this.#ladders
+    const ladder = words[at + ladderWord] as number
+    const rungsOn = ladders[ladder] as number
+    const reached = words[at + reachedWord] as number
+    let next = words[at + nextWord] as number
+    while (next < rungsOn && reached & (ladders[ladder + 1 + next * rungWords + 3] as number)) next++
+    words[at + nextWord] = next
+    if (next === rungsOn) {
+      words[at + rungLink + 2] = untouched
+      return
+    }
+    const { rungs, sign } = this.#shelves[words[at + shelfWord] as number] as Shelf
+    rungs.link(entry, sign * ((words[at + openWord] as number) + (ladders[ladder + 1 + next * rungWords] as number)))
+  }
+
+  #linkExits(entry: number, at: number): void {
+    const shelf = this.#shelves[this.#entries.words[at + shelfWord] as number] as Shelf
+    this.#linkStop(entry, at, shelf)
+    this.#linkTarget(entry, at, shelf)
+  }
+
+  #linkStop(entry: number, at: number, { stops, sign }: Shelf): void {
+    const sl = this.#entries.words[at + slWord] as number
+    // A stop is reached by a price that moves against the position: the sign the other way.
+    if (sl !== 0) stops.link(entry, -sign * sl)
+    else this.#entries.words[at + stopLink + 2] = untouched
+  }
+
+  #linkTarget(entry: number, at: number, { targets, sign }: Shelf): void {
+    const tp = this.#entries.words[at + tpWord] as number
+    if (tp !== 0) targets.link(entry, sign * tp)
+    else this.#entries.words[at + targetLink + 2] = untouched
+  }
+
+  #unlinkExits(at: number, entry: number, { stops, targets }: Shelf): void {
+    const { words } = this.#entries
+    if (words[at + stopLink + 2] !== untouched) stops.unlink(entry)
+    if (words[at + targetLink + 2] !== untouched) targets.unlink(entry)
+  }
+
+  #number(): number {
+    const entry = this.#free
+    if (entry !== none) {
+      this.#free = this.#entries.words[entry * stride + nextWord] as number
+      return entry
+    }
+    if ((this.#used + 1) * stride > this.#entries.words.length) {
+      const grown = new Int32Array(this.#entries.words.length * 2)
+      grown.set(this.#entries.words)
+      this.#entries.words = grown
+    }
+    return this.#used++
+  }
+
+  #forget(entry: number, at: number): void {
+    const { words } = this.#entries
+    words[at + shelfWord] = none
+    words[at + nextWord] = this.#free
+    this.#free = entry
+    this.#count--
+  }
+}
+
+/** Any stop is tighter than none; one at or below zero is none. (LAD5) */
+const tighter = (sign: number, sl: Points, than: Points): boolean => sl > 0 && (than === 0 || sign * (sl - than) > 0)
+/** Where there is no target, any is set. (LAD6) */
+const further = (sign: number, tp: Points, than: Points): boolean => tp > 0 && (than === 0 || sign * (tp - than) > 0)
