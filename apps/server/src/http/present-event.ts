@@ -4,7 +4,18 @@ import type { PositionRow } from '@ratchet/engine'
 import type { EventRow } from '@ratchet/store'
 import { isoTime, presentActive, presentClosed, presentModified, presentTrade, type View } from './present.ts'
 
-const prices = new Set(['price', 'sl', 'tp', 'bid', 'ask', 'level', 'openPrice', 'intendedSl', 'intendedTp'])
+const prices = new Set([
+  'price',
+  'sl',
+  'tp',
+  'bid',
+  'ask',
+  'level',
+  'triggers',
+  'openPrice',
+  'intendedSl',
+  'intendedTp',
+])
 const quoted = new Set(['bid', 'ask'])
 const volumes = new Set(['volume'])
 const monies = new Set(['profit', 'expectedProfit', 'swap', 'commission', 'fee', 'balance'])

@@ -22,7 +22,7 @@ describe('a quote that reaches rungs', () => {
 
   it('LAD: several rungs crossed by one quote are one request, named after the highest', () => {
     const draft = new World(fifty, [position()]).quote(quote(open + 1000))
-    expect(draft.changes[0]?.data).toMatchObject({ rungs: [1, 2], rung: 2 })
+    expect(draft.changes[0]?.data).toMatchObject({ rungs: [1, 2], rung: 2, triggers: [open + 500, open + 1000] })
     expect(draft.sends).toHaveLength(1)
     expect(draft.sends[0]).toMatchObject({ sl: open + 700, tp: open + 1400 })
   })

@@ -80,6 +80,7 @@ function climb(draft: Draft, position: PositionRow, instrument: Instrument, quot
     data: {
       position: position.ticket,
       rungs: step.newly,
+      triggers: levels.filter(({ rung }) => step.newly.includes(rung)).map(({ trigger }) => trigger),
       rung: step.rung,
       bid: quote.bid,
       ask: quote.ask,
