@@ -37,9 +37,10 @@ export const firstTicket = 900_000_000
 export const addDeals = (url: string, count: number): Promise<void> =>
   inDatabase(url, async (client) => {
     await client.query('begin')
-    const { rows } = await client.query<{ account: string; trader: string; seq: string }>(
+    const { rows } = await client.query<{ account: string; trader: string; seq: string; head: Buffer }>(
       `update ledger.traders t set seq = t.seq + $1 from ledger.accounts a where a.trader_id = t.id
-       returning a.id as account, t.id as trader, t.seq - $1 as seq`,
+       returning a.id as account, t.id as trader, t.seq - $1 as seq,
+         (select hash from ledger.flight f where f.trader_id = t.id order by f.seq desc limit 1) as head`,
       [count],
     )
     const [owner] = rows
@@ -55,11 +56,13 @@ export const addDeals = (url: string, count: number): Promise<void> =>
        from generate_series(1, $4::int) i`,
       [owner.account, owner.trader, owner.seq, count, firstTicket],
     )
+    // Each names the same record before it, which the database would look up for every one.
+    await client.query('set local session_replication_role = replica')
     await client.query(
-      `insert into ledger.flight (trader_id, seq, at_ms, kind, market_time_ms, data, changes)
-       select $1, $2::bigint + i, ${times} + 30000, 'position.closed', ${times} + 30000, '{}', '{}'
+      `insert into ledger.flight (trader_id, seq, at_ms, kind, market_time_ms, data, changes, prev, hash)
+       select $1, $2::bigint + i, ${times} + 30000, 'position.closed', ${times} + 30000, '{}', '{}', $4::bytea, $4::bytea
        from generate_series(1, $3::int) i`,
-      [owner.trader, owner.seq, count],
+      [owner.trader, owner.seq, count, owner.head],
     )
     await client.query('commit')
     await client.query('vacuum analyze ledger.closed')

@@ -4,10 +4,12 @@
 export const cleanText = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
 const unstorable = /\\u(?:0000|d[89a-f][0-9a-f]{2})/
+/** Whether a text of JSON comes back from a jsonb column as it went in. */
+export const isStorable = (json: string): boolean => !unstorable.test(json)
 
 /** JSON that a jsonb column takes, whatever characters a broker's words contain. */
 export function toJson(value: unknown): string {
   const json = JSON.stringify(value)
-  if (!unstorable.test(json)) return json
+  if (isStorable(json)) return json
   return JSON.stringify(value, (_, inner) => (typeof inner === 'string' ? cleanText(inner) : inner))
 }

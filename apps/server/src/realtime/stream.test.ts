@@ -242,8 +242,9 @@ describe('coming back', () => {
     const client = new pg.Client({ connectionString: desk.database.url })
     await client.connect()
     await client.query(
-      `insert into ledger.flight (trader_id, seq, at_ms, kind, trade_id, market_time_ms, data, changes)
-       select trader_id, (select seq from ledger.traders where id = $1) + n, at_ms, kind, trade_id, market_time_ms, data, changes
+      `insert into ledger.flight (trader_id, seq, at_ms, kind, trade_id, market_time_ms, data, changes, prev, hash)
+       select trader_id, (select seq from ledger.traders where id = $1) + n, at_ms, kind, trade_id, market_time_ms, data, changes,
+         hash, hash
        from ledger.flight, generate_series(1, $2) n where trader_id = $1 and seq = (select max(seq) from ledger.flight where trader_id = $1)`,
       [annaId, count],
     )

@@ -1,6 +1,7 @@
 import type { FlightKind } from '@ratchet/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { EventRow } from '../api-store.ts'
+import { continueChain } from '../chain.ts'
 import type { DB } from '../generated/database.ts'
 import { toJson } from '../text.ts'
 
@@ -76,7 +77,10 @@ export async function takeSeq(trx: Trx, traderId: string, count: number): Promis
   return seq - count + 1
 }
 
-/** Writes flight records under numbers that `takeSeq` gave in the same transaction. People's doings have no market time. */
+/**
+ * Writes flight records under numbers that `takeSeq` gave in the same transaction, each with the hash that continues the
+ * trader's chain. People's doings have no market time.
+ */
 export async function record(
   trx: Trx,
   traderId: string,
@@ -84,15 +88,21 @@ export async function record(
   nowMs: number,
   happenings: readonly Happening[],
 ) {
-  const rows = happenings.map(({ kind, tradeId, data, changes }, i) => ({
-    trader_id: traderId,
-    seq: firstSeq + i,
-    at_ms: nowMs,
-    kind,
-    trade_id: tradeId,
-    market_time_ms: null,
+  // The trader's pen is held, so this is the last record.
+  const last = await trx
+    .selectFrom('flight')
+    .select('hash')
+    .where('trader_id', '=', traderId)
+    .where('seq', '=', firstSeq - 1)
+    .executeTakeFirst()
+  const links = happenings.map((happening, i) => ({ ...happening, seq: firstSeq + i, marketTimeMs: null }))
+  const hashes = continueChain(traderId, last?.hash?.toString('hex') ?? null, nowMs, links)
+  const rows = links.map(({ seq, kind, tradeId, data, changes }, i) => ({
+    ...{ trader_id: traderId, seq, at_ms: nowMs, kind, trade_id: tradeId, market_time_ms: null },
     data: toJson(data),
     changes: toJson(changes),
+    prev: Buffer.from(hashes[i]?.prev ?? '', 'hex'),
+    hash: Buffer.from(hashes[i]?.hash ?? '', 'hex'),
   }))
   await trx.insertInto('flight').values(rows).execute()
 }

@@ -95,8 +95,10 @@ export interface Flight {
   at_ms: number;
   changes: Json;
   data: Json;
+  hash: Buffer | null;
   kind: string;
   market_time_ms: number | null;
+  prev: Buffer | null;
   seq: number;
   trade_id: string | null;
   trader_id: string;
@@ -249,9 +251,9 @@ export interface DB {
   accounts: Accounts;
   closed: Closed;
   commands: Commands;
+  drills: Drills;
   flight: Flight;
   idempotency: Idempotency;
-  drills: Drills;
   modified: Modified;
   positions: Positions;
   requests: Requests;

@@ -45,8 +45,10 @@ const statements: Readonly<Record<Part, (rows: string) => string>> = {
   outcomes: (rows) => `update ledger.commands c set outcome = coalesce(c.outcome, r.outcome)
     from jsonb_populate_recordset(null::ledger.commands, ${rows}) r
     where c.id = r.id and c.trader_id = $1 and c.account_id = $2 returning 1`,
-  flight: (rows) => `insert into ledger.flight (trader_id, at_ms, seq, kind, trade_id, market_time_ms, data, changes)
-    select $1, $3, seq, kind, trade_id, market_time_ms, data, changes
+  flight: (
+    rows,
+  ) => `insert into ledger.flight (trader_id, at_ms, seq, kind, trade_id, market_time_ms, data, changes, prev, hash)
+    select $1, $3, seq, kind, trade_id, market_time_ms, data, changes, prev, hash
     from jsonb_populate_recordset(null::ledger.flight, ${rows}) returning 1`,
 }
 
@@ -71,8 +73,22 @@ interface GroundRow {
   readonly deleted: readonly string[]
 }
 
-/** Writes the changes within the transaction under way; answers the trader's last sequence number. */
-export async function writeChanges(client: pg.Client, write: Write, nowMs: number): Promise<number> {
+/** The last record of a trader that we know of: its number and its hash in hex, null for one that is older than the chain. */
+export interface LastRecord {
+  readonly seq: number
+  readonly hash: string | null
+}
+
+/**
+ * Writes the changes within the transaction under way; answers the last of their records, null where there are none.
+ * @param known a record that was committed earlier: where it is still the last, the database need not be asked for its hash
+ */
+export async function writeChanges(
+  client: pg.Client,
+  write: Write,
+  nowMs: number,
+  known: LastRecord | undefined,
+): Promise<LastRecord | null> {
   const { account, changes, brokerSeq, feedPosition } = write
   const named = [...new Set(changes.flatMap(({ trade }) => (trade ? [trade.id] : [])))]
   const { rows } = await client.query<GroundRow>({
@@ -86,16 +102,29 @@ export async function writeChanges(client: pg.Client, write: Write, nowMs: numbe
     throw new OwnershipLost(
       `Account ${account.id} is past broker report ${brokerSeq}, or does not belong to the trader.`,
     )
-  if (changes.length === 0) return found.seq
+  if (changes.length === 0) return null
+  const firstSeq = found.seq - changes.length + 1
   const ground: Ground = {
-    firstSeq: found.seq - changes.length + 1,
+    firstSeq,
+    lastHash: known?.seq === firstSeq - 1 ? known.hash : await readHash(client, account.traderId, firstSeq - 1),
     server: found.server,
     login: found.login,
     deleted: new Set(found.deleted),
     nowMs,
   }
-  await writeRows(client, write, gather(write, ground), nowMs)
-  return found.seq
+  const gathered = gather(write, ground)
+  await writeRows(client, write, gathered, nowMs)
+  return { seq: found.seq, hash: gathered.flight.at(-1)?.hash.slice(2) ?? null }
+}
+
+/** Read by a statement of its own: the one that waited for the trader's row sees the record as it was before the wait. */
+async function readHash(client: pg.Client, traderId: string, seq: number): Promise<string | null> {
+  const { rows } = await client.query<{ hash: string | null }>({
+    name: 'last hash',
+    text: `select encode(hash, 'hex') as hash from ledger.flight where trader_id = $1 and seq = $2`,
+    values: [traderId, seq],
+  })
+  return rows[0]?.hash ?? null
 }
 
 /** One statement for all tables: its text depends on which of them are touched, so each mixture is prepared once. */

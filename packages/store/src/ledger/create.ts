@@ -1,8 +1,9 @@
 import { type AccountState, type Ledger, topics } from '@ratchet/engine/ports'
 import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
 import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
-import { writeChanges } from './commit.ts'
+import { type LastRecord, writeChanges } from './commit.ts'
 import { checkOwner } from './gather.ts'
 import { findWork, inSnapshot, loadStates } from './load.ts'
 import { Pen } from './pen.ts'
@@ -42,10 +43,15 @@ export function createLedger({
   const pen = new Pen(url, waitMs)
   /** Under which generation of the pen each account was last loaded. 0 is none: who was never loaded is not ours to write. */
   const loadedUnder = new Map<string, number>()
+  /** The last record of each trader that we have committed under this generation of the pen. */
+  const lastOf = new Map<string, LastRecord>()
 
   async function load(accountId?: string): Promise<readonly AccountState[]> {
+    const before = pen.generation
     await pen.take()
     const { generation } = pen
+    // Whatever was on the other side of the connection may have been put back from a copy.
+    if (generation !== before) lastOf.clear()
     const states = await inSnapshot(db, (trx) => loadStates(trx, accountId))
     for (const { account } of states) loadedUnder.set(account.id, generation)
     return states
@@ -66,8 +72,12 @@ export function createLedger({
     commit: async (write) => {
       checkOwner(write)
       const generation = loadedUnder.get(write.account.id) ?? 0
-      const seq = await pen.write((client) => writeChanges(client, write, nowMs()), generation)
-      if (write.changes.length > 0) notify(topics.trader(write.account.traderId), { seq })
+      const { traderId } = write.account
+      const written = (client: pg.Client) => writeChanges(client, write, nowMs(), lastOf.get(traderId))
+      const last = await pen.write(written, generation)
+      if (!last) return
+      lastOf.set(traderId, last)
+      notify(topics.trader(traderId), { seq: last.seq })
     },
 
     lastFeedPosition: async () => {

@@ -1,6 +1,7 @@
 import type { FlightKind } from '@ratchet/contract'
 import type { Ledger } from '@ratchet/engine/ports'
 import type { EventRow } from '../api-store.ts'
+import { continueChain } from '../chain.ts'
 import { closedColumns, modifiedColumns, positionColumns, requestColumns, tradeColumns } from './columns.ts'
 
 export type Write = Parameters<Ledger['commit']>[0]
@@ -9,6 +10,8 @@ export type Write = Parameters<Ledger['commit']>[0]
 export interface Ground {
   /** The number of the first change. */
   readonly firstSeq: number
+  /** The hash of the trader's last record, in hex; null where the chain begins. */
+  readonly lastHash: string | null
   readonly server: string
   readonly login: string
   /** Trades of this write that were deleted earlier: they change in the record, and no browser hears of them. */
@@ -80,8 +83,19 @@ export function gather({ account, changes }: Write, ground: Ground) {
     closed: [...closed.values()],
     requests: [...requests.values()],
     outcomes: [...outcomes.values()],
-    flight,
+    flight: chained(account.traderId, ground, flight),
   }
+}
+
+/** The records with their hashes, as PostgreSQL reads bytes in JSON. */
+function chained(traderId: string, { lastHash, nowMs }: Ground, flight: readonly FlightColumns[]) {
+  const links = flight.map(({ trade_id: tradeId, market_time_ms: marketTimeMs, ...row }) => ({
+    ...row,
+    tradeId,
+    marketTimeMs,
+  }))
+  const hashes = continueChain(traderId, lastHash, nowMs, links)
+  return flight.map((row, i) => ({ ...row, prev: `\\x${hashes[i]?.prev}`, hash: `\\x${hashes[i]?.hash}` }))
 }
 
 /** Every row must belong to the account that is written: a slip here would show one trader's money to another. */

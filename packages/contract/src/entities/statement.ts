@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { FlightKind } from './flight.ts'
+
+/** What a signed statement calls itself; the number grows when its form changes. */
+export const statementFormat = 'ratchet-statement'
+export const statementVersion = 1
+
+/** The key that a desk signs statements with: an Ed25519 public key, 32 bytes in lower-case hex. */
+export const deskKey = z.object({
+  /** The desk's own address, as its statements name it. */
+  desk: z.string(),
+  algorithm: z.literal('Ed25519'),
+  publicKey: z.string(),
+})
+export type DeskKey = z.infer<typeof deskKey>
+
+/** A closing deal as the record has it: prices in points, volume in 1/10000 lot, money in cents, times in Unix ms. */
+export interface StatementDeal {
+  readonly accountId: string
+  readonly ticket: string
+  readonly symbol: string
+  readonly side: 'buy' | 'sell'
+  readonly volume: number
+  readonly openPrice: number
+  readonly price: number
+  readonly openTimeMs: number
+  readonly timeMs: number
+  readonly profit: number
+  readonly swap: number
+  readonly commission: number
+  readonly fee: number
+}
+
+/**
+ * One record of the ledger in a statement. `rows` has the SHA-256 of each row that the record left behind; of these only the
+ * closing deal is shown, for the sums.
+ */
+export interface StatementRecord {
+  readonly seq: number
+  readonly at: number
+  readonly kind: FlightKind
+  readonly tradeId: string | null
+  readonly marketTime: number | null
+  readonly data: Readonly<Record<string, unknown>>
+  readonly rows: Readonly<Record<string, string>>
+  readonly deal?: StatementDeal
+  readonly hash: string
+}
+
+/** Counts, and money in cents of the account currency. */
+export interface StatementSummary {
+  readonly trades: number
+  readonly deals: number
+  readonly profit: number
+  readonly swap: number
+  readonly commission: number
+  readonly fee: number
+}
+
+/** The part of a statement that is signed; through `headHash` the signature holds for every record too. */
+export interface StatementHead {
+  readonly desk: string
+  readonly key: { readonly algorithm: 'Ed25519'; readonly publicKey: string }
+  readonly trader: { readonly id: string; readonly name: string }
+  readonly accounts: readonly { readonly server: string; readonly login: string }[]
+  /** What was asked for, in Unix ms by the clock of the records; null is without an end. */
+  readonly period: { readonly from: number | null; readonly to: number | null }
+  /** The trader's first record with a hash: what is older cannot be proved. */
+  readonly provesFrom: number
+  readonly first: number
+  readonly last: number
+  readonly count: number
+  readonly previousHash: string
+  readonly headHash: string
+  readonly summary: StatementSummary
+  /** Digits after the point of each symbol that was dealt in. */
+  readonly digits: Readonly<Record<string, number>>
+  readonly issuedAt: number
+}
+
+/** The file. The records come before what is signed, which is known only once they were all read. */
+export interface StatementFile {
+  readonly format: typeof statementFormat
+  readonly version: typeof statementVersion
+  readonly records: readonly StatementRecord[]
+  readonly statement: StatementHead
+  /** Ed25519 over what `signedText` makes of the statement, 64 bytes in lower-case hex. */
+  readonly signature: string
+}
