@@ -42,7 +42,7 @@ export const sessionEndedTopic = 'session.ended'
 
 /** The routes of identity that there are: whatever else better-auth knows stays shut until it is wanted. */
 export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts): void {
-  const { identity, bus, signup, publicUrl, limits = defaultLimits, nowMs = Date.now } = parts
+  const { identity, bus, signup, publicUrl, limits = defaultLimits, nowMs = () => performance.now() } = parts
   const forward = (request: FastifyRequest) => identity.handle(toWebRequest(request, publicUrl))
   const signUps = new Throttle(limits.signUpsOfAddress, nowMs)
   const guard = createGuard(limits, nowMs)

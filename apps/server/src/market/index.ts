@@ -35,14 +35,18 @@ export interface RunningMarket {
   stop(): Promise<void>
 }
 
+/** Tells spans of time alone: setting the machine's clock, or a zone's change of hour, does not move it. */
+const steadyOf = ({ delay }: Clock): Clock => ({ nowMs: () => performance.now(), delay })
+
 /** Starts the market where it was left, and with it the engine. */
 export async function startMarket(parts: MarketParts): Promise<RunningMarket> {
   const { feed, paper, engine, ledger, bus, clock, onFatal, log } = parts
   const brokerAt = await paper.lastFeedPosition()
   const resumeAt = Math.max(brokerAt, await ledger.lastFeedPosition())
   const history = new PriceHistory(() => historyStepMs(feed.market.speed))
-  const quotes = new LatestQuotes(bus, clock, history, parts.bars)
-  const pump = new Pump({ ...parts, quotes, resumeAt, brokerWrote: brokerAt === resumeAt })
+  const steady = steadyOf(clock)
+  const quotes = new LatestQuotes(bus, steady, history, parts.bars)
+  const pump = new Pump({ ...parts, clock: steady, quotes, resumeAt, brokerWrote: brokerAt === resumeAt })
   let ended = false
   let stopped = false
   const running = pump

@@ -1,18 +1,21 @@
 import type { Clock } from '@ratchet/engine'
 
 /**
- * Keeps a recording's time: `speed` times real, by the quotes' own differences. Null runs as fast as it can. Behind time it never
+ * Keeps a market's time: `speed` times real, by the quotes' own differences. Null runs as fast as it can. Behind time it never
  * waits, and it does not hurry to catch up after a long stop of the machine.
  */
 export class Pace {
-  readonly #clock: Clock
+  readonly #clock: Pick<Clock, 'nowMs'>
   readonly #speed: number | null
+  readonly #longestMs: number
   #realStartMs = 0
   #marketStartMs = Number.NaN
 
-  constructor(clock: Clock, speed: number | null) {
+  /** @param longestMs a quote that is further ahead than this is due at once, and the time goes on from there */
+  constructor(clock: Pick<Clock, 'nowMs'>, speed: number | null, longestMs = Number.POSITIVE_INFINITY) {
     this.#clock = clock
     this.#speed = speed
+    this.#longestMs = longestMs
   }
 
   /** Real milliseconds until a quote of this time is due; 0 where it is due already. */
@@ -21,7 +24,7 @@ export class Pace {
     const nowMs = this.#clock.nowMs()
     const dueMs = this.#realStartMs + (timeMs - this.#marketStartMs) / this.#speed
     const looped = timeMs < this.#marketStartMs
-    if (Number.isNaN(dueMs) || looped || nowMs - dueMs > 5000) {
+    if (Number.isNaN(dueMs) || looped || nowMs - dueMs > 5000 || dueMs - nowMs > this.#longestMs) {
       this.#realStartMs = nowMs
       this.#marketStartMs = timeMs
       return 0

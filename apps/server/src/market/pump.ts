@@ -9,6 +9,7 @@ export interface PumpParts {
   readonly paper: PaperBroker
   readonly engine: Engine
   readonly quotes: LatestQuotes
+  /** One that never leaps: with the machine's own, a market would stand for the hour by which that is set back. */
   readonly clock: Clock
   readonly log: Log
   readonly speed: number | null
@@ -18,6 +19,8 @@ export interface PumpParts {
   readonly brokerWrote: boolean
 }
 
+/** A feed that follows the machine's clock leaps where that is set forward; nobody waits for the hour that was left out. */
+const leapMs = 10_000
 /** At full speed other things of the process (requests, sockets) get their turn this often. */
 const breathEveryMs = 8
 /** In a pause of this length nobody waits for the next millisecond: work is taken at once. */
@@ -51,7 +54,8 @@ export class Pump {
 
   constructor(parts: PumpParts) {
     this.#parts = parts
-    this.#pace = new Pace(parts.clock, parts.feed.realTime ? 1 : parts.speed)
+    const { realTime } = parts.feed
+    this.#pace = new Pace(parts.clock, realTime ? 1 : parts.speed, realTime ? leapMs : undefined)
     parts.engine.onWake(() => this.#wake())
   }
 

@@ -72,11 +72,11 @@ export class Pen {
   }
 
   async #waitForLock(client: pg.Client): Promise<void> {
-    const deadline = Date.now() + this.#waitMs
+    const deadline = performance.now() + this.#waitMs
     for (;;) {
       const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', [...LOCK])
       if (rows[0]?.got) return
-      if (Date.now() >= deadline || this.#closed)
+      if (performance.now() >= deadline || this.#closed)
         throw new EngineAlreadyRunning(
           'Another engine works on this database. Stop it, or start this process with RATCHET_ROLE=api.',
         )

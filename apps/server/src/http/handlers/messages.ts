@@ -5,8 +5,8 @@ import type { HandlerParts, Handlers } from './call.ts'
 
 /** Messages to the operator. */
 export function messageHandlers({ inbox, limits }: HandlerParts): Pick<Handlers, 'sendMessage'> {
-  const ofAddress = new Throttle(limits.messagesOfAddress, Date.now)
-  const ofTrader = new Throttle(limits.messagesOfTrader, Date.now)
+  const ofAddress = new Throttle(limits.messagesOfAddress, () => performance.now())
+  const ofTrader = new Throttle(limits.messagesOfTrader, () => performance.now())
   return {
     async sendMessage({ session, body, address }) {
       if (body.kind === 'care' && !session) throw new Refusal('signed_out', messages.notLoggedIn)
