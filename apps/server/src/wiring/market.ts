@@ -2,8 +2,9 @@ import { createFeed, FeedError, sleepless } from '@ratchet/broker/feed'
 import { createPaperBroker } from '@ratchet/broker/paper'
 import { defaultInstruments, serverNames } from '@ratchet/contract'
 import { type Bus, createEngine, type Feed } from '@ratchet/engine'
-import { createLedger, openPriceBars } from '@ratchet/store'
+import { createLedger, openDrillDesk, openPriceBars } from '@ratchet/store'
 import { type Config, ConfigError } from '../config.ts'
+import { startDrills } from '../drill/index.ts'
 import type { ServerLog } from '../log.ts'
 import { BarKeeper, PriceBars } from '../market/bars.ts'
 import { type RunningMarket, startMarket } from '../market/index.ts'
@@ -62,6 +63,9 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Run
   await closing.add('market', () => market.stop())
   const announcing = announceMarket(bus, market)
   await closing.add('announcements', announcing.stop)
+  const desk = openDrillDesk({ url: database.url.reveal() })
+  const drills = await startDrills({ desk, engine, paper, instruments, clock, log, bus })
+  await closing.add('drills', () => drills.stop())
   return market
 }
 

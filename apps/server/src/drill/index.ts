@@ -1,0 +1,122 @@
+import type { DrillState } from '@ratchet/contract'
+import { type Bus, topics } from '@ratchet/engine'
+import type { OpenDrill } from '@ratchet/store'
+import { type DrillParts, endInterrupted, type Halt, runDrill } from './run.ts'
+
+/** A wake-up that was lost costs this much at most. */
+const lookEveryMs = 1000
+
+export interface Drills {
+  /** Ends what is under way as interrupted, with all faults off. */
+  stop(): Promise<void>
+}
+
+/**
+ * Carries out the drills that traders wish for, in the process that has the market. To be started after the engine: what is found
+ * under way belonged to a process that is gone, and its faults went with it.
+ */
+export async function startDrills(parts: DrillParts & { readonly bus: Bus }): Promise<Drills> {
+  const runner = new Runner(parts)
+  await runner.endThoseBefore()
+  return runner.start(parts.bus)
+}
+
+class Runner {
+  readonly #parts: DrillParts
+  readonly #halts = new Map<string, Halt>()
+  readonly #running = new Set<Promise<void>>()
+  #looking: Promise<void> | undefined
+  #again = false
+  #stopped = false
+
+  constructor(parts: DrillParts) {
+    this.#parts = parts
+  }
+
+  /** Resolves when they are known; each is put on record as soon as the engine has its account. */
+  async endThoseBefore(): Promise<void> {
+    for (const drill of await this.#parts.desk.open()) {
+      const ending = endInterrupted(this.#parts, drill)
+        .catch((error: unknown) => this.#parts.log.warn('A drill was not ended in order', { error: String(error) }))
+        .finally(() => this.#running.delete(ending))
+      this.#running.add(ending)
+    }
+  }
+
+  start(bus: Bus): Drills {
+    const unsubscribe = bus.subscribe(topics.work, () => this.#look())
+    const timer = setInterval(() => this.#look(), lookEveryMs)
+    return {
+      stop: async () => {
+        this.#stopped = true
+        clearInterval(timer)
+        unsubscribe()
+        await this.#looking
+        for (const halt of this.#halts.values()) halt.call('interrupted')
+        await Promise.all(this.#running)
+        await this.#parts.desk.close()
+      },
+    }
+  }
+
+  /** One look at a time; a wish that comes during one is seen by the next. */
+  #look(): void {
+    if (this.#looking) {
+      this.#again = true
+      return
+    }
+    if (this.#stopped) return
+    this.#again = false
+    this.#looking = this.#lookOnce()
+      .catch((error: unknown) => this.#parts.log.warn('Drills could not be looked for', { error: String(error) }))
+      .finally(() => {
+        this.#looking = undefined
+        if (this.#again) this.#look()
+      })
+  }
+
+  async #lookOnce(): Promise<void> {
+    for (const drill of await this.#parts.desk.open()) {
+      const halt = this.#halts.get(drill.id)
+      if (halt) {
+        if (drill.stopAsked) halt.call('stopped')
+      } else if (drill.state === 'waiting') this.#begin(drill)
+    }
+  }
+
+  #begin(drill: OpenDrill): void {
+    const halt = createHalt()
+    if (drill.stopAsked) halt.call('stopped')
+    this.#halts.set(drill.id, halt)
+    const running = runDrill(this.#parts, drill, halt)
+      .catch((error: unknown) => {
+        this.#parts.log.warn('A drill could not go on', { drill: drill.id, error: String(error) })
+        return this.#parts.desk
+          .change(drill.id, { state: 'interrupted', endedAtMs: this.#parts.clock.nowMs(), on: [] })
+          .catch(() => {})
+      })
+      .finally(() => {
+        this.#halts.delete(drill.id)
+        this.#running.delete(running)
+      })
+    this.#running.add(running)
+  }
+}
+
+function createHalt(): Halt {
+  let asked: DrillState | undefined
+  let wake: () => void = () => {}
+  const called = new Promise<void>((done) => {
+    wake = done
+  })
+  return {
+    get asked() {
+      return asked
+    },
+    called,
+    call(state) {
+      if (asked !== 'interrupted') asked = state
+      wake()
+    },
+  }
+}

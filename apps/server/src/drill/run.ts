@@ -1,0 +1,152 @@
+import type { RunningPaperBroker } from '@ratchet/broker/paper'
+import type { DrillState, Instrument } from '@ratchet/contract'
+import { type DrillReport, type DrillWindow, drillReport, planDrill } from '@ratchet/domain'
+import type { Clock, Engine, Log } from '@ratchet/engine'
+import type { DrillDesk, OpenDrill } from '@ratchet/store'
+import { Faults } from './faults.ts'
+
+export interface DrillParts {
+  readonly desk: DrillDesk
+  readonly engine: Pick<Engine, 'restartAccount' | 'note'>
+  readonly paper: RunningPaperBroker
+  readonly instruments: readonly Instrument[]
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** How a drill that is under way is told to end before its time. */
+export interface Halt {
+  readonly asked: DrillState | undefined
+  readonly called: Promise<void>
+  call(state: 'stopped' | 'interrupted'): void
+}
+
+/** After the faults things get so long to come level; what is not level then did not hold. */
+const mostSettlingMs = 20_000
+const lookEveryMs = 250
+
+interface Start {
+  readonly startedAtMs: number
+  readonly seq: number
+  readonly brokerSeq: number
+  readonly positions: Awaited<ReturnType<DrillDesk['positions']>>
+}
+
+/** Carries a drill out, from its first record to its report. Whatever happens its faults are off in the end. */
+export async function runDrill(parts: DrillParts, drill: OpenDrill, halt: Halt): Promise<void> {
+  const { desk, paper, engine, clock } = parts
+  const faults = new Faults(paper, engine, drill.accountId, drill.seed)
+  const start: Start = {
+    startedAtMs: clock.nowMs(),
+    seq: await desk.lastSeq(drill.traderId),
+    brokerSeq: (await paper.snapshot(drill.accountId)).seq,
+    positions: await desk.positions(drill.accountId),
+  }
+  try {
+    await say(parts, drill, 'drill.started', { faults: drill.faults, seconds: drill.seconds })
+    await desk.change(drill.id, { state: 'running', startedAtMs: start.startedAtMs, on: [] })
+    await playPlan(parts, drill, faults, start.startedAtMs, halt)
+  } finally {
+    faults.allOff(clock.nowMs())
+  }
+  if (halt.asked === 'interrupted') return endInterrupted(parts, drill)
+  await desk.change(drill.id, { state: 'settling', on: [] })
+  await settle(parts, drill, halt)
+  if ((halt.asked as DrillState | undefined) === 'interrupted') return endInterrupted(parts, drill)
+  const report = await judge(parts, drill, start, faults)
+  const state = halt.asked ?? 'ended'
+  const endedAtMs = clock.nowMs()
+  await desk.change(drill.id, { state, endedAtMs, on: [], report })
+  await say(parts, drill, 'drill.ended', { state, outcome: report.outcome, reason: report.verdict })
+}
+
+/** Of a drill that lost its process nothing can be judged; that its faults are off is all there is to say. */
+export async function endInterrupted(parts: DrillParts, drill: OpenDrill): Promise<void> {
+  await parts.desk.change(drill.id, { state: 'interrupted', endedAtMs: parts.clock.nowMs(), on: [] })
+  await say(parts, drill, 'drill.ended', {
+    state: 'interrupted',
+    reason: 'The drill was cut short by a restart of the server. All its faults are off.',
+  })
+}
+
+/** A process that starts holds no account yet, and one that was just opened is held in a moment. */
+const triesToSay = 50
+const sayAgainMs = 200
+
+async function say(
+  { engine, clock }: DrillParts,
+  { id, accountId }: OpenDrill,
+  kind: 'drill.started' | 'drill.ended',
+  data: object,
+): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await engine.note(accountId, { kind, tradeId: null, marketTimeMs: null, data: { drill: id, ...data } })
+    } catch (error) {
+      if (!(error instanceof RangeError) || tried === triesToSay) throw error
+      await clock.delay(sayAgainMs)
+    }
+  }
+}
+
+interface Turn {
+  readonly atMs: number
+  readonly window: DrillWindow
+  readonly isOn: boolean
+}
+
+const turnsOf = (windows: readonly DrillWindow[]): readonly Turn[] =>
+  windows
+    .flatMap((window) => [
+      { atMs: window.fromMs, window, isOn: true },
+      ...(window.toMs > window.fromMs ? [{ atMs: window.toMs, window, isOn: false }] : []),
+    ])
+    .sort((a, b) => a.atMs - b.atMs)
+
+async function playPlan(
+  parts: DrillParts,
+  drill: OpenDrill,
+  faults: Faults,
+  startedAtMs: number,
+  halt: Halt,
+): Promise<void> {
+  const { clock, desk } = parts
+  const waitUntil = async (atMs: number) => {
+    const leftMs = startedAtMs + atMs - clock.nowMs()
+    if (leftMs > 0) await Promise.race([clock.delay(leftMs), halt.called])
+  }
+  for (const { atMs, window, isOn } of turnsOf(planDrill(drill.faults, drill.seconds, drill.seed))) {
+    await waitUntil(atMs)
+    if (halt.asked) return
+    if (!isOn) faults.switchOff(window.fault, clock.nowMs())
+    else if (window.fault === 'restart') {
+      await desk.change(drill.id, { state: 'running', on: [...faults.on, 'restart'] })
+      await Promise.race([faults.switchOn('restart', clock.nowMs()), halt.called])
+    } else await faults.switchOn(window.fault, clock.nowMs())
+    await desk.change(drill.id, { state: 'running', on: faults.on })
+  }
+  await waitUntil(drill.seconds * 1000)
+}
+
+/** Until nothing of the account waits any more, or for as long as can be asked of anybody. */
+async function settle({ desk, clock }: DrillParts, drill: OpenDrill, halt: Halt): Promise<void> {
+  const endMs = clock.nowMs() + mostSettlingMs
+  do {
+    await clock.delay(lookEveryMs)
+    if (halt.asked === 'interrupted' || (await desk.isLevel(drill.accountId))) return
+  } while (clock.nowMs() < endMs)
+}
+
+async function judge(parts: DrillParts, drill: OpenDrill, start: Start, faults: Faults): Promise<DrillReport> {
+  const { desk, paper, instruments, clock } = parts
+  const reports = await paper.reportsSince(drill.accountId, start.brokerSeq)
+  return drillReport({
+    fromMs: start.startedAtMs,
+    toMs: clock.nowMs(),
+    records: await desk.records(drill, start.seq),
+    positions: start.positions,
+    brokerOrders: reports.flatMap(({ orders }) => orders),
+    faults: faults.figures(drill.faults),
+    instruments: new Map(instruments.map((instrument) => [instrument.symbol, instrument])),
+  })
+}
