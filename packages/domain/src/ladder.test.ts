@@ -1,7 +1,7 @@
 import { type PartialRisk, rungNumbers } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { advance, compileLadder, isTighter, type LadderState, nextTrigger, rungLevels } from './ladder.ts'
+import { advance, compileLadder, isTighter, type LadderState, rungLevels } from './ladder.ts'
 import { gold, wti } from './testing/symbols.ts'
 import type { Points, Side } from './types.ts'
 
@@ -175,14 +175,6 @@ describe('reaching rungs', () => {
     for (const side of ['buy', 'sell'] as const) {
       expect(advance(fresh(side), levelsOf({ profit1: 50, sl1: 20 }, side), quote)).toBeUndefined()
     }
-  })
-
-  it('LAD4: the nearest trigger is the first that a quote can reach', () => {
-    const risk = { profit1: 80, profit2: 50, profit3: 120 }
-    expect(nextTrigger('buy', levelsOf(risk, 'buy'), 0)).toBe(128_900)
-    expect(nextTrigger('buy', levelsOf(risk, 'buy'), 0b010)).toBe(129_200)
-    expect(nextTrigger('sell', levelsOf(risk, 'sell'), 0)).toBe(127_900)
-    expect(nextTrigger('sell', levelsOf(risk, 'sell'), 0b111)).toBeUndefined()
   })
 })
 

@@ -105,14 +105,3 @@ export function advance(
   if (rung === undefined) return undefined
   return { reached, newly, rung, sl, tp, changed: sl !== state.sl || tp !== state.tp }
 }
-
-/** The nearest price that reaches a new rung: the lowest bid for a long, the highest ask for a short; undefined when all are reached. */
-export function nextTrigger(side: Side, levels: readonly RungLevels[], reached: number): Points | undefined {
-  let nearest: Points | undefined
-  for (const level of levels) {
-    if (reached & (1 << (level.rung - 1))) continue
-    if (nearest === undefined || (side === 'buy' ? level.trigger < nearest : level.trigger > nearest))
-      nearest = level.trigger
-  }
-  return nearest
-}

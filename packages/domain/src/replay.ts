@@ -1,9 +1,10 @@
 import type { Instrument, ReplayPlan, ReplayResult } from '@ratchet/contract'
 import { integerFromNumber } from './decimal.ts'
 import { isSaneQuote, moneyNumber, priceNumber, volumeFromNumber } from './instruments.ts'
-import { advance, compileLadder, nextTrigger, type RungLevels, rungLevels } from './ladder.ts'
+import { compileLadder, type Ladder } from './ladder.ts'
 import { profitCents } from './money.ts'
 import { type TickColumns, tickAt } from './ticks.ts'
+import { farthest, LadderIndex, type TriggerConsumer } from './trigger/index.ts'
 import type { Points, Side, TimeMs, Volume } from './types.ts'
 
 type Result = ReplayResult['positions'][number]
@@ -15,30 +16,20 @@ interface Planned {
   readonly openAt: TimeMs
   readonly sl: Points
   readonly tp: Points
-  readonly ladder: ReturnType<typeof compileLadder>
+  readonly ladder: Ladder
 }
 
 interface Running {
   readonly plan: Planned
   readonly openTime: TimeMs
   readonly openPrice: Points
-  readonly levels: readonly RungLevels[]
   sl: Points
   tp: Points
-  reached: number
   readonly changes: Result['changes'][number][]
 }
 
 /** A plan that cannot be run; the message says which position and why. */
 export class PlanError extends Error {}
-
-/** Prices between which nothing can happen to any open position. Most ticks fall inside and cost four comparisons. */
-interface Band {
-  bidAbove: number
-  bidBelow: number
-  askAbove: number
-  askBelow: number
-}
 
 /**
  * Runs ladders over recorded ticks by the rules of the live engine: on each tick exits first, at the levels in force before it, then
@@ -47,10 +38,8 @@ interface Band {
 export function replay(ticks: TickColumns, plan: ReplayPlan, instrument: Instrument): ReplayResult {
   const planned = plan.positions.map((position) => resolve(position, plan.ladder, instrument))
   const waiting = planned.map((p, order) => ({ p, order })).sort((a, b) => a.p.openAt - b.p.openAt || a.order - b.order)
-  const results = new Map<Planned, Result>()
-  let open: Running[] = []
+  const stage = new Stage(instrument)
   let opened = 0
-  let band = bandOf(open)
   const { timeMs, bid: bids, ask: asks, length } = ticks
   for (let i = 0; i < length; i++) {
     const bid = bids[i] ?? Number.NaN
@@ -58,29 +47,80 @@ export function replay(ticks: TickColumns, plan: ReplayPlan, instrument: Instrum
     const time = timeMs[i] ?? Number.NaN
     const next = waiting[opened]
     const opens = next !== undefined && time >= next.p.openAt
-    if (!opens && bid > band.bidAbove && bid < band.bidBelow && ask > band.askAbove && ask < band.askBelow) continue
-    const quote = { bid, ask, timeMs: time }
-    if (!isSaneQuote(quote)) continue
-    open = open.filter((running) => {
-      const reason = exitReason(running, bid, ask)
-      if (reason) results.set(running.plan, close(running, instrument, time, bid, ask, reason))
-      else climb(running, instrument, quote, time)
-      return !reason
-    })
-    for (let entry = waiting[opened]; entry && time >= entry.p.openAt; entry = waiting[++opened]) {
-      const running = start(entry.p, time, bid, ask)
-      climb(running, instrument, quote, time)
-      open.push(running)
-    }
-    band = bandOf(open)
+    if (!opens && !stage.index.touches(0, bid, ask)) continue
+    if (!isSaneQuote({ bid, ask, timeMs: time })) continue
+    stage.time = time
+    stage.index.quote(0, bid, ask, stage)
+    if (!opens) continue
+    for (let entry = waiting[opened]; entry && time >= entry.p.openAt; entry = waiting[++opened])
+      stage.open(entry.p, bid, ask)
+    // The quote at which a position opens can reach its rungs.
+    stage.index.climb(0, bid, ask, stage)
   }
-  closeTheRest(open, ticks, instrument, results)
+  stage.closeTheRest(ticks)
   return {
     positions: planned.map((p) => {
-      const result = results.get(p)
+      const result = stage.results.get(p)
       if (!result) throw new PlanError(`Position "${p.id}" opens at ${p.openAt}, after the last tick`)
       return result
     }),
+  }
+}
+
+/** The positions that are open, in the very index that the live engine asks, and what became of them. */
+class Stage implements TriggerConsumer {
+  readonly index = new LadderIndex(1)
+  readonly results = new Map<Planned, Result>()
+  time: TimeMs = 0
+  readonly #instrument: Instrument
+  readonly #running = new Map<number, Running>()
+  readonly #ladders = new Map<Ladder, number>()
+
+  constructor(instrument: Instrument) {
+    this.#instrument = instrument
+  }
+
+  open(plan: Planned, bid: Points, ask: Points): void {
+    const { side, sl, tp, ladder } = plan
+    const openPrice = side === 'buy' ? ask : bid
+    const known = this.#ladders.get(ladder) ?? this.index.ladder(ladder)
+    this.#ladders.set(ladder, known)
+    const entry = this.index.add(0, side, openPrice, known, sl, tp)
+    this.#running.set(entry, { plan, openTime: this.time, openPrice, sl, tp, changes: [] })
+  }
+
+  climbed(entry: number, newly: number, newSl: Points, newTp: Points): void {
+    const running = this.#running.get(entry)
+    if (!running) return
+    // The index knows nothing beyond the farthest price; a plan may.
+    const sl = newSl === farthest ? running.sl : newSl
+    const tp = newTp === farthest ? running.tp : newTp
+    if (running.sl === sl && running.tp === tp) return
+    running.sl = sl
+    running.tp = tp
+    const instrument = this.#instrument
+    // The highest rung names the change. (LAD8)
+    const rung = 32 - Math.clz32(newly)
+    running.changes.push({ time: this.time, rung, sl: priceNumber(sl, instrument), tp: priceNumber(tp, instrument) })
+  }
+
+  left(entry: number, reason: 'sl' | 'tp', price: Points): void {
+    const running = this.#running.get(entry)
+    this.#running.delete(entry)
+    if (running) this.results.set(running.plan, close(running, this.#instrument, this.time, price, reason))
+  }
+
+  /** What is open leaves at the last quote that is one. (REP5) */
+  closeTheRest(ticks: TickColumns): void {
+    for (let last = ticks.length - 1; last >= 0; last--) {
+      const quote = tickAt(ticks, last)
+      if (!isSaneQuote(quote)) continue
+      for (const running of this.#running.values()) {
+        const price = running.plan.side === 'buy' ? quote.bid : quote.ask
+        this.results.set(running.plan, close(running, this.#instrument, quote.timeMs, price, 'end'))
+      }
+      return
+    }
   }
 }
 
@@ -111,44 +151,14 @@ function resolve(
   }
 }
 
-function start(plan: Planned, time: TimeMs, bid: Points, ask: Points): Running {
-  const openPrice = plan.side === 'buy' ? ask : bid
-  const levels = rungLevels(plan.ladder, plan.side, openPrice)
-  return { plan, openTime: time, openPrice, levels, sl: plan.sl, tp: plan.tp, reached: 0, changes: [] }
-}
-
-function exitReason({ plan: { side }, sl, tp }: Running, bid: Points, ask: Points): 'sl' | 'tp' | undefined {
-  if (sl !== 0 && (side === 'buy' ? bid <= sl : ask >= sl)) return 'sl'
-  if (tp !== 0 && (side === 'buy' ? bid >= tp : ask <= tp)) return 'tp'
-  return undefined
-}
-
-function climb(running: Running, instrument: Instrument, quote: { bid: Points; ask: Points }, time: TimeMs): void {
-  const { plan, sl, tp, reached } = running
-  const step = advance({ side: plan.side, sl, tp, reached }, running.levels, quote)
-  if (!step) return
-  running.reached = step.reached
-  running.sl = step.sl
-  running.tp = step.tp
-  if (!step.changed) return
-  running.changes.push({
-    time,
-    rung: step.rung,
-    sl: priceNumber(step.sl, instrument),
-    tp: priceNumber(step.tp, instrument),
-  })
-}
-
 function close(
   running: Running,
   instrument: Instrument,
   time: TimeMs,
-  bid: Points,
-  ask: Points,
+  closePrice: Points,
   reason: Result['reason'],
 ): Result {
   const { plan, openPrice } = running
-  const closePrice = plan.side === 'buy' ? bid : ask
   return {
     id: plan.id,
     openTime: running.openTime,
@@ -159,34 +169,4 @@ function close(
     reason,
     profit: moneyNumber(profitCents(instrument, plan.side, openPrice, closePrice, plan.volume)),
   }
-}
-
-function closeTheRest(
-  open: readonly Running[],
-  ticks: TickColumns,
-  instrument: Instrument,
-  results: Map<Planned, Result>,
-): void {
-  for (let last = ticks.length - 1; last >= 0; last--) {
-    const quote = tickAt(ticks, last)
-    if (!isSaneQuote(quote)) continue
-    for (const running of open)
-      results.set(running.plan, close(running, instrument, quote.timeMs, quote.bid, quote.ask, 'end'))
-    return
-  }
-}
-
-function bandOf(open: readonly Running[]): Band {
-  const band: Band = { bidAbove: -Infinity, bidBelow: Infinity, askAbove: -Infinity, askBelow: Infinity }
-  for (const { plan, sl, tp, levels, reached } of open) {
-    const next = nextTrigger(plan.side, levels, reached)
-    if (plan.side === 'buy') {
-      if (sl !== 0) band.bidAbove = Math.max(band.bidAbove, sl)
-      band.bidBelow = Math.min(band.bidBelow, tp || Infinity, next ?? Infinity)
-    } else {
-      if (sl !== 0) band.askBelow = Math.min(band.askBelow, sl)
-      band.askAbove = Math.max(band.askAbove, tp || -Infinity, next ?? -Infinity)
-    }
-  }
-  return band
 }

@@ -126,7 +126,21 @@ export class LadderIndex {
     this.#linkExits(entry, at)
   }
 
-  /** Two comparisons a side and kind where nothing is crossed. The quote must be one (INS4). */
+  /** Whether a quote crosses anything: six comparisons. */
+  touches(symbol: number, bid: Points, ask: Points): boolean {
+    const long = this.#shelves[symbol * 2] as Shelf
+    const short = this.#shelves[symbol * 2 + 1] as Shelf
+    const none = long.stops.isBelow(-bid) && long.targets.isBelow(bid) && long.rungs.isBelow(bid)
+    return !(none && short.stops.isBelow(ask) && short.targets.isBelow(-ask) && short.rungs.isBelow(-ask))
+  }
+
+  /** Only the rungs: the quote at which an entry opens ends nothing. (REP3) */
+  climb(symbol: number, bid: Points, ask: Points, consumer: TriggerConsumer): void {
+    this.#climb(this.#shelves[symbol * 2] as Shelf, bid, consumer)
+    this.#climb(this.#shelves[symbol * 2 + 1] as Shelf, -ask, consumer)
+  }
+
+  /** What a quote does; it must be one (INS4). */
   quote(symbol: number, bid: Points, ask: Points, consumer: TriggerConsumer): void {
     const long = this.#shelves[symbol * 2] as Shelf
     const short = this.#shelves[symbol * 2 + 1] as Shelf
