@@ -2,6 +2,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CountCards } from '../../features/counts/CountCards.tsx'
+import { FrozenAccounts } from '../../features/protection/FrozenAccounts.tsx'
+import { Protection } from '../../features/protection/Protection.tsx'
 import { ActiveTrades } from '../../features/tables/ActiveTrades.tsx'
 import { ClosedTrades } from '../../features/tables/ClosedTrades.tsx'
 import { ModifiedTrades } from '../../features/tables/ModifiedTrades.tsx'
@@ -74,6 +76,7 @@ export default function Dashboard() {
     <>
       <PageHead title="Dashboard" hidden />
       <div className={css.stack}>
+        <FrozenAccounts />
         <CountCards signedOut={signedOut} />
         <div className={css.chartRow}>
           <Suspense fallback={<div className={css.chartPlace} />}>
@@ -81,6 +84,7 @@ export default function Dashboard() {
           </Suspense>
           {wide ? modified : null}
         </div>
+        <Protection signedOut={signedOut} />
         <ActiveTrades
           signedOut={signedOut}
           selected={chart.trade?.id ?? null}

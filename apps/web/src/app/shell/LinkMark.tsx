@@ -1,4 +1,4 @@
-import { type LinkState, useLink } from '../../lib/realtime/index.ts'
+import { type LinkState, useLink, useMarket } from '../../lib/realtime/index.ts'
 import css from './shell.module.css'
 
 const looks: Record<LinkState, { tone: string; word: string }> = {
@@ -8,10 +8,13 @@ const looks: Record<LinkState, { tone: string; word: string }> = {
   offline: { tone: 'var(--r-loss)', word: 'Offline' },
 }
 
+const silent = { tone: 'var(--r-loss)', word: 'No engine' }
+
 /** Whether what stands on the screen is current. */
 export function LinkMark() {
   const link = useLink()
-  const { tone, word } = looks[link]
+  const market = useMarket()
+  const { tone, word } = link === 'live' && market?.silentSince ? silent : looks[link]
   return (
     <span
       className={css.link}
@@ -21,7 +24,7 @@ export function LinkMark() {
       data-testid="link-state"
       data-state={link}
     >
-      <span className={css.dot} aria-hidden {...(link === 'live' ? {} : { 'data-moving': true })} />
+      <span className={css.dot} aria-hidden {...(word === 'Live' ? {} : { 'data-moving': true })} />
       {word}
     </span>
   )

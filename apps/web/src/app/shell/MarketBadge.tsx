@@ -18,13 +18,14 @@ export function MarketBadge() {
         <span>Market not known yet</span>
       </span>
     )
-  const { tone, icon: Icon, word } = looks[market.feed]
+  const { tone, icon: Icon, word: kind } = looks[market.feed]
+  const word = market.silentSince ? 'No engine is at work: these prices stand still.' : kind
   return (
     <Hint text={word}>
       {(props) => (
         <span
           className={css.badge}
-          style={{ ['--tone' as string]: tone }}
+          style={{ ['--tone' as string]: market.silentSince ? 'var(--r-dim)' : tone }}
           data-testid="market-badge"
           data-feed={market.feed}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation must be reachable by keyboard.

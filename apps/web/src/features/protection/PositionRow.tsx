@@ -1,0 +1,91 @@
+import type { ActiveTrade, Instrument } from '@ratchet/contract'
+import { moneyNumber, priceNumber } from '@ratchet/domain'
+import { levelText, lotText, moneyText, plainMoneyText, priceText } from '../../lib/format.ts'
+import { useQuote } from '../../lib/realtime/index.ts'
+import { useInstrument } from '../../lib/reference.ts'
+import type { Still } from '../../lib/still.ts'
+import { SideMark } from '../../ui/Profit.tsx'
+import { ageText, type Look, lookAt } from './look.ts'
+import css from './protection.module.css'
+
+interface RowProps {
+  readonly trade: ActiveTrade
+  /** By the server's clock. */
+  readonly nowMs: number
+  readonly still: Still
+}
+
+/** The moment in which nobody but the broker looks after the position: to come, or now. */
+const deaths: Record<NonNullable<Still> | 'none', string> = {
+  none: 'If this server dies now',
+  link: 'While the server does not answer',
+  engine: 'While no engine is at work',
+}
+
+export function PositionRow({ trade, nowMs, still }: RowProps) {
+  const instrument = useInstrument(trade.symbol)
+  const quote = useQuote(trade.symbol)
+  if (!instrument) return null
+  const { gap, exit } = lookAt(trade, instrument, quote, nowMs)
+  return (
+    <li className={css.row} data-testid="protection-row" data-row-id={trade.id} data-alarm={gap?.alarm || undefined}>
+      <span className={css.what}>
+        <SideMark side={trade.type} /> {lotText(trade.volume)} <strong>{trade.symbol}</strong>{' '}
+        <span className={css.ticket}>{trade.id}</span>
+      </span>
+      <dl className={`${css.facts} num`}>
+        <div>
+          <dt>Stop wanted</dt>
+          <dd data-testid="wanted">{levelText(trade.intendedSl, instrument.digits)}</dd>
+        </div>
+        <div>
+          <dt>Stop at the broker</dt>
+          <dd data-testid="confirmed">{levelText(trade.sl, instrument.digits)}</dd>
+        </div>
+        <div>
+          <dt>Gap</dt>
+          <dd data-testid="gap">{gap ? <Gap gap={gap} trade={trade} instrument={instrument} /> : <None />}</dd>
+        </div>
+        <div className={css.exit}>
+          <dt>{deaths[still ?? 'none']}</dt>
+          <dd data-testid="exit">
+            {exit.by === 'stop' ? (
+              <>
+                you exit at {priceText(priceNumber(exit.price, instrument), instrument.digits)},{' '}
+                <strong>{moneyText(moneyNumber(exit.cents))}</strong>
+              </>
+            ) : (
+              <>
+                nothing protects it: each pip against you costs <strong>{plainMoneyText(moneyNumber(exit.pip))}</strong>
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+    </li>
+  )
+}
+
+const None = () => <span className={css.ticket}>none</span>
+
+interface GapProps {
+  readonly gap: NonNullable<Look['gap']>
+  readonly trade: ActiveTrade
+  readonly instrument: Instrument
+}
+
+/** What is missing in money, and for how long; without a stop at the broker no figure would be true. */
+function Gap({ gap, trade, instrument }: GapProps) {
+  const { cents, ageMs } = gap
+  const money =
+    trade.intendedSl === trade.sl ? 'target only' : cents === null ? 'all of it' : moneyText(moneyNumber(cents))
+  return (
+    <span className={css.gap}>
+      <strong>{money}</strong>
+      {ageMs === null ? null : <span data-testid="gap-age">{ageText(ageMs)}</span>}
+      {trade.tp === trade.intendedTp ? null : (
+        <span className={css.target}>target {levelText(trade.intendedTp, instrument.digits)} wanted</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { type ActiveTrade, messages, serverNames } from '@ratchet/contract'
+import { IconRefresh, IconShieldCheck, IconShieldExclamation, IconShieldX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNowMs } from '../../lib/now.ts'
+import { useWorld } from '../../lib/realtime/index.ts'
+import { useInstruments } from '../../lib/reference.ts'
+import { useStill } from '../../lib/still.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { hasGap, lookAt, type State, sentenceOf, stateOf, worstFirst } from './look.ts'
+import { PositionRow } from './PositionRow.tsx'
+import css from './protection.module.css'
+import { useAccounts } from './useAccounts.ts'
+
+/** Positions before the reader has to ask for more; those with a gap come first. */
+const few = 3
+/** How often an age is told while there is a gap. */
+const tickMs = 100
+
+const looks: Record<State, { tone: string; icon: typeof IconShieldX }> = {
+  alarm: { tone: 'var(--r-loss)', icon: IconShieldExclamation },
+  link: { tone: 'var(--r-recorded)', icon: IconShieldExclamation },
+  engine: { tone: 'var(--r-recorded)', icon: IconShieldExclamation },
+  gap: { tone: 'var(--r-accent)', icon: IconRefresh },
+  bare: { tone: 'var(--r-recorded)', icon: IconShieldX },
+  confirmed: { tone: 'var(--r-gain)', icon: IconShieldCheck },
+}
+
+/** What protects the open positions: the stop that is wanted, the one that the broker has, and what would be left without us. */
+export function Protection({ signedOut }: { signedOut: boolean }) {
+  const trades = useWorld((world) => world.activeTrades)
+  const known = useWorld((world) => world.heard)
+  if (trades.length > 0) return <Positions trades={trades} />
+  const word = signedOut ? `${messages.noUser}.` : known ? 'No open position needs protection.' : messages.loading
+  return (
+    <Panel title="Protection" flush testId="protection">
+      <p className={css.none}>{word}</p>
+    </Panel>
+  )
+}
+
+function Positions({ trades }: { trades: readonly ActiveTrade[] }) {
+  const [all, setAll] = useState(false)
+  const still = useStill()
+  const instruments = useInstruments()
+  const { aheadMs } = useAccounts()
+  const open = trades.filter(hasGap)
+  const nowMs = useNowMs(open.length > 0 ? tickMs : 30_000) - aheadMs
+  const alarms = open.filter((trade) => {
+    const instrument = instruments.find(({ symbol }) => symbol === trade.symbol)
+    return instrument && lookAt(trade, instrument, undefined, nowMs).gap?.alarm
+  }).length
+  const counted = {
+    ...{ alarms, gaps: open.length },
+    bare: trades.filter(({ sl, intendedSl }) => !sl && !intendedSl).length,
+    targets: open.every(({ sl, intendedSl }) => sl === intendedSl),
+  }
+  const state = stateOf(counted, still)
+  const { tone, icon: Icon } = looks[state]
+  const sorted = worstFirst(trades)
+  const more = sorted.length - few
+  return (
+    <Panel
+      title="Protection"
+      flush
+      testId="protection"
+      note={
+        <span
+          className={css.state}
+          style={{ ['--tone' as string]: tone }}
+          data-testid="protection-state"
+          data-state={state}
+        >
+          <Icon size={16} aria-hidden />
+          {sentenceOf(state, counted)}
+        </span>
+      }
+    >
+      {/* The place is there before the words: they are read out once, when they come, and not with each tick. */}
+      <p className={css.told} role="alert" data-testid="protection-alarm">
+        {alarms > 0 ? sentenceOf('alarm', counted) : ''}
+      </p>
+      <ul className={css.rows} aria-label="Protection of each open position">
+        {(all ? sorted : sorted.slice(0, few)).map((trade) => (
+          <PositionRow key={trade.id} trade={trade} nowMs={nowMs} still={still} />
+        ))}
+      </ul>
+      {more > 0 ? (
+        <div className={css.more}>
+          <Button fullWidth variant="default" size="xs" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `Show ${more} more`}
+          </Button>
+        </div>
+      ) : null}
+      <p className={css.fine}>
+        A market that jumps over a stop fills it at its own price.
+        {trades.some(({ server }) => server === serverNames.paper)
+          ? ` ${serverNames.paper}, the paper broker, is part of this server: it pauses with it and keeps its stops.`
+          : ''}
+      </p>
+    </Panel>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ActiveTrade, Instrument, PublicQuote } from '@ratchet/contract'
+import {
+  type ExitAlone,
+  exitAlone,
+  integerFromNumber,
+  type ProtectionGap,
+  protectionGap,
+  volumeDigits,
+} from '@ratchet/domain'
+import { sideOf } from '../../lib/position.ts'
+import type { Still } from '../../lib/still.ts'
+
+/** How a position is protected, by the rules themselves; points and cents, as they have it. */
+export interface Look {
+  readonly gap: ProtectionGap | null
+  readonly exit: ExitAlone
+}
+
+/** @param nowMs by the server's clock */
+export function lookAt(
+  trade: ActiveTrade,
+  instrument: Instrument,
+  quote: PublicQuote | undefined,
+  nowMs: number,
+): Look {
+  const points = (price: number) => integerFromNumber(price, instrument.digits) ?? 0
+  const position = {
+    side: sideOf(trade.type),
+    volume: integerFromNumber(trade.volume, volumeDigits) ?? 0,
+    open: points(trade.price_open),
+    ...{ sl: points(trade.sl), tp: points(trade.tp) },
+    ...{ intendedSl: points(trade.intendedSl), intendedTp: points(trade.intendedTp) },
+    swap: integerFromNumber(trade.swap, 2) ?? 0,
+    gapSinceMs: trade.gapSince === null ? null : Date.parse(trade.gapSince),
+  }
+  const now = quote && { symbol: quote.symbol, bid: points(quote.bid), ask: points(quote.ask), timeMs: 0 }
+  return { gap: protectionGap(position, instrument, nowMs), exit: exitAlone(position, instrument, now) }
+}
+
+export const hasGap = ({ sl, tp, intendedSl, intendedTp }: ActiveTrade): boolean =>
+  sl !== intendedSl || tp !== intendedTp
+
+/** The oldest gap first, then what has no stop at all, then the rest as it was. */
+const rank = (trade: ActiveTrade): number =>
+  hasGap(trade) ? Date.parse(trade.gapSince ?? '') || 0 : trade.sl === 0 ? 8e15 : 9e15
+export const worstFirst = (trades: readonly ActiveTrade[]): ActiveTrade[] =>
+  trades.toSorted((a, b) => rank(a) - rank(b))
+
+/** The worst that is true of all positions, for the one line above them. */
+export type State = 'alarm' | 'link' | 'engine' | 'gap' | 'bare' | 'confirmed'
+
+export interface Counted {
+  readonly alarms: number
+  readonly gaps: number
+  readonly bare: number
+  /** What is not confirmed are targets alone. */
+  readonly targets: boolean
+}
+
+export function stateOf({ alarms, gaps, bare }: Counted, still: Still): State {
+  if (alarms > 0) return 'alarm'
+  if (still) return still
+  return gaps > 0 ? 'gap' : bare > 0 ? 'bare' : 'confirmed'
+}
+
+const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`)
+
+export function sentenceOf(state: State, { alarms, gaps, bare, targets }: Counted): string {
+  const word = targets ? 'target' : 'stop'
+  switch (state) {
+    case 'alarm':
+      return `The broker has not confirmed ${many(alarms, word, `${word}s`)} for over a second.`
+    case 'link':
+      return 'The server does not answer: what protects your positions now is the broker’s own stop.'
+    case 'engine':
+      return 'No engine is at work: what protects your positions now is the broker’s own stop.'
+    case 'gap':
+      return `${many(gaps, `${word} is`, `${word}s are`)} on the way to the broker.`
+    case 'bare':
+      return `${many(bare, 'position has', 'positions have')} no stop at the broker.`
+    case 'confirmed':
+      return 'Every stop is confirmed at the broker.'
+  }
+}
+
+const grouped = new Intl.NumberFormat('en-US')
+
+/** To the millisecond while that can still be read, then in tenths of a second, then in minutes. */
+export function ageText(ageMs: number): string {
+  if (ageMs < 10_000) return `${grouped.format(ageMs)} ms`
+  if (ageMs < 120_000) return `${(ageMs / 1000).toFixed(1)} s`
+  return `${grouped.format(Math.floor(ageMs / 60_000))} min`
+}

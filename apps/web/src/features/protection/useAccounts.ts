@@ -1,0 +1,46 @@
+import type { Account } from '@ratchet/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../lib/api.ts'
+import { stream } from '../../lib/realtime/index.ts'
+import { useSession } from '../../lib/session.ts'
+
+/** While something is not known it is looked at again even where no word of it comes. */
+const lookAgainMs = 5000
+const concerns = /^(account\.|trade\.unknown)/
+const key = 'accounts'
+
+interface Accounts {
+  readonly items: readonly Account[]
+  /** How far this browser's clock is ahead of the server's. */
+  readonly aheadMs: number
+}
+const none: Accounts = { items: [], aheadMs: 0 }
+
+async function readAccounts(): Promise<Accounts> {
+  const askedMs = Date.now()
+  const { items, now } = await call('listAccounts')
+  return { items, aheadMs: Math.round((askedMs + Date.now()) / 2 - Date.parse(now)) }
+}
+
+/** The trader's accounts, read anew whenever something happened to one of them. */
+export function useAccounts(): Accounts {
+  const { user } = useSession()
+  const queries = useQueryClient()
+  const { data = none } = useQuery({
+    queryKey: [key, user?.id],
+    queryFn: readAccounts,
+    enabled: Boolean(user),
+    staleTime: 30_000,
+    refetchInterval: ({ state }) => (state.data?.items.some(({ frozen }) => frozen) ? lookAgainMs : false),
+    meta: { private: true },
+  })
+  useEffect(
+    () =>
+      stream.onEvents((events) => {
+        if (events.some(({ record }) => concerns.test(record.kind))) void queries.invalidateQueries({ queryKey: [key] })
+      }),
+    [queries],
+  )
+  return data
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { patienceMs, useLink, useMarket } from './realtime/index.ts'
+
+/**
+ * Why what stands on the screen stands still: `link` where the server does not answer for more than a moment, `engine` where it
+ * answers and no engine is at work behind it; null while everything moves.
+ */
+export type Still = 'link' | 'engine' | null
+
+export function useStill(): Still {
+  const live = useLink() === 'live'
+  const silent = useMarket()?.silentSince !== undefined
+  const [lasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (live) return setLasting(false)
+    const timer = setTimeout(() => setLasting(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [live])
+  if (!live) return lasting ? 'link' : null
+  return silent ? 'engine' : null
+}
