@@ -3,6 +3,7 @@ import { account } from './entities/account.ts'
 import { activity, activityQuery } from './entities/activity.ts'
 import { drill, drillInput } from './entities/drill.ts'
 import { flightRecord } from './entities/flight.ts'
+import { rungHonestyAnswer, rungHonestyQuery } from './entities/honesty.ts'
 import { instrument } from './entities/instrument.ts'
 import { messageInput } from './entities/message.ts'
 import { notice, noticeGroup, readInput, readMark } from './entities/notice.ts'
@@ -25,7 +26,7 @@ const paging = z.strictObject({
 const file = z.string()
 const byId = z.strictObject({ id: z.string().min(1).max(100) })
 const answer = z.object({ message: z.string() })
-/** A ladder is saved as it was given; `warnings` says in words what in it cannot work, or hardly as meant. */
+/** A ladder is saved as it was given, or refused where it can work on no symbol; `warnings` says in words what works hardly as meant. */
 const savedRisk = risk.extend({ ...answer.shape, warnings: z.array(z.string()) })
 
 /**
@@ -94,6 +95,13 @@ export const routes = {
   },
   getCounts: { method: 'GET', path: '/api/counts', response: counts, signedIn: true },
   getActivity: { method: 'GET', path: '/api/activity', query: activityQuery, response: activity, signedIn: true },
+  getRungHonesty: {
+    method: 'GET',
+    path: '/api/rung-honesty',
+    query: rungHonestyQuery,
+    response: rungHonestyAnswer,
+    signedIn: true,
+  },
   listActiveTrades: {
     method: 'GET',
     path: '/api/active-trades',

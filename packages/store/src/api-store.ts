@@ -8,7 +8,7 @@ import type {
   Risk,
   TradeStatus,
 } from '@ratchet/contract'
-import type { DrillReport } from '@ratchet/domain'
+import type { DrillReport, RungEvents } from '@ratchet/domain'
 import type {
   ClosedRow,
   CommandOutcome,
@@ -75,6 +75,9 @@ export interface ApiStore {
   counts(traderId: string): Promise<Counts>
   /** Deals and stop changes a day, week or month, up to the market's day or the trader's newest row, whichever is later. */
   activity(traderId: string, range: ActivityRange, marketMs: number): Promise<ActivityRows>
+
+  /** What rungs of the ladder promised and gave in some days up to the market's newest moment, or the trader's. */
+  rungEvents(traderId: string, request: HonestyRequest): Promise<HonestyRows>
 
   /** What the trader's screens tell of, newest first. */
   listNotices(traderId: string, page: PageRequest & { readonly group: NoticeGroup }): Promise<Page<NoticeRow>>
@@ -225,6 +228,20 @@ export interface ActivityRows {
     /** Of the same calendar days a year before. */
     readonly before: number | null
   }[]
+}
+
+export interface HonestyRequest {
+  /** All symbols where none is named. */
+  readonly symbol?: string | undefined
+  readonly days: number
+  readonly marketMs: number
+}
+export interface HonestyRows {
+  /** The first moment that is counted. */
+  readonly fromMs: number
+  /** Whether there was nothing older within the days that was left out. */
+  readonly complete: boolean
+  readonly events: RungEvents
 }
 
 /** A record that a trader is told of, with its trade as it is now; null where it is about none. */

@@ -41,6 +41,7 @@ const summaries: Readonly<Record<RouteName, readonly [tag: string, summary: stri
     'Trades',
     'Closing deals, stop changes and profit by day, week or month, beside those of the year before',
   ],
+  getRungHonesty: ['Positions', 'What the stop of each rung promised and gave, by symbol and session'],
   listActiveTrades: ['Positions', 'Open positions, newest first'],
   exportActiveTrades: ['Positions', 'Open positions as a file for spreadsheets'],
   listAccounts: [

@@ -25,6 +25,7 @@ const addresses: Address = {
   getPricePath: ['GET', '/api/trades/:id/price-path'],
   getCounts: ['GET', '/api/counts'],
   getActivity: ['GET', '/api/activity'],
+  getRungHonesty: ['GET', '/api/rung-honesty'],
   listActiveTrades: ['GET', '/api/active-trades'],
   exportActiveTrades: ['GET', '/api/active-trades/export'],
   listAccounts: ['GET', '/api/accounts'],

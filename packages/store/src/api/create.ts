@@ -6,6 +6,7 @@ import { listAccounts } from './accounts.ts'
 import { activity } from './activity.ts'
 import { askDrill, getDrill, listDrills, stopDrill } from './drills.ts'
 import * as events from './events.ts'
+import { rungEvents } from './honesty.ts'
 import * as lists from './lists.ts'
 import { listNotices, noticesRead, readNotices } from './notices.ts'
 import { pricePath } from './price-path.ts'
@@ -58,6 +59,7 @@ export function createApiStore({ url, notify, connections = 8, nowMs = Date.now 
     readNotices: (traderId, seq) => readNotices(context, traderId, seq),
     search: reading(search),
     activity: reading(activity),
+    rungEvents: reading(rungEvents),
     askDrill: (traderId, wish) => askDrill(context, traderId, wish),
     listDrills: reading(listDrills),
     getDrill: reading(getDrill),

@@ -3,6 +3,7 @@ import { activityHandlers } from './activity.ts'
 import type { HandlerParts, Handlers } from './call.ts'
 import { drillHandlers } from './drills.ts'
 import { exportHandlers } from './exports.ts'
+import { honestyHandlers } from './honesty.ts'
 import { listHandlers } from './lists.ts'
 import { messageHandlers } from './messages.ts'
 import { noticeHandlers } from './notices.ts'
@@ -23,6 +24,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...exportHandlers(parts),
   ...accountHandlers(parts),
   ...activityHandlers(parts),
+  ...honestyHandlers(parts),
   ...messageHandlers(parts),
   ...noticeHandlers(parts),
   ...searchHandlers(parts),
