@@ -26,7 +26,7 @@ export interface RunningMarket {
   latestQuotes(): Quote[]
   priceHistory(symbol: string): Quote[]
   market(): Market
-  /** Quotes that were refused: not a number, zero, negative or crossed. */
+  /** Quotes that were refused: not a number, zero, negative, crossed, given before or out of order. */
   refusedQuotes(): number
   /** Has the engine begin one account anew, as after a kill. @throws RangeError where it does not hold the account */
   restartAccount(accountId: string): Promise<void>

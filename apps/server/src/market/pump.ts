@@ -1,8 +1,9 @@
-import { isSaneQuote, type Quote } from '@ratchet/domain'
+import type { Quote } from '@ratchet/domain'
 import type { Clock, Engine, Feed, FeedQuote, Log, PaperBroker } from '@ratchet/engine'
 import type { LatestQuotes } from './latest.ts'
 import { Pace } from './pace.ts'
 import { Pulse } from './pulse.ts'
+import { Sieve } from './sieve.ts'
 
 export interface PumpParts {
   readonly feed: Feed
@@ -37,6 +38,7 @@ const keepPlaceEveryMs = 2000
 export class Pump {
   readonly #parts: PumpParts
   readonly #pace: Pace
+  readonly #sieve: Sieve
   #lastTimeMs = 0
   /** The quote in force is the first of its millisecond. */
   #firstOfMoment = true
@@ -46,7 +48,6 @@ export class Pump {
   #position = -1
   #stopped = false
   #wake: () => void = () => {}
-  refused = 0
   /** Stands still while the market waits for an engine that begins, or that cannot write its ledger. */
   readonly pulse = new Pulse()
   /** True once every account was brought level with its broker after the start, and looked at the quote in force. */
@@ -55,8 +56,13 @@ export class Pump {
   constructor(parts: PumpParts) {
     this.#parts = parts
     const { realTime } = parts.feed
+    this.#sieve = new Sieve(realTime)
     this.#pace = new Pace(parts.clock, realTime ? 1 : parts.speed, realTime ? leapMs : undefined)
     parts.engine.onWake(() => this.#wake())
+  }
+
+  get refused(): number {
+    return this.#sieve.refused
   }
 
   stop(): void {
@@ -116,12 +122,10 @@ export class Pump {
     return left
   }
 
-  #give({ quote, position }: FeedQuote): Promise<void> | undefined {
+  #give(given: FeedQuote): Promise<void> | undefined {
     const { paper, engine, quotes } = this.#parts
-    if (!isSaneQuote(quote)) {
-      this.refused++
-      return undefined
-    }
+    if (!this.#sieve.lets(given)) return undefined
+    const { quote, position } = given
     quotes.put(quote)
     this.#position = position
     const matched = paper.quote(quote, position)

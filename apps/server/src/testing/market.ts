@@ -30,8 +30,11 @@ export interface Desk {
   readonly store: ReturnType<typeof createApiStore>
   /** What went wrong: warnings, errors, and whatever would have ended the process. */
   readonly troubles: unknown[]
-  /** Runs the market over a feed until it ends, with the engine as it is or as `change` makes it. */
-  run(feed: Feed, change?: (engine: Engine) => Engine): Promise<void>
+  /**
+   * Runs the market over a feed until it ends, with the engine as it is or as `change` makes it.
+   * @returns how many quotes were refused
+   */
+  run(feed: Feed, change?: (engine: Engine) => Engine): Promise<number>
   close(): Promise<void>
 }
 
@@ -48,7 +51,7 @@ export function openDesk(url: string): Desk {
   const store = createApiStore({ url, notify })
   const onFatal = (error: unknown) => troubles.push(error)
 
-  async function run(feed: Feed, change: (engine: Engine) => Engine = (engine) => engine): Promise<void> {
+  async function run(feed: Feed, change: (engine: Engine) => Engine = (engine) => engine): Promise<number> {
     const instruments = defaultInstruments
     const ledger = createLedger({ url, notify })
     const paper = await createPaperBroker({ connectionString: url, instruments, log })
@@ -60,6 +63,7 @@ export function openDesk(url: string): Desk {
     await market.stop()
     await ledger.close()
     await paper.close()
+    return market.refusedQuotes()
   }
 
   return { store, troubles, run, close: () => store.close().then(() => bus.close()) }
