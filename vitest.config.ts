@@ -34,6 +34,7 @@ export default defineConfig({
             'packages/{store,broker,bus}/**/*.test.ts',
             'apps/server/**/*.test.ts',
             'bench/**/*.test.ts',
+            'chaos/**/*.test.ts',
             ...ofSystem,
           ],
           globalSetup: ['packages/store/src/embedded/vitest-setup.ts'],

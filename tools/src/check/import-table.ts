@@ -104,6 +104,14 @@ export const TABLE: readonly PartRule[] = [
     node: true,
     why: 'The simulation is a world around the packages: it takes the place of every app, database and network.',
   },
+  {
+    folder: 'chaos',
+    name: '@ratchet/chaos',
+    may: [...CORE, '@ratchet/broker', '@ratchet/store'],
+    npm: 'any',
+    node: true,
+    why: 'The kill harness starts the server as a program and looks at it from outside; the broker is named for its link, the store for its PostgreSQL.',
+  },
 ]
 
 /** What a test beside pure code may use on top: a test runner, a generator of cases, files. */

@@ -1,0 +1,48 @@
+import { rmSync } from 'node:fs'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@ratchet/store/embedded'
+import { quietPort } from './ports.ts'
+
+/** A PostgreSQL of the harness's own, with the product's settings: what is committed waits for the disk. */
+export class Cluster {
+  readonly dataDir: string
+  readonly #port: number
+  #postgres: EmbeddedPostgres
+
+  private constructor(dataDir: string, port: number, postgres: EmbeddedPostgres) {
+    this.dataDir = dataDir
+    this.#port = port
+    this.#postgres = postgres
+  }
+
+  static async start(dataDir: string): Promise<Cluster> {
+    const port = await quietPort()
+    return new Cluster(dataDir, port, await run(dataDir, port))
+  }
+
+  get url(): string {
+    return this.#postgres.url
+  }
+
+  /** Of the postmaster. */
+  get pid(): number {
+    return this.#postgres.pid
+  }
+
+  /** Ends it by a signal to the postmaster: SIGINT is a fast shutdown, SIGQUIT an immediate one, SIGKILL a crash. */
+  async end(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void> {
+    process.kill(this.pid, signal)
+    await this.#postgres.exited
+  }
+
+  async again(): Promise<void> {
+    this.#postgres = await run(this.dataDir, this.#port)
+  }
+
+  async remove(): Promise<void> {
+    await this.#postgres.stop()
+    rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+const run = (dataDir: string, port: number) =>
+  startEmbeddedPostgres({ dataDir, log: () => {}, settings: { port: String(port) } })

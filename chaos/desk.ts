@@ -1,0 +1,198 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Books } from './books.ts'
+import { Cluster } from './cluster.ts'
+import { holdAlways, lookWhenLevel } from './invariants.ts'
+import type { Mark } from './marks.ts'
+import { natsProgram, startNats } from './nats.ts'
+import { Person } from './people.ts'
+import { quietPort } from './ports.ts'
+import { Server } from './server.ts'
+import { tickSpeed, writeTicks } from './ticks.ts'
+import { Violation } from './violation.ts'
+import { type Attempt, publish } from './work.ts'
+
+/** The server in one process, or the api and the engine in two that hear one another over NATS. */
+export type Shape = 'all' | 'split'
+
+const patienceMs = 60_000
+
+/** A ladder of small steps, so that stops move all the time. */
+const ladder: Readonly<Record<string, number>> = {
+  ...{ profit1: 5, sl1: 4, profit2: 10, sl2: 4, tp2: 60, profit3: 20, sl3: 6, profit4: 35, sl4: 8 },
+}
+const risk = Object.fromEntries(
+  [1, 2, 3, 4, 5, 6].flatMap((n) => ['profit', 'sl', 'tp'].map((name) => [`${name}${n}`, ladder[`${name}${n}`] ?? 0])),
+)
+
+/** One data set: a PostgreSQL, the server program on it, two traders, and all that they were told. */
+export class Desk {
+  readonly shape: Shape
+  readonly folder: string
+  readonly cluster: Cluster
+  readonly books: Books
+  readonly ada: Person
+  readonly bob: Person
+  /** Every instruction that was tried, the newest last. */
+  readonly attempts: Attempt[] = []
+  front!: Server
+  engine!: Server
+  readonly #env: Readonly<Record<string, string>>
+  readonly #stopNats: () => void
+  /** How many attempts earlier rounds have looked at already. */
+  #seen = 0
+
+  private constructor(
+    shape: Shape,
+    folder: string,
+    cluster: Cluster,
+    env: Record<string, string>,
+    stopNats: () => void,
+  ) {
+    this.shape = shape
+    this.folder = folder
+    this.cluster = cluster
+    this.books = new Books(() => cluster.url)
+    this.#env = env
+    this.#stopNats = stopNats
+    this.ada = new Person('Ada', `http://127.0.0.1:${env.PORT}`)
+    this.bob = new Person('Bob', `http://127.0.0.1:${env.PORT}`)
+  }
+
+  static async open(shape: Shape, seed: number, plant: string | undefined): Promise<Desk> {
+    const folder = mkdtempSync(join(tmpdir(), 'chaos-'))
+    const cluster = await Cluster.start(join(folder, 'cluster'))
+    mkdirSync(join(folder, 'data'))
+    const file = join(folder, 'GOLD.csv')
+    writeTicks(file, seed)
+    const program = shape === 'split' ? natsProgram() : undefined
+    const nats = program === undefined ? undefined : await startNats(program)
+    const env = {
+      ...{ DATABASE_URL: cluster.url, RATCHET_DATA_DIR: join(folder, 'data'), PORT: String(await quietPort()) },
+      ...{ FEED: `ticks:${file}`, FEED_SPEED: String(tickSpeed) },
+      ...(nats && { NATS_URL: nats.url }),
+      ...(plant !== undefined && { CHAOS_PLANT: plant }),
+    }
+    const desk = new Desk(shape, folder, cluster, env, nats?.stop ?? (() => {}))
+    await desk.revive()
+    await desk.ada.signUp()
+    await desk.bob.signUp()
+    for (const person of [desk.ada, desk.bob]) await person.ask('PUT', '/api/risk', risk)
+    return desk
+  }
+
+  start(role: Shape | 'api' | 'engine'): Server {
+    return new Server({ ...this.#env, RATCHET_ROLE: role })
+  }
+
+  get servers(): readonly Server[] {
+    return [...new Set([this.front, this.engine])]
+  }
+
+  /** The process that comes by a mark. */
+  at(mark: Mark): Server {
+    return mark === 'publish' || mark === 'wish' ? this.front : this.engine
+  }
+
+  /** Starts what has ended, and waits until all is ready. */
+  async revive(): Promise<void> {
+    const front = this.front as Server | undefined
+    if (this.shape === 'all') {
+      if (!front?.alive) this.front = this.start('all')
+      this.engine = this.front
+    } else {
+      const engine = this.engine as Server | undefined
+      if (!engine?.alive) this.engine = this.start('engine')
+      if (!front?.alive) this.front = this.start('api')
+    }
+    for (const server of this.servers)
+      if (!(await server.ready))
+        throw new Violation('start', `the server did not start again: ${server.output.slice(-2000)}`)
+  }
+
+  /** I1 to I3, as far as they must hold in the ruins too. */
+  async lookAtRuins(): Promise<void> {
+    await this.books.atOnce(holdAlways)
+  }
+
+  /**
+   * What was answered with an error, or not at all, is looked up by its key first, and only then asked for again: with the same key
+   * it must be what was found.
+   */
+  async readBack(): Promise<void> {
+    for (const one of this.attempts.slice(this.#seen)) {
+      if (one.id !== undefined) continue
+      const [found] = await this.books.read(
+        'select t.id from ledger.idempotency i join ledger.trades t on t.id = i.trade_id where i.key = $1',
+        [one.tag],
+      )
+      for (let again = 0; again < 100 && !(await publish(this.ada, one)); again++)
+        await new Promise((done) => setTimeout(done, 30))
+      if (one.id === undefined) throw new Violation('I1', `${one.tag} is not accepted any more`)
+      if (found && found.id !== one.id)
+        throw new Violation('I2', `${one.tag} was ${found.id} and became another, ${one.id}, when it was tried again`)
+    }
+  }
+
+  /** Waits until nothing is under way; then ledger and broker must agree. */
+  async level(): Promise<void> {
+    const endMs = performance.now() + patienceMs
+    for (;;) {
+      const waiting = await this.books.atOnce(lookWhenLevel)
+      if (waiting.length === 0) return
+      if (performance.now() > endMs)
+        throw new Violation('I5', `after a minute there still waits: ${waiting.join(', ')}`)
+      await new Promise((done) => setTimeout(done, 10))
+    }
+  }
+
+  /** I1 and I4, by the database and by what each of the two gets to see. */
+  async lookFromOutside(): Promise<void> {
+    const told = this.attempts.slice(this.#seen)
+    const ids = this.attempts.flatMap(({ id }) => id ?? [])
+    const rows = await this.books.read(
+      'select id, trade_details, type, volume, deleted_at_ms from ledger.trades where id = any($1::uuid[])',
+      [ids],
+    )
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    for (const { tag, id, body } of this.attempts) {
+      const row = byId.get(id)
+      if (!row) throw new Violation('I1', `${tag} was acknowledged as ${id} and is gone`)
+      if (row.trade_details !== tag || row.type !== body.type || Number(row.volume) !== body.volume * 10_000)
+        throw new Violation('I1', `${tag} was acknowledged as ${id} and became ${JSON.stringify(row)}`)
+    }
+    for (const { tag, id } of told.slice(-8)) {
+      const seen = await this.ada.ask('GET', `/api/trades/${id}`)
+      if (seen.status !== 200 || seen.body.id !== id) throw new Violation('I1', `${tag} is not shown: ${seen.status}`)
+    }
+    await this.#apart(told.at(-1)?.id)
+    this.#seen = this.attempts.length
+  }
+
+  /** I4, a spot check: the second trader finds nothing of the first. */
+  async #apart(id: string | undefined): Promise<void> {
+    if (id === undefined) return
+    const [one, flight, list] = await Promise.all([
+      this.bob.ask('GET', `/api/trades/${id}`),
+      this.bob.ask('GET', `/api/trades/${id}/flight`),
+      this.bob.ask('GET', '/api/trades?limit=200'),
+    ])
+    if (one.status !== 404 || flight.status !== 404 || list.body.items.length > 0)
+      throw new Violation(
+        'I4',
+        `Bob gets ${one.status}, ${flight.status} and ${list.body.items.length} rows of Ada's ${id}`,
+      )
+  }
+
+  async close(keep = false): Promise<void> {
+    await this.books.close()
+    for (const server of this.servers) await server.kill()
+    this.#stopNats()
+    if (keep) await this.cluster.end('SIGINT').catch(() => {})
+    else {
+      await this.cluster.remove()
+      rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { registerHooks } from 'node:module'
+
+interface Plant {
+  readonly file: string
+  readonly from: string
+  readonly to: string
+}
+
+/** Bugs put in on purpose, as a file is loaded: a harness that does not find them finds nothing. */
+const plants: Readonly<Record<string, Plant>> = {
+  /** What is sent is in the ledger only afterwards. */
+  'send first': {
+    file: 'packages/engine/src/actor.ts',
+    from: 'async #commit(draft: Draft): Promise<void> {',
+    to: 'async #commit(draft: Draft): Promise<void> {\n    for (const message of draft.sends.splice(0)) await this.#send(message)',
+  },
+}
+
+/** An instruction is acknowledged while its commit is under way; planted at the driver, where that commit passes. */
+export const acknowledgeFirst = 'acknowledge first'
+
+/** Everything that is imported after this has the bug. */
+export function plant(name: string): void {
+  const bug = plants[name]
+  if (!bug) return
+  registerHooks({
+    load(url, context, next) {
+      const loaded = next(url, context)
+      if (!url.endsWith(bug.file)) return loaded
+      const source = String(loaded.source)
+      if (!source.includes(bug.from))
+        throw new Error(`The bug "${name}" has no ground any more: ${bug.file} has changed.`)
+      return { ...loaded, source: source.replace(bug.from, bug.to) }
+    },
+  })
+}
+
+export const plantNames: readonly string[] = [...Object.keys(plants), acknowledgeFirst]

@@ -1,0 +1,57 @@
+import type { Mark } from '../marks.ts'
+
+/** What a connection has written since its last commit. */
+const written = new WeakMap<object, Mark>()
+/** Kinds of the requests that were handed to the broker, by client id. */
+const sent = new Map<string, string>()
+
+export const rememberSent = (clientId: string, kind: string): void => void sent.set(clientId, kind)
+
+interface RequestWords {
+  readonly kind?: unknown
+  readonly state?: unknown
+  readonly rung?: unknown
+}
+
+/**
+ * Which marked commit a statement is, by its words alone: the product is not asked. Statements of a transaction are only
+ * remembered; its commit is the mark.
+ */
+export function markOf(connection: object, args: readonly unknown[]): Mark | undefined {
+  const [first, second] = args
+  const text = typeof first === 'string' ? first : (first as { text?: unknown } | undefined)?.text
+  if (typeof text !== 'string') return undefined
+  const given = typeof first === 'string' ? second : (first as { values?: unknown }).values
+  const values = Array.isArray(given) ? given : []
+  if (text === 'commit') {
+    const mark = written.get(connection)
+    written.delete(connection)
+    return mark
+  }
+  if (text === 'rollback' || text === 'begin') written.delete(connection)
+  else if (text.startsWith('select paper.apply(')) return atBroker(values[0])
+  else if (text.startsWith('insert into "trades"')) written.set(connection, 'publish')
+  else if (text.startsWith('insert into "commands"')) written.set(connection, 'wish')
+  else if (text.includes('insert into ledger.requests')) {
+    const mark = inLedger(values)
+    if (mark) written.set(connection, mark)
+  }
+  return undefined
+}
+
+/** The request rows are one of the statement's values: a JSON list of what has a kind, a state and a rung. */
+function inLedger(values: readonly unknown[]): Mark | undefined {
+  for (const value of values) {
+    if (typeof value !== 'string' || !value.startsWith('[{')) continue
+    const [row] = JSON.parse(value) as RequestWords[]
+    if (row?.kind === undefined || row.state === undefined || row.rung === undefined || row.kind === 'remove') continue
+    return `${row.state === 'intended' ? 'intent' : 'answer'}.${row.kind}` as Mark
+  }
+  return undefined
+}
+
+function atBroker(batch: unknown): Mark | undefined {
+  const { requests } = JSON.parse(String(batch)) as { requests: { clientId: string }[] }
+  const kind = sent.get(requests[0]?.clientId ?? '')
+  return kind === undefined || kind === 'remove' ? undefined : (`broker.${kind}` as Mark)
+}

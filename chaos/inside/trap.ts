@@ -1,0 +1,48 @@
+import { writeSync } from 'node:fs'
+import type { Mark, Phase, Trap, Word } from '../marks.ts'
+
+let armed: (Trap & { left: number }) | undefined
+let letGo: () => void = () => {}
+
+export function arm(trap: Trap): void {
+  armed = { ...trap, left: trap.nth }
+}
+
+export function release(): void {
+  armed = undefined
+  letGo()
+}
+
+/** Ends this process as kill -9 does; the word is out before, since nothing comes after. */
+function die(mark: Mark, phase: Phase): void {
+  writeSync(1, `\nkilled at ${mark} ${phase}\n`)
+  process.kill(process.pid, 'SIGKILL')
+}
+
+async function spring(mark: Mark, phase: Phase, { how, holdMs }: Trap): Promise<void> {
+  if (how === 'kill') {
+    if (phase === 'before' && holdMs > 0) await new Promise((done) => setTimeout(done, holdMs))
+    return die(mark, phase)
+  }
+  const released = new Promise<void>((done) => {
+    letGo = done
+  })
+  process.send?.({ at: mark, phase } satisfies Word)
+  await released
+}
+
+/** Runs a marked step, and springs the trap that is set at it. */
+export async function pass<T>(mark: Mark, step: () => Promise<T>): Promise<T> {
+  const trap = armed?.mark === mark && --armed.left <= 0 ? armed : undefined
+  if (!trap) return step()
+  armed = undefined
+  if (trap.phase === 'before') await spring(mark, 'before', trap)
+  const running = step()
+  if (trap.phase === 'during') {
+    if (trap.how === 'kill') setTimeout(() => die(mark, 'during'), trap.holdMs)
+    else void spring(mark, 'during', trap)
+  }
+  const result = await running
+  if (trap.phase === 'after') await spring(mark, 'after', trap)
+  return result
+}

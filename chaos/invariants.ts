@@ -1,0 +1,143 @@
+import type { Read, Row } from './books.ts'
+import { Violation } from './violation.ts'
+
+interface Rule {
+  readonly invariant: string
+  readonly what: string
+  /** Finds what breaks the rule: no row is as it should be. */
+  readonly sql: string
+}
+
+const loosened = `before <> 0 and now <> before and (now = 0 or (side = 'buy' and now < before) or (side = 'sell' and now > before))`
+const intendedOrConfirmed = (level: string) => `
+  select ticket, side, before, now from (
+    select p->>'ticket' as ticket, p->>'side' as side, (p->>'${level}')::bigint as now,
+      lag((p->>'${level}')::bigint) over (partition by p->>'accountId', p->>'ticket' order by seq) as before
+    from (select changes->'position' as p, seq from ledger.flight where changes ? 'position') f
+    where (p->>'open')::boolean
+  ) moved where ${loosened}`
+
+/** Rules that hold at every moment, also in the ruins right after a kill. */
+const always: readonly Rule[] = [
+  {
+    invariant: 'I1',
+    what: 'an instruction is there more than once',
+    sql: 'select trade_details, count(*) from ledger.trades group by 1 having count(*) > 1',
+  },
+  {
+    invariant: 'I2',
+    what: 'a client id has several orders at the broker',
+    sql: `select account, client_id, count(*) from paper.orders where client_id <> '' group by 1, 2 having count(*) > 1`,
+  },
+  {
+    invariant: 'I2',
+    what: 'an instruction has several positions at the broker',
+    sql: `select account, client_id, count(*) from paper.positions where client_id <> '' group by 1, 2 having count(*) > 1`,
+  },
+  {
+    invariant: 'I2',
+    what: 'the broker was asked for something that the ledger does not know to be intended',
+    sql: `select r.account, r.client_id from paper.requests r
+      where not exists (select from ledger.requests q where q.id = r.client_id)`,
+  },
+  {
+    invariant: 'I3',
+    what: "the broker's stop was loosened",
+    sql: `select ticket, side, before, now from (
+        select p->>'ticket' as ticket, p->>'side' as side, (p->>'sl')::bigint as now,
+          lag((p->>'sl')::bigint) over (partition by r.account, p->>'ticket' order by r.seq) as before
+        from paper.reports r, jsonb_array_elements(r.report->'positions') p where (p->>'volume')::bigint > 0
+      ) moved where ${loosened}`,
+  },
+  { invariant: 'I3', what: 'the intended stop was loosened', sql: intendedOrConfirmed('intendedSl') },
+  { invariant: 'I3', what: 'the confirmed stop was loosened', sql: intendedOrConfirmed('sl') },
+  {
+    invariant: 'I3',
+    what: 'the record of a trader has a hole or a double, as two writers would make',
+    sql: `select t.id, t.seq, count(f.seq) from ledger.traders t left join ledger.flight f on f.trader_id = t.id
+      group by 1, 2 having count(f.seq) <> t.seq or coalesce(max(f.seq), 0) <> t.seq`,
+  },
+  {
+    invariant: 'I3',
+    what: 'more than one session has the pen',
+    sql: `select count(*) from pg_locks where locktype = 'advisory' and classid = 7210001 and objsubid = 2 and granted
+      having count(*) > 1`,
+  },
+  {
+    invariant: 'I4',
+    what: 'a row of one trader stands in the account of another',
+    sql: `select t.id from ledger.trades t join ledger.accounts a on a.id = t.account_id where a.trader_id <> t.trader_id`,
+  },
+]
+
+const frozen = `a.id in (select account_id from ledger.requests where state = 'unknown')`
+
+/** What is still under way: rows say what. Accounts that are frozen wait for the broker, not for us. */
+const underWay = `
+  select 'instruction ' || t.id as waits from ledger.trades t join ledger.accounts a on a.id = t.account_id
+    where status = 'Pending' and not working and deleted_at_ms is null and not ${frozen}
+  union all select 'request ' || id from ledger.requests where state = 'intended'
+  union all select 'wish ' || id from ledger.commands where outcome is null
+  union all select 'report ' || p.last_seq || ' of ' || a.id from ledger.accounts a join paper.accounts p on p.id = a.id::text
+    where p.last_seq <> a.broker_seq and not ${frozen}`
+
+/** I5 at a moment when nothing is under way. */
+const level: readonly Rule[] = [
+  {
+    invariant: 'I5',
+    what: 'open positions of ledger and broker differ',
+    sql: `select coalesce(l.ticket, b.ticket) as ticket, l.volume as ledger, b.volume as broker, l.sl, b.sl as broker_sl
+      from (select p.* from ledger.positions p join ledger.accounts a on a.id = p.account_id where p.open and not ${frozen}) l
+      full join (select p.account, p.ticket::text as ticket, side, volume, sl, tp from paper.positions p
+        join ledger.accounts a on a.id::text = p.account where p.volume > 0 and not ${frozen}) b
+        on b.account = l.account_id::text and b.ticket = l.ticket
+      where l.ticket is null or b.ticket is null or (l.side, l.volume, l.sl, l.tp) <> (b.side, b.volume, b.sl, b.tp)`,
+  },
+  {
+    invariant: 'I5',
+    what: 'closing deals of ledger and broker differ',
+    sql: `select coalesce(l.ticket, b.ticket) as ticket, l.profit as ledger, b.profit as broker
+      from (select c.* from ledger.closed c join ledger.accounts a on a.id = c.account_id where not ${frozen}) l
+      full join (select d.account, d.ticket::text as ticket, d.volume, d.price, d.profit from paper.deals d
+        join ledger.accounts a on a.id::text = d.account where d.entry = 'out' and not ${frozen}) b
+        on b.account = l.account_id::text and b.ticket = l.ticket
+      where l.ticket is null or b.ticket is null or (l.volume, l.price, l.profit) <> (b.volume, b.price, b.profit)`,
+  },
+  {
+    invariant: 'I5',
+    what: 'working orders of ledger and broker differ',
+    sql: `select coalesce(t.order_ticket, o.ticket::text) as ticket, t.id, o.client_id
+      from (select t.* from ledger.trades t join ledger.accounts a on a.id = t.account_id where t.working and not ${frozen}) t
+      full join (select o.* from paper.orders o join ledger.accounts a on a.id::text = o.account
+        where o.state = 'placed' and not ${frozen}) o on o.account = t.account_id::text and o.ticket::text = t.order_ticket
+      where t.id is null or o.ticket is null`,
+  },
+  {
+    invariant: 'I5',
+    what: 'an account is frozen and nobody was told',
+    sql: `select a.id from ledger.accounts a where ${frozen}
+      and not exists (select from ledger.flight f where f.trader_id = a.trader_id and f.kind = 'account.frozen')`,
+  },
+]
+
+const words = (row: Row): string =>
+  Object.entries(row)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')
+
+async function hold(read: Read, rules: readonly Rule[]): Promise<void> {
+  for (const { invariant, what, sql } of rules) {
+    const [row] = await read(sql)
+    if (row) throw new Violation(invariant, `${what} (${words(row)})`)
+  }
+}
+
+export const holdAlways = (read: Read): Promise<void> => hold(read, always)
+
+/** What is under way at this moment, in words; nothing where the ledger must be the broker's book, which is then looked at. */
+export async function lookWhenLevel(read: Read): Promise<readonly string[]> {
+  const waiting = await read(underWay)
+  if (waiting.length > 0) return waiting.map(({ waits }) => String(waits))
+  await hold(read, [...always, ...level])
+  return []
+}

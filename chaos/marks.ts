@@ -1,0 +1,47 @@
+/** What the engine asks of the broker. */
+const asked = ['order', 'levels', 'close'] as const
+
+/** Steps of an instruction's life at which something can be made to happen, each before, during and after. */
+export const marks = [
+  /** The commit of a published instruction, before its acknowledgement. */
+  'publish',
+  /** The commit of a trader's wish: other levels, or a close. */
+  'wish',
+  ...asked.flatMap((kind) => [
+    /** The ledger's commit of what is about to be sent. */
+    `intent.${kind}` as const,
+    /** Handing it to the broker's link. */
+    `send.${kind}` as const,
+    /** The broker's commit of its answer. */
+    `broker.${kind}` as const,
+    /** The ledger's commit of that answer. */
+    `answer.${kind}` as const,
+  ]),
+] as const
+export type Mark = (typeof marks)[number]
+
+export const phases = ['before', 'during', 'after'] as const
+export type Phase = (typeof phases)[number]
+
+/** Told to a server from outside: what to do where it comes by the mark for the `nth` time from now. */
+export interface Trap {
+  readonly mark: Mark
+  readonly phase: Phase
+  readonly nth: number
+  /** `kill`: the process ends itself as kill -9 does. `hold`: the step waits until it is let go; all else goes on. */
+  readonly how: 'kill' | 'hold'
+  /** How long a step is held before the kill, so that what wrongly does not wait for it gets its way. */
+  readonly holdMs: number
+}
+
+/** To a server. */
+export type Order =
+  | { readonly trap: Trap }
+  | { readonly go: true }
+  | { readonly link: { readonly linkDown?: boolean; readonly loseAnswers?: number; readonly loseRequests?: number } }
+
+/** From a server. */
+export interface Word {
+  readonly at: Mark
+  readonly phase: Phase
+}

@@ -1,0 +1,32 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { quietPort } from './ports.ts'
+
+/** Undefined where this machine has none. */
+export function natsProgram(): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin']
+  return folders.map((folder) => join(folder, 'nats-server')).find((path) => existsSync(path))
+}
+
+export async function startNats(program: string): Promise<{ readonly url: string; stop(): void }> {
+  const port = await quietPort()
+  const child: ChildProcess = spawn(program, ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
+  for (let tries = 0; !(await answers(port)); tries++) {
+    if (tries > 400) throw new Error('nats-server does not answer')
+    await new Promise((done) => setTimeout(done, 25))
+  }
+  return { url: `nats://127.0.0.1:${port}`, stop: end }
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      done(true)
+    })
+    socket.once('error', () => done(false))
+  })

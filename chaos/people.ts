@@ -1,0 +1,52 @@
+/** A trader who uses nothing but HTTP. What a killed server leaves without an answer is `undefined`. */
+export class Person {
+  readonly name: string
+  url: string
+  readonly #cookies = new Map<string, string>()
+
+  constructor(name: string, url: string) {
+    this.name = name
+    this.url = url
+  }
+
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    try {
+      const response = await fetch(this.url + path, {
+        method,
+        headers: {
+          cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(30_000),
+      })
+      for (const line of response.headers.getSetCookie()) {
+        const [pair = ''] = line.split(';')
+        const at = pair.indexOf('=')
+        this.#cookies.set(pair.slice(0, at), pair.slice(at + 1))
+      }
+      const text = await response.text()
+      // biome-ignore lint/suspicious/noExplicitAny: answers of every kind are looked at here.
+      return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as any }
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Asks until there is an answer: of a server that is up, so only a connection of the one before can be broken. */
+  async ask(method: string, path: string, body?: unknown) {
+    for (let again = 0; again < 4; again++) {
+      const reply = await this.call(method, path, body)
+      if (reply) return reply
+    }
+    throw new Error(`${this.name} got no answer to ${method} ${path}`)
+  }
+
+  async signUp(): Promise<void> {
+    const { name } = this
+    const person = { name, email: `${name.toLowerCase()}@chaos.test`, password: 'a long enough password' }
+    const reply = await this.ask('POST', '/api/auth/sign-up/email', person)
+    if (reply.status >= 300) throw new Error(`${name} could not sign up: ${reply.status} ${JSON.stringify(reply.body)}`)
+  }
+}

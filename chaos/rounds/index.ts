@@ -1,0 +1,4 @@
+import type { Kind } from './round.ts'
+import { serverAtMark, serverAtRandom } from './server.ts'
+
+export const kinds: readonly Kind[] = [serverAtMark, serverAtRandom]

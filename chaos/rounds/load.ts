@@ -1,0 +1,33 @@
+import type { Mark } from '../marks.ts'
+import { attempt, bidNow, close, publish, tighten } from '../work.ts'
+import type { Round } from './round.ts'
+
+/** Two or three instructions, a tighter stop and a close at the same time; more where `until` has not come by then. */
+export async function load(
+  { desk, random, tag }: Round,
+  until?: { readonly mark: Mark; reached(): boolean },
+): Promise<void> {
+  const { ada } = desk
+  const bid = await bidNow(ada)
+  const instructions = random.whole(2, 3)
+  const publishing = async () => {
+    for (let n = 0; n < instructions; n++) {
+      const one = attempt(`${tag}-${n}`, random, bid)
+      desk.attempts.push(one)
+      await publish(ada, one)
+    }
+  }
+  const wishing = async () => {
+    await Promise.all([tighten(ada, random), random.next() < 0.6 ? close(ada) : false])
+  }
+  await Promise.all([publishing(), wishing()])
+  if (!until) return
+  const { mark, reached } = until
+  for (let n = instructions; n < 12 && !reached(); n++) {
+    if (mark.endsWith('levels') && (await tighten(ada, random))) continue
+    if ((mark.endsWith('close') || mark === 'wish') && (await close(ada))) continue
+    const one = attempt(`${tag}-${n}`, random, bid)
+    desk.attempts.push(one)
+    if (!reached()) await publish(ada, one)
+  }
+}

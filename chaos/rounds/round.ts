@@ -1,0 +1,48 @@
+import type { Desk } from '../desk.ts'
+import type { Mark, Phase } from '../marks.ts'
+import type { Random } from '../random.ts'
+
+export interface Place {
+  readonly mark: Mark
+  readonly phase: Phase
+  readonly holdMs: number
+}
+
+export interface Round {
+  readonly desk: Desk
+  readonly random: Random
+  /** Where the trap is to be; drawn where nothing is said. */
+  readonly at?: Place | undefined
+  /** Begins the keys of what is published in this round. */
+  readonly tag: string
+  /** Adds a line to the round's story. */
+  tell(line: string): void
+}
+
+export interface Outcome {
+  /** What was killed, and where: the line that the closing words count it under. */
+  readonly what: string
+  /** From the kill to the moment when everything was answered and the ledger was the broker's book again. */
+  readonly recoveryMs: number
+}
+
+export interface Kind {
+  readonly name: string
+  readonly shapes: readonly Desk['shape'][]
+  /** Of a hundred rounds, about so many. */
+  readonly weight: number
+  /** Why this machine cannot do it; undefined where it can. */
+  missing?(): string | undefined
+  run(round: Round): Promise<Outcome>
+}
+
+export const pause = (durationMs: number): Promise<void> => new Promise((done) => setTimeout(done, durationMs))
+
+/** What came first; `undefined` when the time was over. The time only ends a wait for something that may never come. */
+export async function within<T>(durationMs: number, what: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<undefined>((done) => {
+    timer = setTimeout(() => done(undefined), durationMs)
+  })
+  return Promise.race([what, over]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,73 @@
+import { type Mark, marks, phases } from '../marks.ts'
+import type { Random } from '../random.ts'
+import { load } from './load.ts'
+import { type Kind, type Outcome, type Place, pause, type Round, within } from './round.ts'
+
+/** A mark that the load does not come by in this time is not waited for: the process is killed where it stands. */
+const patienceMs = 4000
+
+/** Instructions and stops are what it is about; closes share their code. */
+const often: readonly Mark[] = marks.filter((mark) => !mark.endsWith('close'))
+
+function drawn(random: Random): Place {
+  const phase = random.pick(phases)
+  return { mark: random.pick([...marks, ...often]), phase, holdMs: phase === 'after' ? 0 : random.pick([0, 3, 20, 60]) }
+}
+
+async function recover({ desk, tell }: Round, killedMs: number): Promise<number> {
+  await desk.lookAtRuins()
+  await desk.revive()
+  tell(`ready after ${Math.round(performance.now() - killedMs)} ms`)
+  await desk.readBack()
+  await desk.level()
+  return performance.now() - killedMs
+}
+
+async function killAt(round: Round, { mark, phase, holdMs }: Place): Promise<Outcome> {
+  const { desk, random, tell } = round
+  const victim = desk.at(mark)
+  const who = desk.shape === 'all' ? 'server' : victim === desk.front ? 'api' : 'engine'
+  void victim.trap({ mark, phase, nth: random.whole(1, 2), how: 'kill', holdMs })
+  tell(`${who} is to be killed ${phase} ${mark}`)
+  const working = load(round, { mark, reached: () => !victim.alive })
+  await within(patienceMs, Promise.race([victim.ended, working.then(() => pause(300))]))
+  const killedMs = performance.now()
+  await victim.kill()
+  const where = victim.killedAt === undefined ? 'somewhere else' : `${phase} ${mark}`
+  tell(`${who} killed ${where}`)
+  // Of an engine alone the api goes on and answers: its requests come to their end by themselves once there is an engine again.
+  const recoveryMs = await Promise.all([recover(round, killedMs), working]).then(([ms]) => ms)
+  return { what: `${who} ${where}`, recoveryMs }
+}
+
+export const serverAtMark: Kind = {
+  name: 'mark',
+  shapes: ['all', 'split'],
+  weight: 60,
+  run: (round) => killAt(round, round.at ?? drawn(round.random)),
+}
+
+export const serverAtRandom: Kind = {
+  name: 'random',
+  shapes: ['all', 'split'],
+  weight: 10,
+  async run(round) {
+    const { desk, random, tell } = round
+    const victims = random.next() < 0.2 ? desk.servers : [random.pick(desk.servers)]
+    const working = load(round)
+    await pause(random.whole(0, 120))
+    const killedMs = performance.now()
+    await Promise.all(victims.map((victim) => victim.kill()))
+    const who =
+      desk.shape === 'all'
+        ? 'server'
+        : victims.length > 1
+          ? 'api and engine'
+          : victims[0] === desk.front
+            ? 'api'
+            : 'engine'
+    tell(`${who} killed at random`)
+    const [recoveryMs] = await Promise.all([recover(round, killedMs), working])
+    return { what: `${who} at random`, recoveryMs }
+  },
+}

@@ -1,0 +1,33 @@
+import type { Outcome } from './rounds/round.ts'
+
+/** What the closing line tells. */
+export class Tally {
+  readonly #kills = new Map<string, number>()
+  readonly #recoveries: number[] = []
+  rounds = 0
+  orders = 0
+  readonly #startedMs = performance.now()
+
+  add({ what, recoveryMs }: Outcome): void {
+    this.rounds++
+    this.#kills.set(what, (this.#kills.get(what) ?? 0) + 1)
+    this.#recoveries.push(recoveryMs)
+  }
+
+  /** The line of one, or of all. */
+  lines(violations: number): string {
+    const sorted = this.#recoveries.toSorted((a, b) => a - b)
+    const share = (part: number) =>
+      Math.round(sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0)
+    const minutes = (performance.now() - this.#startedMs) / 60_000
+    const kills = [...this.#kills]
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(([what, count]) => `  ${count} ${what}`)
+    return [
+      'What was done, how often:',
+      ...kills,
+      `${this.rounds} rounds, ${this.orders} orders, ${violations} violations; recovery p50 ${share(0.5)} ms, ` +
+        `p95 ${share(0.95)} ms, max ${share(1)} ms; ${(this.rounds / minutes).toFixed(1)} rounds a minute`,
+    ].join('\n')
+  }
+}

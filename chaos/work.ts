@@ -1,0 +1,87 @@
+import type { TradeInput } from '@ratchet/contract'
+import type { Person } from './people.ts'
+import type { Random } from './random.ts'
+import { Violation } from './violation.ts'
+
+export interface Attempt {
+  /** Idempotency key and, in the instruction's comment, its mark in the ledger. */
+  readonly tag: string
+  readonly body: TradeInput
+  /** Once it was acknowledged. */
+  id: string | undefined
+  /** How often it was answered with "not now". */
+  refused: number
+}
+
+const types = [
+  'Order_Type_Buy',
+  'Order_Type_Sell',
+  'Order_Type_BuyStop',
+  'Order_Type_SellStop',
+  'Order_Type_BuyLimit',
+  'Order_Type_SellLimit',
+] as const
+
+/** Mostly deals at market, with a stop and a target that the market reaches within a minute. */
+export function attempt(tag: string, random: Random, bid: number): Attempt {
+  const type = random.next() < 0.7 ? random.pick(types.slice(0, 2)) : random.pick(types)
+  const buy = type.startsWith('Order_Type_Buy')
+  const deal = type === 'Order_Type_Buy' || type === 'Order_Type_Sell'
+  const away = type.endsWith('Limit') === buy ? -0.6 : 0.6
+  const price = deal ? 0 : Number((bid + away).toFixed(2))
+  const from = price || bid
+  const up = buy ? 1 : -1
+  const levels = { sl: Number((from - up * 6).toFixed(2)), tp: Number((from + up * 9).toFixed(2)) }
+  const action = deal ? 'Trade_Action_Deal' : 'Trade_Action_Pending'
+  const rest = { symbol: 'GOLD', volume: 0.1, deviation: 1000, server: 'Ratchet-Demo', status: 'Pending' } as const
+  return { tag, body: { action, type, price, ...levels, ...rest, tradeDetails: tag }, id: undefined, refused: 0 }
+}
+
+/** Publishes it under its key. @returns whether it was acknowledged; "not now" and silence are no acknowledgement. */
+export async function publish(person: Person, one: Attempt): Promise<boolean> {
+  const reply = await person.call('POST', '/api/trades', one.body, { 'idempotency-key': one.tag })
+  if (!reply) return false
+  if (reply.status === 201) {
+    if (one.id !== undefined && one.id !== reply.body.id)
+      throw new Violation('I1', `the key ${one.tag} was answered with ${one.id}, then with ${reply.body.id}`)
+    one.id = reply.body.id
+    return true
+  }
+  if (reply.status !== 503)
+    throw new Violation('I1', `${one.tag} was answered with ${reply.status} ${JSON.stringify(reply.body)}`)
+  one.refused++
+  return false
+}
+
+interface Open {
+  readonly id: string
+  readonly type: 'Buy' | 'Sell'
+  readonly sl: number
+  readonly intendedSl: number
+  readonly price_current: number | null
+}
+
+const open = async (person: Person): Promise<readonly Open[]> =>
+  (await person.call('GET', '/api/active-trades?limit=50'))?.body?.items ?? []
+
+/** Asks for a tighter stop of some position that has room for it. */
+export async function tighten(person: Person, random: Random): Promise<boolean> {
+  const room = (one: Open) => Math.abs((one.price_current ?? one.sl) - one.intendedSl)
+  const fit = (await open(person)).filter((one) => one.intendedSl > 0 && room(one) > 1)
+  if (fit.length === 0) return false
+  const one = random.pick(fit)
+  const sl = Number((one.intendedSl + (one.type === 'Buy' ? 1 : -1) * (room(one) / 8)).toFixed(2))
+  return (await person.call('PATCH', `/api/active-trades/${one.id}`, { sl }))?.status === 200
+}
+
+/** Closes one position, the oldest, so that there are never many. */
+export async function close(person: Person): Promise<boolean> {
+  const one = (await open(person)).at(-1)
+  if (!one) return false
+  return (await person.call('POST', `/api/active-trades/${one.id}/close`, {}))?.status === 200
+}
+
+export async function bidNow(person: Person): Promise<number> {
+  const items: readonly { symbol: string; bid: number }[] = (await person.call('GET', '/api/quotes'))?.body?.items ?? []
+  return items.find(({ symbol }) => symbol === 'GOLD')?.bid ?? 2350
+}
