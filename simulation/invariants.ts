@@ -1,5 +1,5 @@
 import type { Batch } from '@ratchet/broker/paper'
-import type { Side } from '@ratchet/domain'
+import type { BrokerRequest, Side } from '@ratchet/domain'
 import type { Books, CommitWrite } from './books.ts'
 import type { PenHolder } from './ledger.ts'
 import type { Tables } from './tables.ts'
@@ -24,6 +24,8 @@ export class Watchman {
   readonly #tables: Tables
   readonly #books: Books
   readonly #pen: PenHolder
+  /** Of a broker that would carry out a repeated client id, an account may stay frozen for good. */
+  readonly #deduplicates: boolean
   readonly #orderOf = new Map<string, string>()
   readonly #atBroker = new Map<string, Stop>()
   readonly #intended = new Map<string, Stop>()
@@ -31,10 +33,11 @@ export class Watchman {
   readonly acknowledged = new Set<string>()
   broken: Violation | null = null
 
-  constructor(tables: Tables, books: Books, pen: PenHolder) {
+  constructor(tables: Tables, books: Books, pen: PenHolder, deduplicates: boolean) {
     this.#tables = tables
     this.#books = books
     this.#pen = pen
+    this.#deduplicates = deduplicates
     books.watch = (batch) => this.#broker(batch)
     tables.watch = (write, writer) => this.#ledger(write, writer)
   }
@@ -78,6 +81,35 @@ export class Watchman {
     }
   }
 
+  /** A request leaves an engine: the account must be its own, asked anew since its last write, and nothing of it unknown. */
+  leaves(engine: string, { account, clientId }: BrokerRequest): void {
+    const look = this.#tables.looks.get(`${engine} ${account}`)
+    if (!look)
+      this.#fail(
+        'I3',
+        `${engine} sends ${clientId} ${look === false ? 'though' : 'without asking whether'} it lost ${account}`,
+      )
+    // Whoever loses the account between the answer and the send cannot know what its successor writes.
+    if (this.#pen.session?.engine !== engine) return
+    for (const { id, accountId, state } of this.#tables.requests.values())
+      if (accountId === account && state === 'unknown')
+        this.#fail('I2', `${clientId} is sent for ${account} though nobody knows what became of ${id}`)
+  }
+
+  /** An account that is frozen says so on record, once for each request, until the record says how it was settled. */
+  #frozenOnRecord(): void {
+    const open = new Set<unknown>()
+    for (const { kind, request } of this.#tables.flight) {
+      if (kind === 'account.settled' && !open.delete(request))
+        this.#fail('I5', `${request} was settled but never unknown`)
+      if (kind !== 'account.frozen') continue
+      if (open.has(request)) this.#fail('I5', `${request} is unknown twice on record`)
+      open.add(request)
+    }
+    for (const { id, state } of this.#tables.requests.values())
+      if ((state === 'unknown') !== open.has(id)) this.#fail('I5', `the record does not say that ${id} is ${state}`)
+  }
+
   #tightens(known: Map<string, Stop>, ticket: string, now: Stop, what: string): void {
     const before = known.get(ticket)
     known.set(ticket, now)
@@ -94,9 +126,13 @@ export class Watchman {
   /** I1 and I5 when the storm is over: nothing hangs, and the ledger is the broker's book, or the account says it is not sure. */
   settled(): void {
     this.kept()
+    this.#frozenOnRecord()
     for (const { id, traderId } of this.#tables.accounts.values()) {
       const requests = [...this.#tables.requests.values()].filter(({ accountId }) => accountId === id)
-      if (requests.some(({ state }) => state === 'unknown')) continue
+      if (requests.some(({ state }) => state === 'unknown')) {
+        if (this.#deduplicates) this.#fail('I5', `${id} stays frozen though its broker can be asked`)
+        continue
+      }
       for (const { id: request, state } of requests)
         if (state === 'intended') this.#fail('I5', `request ${request} was never settled`)
       for (const trade of this.#tables.trades.values())

@@ -34,6 +34,7 @@ export function engineLedger(tables: Tables, pen: PenHolder, engine: string, rea
     pen.session = session
     return session
   }
+  const isOurs = (under: Session | undefined) => under?.alive === true && under === session
   const load = (only?: string) =>
     reach(() => {
       const under = take()
@@ -55,13 +56,17 @@ export function engineLedger(tables: Tables, pen: PenHolder, engine: string, rea
     commit: (write) => {
       const under = loadedUnder.get(write.account.id)
       return reach(() => {
-        if (!under?.alive || under !== session) throw new OwnershipLost('This engine does not own the account.')
+        tables.looks.delete(`${engine} ${write.account.id}`)
+        if (!isOurs(under)) throw new OwnershipLost('This engine does not own the account.')
         tables.commit(structuredClone(write), engine)
       })
     },
     owns: (accountId) => {
       const under = loadedUnder.get(accountId)
-      return reach(() => under?.alive === true && under === session)
+      return reach(() => {
+        tables.looks.set(`${engine} ${accountId}`, pen.session !== null && pen.session === under)
+        return isOurs(under)
+      })
     },
     lastFeedPosition: () => reach(() => Math.max(-1, ...[...tables.accounts.values()].map((a) => a.feedPosition))),
   }

@@ -8,7 +8,7 @@ const usage = `Usage: npm run -s simulate -- [--seeds N] [--seed S] [--plant ${O
 
 /** Runs seeds on all cores until one breaks an invariant. */
 function runMany(from: number, count: number, bug: string | undefined): Promise<Word | null> {
-  const total = { seeds: 0, steps: 0, orders: 0, stopChanges: 0 }
+  const total = { seeds: 0, steps: 0, orders: 0, stopChanges: 0, freezes: 0 }
   const workers: Worker[] = []
   const every = Math.min(count, availableParallelism())
   return new Promise((done, failed) => {
@@ -19,7 +19,7 @@ function runMany(from: number, count: number, bug: string | undefined): Promise<
       ended = true
       for (const worker of workers) void worker.terminate()
       process.stdout.write(
-        `${total.seeds} seeds lived through: ${total.steps} steps, ${total.orders} orders, ${total.stopChanges} stop changes\n`,
+        `${total.seeds} seeds lived through: ${total.steps} steps, ${total.orders} orders, ${total.stopChanges} stop changes, ${total.freezes} freezes\n`,
       )
       done(word)
     }
@@ -35,6 +35,7 @@ function runMany(from: number, count: number, bug: string | undefined): Promise<
         total.steps += word.steps
         total.orders += word.orders
         total.stopChanges += word.stopChanges
+        total.freezes += word.freezes
         if (total.seeds % 1000 === 0) process.stdout.write(`${total.seeds} of ${count} seeds\n`)
       })
     }

@@ -13,15 +13,27 @@ interface Plant {
 export const plants: Readonly<Record<string, Plant>> = {
   /** The order is sent again under a new id because no answer came in time. */
   resend: {
-    file: 'packages/engine/src/actor.ts',
-    from: 'await this.#stillOurs()\n          await this.#send(message)',
-    to: 'await this.#send({ ...message, clientId: this.#ports.context.uuid() })',
+    file: 'packages/engine/src/level.ts',
+    from: 'await hands.send(again)',
+    to: 'await hands.send(again.map((one) => ({ ...one, id: hands.context.uuid() })))',
   },
-  /** An engine goes on writing after the database has ended its session and given the pen to another. */
+  /** An engine goes on writing and sending after the database has ended its session and given the pen to another. */
   fencing: {
     file: 'simulation/ledger.ts',
-    from: 'if (!under?.alive || under !== session)',
-    to: 'if (!under)',
+    from: 'under?.alive === true && under === session',
+    to: 'under !== undefined',
+  },
+  /** An engine sends what it has committed without asking once more whose the account is. */
+  unasked: {
+    file: 'packages/engine/src/actor.ts',
+    from: 'if (!(await this.#ports.ledger.owns(this.model.account.id)))',
+    to: 'if (this.#ports.stopped())',
+  },
+  /** Work and quotes have requests sent while nobody knows what became of an earlier one. */
+  thaw: {
+    file: 'packages/engine/src/account/draft.ts',
+    from: "if (state === 'unknown') return true",
+    to: "if (state === 'unknown') return false",
   },
   /** Each rung sets its own stop, even where an earlier one has set a better. */
   loosen: {

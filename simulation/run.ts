@@ -9,6 +9,8 @@ export interface Outcome {
   readonly story: readonly string[]
   readonly orders: number
   readonly stopChanges: number
+  /** How often the outcome of a request was unknown. */
+  readonly freezes: number
 }
 
 const tickMs = 15
@@ -44,6 +46,7 @@ export async function live(plan: Plan): Promise<Outcome> {
   return {
     ...{ violation: watchman.broken, steps: scheduler.steps, story },
     ...{ orders: books.orders.size, stopChanges: tables.modified.length },
+    freezes: tables.flight.filter(({ kind }) => kind === 'account.frozen').length,
   }
 }
 

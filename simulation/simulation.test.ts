@@ -20,15 +20,18 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
     const from = Math.floor(Math.random() * 1_000_000)
     let orders = 0
     let stopChanges = 0
+    let freezes = 0
     for (let seed = from; seed < from + 300; seed++) {
       const outcome = await live(planOf(seed))
       expect(outcome.violation, `npm run -s simulate -- --seed ${seed}\n${outcome.story.join('\n')}`).toBeNull()
       orders += outcome.orders
       stopChanges += outcome.stopChanges
+      freezes += outcome.freezes
     }
     // Runs in which nothing happens prove nothing.
     expect(orders).toBeGreaterThan(1000)
     expect(stopChanges).toBeGreaterThan(50)
+    expect(freezes).toBeGreaterThan(20)
   })
 
   it('tells the same story for the same seed, to the step', async () => {
@@ -44,7 +47,7 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
   })
 
   it('leaves out of a failing plan what the failure does not need', async () => {
-    const { stdout } = simulate('--seed', '6', '--plant', 'loosen')
+    const { stdout } = simulate('--seed', '38', '--plant', 'loosen')
     const [, before, after] = /Left of (\d+) happenings: (\d+)/.exec(stdout) ?? []
     expect(Number(after)).toBeLessThan(Number(before))
     expect(Number(after)).toBeGreaterThan(0)

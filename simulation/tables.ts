@@ -19,6 +19,13 @@ interface Kept {
   readonly seq: number
 }
 
+interface FlightNote extends Kept {
+  readonly traderId: string
+  readonly kind: string
+  /** The request that the record is about, where it is about one. */
+  readonly request: unknown
+}
+
 /**
  * The ledger's tables in memory, with the rules that the SQL of the product has: a write is whole or not at all, an account's
  * broker report never goes back, a command is answered once, nobody writes another trader's rows.
@@ -32,8 +39,10 @@ export class Tables {
   readonly requests = new Map<string, RequestRow>()
   readonly commands = new Map<string, CommandRow & Kept & { outcome: CommandOutcome | null }>()
   readonly risks = new Map<string, { risk: Risk; version: number }>()
-  readonly flight: { readonly traderId: string; readonly seq: number; readonly kind: string }[] = []
+  readonly flight: FlightNote[] = []
   readonly keys = new Map<string, string>()
+  /** By engine and account: whether the account was that engine's in truth when it last asked, since it last wrote. */
+  readonly looks = new Map<string, boolean>()
   readonly #seqs = new Map<string, number>()
   /** Looks at every write before it counts. */
   watch: (write: CommitWrite, writer: string) => void = () => {}
@@ -50,7 +59,7 @@ export class Tables {
     this.keys.set(`${trade.traderId} ${key}`, trade.id)
     const seq = this.nextSeq(trade.traderId)
     this.trades.set(trade.id, { ...trade, seq, deleted: false })
-    this.flight.push({ traderId: trade.traderId, seq, kind: 'trade.published' })
+    this.flight.push({ traderId: trade.traderId, seq, kind: 'trade.published', request: undefined })
     return trade.id
   }
 
@@ -83,6 +92,8 @@ export class Tables {
         ),
         requests: of(this.requests.values(), account.id).filter(({ state }) => state !== 'answered'),
         feedPosition,
+        unknownSinceMs: new Map(),
+        heldSinceMs: null,
       }))
   }
 
@@ -115,7 +126,7 @@ export class Tables {
     for (const change of changes) {
       const seq = this.nextSeq(account.traderId)
       const { trade, position, modified, closed, request, command, tradeId, deleteTrade, kind } = change
-      this.flight.push({ traderId: account.traderId, seq, kind })
+      this.flight.push({ traderId: account.traderId, seq, kind, request: change.data.request })
       if (trade) this.#putTrade(trade)
       const gone = deleteTrade && tradeId ? this.trades.get(tradeId) : undefined
       if (gone) this.trades.set(gone.id, { ...gone, deleted: true })

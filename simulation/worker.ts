@@ -16,6 +16,7 @@ export type Word =
       readonly steps: number
       readonly orders: number
       readonly stopChanges: number
+      readonly freezes: number
     }
   | { readonly kind: 'broken'; readonly seed: number; readonly message: string; readonly invariant: string }
 
@@ -26,9 +27,9 @@ const { planOf } = await import('./plan.ts')
 const { live } = await import('./run.ts')
 
 for (let seed = share.from; seed < share.to; seed += share.every) {
-  const { violation, steps, orders, stopChanges } = await live(planOf(seed))
+  const { violation, steps, orders, stopChanges, freezes } = await live(planOf(seed))
   const word: Word = violation
     ? { kind: 'broken', seed, message: violation.message, invariant: violation.invariant }
-    : { kind: 'lived', seed, steps, orders, stopChanges }
+    : { kind: 'lived', seed, steps, orders, stopChanges, freezes }
   parentPort?.postMessage(word)
 }

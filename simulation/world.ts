@@ -1,6 +1,6 @@
 import { Paper } from '@ratchet/broker/paper'
 import { defaultInstruments } from '@ratchet/contract'
-import { createMarket, type Quote } from '@ratchet/domain'
+import { type BrokerRequest, createMarket, type Quote } from '@ratchet/domain'
 import { createEngine, type Engine } from '@ratchet/engine'
 import type { Log, TradeRow } from '@ratchet/engine/ports'
 import { Books, bookStorage } from './books.ts'
@@ -54,7 +54,7 @@ export class World {
     this.scheduler = new Scheduler(this.random)
     this.network = new Network(this.scheduler, this.random, this.#megaphone)
     this.walk = new Walk(this.random)
-    this.watchman = new Watchman(this.tables, this.books, this.pen)
+    this.watchman = new Watchman(this.tables, this.books, this.pen, plan.deduplicates)
     for (let n = 0; n < accountCount; n++) {
       const id = this.random.uuid()
       const traderId = `trader ${n % traderCount}`
@@ -106,7 +106,8 @@ export class World {
     const life = new Life(`engine ${++this.#names}`)
     const listeners = new Set<() => void>()
     const random = new Random(this.random.whole(0, 2 ** 31))
-    const link = brokerLink(() => this.#paper?.broker, this.network, life, this.plan.deduplicates)
+    const leaves = (request: BrokerRequest) => this.watchman.leaves(life.name, request)
+    const link = brokerLink(() => this.#paper?.broker, this.network, life, this.plan.deduplicates, leaves)
     const engine = createEngine({
       ledger: engineLedger(this.tables, this.pen, life.name, this.network.database(life)),
       brokers: new Map([[server, link]]),

@@ -1,10 +1,12 @@
-import type { BrokerReport, Quote, TimeMs } from '@ratchet/domain'
+import type { BrokerReport, BrokerRequest, Quote, TimeMs } from '@ratchet/domain'
 import { Draft } from './account/draft.ts'
 import { type AccountModel, modelOf, type StepContext } from './account/model.ts'
 import { onQuote } from './account/quotes.ts'
 import { onReport } from './account/reports.ts'
 import { messageFor } from './account/requests.ts'
+import { isFrozen } from './account/unknown.ts'
 import { onWork } from './account/work.ts'
+import { BrokerAway, bringLevel, freezeAll, type Hands, takeMissed } from './level.ts'
 import {
   type Broker,
   type Clock,
@@ -41,7 +43,11 @@ export interface ActorPorts {
   /** Work that had to wait can be looked at again. */
   wake(): void
   stopped(): boolean
+  /** The broker was there, or was not, when the account was to be brought level with it. */
+  reached(isThere: boolean): void
 }
+
+type StepInput = Extract<ActorInput, { kind: 'work' | 'report' | 'quote' | 'note' }>
 
 /** Another engine writes the account now. */
 class TakenOver extends Error {}
@@ -121,13 +127,17 @@ export class Actor {
     }
   }
 
-  async #step(input: Exclude<ActorInput, { kind: 'recover' | 'catch up' | 'restart' }>): Promise<void> {
-    if (input.kind === 'report') await this.#catchUpTo(input.report.seq - 1)
+  async #step(input: StepInput): Promise<void> {
+    if (input.kind === 'report' && input.report.seq > this.model.brokerSeq + 1) {
+      // A gap in the numbers of the reports means that some were missed: they come first, and this one with them.
+      await this.#lookForReports()
+      if (input.report.seq > this.model.brokerSeq + 1) return
+    }
     const heardAtMs = 'heardAtMs' in input ? input.heardAtMs : undefined
     const draft = new Draft(this.model, this.#ports.context, heardAtMs)
     if (input.kind === 'work') onWork(draft, this.#unsettled(input.work))
-    else if (input.kind === 'report') onReport(draft, input.report)
     else if (input.kind === 'note') draft.record(input.change)
+    else if (input.kind === 'report') onReport(draft, input.report)
     else onQuote(draft, input.quote)
     await this.#commit(draft)
     if (input.kind === 'report' && this.model.deferred) {
@@ -150,12 +160,34 @@ export class Actor {
         feedPosition: this.#ports.feedPosition(),
         changes: draft.changes,
       })
+      const wasFrozen = isFrozen(this.model)
       draft.apply()
       for (const { command } of draft.changes) if (command) this.#settled.add(command.id)
       this.#ports.changed(this.model)
+      if (wasFrozen && !isFrozen(this.model)) this.#ports.wake()
     }
-    if (draft.sends.length > 0) await this.#stillOurs()
-    for (const message of draft.sends) await this.#send(message)
+    await this.#send(draft.sends)
+  }
+
+  /** What does not leave is on record as unknown at once, and nothing is sent after it. */
+  async #send(messages: readonly BrokerRequest[]): Promise<void> {
+    const { broker, clock, log } = this.#ports
+    if (!broker || messages.length === 0) return
+    await this.#stillOurs()
+    for (const [n, message] of messages.entries()) {
+      try {
+        this.model.sentAtMs.set(message.clientId, clock.nowMs())
+        await broker.send(message)
+      } catch (error) {
+        const { account, clientId: request } = message
+        log.warn('A request did not leave', { account, request, error: String(error) })
+        this.#ports.reached(false)
+        const ids = messages.slice(n).map(({ clientId }) => clientId)
+        for (const id of ids) this.model.sentAtMs.delete(id)
+        await freezeAll(this.#hands(broker), ids)
+        return
+      }
+    }
   }
 
   /** Since the commit this engine may have stood still, and another may have taken its place: then the sending is not ours. */
@@ -164,44 +196,19 @@ export class Actor {
       throw new OwnershipLost('The account may be written by another engine by now: nothing is sent.')
   }
 
-  async #send(message: Parameters<Broker['send']>[0]): Promise<void> {
-    const { broker, clock, log } = this.#ports
-    try {
-      this.model.sentAtMs.set(message.clientId, clock.nowMs())
-      await broker?.send(message)
-    } catch (error) {
-      // The intent is in the ledger: once the link is back the broker is asked what became of it.
-      log.warn('A request did not leave', { account: message.account, request: message.clientId, error: String(error) })
-      void clock
-        .delay(lastRetryMs)
-        .then(() => (this.#ports.stopped() ? undefined : this.post({ kind: 'recover' })))
-        .catch(() => {})
-    }
-  }
-
-  /** A gap in the numbers of the reports means that some were missed: they are fetched before the next is taken. */
-  async #catchUpTo(seq: number): Promise<void> {
-    if (seq > this.model.brokerSeq) await this.#takeReports(await this.#missedReports())
-  }
-
-  /** A link that is down is left to the next round: the account's quotes must not wait for it. */
-  async #lookForReports(): Promise<void> {
-    const missed = await this.#missedReports().catch((error: unknown) => {
-      this.#ports.log.warn('The broker could not be asked for reports', { error: String(error) })
-      return []
-    })
-    await this.#takeReports(missed)
-  }
-
-  async #missedReports(): Promise<readonly BrokerReport[]> {
-    return (await this.#ports.broker?.reportsSince(this.model.account.id, this.model.brokerSeq)) ?? []
-  }
-
-  async #takeReports(reports: readonly BrokerReport[]): Promise<void> {
-    for (const report of reports) {
-      const draft = new Draft(this.model, this.#ports.context)
-      onReport(draft, report)
-      await this.#commit(draft)
+  #hands(broker: Broker): Hands {
+    const model = () => this.model
+    return {
+      get model() {
+        return model()
+      },
+      broker,
+      context: this.#ports.context,
+      commit: (draft) => this.#commit(draft),
+      send: (requests) =>
+        this.#send(
+          requests.flatMap((request) => messageFor(request, this.model.trades.get(request.tradeId ?? '')) ?? []),
+        ),
     }
   }
 
@@ -219,36 +226,20 @@ export class Actor {
     await this.#recover()
   }
 
-  /**
-   * Brings the account level with the broker: takes in what was missed, then asks after every request without an answer. Only a
-   * broker that is known never to have seen a request, and that executes a client id at most once, is sent it again.
-   */
-  async #recover(): Promise<void> {
-    const { broker, context } = this.#ports
+  #recover = () => this.#withBroker(bringLevel)
+  #lookForReports = () => this.#withBroker(takeMissed)
+
+  /** A broker that is away is left to the next round: the account's quotes must not wait for it. */
+  async #withBroker(ask: (hands: Hands) => Promise<void>): Promise<void> {
+    const { broker, log, reached } = this.#ports
     if (!broker) return
-    await broker.connect(this.model.account)
-    await this.#catchUpTo(Number.MAX_SAFE_INTEGER)
-    for (const request of [...this.model.requests.values()]) {
-      const answer = await broker.lookup(this.model.account.id, request.id)
-      if (answer) {
-        await this.#catchUpTo(Number.MAX_SAFE_INTEGER)
-      } else if (broker.deduplicates) {
-        const message = messageFor(request, this.model.trades.get(request.tradeId ?? ''))
-        if (message) {
-          await this.#stillOurs()
-          await this.#send(message)
-        }
-      } else if (request.state !== 'unknown') {
-        const draft = new Draft(this.model, context)
-        draft.record({
-          kind: 'account.frozen',
-          tradeId: request.tradeId,
-          marketTimeMs: context.marketTimeMs,
-          data: { request: request.id },
-          request: { ...request, state: 'unknown' },
-        })
-        await this.#commit(draft)
-      }
+    try {
+      await ask(this.#hands(broker))
+      reached(true)
+    } catch (error) {
+      if (!(error instanceof BrokerAway)) throw error
+      log.warn('The broker could not be asked', { account: this.model.account.id, error: String(error.cause) })
+      reached(false)
     }
   }
 }

@@ -4,6 +4,7 @@ import { type AccountModel, modelOf, type StepContext } from './account/model.ts
 import { Actor, type ActorInput } from './actor.ts'
 import type { Broker, Bus, Clock, Ids, Ledger, LedgerChange, Log, Work } from './ports/index.ts'
 import { topics } from './ports/index.ts'
+import { Rounds } from './rounds.ts'
 import { Watch } from './watch.ts'
 
 export interface EnginePorts {
@@ -41,8 +42,8 @@ export interface Engine {
   /** Resolves when no actor has anything to do. */
   settle(): Promise<void>
   /**
-   * Asks the brokers after requests that have waited for an answer since the last call, and, account by account in turns, after
-   * reports that were lost on the way: of a stop that was hit nothing else would ever be heard.
+   * Asks the brokers after requests that have waited for an answer since the last call or whose outcome is unknown, and, account
+   * by account in turns, after reports that were lost on the way: of a stop that was hit nothing else would ever be heard.
    */
   reconcile(): Promise<void>
   /**
@@ -62,9 +63,6 @@ export function createEngine(ports: EnginePorts): Engine {
   return new AccountsEngine(ports)
 }
 
-/** Accounts that are asked after lost reports in one go. */
-const askedAtOnce = 20
-
 class AccountsEngine implements Engine {
   readonly #ports: EnginePorts
   readonly #actors = new Map<string, Actor>()
@@ -74,9 +72,7 @@ class AccountsEngine implements Engine {
   readonly #context: StepContext
   readonly #listeners: (() => void)[] = []
   #unsubscribe: (() => void)[] = []
-  #waiting = new Set<string>()
-  /** How many accounts of this round were asked after their reports. */
-  #asked = 0
+  readonly #rounds = new Rounds()
   #feedPosition = -1
   #marketTimeMs = 0
   #stopped = false
@@ -165,9 +161,8 @@ class AccountsEngine implements Engine {
     let actor = this.#actors.get(work.account.id)
     if (!actor) {
       const { account, risk, riskVersion } = work
-      actor = this.#addActor(
-        modelOf({ account, risk, riskVersion, positions: [], trades: [], requests: [], feedPosition: -1 }),
-      )
+      const nothing = { positions: [], trades: [], requests: [], unknownSinceMs: new Map(), heldSinceMs: null }
+      actor = this.#addActor(modelOf({ account, risk, riskVersion, ...nothing, feedPosition: -1 }))
       await this.#post(actor, { kind: 'recover' })
     }
     await this.#post(actor, { kind: 'work', work, readAt })
@@ -183,14 +178,11 @@ class AccountsEngine implements Engine {
   }
 
   async reconcile(): Promise<void> {
-    const waiting = new Set<string>()
-    for (const actor of this.#actors.values()) {
-      const late = [...actor.model.requests.keys()].some((id) => this.#waiting.has(id))
-      if (late) await this.#post(actor, { kind: 'recover' })
-      for (const id of actor.model.requests.keys()) waiting.add(id)
-    }
-    this.#waiting = waiting
-    await Promise.all(this.#nextToAsk().map((actor) => this.#post(actor, { kind: 'catch up' })))
+    const { unsure, rest } = this.#rounds.next([...this.#actors.values()])
+    await Promise.all([
+      ...unsure.map((actor) => this.#post(actor, { kind: 'recover' })),
+      ...rest.map((actor) => this.#post(actor, { kind: 'catch up' })),
+    ])
   }
 
   restartAccount(accountId: string): Promise<void> {
@@ -207,13 +199,6 @@ class AccountsEngine implements Engine {
     await this.#post(actor, input)
   }
 
-  #nextToAsk(): readonly Actor[] {
-    const actors = [...this.#actors.values()]
-    const turn = actors.slice(this.#asked, this.#asked + askedAtOnce)
-    this.#asked = this.#asked + askedAtOnce < actors.length ? this.#asked + askedAtOnce : 0
-    return turn
-  }
-
   async stop(): Promise<void> {
     this.#stopped = true
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
@@ -223,7 +208,7 @@ class AccountsEngine implements Engine {
 
   #addActor(model: AccountModel): Actor {
     const { ledger, brokers, clock, log } = this.#ports
-    const actor = new Actor(model, {
+    const actor: Actor = new Actor(model, {
       ledger,
       broker: brokers.get(model.account.server),
       clock,
@@ -233,6 +218,7 @@ class AccountsEngine implements Engine {
       changed: (changed) => this.#watch.changed(changed),
       wake: () => this.wake(),
       stopped: () => this.#stopped,
+      reached: (isThere) => this.#rounds.reached(actor, isThere, this.#actors.values()),
     })
     this.#actors.set(model.account.id, actor)
     this.#watch.changed(model)

@@ -84,6 +84,25 @@ describe('commit', () => {
     expect(states.find((other) => other.account.id === account.id)).toEqual(state)
   })
 
+  it('tells since when a request is unknown: since the last record that froze its account for it', async () => {
+    const { account, owner } = await world.publish(trader())
+    const request = requestOf(owner, `unknown ${owner.tradeId}`)
+    const frozen = (state: 'unknown' | 'intended', kind: 'account.frozen' | 'account.settled') =>
+      world.ledger.commit({
+        ...{ account, brokerSeq: 1, feedPosition: 1 },
+        changes: [change(kind, { data: { request: request.id }, request: { ...request, state } })],
+      })
+    const since = async () => [...((await world.ledger.loadAccount(account.id))?.unknownSinceMs ?? [])]
+    await frozen('unknown', 'account.frozen')
+    world.clock.nowMs += 5000
+    await frozen('intended', 'account.settled')
+    expect(await since()).toEqual([])
+    world.clock.nowMs += 5000
+    await frozen('unknown', 'account.frozen')
+    world.clock.nowMs += 5000
+    expect(await since()).toEqual([[request.id, world.clock.nowMs - 5000]])
+  })
+
   it('keeps each of several states of one row in the record, and the last in the table', async () => {
     const { account, owner } = await world.publish(trader())
     const states = [1, 2, 3].map((sl) => ({ ...positionOf(owner, '5'), sl }))

@@ -6,7 +6,8 @@ import { historyStepMs, PriceHistory } from './history.ts'
 import { LatestQuotes } from './latest.ts'
 import { Pump } from './pump.ts'
 
-const reconcileEveryMs = 5000
+/** A request whose outcome is unknown is asked after this often. */
+const reconcileEveryMs = 2000
 
 export interface MarketParts {
   readonly feed: Feed

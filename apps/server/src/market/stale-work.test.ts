@@ -35,6 +35,7 @@ describe('I2: what the ledger said before something else happened is not taken f
     for (let tries = 0; !(await isSo()); tries++) {
       if (tries > 200) throw new Error('In vain')
       if (engine.workPending) await engine.takeWork()
+      await engine.reconcile()
       await later()
       await clock.delay(5)
     }

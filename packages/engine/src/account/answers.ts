@@ -1,24 +1,20 @@
-import { RET } from '@ratchet/contract'
+import { isInDoubt, RET } from '@ratchet/contract'
 import type { Answer, BrokerReport } from '@ratchet/domain'
-import type { CommandOutcome, ModifiedRow, PositionRow, RequestRow } from '../ports/index.ts'
+import type { CommandOutcome, ModifiedRow, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
 import { looser, nearer } from './levels.ts'
-import { finish, remove, takeDelete } from './work.ts'
-
-/** Codes after which nobody knows what the broker did: only asking it settles the request. */
-const inDoubt = new Set<number>([RET.ERROR, RET.TIMEOUT])
+import { freeze, tellSettled } from './unknown.ts'
+import { finish, remove, takeDelete, wait } from './work.ts'
 
 const succeeded = (retcode: number) => retcode === RET.DONE || retcode === RET.DONE_PARTIAL
 
-/** The broker's word on a request of ours. */
+/** The broker's word on a request of ours. RET2: a code that leaves the outcome open is no answer, and only asking settles it. */
 export function onAnswer(draft: Draft, answer: Answer, request: RequestRow, report: BrokerReport): void {
-  const unknown = inDoubt.has(answer.retcode)
-  const settled: RequestRow = {
-    ...request,
-    state: unknown ? 'unknown' : 'answered',
-    retcode: answer.retcode,
-    text: answer.text,
+  if (isInDoubt(answer.retcode)) {
+    freeze(draft, request, answer.text, answer.retcode)
+    return
   }
+  const settled: RequestRow = { ...request, state: 'answered', retcode: answer.retcode, text: answer.text }
   switch (request.kind) {
     case 'order':
       orderAnswered(draft, answer, settled)
@@ -33,6 +29,8 @@ export function onAnswer(draft: Draft, answer: Answer, request: RequestRow, repo
       removeAnswered(draft, answer, settled)
       break
   }
+  if (request.state === 'unknown') tellSettled(draft, request, 'answered')
+  if (request.kind === 'order') carryOutDelete(draft, request)
 }
 
 /** The broker's words, and when the request left and its answer came, by the real clock: null where a restart lies between. */
@@ -54,24 +52,18 @@ function orderAnswered(draft: Draft, answer: Answer, request: RequestRow): void 
     request,
   }
   if (!trade) draft.record({ ...common, kind: 'order.answered' })
-  else if (request.state === 'unknown') {
-    draft.record({
-      ...common,
-      kind: 'trade.unknown',
-      trade: { ...trade, status: 'unknown', retcode: answer.retcode, reason: answer.text },
-    })
-  } else if (answer.retcode === RET.PLACED) {
+  else if (answer.retcode === RET.PLACED) {
     draft.record({
       ...common,
       kind: 'order.placed',
-      trade: { ...trade, working: true, order: answer.order, retcode: answer.retcode },
+      trade: { ...trade, ...known(trade), working: true, order: answer.order, retcode: answer.retcode },
     })
   } else if (succeeded(answer.retcode)) {
     const order = answer.order || trade.order
     draft.record({
       ...common,
       kind: 'order.answered',
-      trade: { ...trade, order, retcode: answer.retcode, reason: answer.text },
+      trade: { ...trade, ...known(trade), order, retcode: answer.retcode, reason: answer.text },
     })
   } else {
     draft.record({
@@ -80,19 +72,29 @@ function orderAnswered(draft: Draft, answer: Answer, request: RequestRow): void 
       trade: { ...trade, status: 'failed', retcode: answer.retcode, reason: answer.text },
     })
   }
+}
+
+/** An order that was not known to be there waits again for what becomes of it. */
+const known = ({ status, reason }: TradeRow) =>
+  status === 'unknown' ? ({ status: 'Pending', reason: null } as const) : { status, reason }
+
+/** A deletion that waited for the answer. A frozen account sends nothing: the command is read again once it is settled. */
+function carryOutDelete(draft: Draft, request: RequestRow): void {
   const waiting = draft.model.waitingDeletes.get(request.tradeId ?? '')
-  if (waiting === undefined || request.state === 'unknown') return
-  takeDelete(draft, {
-    id: waiting,
-    kind: 'delete',
-    tradeId: request.tradeId,
-    traderId: request.traderId,
-    accountId: request.accountId,
-    position: null,
-    sl: null,
-    tp: null,
-    volume: 0,
-  })
+  if (waiting === undefined) return
+  if (draft.frozen) wait(draft)
+  else
+    takeDelete(draft, {
+      id: waiting,
+      kind: 'delete',
+      tradeId: request.tradeId,
+      traderId: request.traderId,
+      accountId: request.accountId,
+      position: null,
+      sl: null,
+      tp: null,
+      volume: 0,
+    })
 }
 
 function levelsAnswered(draft: Draft, answer: Answer, request: RequestRow, report: BrokerReport): void {

@@ -46,6 +46,13 @@ export class Draft {
     for (const request of this.#requests.values()) if (request.state !== 'answered') yield request
   }
 
+  /** Nothing may be sent for the account, as far as this step knows. */
+  get frozen(): boolean {
+    if (this.model.held) return true
+    for (const { state } of this.openRequests()) if (state === 'unknown') return true
+    return false
+  }
+
   record(given: LedgerChange): void {
     const change = given.position ? { ...given, position: this.#withGap(given.position) } : given
     this.changes.push(change)

@@ -24,6 +24,10 @@ export interface AccountModel {
   readonly targetsBefore: Map<string, Points>
   /** When a request left for the broker, by the real clock; forgotten with its answer, and by a restart. */
   readonly sentAtMs: Map<string, TimeMs>
+  /** Since when nobody knows what became of a request, by the real clock. */
+  readonly unknownSinceMs: Map<string, TimeMs>
+  /** Since when the account is held because the broker's book is older than the record; null where it is not. */
+  held: { readonly sinceMs: TimeMs } | null
 }
 
 /** What a step may look at beside its account. No clock: the time is the market's. */
@@ -53,6 +57,8 @@ export function modelOf(state: AccountState): AccountModel {
     refusedAtMs: new Map(),
     targetsBefore: new Map(),
     sentAtMs: new Map(),
+    unknownSinceMs: new Map(state.unknownSinceMs),
+    held: state.heldSinceMs === null ? null : { sinceMs: state.heldSinceMs },
   }
 }
 

@@ -18,10 +18,11 @@ export function onQuote(draft: Draft, quote: Quote): void {
     const position = draft.position(ticket)
     if (!position) continue
     // A close may be refused, or take only a part: until it is answered the rungs count all the same.
-    const leaving = closesAll(draft, position)
-    if (!leaving && closeIfThrough(draft, position, quote)) continue
+    // Of a frozen account only the intended stop moves: what must be sent for it is decided anew once it is settled.
+    const silent = draft.frozen || closesAll(draft, position)
+    if (!silent && closeIfThrough(draft, position, quote)) continue
     const rung = climb(draft, position, instrument, quote)
-    if (!leaving) confirmLevels(draft, draft.position(ticket) ?? position, instrument, quote, rung)
+    if (!silent) confirmLevels(draft, draft.position(ticket) ?? position, instrument, quote, rung)
   }
 }
 

@@ -1,8 +1,9 @@
-import { RET, retcodeWords } from '@ratchet/contract'
+import { isInDoubt, RET, retcodeWords } from '@ratchet/contract'
 import { type BrokerReport, type Deal, type Order, type Position, profitCents } from '@ratchet/domain'
 import type { ClosedRow, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 import { onAnswer } from './answers.ts'
 import type { Draft } from './draft.ts'
+import { seenIn } from './unknown.ts'
 
 /**
  * Takes a broker's report into the ledger: first what it did (orders, positions, deals), then its answer, so that the answer finds
@@ -12,10 +13,15 @@ export function onReport(draft: Draft, report: BrokerReport): void {
   if (report.seq <= draft.brokerSeq) return
   draft.brokerSeq = report.seq
   const answered = report.answer ? draft.request(report.answer.clientId) : undefined
+  const told = report.answer && !isInDoubt(report.answer.retcode) ? answered : undefined
   for (const order of report.orders) takeOrder(draft, order, report)
-  for (const position of report.positions) takePosition(draft, position, report, answered)
+  for (const position of report.positions) takePosition(draft, position, report, told)
   for (const deal of report.deals) if (deal.entry === 'out') takeClosingDeal(draft, deal, report)
   if (report.answer && answered) onAnswer(draft, report.answer, answered, report)
+  for (const request of [...draft.openRequests()]) {
+    const seen = request.state === 'unknown' ? seenIn(report, request) : undefined
+    if (seen) onAnswer(draft, seen, request, report)
+  }
   for (const position of report.positions) if (position.volume === 0) endTrade(draft, position, report)
 }
 

@@ -11,9 +11,7 @@ export function onWork(draft: Draft, work: Work): void {
   if (work.riskVersion !== model.riskVersion && model.positions.size > 0) draft.keepsPlace = true
   model.risk = work.risk
   model.riskVersion = work.riskVersion
-  // While the outcome of a request is not known nothing new is sent for the account.
-  for (const request of draft.openRequests()) {
-    if (request.state !== 'unknown') continue
+  if (draft.frozen) {
     wait(draft)
     return
   }
@@ -148,7 +146,8 @@ export function remove(
   })
 }
 
-function wait(draft: Draft): void {
+/** What cannot be carried out yet is looked at again after the next report, and when a frozen account is settled. */
+export function wait(draft: Draft): void {
   draft.model.deferred = true
 }
 

@@ -183,6 +183,10 @@ export interface AccountState {
   readonly requests: readonly RequestRow[]
   /** Where the feed stood at the account's last commit; -1 where there is none. */
   readonly feedPosition: number
+  /** When the requests that are `unknown` became so, by the real clock: request id -> ms. */
+  readonly unknownSinceMs: ReadonlyMap<string, TimeMs>
+  /** Since when the record says that the broker's book is older than it; null where it does not. */
+  readonly heldSinceMs: TimeMs | null
 }
 
 /** Instructions never taken (Pending, without a request row), commands without an outcome, and the ladder as it is now. */

@@ -165,8 +165,15 @@ export class FarBroker implements Broker {
 /** The real engine over one account, between a ledger, a broker and a clock that the test holds in its hand. */
 export function openDesk(state: Partial<AccountState>, deduplicates = true) {
   const account = { id: 'account', traderId: 'trader', server: 'Ratchet-Demo', login: '1', brokerSeq: 0 }
-  const nothing = { risk: noRisk, riskVersion: 1, positions: [], trades: [], requests: [], feedPosition: -1 }
-  const ledger = new PaperLedger({ account, ...nothing, ...state })
+  const nothing = { risk: noRisk, riskVersion: 1, positions: [], trades: [], requests: [] }
+  const ledger = new PaperLedger({
+    account,
+    ...nothing,
+    feedPosition: -1,
+    unknownSinceMs: new Map(),
+    heldSinceMs: null,
+    ...state,
+  })
   const broker = new FarBroker(deduplicates)
   const clock = new HandClock()
   const ended: unknown[] = []

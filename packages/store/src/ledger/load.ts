@@ -2,6 +2,7 @@ import type { AccountState, Work } from '@ratchet/engine/ports'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../generated/database.ts'
 import { toAccount, toCommand, toPosition, toRequest, toRisk, toTrade } from '../rows.ts'
+import { unknownSince } from './alarms.ts'
 
 type Trx = Transaction<DB>
 
@@ -40,7 +41,12 @@ export async function loadStates(trx: Trx, accountId?: string): Promise<readonly
   const accountRows = await accounts.execute()
   const positionsOf = groupByAccount(await positions.execute())
   const tradesOf = groupByAccount(await trades.execute())
-  const requestsOf = groupByAccount(await requests.execute())
+  const requestRows = await requests.execute()
+  const requestsOf = groupByAccount(requestRows)
+  const since = await unknownSince(
+    trx,
+    requestRows.filter(({ state }) => state === 'unknown'),
+  )
   const riskOf = await readRisks(trx, accountId === undefined ? undefined : accountRows.map((row) => row.trader_id))
   return accountRows.map((row) => ({
     account: toAccount(row),
@@ -49,8 +55,16 @@ export async function loadStates(trx: Trx, accountId?: string): Promise<readonly
     trades: tradesOf(row.id).map(toTrade),
     requests: requestsOf(row.id).map(toRequest),
     feedPosition: row.feed_position,
+    unknownSinceMs: new Map(
+      requestsOf(row.id)
+        .map(({ id }) => [id, since.get(id)] as const)
+        .filter(isDated),
+    ),
+    heldSinceMs: null,
   }))
 }
+
+const isDated = (entry: readonly [string, number | undefined]): entry is [string, number] => entry[1] !== undefined
 
 async function readRisks(trx: Trx, traderIds: readonly string[] | undefined) {
   let query = trx.selectFrom('risk').selectAll()

@@ -87,6 +87,8 @@ const report = (fields: Partial<BrokerReport>): BrokerReport => ({
 
 export const ladder = (fields: Partial<Risk>): Risk => ({ ...noRisk, ...fields })
 
+const unheard = { feedPosition: -1, unknownSinceMs: new Map(), heldSinceMs: null }
+
 /** One account and the steps it takes, without a ledger or a broker: what each step would write and send. */
 export class World {
   readonly model: AccountModel
@@ -97,7 +99,7 @@ export class World {
   nowMs = 5000
 
   constructor(risk: Risk = noRisk, positions: readonly PositionRow[] = [], trades: readonly TradeRow[] = []) {
-    this.model = modelOf({ account, risk, riskVersion: 1, positions, trades, requests: [], feedPosition: -1 })
+    this.model = modelOf({ account, risk, riskVersion: 1, positions, trades, requests: [], ...unheard })
   }
 
   #context(): StepContext {

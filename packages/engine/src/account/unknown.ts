@@ -1,0 +1,119 @@
+import { RET } from '@ratchet/contract'
+import type { Answer, BrokerReport, OrderState } from '@ratchet/domain'
+import type { LedgerChange, RequestRow } from '../ports/index.ts'
+import type { Draft } from './draft.ts'
+import type { AccountModel } from './model.ts'
+
+/** Why it is not known what became of a request, in words for the trader. */
+export const whyUnknown = {
+  away: 'The broker cannot be reached, so it is not known whether the request arrived. It is asked again and again.',
+  neverSeen:
+    'The broker does not know the request yet. Sent again it could be carried out twice, so the broker is asked instead.',
+} as const
+
+type Rows = Pick<LedgerChange, 'request' | 'trade'>
+
+/** How the uncertainty about a request, or about the whole account, came to its end. */
+export type Settling = 'answered' | 'never arrived' | 'level again'
+
+/** Nothing is sent for the account: what became of a request is not known, or the broker's book is older than the record. */
+export function isFrozen(model: AccountModel): boolean {
+  if (model.held) return true
+  for (const { state } of model.requests.values()) if (state === 'unknown') return true
+  return false
+}
+
+/** Puts on record that nobody knows what became of a request. From here on nothing is sent for the account until the broker told. */
+export function freeze(draft: Draft, request: RequestRow, why: string, retcode: number | null = null): void {
+  if (request.state === 'unknown') return
+  const { context, model } = draft
+  const since = context.nowMs()
+  model.unknownSinceMs.set(request.id, since)
+  const common = { tradeId: request.tradeId, marketTimeMs: context.marketTimeMs }
+  const { id, kind, position, order } = request
+  draft.record({
+    ...common,
+    kind: 'account.frozen',
+    data: { request: id, kind, why, since, retcode, ...(position && { position }), ...(order && { order }) },
+    // Of a request that nobody answered there are no words of the broker.
+    request: { ...request, state: 'unknown', retcode, text: retcode === null ? null : why },
+  })
+  const trade = kind === 'order' ? draft.trade(request.tradeId) : undefined
+  if (trade?.status !== 'Pending') return
+  draft.record({
+    ...common,
+    kind: 'trade.unknown',
+    data: { request: id, why, retcode },
+    trade: { ...trade, status: 'unknown', retcode, reason: why },
+  })
+}
+
+/** Puts the end of the uncertainty on record, after what the broker told. */
+export function tellSettled(draft: Draft, request: RequestRow, how: Settling, rows: Rows = {}): void {
+  const { unknownSinceMs } = draft.model
+  const since = unknownSinceMs.get(request.id)
+  unknownSinceMs.delete(request.id)
+  draft.record({
+    kind: 'account.settled',
+    tradeId: request.tradeId,
+    marketTimeMs: draft.context.marketTimeMs,
+    data: {
+      ...{ request: request.id, kind: request.kind, how },
+      afterMs: since === undefined ? null : Math.max(0, draft.context.nowMs() - since),
+      ...(request.position && { position: request.position }),
+    },
+    ...rows,
+  })
+}
+
+/** The broker never saw the request and would know it if it came twice: it is to be sent again, under the same client id. */
+export function putBack(draft: Draft, request: RequestRow): void {
+  const trade = request.kind === 'order' ? draft.trade(request.tradeId) : undefined
+  const isUnknown = trade?.status === 'unknown'
+  tellSettled(draft, request, 'never arrived', {
+    request: { ...request, state: 'intended', retcode: null, text: null },
+    ...(isUnknown && { trade: { ...trade, status: 'Pending', retcode: null, reason: null } }),
+  })
+}
+
+/**
+ * What a report shows of a request though it carries no answer to it: the book itself is the broker's word. Undefined where it
+ * shows nothing.
+ */
+export function seenIn(report: BrokerReport, request: RequestRow): Answer | undefined {
+  const found = shown(report, request)
+  if (!found) return undefined
+  const [retcode, order] = found
+  const text = 'The broker’s book shows what became of the request.'
+  return { clientId: request.id, retcode, text, order, deal: '', bid: 0, ask: 0, timeMs: report.timeMs }
+}
+
+const orderCodes = {
+  placed: RET.PLACED,
+  filled: RET.DONE,
+  canceled: RET.CANCEL,
+  rejected: RET.REJECT,
+  expired: RET.REJECT,
+} as const satisfies Record<OrderState, number>
+
+function shown(report: BrokerReport, request: RequestRow): [retcode: number, order: string] | undefined {
+  const position = report.positions.find(({ ticket }) => ticket === request.position)
+  switch (request.kind) {
+    case 'order': {
+      const opened = report.positions.find(({ clientId }) => clientId === request.id)
+      if (opened) return [RET.DONE, opened.identifier]
+      const order = report.orders.find(({ clientId }) => clientId === request.id)
+      return order && [orderCodes[order.state], order.ticket]
+    }
+    case 'levels':
+      if (position?.volume === 0) return [RET.POSITION_CLOSED, '']
+      return position && position.sl === request.sl && position.tp === request.tp ? [RET.DONE, ''] : undefined
+    case 'close':
+      return position?.volume === 0 ? [RET.DONE, ''] : undefined
+    case 'remove': {
+      const order = report.orders.find(({ ticket }) => ticket === request.order)
+      if (!order || order.state === 'placed') return undefined
+      return [order.state === 'canceled' ? RET.DONE : RET.INVALID_ORDER, order.ticket]
+    }
+  }
+}
