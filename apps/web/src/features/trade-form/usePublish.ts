@@ -1,14 +1,16 @@
 import { idempotencyHeader, messages, type TradeInput } from '@ratchet/contract'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiFailure, type CallOutput, call, wordsOf } from '../../lib/api.ts'
 import { useWhoIsIt } from '../../lib/session.ts'
 import type { Word } from '../../ui/Say.tsx'
+import { Attempts } from './attempt.ts'
 import { check, type Refusal, type TradeDraft } from './rules.ts'
 
-interface Attempt {
-  readonly body: string
-  readonly key: string
-}
+// Made by what browsers offer over plain HTTP too. Spans are measured by the monotonic clock: setting the machine's ages no key.
+const attempts = new Attempts(
+  () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+  () => performance.now(),
+)
 export type Published = CallOutput<'publishTrade'>
 
 /**
@@ -21,7 +23,6 @@ export function usePublish() {
   const [word, setWord] = useState<Word | null>(null)
   const [wrong, setWrong] = useState<Refusal['fields']>({})
   const [published, setPublished] = useState<Published | null>(null)
-  const attempt = useRef<Attempt | null>(null)
 
   const refuse = (message: string, fields: Refusal['fields']) => {
     setWord({ tone: 'bad', text: message })
@@ -38,25 +39,18 @@ export function usePublish() {
   }
 
   const send = async (input: TradeInput): Promise<boolean> => {
-    const body = JSON.stringify(input)
-    if (attempt.current?.body !== body) attempt.current = { body, key: crypto.randomUUID() }
+    const key = attempts.keyOf(JSON.stringify(input))
     setBusy(true)
     setWord(null)
     setWrong({})
     setPublished(null)
     try {
-      const answer = await call(
-        'publishTrade',
-        { body: input },
-        { headers: { [idempotencyHeader]: attempt.current.key } },
-      )
-      attempt.current = null
+      const answer = await call('publishTrade', { body: input }, { headers: { [idempotencyHeader]: key } })
+      attempts.published()
       setPublished(answer)
       setWord({ tone: 'good', text: messages.tradePublished })
       return true
     } catch (error) {
-      // A refusal is final for this key; only silence leaves it open whether the server has the instruction.
-      if (error instanceof ApiFailure && error.status >= 400 && error.status < 500) attempt.current = null
       console.warn('The trade could not be published.', wordsOf(error))
       refuse(wordsOf(error), error instanceof ApiFailure ? error.fields : {})
       return false

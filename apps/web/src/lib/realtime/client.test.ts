@@ -202,6 +202,29 @@ describe('without a stream', () => {
 })
 
 describe('the stream resumes where it was', () => {
+  it('a browser offline for ten minutes: resumes by sequence number or by snapshot, no gap', () => {
+    settle(hello(4), snapshot(4), event(5))
+    online = false
+    client.sleep()
+    wire().onclose?.()
+    const before = wires.length
+    for (let turn = 0; turn < 100; turn++) pass()
+    expect([client.link.get(), wires.length]).toEqual(['offline', before])
+    online = true
+    client.wake()
+    expect(wire().path).toBe('/api/stream?since=5')
+    settle(hello(8), event(6), event(7), event(8))
+    expect([client.link.get(), client.world.get().seq]).toEqual(['live', 8])
+
+    // The second time too much has happened for it to be told one by one.
+    client.sleep()
+    client.wake()
+    expect(wire().path).toBe('/api/stream?since=8')
+    settle(hello(2000), snapshot(2000), event(2001))
+    expect(client.world.get().seq).toBe(2001)
+    expect(told).toEqual([5, 6, 7, 8, 2001])
+  })
+
   it('asks for a snapshot first, and by number after a cut', () => {
     expect(wire().path).toBe('/api/stream')
     settle(hello(4), snapshot(4), event(5), event(6))
