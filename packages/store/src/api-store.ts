@@ -134,6 +134,8 @@ export interface UnsettledRow {
   readonly request: RequestRow
   readonly trade: TradeRow | null
   readonly symbol: string | null
+  /** In words, from the record. */
+  readonly why: string | null
 }
 
 /** An account with such a request is frozen: nothing new is sent for it. */

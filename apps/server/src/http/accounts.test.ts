@@ -58,10 +58,13 @@ describe('GET /api/accounts', () => {
 
   it('I5: an order without an outcome freezes its account alone: what was asked, why nobody knows, and since when', async () => {
     const before = Date.now()
-    await desk.commit(trade, [change('account.frozen', request({ id: trade.id }))])
+    const why = 'The broker cannot be reached.'
+    await desk.commit(trade, [
+      change('account.frozen', request({ id: trade.id }), { data: { request: trade.id, why } }),
+    ])
     const frozen = await frozenOf('4242')
     expect(frozen).toMatchObject({
-      why: 'The broker’s answer did not come.',
+      why,
       requests: [{ id: trade.id, kind: 'order', tradeId: trade.id }],
     })
     expect(frozen.requests[0].asked).toBe('Buy 0.10 GOLD at market, stop 1280.50, target 1290.25')
@@ -104,5 +107,7 @@ describe('GET /api/accounts', () => {
     const said = request({ id: 'order-9', retcode: 10012, text: 'Timed out at the bridge.' })
     await desk.commit(trade, [change('order.answered', said)])
     expect(await frozenOf('4242')).toMatchObject({ since: null, why: 'The broker said: Timed out at the bridge.' })
+    await desk.commit(trade, [change('order.answered', request({ id: 'order-9' }))])
+    expect((await frozenOf('4242')).why).toBe('The broker’s answer did not come.')
   })
 })

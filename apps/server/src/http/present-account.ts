@@ -17,10 +17,10 @@ export function presentAccount({ id, server, login, unsettled, frozenSinceMs }: 
   return { id, server, login, frozen: { since, why: whyOf(first), requests } }
 }
 
-/** The broker may have said that it does not know itself; else it said nothing. */
-function whyOf({ request: { text, retcode } }: UnsettledRow): string {
-  if (text) return `The broker said: ${text.replace(/\.$/, '')}.`
-  return retcode === null ? 'The broker’s answer did not come.' : retcodeWords(retcode)
+/** The broker may have said that it does not know itself; else the record tells why. */
+function whyOf({ request: { text, retcode }, why }: UnsettledRow): string {
+  if (retcode !== null) return `The broker said: ${(text || retcodeWords(retcode)).replace(/\.$/, '')}.`
+  return why ?? 'The broker’s answer did not come.'
 }
 
 /** What was asked of the broker, as a person would say it. */

@@ -1,11 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { AccountStateRow, UnsettledRow } from '../api-store.ts'
-import type { Flight, Requests, Trades } from '../generated/database.ts'
+import type { Requests, Trades } from '../generated/database.ts'
 import { toRequest, toTrade } from '../rows.ts'
 import type { Trx } from './session.ts'
-
-/** Records in which it stands when a request became unknown; more of them than this lie too far back to matter. */
-const recordsLookedAt = 200
 
 /** The trader's accounts, oldest first, each with the requests of which nobody knows what became of them. */
 export async function listAccounts(trx: Trx, traderId: string): Promise<readonly AccountStateRow[]> {
@@ -27,15 +24,21 @@ export async function listAccounts(trx: Trx, traderId: string): Promise<readonly
   if (requests.length === 0) return accounts.map((row) => ({ ...row, unsettled: [], frozenSinceMs: null }))
   const trades = await tradesOf(trx, traderId, requests)
   const positions = await symbolsOf(trx, traderId, requests)
-  const records = await freezingRecords(trx, traderId)
+  const records = await freezingRecords(trx, traderId, requests)
   return accounts.map((row) => {
     const own = requests.filter(({ account_id }) => account_id === row.id)
     const unsettled = own.map((request): UnsettledRow => {
       const trade = trades.find(({ id }) => id === request.trade_id)
-      const symbol = trade?.symbol ?? positions.get(request.position_ticket ?? '') ?? null
-      return { request: toRequest(request), trade: trade ? toTrade(trade) : null, symbol }
+      return {
+        request: toRequest(request),
+        trade: trade ? toTrade(trade) : null,
+        symbol: trade?.symbol ?? positions.get(request.position_ticket ?? '') ?? null,
+        why: records.get(request.id)?.why ?? null,
+      }
     })
-    return { ...row, unsettled, frozenSinceMs: sinceOf(row.id, own, records) }
+    // Since the first of its requests became unknown.
+    const times = own.flatMap(({ id }) => records.get(id)?.at ?? [])
+    return { ...row, unsettled, frozenSinceMs: times.length > 0 ? Math.min(...times) : null }
   })
 }
 
@@ -57,30 +60,11 @@ async function symbolsOf(trx: Trx, traderId: string, requests: readonly Selectab
   return new Map(rows.map(({ ticket, symbol }) => [ticket, symbol]))
 }
 
-const freezingRecords = (trx: Trx, traderId: string) =>
-  trx
-    .selectFrom('flight')
-    .select(['at_ms', 'trade_id', 'data'])
-    .where('trader_id', '=', traderId)
-    .where('kind', 'in', ['account.frozen', 'trade.unknown'])
-    .orderBy('seq', 'desc')
-    .limit(recordsLookedAt)
-    .execute()
-
-/** An account is frozen since the first of its requests became unknown; the newest record of each request tells when. */
-function sinceOf(
-  accountId: string,
-  requests: readonly Selectable<Requests>[],
-  records: readonly Pick<Selectable<Flight>, 'at_ms' | 'trade_id' | 'data'>[],
-): number | null {
-  const times = requests.flatMap(({ id, trade_id }) => {
-    const record = records.find(({ data, trade_id: about }) => {
-      const { request, account } = data as { readonly request?: unknown; readonly account?: unknown }
-      return request === undefined
-        ? about !== null && about === trade_id
-        : request === id && (account ?? accountId) === accountId
-    })
-    return record?.at_ms ?? []
-  })
-  return times.length > 0 ? Math.min(...times) : null
+/** The newest record by which each request froze its account: when that was, and why. */
+async function freezingRecords(trx: Trx, traderId: string, requests: readonly Selectable<Requests>[]) {
+  const { rows } = await sql<{ id: string; at: number; why: string | null }>`
+    select distinct on (data->>'request') data->>'request' as id, at_ms as at, data->>'why' as why from ledger.flight
+    where trader_id = ${traderId} and kind = 'account.frozen' and data->>'request' = any(${requests.map(({ id }) => id)})
+    order by data->>'request', seq desc`.execute(trx)
+  return new Map(rows.map(({ id, ...record }) => [id, record]))
 }

@@ -18,7 +18,7 @@ interface RowProps {
 /** The moment in which nobody but the broker looks after the position: to come, or now. */
 const deaths: Record<NonNullable<Still> | 'none', string> = {
   none: 'If this server dies now',
-  link: 'While the server does not answer',
+  link: 'If this server is down',
   engine: 'While no engine is at work',
 }
 

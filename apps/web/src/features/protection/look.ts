@@ -63,6 +63,10 @@ export function stateOf({ alarms, gaps, bare }: Counted, still: Still): State {
   return gaps > 0 ? 'gap' : bare > 0 ? 'bare' : 'confirmed'
 }
 
+/** What protects the positions while nobody of ours does. */
+const left = (bare: number) =>
+  `the broker’s own stops protect your positions${bare > 0 ? `, and ${many(bare, 'has', 'have')} none` : ''}`
+
 const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`)
 
 export function sentenceOf(state: State, { alarms, gaps, bare, targets }: Counted): string {
@@ -71,9 +75,9 @@ export function sentenceOf(state: State, { alarms, gaps, bare, targets }: Counte
     case 'alarm':
       return `The broker has not confirmed ${many(alarms, word, `${word}s`)} for over a second.`
     case 'link':
-      return 'The server does not answer: what protects your positions now is the broker’s own stop.'
+      return `The server does not answer. If it is down, ${left(bare)}.`
     case 'engine':
-      return 'No engine is at work: what protects your positions now is the broker’s own stop.'
+      return `No engine is at work: ${left(bare)}.`
     case 'gap':
       return `${many(gaps, `${word} is`, `${word}s are`)} on the way to the broker.`
     case 'bare':
