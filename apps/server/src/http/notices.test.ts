@@ -73,6 +73,30 @@ describe('GET /api/notifications', () => {
   })
 })
 
+describe('what is told of protection and of a frozen account (invariant I5)', () => {
+  it('a gap by what the broker has and what is wanted, its end by how long it lasted; why and how of the account', async () => {
+    const gus = await desk.person('gus')
+    const gold = await publish(desk, gus)
+    const about = { tradeId: gold.id, marketTimeMs: timeMs }
+    const open = { ...positionOf(gold, '8101'), sl: 0, intendedSl: 128735, gapSinceMs: 1 }
+    await desk.commit(gold, [
+      { ...about, kind: 'protection.gap', data: { position: '8101', lastedMs: 1000 }, position: open },
+      { ...about, kind: 'account.frozen', data: { request: 'r', why: 'The broker cannot be reached.' } },
+      { ...about, kind: 'account.settled', data: { request: 'r', how: 'answered', afterMs: 2000 } },
+      {
+        ...{ ...about, kind: 'protection.restored', data: { position: '8101', lastedMs: 3210 } },
+        position: { ...open, sl: 128735, gapSinceMs: null },
+      },
+    ])
+    expect((await list(gus)).items).toMatchObject([
+      { kind: 'protection.restored', symbol: 'GOLD', stop: { from: 1287.35, to: 1287.35 }, lastedMs: 3210 },
+      { kind: 'account.settled', reason: 'answered', lastedMs: 2000 },
+      { kind: 'account.frozen', reason: 'The broker cannot be reached.', lastedMs: null },
+      { kind: 'protection.gap', symbol: 'GOLD', volume: 0.1, stop: { from: 0, to: 1287.35 } },
+    ])
+  })
+})
+
 describe('GET /api/search', () => {
   const search = async (person: Person, q: string) =>
     (await person.call('GET', `/api/search?q=${encodeURIComponent(q)}`)).json().items

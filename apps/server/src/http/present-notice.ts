@@ -30,14 +30,27 @@ export function presentNotice(row: NoticeRow, view: View): PublicNotice {
     rung: numberOf(data.rung),
     stop: stopOf(row, price),
     locksIn: locksIn(row, view),
-    reason: changes.trade?.reason ?? textOf(data.text) ?? textOf(data.reason) ?? trade?.reason ?? null,
+    lastedMs: numberOf(data.afterMs) ?? numberOf(data.lastedMs),
+    reason: reasonOf(row),
   }
 }
 
-function stopOf({ kind, data }: NoticeRow, price: (points: number | null) => number | null): PublicNotice['stop'] {
+function reasonOf({ kind, data, changes, trade }: NoticeRow): string | null {
+  if (kind.startsWith('account.')) return textOf(data.why) ?? textOf(data.how) ?? textOf(data.text)
+  return changes.trade?.reason ?? textOf(data.text) ?? textOf(data.reason) ?? trade?.reason ?? null
+}
+
+function stopOf(
+  { kind, data, changes: { position } }: NoticeRow,
+  price: (points: number | null) => number | null,
+): PublicNotice['stop'] {
   if (kind === 'stop.refused') {
     const to = price(numberOf(data.sl))
     return to === null ? null : { from: null, to }
+  }
+  if (kind === 'protection.gap' || kind === 'protection.restored') {
+    const to = price(numberOf(data.intendedSl) ?? position?.intendedSl ?? null)
+    return to === null ? null : { from: price(numberOf(data.sl) ?? position?.sl ?? null), to }
   }
   if (kind !== 'rung.reached') return null
   const levels = data as { readonly from?: { readonly sl?: unknown }; readonly to?: { readonly sl?: unknown } }

@@ -40,6 +40,12 @@ export const plainMoneyText = (amount: number | null | undefined): string =>
 
 export const wholeText = (count: number): string => fixed(0).format(count)
 
+/** How long something lasts: to the millisecond while that can still be read, then in tenths of a second, then in minutes. */
+export function spanText(ms: number): string {
+  if (ms < 10_000) return `${wholeText(ms)} ms`
+  return ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${wholeText(Math.floor(ms / 60_000))} min`
+}
+
 /** 'YYYY-MM-DD HH:MM:SS' in UTC, the clock of the trade keys. */
 export function timeText(iso: string | null | undefined): string {
   if (!iso) return messages.emptyCell

@@ -6,7 +6,7 @@ import { foldNotices, noticeLine, tellNotice } from './notice.ts'
 const about = { tradeId: null, tradeKey: null, symbol: 'GOLD', type: 'Order_Type_Buy', volume: 0.1 } as const
 const notice = (fields: Partial<PublicNotice> & Pick<PublicNotice, 'kind'>): PublicNotice => ({
   ...{ seq: 1, at: '2026-11-21T12:00:00.000Z', ...about, price: null, profit: null, rung: null },
-  ...{ stop: null, locksIn: null, reason: null },
+  ...{ stop: null, locksIn: null, lastedMs: null, reason: null },
   ...fields,
 })
 
@@ -38,7 +38,36 @@ describe('a notice in words (the specification, section 8, and the top bar’s b
       'The order was cancelled',
       'Buy 0.10 GOLD · Cancelled at the broker',
     ],
-    [{ kind: 'account.frozen', symbol: null }, 'The account is frozen until broker and ledger agree', ''],
+    [
+      { kind: 'account.frozen', symbol: null, reason: 'The broker cannot be reached.' },
+      'The account is frozen until broker and ledger agree',
+      'The broker cannot be reached. Nothing is sent for it meanwhile. Do not publish it again.',
+    ],
+    [
+      { kind: 'account.settled', symbol: null, reason: 'answered', lastedMs: 2000 },
+      'Broker and ledger agree again',
+      'The broker told what became of the request after 2,000 ms.',
+    ],
+    [
+      { kind: 'account.settled', symbol: null, reason: 'never arrived' },
+      'Broker and ledger agree again',
+      'The request had never arrived.',
+    ],
+    [
+      { kind: 'protection.gap', stop: { from: 1284, to: 1287.35 } },
+      'The broker has not confirmed the stop for over a second',
+      'Buy 0.10 GOLD · The broker has 1284.00, wanted is 1287.35. Ratchet guards it itself and asks again.',
+    ],
+    [
+      { kind: 'protection.gap', stop: { from: 0, to: 1287.35 } },
+      'The broker has not confirmed the stop for over a second',
+      'Buy 0.10 GOLD · The broker has no stop, wanted is 1287.35. Ratchet guards it itself and asks again.',
+    ],
+    [
+      { kind: 'protection.restored', stop: { from: 1287.35, to: 1287.35 }, lastedMs: 12_345 },
+      'The broker has the intended stop again',
+      'Buy 0.10 GOLD · stop 1287.35 after 12.3 s',
+    ],
   ])('%j', (fields, title, line) => {
     const told = tellNotice(notice(fields), 2)
     expect([told.title, noticeLine(told), told.call]).toEqual([title, line, null])

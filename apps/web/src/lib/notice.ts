@@ -1,6 +1,6 @@
 import { executionFailed, type PublicNotice } from '@ratchet/contract'
 import { closeReasons, eventTitle, eventTone } from './events.ts'
-import { levelText, lotText, moneyText, priceText } from './format.ts'
+import { levelText, lotText, moneyText, priceText, spanText } from './format.ts'
 
 /** A notice in words, the same in the bell, on its screen and in the corner. */
 export interface Told {
@@ -34,7 +34,16 @@ function subjectOf({ type, volume, symbol }: PublicNotice): string {
   return [type?.replace('Order_Type_', ''), volume === null ? '' : lotText(volume), symbol].filter(Boolean).join(' ')
 }
 
-function detailOf({ kind, price, profit, stop, locksIn, rung, reason }: PublicNotice, digits: number): string {
+/** How the uncertainty about an account came to its end. */
+const endings: Readonly<Record<string, string>> = {
+  answered: 'The broker told what became of the request',
+  'never arrived': 'The request had never arrived',
+  'level again': 'The broker has everything that is on record',
+}
+
+function detailOf(notice: PublicNotice, digits: number): string {
+  const { kind, price, profit, stop, locksIn, lastedMs, rung, reason } = notice
+  const after = lastedMs === null ? '' : ` after ${spanText(lastedMs)}`
   switch (kind) {
     case 'trade.executed':
       return price ? `at ${priceText(price, digits)}` : ''
@@ -55,7 +64,18 @@ function detailOf({ kind, price, profit, stop, locksIn, rung, reason }: PublicNo
       const why = reason ? `: ${reason.replace(/\.$/, '')}` : ''
       return `The stop${wanted}${rung ? ` of rung ${rung}` : ''}${why}. Ratchet guards it itself and asks again.`
     }
+    case 'protection.gap':
+      return stop
+        ? `The broker has ${stop.from ? levelText(stop.from, digits) : 'no stop'}, wanted is ${levelText(stop.to, digits)}. Ratchet guards it itself and asks again.`
+        : ''
+    case 'protection.restored':
+      return stop ? `stop ${levelText(stop.to, digits)}${after}` : ''
+    case 'account.frozen':
+      return `${reason ?? ''} Nothing is sent for it meanwhile. Do not publish it again.`.trim()
+    case 'account.settled':
+      return reason ? `${endings[reason] ?? reason}${after}.` : ''
     case 'trade.cancelled':
+    case 'account.difference':
       return reason ?? ''
     default:
       return ''

@@ -18,11 +18,13 @@ export const notice = z.object({
   /** Of a closing deal, in account currency. */
   profit: z.number().nullable(),
   rung: z.int().nullable(),
-  /** The stop before and after a rung; after a refusal `to` is what was refused. 0 is no stop. */
+  /** The stop before and after a rung; after a refusal `to` is what was refused; of a gap what the broker has and what is wanted. 0 is none. */
   stop: z.object({ from: z.number().nullable(), to: z.number() }).nullable(),
   /** What the position makes at least once it leaves by that stop, in account currency. */
   locksIn: z.number().nullable(),
-  /** The broker's words, or why a position closed (sl, tp, so, client, expert). */
+  /** How long what this ends had lasted: a gap, a frozen account. */
+  lastedMs: z.int().nonnegative().nullable(),
+  /** The broker's words, why a position closed (sl, tp, so, client, expert), or why and how an account is frozen and settled. */
   reason: z.string().nullable(),
 })
 export type PublicNotice = z.infer<typeof notice>

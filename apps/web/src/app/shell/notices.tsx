@@ -20,6 +20,10 @@ const colours: Partial<Record<PublicNotice['kind'], string>> = {
   'stop.refused': 'red',
   'trade.unknown': 'yellow',
   'account.frozen': 'red',
+  'account.settled': 'teal',
+  'account.difference': 'red',
+  'protection.gap': 'red',
+  'protection.restored': 'teal',
 }
 
 function show(fresh: readonly PublicNotice[], digitsOf: DigitsOf): void {

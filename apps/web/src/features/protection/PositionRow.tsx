@@ -1,11 +1,11 @@
 import type { ActiveTrade, Instrument } from '@ratchet/contract'
 import { moneyNumber, priceNumber } from '@ratchet/domain'
-import { levelText, lotText, moneyText, plainMoneyText, priceText } from '../../lib/format.ts'
+import { levelText, lotText, moneyText, plainMoneyText, priceText, spanText } from '../../lib/format.ts'
 import { useQuote } from '../../lib/realtime/index.ts'
 import { useInstrument } from '../../lib/reference.ts'
 import type { Still } from '../../lib/still.ts'
 import { SideMark } from '../../ui/Profit.tsx'
-import { ageText, type Look, lookAt } from './look.ts'
+import { type Look, lookAt } from './look.ts'
 import css from './protection.module.css'
 
 interface RowProps {
@@ -82,7 +82,7 @@ function Gap({ gap, trade, instrument }: GapProps) {
   return (
     <span className={css.gap}>
       <strong>{money}</strong>
-      {ageMs === null ? null : <span data-testid="gap-age">{ageText(ageMs)}</span>}
+      {ageMs === null ? null : <span data-testid="gap-age">{spanText(ageMs)}</span>}
       {trade.tp === trade.intendedTp ? null : (
         <span className={css.target}>target {levelText(trade.intendedTp, instrument.digits)} wanted</span>
       )}

@@ -1,7 +1,8 @@
 import { type ActiveTrade, defaultInstruments, type Instrument } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
+import { spanText } from '../../lib/format.ts'
 import type { Still } from '../../lib/still.ts'
-import { ageText, type Counted, lookAt, type State, sentenceOf, stateOf, worstFirst } from './look.ts'
+import { type Counted, lookAt, type State, sentenceOf, stateOf, worstFirst } from './look.ts'
 
 const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as Instrument
 const at = Date.parse('2026-11-21T12:00:00.000Z')
@@ -67,5 +68,5 @@ describe('the line above all positions', () => {
     [9999, '9,999 ms'],
     [12_345, '12.3 s'],
     [125_000, '2 min'],
-  ])('an age of %i ms is told as %s', (ms, text) => expect(ageText(ms)).toBe(text))
+  ])('a span of %i ms is told as %s', (ms, text) => expect(spanText(ms)).toBe(text))
 })

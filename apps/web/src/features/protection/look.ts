@@ -86,12 +86,3 @@ export function sentenceOf(state: State, { alarms, gaps, bare, targets }: Counte
       return 'Every stop is confirmed at the broker.'
   }
 }
-
-const grouped = new Intl.NumberFormat('en-US')
-
-/** To the millisecond while that can still be read, then in tenths of a second, then in minutes. */
-export function ageText(ageMs: number): string {
-  if (ageMs < 10_000) return `${grouped.format(ageMs)} ms`
-  if (ageMs < 120_000) return `${(ageMs / 1000).toFixed(1)} s`
-  return `${grouped.format(Math.floor(ageMs / 60_000))} min`
-}
