@@ -65,9 +65,11 @@ const isLevel = `select not exists (select from ledger.requests where account_id
 
 type FlightRow = Pick<EventRow, 'atMs' | 'kind' | 'tradeId' | 'data' | 'changes'>
 
-/** Another account of the same trader may have positions without a trade: they are not this drill's. */
-const isOf = (accountId: string, { changes }: FlightRow): boolean =>
-  [changes.position, changes.closed].every((row) => row === undefined || row.accountId === accountId)
+/** Another account of the same trader may have records without a trade: they are not this drill's. */
+const isOf = (accountId: string, { changes, data }: FlightRow): boolean =>
+  [changes.position?.accountId, changes.closed?.accountId, data.accountId].every(
+    (id) => id === undefined || id === accountId,
+  )
 
 const toRecord = ({ atMs, kind, tradeId, data, changes: { position, closed } }: FlightRow): DrillRecord => ({
   atMs,

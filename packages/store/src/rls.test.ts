@@ -26,6 +26,7 @@ async function live(traderId: string): Promise<void> {
   } as const
   await world.api.addCommand(traderId, command)
   await world.api.publishTrade(traderId, { ...trade, brokerPasswordSealed: null }, { key: 'k', hash: 'h' })
+  await world.api.askDrill(traderId, { faults: ['link'], seconds: 10, seed: 1 })
   await world.ledger.commit({
     ...{ account, brokerSeq: 1, feedPosition: 1 },
     changes: [
@@ -144,6 +145,8 @@ describe('row-level security', () => {
         server, action, type, symbol, volume, price, deviation, sl, tp, trade_details, magic, 1 from ledger.trades limit 1`,
       `insert into ledger.commands (id, trader_id, account_id, kind, volume, seq, created_at_ms)
         select gen_random_uuid(), 'bob', account_id, 'close', 0, 97, 1 from ledger.trades limit 1`,
+      `insert into ledger.drills (id, trader_id, account_id, faults, seconds, seed, asked_at_ms)
+        select gen_random_uuid(), 'bob', account_id, '{gap}', 10, 1, 1 from ledger.trades limit 1`,
       "insert into ledger.idempotency select 'bob', 'x', 'y', id, 1 from ledger.trades limit 1",
       "insert into ledger.risk select 'carl', version, updated_at_ms from ledger.risk",
     ]
@@ -153,7 +156,7 @@ describe('row-level security', () => {
         sql,
       ).rejects.toThrow('row-level security')
       // The counter-check: in her own name the words are right.
-      if (sql.includes("'bob'") && !sql.includes('idempotency'))
+      if (sql.includes("'bob'") && !/idempotency|drills/.test(sql))
         await as('ann', () => api.query(sql.replaceAll("'bob'", "'ann'")))
     }
   })
@@ -175,9 +178,10 @@ describe('row-level security', () => {
       (await api.query("update ledger.traders set notices_read_seq = 9 where id = 'bob'")).rowCount,
       (await api.query("update ledger.risk set sl1 = 1 where trader_id = 'bob'")).rowCount,
       (await api.query("update ledger.accounts set password_sealed = '' where trader_id = 'bob'")).rowCount,
+      (await api.query("update ledger.drills set stop_asked = true where trader_id = 'bob'")).rowCount,
       (await api.query("update ledger.traders set username = 'x' where id = 'ann'")).rowCount,
     ])
-    expect(changed).toEqual([0, 0, 0, 0, 1])
+    expect(changed).toEqual([0, 0, 0, 0, 0, 1])
   })
 })
 
@@ -211,6 +215,8 @@ describe('rights of the api', () => {
     await refused("insert into ledger.commands (id, trader_id, outcome) values (gen_random_uuid(), 'ann', '{}')")
     await refused('update ledger.accounts set broker_seq = 0')
     await refused("update ledger.trades set status = 'executed'")
+    await refused("update ledger.drills set state = 'ended'")
+    await refused("update ledger.drills set report = '{}'")
   })
 
   it('end before deleting anything', async () => {
@@ -248,6 +254,7 @@ describe('rights of the engine', () => {
       'update ledger.traders set username = username',
       'update ledger.traders set notices_read_seq = 1',
       'update ledger.risk set sl1 = 0',
+      'update ledger.drills set seconds = 300',
       ...tables.map((table) => `delete from ledger.${table}`),
       'select * from auth."session"',
     ])

@@ -95,7 +95,7 @@ async function paperAccount(trx: Trx, traderId: string): Promise<string | undefi
     .select('id')
     .where('trader_id', '=', traderId)
     .where('server', '=', serverNames.paper)
-    .orderBy(newest, sql`desc nulls last`)
+    .orderBy(newest, (order) => order.desc().nullsLast())
     .orderBy('created_at_ms', 'desc')
     .executeTakeFirst()
   return row?.id
