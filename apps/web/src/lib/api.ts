@@ -41,6 +41,10 @@ const addresses: Address = {
   sendMessage: ['POST', '/api/messages'],
   getRisk: ['GET', '/api/risk'],
   putRisk: ['PUT', '/api/risk'],
+  startDrill: ['POST', '/api/drills'],
+  listDrills: ['GET', '/api/drills'],
+  getDrill: ['GET', '/api/drills/:id'],
+  stopDrill: ['POST', '/api/drills/:id/stop'],
 }
 type In<T> = T extends z.ZodType ? z.input<T> : never
 type Part<K extends RouteName, P extends string> = Routes[K] extends { [key in P]: infer S }
