@@ -50,6 +50,9 @@ export async function startMarket(parts: MarketParts): Promise<RunningMarket> {
   const pump = new Pump({ ...parts, clock: steady, quotes, resumeAt, brokerWrote: brokerAt === resumeAt })
   let ended = false
   let stopped = false
+  const silentSince = new Date(clock.nowMs()).toISOString()
+  // An engine that has not taken up every account yet moves no stop: until then there is none at work.
+  const silence = () => (pump.level ? pump.pulse.silence : { silentSince })
   const running = pump
     .run(new Map())
     .then(() => {
@@ -70,7 +73,7 @@ export async function startMarket(parts: MarketParts): Promise<RunningMarket> {
   return {
     latestQuotes: () => quotes.all(),
     priceHistory: (symbol) => history.of(symbol),
-    market: () => ({ ...feed.market, ended, ...pump.pulse.silence }),
+    market: () => ({ ...feed.market, ended, ...silence() }),
     refusedQuotes: () => pump.refused,
     restartAccount: (accountId) => engine.restartAccount(accountId),
     isLevel: () => pump.level,
