@@ -1,0 +1,71 @@
+import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Person } from '../testing/person.ts'
+import { type Started, scratchFolder, startMain, until } from '../testing/process.ts'
+
+const deal = {
+  ...{
+    action: 'Trade_Action_Deal',
+    symbol: 'GOLD',
+    volume: 0.01,
+    type: 'Order_Type_Buy',
+    price: 0,
+    deviation: 0,
+    sl: 0,
+  },
+  ...{ tp: 0, tradeDetails: 'once', server: 'Ratchet-Demo', status: 'Pending' },
+}
+
+let database: TestDatabase
+let client: pg.Client
+let server: Started
+let ada: Person
+const folder = scratchFolder()
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  server = await startMain({ RATCHET_DATA_DIR: folder.path, DATABASE_URL: database.url, FEED: 'synthetic:1' })
+  expect(await server.ready, server.err()).toBe(true)
+  ada = new Person(server.url, 'Ada')
+  await ada.signUp()
+})
+afterAll(async () => {
+  await server.signal('SIGKILL')
+  await client.end()
+  folder.remove()
+  await database.drop()
+})
+
+const publish = (key: string, change: object = {}) =>
+  ada.call('POST', '/api/trades', { ...deal, ...change }, { 'idempotency-key': key })
+const executed = (n: number) =>
+  until('it is executed', async () => (await ada.call('GET', '/api/counts')).body.executed === n)
+const count = async (from: string) => (await client.query(`select count(*)::int n from ${from}`)).rows[0].n
+
+it('the same key a hundred times at once: one row, one order, the same reply; the same key with another body is 409', async () => {
+  const replies = await Promise.all(Array.from({ length: 100 }, () => publish('one')))
+  expect(new Set(replies.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
+  expect(replies[0]?.status).toBe(201)
+  expect((await publish('one', { volume: 0.02 })).status).toBe(409)
+  await executed(1)
+  // Whatever has become of it, the reply stays.
+  expect((await publish('one')).body).toEqual(replies[0]?.body)
+  expect([await count('ledger.trades'), await count('paper.orders'), await count('paper.deals')]).toEqual([1, 1, 1])
+})
+
+it('two trades in one minute: both kept', async () => {
+  const replies = await Promise.all([publish('two'), publish('three')])
+  expect(replies.map(({ status }) => status)).toEqual([201, 201])
+  await executed(3)
+  const trades = (await ada.call('GET', '/api/trades')).body.items
+  for (const { body } of replies) expect(trades).toContainEqual(expect.objectContaining({ id: body.id, key: body.key }))
+  expect(new Set(trades.map(({ key }: { key: string }) => key)).size).toBe(3)
+  // Either is found by its own key, also where both bear the name of one minute.
+  for (const { id, key } of trades) {
+    expect((await ada.call('GET', `/api/trades/${encodeURIComponent(key)}`)).body.id).toBe(id)
+  }
+  expect(await count('paper.orders')).toBe(3)
+})
