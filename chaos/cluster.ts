@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@ratchet/store/embedded'
+import pg from 'pg'
 import { quietPort } from './ports.ts'
 
 /** A PostgreSQL of the harness's own, with the product's settings: what is committed waits for the disk. */
@@ -7,6 +8,7 @@ export class Cluster {
   readonly dataDir: string
   readonly #port: number
   #postgres: EmbeddedPostgres
+  #ended = false
 
   private constructor(dataDir: string, port: number, postgres: EmbeddedPostgres) {
     this.dataDir = dataDir
@@ -32,10 +34,29 @@ export class Cluster {
   async end(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void> {
     process.kill(this.pid, signal)
     await this.#postgres.exited
+    this.#ended = true
   }
 
+  /** Starts it where it has ended. */
   async again(): Promise<void> {
+    if (!this.#ended) return
+    this.#ended = false
     this.#postgres = await run(this.dataDir, this.#port)
+  }
+
+  /** Resolves once it takes connections. */
+  async answering(): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: 5000 })
+      client.on('error', () => {})
+      try {
+        await client.connect()
+        return await client.end()
+      } catch (error) {
+        if (tries > 600) throw error
+        await new Promise((done) => setTimeout(done, 50))
+      }
+    }
   }
 
   async remove(): Promise<void> {

@@ -40,6 +40,7 @@ export class Desk {
   engine!: Server
   readonly #env: Readonly<Record<string, string>>
   readonly #stopNats: () => void
+  #restarts = 0
   /** How many attempts earlier rounds have looked at already. */
   #seen = 0
 
@@ -95,14 +96,22 @@ export class Desk {
     return mark === 'publish' || mark === 'wish' ? this.front : this.engine
   }
 
+  /** How many servers have ended by themselves since this was last asked. */
+  restarts(): number {
+    const count = this.#restarts
+    this.#restarts = 0
+    return count
+  }
+
   /** Starts what has ended, and waits until all is ready. */
   async revive(): Promise<void> {
     const front = this.front as Server | undefined
+    const engine = this.engine as Server | undefined
+    for (const server of new Set([front, engine])) if (server && !server.alive && !server.killed) this.#restarts++
     if (this.shape === 'all') {
       if (!front?.alive) this.front = this.start('all')
       this.engine = this.front
     } else {
-      const engine = this.engine as Server | undefined
       if (!engine?.alive) this.engine = this.start('engine')
       if (!front?.alive) this.front = this.start('api')
     }

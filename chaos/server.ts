@@ -17,6 +17,7 @@ export class Server {
   killedAt: string | undefined
   output = ''
   #alive = true
+  #killed = false
   #heard: (word: Word) => void = () => {}
 
   constructor(env: Readonly<Record<string, string>>) {
@@ -75,7 +76,13 @@ export class Server {
     if (this.#alive) this.child.kill(name)
   }
 
+  /** Whether its end was our doing. */
+  get killed(): boolean {
+    return this.#killed || this.killedAt !== undefined
+  }
+
   async kill(): Promise<void> {
+    this.#killed = true
     this.signal('SIGKILL')
     await this.ended
   }

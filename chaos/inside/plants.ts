@@ -12,7 +12,7 @@ const plants: Readonly<Record<string, Plant>> = {
   'send first': {
     file: 'packages/engine/src/actor.ts',
     from: 'async #commit(draft: Draft): Promise<void> {',
-    to: 'async #commit(draft: Draft): Promise<void> {\n    for (const message of draft.sends.splice(0)) await this.#send(message)',
+    to: 'async #commit(draft: Draft): Promise<void> {\n    await this.#send(draft.sends.splice(0))',
   },
 }
 

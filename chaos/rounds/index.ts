@@ -1,4 +1,5 @@
+import { backendKilled, postgresKilled, restartUnderLoad } from './postgres.ts'
 import type { Kind } from './round.ts'
 import { serverAtMark, serverAtRandom } from './server.ts'
 
-export const kinds: readonly Kind[] = [serverAtMark, serverAtRandom]
+export const kinds: readonly Kind[] = [serverAtMark, serverAtRandom, postgresKilled, backendKilled, restartUnderLoad]

@@ -9,12 +9,12 @@ const patienceMs = 4000
 /** Instructions and stops are what it is about; closes share their code. */
 const often: readonly Mark[] = marks.filter((mark) => !mark.endsWith('close'))
 
-function drawn(random: Random): Place {
+export function drawn(random: Random): Place {
   const phase = random.pick(phases)
   return { mark: random.pick([...marks, ...often]), phase, holdMs: phase === 'after' ? 0 : random.pick([0, 3, 20, 60]) }
 }
 
-async function recover({ desk, tell }: Round, killedMs: number): Promise<number> {
+export async function recover({ desk, tell }: Round, killedMs: number): Promise<number> {
   await desk.lookAtRuins()
   await desk.revive()
   tell(`ready after ${Math.round(performance.now() - killedMs)} ms`)
