@@ -66,6 +66,9 @@ const exporting = <K extends ListKey>(list: K) => {
   })
 }
 
+/** A stretch of time, from `from` up to but without `to`. */
+export const spanQuery = z.strictObject({ from: filters.from, to: filters.to })
+
 const status = z.enum(tradeStatuses).optional()
 
 export const listQueries = {

@@ -12,9 +12,10 @@ import { pricePath } from './entities/price-path.ts'
 import { market, quote } from './entities/quote.ts'
 import { risk } from './entities/risk.ts'
 import { found, searchQuery } from './entities/search.ts'
+import { deskKey } from './entities/statement.ts'
 import { publishedTrade, trade, tradeInput } from './entities/trade.ts'
 import { passwordPolicy, profile, profileInput } from './entities/trader.ts'
-import { exportQueries, listQueries, page } from './lists.ts'
+import { exportQueries, listQueries, page, spanQuery } from './lists.ts'
 import { isoTime } from './primitives.ts'
 import { site } from './site.ts'
 
@@ -170,6 +171,15 @@ export const routes = {
     file: true,
     signedIn: true,
   },
+  exportStatement: {
+    method: 'GET',
+    path: '/api/statement',
+    query: spanQuery,
+    response: file,
+    file: true,
+    signedIn: true,
+  },
+  statementKey: { method: 'GET', path: '/api/statement-key', response: deskKey },
   search: {
     method: 'GET',
     path: '/api/search',

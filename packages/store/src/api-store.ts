@@ -72,6 +72,12 @@ export interface ApiStore {
     list: K,
     request: Omit<ListRequest, 'limit' | 'cursor'>,
   ): AsyncIterable<readonly WalkedRows[K][]>
+  /**
+   * The trader's record of a time, as of one moment: what it comprises, and its records, oldest first, a few hundred at a time.
+   * It is all between the first and the last of that time, so that none is missing; null where that is none. Whoever does not
+   * take the records must `return` them.
+   */
+  openRecord(traderId: string, span: RecordSpan): Promise<OpenRecord | null>
   counts(traderId: string): Promise<Counts>
   /** Deals and stop changes a day, week or month, up to the market's day or the trader's newest row, whichever is later. */
   activity(traderId: string, range: ActivityRange, marketMs: number): Promise<ActivityRows>
@@ -122,6 +128,23 @@ export interface ApiStore {
   /** First page of each list with the sequence number it is true for, read in one snapshot. All open positions are in it. */
   snapshot(traderId: string): Promise<SnapshotRows>
 }
+
+/** Unix ms by the clock of the records, from `fromMs` up to but without `toMs`. */
+export interface RecordSpan {
+  readonly fromMs?: number | undefined
+  readonly toMs?: number | undefined
+}
+export interface OpenRecord {
+  /** The trader's first record that has a hash, and the first and the last of the time that was asked for. */
+  readonly provesFrom: number
+  readonly first: number
+  readonly last: number
+  /** Of the record before the first, in hex. */
+  readonly previousHash: string
+  readonly accounts: readonly { readonly server: string; readonly login: string }[]
+  readonly batches: AsyncGenerator<readonly ChainedEvent[]>
+}
+export type ChainedEvent = EventRow & { readonly hash: string }
 
 /** Of the position's account, for people. */
 export interface AccountLabel {

@@ -20,6 +20,7 @@ import { createIdentity } from '../auth/identity.ts'
 import { createLog } from '../log.ts'
 import { createResetLetters } from '../mail/reset-letters.ts'
 import { createSealer } from '../secrets/seal.ts'
+import { createSigner } from '../secrets/sign.ts'
 import { Secret } from '../secrets/secret.ts'
 import { type AppParts, buildApp } from './app.ts'
 
@@ -93,6 +94,7 @@ export async function openDesk(
     ...{ store, bus, log, identity, publicUrl, port: 4000, signup: 'open' as const, dataDir: folder },
     instruments: defaultInstruments,
     sealer: createSealer(master),
+    signer: createSigner(master),
     hashKey: Buffer.from('a key of the tests'),
     market: {
       latestQuotes: () => quotes,

@@ -54,6 +54,8 @@ const summaries: Readonly<Record<RouteName, readonly [tag: string, summary: stri
   exportModifiedTrades: ['Positions', 'Stop changes as a file for spreadsheets'],
   listClosedTrades: ['Positions', 'Closing deals, newest first'],
   exportClosedTrades: ['Positions', 'Closing deals as a file for spreadsheets'],
+  exportStatement: ['Trader', 'The record of a time as a signed file that anybody can verify'],
+  statementKey: ['Public', 'The public key of signed statements'],
   search: ['Trader', 'Trades, open positions and closing deals that carry the words, newest first'],
   listNotices: ['Trader', 'What happened that the trader is told of, newest first, and how much of it is new'],
   readNotices: ['Trader', 'Say how far the notifications were read'],

@@ -15,6 +15,7 @@ import { type AppParts, buildApp } from '../http/app.ts'
 import { createResetLetters, type ResetLetters } from '../mail/reset-letters.ts'
 import { createSealer } from '../secrets/seal.ts'
 import { Secret } from '../secrets/secret.ts'
+import { createSigner } from '../secrets/sign.ts'
 
 /** The origin of the desk's browsers. */
 export const origin = 'http://desk.test'
@@ -65,6 +66,7 @@ export async function openDesk(
     instruments: defaultInstruments,
     market: { latestQuotes: () => market.quotes, priceHistory: () => market.quotes, market: () => market.state },
     sealer: createSealer(master),
+    signer: createSigner(master),
     hashKey: new Uint8Array(32),
     signup: 'open',
     ready: async () => {},

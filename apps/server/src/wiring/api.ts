@@ -15,6 +15,7 @@ import { createSmtp } from '../mail/smtp.ts'
 import { followMarket, type MarketView } from '../market-view.ts'
 import { deriveKey } from '../secrets/master.ts'
 import { createSealer } from '../secrets/seal.ts'
+import { createSigner } from '../secrets/sign.ts'
 import type { Secret } from '../secrets/secret.ts'
 import type { SiteContent } from '../site/default.ts'
 import type { Closing } from './closing.ts'
@@ -55,6 +56,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     ...{ dataDir: config.dataDir, site: wiring.site },
     instruments: defaultInstruments,
     sealer: createSealer(master),
+    signer: createSigner(master),
     hashKey: deriveKey(master, 'idempotency'),
     ready: async () => {
       if (closing.closing) throw new Error('The server stops')

@@ -35,16 +35,18 @@ const addresses: Address = {
   exportModifiedTrades: ['GET', '/api/modified-trades/export'],
   listClosedTrades: ['GET', '/api/closed-trades'],
   exportClosedTrades: ['GET', '/api/closed-trades/export'],
+  exportStatement: ['GET', '/api/statement'],
+  statementKey: ['GET', '/api/statement-key'],
   search: ['GET', '/api/search'],
   listNotices: ['GET', '/api/notifications'],
   readNotices: ['PUT', '/api/notifications/read'],
   sendMessage: ['POST', '/api/messages'],
-  getRisk: ['GET', '/api/risk'],
-  putRisk: ['PUT', '/api/risk'],
   startDrill: ['POST', '/api/drills'],
   listDrills: ['GET', '/api/drills'],
   getDrill: ['GET', '/api/drills/:id'],
   stopDrill: ['POST', '/api/drills/:id/stop'],
+  getRisk: ['GET', '/api/risk'],
+  putRisk: ['PUT', '/api/risk'],
 }
 type In<T> = T extends z.ZodType ? z.input<T> : never
 type Part<K extends RouteName, P extends string> = Routes[K] extends { [key in P]: infer S }

@@ -1,3 +1,6 @@
 export * from './canonical.ts'
 export * from './chain.ts'
+export type { Disorder } from './order.ts'
+export * from './read.ts'
 export * from './summary.ts'
+export * from './verify.ts'

@@ -11,6 +11,7 @@ import * as lists from './lists.ts'
 import { listNotices, noticesRead, readNotices } from './notices.ts'
 import { pricePath } from './price-path.ts'
 import { publishTrade } from './publish.ts'
+import { openRecord } from './record.ts'
 import { search } from './search.ts'
 import { type ApiContext, readAsTrader, type Trx } from './session.ts'
 import * as trader from './trader.ts'
@@ -53,6 +54,7 @@ export function createApiStore({ url, notify, connections = 8, nowMs = Date.now 
     listModified: reading(lists.listModified),
     listClosed: reading(lists.listClosed),
     walk: (traderId, list, request) => walk(context, traderId, list, request),
+    openRecord: (traderId, span) => openRecord(context, traderId, span),
     counts: reading(lists.countAll),
     listNotices: reading(listNotices),
     noticesRead: reading(noticesRead),

@@ -7,6 +7,7 @@ import type { FileAnswer } from '../../export/file.ts'
 import type { Inbox } from '../../inbox/inbox.ts'
 import type { MarketView } from '../../market-view.ts'
 import type { Sealer } from '../../secrets/seal.ts'
+import type { Signer } from '../../secrets/sign.ts'
 import type { SiteContent } from '../../site/default.ts'
 import type { Limits } from '../limits.ts'
 import type { View } from '../present.ts'
@@ -49,6 +50,9 @@ export interface HandlerParts {
   readonly sealer: Sealer
   /** Keys the hashes of bodies that an idempotency key was sent with. */
   readonly hashKey: Uint8Array
+  readonly signer: Signer
+  /** Where people find this desk; its statements name it. */
+  readonly publicUrl: string
   readonly signup: 'open' | 'closed'
   readonly site: SiteContent
   readonly inbox: Inbox

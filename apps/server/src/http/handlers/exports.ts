@@ -1,14 +1,13 @@
 import { type ListColumn, type ListKey, listColumns } from '@ratchet/contract'
 import { arrangeActive } from '@ratchet/domain'
 import { type FileAnswer, type Format, fileOf } from '../../export/file.ts'
+import { Turns } from '../../export/turns.ts'
 import { presentActive, presentClosed, presentModified, presentTrade } from '../present.ts'
-import { Refusal } from '../refusal.ts'
 import type { HandlerParts, Handlers } from './call.ts'
 import { type RowsQuery, toRowsRequest, withIsoTimes } from './list-query.ts'
 
 type Names = 'exportTrades' | 'exportActiveTrades' | 'exportModifiedTrades' | 'exportClosedTrades'
 
-/** Each export holds a connection of the database, of which the other routes need most. */
 const mostAtOnce = 3
 
 interface Query extends RowsQuery {
@@ -23,17 +22,13 @@ interface Table {
 
 /** The four tables as files: all rows that a filter leaves, in the wanted order, with the wanted columns. */
 export function exportHandlers({ store, view }: HandlerParts): Pick<Handlers, Names> {
-  const busy = new Set<string>()
+  const turns = new Turns(mostAtOnce)
 
   function send(traderId: string, query: Query, { list, title, batches }: Table): FileAnswer {
-    if (busy.has(traderId))
-      throw new Refusal('too_many', 'An export of yours is still under way. Please wait until it is done.')
-    if (busy.size >= mostAtOnce)
-      throw new Refusal('not_now', 'Many exports are under way. Please try again in a moment.')
-    busy.add(traderId)
+    const done = turns.take(traderId)
     const file = fileOf({ format: query.format, title, columns: columnsOf(list, query.columns), batches }, new Date())
     // Also where the reader leaves in the middle.
-    file.body.once('close', () => busy.delete(traderId))
+    file.body.once('close', done)
     return file
   }
 

@@ -10,6 +10,7 @@ import { noticeHandlers } from './notices.ts'
 import { positionHandlers } from './positions.ts'
 import { referenceHandlers } from './reference.ts'
 import { searchHandlers } from './search.ts'
+import { statementHandlers } from './statements.ts'
 import { traderHandlers } from './trader.ts'
 import { tradeHandlers } from './trades.ts'
 
@@ -23,6 +24,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...listHandlers(parts),
   ...exportHandlers(parts),
   ...accountHandlers(parts),
+  ...statementHandlers(parts),
   ...activityHandlers(parts),
   ...honestyHandlers(parts),
   ...messageHandlers(parts),

@@ -1,0 +1,84 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { ChainedEvent, OpenRecord, RecordSpan } from '../api-store.ts'
+import type { Flight } from '../generated/database.ts'
+import { toEvent } from './events.ts'
+import type { ApiContext, Trx } from './session.ts'
+
+/** Records at a time: enough to be quick, few enough that hashing them does not hold others up. */
+const batch = 250
+
+/**
+ * Opens the trader's record of a time, in one snapshot. Its transaction ends with the batches; where nobody takes them, the
+ * database ends it after a minute.
+ */
+export async function openRecord(context: ApiContext, traderId: string, span: RecordSpan): Promise<OpenRecord | null> {
+  const trx = await context.db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+  const end = () =>
+    trx
+      .rollback()
+      .execute()
+      .catch(() => {})
+  try {
+    await sql`select set_config('ratchet.trader_id', ${traderId}, true),
+      set_config('idle_in_transaction_session_timeout', '60s', true)`.execute(trx)
+    const stretch = await findStretch(trx, traderId, span)
+    if (stretch) return { ...stretch, batches: takeRecords(trx, traderId, stretch, end) }
+  } catch (error) {
+    await end()
+    throw error
+  }
+  await end()
+  return null
+}
+
+async function findStretch(trx: Trx, traderId: string, { fromMs, toMs }: RecordSpan) {
+  const own = sql`trader_id = ${traderId} and hash is not null`
+  const since = fromMs === undefined ? sql`true` : sql`at_ms >= ${fromMs}`
+  const until = toMs === undefined ? sql`true` : sql`at_ms < ${toMs}`
+  const end = (where: typeof own, way: 'asc' | 'desc') =>
+    sql`(select seq from ledger.flight where ${own} and ${where} order by seq ${sql.raw(way)} limit 1)`
+  const { rows } = await sql<{ provesFrom: number | null; first: number | null; last: number | null }>`
+    select ${end(sql`true`, 'asc')} as "provesFrom", ${end(since, 'asc')} as first, ${end(until, 'desc')} as last`.execute(
+    trx,
+  )
+  const { provesFrom, first, last } = rows[0] ?? {}
+  if (!provesFrom || !first || !last || first > last) return null
+  const before = await trx
+    .selectFrom('flight')
+    .select('prev')
+    .where('trader_id', '=', traderId)
+    .where('seq', '=', first)
+    .executeTakeFirstOrThrow()
+  const accounts = await trx
+    .selectFrom('accounts')
+    .select(['server', 'login'])
+    .where('trader_id', '=', traderId)
+    .orderBy('created_at_ms')
+    .orderBy('id')
+    .execute()
+  return { provesFrom, first, last, previousHash: before.prev?.toString('hex') ?? '', accounts }
+}
+
+async function* takeRecords(
+  trx: Trx,
+  traderId: string,
+  { first, last }: Pick<OpenRecord, 'first' | 'last'>,
+  end: () => Promise<void>,
+): AsyncGenerator<readonly ChainedEvent[]> {
+  try {
+    await sql`declare taken no scroll cursor for select * from ledger.flight
+      where trader_id = ${traderId} and seq between ${first} and ${last} order by seq`.execute(trx)
+    for (;;) {
+      const { rows } = await sql<Selectable<Flight>>`fetch ${sql.raw(String(batch))} from taken`.execute(trx)
+      if (rows.length > 0) yield rows.map((row) => ({ ...toEvent(row), hash: row.hash?.toString('hex') ?? '' }))
+      if (rows.length < batch) return
+    }
+  } finally {
+    await end()
+  }
+}
