@@ -112,7 +112,7 @@ describe('a database that goes away under load', () => {
     ['shut down in order', () => postgres.stop()],
     ['killed', () => kill(postgres)],
   ])(
-    'I1, I2: the same over two restarts of a PostgreSQL that is %s, and requests meanwhile are told "not now"',
+    'PostgreSQL restarted under load, twice, %s: no acknowledged write lost; what answered with an error is read back by its key before any retry (I1, I2)',
     async (_how, end) => {
       const anna = new Person(server.url, 'Anna')
       await anna.signUp()

@@ -1,0 +1,73 @@
+import { RET } from '@ratchet/contract'
+import type { Position } from '@ratchet/domain'
+import { expect, it } from 'vitest'
+import { ladder, position, quote, trade } from './account/testing/world.ts'
+import type { RequestRow } from './ports/index.ts'
+import { openDesk } from './testing/desk.ts'
+
+const request: RequestRow = {
+  ...{ id: 'trade', accountId: 'account', traderId: 'trader', tradeId: 'trade', position: null, commandId: null },
+  ...{ kind: 'order', rung: 0, sl: 0, tp: 0, volume: 0, order: null, timeMs: 0, retcode: null, text: null },
+  state: 'intended',
+}
+const opened: Position = {
+  ...{ ticket: '7', identifier: '7', clientId: 'trade', symbol: 'GOLD', side: 'buy', volume: 1000, openPrice: 130_000 },
+  ...{ openTimeMs: 0, sl: 0, tp: 0, swap: 0, comment: '', magic: '' },
+}
+const answer = (clientId: string) => ({
+  ...{ clientId, retcode: RET.DONE, text: 'Done', order: '7', deal: '8', bid: 0, ask: 0, timeMs: 1000 },
+})
+type Desk = ReturnType<typeof openDesk>
+async function round({ engine, clock }: Desk) {
+  void engine.reconcile()
+  await clock.pass(2000)
+}
+async function tick({ engine, clock }: Desk, bid: number) {
+  void engine.quote(quote(bid), 1)
+  await clock.pass(0)
+}
+
+it('an order lands at the broker after the crash query looked: nothing is resent while unknown', async () => {
+  // As a kill left it: intended, perhaps sent, at a broker that would carry the same order out twice.
+  const desk = openDesk({ trades: [trade()], requests: [request] }, false)
+  await desk.start()
+  expect(desk.broker.asked).toEqual(['trade'])
+  expect(desk.ledger.state.trades).toMatchObject([{ status: 'unknown' }])
+  for (let n = 0; n < 5; n++) {
+    await round(desk)
+    await tick(desk, 130_000 + n)
+  }
+  expect(desk.broker.sent).toEqual([])
+
+  desk.broker.does({ answer: answer('trade'), positions: [opened] })
+  await round(desk)
+  expect(desk.ledger.state.trades).toMatchObject([{ status: 'executed', position: '7' }])
+  expect(desk.ledger.kinds.filter((kind) => kind === 'position.opened')).toHaveLength(1)
+  for (let n = 0; n < 3; n++) await round(desk)
+  expect(desk.broker.sent).toEqual([])
+})
+
+it("the broker's link cut while a stop change is in flight: the broker's stop is read before deciding; never loosened", async () => {
+  const risk = ladder({ profit1: 50, sl1: 20, profit2: 80, sl2: 10 })
+  const executed = trade({ status: 'executed', position: '7', order: '7' })
+  const desk = openDesk({ risk, positions: [position()], trades: [executed] })
+  await desk.start()
+  await tick(desk, 130_500)
+  expect(desk.broker.sent).toMatchObject([{ kind: 'levels', sl: 130_300 }])
+
+  desk.broker.cut = true
+  await round(desk)
+  await round(desk)
+  // The request is lost, and somebody at the broker has put a tighter stop than it asked for.
+  desk.broker.does({ positions: [{ ...opened, sl: 130_400 }] }, true)
+  await tick(desk, 130_600)
+  expect(desk.broker.sent).toHaveLength(1)
+
+  desk.broker.cut = false
+  await round(desk)
+  await tick(desk, 130_600)
+  expect(desk.ledger.state.positions).toMatchObject([{ sl: 130_400 }])
+  await tick(desk, 130_800)
+  const stops = desk.broker.sent.map((sent) => (sent.kind === 'levels' ? sent.sl : 0))
+  expect(stops).toEqual([130_300, 130_700])
+})
