@@ -6,7 +6,7 @@ import { onReport } from './account/reports.ts'
 import { messageFor } from './account/requests.ts'
 import { isFrozen } from './account/unknown.ts'
 import { onWork } from './account/work.ts'
-import { BrokerAway, bringLevel, freezeAll, type Hands, takeMissed } from './level.ts'
+import { BrokerAway, bringLevel, catchUp, freezeAll, type Hands, takeMissed } from './level.ts'
 import {
   type Broker,
   type Clock,
@@ -24,7 +24,7 @@ export type ActorInput =
   | { readonly kind: 'report'; readonly report: BrokerReport; readonly heardAtMs: TimeMs }
   | { readonly kind: 'quote'; readonly quote: Quote; readonly heardAtMs: TimeMs }
   | { readonly kind: 'recover' }
-  /** Fetches reports that never came. A link that is down is left to the next round. */
+  /** Fetches reports that never came and compares with the broker's book. A link that is down is left to the next round. */
   | { readonly kind: 'catch up' }
   /** Forgets what it knows and begins anew, as after a kill. */
   | { readonly kind: 'restart' }
@@ -112,7 +112,7 @@ export class Actor {
           return
         }
         if (input.kind === 'recover') await this.#recover()
-        else if (input.kind === 'catch up') await this.#lookForReports()
+        else if (input.kind === 'catch up') await this.#withBroker(catchUp)
         else await this.#step(input)
         return
       } catch (error) {

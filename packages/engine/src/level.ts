@@ -1,12 +1,14 @@
 import { RET } from '@ratchet/contract'
-import type { Answer, BrokerReport } from '@ratchet/domain'
+import type { Answer, BrokerReport, Position } from '@ratchet/domain'
+import { adopt } from './account/adopt.ts'
 import { onAnswer } from './account/answers.ts'
 import { Draft } from './account/draft.ts'
 import { looser } from './account/levels.ts'
 import type { AccountModel, StepContext } from './account/model.ts'
-import { onReport } from './account/reports.ts'
-import { freeze, isFrozen, putBack, whyUnknown } from './account/unknown.ts'
-import type { Broker, RequestRow } from './ports/index.ts'
+import { differences } from './account/reconcile.ts'
+import { onReport, settleSeen } from './account/reports.ts'
+import { freeze, hold, isFrozen, putBack, release, whyUnknown } from './account/unknown.ts'
+import type { Broker, BrokerSnapshot, RequestRow } from './ports/index.ts'
 
 /** What the actor lends to those who bring its account level with the broker. */
 export interface Hands {
@@ -52,11 +54,51 @@ export async function bringLevel(hands: Hands): Promise<void> {
     await asked(hands.broker.connect(hands.model.account))
     await takeMissed(hands)
     unseen = await askAfterRequests(hands)
+    await compareBooks(hands)
   } catch (error) {
     if (error instanceof BrokerAway) await freezeAll(hands, [...hands.model.requests.keys()])
     throw error
   }
   await sendAgain(hands, unseen)
+}
+
+/** Takes in what was missed and compares what there is. @throws BrokerAway */
+export async function catchUp(hands: Hands): Promise<void> {
+  await takeMissed(hands)
+  await compareBooks(hands)
+}
+
+/** In a market that moves all the while the next round compares. */
+const mostTries = 3
+
+/** Compares the account with the broker's book as of the same report, and takes the broker's word. @throws BrokerAway */
+async function compareBooks(hands: Hands): Promise<void> {
+  const read = () => asked(hands.broker.snapshot(hands.model.account.id))
+  let book = await read()
+  for (let tries = 0; book.seq > hands.model.brokerSeq && tries < mostTries; tries++) {
+    await takeMissed(hands)
+    if (book.seq !== hands.model.brokerSeq) book = await read()
+  }
+  const { model } = hands
+  const draft = new Draft(model, hands.context)
+  if (book.seq < model.brokerSeq) hold(draft, book.seq)
+  else if (book.seq === model.brokerSeq) {
+    release(draft)
+    for (const difference of differences(model, book)) adopt(draft, difference)
+    showUnknown(draft, book)
+  }
+  await hands.commit(draft)
+}
+
+/** What became of a request may be plain to see. */
+function showUnknown(draft: Draft, { positions, orders, balance, seq }: BrokerSnapshot): void {
+  const { account, positions: before } = draft.model
+  const there = new Set(positions.map(({ ticket }) => ticket))
+  const gone = [...before.values()].filter(({ ticket }) => !there.has(ticket))
+  const closed = gone.map((row): Position => ({ ...row, clientId: row.tradeId ?? '', volume: 0 }))
+  const at = { account: account.id, seq, timeMs: draft.context.marketTimeMs, quote: null, answer: null, balance }
+  const report: BrokerReport = { ...at, deals: [], orders, positions: [...positions, ...closed] }
+  settleSeen(draft, report)
 }
 
 /** Nobody knows what became of these. */

@@ -60,7 +60,8 @@ describe('an account that is restarted', () => {
     await clock.pass(10)
     const [asked] = broker.sent
     const answer = { clientId: asked?.clientId ?? '', retcode: 10009, text: '', order: '', deal: '', bid: 0, ask: 0 }
-    broker.does({ answer: { ...answer, timeMs: 1000 } }, true)
+    const [now] = broker.positions.values()
+    broker.does({ answer: { ...answer, timeMs: 1000 }, positions: now ? [{ ...now, sl: 130_300 }] : [] }, true)
     const restarted = engine.restartAccount('account')
     await clock.pass(10)
     await restarted

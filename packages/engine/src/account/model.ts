@@ -28,6 +28,8 @@ export interface AccountModel {
   readonly unknownSinceMs: Map<string, TimeMs>
   /** Since when the account is held because the broker's book is older than the record; null where it is not. */
   held: { readonly sinceMs: TimeMs } | null
+  /** Working orders at the broker that no instruction of ours placed, and that were told of. */
+  readonly strangers: Set<Ticket>
 }
 
 /** What a step may look at beside its account. No clock: the time is the market's. */
@@ -58,6 +60,7 @@ export function modelOf(state: AccountState): AccountModel {
     targetsBefore: new Map(),
     sentAtMs: new Map(),
     unknownSinceMs: new Map(state.unknownSinceMs),
+    strangers: new Set(),
     held: state.heldSinceMs === null ? null : { sinceMs: state.heldSinceMs },
   }
 }

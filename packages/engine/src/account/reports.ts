@@ -18,11 +18,16 @@ export function onReport(draft: Draft, report: BrokerReport): void {
   for (const position of report.positions) takePosition(draft, position, report, told)
   for (const deal of report.deals) if (deal.entry === 'out') takeClosingDeal(draft, deal, report)
   if (report.answer && answered) onAnswer(draft, report.answer, answered, report)
+  settleSeen(draft, report)
+  for (const position of report.positions) if (position.volume === 0) endTrade(draft, position, report)
+}
+
+/** Of a request that is unknown the report may show what became of it, though it does not answer it. */
+export function settleSeen(draft: Draft, report: BrokerReport): void {
   for (const request of [...draft.openRequests()]) {
     const seen = request.state === 'unknown' ? seenIn(report, request) : undefined
     if (seen) onAnswer(draft, seen, request, report)
   }
-  for (const position of report.positions) if (position.volume === 0) endTrade(draft, position, report)
 }
 
 function takePosition(draft: Draft, now: Position, report: BrokerReport, answered: RequestRow | undefined): void {
@@ -53,14 +58,13 @@ function takePosition(draft: Draft, now: Position, report: BrokerReport, answere
   })
 }
 
-function openPosition(draft: Draft, now: Position, report: BrokerReport): void {
+/** A position of the broker's that the ledger has not had: what it has is what is intended, until the ladder says otherwise. */
+export function rowOf(draft: Draft, now: Position): PositionRow {
   const { model } = draft
-  const trade = draft.trade(now.clientId)
-  const open = now.volume !== 0
-  const row: PositionRow = {
+  return {
     accountId: model.account.id,
     traderId: model.account.traderId,
-    tradeId: trade?.id ?? null,
+    tradeId: draft.trade(now.clientId)?.id ?? null,
     ticket: now.ticket,
     identifier: now.identifier,
     symbol: now.symbol,
@@ -79,8 +83,13 @@ function openPosition(draft: Draft, now: Position, report: BrokerReport): void {
     swap: now.swap,
     comment: now.comment,
     magic: now.magic,
-    open,
+    open: now.volume !== 0,
   }
+}
+
+function openPosition(draft: Draft, now: Position, report: BrokerReport): void {
+  const trade = draft.trade(now.clientId)
+  const row = rowOf(draft, now)
   draft.record({
     kind: 'position.opened',
     tradeId: row.tradeId,

@@ -66,6 +66,33 @@ export function tellSettled(draft: Draft, request: RequestRow, how: Settling, ro
   })
 }
 
+/** The broker's book is older than the record: nothing in it can be believed, and nothing is sent, until it has come level. */
+export function hold(draft: Draft, bookSeq: number): void {
+  const { context, model } = draft
+  if (model.held) return
+  model.held = { sinceMs: context.nowMs() }
+  draft.record({
+    kind: 'account.frozen',
+    tradeId: null,
+    marketTimeMs: context.marketTimeMs,
+    data: {
+      ...{ account: model.account.id, request: null, kind: 'book', since: model.held.sinceMs },
+      why: `The broker’s book is older than the record: it ends with report ${bookSeq}, the record with ${model.brokerSeq}.`,
+    },
+  })
+}
+
+/** The book has come level with the record. */
+export function release(draft: Draft): void {
+  const { context, model } = draft
+  if (!model.held) return
+  const afterMs = Math.max(0, context.nowMs() - model.held.sinceMs)
+  model.held = null
+  const how: Settling = 'level again'
+  const data = { account: model.account.id, request: null, kind: 'book', how, afterMs }
+  draft.record({ kind: 'account.settled', tradeId: null, marketTimeMs: context.marketTimeMs, data })
+}
+
 /** The broker never saw the request and would know it if it came twice: it is to be sent again, under the same client id. */
 export function putBack(draft: Draft, request: RequestRow): void {
   const trade = request.kind === 'order' ? draft.trade(request.tradeId) : undefined

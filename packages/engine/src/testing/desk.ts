@@ -1,15 +1,15 @@
 import { defaultInstruments, noRisk } from '@ratchet/contract'
-import type { Answer, BrokerReport, BrokerRequest } from '@ratchet/domain'
+import type { Answer, BrokerReport, BrokerRequest, Order, Position } from '@ratchet/domain'
 import { createEngine } from '../engine.ts'
 import {
   type AccountState,
   type Broker,
-  type BrokerSnapshot,
   type Clock,
   type CommandRow,
   type Ledger,
   type LedgerChange,
   OwnershipLost,
+  type PositionRow,
   type ReportListener,
   type TradeRow,
 } from '../ports/index.ts'
@@ -116,8 +116,11 @@ export class FarBroker implements Broker {
   readonly asked: string[] = []
   reports: BrokerReport[] = []
   readonly answers = new Map<string, Answer>()
-  /** What it says that it has; by default nothing but the number of its last report. */
-  book: Partial<BrokerSnapshot> = {}
+  /** What it has, and what a test does to it behind everybody's back. */
+  readonly positions = new Map<string, Position>()
+  readonly orders = new Map<string, Order>()
+  /** The number of its last report, where it says another than it should. */
+  seq: number | null = null
   cut = false
   readonly #listeners = new Set<ReportListener>()
 
@@ -145,7 +148,8 @@ export class FarBroker implements Broker {
   }
   snapshot = async () => {
     this.#there()
-    return { seq: this.reports.length, orders: [], positions: [], balance: 0, ...this.book }
+    const [positions, orders] = [[...this.positions.values()], [...this.orders.values()]]
+    return { seq: this.seq ?? this.reports.length, orders, positions, balance: 0 }
   }
   subscribe = (listener: ReportListener) => {
     this.#listeners.add(listener)
@@ -157,10 +161,28 @@ export class FarBroker implements Broker {
     const report = { account: 'account', seq: this.reports.length + 1, timeMs: 1000, quote: null, answer: null }
     const full = { ...report, orders: [], deals: [], positions: [], balance: 0, ...fields }
     this.reports.push(full)
+    for (const position of full.positions) {
+      if (position.volume > 0) this.positions.set(position.ticket, position)
+      else this.positions.delete(position.ticket)
+    }
+    for (const order of full.orders) {
+      if (order.state === 'placed') this.orders.set(order.ticket, order)
+      else this.orders.delete(order.ticket)
+    }
     if (full.answer) this.answers.set(full.answer.clientId, full.answer)
     if (!lost) for (const listener of this.#listeners) listener(full)
   }
 }
+
+const positionOf = (row: Omit<PositionRow, 'tradeId'>): Omit<Position, 'clientId'> => {
+  const { ticket, identifier, symbol, side, volume, openPrice, openTimeMs, sl, tp, swap, comment, magic } = row
+  return { ticket, identifier, symbol, side, volume, openPrice, openTimeMs, sl, tp, swap, comment, magic }
+}
+
+export const orderOf = ({ id, symbol, type, volume, price, sl, tp }: TradeRow, ticket: string): Order => ({
+  ...{ ticket, clientId: id, symbol, type, volume, price, sl, tp, comment: '', magic: '', state: 'placed' },
+  ...{ setupTimeMs: 0, doneTimeMs: 0, position: '' },
+})
 
 /** The real engine over one account, between a ledger, a broker and a clock that the test holds in its hand. */
 export function openDesk(state: Partial<AccountState>, deduplicates = true) {
@@ -175,6 +197,10 @@ export function openDesk(state: Partial<AccountState>, deduplicates = true) {
     ...state,
   })
   const broker = new FarBroker(deduplicates)
+  for (const { tradeId, ...row } of ledger.state.positions)
+    broker.positions.set(row.ticket, { ...positionOf(row), clientId: tradeId ?? '' })
+  for (const trade of ledger.state.trades)
+    if (trade.working && trade.order) broker.orders.set(trade.order, orderOf(trade, trade.order))
   const clock = new HandClock()
   const ended: unknown[] = []
   let ids = 0

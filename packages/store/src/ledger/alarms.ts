@@ -4,6 +4,24 @@ import type { DB } from '../generated/database.ts'
 
 type Trx = Transaction<DB>
 
+/**
+ * Accounts that the record says are held because the broker's book is older than it, and since when. A record of that names the
+ * account and no request; the one that says how it was settled ends it.
+ */
+export async function heldSince(trx: Trx, accountId: string | undefined): Promise<ReadonlyMap<string, TimeMs>> {
+  const { rows } = await sql<{ account: string; since: number }>`
+    select held.data->>'account' as account, max(held.at_ms) as since from ledger.flight held
+    where held.kind = 'account.frozen' and held.data ? 'account' and held.data->>'request' is null
+      and (${accountId ?? null}::text is null or held.data->>'account' = ${accountId ?? null})
+      and (${accountId ?? null}::text is null
+        or held.trader_id = (select trader_id from ledger.accounts where id::text = ${accountId ?? null}))
+      and not exists (select from ledger.flight settled
+        where settled.trader_id = held.trader_id and settled.seq > held.seq and settled.kind = 'account.settled'
+          and settled.data->>'account' = held.data->>'account' and settled.data->>'request' is null)
+    group by 1`.execute(trx)
+  return new Map(rows.map(({ account, since }) => [account, since]))
+}
+
 /** Since when the requests that are unknown are so: the record that froze their account tells. */
 export async function unknownSince(
   trx: Trx,

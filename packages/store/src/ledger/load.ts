@@ -2,7 +2,7 @@ import type { AccountState, Work } from '@ratchet/engine/ports'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../generated/database.ts'
 import { toAccount, toCommand, toPosition, toRequest, toRisk, toTrade } from '../rows.ts'
-import { unknownSince } from './alarms.ts'
+import { heldSince, unknownSince } from './alarms.ts'
 
 type Trx = Transaction<DB>
 
@@ -48,6 +48,7 @@ export async function loadStates(trx: Trx, accountId?: string): Promise<readonly
     requestRows.filter(({ state }) => state === 'unknown'),
   )
   const riskOf = await readRisks(trx, accountId === undefined ? undefined : accountRows.map((row) => row.trader_id))
+  const held = await heldSince(trx, accountId)
   return accountRows.map((row) => ({
     account: toAccount(row),
     ...riskOf(row.trader_id),
@@ -60,7 +61,7 @@ export async function loadStates(trx: Trx, accountId?: string): Promise<readonly
         .map(({ id }) => [id, since.get(id)] as const)
         .filter(isDated),
     ),
-    heldSinceMs: null,
+    heldSinceMs: held.get(row.id) ?? null,
   }))
 }
 

@@ -1,0 +1,150 @@
+import type { Order, Position } from '@ratchet/domain'
+import type { LedgerChange, PositionRow, TradeRow } from '../ports/index.ts'
+import type { Draft } from './draft.ts'
+import { looser, nearer } from './levels.ts'
+import type { Difference, Field } from './reconcile.ts'
+import { rowOf } from './reports.ts'
+
+/** One line of a record: what the ledger had, what the broker has, and what was done about it. */
+interface Line {
+  readonly what: string
+  readonly ledger: Readonly<Record<string, unknown>> | null
+  readonly broker: Readonly<Record<string, unknown>> | null
+  readonly done: string
+}
+
+interface Note {
+  readonly tradeId: string | null
+  /** Which position or order it is about. */
+  readonly about: Readonly<Record<string, unknown>>
+  readonly lines: readonly Line[]
+  readonly rows?: Pick<LedgerChange, 'trade' | 'position'>
+}
+
+/**
+ * Puts a difference on record and takes the broker's word for it, for what is there is there. Only the intended stop never becomes
+ * looser for it: a stop that the broker lost is asked for again.
+ */
+export function adopt(draft: Draft, difference: Difference): void {
+  if (difference.what === 'stranger' && isKnown(draft, difference.now)) return
+  const { tradeId, about, lines, rows } = noteOf(draft, difference)
+  draft.record({
+    kind: 'account.difference',
+    tradeId,
+    marketTimeMs: draft.context.marketTimeMs,
+    data: { ...about, differences: lines },
+    ...rows,
+  })
+}
+
+function noteOf(draft: Draft, difference: Difference): Note {
+  switch (difference.what) {
+    case 'position gone':
+      return positionGone(draft, difference.position)
+    case 'position unknown':
+      return positionUnknown(draft, difference.now, difference.trade)
+    case 'position differs':
+      return positionDiffers(difference.position, difference.now, difference.fields)
+    case 'order gone':
+      return orderGone(difference.trade)
+    case 'order unknown':
+      return orderUnknown(difference.trade, difference.now)
+    case 'stranger':
+      return stranger(difference.now)
+  }
+}
+
+const line = (what: string, ledger: Line['ledger'], broker: Line['broker'], done: string): Line => ({
+  ...{ what, ledger, broker, done },
+})
+
+function positionGone(draft: Draft, position: PositionRow): Note {
+  const { ticket, tradeId, volume, sl, tp } = position
+  const trade = draft.trade(tradeId)
+  const reason = 'The broker does not have the position any more'
+  return {
+    tradeId,
+    about: { position: ticket },
+    lines: [line('position', { volume, sl, tp }, null, 'The position is taken as closed.')],
+    rows: { position: { ...position, open: false }, ...(trade && { trade: { ...trade, status: 'closed', reason } }) },
+  }
+}
+
+function positionUnknown(draft: Draft, now: Position, trade: TradeRow | null): Note {
+  const { ticket, identifier, volume, sl, tp, openPrice: price, symbol } = now
+  const executed = { status: 'executed', working: false, position: ticket, order: identifier } as const
+  return {
+    tradeId: trade?.id ?? null,
+    about: { position: ticket, symbol },
+    lines: [line('position', null, { volume, price, sl, tp }, 'The position is looked after from here on.')],
+    rows: { position: rowOf(draft, now), ...(trade && { trade: { ...trade, ...executed } }) },
+  }
+}
+
+function positionDiffers(position: PositionRow, now: Position, fields: readonly Field[]): Note {
+  const { volume, sl, tp, side } = now
+  const intended = fields.includes('side') ? { intendedSl: sl, intendedTp: tp } : intendedAfter(position, now)
+  return {
+    tradeId: position.tradeId,
+    about: { position: position.ticket },
+    lines: fields.map((field) =>
+      line(field, { [field]: position[field] }, { [field]: now[field] }, doneAbout(field, now, intended)),
+    ),
+    rows: { position: { ...position, side, volume, sl, tp, ...intended } },
+  }
+}
+
+type Intended = Pick<PositionRow, 'intendedSl' | 'intendedTp'>
+
+/** A stop that the broker has tighter is kept, a looser one is not. A target is the broker's unless the ladder waits for a further one. */
+function intendedAfter(position: PositionRow, { side, sl, tp }: Position): Intended {
+  const { intendedSl, intendedTp } = position
+  const isConfirmed = intendedTp === position.tp
+  return {
+    intendedSl: looser(side, sl, intendedSl) ? intendedSl : sl,
+    intendedTp: isConfirmed || !nearer(side, tp, intendedTp) ? tp : intendedTp,
+  }
+}
+
+function doneAbout(field: Field, now: Position, { intendedSl, intendedTp }: Intended): string {
+  if (field === 'sl' && intendedSl !== now.sl) return 'The intended stop stays and is asked for again.'
+  if (field === 'tp' && intendedTp !== now.tp) return 'The intended target stays and is asked for again.'
+  return 'The broker’s word is taken.'
+}
+
+function orderGone(trade: TradeRow): Note {
+  const { id, order, price } = trade
+  const reason = 'The broker does not have the order any more'
+  return {
+    tradeId: id,
+    about: { order },
+    lines: [line('order', { order, price }, null, 'The trade is taken as cancelled.')],
+    rows: { trade: { ...trade, status: 'cancelled', working: false, reason } },
+  }
+}
+
+function orderUnknown(trade: TradeRow, { ticket: order, price, sl, tp }: Order): Note {
+  return {
+    tradeId: trade.id,
+    about: { order },
+    lines: [
+      line('order', trade.working ? { order: trade.order } : null, { order, price, sl, tp }, 'It is taken as working.'),
+    ],
+    rows: { trade: { ...trade, status: 'Pending', working: true, order } },
+  }
+}
+
+function stranger({ ticket: order, price, sl, tp, symbol, volume }: Order): Note {
+  return {
+    tradeId: null,
+    about: { order, symbol },
+    lines: [line('order', null, { order, volume, price, sl, tp }, 'It is no order of ours and is left alone.')],
+  }
+}
+
+/** What is none of ours is told once. */
+function isKnown({ model: { strangers } }: Draft, { ticket }: Order): boolean {
+  if (strangers.has(ticket)) return true
+  strangers.add(ticket)
+  return false
+}
