@@ -5,13 +5,14 @@ import { isoTime, type View } from './present.ts'
 
 const timeOrNull = (ms: number | null) => (ms === null ? null : isoTime(ms))
 
-export function presentDrill(row: DrillRow, view: View): PublicDrill {
+export function presentDrill(row: DrillRow, view: View, nowMs = Date.now()): PublicDrill {
   const { id, login, seconds, seed, state, report } = row
   return {
     ...{ id, account: login, faults: [...row.faults], seconds, seed, state },
     askedAt: isoTime(row.askedAtMs),
     startedAt: timeOrNull(row.startedAtMs),
     endedAt: timeOrNull(row.endedAtMs),
+    elapsedMs: row.startedAtMs === null || row.endedAtMs !== null ? null : Math.max(0, nowMs - row.startedAtMs),
     now: [...row.on],
     report: report && presentReport(report, view),
   }

@@ -53,6 +53,7 @@ export const router = createBrowserRouter([
           { path: '/admin/notifications', ...screen(() => import('./pages/Notifications.tsx')) },
           { path: '/admin/care', ...screen(() => import('./pages/Care.tsx')) },
         ],
+          { path: '/admin/drill', ...screen(() => import('./pages/Drill.tsx')) },
       },
       { path: '/guide/:page?', ...screen(() => import('./pages/Guide.tsx')) },
       { path: '*', ...to('/') },

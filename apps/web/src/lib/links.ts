@@ -7,3 +7,4 @@ export const flightLink = (tradeId: string): string => `/admin/dashboard?trade=$
 
 export const notificationsLink = '/admin/notifications'
 export const guideLink = '/guide'
+export const drillLink = '/admin/drill'

@@ -76,6 +76,7 @@ function detailOf(notice: PublicNotice, digits: number): string {
       return reason ? `${endings[reason] ?? reason}${after}.` : ''
     case 'trade.cancelled':
     case 'account.difference':
+    case 'drill.ended':
       return reason ?? ''
     default:
       return ''

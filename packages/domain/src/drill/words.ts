@@ -45,6 +45,8 @@ const loosened = ({ loosened: n }: DrillFigures): DrillCheck => ({
 
 function orders({ orders: { published, atBroker, doubled } }: DrillFigures): DrillCheck {
   const ok = atBroker <= published && doubled === 0
+  if (ok && published === 0)
+    return { key: 'orders', ok, text: 'No order was sent meanwhile, and none was carried out.' }
   const sent = `${capital(counted(published, 'order'))} sent, ${atBroker === 0 ? 'none' : atBroker} in the broker's book`
   return {
     key: 'orders',
@@ -55,18 +57,17 @@ function orders({ orders: { published, atBroker, doubled } }: DrillFigures): Dri
 
 function gaps({ gaps: spans }: DrillFigures): DrillCheck {
   const open = spans.filter(({ toMs }) => toMs === null).length
-  const longest = Math.max(0, ...spans.map(({ ms }) => ms))
   if (spans.length === 0) return { key: 'gap', ok: true, text: 'The broker had the intended levels all the while.' }
-  const naked = spans.some(({ cents }) => cents === null)
+  const naked = longestOf(spans.filter(({ cents }) => cents === null))
   const worst = Math.max(0, ...spans.map(({ cents }) => cents ?? 0))
-  const cost = naked
-    ? 'the broker had no stop at all meanwhile'
-    : `leaving by the broker's stop meanwhile would have cost ${money(worst)}`
-  const head = `The broker had other levels than intended ${times(spans.length)}, for ${duration(longest)} at most; ${cost}.`
-  return open === 0
-    ? { key: 'gap', ok: true, text: `${head} Every gap closed.` }
-    : { key: 'gap', ok: false, text: `${head} ${capital(counted(open, 'gap'))} did not close.` }
+  const head = `The broker had other levels than intended ${times(spans.length)}, for ${duration(longestOf(spans))} at most.`
+  const bare = naked === 0 ? '' : ` For up to ${duration(naked)} it had no stop at all.`
+  const cost = worst === 0 ? '' : ` Leaving by its own stop meanwhile would have cost up to ${money(worst)}.`
+  const end = open === 0 ? ' Every gap closed.' : ` ${capital(counted(open, 'gap'))} did not close.`
+  return { key: 'gap', ok: open === 0, text: `${head}${bare}${cost}${end}` }
 }
+
+const longestOf = (spans: DrillFigures['gaps']) => Math.max(0, ...spans.map(({ ms }) => ms))
 
 function unknown({ unknown: spans, toMs }: DrillFigures): DrillCheck {
   if (spans.length === 0)
@@ -112,7 +113,7 @@ export function verdictOf(outcome: DrillOutcome, figures: DrillFigures, checks: 
     return 'Nothing was at stake: no position was open and no order was sent, so this drill proves little.'
   const broken = checks.filter(({ ok }) => ok === false)
   if (outcome === 'broke') return `The ladder did not hold: ${lower(broken[0]?.text ?? '')}`
-  const longest = Math.max(0, ...figures.gaps.map(({ ms }) => ms))
+  const longest = longestOf(figures.gaps)
   const gap = longest === 0 ? 'no gap in its protection' : `its protection open for ${duration(longest)} at most`
   return `The ladder held: ${counted(figures.rungs, 'rung')} reached, no stop loosened, nothing sent twice, ${gap}.`
 }

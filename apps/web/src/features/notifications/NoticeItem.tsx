@@ -18,7 +18,7 @@ import {
 import { Link } from 'react-router'
 import { agoText } from '../../lib/ago.ts'
 import { timeText } from '../../lib/format.ts'
-import { careLink, flightLink } from '../../lib/links.ts'
+import { careLink, drillLink, flightLink } from '../../lib/links.ts'
 import { type Folded, needsCare, tellNotice } from '../../lib/notice.ts'
 import { useDigits } from '../../lib/reference.ts'
 import { Profit } from '../../ui/Profit.tsx'
@@ -48,11 +48,12 @@ interface NoticeItemProps {
   readonly onLeave?: () => void
 }
 
-/** One thing that happened. The whole of it leads to the trade's flight; a failure also to customer care. */
+/** One thing that happened. The whole of it leads to the trade's flight, or to the drill's report; a failure also to customer care. */
 export function NoticeItem({ folded: { notice, times }, isNew, nowMs, onLeave }: NoticeItemProps) {
   const { kind, tradeId, tradeKey, symbol, at, profit } = notice
   const { title, subject, detail, call, tone } = tellNotice(notice, useDigits()(symbol ?? ''))
   const Icon = icons[kind]
+  const to = tradeId ? flightLink(tradeId) : kind === 'drill.ended' ? drillLink : null
   // The figure is shown with its sign and arrow, so the sentence ends before it.
   const before = kind === 'position.closed' ? detail.replace(/: [^:]*$/, '') : detail
   return (
@@ -68,8 +69,8 @@ export function NoticeItem({ folded: { notice, times }, isNew, nowMs, onLeave }:
       </span>
       <div className={css.words}>
         <p className={css.title}>
-          {tradeId ? (
-            <Link to={flightLink(tradeId)} className={css.link} {...(onLeave ? { onClick: onLeave } : {})}>
+          {to ? (
+            <Link to={to} className={css.link} {...(onLeave ? { onClick: onLeave } : {})}>
               {title}
             </Link>
           ) : (

@@ -1,6 +1,6 @@
 import type { Found } from '@ratchet/contract'
 import { lotText, moneyText, timeText } from '../../lib/format.ts'
-import { flightLink, guideLink, notificationsLink } from '../../lib/links.ts'
+import { drillLink, flightLink, guideLink, honestyLink, notificationsLink } from '../../lib/links.ts'
 
 export type Group = 'Recent' | 'Screens' | 'Open positions' | 'Trades' | 'Closed deals' | 'Documentation' | 'See also'
 
@@ -36,6 +36,8 @@ export const screens: readonly Screen[] = [
     note: 'The ladder of trailing stops',
     also: 'trailing rung stop loss profit pips',
   },
+  {
+  },
   { to: '/admin/delete', label: 'Delete Order', note: 'Take an instruction away', also: 'cancel remove document' },
   {
     to: '/admin/settings',
@@ -48,6 +50,12 @@ export const screens: readonly Screen[] = [
   { to: '/admin/maps', label: 'Trading sessions', note: 'What is open now', also: 'maps hours clock market' },
   {
     to: '/admin/tables',
+  {
+    to: drillLink,
+    label: 'Chaos drill',
+    note: 'Trouble on purpose, on the paper account',
+    also: 'rehearse test failure requote link cut restart gap lost answers report',
+  },
     label: 'Tables',
     note: 'Instruments and their contract data',
     also: 'pip swap leverage contract instrument',

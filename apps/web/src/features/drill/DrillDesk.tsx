@@ -1,0 +1,50 @@
+import { messages } from '@ratchet/contract'
+import { useState } from 'react'
+import { wordsOf } from '../../lib/api.ts'
+import { useSession } from '../../lib/session.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { DrillForm } from './DrillForm.tsx'
+import { DrillHistory } from './DrillHistory.tsx'
+import { DrillReport } from './DrillReport.tsx'
+import { DrillRun } from './DrillRun.tsx'
+import css from './drill.module.css'
+import { useDrills } from './useDrills.ts'
+import { underWay } from './words.ts'
+
+/** Rehearsals of trouble: choose, watch, read. */
+export function DrillDesk() {
+  const { user } = useSession()
+  const { drills, known, error, readAtMs, read, more } = useDrills()
+  const [chosen, setChosen] = useState<string | undefined>()
+  const running = drills.find(({ state }) => underWay(state))
+  const past = drills.filter(({ state }) => !underWay(state))
+  const shown = past.find(({ id }) => id === chosen) ?? past[0]
+  return (
+    <div className={css.desk}>
+      <div className={css.side}>
+        <Panel title="New drill">
+          <DrillForm
+            signedIn={Boolean(user)}
+            running={running !== undefined}
+            onStarted={() => {
+              setChosen(undefined)
+              return read()
+            }}
+          />
+        </Panel>
+      </div>
+      <div className={css.main}>
+        {running ? <DrillRun key={running.id} drill={running} readAtMs={readAtMs} onChange={read} /> : null}
+        {shown ? <DrillReport drill={shown} /> : null}
+        {user && !shown && !running ? (
+          <Panel title="Report">
+            <p className={css.calm}>
+              {error ? wordsOf(error) : known ? 'Start a drill: its report is shown here.' : messages.loading}
+            </p>
+          </Panel>
+        ) : null}
+        {user && known ? <DrillHistory drills={past} shown={shown?.id} onShow={setChosen} more={more} /> : null}
+      </div>
+    </div>
+  )
+}

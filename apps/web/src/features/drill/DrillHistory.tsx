@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import type { PublicDrill } from '@ratchet/contract'
+import { timeText } from '../../lib/format.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import css from './drill.module.css'
+import { faultWords, lengthText, outcomeWords, stateWords } from './words.ts'
+
+interface DrillHistoryProps {
+  readonly drills: readonly PublicDrill[]
+  /** The one whose report is shown. */
+  readonly shown: string | undefined
+  readonly onShow: (id: string) => void
+  readonly more: (() => void) | undefined
+}
+
+export function DrillHistory({ drills, shown, onShow, more }: DrillHistoryProps) {
+  return (
+    <Panel title="Past drills" flush testId="drill-history">
+      {drills.length === 0 ? <p className={css.empty}>No drill yet. Its report will be kept here.</p> : null}
+      <ul className={css.history}>
+        {drills.map((drill) => (
+          <li key={drill.id}>
+            <button type="button" aria-pressed={drill.id === shown} onClick={() => onShow(drill.id)}>
+              <span className={`${css.when} num`}>{timeText(drill.askedAt)}</span>
+              <span className={css.outcome} data-outcome={drill.report?.outcome ?? 'none'}>
+                {drill.report ? outcomeWords[drill.report.outcome] : stateWords[drill.state]}
+              </span>
+              <span className={css.what}>
+                {lengthText(drill.seconds)} · {drill.faults.map((fault) => faultWords[fault].label).join(', ')}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {more ? (
+        <div className={css.more}>
+          <Button fullWidth variant="default" size="xs" onClick={more}>
+            Show older ones
+          </Button>
+        </div>
+      ) : null}
+    </Panel>
+  )
+}

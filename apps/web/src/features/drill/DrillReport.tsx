@@ -1,0 +1,138 @@
+import type { PublicDrill, PublicDrillReport } from '@ratchet/contract'
+import { IconCheck, IconCircleDot, IconShieldCheck, IconShieldQuestion, IconShieldX, IconX } from '@tabler/icons-react'
+import { closeReasons } from '../../lib/events.ts'
+import { exactTimeText, levelText, moneyText, plainMoneyText, priceText, spanText, timeText } from '../../lib/format.ts'
+import { useDigits } from '../../lib/reference.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import css from './drill.module.css'
+import { Figures } from './Figures.tsx'
+import { Timeline } from './Timeline.tsx'
+import { lengthText, outcomeWords, stateWords } from './words.ts'
+
+const looks = {
+  held: { icon: IconShieldCheck, tone: 'var(--r-gain)' },
+  broke: { icon: IconShieldX, tone: 'var(--r-loss)' },
+  untested: { icon: IconShieldQuestion, tone: 'var(--r-dim)' },
+} as const
+
+/** What came of a drill, to be read from top to bottom: the verdict, the picture, the figures, each promise. */
+export function DrillReport({ drill }: { drill: PublicDrill }) {
+  const { report, state } = drill
+  const note = `${timeText(drill.startedAt ?? drill.askedAt)} UTC · ${lengthText(drill.seconds)} · ${stateWords[state]}`
+  if (!report)
+    return (
+      <Panel title="Report" note={note} testId="drill-report">
+        <p className={css.calm}>{stateWords[state]}. Its faults are off, and there is no report of it.</p>
+      </Panel>
+    )
+  const { icon: Icon, tone } = looks[report.outcome]
+  return (
+    <Panel title="Report" note={note} testId="drill-report">
+      <div className={css.report}>
+        <p className={css.verdict} style={{ ['--tone' as string]: tone }} data-outcome={report.outcome}>
+          <Icon size={22} aria-hidden />
+          <span data-testid="drill-verdict">{report.verdict}</span>
+        </p>
+        <Timeline report={report} />
+        <Figures report={report} />
+        <Checks report={report} />
+        <Gaps report={report} />
+        <Closes report={report} />
+        <p className={css.fine}>
+          Seed {drill.seed}: it decides when each fault comes. {outcomeWords[report.outcome]} by the records of your own
+          account between {exactTimeText(report.from)} and {exactTimeText(report.to)} UTC.
+        </p>
+      </div>
+    </Panel>
+  )
+}
+
+function Checks({ report: { checks } }: { report: PublicDrillReport }) {
+  return (
+    <ul className={css.checks} aria-label="What was promised, and what came of it">
+      {checks.map(({ key, ok, text }) => {
+        const Icon = ok === null ? IconCircleDot : ok ? IconCheck : IconX
+        return (
+          <li key={key} data-ok={ok ?? 'figure'} data-check={key}>
+            <Icon size={16} aria-hidden />
+            <span>
+              {ok === false ? <strong>Did not hold: </strong> : null}
+              {text}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Gaps({ report: { gaps } }: { report: PublicDrillReport }) {
+  if (gaps.length === 0) return null
+  return (
+    <div className={css.tablePlace}>
+      <table className={css.table}>
+        <caption>Gaps in the protection</caption>
+        <thead>
+          <tr>
+            <th scope="col">Position</th>
+            <th scope="col">Opened</th>
+            <th scope="col">Lasted</th>
+            <th scope="col">At stake</th>
+          </tr>
+        </thead>
+        <tbody className="num">
+          {gaps.map(({ position, symbol, from, to, ms, money }) => (
+            <tr key={`${position} ${from}`}>
+              <th scope="row">
+                {symbol} {position}
+              </th>
+              <td>{exactTimeText(from)}</td>
+              <td>{to === null ? `${spanText(ms)}, still open` : spanText(ms)}</td>
+              <td>{money === null ? 'no stop at the broker' : plainMoneyText(money)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Closes({ report: { closes } }: { report: PublicDrillReport }) {
+  const digitsOf = useDigits()
+  if (closes.length === 0) return null
+  return (
+    <div className={css.tablePlace}>
+      <table className={css.table}>
+        <caption>Closes</caption>
+        <thead>
+          <tr>
+            <th scope="col">Position</th>
+            <th scope="col">Why</th>
+            <th scope="col">Price</th>
+            <th scope="col">Intended stop</th>
+            <th scope="col">Slippage</th>
+          </tr>
+        </thead>
+        <tbody className="num">
+          {closes.map(({ position, symbol, at, reason, price, intended, slippagePips, slippageMoney }) => (
+            <tr key={`${position} ${at}`}>
+              <th scope="row">
+                {symbol} {position}
+              </th>
+              <td>{closeReasons[reason] ?? reason}</td>
+              <td>{priceText(price, digitsOf(symbol))}</td>
+              <td>{levelText(intended, digitsOf(symbol))}</td>
+              <td>
+                {slippagePips === null || slippageMoney === null
+                  ? 'not by the stop'
+                  : slippagePips === 0
+                    ? 'none'
+                    : `${slippagePips} pips, ${moneyText(-slippageMoney)}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, Progress } from '@mantine/core'
+import { type PublicDrill, serverNames } from '@ratchet/contract'
+import { useState } from 'react'
+import { call, wordsOf } from '../../lib/api.ts'
+import { levelText, lotText } from '../../lib/format.ts'
+import { useNowMs } from '../../lib/now.ts'
+import { useWorld } from '../../lib/realtime/index.ts'
+import { useDigits } from '../../lib/reference.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { SideMark } from '../../ui/Profit.tsx'
+import { Say, type Word } from '../../ui/Say.tsx'
+import css from './drill.module.css'
+import { Happenings } from './Happenings.tsx'
+import { faultIcons } from './icons.ts'
+import { faultWords, stateWords } from './words.ts'
+
+interface DrillRunProps {
+  readonly drill: PublicDrill
+  readonly readAtMs: number
+  readonly onChange: () => Promise<unknown>
+}
+
+/** A drill under way: how long still, what is switched on, and what it does to the stops. */
+export function DrillRun({ drill, readAtMs, onChange }: DrillRunProps) {
+  const { state, seconds, elapsedMs, now } = drill
+  const [word, setWord] = useState<Word | null>(null)
+  const nowMs = useNowMs(200)
+  const goneMs = elapsedMs === null ? 0 : Math.min(seconds * 1000, elapsedMs + Math.max(0, nowMs - readAtMs))
+  const leftSeconds = Math.ceil((seconds * 1000 - goneMs) / 1000)
+  const stop = async () => {
+    try {
+      await call('stopDrill', { params: { id: drill.id } })
+      await onChange()
+    } catch (error) {
+      setWord({ tone: 'bad', text: wordsOf(error) })
+    }
+  }
+  return (
+    <Panel
+      title="Drill under way"
+      testId="drill-run"
+      note={`Paper account ${drill.account}`}
+      tools={
+        <Button size="xs" variant="default" onClick={() => void stop()} disabled={state === 'settling'}>
+          Stop the drill
+        </Button>
+      }
+    >
+      <div className={css.run}>
+        <div className={css.countdown}>
+          <span className={`${css.left} num`} data-testid="drill-left">
+            {state === 'running' ? `${leftSeconds} s left` : stateWords[state]}
+          </span>
+          <Progress
+            value={state === 'settling' ? 100 : (goneMs / seconds / 1000) * 100}
+            aria-label="Share of the drill that is over"
+            size="sm"
+            radius="sm"
+          />
+        </div>
+        <ul className={css.on} aria-label="Faults that are on" data-testid="drill-on">
+          {now.length === 0 ? <li className={css.calm}>No fault is on.</li> : null}
+          {now.map((fault) => {
+            const Icon = faultIcons[fault]
+            return (
+              <li key={fault} data-fault={fault}>
+                <Icon size={16} aria-hidden />
+                {faultWords[fault].now}
+              </li>
+            )
+          })}
+        </ul>
+        <Stops nowMs={nowMs} />
+        <Happenings />
+        <Say word={word} />
+      </div>
+    </Panel>
+  )
+}
+
+/** The stops of the paper account: what is wanted and what the broker has. */
+function Stops({ nowMs }: { nowMs: number }) {
+  const trades = useWorld((world) => world.activeTrades).filter(({ server }) => server === serverNames.paper)
+  const digitsOf = useDigits()
+  if (trades.length === 0) return <p className={css.calm}>No position is open on the paper account.</p>
+  return (
+    <ul className={css.stops} aria-label="Stops of the open positions">
+      {trades.slice(0, 5).map((trade) => {
+        const digits = digitsOf(trade.symbol)
+        const ageMs = trade.gapSince === null ? null : Math.max(0, nowMs - Date.parse(trade.gapSince))
+        return (
+          <li key={trade.id} data-open={ageMs !== null || undefined}>
+            <span>
+              <SideMark side={trade.type} /> {lotText(trade.volume)} <strong>{trade.symbol}</strong>
+            </span>
+            <span className="num">
+              wanted {levelText(trade.intendedSl, digits)} · broker {levelText(trade.sl, digits)}
+            </span>
+            <span className={`${css.gapNow} num`}>
+              {ageMs === null ? 'no gap' : `gap ${(ageMs / 1000).toFixed(1)} s`}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,46 @@
+import { Checkbox } from '@mantine/core'
+import { type DrillFault, drillFaults } from '@ratchet/contract'
+import css from './drill.module.css'
+import { faultIcons } from './icons.ts'
+import { faultWords } from './words.ts'
+
+interface FaultChoiceProps {
+  readonly chosen: ReadonlySet<DrillFault>
+  readonly onChange: (chosen: ReadonlySet<DrillFault>) => void
+  readonly disabled: boolean
+}
+
+/** What a drill can do, each with what it means. */
+export function FaultChoice({ chosen, onChange, disabled }: FaultChoiceProps) {
+  const toggle = (fault: DrillFault) => {
+    const next = new Set(chosen)
+    if (!next.delete(fault)) next.add(fault)
+    onChange(next)
+  }
+  return (
+    <fieldset className={css.faults}>
+      <legend className={css.legend}>Faults</legend>
+      {drillFaults.map((fault) => {
+        const Icon = faultIcons[fault]
+        const { label, means } = faultWords[fault]
+        return (
+          <Checkbox
+            key={fault}
+            name={fault}
+            checked={chosen.has(fault)}
+            onChange={() => toggle(fault)}
+            disabled={disabled}
+            className={css.fault ?? ''}
+            label={
+              <span className={css.faultLabel}>
+                <Icon size={16} aria-hidden />
+                {label}
+              </span>
+            }
+            description={means}
+          />
+        )
+      })}
+    </fieldset>
+  )
+}

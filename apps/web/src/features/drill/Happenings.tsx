@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { eventTitle, eventTone } from '../../lib/events.ts'
+import { exactTimeText } from '../../lib/format.ts'
+import { stream, type TraderEvent } from '../../lib/realtime/index.ts'
+import css from './drill.module.css'
+
+const most = 12
+
+/** What happens at this moment, newest first, as the stream tells it. */
+export function Happenings() {
+  const [events, setEvents] = useState<readonly TraderEvent[]>([])
+  useEffect(
+    () => stream.onEvents((fresh) => setEvents((before) => [...[...fresh].reverse(), ...before].slice(0, most))),
+    [],
+  )
+  return (
+    <ol className={css.happenings} aria-label="What happens now" data-testid="drill-happenings">
+      {events.length === 0 ? <li className={css.calm}>Nothing has happened yet.</li> : null}
+      {events.map(({ seq, record }) => (
+        <li key={seq} style={{ ['--tone' as string]: eventTone(record.kind) }}>
+          <time className="num" dateTime={record.at}>
+            {exactTimeText(record.at)}
+          </time>
+          {eventTitle(record.kind)}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,64 @@
+import type { DrillFault, DrillOutcome, DrillState } from '@ratchet/contract'
+
+export interface FaultWords {
+  readonly label: string
+  /** What it means, for whoever chooses it. */
+  readonly means: string
+  /** What is happening while it is on. */
+  readonly now: string
+}
+
+export const faultWords: Readonly<Record<DrillFault, FaultWords>> = {
+  gap: {
+    label: 'Price gaps',
+    means: 'Your account sees no price for some seconds, and then the one at which the market has arrived meanwhile.',
+    now: 'No price reaches your account',
+  },
+  requote: {
+    label: 'Requotes',
+    means: 'The broker refuses one request in two and names new prices.',
+    now: 'Every other request is requoted',
+  },
+  late: {
+    label: 'Late answers',
+    means: 'The broker does at once what it is asked, but says so up to 1.6 seconds later.',
+    now: 'Answers come late',
+  },
+  lost: {
+    label: 'Lost messages',
+    means: 'Some requests never arrive, and some answers never come back.',
+    now: 'Requests and answers get lost',
+  },
+  link: {
+    label: 'Dead link',
+    means: 'Nothing reaches the broker and nothing is heard of it, for up to six seconds at a time.',
+    now: 'The link to the broker is cut',
+  },
+  restart: {
+    label: 'Restart',
+    means: 'All that is in memory about your account is forgotten and read again from the record, as after a crash.',
+    now: 'The engine forgets your account and reads it again',
+  },
+}
+
+export const stateWords: Readonly<Record<DrillState, string>> = {
+  waiting: 'Waits to begin',
+  running: 'Running',
+  settling: 'Faults are off; coming level',
+  ended: 'Over',
+  stopped: 'Stopped by you',
+  interrupted: 'Cut short by a restart of the server',
+}
+
+export const outcomeWords: Readonly<Record<DrillOutcome, string>> = {
+  held: 'Held',
+  broke: 'Did not hold',
+  untested: 'Nothing at stake',
+}
+
+export const underWay = (state: DrillState): boolean =>
+  state === 'waiting' || state === 'running' || state === 'settling'
+
+/** Lengths to choose from, in seconds. */
+export const lengths = [10, 30, 60, 120, 300] as const
+export const lengthText = (seconds: number): string => (seconds < 120 ? `${seconds} s` : `${seconds / 60} min`)
