@@ -5,6 +5,10 @@ export const careLink = (about?: string): string =>
 /** The dashboard with everything that happened to one trade beside it. */
 export const flightLink = (tradeId: string): string => `/admin/dashboard?trade=${encodeURIComponent(tradeId)}`
 
+/** The same flight on a page of its own. */
+export const flightPageLink = (tradeId: string): string => `/admin/flight/${encodeURIComponent(tradeId)}`
+
 export const notificationsLink = '/admin/notifications'
-export const guideLink = '/guide'
 export const drillLink = '/admin/drill'
+export const honestyLink = '/admin/honesty'
+export const guideLink = '/guide'

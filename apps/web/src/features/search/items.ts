@@ -37,6 +37,10 @@ export const screens: readonly Screen[] = [
     also: 'trailing rung stop loss profit pips',
   },
   {
+    to: honestyLink,
+    label: 'Rung honesty',
+    note: 'What each rung promised and gave',
+    also: 'slippage slip promised realised lock confirmed refused ladder trailing stop',
   },
   { to: '/admin/delete', label: 'Delete Order', note: 'Take an instruction away', also: 'cancel remove document' },
   {
@@ -46,16 +50,16 @@ export const screens: readonly Screen[] = [
     also: 'profile picture credentials password broker about me',
   },
   { to: notificationsLink, label: 'Notifications', note: 'What happened to your trades', also: 'bell events failures' },
-  { to: '/admin/care', label: 'Customer care', note: 'Write to the operator', also: 'help contact support message' },
-  { to: '/admin/maps', label: 'Trading sessions', note: 'What is open now', also: 'maps hours clock market' },
-  {
-    to: '/admin/tables',
   {
     to: drillLink,
     label: 'Chaos drill',
     note: 'Trouble on purpose, on the paper account',
     also: 'rehearse test failure requote link cut restart gap lost answers report',
   },
+  { to: '/admin/care', label: 'Customer care', note: 'Write to the operator', also: 'help contact support message' },
+  { to: '/admin/maps', label: 'Trading sessions', note: 'What is open now', also: 'maps hours clock market' },
+  {
+    to: '/admin/tables',
     label: 'Tables',
     note: 'Instruments and their contract data',
     also: 'pip swap leverage contract instrument',
