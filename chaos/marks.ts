@@ -38,10 +38,10 @@ export interface Trap {
 export type Order =
   | { readonly trap: Trap }
   | { readonly go: true }
-  | { readonly link: { readonly linkDown?: boolean; readonly loseAnswers?: number; readonly loseRequests?: number } }
+  /** Cuts or mends the broker's link of an account. */
+  | { readonly link: 'cut' | 'mended'; readonly account: string }
+  /** From now on it tells of everything that it writes. */
+  | { readonly confess: true }
 
-/** From a server. */
-export interface Word {
-  readonly at: Mark
-  readonly phase: Phase
-}
+/** From a server: it is held, or what it wrote. */
+export type Word = { readonly at: Mark; readonly phase: Phase } | { readonly wrote: string }

@@ -18,7 +18,9 @@ export class Server {
   output = ''
   #alive = true
   #killed = false
-  #heard: (word: Word) => void = () => {}
+  #held: () => void = () => {}
+  /** What it told of its writing, once it was asked to. */
+  readonly wrote: string[] = []
 
   constructor(env: Readonly<Record<string, string>>) {
     const own = Object.entries(process.env).filter(
@@ -41,7 +43,10 @@ export class Server {
       void this.ended.then(() => done(false))
     })
     this.child.stderr?.on('data', (chunk) => this.#take(String(chunk)))
-    this.child.on('message', (word) => this.#heard(word as Word))
+    this.child.on('message', (word: Word) => {
+      if ('wrote' in word) this.wrote.push(word.wrote)
+      else this.#held()
+    })
     this.child.on('error', () => {})
   }
 
@@ -64,9 +69,9 @@ export class Server {
   }
 
   /** Sets a trap; resolves when the server is held in it. */
-  trap(trap: Trap): Promise<Word> {
-    const held = new Promise<Word>((done) => {
-      this.#heard = done
+  trap(trap: Trap): Promise<void> {
+    const held = new Promise<void>((done) => {
+      this.#held = done
     })
     this.tell({ trap })
     return held

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { Order } from '../marks.ts'
+import type { Order, Word } from '../marks.ts'
 import { acknowledgeFirst, plant } from './plants.ts'
-import { markOf, rememberSent } from './statements.ts'
+import { markOf, rememberSent, textOf } from './statements.ts'
 import { arm, pass, release } from './trap.ts'
 
 // Loaded into the real server before its own program: the marks are laid around the database's driver and the broker's link, so
@@ -14,21 +14,37 @@ const { Paper } = await import('@ratchet/broker/paper')
 type Query = (this: pg.Client, ...args: unknown[]) => unknown
 const query = pg.Client.prototype.query as unknown as Query
 
+let confessing = false
+/** Of ledger and paper book alone: what the market did is the same whoever notes it. */
+const writes = /\b(insert into|update|delete from) (ledger|paper)\.|^select paper\.apply\(/i
+
+/** Runs a statement, and tells of it where it wrote something and this is to be told. */
+async function confess(text: string, run: () => Promise<unknown>): Promise<unknown> {
+  const result = await run()
+  if (writes.test(text)) process.send?.({ wrote: text.slice(0, 200) } satisfies Word)
+  return result
+}
+
 function marked(this: pg.Client, ...args: unknown[]): unknown {
   const mark = markOf(this, args)
-  if (!mark) return query.apply(this, args)
+  if (!mark && !confessing) return query.apply(this, args)
   if (mark === 'publish' && bug === acknowledgeFirst) {
     pass(mark, () => query.apply(this, args) as Promise<unknown>).catch(() => {})
     return Promise.resolve({ rows: [] })
   }
   const callback = args.at(-1)
-  if (typeof callback !== 'function') return pass(mark, () => query.apply(this, args) as Promise<unknown>)
-  const asPromise = () =>
-    new Promise((done, failed) => {
-      const heard = (error: unknown, result: unknown) => (error ? failed(error) : done(result))
-      query.apply(this, [...args.slice(0, -1), heard])
-    })
-  void pass(mark, asPromise).then(
+  const plain = typeof callback !== 'function'
+  const asked = () =>
+    plain
+      ? (query.apply(this, args) as Promise<unknown>)
+      : new Promise((done, failed) => {
+          const heard = (error: unknown, result: unknown) => (error ? failed(error) : done(result))
+          query.apply(this, [...args.slice(0, -1), heard])
+        })
+  const step = () => (confessing ? confess(textOf(args) ?? '', asked) : asked())
+  const passed = mark ? pass(mark, step) : step()
+  if (plain) return passed
+  void passed.then(
     (result) => callback(null, result),
     (error) => callback(error),
   )
@@ -36,7 +52,15 @@ function marked(this: pg.Client, ...args: unknown[]): unknown {
 }
 Object.assign(pg.Client.prototype, { query: marked })
 
-const papers = new Set<InstanceType<typeof Paper>>()
+type Link = InstanceType<typeof Paper>
+const papers = new Set<Link>()
+
+function setLink(paper: Link, account: string, link: 'cut' | 'mended'): void {
+  const trouble = paper.misbehaveFor(account)
+  if (link === 'cut') trouble.linkDown = true
+  else trouble.mendLink()
+}
+
 const { send, load } = Paper.prototype
 Paper.prototype.load = function (state) {
   papers.add(this)
@@ -44,6 +68,7 @@ Paper.prototype.load = function (state) {
 }
 Paper.prototype.send = function (request) {
   rememberSent(request.clientId, request.kind)
+  if (confessing) process.send?.({ wrote: `a request to the broker (${request.kind})` } satisfies Word)
   const hand = () => send.call(this, request)
   return request.kind === 'remove' ? hand() : pass(`send.${request.kind}`, hand)
 }
@@ -51,7 +76,8 @@ Paper.prototype.send = function (request) {
 process.on('message', (order: Order) => {
   if ('trap' in order) arm(order.trap)
   else if ('go' in order) release()
-  else for (const paper of papers) Object.assign(paper.misbehave, order.link)
+  else if ('confess' in order) confessing = true
+  else for (const paper of papers) setLink(paper, order.account, order.link)
 })
 // The server is to end with whoever started it, and may end before.
 process.on('disconnect', () => process.exit(1))

@@ -13,14 +13,19 @@ interface RequestWords {
   readonly rung?: unknown
 }
 
+export function textOf([first]: readonly unknown[]): string | undefined {
+  const text = typeof first === 'string' ? first : (first as { text?: unknown } | undefined)?.text
+  return typeof text === 'string' ? text : undefined
+}
+
 /**
  * Which marked commit a statement is, by its words alone: the product is not asked. Statements of a transaction are only
  * remembered; its commit is the mark.
  */
 export function markOf(connection: object, args: readonly unknown[]): Mark | undefined {
   const [first, second] = args
-  const text = typeof first === 'string' ? first : (first as { text?: unknown } | undefined)?.text
-  if (typeof text !== 'string') return undefined
+  const text = textOf(args)
+  if (text === undefined) return undefined
   const given = typeof first === 'string' ? second : (first as { values?: unknown }).values
   const values = Array.isArray(given) ? given : []
   if (text === 'commit') {

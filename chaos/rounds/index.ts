@@ -1,5 +1,10 @@
+import { linkCut } from './link.ts'
+import { enginePaused } from './paused.ts'
 import { backendKilled, postgresKilled, restartUnderLoad } from './postgres.ts'
 import type { Kind } from './round.ts'
 import { serverAtMark, serverAtRandom } from './server.ts'
 
-export const kinds: readonly Kind[] = [serverAtMark, serverAtRandom, postgresKilled, backendKilled, restartUnderLoad]
+export const kinds: readonly Kind[] = [
+  ...[serverAtMark, serverAtRandom, postgresKilled, backendKilled],
+  ...[restartUnderLoad, linkCut, enginePaused],
+]

@@ -1,6 +1,7 @@
-import type { Mark } from '../marks.ts'
+import type { Mark, Trap } from '../marks.ts'
+import type { Server } from '../server.ts'
 import { attempt, bidNow, close, publish, tighten } from '../work.ts'
-import type { Round } from './round.ts'
+import { pause, type Round, within } from './round.ts'
 
 /** Two or three instructions, a tighter stop and a close at the same time; more where `until` has not come by then. */
 export async function load(
@@ -30,4 +31,22 @@ export async function load(
     desk.attempts.push(one)
     if (!reached()) await publish(ada, one)
   }
+}
+
+/** A mark that the load does not come by in this time is not waited for. */
+const patienceMs = 4000
+
+/** Works until a server is held in a trap. What works goes on: whoever waits for a held step waits as long as the step does. */
+export async function hold(
+  round: Round,
+  server: Server,
+  trap: Trap,
+): Promise<{ readonly working: Promise<void>; readonly held: boolean }> {
+  let held = false
+  const caught = server.trap(trap).then(() => {
+    held = true
+  })
+  const working = load(round, { mark: trap.mark, reached: () => held || !server.alive })
+  await within(patienceMs, Promise.race([caught, working.then(() => pause(200))]))
+  return { working, held }
 }

@@ -1,7 +1,6 @@
-import type { Trap, Word } from '../marks.ts'
 import { attempt, bidNow, publish } from '../work.ts'
-import { load } from './load.ts'
-import { type Kind, type Outcome, pause, type Round, within } from './round.ts'
+import { hold } from './load.ts'
+import { type Kind, type Outcome, pause, type Round } from './round.ts'
 import { drawn, recover } from './server.ts'
 
 /** Holds a step of the server there and does something to PostgreSQL; the server lives on and has to bear it. */
@@ -9,28 +8,20 @@ async function whileHeld(round: Round, what: string, hurt: () => Promise<void>):
   const { desk, random, tell } = round
   const { mark, phase } = round.at ?? drawn(random)
   const server = desk.at(mark)
-  const trap: Trap = { mark, phase, nth: random.whole(1, 2), how: 'hold', holdMs: 0 }
-  const held = server.trap(trap)
-  let word: Word | undefined
-  void held.then((one) => {
-    word = one
-  })
-  const working = load(round, { mark, reached: () => word !== undefined || !server.alive })
-  // Whoever waits for a step that is held waits as long as the step does.
-  await within(4000, Promise.race([held, working.then(() => pause(200))]))
-  const where = word === undefined ? 'somewhere else' : `${phase} ${mark}`
+  const { working, held } = await hold(round, server, { mark, phase, nth: random.whole(1, 2), how: 'hold', holdMs: 0 })
+  const where = held ? `${phase} ${mark}` : 'somewhere else'
   const hurtMs = performance.now()
   await hurt()
   tell(`${what} ${where}`)
   server.tell({ go: true })
-  const [recoveryMs] = await Promise.all([back(round, hurtMs), working])
+  const recoveryMs = await back(round, hurtMs, working)
   return { what: `${what} ${where}${endedByItself(round)}`, recoveryMs }
 }
 
 /** Until everything is answered and level again; the PostgreSQL that was ended is started before. */
-async function back(round: Round, hurtMs: number): Promise<number> {
+async function back(round: Round, hurtMs: number, working: Promise<void>): Promise<number> {
   await round.desk.cluster.again()
-  return recover(round, hurtMs)
+  return recover(round, hurtMs, working)
 }
 
 /** The server is not to end because its database did; who runs it would start it again, so it is counted, not condemned. */

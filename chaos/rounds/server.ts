@@ -14,10 +14,12 @@ export function drawn(random: Random): Place {
   return { mark: random.pick([...marks, ...often]), phase, holdMs: phase === 'after' ? 0 : random.pick([0, 3, 20, 60]) }
 }
 
-export async function recover({ desk, tell }: Round, killedMs: number): Promise<number> {
+/** Starts what has ended, lets the work that was under way come to its end, and waits until ledger and broker agree. */
+export async function recover({ desk, tell }: Round, killedMs: number, working?: Promise<unknown>): Promise<number> {
   await desk.lookAtRuins()
   await desk.revive()
   tell(`ready after ${Math.round(performance.now() - killedMs)} ms`)
+  await working
   await desk.readBack()
   await desk.level()
   return performance.now() - killedMs
@@ -35,8 +37,7 @@ async function killAt(round: Round, { mark, phase, holdMs }: Place): Promise<Out
   await victim.kill()
   const where = victim.killedAt === undefined ? 'somewhere else' : `${phase} ${mark}`
   tell(`${who} killed ${where}`)
-  // Of an engine alone the api goes on and answers: its requests come to their end by themselves once there is an engine again.
-  const recoveryMs = await Promise.all([recover(round, killedMs), working]).then(([ms]) => ms)
+  const recoveryMs = await recover(round, killedMs, working)
   return { what: `${who} ${where}`, recoveryMs }
 }
 
@@ -67,7 +68,7 @@ export const serverAtRandom: Kind = {
             ? 'api'
             : 'engine'
     tell(`${who} killed at random`)
-    const [recoveryMs] = await Promise.all([recover(round, killedMs), working])
+    const recoveryMs = await recover(round, killedMs, working)
     return { what: `${who} at random`, recoveryMs }
   },
 }
