@@ -89,6 +89,6 @@ function eaten({ rung, sl }: LadderRung, { instrument, volume }: LintMarket): La
   if (cents >= 0) return []
   const least = pointWords(breakEvenPoints(instrument), instrument)
   const money = moneyWords(cents, instrument.currency)
-  const text = `Rung ${rung} locks in at worst ${money} on ${lotWords(volume)} ${instrument.symbol}: commission eats it. Its profit must be at least ${least} more than its SL.`
+  const text = `Rung ${rung} locks in at worst ${money} on ${lotWords(volume)} lot ${instrument.symbol}: commission eats it. Its profit must be at least ${least} more than its SL.`
   return [warn('LIN11', rung, 'sl', text)]
 }

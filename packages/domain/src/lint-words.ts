@@ -20,5 +20,5 @@ export const pointWords = (points: Points, { pipPoints }: Pick<Instrument, 'pipP
 export const moneyWords = (cents: Cents, currency: string): string =>
   `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${formatDecimal(Math.abs(cents), moneyDigits)} ${currency}`
 
-/** Lots with at least two decimals: '0.10 lot'. */
-export const lotWords = (volume: Volume): string => `${formatDecimal(volume, volumeDigits).replace(/0{1,2}$/, '')} lot`
+/** Lots with at least two decimals: '0.10'. */
+export const lotWords = (volume: Volume): string => formatDecimal(volume, volumeDigits).replace(/0{1,2}$/, '')

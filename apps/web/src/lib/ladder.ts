@@ -1,5 +1,16 @@
 import type { ActiveTrade, Instrument, Risk, RungNumber } from '@ratchet/contract'
-import { compileLadder, integerFromNumber, type Points, priceNumber, rungLevels, staircase } from '@ratchet/domain'
+import {
+  compileLadder,
+  integerFromNumber,
+  moneyNumber,
+  type Points,
+  priceNumber,
+  rungLevels,
+  staircase,
+  volumeDigits,
+  type WorstLock,
+  worstLock,
+} from '@ratchet/domain'
 import { sideOf } from './position.ts'
 
 /** One rung as prices: where it acts, and where it puts the stop and the target; null where it leaves them. */
@@ -68,6 +79,20 @@ export function climb(
       target: level(tp, before.tp),
     }
   })
+}
+
+/** What a position makes at least if it leaves by a stop, in money of the account, by the rule of the domain; null where a figure is none. */
+export function worstAt(
+  trade: { readonly type: ActiveTrade['type']; readonly open: number; readonly volume: number },
+  stop: number,
+  instrument: Instrument,
+): { readonly [K in Exclude<keyof WorstLock, 'points'>]: number } | null {
+  const open = integerFromNumber(trade.open, instrument.digits)
+  const level = integerFromNumber(stop, instrument.digits)
+  const volume = integerFromNumber(trade.volume, volumeDigits)
+  if (!open || level === undefined || !volume) return null
+  const { gross, commission, cents } = worstLock(instrument, { side: sideOf(trade.type), open, volume }, level)
+  return { gross: moneyNumber(gross), commission: moneyNumber(commission), cents: moneyNumber(cents) }
 }
 
 /** A pip in the price's own digits, as people say it: '0.10'. */

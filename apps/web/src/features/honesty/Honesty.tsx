@@ -1,0 +1,154 @@
+import { Anchor, Button, NativeSelect, SegmentedControl } from '@mantine/core'
+import { messages, type RungHonestyAnswer } from '@ratchet/contract'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { wordsOf } from '../../lib/api.ts'
+import { useRungHonesty } from '../../lib/honesty.ts'
+import { honestyLink } from '../../lib/links.ts'
+import { useInstruments } from '../../lib/reference.ts'
+import { signInLink } from '../../lib/safe-next.ts'
+import { useSession } from '../../lib/session.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import css from './honesty.module.css'
+import { RungRows } from './RungRows.tsx'
+import { type SessionChoice, sessionNames, summary } from './words.ts'
+
+const spans = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+  { value: '3650', label: 'All' },
+]
+const sessions = Object.entries(sessionNames).map(([value, label]) => ({ value, label }))
+
+/** What each rung promised and what it gave: filters, the sentence of each rung, and its figures. */
+export function Honesty() {
+  const { user } = useSession()
+  const [days, setDays] = useState('90')
+  const [wanted, setSymbol] = useState<string | null>(null)
+  const [session, setSession] = useState<SessionChoice>('all')
+  const { data, error, refetch, isFetching } = useRungHonesty(Number(days))
+  const instruments = useInstruments()
+  const symbol = wanted ?? busiest(data) ?? instruments[0]?.symbol ?? ''
+  const rows = data?.items.filter((row) => row.symbol === symbol && row.session === session) ?? []
+  const sentences = rows.map(summary).filter((words) => words !== null)
+  return (
+    <Panel
+      title="Promised and kept"
+      note={data ? `since ${data.from}, by the market’s clock` : null}
+      flush
+      testId="honesty-panel"
+      tools={
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label="Symbol"
+            data={instruments.map((one) => one.symbol)}
+            value={symbol}
+            onChange={setSymbol}
+            classNames={{ root: css.choice ?? '' }}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label="Session"
+            data={sessions}
+            value={session}
+            onChange={(next) => setSession(next as SessionChoice)}
+            classNames={{ root: css.choice ?? '' }}
+          />
+          <NativeSelect
+            size="xs"
+            aria-label="Time"
+            className={css.choice ?? ''}
+            data={spans}
+            value={days}
+            onChange={({ currentTarget }) => setDays(currentTarget.value)}
+          />
+        </>
+      }
+    >
+      {user === null ? (
+        <Word>
+          <Anchor component={Link} to={signInLink(honestyLink)} underline="always" size="sm">
+            Sign in
+          </Anchor>{' '}
+          to see what your rungs promised and gave.
+        </Word>
+      ) : error ? (
+        <Word>
+          <p>{wordsOf(error)}</p>
+          <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Word>
+      ) : !data ? (
+        <Word>{messages.loading}</Word>
+      ) : rows.length === 0 ? (
+        <Empty data={data} symbol={symbol} session={session} />
+      ) : (
+        <>
+          {sentences.length ? (
+            <ul className={`${css.sentences} num`} data-testid="honesty-words">
+              {sentences.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          ) : null}
+          <RungRows rows={rows} barPoints={data.barPoints[symbol] ?? 1} />
+          <Notes complete={data.complete} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** The symbol with most closes, so that the screen begins with something to see. */
+function busiest(data: RungHonestyAnswer | undefined): string | null {
+  const closes = new Map<string, number>()
+  for (const { symbol, session, closes: count } of data?.items ?? [])
+    if (session === 'all') closes.set(symbol, (closes.get(symbol) ?? 0) + count)
+  return [...closes].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null
+}
+
+const Word = ({ children }: { children: ReactNode }) => (
+  <div className={css.word} role="status">
+    {children}
+  </div>
+)
+
+/** Who has figures elsewhere is told so; who has none is told what will come here. */
+function Empty({ data, symbol, session }: { data: RungHonestyAnswer; symbol: string; session: SessionChoice }) {
+  const where = session === 'all' ? '' : ` in the session of ${sessionNames[session]}`
+  if (data.items.length > 0)
+    return (
+      <Word>
+        Nothing of {symbol}
+        {where} in this time. Another symbol, session or time has figures.
+      </Word>
+    )
+  return (
+    <Word>
+      <p>No rung of your ladder has moved a stop in this time.</p>
+      <p>
+        Once one has, this screen shows for each rung what its stop promised and what you got when the position left by
+        it, how far it slipped, how long the broker took to confirm it, and what the broker refused.
+      </p>
+      <Anchor component={Link} to="/admin/risk" underline="always" size="sm">
+        Set the ladder
+      </Anchor>
+    </Word>
+  )
+}
+
+function Notes({ complete }: { complete: boolean }) {
+  return (
+    <div className={css.notes}>
+      <p>
+        Promised is the stop that the rung set, seen from the open price; realised is where the position left. Both are
+        averages, without swap and commission. Of 100 trades 95 slipped no worse than p95. Trades that left at their
+        target, by hand, or by a stop that you had moved yourself are not counted.
+      </p>
+      {complete ? null : <p>There was more than this: the newest 5,000 trades and stop changes are counted.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { messages, type RungHonestyRow } from '@ratchet/contract'
+import type { ReactNode } from 'react'
+import { moneyText, wholeText } from '../../lib/format.ts'
+import { pipsText } from '../../lib/ladder.ts'
+import css from './honesty.module.css'
+import { Spread } from './Spread.tsx'
+import { latencyText, slipText } from './words.ts'
+
+interface Figure {
+  readonly head: string
+  readonly note?: string
+  readonly name: string
+  readonly of: (row: RungHonestyRow) => ReactNode
+}
+
+const none = <span className={css.none}>{messages.emptyCell}</span>
+
+const locked = (lock: RungHonestyRow['promised']) =>
+  lock ? (
+    <>
+      {moneyText(lock.money)}
+      <small>{pipsText(lock.pips)} pips</small>
+    </>
+  ) : (
+    none
+  )
+
+const pair = (first: ReactNode, second: ReactNode) => (
+  <span className={css.pair}>
+    <span>{first}</span>
+    <span>{second}</span>
+  </span>
+)
+
+const figures: readonly Figure[] = [
+  { head: 'Trades', name: 'closes', of: ({ closes }) => wholeText(closes) },
+  { head: 'Promised', name: 'promised', of: ({ promised }) => locked(promised) },
+  { head: 'Realised', name: 'realised', of: ({ realised }) => locked(realised) },
+  {
+    ...{ head: 'Slip p50 / p95', note: 'points, − is worse', name: 'slip' },
+    of: ({ slip }) => (slip ? pair(slipText(slip.p50), slipText(slip.p95)) : none),
+  },
+  {
+    ...{ head: 'Confirmed p50 / p95', note: 'from tick to broker’s word', name: 'confirmed' },
+    of: ({ confirmed }) => (confirmed ? pair(latencyText(confirmed.p50Ms), latencyText(confirmed.p95Ms)) : none),
+  },
+  { head: 'Refused', name: 'refused', of: ({ refused }) => wholeText(refused) },
+]
+
+interface RungRowsProps {
+  readonly rows: readonly RungHonestyRow[]
+  readonly barPoints: number
+}
+
+// The roles stand for those that a style sheet takes away where it lays a row out as a card.
+export function RungRows({ rows, barPoints }: RungRowsProps) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: see above.
+    <table className={`${css.table} num`} role="table" data-testid="honesty">
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+      <thead role="rowgroup">
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+        <tr role="row">
+          {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+          <th scope="col" role="columnheader">
+            Rung
+          </th>
+          {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+          <th scope="col" role="columnheader">
+            How far from its promise
+          </th>
+          {figures.map(({ head, note }) => (
+            // biome-ignore lint/a11y/noRedundantRoles: see above.
+            <th key={head} scope="col" role="columnheader">
+              {head}
+              {note ? <small>{note}</small> : null}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          // biome-ignore lint/a11y/noRedundantRoles: see above.
+          <tr key={row.rung} role="row" data-testid={`honesty-${row.rung}`}>
+            {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+            <th scope="row" role="rowheader">
+              <span className={css.badge} aria-hidden>
+                {row.rung}
+              </span>
+              <span className={css.rungName}>Rung {row.rung}</span>
+            </th>
+            {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+            <td role="cell" className={css.picture}>
+              {row.closes ? (
+                <Spread row={row} points={barPoints} />
+              ) : (
+                <span className={css.none}>No trade left by it</span>
+              )}
+            </td>
+            {figures.map(({ head, name, of }) => (
+              // biome-ignore lint/a11y/noRedundantRoles: see above.
+              <td key={head} role="cell" data-head={head} data-name={name}>
+                <div>{of(row)}</div>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,40 @@
+import type { RungHonestyRow } from '@ratchet/contract'
+import { moneyText, wholeText } from '../../lib/format.ts'
+
+export const sessionNames = { all: 'All', asia: 'Asia', europe: 'Europe', newYork: 'New York' } as const
+export type SessionChoice = keyof typeof sessionNames
+
+export const tradesText = (count: number): string => (count === 1 ? '1 trade' : `${wholeText(count)} trades`)
+const pointsText = (count: number): string => (count === 1 ? '1 point' : `${wholeText(count)} points`)
+
+/** 'Rung 2 promised +12.00 and gave +11.94 on average over 38 trades; the worst slip was 3 points.' */
+export function summary({ rung, closes, promised, realised, slip }: RungHonestyRow): string | null {
+  if (!promised || !realised || !slip) return null
+  const [said, gave] = [moneyText(promised.money), moneyText(realised.money)]
+  const words =
+    closes === 1
+      ? `Rung ${rung} promised ${said} and gave ${gave} in its one trade`
+      : `Rung ${rung} promised ${said} and gave ${gave} on average over ${tradesText(closes)}`
+  if (slip.worst >= 0) return `${words}; none slipped.`
+  return closes === 1
+    ? `${words}; it slipped by ${pointsText(-slip.worst)}.`
+    : `${words}; the worst slip was ${pointsText(-slip.worst)}.`
+}
+
+/** A slip with its sign: '−3', '+1', '0'. */
+export const slipText = (points: number): string =>
+  `${points > 0 ? '+' : points < 0 ? '−' : ''}${wholeText(Math.abs(points))}`
+
+/** '7 ms', '1.24 s'. */
+export const latencyText = (ms: number): string =>
+  ms < 1000 ? `${wholeText(Math.round(ms))} ms` : `${(ms / 1000).toFixed(2)} s`
+
+/** What the picture shows, for those who do not see it. */
+export function spreadWords({ rung, bars, closes, slip }: RungHonestyRow): string {
+  const middle = (bars.length - 1) / 2
+  const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0)
+  const worse = sum(bars.slice(0, middle))
+  const better = sum(bars.slice(middle + 1))
+  const reach = slip && slip.worst < 0 ? `, at most ${pointsText(-slip.worst)}` : ''
+  return `Of ${tradesText(closes)} that left by the stop of rung ${rung}, ${closes - worse - better} got what it promised, ${worse} less${reach}, ${better} more.`
+}

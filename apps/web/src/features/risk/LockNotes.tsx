@@ -1,0 +1,50 @@
+import { Anchor } from '@mantine/core'
+import type { Instrument } from '@ratchet/contract'
+import { Link } from 'react-router'
+import { lotText, moneyText, wholeText } from '../../lib/format.ts'
+import { slippedIn, useRungHonesty } from '../../lib/honesty.ts'
+import { worstAt } from '../../lib/ladder.ts'
+import { honestyLink } from '../../lib/links.ts'
+import { profitAt } from '../../lib/position.ts'
+import css from './preview.module.css'
+import type { Subject } from './useSubject.ts'
+
+interface LockNotesProps {
+  readonly subject: Subject
+  readonly instrument: Instrument
+}
+
+/** What the worst case is made of, what is not in it, and how the trader's own stops have fared. */
+export function LockNotes({ subject, instrument }: LockNotesProps) {
+  const { data } = useRungHonesty()
+  const { symbol, currency } = instrument
+  const paid = -(worstAt(subject, subject.open, instrument)?.commission ?? 0)
+  const slipped = slippedIn(data?.items ?? [], symbol)
+  return (
+    <div className={`${css.fine} num`} data-testid="lock-notes">
+      At worst is what you keep in {currency} if you leave by that stop at its own price
+      {paid > 0 ? `, after ${moneyText(paid).slice(1)} of commission for both sides` : '; there is no commission'}. The
+      spread is paid at the open price already; swap of nights to come is not counted. A gap can fill a stop worse:{' '}
+      {slipped ? <Slipped {...{ slipped, subject, instrument }} /> : 'none of your own stops has shown how much yet.'}{' '}
+      <Anchor component={Link} to={honestyLink} size="xs" underline="always">
+        Rung honesty
+      </Anchor>
+    </div>
+  )
+}
+
+type SlippedProps = LockNotesProps & { readonly slipped: { readonly points: number; readonly closes: number } }
+
+/** The money is that of the chosen volume. */
+function Slipped({ slipped: { points, closes }, subject, instrument }: SlippedProps) {
+  const { symbol, digits, currency } = instrument
+  const of = `${wholeText(closes)} ${closes === 1 ? 'trade' : 'trades'}`
+  if (points >= 0) return `95 of 100 of your own stops in ${symbol} did not slip (${of}).`
+  const { type, open: price_open, volume } = subject
+  const sign = type === 'Buy' ? 1 : -1
+  const cost = volume
+    ? profitAt({ type, price_open, volume }, price_open + (sign * points) / 10 ** digits, instrument)
+    : null
+  const money = cost === null ? '' : `, ${moneyText(cost)} ${currency} on ${lotText(volume)} lot`
+  return `95 of 100 of your own stops in ${symbol} slipped by at most ${wholeText(-points)} ${points === -1 ? 'point' : 'points'}${money} (${of}).`
+}

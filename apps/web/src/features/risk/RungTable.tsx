@@ -1,0 +1,84 @@
+import { type Instrument, messages, type RungNumber } from '@ratchet/contract'
+import { IconCheck } from '@tabler/icons-react'
+import { moneyText, priceText } from '../../lib/format.ts'
+import { pipsText, type Step, worstAt } from '../../lib/ladder.ts'
+import { profitAt } from '../../lib/position.ts'
+import css from './preview.module.css'
+import type { Subject } from './useSubject.ts'
+
+interface RungTableProps {
+  readonly active: RungNumber | null
+  readonly onActive: (rung: RungNumber | null) => void
+  readonly steps: readonly Step[]
+  readonly subject: Subject
+  readonly instrument: Instrument
+}
+
+/** The ladder in figures: where each rung acts, what its stop locks in, and what of that is left at worst. */
+export function RungTable({ steps, subject, instrument, active, onActive }: RungTableProps) {
+  const { digits, currency } = instrument
+  const { type, open: price_open, volume, now } = subject
+  const money = (price: number) => {
+    const amount = volume ? profitAt({ type, price_open, volume }, price, instrument) : null
+    return amount === null ? '' : `${moneyText(amount)} ${currency}`
+  }
+  const reached = (trigger: number) => now !== null && (type === 'Buy' ? now >= trigger : now <= trigger)
+  return (
+    <table className={`${css.table} num`} data-testid="ladder-table">
+      <thead>
+        <tr>
+          <th scope="col">Rung</th>
+          <th scope="col">Reached at</th>
+          <th scope="col">Stop to</th>
+          <th scope="col">Locks in</th>
+          <th scope="col">At worst</th>
+          <th scope="col">Target to</th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map(({ rung, trigger, pips, stop, target }) => (
+          <tr
+            key={rung}
+            data-active={rung === active}
+            onPointerEnter={() => onActive(rung)}
+            onPointerLeave={() => onActive(null)}
+            data-testid={`preview-${rung}`}
+          >
+            <th scope="row">
+              <span className={css.badge}>{rung}</span>
+              {reached(trigger) ? (
+                <IconCheck size={13} className={css.mark} role="img" aria-label="The price is there" />
+              ) : null}
+            </th>
+            <td>
+              {priceText(trigger, digits)}
+              <small>+{pipsText(pips)} pips</small>
+            </td>
+            <td>
+              {stop ? priceText(stop.price, digits) : messages.emptyCell}
+              {stop && !stop.moved ? <small>as before</small> : null}
+            </td>
+            <td data-kind={stop && stop.pips < 0 ? 'loss' : stop ? 'lock' : undefined}>
+              {stop ? `${pipsText(stop.pips)} pips` : messages.emptyCell}
+              {stop ? <small>{money(stop.price)}</small> : null}
+            </td>
+            <Worst amount={stop ? (worstAt(subject, stop.price, instrument)?.cents ?? null) : null} />
+            <td>
+              {target ? priceText(target.price, digits) : messages.emptyCell}
+              {target ? <small>{money(target.price)}</small> : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What is left of the lock after commission; a loss says so by its sign too. */
+function Worst({ amount }: { amount: number | null }) {
+  return (
+    <td data-kind={amount === null ? undefined : amount < 0 ? 'loss' : 'lock'} data-column="worst">
+      {amount === null ? messages.emptyCell : moneyText(amount)}
+    </td>
+  )
+}
