@@ -43,6 +43,7 @@ export const router = createBrowserRouter([
         children: [
           { path: '/admin', ...to(homeAfterSignIn) },
           { path: '/admin/dashboard', ...screen(() => import('./pages/Dashboard.tsx')) },
+          { path: '/admin/flight/:id', ...screen(() => import('./pages/Flight.tsx')) },
           { path: '/admin/trade', ...screen(() => import('./pages/Trade.tsx')) },
           { path: '/trade', ...screen(() => import('./pages/Trade.tsx')) },
           { path: '/admin/risk', ...screen(() => import('./pages/Risk.tsx')) },

@@ -31,6 +31,27 @@ const commands: Readonly<Record<string, string>> = {
   delete: 'You asked to delete the order',
 }
 
+const checks: Readonly<Record<string, string>> = {
+  fields: 'every field filled in as it must be',
+  symbol: 'the symbol is traded here',
+  server: 'the broker is known',
+  digits: 'prices in the symbol’s digits',
+  volume: 'the volume is one',
+}
+
+/** What was looked at before the record came about; null where it tells nothing of that. */
+export function checksOf(record: PublicFlightRecord): string | null {
+  const { kind, bid, ask } = record
+  if (kind === 'trade.published' && Array.isArray(record.checks)) {
+    const passed = record.checks.map((check) => checks[String(check)] ?? String(check))
+    const once = record.once === true ? ['not a repetition of an earlier one'] : []
+    return `Checked: ${[...passed, ...once].join(', ')}`
+  }
+  if (kind !== 'order.intent' || record.remove !== undefined) return null
+  const priced = typeof bid === 'number' && typeof ask === 'number' ? 'there is a price' : 'there was no price yet'
+  return `Checked: not sent before, its broker is connected, ${priced}`
+}
+
 export interface Told {
   readonly what: string
   readonly detail: string

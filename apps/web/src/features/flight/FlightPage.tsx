@@ -1,0 +1,24 @@
+import { fill, messages } from '@ratchet/contract'
+import { useDigits } from '../../lib/reference.ts'
+import { useSession } from '../../lib/session.ts'
+import { Say } from '../../ui/Say.tsx'
+import { Recorder } from './Recorder.tsx'
+import { Summary } from './Summary.tsx'
+import { isTradeName, useTradeOf } from './useTradeOf.ts'
+
+/** The same flight with room around it. Signed out, the page says so itself. */
+export function FlightPage({ name }: { name: string }) {
+  const { user } = useSession()
+  const trade = useTradeOf(name)
+  const digits = useDigits()(trade?.symbol ?? '')
+  const id = trade?.id ?? name
+  if (!user) return null
+  if (!isTradeName(id))
+    return <Say word={{ tone: 'bad', text: fill(messages.documentNotFound, { id: id.slice(0, 100) }) }} />
+  return (
+    <>
+      {trade ? <Summary trade={trade} digits={digits} /> : null}
+      <Recorder key={id} tradeId={id} trade={trade} wide />
+    </>
+  )
+}

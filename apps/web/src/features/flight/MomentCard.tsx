@@ -1,0 +1,64 @@
+import { exactTimeText, levelText, moneyText, priceText } from '../../lib/format.ts'
+import { profitAt } from '../../lib/position.ts'
+import css from './flight.module.css'
+import type { Moment } from './life.ts'
+import type { Facts } from './sentence.ts'
+
+interface MomentCardProps {
+  readonly moment: Moment
+  readonly facts: Facts | undefined
+  readonly digits: number
+  /** What happened last, and the sentence on the levels that holds at that moment. */
+  readonly what: string
+  readonly sentence: string | null
+}
+
+/** What was true at the moment under the cursor. */
+export function MomentCard({ moment, facts, digits, what, sentence }: MomentCardProps) {
+  const { state, quote, exit, marketMs } = moment
+  const profit =
+    facts && state?.open && exit !== null
+      ? profitAt({ type: facts.side, price_open: state.openPrice, volume: state.volume }, exit, facts.instrument)
+      : null
+  return (
+    <section className={css.moment} aria-label="What was true at that moment" data-testid="flight-moment">
+      <p className={css.momentHead}>
+        <strong className="num">{marketMs === null ? '' : exactTimeText(new Date(marketMs).toISOString())}</strong>
+        <span>{what}</span>
+      </p>
+      <dl className={`${css.facts} num`}>
+        <Fact
+          name="Bid / ask"
+          value={quote ? `${priceText(quote.bid, digits)} / ${priceText(quote.ask, digits)}` : '–'}
+        />
+        <Fact name="Profit" value={profit === null ? '–' : moneyText(profit)} />
+        <Fact name="Intended stop" value={state?.open ? levelText(state.intendedSl, digits) : '–'} />
+        <Fact name="Confirmed stop" value={state?.open ? levelText(state.sl, digits) : '–'} />
+        <Fact name="Gap" value={gapText(moment, facts, digits)} />
+        <Fact name="Target" value={state?.open ? levelText(state.intendedTp, digits) : '–'} />
+      </dl>
+      {sentence ? <p className={css.sentence}>{sentence}</p> : null}
+    </section>
+  )
+}
+
+/** Between the stop that is meant to hold and the one the broker has: in price, and in money where it has one. */
+function gapText({ state }: Moment, facts: Facts | undefined, digits: number): string {
+  if (!state?.open) return '–'
+  const { intendedSl, sl, openPrice, volume } = state
+  if (intendedSl === sl) return 'none'
+  if (sl === 0 || !facts) return 'no stop yet'
+  const at = (price: number) => profitAt({ type: facts.side, price_open: openPrice, volume }, price, facts.instrument)
+  const [wanted, had] = [at(intendedSl), at(sl)]
+  const money = wanted === null || had === null ? '' : ` · ${moneyText(Math.abs(wanted - had)).slice(1)}`
+  return `${priceText(Math.abs(intendedSl - sl), digits)}${money}`
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

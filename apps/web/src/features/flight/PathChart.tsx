@@ -1,0 +1,66 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import css from './chart.module.css'
+import { Axis, Here, Levels, Marks, Price } from './Layers.tsx'
+import type { Cursor } from './life.ts'
+import { chartHeight, plotOf, type Scene } from './plot.ts'
+import { dragHandlers } from './useCursor.ts'
+
+interface PathChartProps extends Scene {
+  readonly cursor: Cursor
+  /** In force at the cursor; null where none is known. */
+  readonly exit: number | null
+  /** What is told of the cursor to those who do not see it. */
+  readonly told: string
+  readonly onPlace: (placeMs: number) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** The price through a trade's life with the two stops in it. The whole drawing is one slider: the arrow keys go from record to record. */
+export function PathChart(props: PathChartProps) {
+  const { records, cursor, told, life, onPlace, onKeyDown } = props
+  const place = useRef<HTMLDivElement>(null)
+  const hint = useId()
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  const plot = plotOf(props, width)
+  const drag = dragHandlers(
+    (event) => plot.placeAt(event.clientX - event.currentTarget.getBoundingClientRect().left),
+    onPlace,
+  )
+  return (
+    <div
+      ref={place}
+      className={css.chart}
+      style={{ height: chartHeight }}
+      role="slider"
+      tabIndex={0}
+      aria-label="Moment of the trade"
+      aria-describedby={hint}
+      aria-valuemin={1}
+      aria-valuemax={records.length}
+      aria-valuenow={cursor.index + 1}
+      aria-valuetext={told}
+      data-testid="flight-chart"
+      onKeyDown={onKeyDown}
+      {...drag}
+    >
+      <span id={hint} hidden>
+        A chart of the price through the trade's life. The arrow keys go from record to record.
+      </span>
+      {width > 0 ? (
+        <svg width={width} height={chartHeight} aria-hidden focusable="false">
+          <Axis {...props} plot={plot} />
+          <Price {...props} plot={plot} />
+          <Levels {...props} plot={plot} />
+          <Marks records={records} life={life} plot={plot} index={cursor.index} />
+          <Here {...props} plot={plot} />
+        </svg>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { Text } from '@mantine/core'
+import { messages, type PublicTrade } from '@ratchet/contract'
+import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { wordsOf } from '../../lib/api.ts'
+import { exactTimeText } from '../../lib/format.ts'
+import { rungPrices } from '../../lib/ladder.ts'
+import { useWorld } from '../../lib/realtime/index.ts'
+import { Say } from '../../ui/Say.tsx'
+import { ToolButton } from '../../ui/ToolButton.tsx'
+import chartCss from './chart.module.css'
+import { type RungLine, reachedRungs } from './drawing.ts'
+import css from './flight.module.css'
+import { momentAt } from './life.ts'
+import { MomentCard } from './MomentCard.tsx'
+import { PathChart } from './PathChart.tsx'
+import { stateOf } from './read.ts'
+import { Timeline } from './Timeline.tsx'
+import { useCursor, type Walk } from './useCursor.ts'
+import { type FlightOf, useFlight } from './useFlight.ts'
+import { reasonsOf, Why } from './Why.tsx'
+import { tell } from './words.ts'
+
+interface RecorderProps {
+  readonly tradeId: string
+  readonly trade: PublicTrade | undefined
+  /** Beside one another where there is room, or all in one column. */
+  readonly wide?: boolean
+}
+
+/** The flight of one trade: why its levels moved, the chart that is scrubbed along its life, and everything that happened. */
+export function Recorder({ tradeId, trade, wide = false }: RecorderProps) {
+  const { read, error, pathFailed } = useFlight(tradeId, trade)
+  if (error) return <Say word={{ tone: 'bad', text: wordsOf(error) }} />
+  if (!read) return <Text c="dimmed">{messages.loading}</Text>
+  return <Flown read={read} wide={wide} pathFailed={pathFailed} />
+}
+
+function Flown({ read, wide, pathFailed }: { read: FlightOf; wide: boolean; pathFailed: boolean }) {
+  const { records, points, life, side, digits, facts, trips, closes } = read
+  const walk = useCursor(life)
+  const { cursor, toRecord } = walk
+  const rungs = useRungs(read)
+  const reasons = useMemo(() => (facts ? reasonsOf(read, facts) : []), [read, facts])
+  const moment = momentAt(records, points, life, cursor, side)
+  const record = records[cursor.index]
+  const what = record ? tell(record, digits).what : ''
+  const sentence = reasons.findLast(({ seq }) => seq <= (record?.seq ?? 0))?.text ?? null
+  const clock = moment.marketMs === null ? '' : `${exactTimeText(new Date(moment.marketMs).toISOString())}: `
+  const toSeq = (seq: number) => toRecord(records.findIndex((one) => one.seq === seq))
+  return (
+    <div className={wide ? css.beside : css.column}>
+      <div className={css.column}>
+        {wide ? null : <Why reasons={reasons} closed={closes.length > 0} onSeq={toSeq} />}
+        <section className={css.card} aria-label="The price through the trade's life">
+          <PathChart
+            {...{ records, points, life, side, digits, rungs, cursor }}
+            exit={moment.exit}
+            told={`${clock}${what}`}
+            onPlace={walk.toPlace}
+            onKeyDown={walk.onKeyDown}
+          />
+          <Controls walk={walk} count={records.length} />
+          {points.length < 2 ? (
+            <p className={css.detail}>
+              {pathFailed
+                ? 'The prices could not be read. The records are all here.'
+                : 'No prices of that time are kept (any more).'}
+            </p>
+          ) : null}
+          <MomentCard {...{ moment, facts, digits, what, sentence }} />
+        </section>
+        {wide ? <Why reasons={reasons} closed={closes.length > 0} onSeq={toSeq} /> : null}
+      </div>
+      <section className={wide ? css.card : undefined} aria-labelledby="all-that-happened">
+        <h2 id="all-that-happened" className={css.heading}>
+          Everything that happened
+        </h2>
+        <Timeline records={records} trips={trips} digits={digits} here={cursor.index} onRecord={toRecord} />
+      </section>
+    </div>
+  )
+}
+
+/** The rungs that were reached, as they were; of an open trade also those of the ladder that are still ahead. */
+function useRungs({ records, life, side, facts, open }: FlightOf): readonly RungLine[] {
+  const risk = useWorld((world) => world.risk)
+  return useMemo(() => {
+    const reached = reachedRungs(records, life)
+    const last = records.findLast((record) => record.after !== undefined)
+    const state = last && stateOf(last)
+    if (!open || !state || !risk || !facts) return reached
+    const taken = new Set(reached.map(({ rung }) => rung))
+    const ahead = rungPrices(side, state.openPrice, risk, facts.instrument).filter(({ rung }) => !taken.has(rung))
+    return [...reached, ...ahead.map(({ rung, trigger }) => ({ rung, price: trigger, reachedMs: null }))]
+  }, [records, life, side, facts, open, risk])
+}
+
+function Controls({ walk, count }: { walk: Walk; count: number }) {
+  const { cursor, toRecord, playing, play } = walk
+  const Sign = playing ? IconPlayerPause : IconPlayerPlay
+  return (
+    <div className={css.controls}>
+      <ToolButton label="The record before" disabled={cursor.index === 0} onClick={() => toRecord(cursor.index - 1)}>
+        <IconPlayerSkipBack size={18} aria-hidden />
+      </ToolButton>
+      <ToolButton label={playing ? 'Pause' : 'Play the flight'} onClick={play}>
+        <Sign size={18} aria-hidden />
+      </ToolButton>
+      <ToolButton
+        label="The next record"
+        disabled={cursor.index >= count - 1}
+        onClick={() => toRecord(cursor.index + 1)}
+      >
+        <IconPlayerSkipForward size={18} aria-hidden />
+      </ToolButton>
+      <span className={`${css.detail} num`}>
+        {cursor.index + 1} of {count}
+      </span>
+      <Legend />
+    </div>
+  )
+}
+
+const keys: readonly [word: string, className: string | undefined][] = [
+  ['price', chartCss.price],
+  ['confirmed stop', chartCss.confirmed],
+  ['intended stop', chartCss.intended],
+  ['target', chartCss.target],
+  ['open', chartCss.entry],
+]
+
+const Legend = () => (
+  <ul className={chartCss.legend}>
+    {keys.map(([word, className]) => (
+      <li key={word}>
+        <svg width="20" height="8" aria-hidden>
+          <path className={className} d="M0 4H20" />
+        </svg>
+        {word}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,40 @@
+import { Anchor } from '@mantine/core'
+import { executionFailed, type PublicTrade } from '@ratchet/contract'
+import { Link } from 'react-router'
+import { lotText, priceText } from '../../lib/format.ts'
+import { careLink } from '../../lib/links.ts'
+import { Say } from '../../ui/Say.tsx'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+import css from './flight.module.css'
+
+/** Which trade it is, what became of it and, where it went wrong, whom to turn to. */
+export function Summary({ trade, digits }: { trade: PublicTrade; digits: number }) {
+  const { key, type, volume, symbol, price, status, reason, tradeDetails } = trade
+  return (
+    <div className={css.summary}>
+      <p className={`${css.summaryLine} num`}>
+        <strong>
+          {type.replace('Order_Type_', '')} {lotText(volume)} {symbol}
+        </strong>
+        {price ? <span>at {priceText(price, digits)}</span> : null}
+        <StatusChip status={status} />
+      </p>
+      <p className={css.summaryNote}>{tradeDetails}</p>
+      {status === 'failed' ? (
+        <Say
+          word={{
+            tone: 'bad',
+            text: (
+              <>
+                {executionFailed(reason ?? 'no reason given')}{' '}
+                <Anchor component={Link} to={careLink(key)} size="sm" fw={600} underline="always">
+                  Contact customer care
+                </Anchor>
+              </>
+            ),
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}

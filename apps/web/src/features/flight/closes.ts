@@ -1,0 +1,82 @@
+import type { Move } from './moves.ts'
+import { type FlightRecord, numberOf, type Quote, quoteOf, type State, stateOf, textOf } from './read.ts'
+
+/** One closing deal: the whole position, or a part of it. */
+export interface Close {
+  readonly seq: number
+  readonly at: string
+  readonly marketTime: string | null
+  /** The deal's: sl, tp, so, client, expert. */
+  readonly reason: string
+  readonly price: number
+  readonly volume: number
+  /** Of the position before. */
+  readonly volumeBefore: number
+  readonly profit: number
+  readonly quote: Quote | null
+  /** The level that ended it; null where none did, or none is known. */
+  readonly level: number | null
+  /** Who had set that level; null where it was part of the instruction. */
+  readonly setBy: Move | null
+  /** Whether the trader asked for it here; a close by hand can also come from the broker's own terminal. */
+  readonly asked: boolean
+  /** Of a close by the ladder: which of the levels that the broker had not confirmed was traded through. */
+  readonly through: 'stop' | 'target' | null
+}
+
+/** Reads from a trade's flight, oldest first, why it was closed. */
+export function closesOf(records: readonly FlightRecord[], moves: readonly Move[]): Close[] {
+  let state: State | null = null
+  return records.flatMap((record, index) => {
+    const now = stateOf(record)
+    const before = state
+    // What a deal leaves comes right before it: how much there was is what the deal itself adds to that.
+    if (now) state = now
+    if (record.kind !== 'position.closed') return []
+    return [closeAt(records, index, before, moves)]
+  })
+}
+
+function closeAt(records: readonly FlightRecord[], index: number, state: State | null, moves: readonly Move[]): Close {
+  const record = records[index] as FlightRecord
+  const reason = textOf(record.reason) ?? ''
+  const volume = numberOf(record.volume) ?? 0
+  const wish = records.slice(0, index).findLast(({ kind }) => kind === 'close.intent')
+  const why = textOf(wish?.why) ?? ''
+  const through = reason !== 'expert' ? null : why.includes('target') ? 'target' : 'stop'
+  const level = levelOf(reason, state, numberOf(wish?.level))
+  const { seq, at, marketTime } = record
+  return {
+    ...{ seq, at, marketTime, reason, volume, level, through },
+    price: numberOf(record.price) ?? 0,
+    profit: numberOf(record.profit) ?? 0,
+    quote: quoteOf(record),
+    volumeBefore: volumeBefore(records, index, state, volume),
+    asked: reason === 'client' && why === 'asked by the trader',
+    setBy: setterOf(moves, seq, level, through === 'target' || reason === 'tp' ? 'tp' : 'sl'),
+  }
+}
+
+const levelOf = (reason: string, state: State | null, wanted: number | null): number | null => {
+  if (reason === 'sl') return state?.sl || null
+  if (reason === 'tp') return state?.tp || null
+  return reason === 'expert' ? wanted : null
+}
+
+/** The record of the changed position stands before that of the deal, in the same commit: it has what is left of it. */
+function volumeBefore(records: readonly FlightRecord[], index: number, state: State | null, volume: number): number {
+  const { at } = records[index] as FlightRecord
+  const left = records.slice(0, index).findLast(({ kind }) => kind === 'position.changed')
+  const isOfDeal = left?.at === at && left?.marketTime === records[index]?.marketTime
+  if (!isOfDeal || !state?.open) return state?.volume ?? volume
+  return Number((state.volume + volume).toFixed(4))
+}
+
+/** The last move that put the level where it was; the levels' own move, not one that found it there. */
+function setterOf(moves: readonly Move[], seq: number, level: number | null, name: 'sl' | 'tp'): Move | null {
+  if (level === null) return null
+  const setter = moves.findLast(
+    (move) => move.seq < seq && move.to[name] === level && move.from[name] !== level && move.outcome.kind !== 'refused',
+  )
+  return setter ?? null
+}

@@ -1,0 +1,96 @@
+import type { Life } from './life.ts'
+import { type FlightRecord, numberOf, numbersOf, type State, stateOf } from './read.ts'
+
+/** A level from one place of the life to the next; null where there was none. */
+export interface Step {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly price: number | null
+}
+
+/** How a level of the position stood through its life, one piece for each value. */
+export function stepsOf(records: readonly FlightRecord[], life: Life, level: (state: State) => number): Step[] {
+  const steps: { fromMs: number; toMs: number; price: number | null }[] = []
+  records.forEach((record, index) => {
+    const state = stateOf(record)
+    const placeMs = life.records[index] ?? 0
+    const last = steps.at(-1)
+    if (!state) return
+    const price = state.open ? level(state) || null : null
+    if (last?.price === price) return
+    if (last) last.toMs = placeMs
+    if (last || state.open) steps.push({ fromMs: placeMs, toMs: life.endMs, price })
+  })
+  return steps.filter(({ price }) => price !== null)
+}
+
+/** Where the stop that is meant to hold and the one that the broker has were not the same. */
+export interface Gap {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly intended: number
+  /** 0 where the broker had none. */
+  readonly confirmed: number
+}
+
+export function gapsOf(records: readonly FlightRecord[], life: Life): Gap[] {
+  const gaps: { fromMs: number; toMs: number; intended: number; confirmed: number }[] = []
+  let open: (typeof gaps)[number] | undefined
+  records.forEach((record, index) => {
+    const state = stateOf(record)
+    if (!state) return
+    const placeMs = life.records[index] ?? 0
+    const [intended, confirmed] = [state.intendedSl, state.sl]
+    if (open && state.open && open.intended === intended && open.confirmed === confirmed) return
+    if (open) open.toMs = placeMs
+    open = undefined
+    if (!state.open || intended === confirmed) return
+    open = { fromMs: placeMs, toMs: life.endMs, intended, confirmed }
+    gaps.push(open)
+  })
+  return gaps
+}
+
+/** A rung as a price, and where in the life it was reached; null where it was not (yet). */
+export interface RungLine {
+  readonly rung: number
+  readonly price: number
+  readonly reachedMs: number | null
+}
+
+/** The rungs that were reached, at the prices that the record has for them. Of a changed ladder the newest counts. */
+export function reachedRungs(records: readonly FlightRecord[], life: Life): RungLine[] {
+  const lines = new Map<number, RungLine>()
+  records.forEach((record, index) => {
+    if (record.kind !== 'rung.reached') return
+    const prices = numbersOf(record.triggers)
+    const rungs = numbersOf(record.rungs)
+    const all = rungs.length > 0 ? rungs : [numberOf(record.rung) ?? 0]
+    all.forEach((rung, n) => {
+      const price = prices[n]
+      if (price !== undefined) lines.set(rung, { rung, price, reachedMs: life.records[index] ?? 0 })
+    })
+  })
+  return [...lines.values()]
+}
+
+/** Prices that the drawing must hold, with a little room. A far target would press all else together: it is left out. */
+export function priceRange(near: readonly number[], far: readonly number[]): readonly [low: number, high: number] {
+  const [low, high] = [Math.min(...near), Math.max(...near)]
+  if (!Number.isFinite(low)) return [0, 1]
+  const span = Math.max(high - low, high * 0.000_05)
+  const held = far.filter((price) => price >= low - span && price <= high + span)
+  const [least, most] = [Math.min(low, ...held), Math.max(high, ...held)]
+  const room = Math.max(most - least, span) * 0.08
+  return [least - room, most + room]
+}
+
+/** Prices for the axis: in steps of 1, 2 or 5 times a power of ten. */
+export function ticksOf(low: number, high: number, most: number, digits: number): number[] {
+  const least = Math.max((high - low) / most, 10 ** -digits)
+  const power = 10 ** Math.floor(Math.log10(least) + 1e-9)
+  const step = ([1, 2, 5, 10].find((one) => one * power >= least * 0.999_999) ?? 10) * power
+  const first = Math.ceil(low / step - 1e-9)
+  const count = Math.floor(high / step + 1e-9) - first + 1
+  return Array.from({ length: Math.max(0, count) }, (_, n) => Number(((first + n) * step).toFixed(digits)))
+}

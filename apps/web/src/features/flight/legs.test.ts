@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { dayMs, Flight } from './flight.fixture.ts'
+import { tripsOf } from './legs.ts'
+
+const told = (flight: Flight) =>
+  tripsOf(flight.records).map(({ kind, legs, totalMs }) => [
+    ...[kind, totalMs],
+    ...legs.map(({ from, to, ms, over }) => `${from} ${ms} ${to}${over.length > 0 ? ` over ${over.join(', ')}` : ''}`),
+  ])
+
+/** Published, taken after 10 ms, sent after 3, answered after 15, kept after 2. */
+function order(stamps: object = {}): Flight {
+  const flight = new Flight().add('trade.published', {}).later()
+  flight.add('order.intent', { request: 't' }).later(20)
+  return flight.add('order.answered', { retcode: 10009, sentAtMs: dayMs + 13, heardAtMs: dayMs + 28, ...stamps })
+}
+
+describe('the latency of each leg', () => {
+  const cases: [string, Flight, unknown[]][] = [
+    [
+      'of an order: its legs add up',
+      order(),
+      [['order', 30, 'published 10 written', 'written 3 sent', 'sent 15 heard', 'heard 2 kept']],
+    ],
+    [
+      'across a restart: what nobody knows is said, not invented',
+      order({ sentAtMs: null }),
+      [['order', 30, 'published 10 written', 'written 18 heard over sent', 'heard 2 kept']],
+    ],
+    [
+      'of a record without either time',
+      order({ sentAtMs: null, heardAtMs: null }),
+      [['order', 30, 'published 10 written', 'written 20 kept over sent, heard']],
+    ],
+    [
+      'where the clock was set back meanwhile',
+      order({ sentAtMs: dayMs + 5 }),
+      [['order', null, 'published 10 written', 'written null sent', 'sent 23 heard', 'heard 2 kept']],
+    ],
+    [
+      'of an order that is not answered',
+      new Flight().add('trade.published', {}).later().add('order.intent', { request: 't' }),
+      [['order', 10, 'published 10 written']],
+    ],
+    [
+      'of a rung: from the tick on',
+      new Flight().reached([1], 1305, { sl: 1303 }, 'a').answered('stop.confirmed', 'a', { sl: 1303 }),
+      [['stop', 11, 'tick 1 written', 'written 2 sent', 'sent 6 heard', 'heard 2 kept']],
+    ],
+    [
+      'of a stop that is asked for again: no tick set it off',
+      new Flight()
+        .reached([1], 1305, { sl: 1303 }, 'a')
+        .refused('stop.refused', 'a')
+        .askedAgain('b')
+        .answered('stop.confirmed', 'b', { sl: 1303 }),
+      [
+        ['stop', 11, 'tick 1 written', 'written 2 sent', 'sent 6 heard', 'heard 2 kept'],
+        ['stop', 10, 'written 2 sent', 'sent 6 heard', 'heard 2 kept'],
+      ],
+    ],
+    [
+      'of a wish',
+      new Flight().wished({ sl: 1299 }, { request: 'w' }).answered('levels.confirmed', 'w', { sl: 1299 }),
+      [['levels', 10, 'asked 0 written', 'written 2 sent', 'sent 6 heard', 'heard 2 kept']],
+    ],
+  ]
+  it.each(cases)('%s', (_, flight, expected) => {
+    expect(told(flight)).toEqual(expected)
+  })
+
+  it('takes no answer for that of another request', () => {
+    const flight = order().add('order.intent', { remove: '12', request: 'r' }).later()
+    flight.add('order.answered', { retcode: 10009, remove: '12', request: 'r', sentAtMs: null, heardAtMs: null })
+    expect(tripsOf(flight.records).map(({ kind, seq, answerSeq }) => [kind, seq, answerSeq])).toEqual([
+      ['order', 2, 3],
+      ['remove', 4, 5],
+    ])
+  })
+
+  it('adds up for every trip whose legs are known', () => {
+    for (const sent of [3, 5, null]) {
+      const flight = new Flight()
+        .reached([1], 1305, { sl: 1303 }, 'a')
+        .later(100)
+        .answered('stop.confirmed', 'a', { sl: 1303 }, sent)
+      const [trip] = tripsOf(flight.records)
+      expect(trip?.legs.reduce((sum, { ms }) => sum + (ms ?? 0), 0)).toBe(111)
+      expect(trip?.totalMs).toBe(111)
+    }
+  })
+})

@@ -1,0 +1,108 @@
+import { type FlightRecord, numberOf } from './read.ts'
+
+/** Stations of something that was asked of the broker, in their order. `kept`: the answer is in the ledger. */
+export type Station = 'published' | 'asked' | 'tick' | 'written' | 'sent' | 'heard' | 'kept'
+
+/** From one station to the next whose time is known. */
+export interface Leg {
+  readonly from: Station
+  readonly to: Station
+  /** By the real clock; null where the clock was set back meanwhile. */
+  readonly ms: number | null
+  /** Stations between whose time nobody knows: a restart of the server lies there. */
+  readonly over: readonly Station[]
+}
+
+/** The way of one request to the broker and back. */
+export interface Trip {
+  readonly kind: 'order' | 'stop' | 'levels' | 'close' | 'remove'
+  /** The record of its intent, and that of its answer; null while there is none. */
+  readonly seq: number
+  readonly answerSeq: number | null
+  readonly refused: boolean
+  readonly legs: readonly Leg[]
+  /** All legs together; null where one of them is not known. */
+  readonly totalMs: number | null
+}
+
+type Stamp = readonly [station: Station, ms: number | null]
+
+const kinds: Readonly<Record<string, Trip['kind']>> = {
+  'order.intent': 'order',
+  'stop.intent': 'stop',
+  'levels.intent': 'levels',
+  'close.intent': 'close',
+}
+
+const answersOf: Readonly<Record<Trip['kind'], readonly string[]>> = {
+  order: ['order.answered', 'order.placed', 'trade.failed', 'trade.unknown'],
+  stop: ['stop.confirmed', 'stop.refused'],
+  levels: ['levels.confirmed', 'levels.refused'],
+  close: ['close.answered'],
+  remove: ['order.answered'],
+}
+
+const timeOf = ({ at }: FlightRecord): number => Date.parse(at)
+
+/** Reads from a trade's flight, oldest first, how long each leg of each request took. */
+export function tripsOf(records: readonly FlightRecord[]): Trip[] {
+  return records.flatMap((intent, index) => {
+    const named = kinds[intent.kind]
+    if (!named) return []
+    const kind = named === 'order' && intent.remove !== undefined ? 'remove' : named
+    const answer = records.slice(index + 1).find((record) => isAnswer(record, intent, kind))
+    const stamps: Stamp[] = [...beginOf(records, index, kind), ['written', timeOf(intent)]]
+    if (answer) {
+      stamps.push(['sent', numberOf(answer.sentAtMs)], ['heard', numberOf(answer.heardAtMs)], ['kept', timeOf(answer)])
+    }
+    const legs = legsOf(stamps)
+    const totalMs = legs.every(({ ms }) => ms !== null) ? legs.reduce((sum, { ms }) => sum + (ms ?? 0), 0) : null
+    const refused = answer !== undefined && /refused|failed/.test(answer.kind)
+    return [{ kind, seq: intent.seq, answerSeq: answer?.seq ?? null, refused, legs, totalMs }]
+  })
+}
+
+/** An order is answered in the trade's own records, which name no request; whatever else is asked has a request of its own. */
+function isAnswer(record: FlightRecord, intent: FlightRecord, kind: Trip['kind']): boolean {
+  if (!answersOf[kind].includes(record.kind)) return false
+  if (kind === 'order') return record.remove === undefined && record.retcode !== undefined
+  return record.request === intent.request
+}
+
+/** What set it off: the instruction, the trader's wish, or the quote that reached a rung. */
+function beginOf(records: readonly FlightRecord[], index: number, kind: Trip['kind']): Stamp[] {
+  const intent = records[index] as FlightRecord
+  const before = records.slice(0, index)
+  if (kind === 'order')
+    return stampOf(
+      'published',
+      before.find((record) => record.kind === 'trade.published'),
+    )
+  // What one quote does is one commit. A stop that is asked for again was set off by no new tick.
+  const rung = before.findLast((record) => record.kind === 'rung.reached' && record.at === intent.at)
+  if (kind === 'stop') return rung ? [['tick', numberOf(rung.tickAtMs)]] : []
+  if (kind === 'close' && intent.why !== 'asked by the trader') return []
+  return stampOf(
+    'asked',
+    before.findLast((record) => record.kind === 'command.received'),
+  )
+}
+
+const stampOf = (station: Station, record: FlightRecord | undefined): Stamp[] =>
+  record ? [[station, timeOf(record)]] : []
+
+function legsOf(stamps: readonly Stamp[]): Leg[] {
+  const legs: Leg[] = []
+  let from: readonly [Station, number] | undefined
+  let over: Station[] = []
+  for (const [station, ms] of stamps) {
+    if (ms === null) {
+      over.push(station)
+      continue
+    }
+    if (from) legs.push({ from: from[0], to: station, ms: ms < from[1] ? null : ms - from[1], over })
+    from = [station, ms]
+    over = []
+  }
+  return legs
+}

@@ -1,0 +1,70 @@
+import type { PublicFlightRecord } from '@ratchet/contract'
+
+/** What is read of a record's particulars, which are open: each may be missing in a record of an older Ratchet. */
+export type FlightRecord = PublicFlightRecord
+export type Side = 'Buy' | 'Sell'
+
+/** 0 is no level. */
+export interface Levels {
+  readonly sl: number
+  readonly tp: number
+}
+
+/** What was true of the position once a record had happened. */
+export interface State extends Levels {
+  readonly intendedSl: number
+  readonly intendedTp: number
+  readonly volume: number
+  readonly openPrice: number
+  readonly open: boolean
+  /** The version of the ladder that it climbs; null where the record does not say. */
+  readonly ladder: number | null
+}
+
+export interface Quote {
+  readonly bid: number
+  readonly ask: number
+}
+
+export const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+export const textOf = (value: unknown): string | null => (typeof value === 'string' && value ? value : null)
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+export function levelsOf(value: unknown): Levels {
+  const { sl, tp } = fieldsOf(value)
+  return { sl: numberOf(sl) ?? 0, tp: numberOf(tp) ?? 0 }
+}
+
+export function stateOf({ after }: FlightRecord): State | null {
+  if (typeof after !== 'object' || after === null) return null
+  const { intendedSl, intendedTp, volume, openPrice, ladder, open } = fieldsOf(after)
+  return {
+    ...levelsOf(after),
+    ...{ intendedSl: numberOf(intendedSl) ?? 0, intendedTp: numberOf(intendedTp) ?? 0 },
+    ...{ volume: numberOf(volume) ?? 0, openPrice: numberOf(openPrice) ?? 0 },
+    ...{ ladder: numberOf(ladder), open: open === true },
+  }
+}
+
+export function quoteOf({ bid, ask }: FlightRecord): Quote | null {
+  const [low, high] = [numberOf(bid), numberOf(ask)]
+  return low && high ? { bid: low, ask: high } : null
+}
+
+/** The price at which a position can be left: a long sells at the bid, a short buys at the ask. */
+export const exitOf = (side: Side, { bid, ask }: Quote): number => (side === 'Buy' ? bid : ask)
+
+export const numbersOf = (value: unknown): readonly number[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
+
+/** Whether a stop is at least as tight as another; any is tighter than none. */
+export const isAsTight = (side: Side, sl: number, as: number): boolean =>
+  as === 0 || (sl !== 0 && (side === 'Buy' ? sl >= as : sl <= as))
+
+/** Whether a target is at least as far as another; none is the furthest. */
+export const isAsFar = (side: Side, tp: number, as: number): boolean =>
+  tp === 0 || (as !== 0 && (side === 'Buy' ? tp >= as : tp <= as))
+
+/** The side of a trade by its type; of a position without one, by where its exit lies. */
+export const sideOfType = (type: string): Side => (type.includes('Sell') ? 'Sell' : 'Buy')
