@@ -65,6 +65,12 @@ export const screens: readonly Screen[] = [
     also: 'pip swap leverage contract instrument',
   },
   { to: guideLink, label: 'Documentation', note: 'The guide', also: 'help manual docs' },
+  {
+    to: verifyLink,
+    label: 'Signed statement',
+    note: 'Download yours, or verify one',
+    also: 'verify proof signature hash chain record export',
+  },
   { to: '/', label: 'Home page', note: 'The public page', also: 'start' },
 ]
 
