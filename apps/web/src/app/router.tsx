@@ -21,6 +21,7 @@ export const router = createBrowserRouter([
           { path: '/', ...screen(() => import('./pages/Home.tsx')) },
           { path: '/profile', ...screen(() => import('./pages/Profile.tsx')) },
           { path: '/privacy', ...screen(() => import('./pages/Privacy.tsx')) },
+          { path: '/verify', ...screen(() => import('./pages/Verify.tsx')) },
         ],
       },
       {
@@ -53,9 +54,9 @@ export const router = createBrowserRouter([
           { path: '/admin/maps', ...screen(() => import('./pages/Maps.tsx')) },
           { path: '/admin/tables', ...screen(() => import('./pages/Tables.tsx')) },
           { path: '/admin/notifications', ...screen(() => import('./pages/Notifications.tsx')) },
+          { path: '/admin/drill', ...screen(() => import('./pages/Drill.tsx')) },
           { path: '/admin/care', ...screen(() => import('./pages/Care.tsx')) },
         ],
-          { path: '/admin/drill', ...screen(() => import('./pages/Drill.tsx')) },
       },
       { path: '/guide/:page?', ...screen(() => import('./pages/Guide.tsx')) },
       { path: '*', ...to('/') },
