@@ -194,6 +194,8 @@ describe('what protects an open position', () => {
     await trader.putRisk({ ...noRisk, profit1: 10, sl1: 15 })
     await Promise.all(pages.map((page) => page.getByTestId('frozen').waitFor()))
     for (const page of pages) {
+      const box = await page.getByTestId('frozen').boundingBox()
+      expect(box?.height, 'a banner, not a page').toBeLessThan(page === pages[0] ? 220 : 420)
       expect(await barriers(page, '[data-testid="frozen"]')).toEqual([])
       expect(await sideways(page)).toBe(0)
     }

@@ -41,7 +41,7 @@ describe('a notice in words (the specification, section 8, and the top bar’s b
     [
       { kind: 'account.frozen', symbol: null, reason: 'The broker cannot be reached.' },
       'The account is frozen until broker and ledger agree',
-      'The broker cannot be reached. Nothing is sent for it meanwhile. Do not publish it again.',
+      'The broker cannot be reached. Do not publish it again.',
     ],
     [
       { kind: 'account.settled', symbol: null, reason: 'answered', lastedMs: 2000 },

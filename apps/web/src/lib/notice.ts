@@ -71,7 +71,7 @@ function detailOf(notice: PublicNotice, digits: number): string {
     case 'protection.restored':
       return stop ? `stop ${levelText(stop.to, digits)}${after}` : ''
     case 'account.frozen':
-      return `${reason ?? ''} Nothing is sent for it meanwhile. Do not publish it again.`.trim()
+      return `${reason ?? ''} Do not publish it again.`.trim()
     case 'account.settled':
       return reason ? `${endings[reason] ?? reason}${after}.` : ''
     case 'trade.cancelled':
