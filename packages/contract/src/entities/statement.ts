@@ -1,9 +1,6 @@
 import { z } from 'zod'
+import type { statementFormat, statementVersion } from '../wire.ts'
 import type { FlightKind } from './flight.ts'
-
-/** What a signed statement calls itself; the number grows when its form changes. */
-export const statementFormat = 'ratchet-statement'
-export const statementVersion = 1
 
 /** The key that a desk signs statements with: an Ed25519 public key, 32 bytes in lower-case hex. */
 export const deskKey = z.object({

@@ -25,6 +25,9 @@ export function PublicFooter({ note }: { note?: string }) {
               <Link to="/guide">Guide</Link>
             </li>
             <li>
+              <Link to="/verify">Verify a statement</Link>
+            </li>
+            <li>
               <Link to="/landing#contact">Contact</Link>
             </li>
             <li>

@@ -25,17 +25,19 @@ interface ExportProps {
   readonly disabled: boolean
 }
 
+type Download = Parameters<typeof download>
+
 const sizeText = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
 /** Sends the whole list as it is filtered, sorted and shown, not only the rows in view. */
 export function ExportMenu({ list, title, view, columns, disabled }: ExportProps) {
   const [busy, setBusy] = useState(false)
-  const start = async (format: 'csv' | 'xlsx') => {
+  const start = async (route: Download[0], query: Download[1]) => {
     setBusy(true)
     const id = notifications.show({ loading: true, autoClose: false, withCloseButton: false, message: 'Exporting…' })
     let told = 0
     try {
-      const name = await download(routeOf[list], { ...view, format, columns: columns.join(',') }, (bytes) => {
+      const name = await download(route, query, (bytes) => {
         if (Date.now() - told < 300) return
         told = Date.now()
         const message = `Exporting… ${sizeText(bytes)}`
@@ -48,6 +50,7 @@ export function ExportMenu({ list, title, view, columns, disabled }: ExportProps
       setBusy(false)
     }
   }
+  const table = (format: 'csv' | 'xlsx') => void start(routeOf[list], { ...view, format, columns: columns.join(',') })
   return (
     <Pop
       role="menu"
@@ -72,12 +75,20 @@ export function ExportMenu({ list, title, view, columns, disabled }: ExportProps
       {(close) => (
         <>
           <MenuHead>All rows as shown</MenuHead>
-          <MenuButton act={() => void start('csv')} close={close}>
+          <MenuButton act={() => table('csv')} close={close}>
             CSV
           </MenuButton>
-          <MenuButton act={() => void start('xlsx')} close={close}>
+          <MenuButton act={() => table('xlsx')} close={close}>
             Excel (XLSX)
           </MenuButton>
+          {list === 'closedTrades' ? (
+            <>
+              <MenuHead>The whole record</MenuHead>
+              <MenuButton act={() => void start('exportStatement', {})} close={close}>
+                Signed statement
+              </MenuButton>
+            </>
+          ) : null}
         </>
       )}
     </Pop>

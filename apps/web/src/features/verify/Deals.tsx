@@ -1,0 +1,58 @@
+import type { StatementDeal } from '@ratchet/contract'
+import { moneyNumber, volumeNumber } from '@ratchet/domain'
+import { lotText, priceText, wholeText } from '../../lib/format.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { Profit } from '../../ui/Profit.tsx'
+import type { Result } from './protocol.ts'
+import css from './verify.module.css'
+import { momentText } from './words.ts'
+
+/** The closing deals that a statement shows, newest first. */
+export function Deals({ result: { deals, summary, statement } }: { result: Result }) {
+  if (deals.length === 0) return null
+  const all = summary.deals
+  const note = all > deals.length ? `The newest ${wholeText(deals.length)} of ${wholeText(all)}` : wholeText(all)
+  return (
+    <Panel title="Closing deals" note={note} flush>
+      <table className={css.deals} data-testid="deals">
+        <thead>
+          <tr>
+            <th scope="col">Closed (UTC)</th>
+            <th scope="col">Deal</th>
+            <th scope="col" className={css.wide}>
+              Opened at
+            </th>
+            <th scope="col" className={css.wide}>
+              Closed at
+            </th>
+            <th scope="col">Profit</th>
+          </tr>
+        </thead>
+        <tbody>
+          {deals.map((deal) => (
+            <Row key={`${deal.accountId} ${deal.ticket}`} deal={deal} digits={statement.digits[deal.symbol] ?? 2} />
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}
+
+function Row({ deal, digits }: { deal: StatementDeal; digits: number }) {
+  const { timeMs, side, volume, symbol, ticket, openPrice, price, profit } = deal
+  const priced = (points: number) => priceText(points / 10 ** digits, digits)
+  return (
+    <tr>
+      <td className="num">{momentText(timeMs)}</td>
+      <td>
+        {side === 'buy' ? 'Buy' : 'Sell'} {lotText(volumeNumber(volume))} {symbol}
+        <span>#{ticket}</span>
+      </td>
+      <td className={`num ${css.wide}`}>{priced(openPrice)}</td>
+      <td className={`num ${css.wide}`}>{priced(price)}</td>
+      <td className="num">
+        <Profit amount={moneyNumber(profit)} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,126 @@
+import type { DeskKey, StatementSummary } from '@ratchet/contract'
+import { moneyNumber } from '@ratchet/domain'
+import { IconAlertTriangle, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { moneyText, wholeText } from '../../lib/format.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { Deals } from './Deals.tsx'
+import type { Result } from './protocol.ts'
+import css from './verify.module.css'
+import { findingText, headlineOf, keyText, momentText, signerOf } from './words.ts'
+
+const icons = { good: IconShieldCheck, warn: IconAlertTriangle, bad: IconShieldX } as const
+
+/** What was found: the answer first, then what it rests on. */
+export function Outcome({ result, own }: { result: Result; own: DeskKey | undefined }) {
+  const signer = signerOf(result.statement, own)
+  const { tone, title, text } = headlineOf(result, signer)
+  const Icon = icons[tone]
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each result is a new answer, read from its beginning.
+  useEffect(() => heading.current?.focus(), [result])
+  return (
+    <div className={css.outcome} data-testid="outcome">
+      <section className={css.answer} data-tone={tone} aria-labelledby="verdict">
+        <Icon size={40} stroke={1.5} aria-hidden />
+        <div>
+          <h2 id="verdict" ref={heading} tabIndex={-1} data-testid="verdict">
+            {title}
+          </h2>
+          <p>{text}</p>
+          <Findings result={result} />
+        </div>
+      </section>
+      <Panel title="What it is" note={result.name}>
+        <Facts result={result} />
+      </Panel>
+      <Panel title="Summary" note="In account currency">
+        <Sums stated={result.statement.summary} found={result.summary} />
+      </Panel>
+      <Deals result={result} />
+    </div>
+  )
+}
+
+function Findings({ result: { told, findings } }: { result: Result }) {
+  if (told.length === 0) return null
+  return (
+    <ul className={css.findings} data-testid="findings">
+      {told.map(({ finding, at }) => {
+        const { what, why } = findingText(finding, at)
+        return (
+          <li key={JSON.stringify(finding)}>
+            <strong>{what}</strong> {why}
+          </li>
+        )
+      })}
+      {findings.length > told.length ? <li>And {wholeText(findings.length - told.length)} more.</li> : null}
+    </ul>
+  )
+}
+
+function Facts({ result: { statement, from, to } }: { result: Result }) {
+  const { trader, desk, accounts, first, last, provesFrom, issuedAt, key, headHash } = statement
+  return (
+    <dl className={css.facts}>
+      <dt>Trader</dt>
+      <dd>{trader.name || 'Without a name'}</dd>
+      <dt>Desk</dt>
+      <dd>{desk}</dd>
+      <dt>Accounts</dt>
+      <dd>{accounts.map(({ server, login }) => `${login} at ${server}`).join(', ') || 'None'}</dd>
+      <dt>Records</dt>
+      <dd>
+        {wholeText(first)} to {wholeText(last)}, {momentText(from)} to {momentText(to)} UTC
+        {first > provesFrom ? <span>What happened before record {wholeText(first)} is not part of it.</span> : null}
+        {provesFrom > 1 ? (
+          <span>Records before {wholeText(provesFrom)} are older than this desk’s hashes and cannot be proved.</span>
+        ) : null}
+      </dd>
+      <dt>Issued</dt>
+      <dd>
+        {momentText(issuedAt)} UTC
+        <span>It says nothing of what happened after.</span>
+      </dd>
+      <dt>Key</dt>
+      <dd className={css.code}>{keyText(key.publicKey)}</dd>
+      <dt>Last hash</dt>
+      <dd className={css.code}>{keyText(headHash)}</dd>
+    </dl>
+  )
+}
+
+const rows = [
+  ['trades', 'Trades published', wholeText],
+  ['deals', 'Closing deals', wholeText],
+  ...(['profit', 'swap', 'commission', 'fee'] as const).map(
+    (name) =>
+      [name, `${name[0]?.toUpperCase()}${name.slice(1)}`, (cents: number) => moneyText(moneyNumber(cents))] as const,
+  ),
+] as const
+
+function Sums({ stated, found }: { stated: StatementSummary; found: StatementSummary }) {
+  return (
+    <table className={css.sums} data-testid="sums">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Stated</th>
+          <th scope="col">From the records</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, label, text]) => (
+          <tr key={name} data-differs={stated[name] !== found[name] || undefined}>
+            <th scope="row">{label}</th>
+            <td className="num">{text(stated[name])}</td>
+            <td className="num">
+              {text(found[name])}
+              {stated[name] === found[name] ? null : <em>differs</em>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { wordsOf } from '../../lib/api.ts'
+import { download } from '../../lib/download.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { Say, type Word } from '../../ui/Say.tsx'
+import css from './verify.module.css'
+
+const dayMs = 24 * 60 * 60 * 1000
+const startOf = (day: string): string | undefined => (day ? `${day}T00:00:00Z` : undefined)
+/** The day that is named is part of it. */
+const endOf = (day: string): string | undefined =>
+  day ? new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString() : undefined
+
+/** For whoever is signed in: their own record as a file to be shown to others. */
+export function OwnStatement() {
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const [bytes, setBytes] = useState<number | null>(null)
+  const [word, setWord] = useState<Word | null>(null)
+  const backwards = from !== '' && to !== '' && from > to
+  const start = async () => {
+    setBytes(0)
+    setWord(null)
+    try {
+      const name = await download('exportStatement', { from: startOf(from), to: endOf(to) }, setBytes)
+      setWord({ tone: 'good', text: `${name} is saved.` })
+    } catch (error) {
+      setWord({ tone: 'bad', text: wordsOf(error) })
+    } finally {
+      setBytes(null)
+    }
+  }
+  return (
+    <Panel title="Your own statement">
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!backwards) void start()
+        }}
+      >
+        <p>
+          The record of your trades, signed by this desk. It holds your name as others see it, your broker log-ins, what
+          happened when, and every closing deal with its figures; no password and no e-mail address. Whoever has the
+          file can verify it on this page.
+        </p>
+        <div className={css.days}>
+          <TextInput
+            type="date"
+            label="From"
+            description="Leave empty to begin at the first record"
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+          />
+          <TextInput
+            type="date"
+            label="Up to and including"
+            description="Days are those of UTC"
+            value={to}
+            error={backwards ? 'This day comes before the first.' : null}
+            onChange={(event) => setTo(event.currentTarget.value)}
+          />
+        </div>
+        <div className={css.get}>
+          <Button
+            type="submit"
+            disabled={backwards}
+            loading={bytes !== null}
+            leftSection={<IconDownload size={16} aria-hidden />}
+            data-testid="get-statement"
+          >
+            Download statement
+          </Button>
+          {bytes ? (
+            <span className="num" role="status">
+              {(bytes / 1e6).toFixed(1)} MB
+            </span>
+          ) : null}
+        </div>
+        <Say word={word} testId="statement-word" />
+      </form>
+    </Panel>
+  )
+}

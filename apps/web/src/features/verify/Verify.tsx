@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { wholeText } from '../../lib/format.ts'
+import { Say } from '../../ui/Say.tsx'
+import { DropZone } from './DropZone.tsx'
+import { Outcome } from './Outcome.tsx'
+import { useVerification, type Verification } from './useVerification.ts'
+import css from './verify.module.css'
+import { keyText, refusedText } from './words.ts'
+
+/** Says of a file whether it is what a desk signed. Once the page is there, nothing leaves the browser and nothing is asked for. */
+export function Verify() {
+  const { verification, verify } = useVerification()
+  const { data: own } = useQuery({
+    queryKey: ['statement-key'],
+    queryFn: () => call('statementKey'),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const { state } = verification
+  return (
+    <div className={css.verify}>
+      <DropZone onFile={verify} small={state === 'done' || state === 'busy'} />
+      {state === 'busy' ? <Busy {...verification} /> : null}
+      {state === 'refused' ? (
+        <Say
+          word={{
+            tone: 'bad',
+            text: (
+              <>
+                <strong className={css.name}>{verification.name}</strong> {refusedText[verification.reason]}
+              </>
+            ),
+          }}
+          testId="refused"
+        />
+      ) : null}
+      {state === 'done' ? <Outcome result={verification.result} own={own} /> : null}
+      {own ? (
+        <p className={css.own}>
+          This desk, {own.desk}, signs with the key <span className={css.code}>{keyText(own.publicKey)}</span>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Busy({ name, done, total }: Extract<Verification, { state: 'busy' }>) {
+  const words = total === 0 ? `Reading ${name}…` : `Checked ${wholeText(done)} of ${wholeText(total)} records`
+  return (
+    <div className={css.busy}>
+      <progress aria-label={`Verifying ${name}`} {...(total > 0 && { value: done, max: total })} />
+      <p className="num">{words}</p>
+    </div>
+  )
+}

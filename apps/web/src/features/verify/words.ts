@@ -1,0 +1,147 @@
+import type { DeskKey, StatementHead } from '@ratchet/contract'
+import type { Finding } from '@ratchet/domain'
+import { timeText, wholeText } from '../../lib/format.ts'
+import type { Refused, Result } from './protocol.ts'
+
+/** Whose key a statement is signed with, as far as this desk can say. */
+export type Signer = 'this-desk' | 'another-desk' | 'pretender' | 'unknown'
+
+export function signerOf({ desk, key }: Pick<StatementHead, 'desk' | 'key'>, own: DeskKey | undefined): Signer {
+  if (!own) return 'unknown'
+  if (key.publicKey === own.publicKey) return 'this-desk'
+  return desk === own.desk ? 'pretender' : 'another-desk'
+}
+
+export const momentText = (ms: number | null): string => {
+  const date = ms === null ? null : new Date(ms)
+  return date && !Number.isNaN(date.getTime()) ? timeText(date.toISOString()) : 'an unknown time'
+}
+
+/** A key as people compare it: in groups of four. */
+export const keyText = (key: string): string => (key.match(/.{1,4}/g) ?? []).join(' ')
+export const fingerprint = (key: string): string => keyText(key.slice(0, 16))
+
+const many = (count: number, one: string, more = `${one}s`): string => `${wholeText(count)} ${count === 1 ? one : more}`
+
+export interface Headline {
+  readonly tone: 'good' | 'warn' | 'bad'
+  readonly title: string
+  readonly text: string
+}
+
+/** The answer, in the words of somebody who has only seen the file. */
+export function headlineOf({ findings, statement, records, from, to }: Result, signer: Signer): Headline {
+  const { publicKey } = statement.key
+  const span = `${many(records, 'record')}, from ${momentText(from)} to ${momentText(to)} UTC`
+  if (findings.some(({ kind }) => kind === 'forged'))
+    return {
+      tone: 'bad',
+      title: 'This signature is not genuine',
+      text: `What is signed was changed, or was signed with another key than ${fingerprint(publicKey)}, which it names. Nothing in it is proved.`,
+    }
+  if (findings.length > 0)
+    return {
+      tone: 'bad',
+      title: 'This statement was changed',
+      text: 'The signature is genuine, but the records are not those that were signed. Do not rely on any figure in it.',
+    }
+  switch (signer) {
+    case 'this-desk':
+      return {
+        tone: 'good',
+        title: 'This statement is whole',
+        text: `${span}, signed by this desk (key ${fingerprint(publicKey)}). Nothing was changed, taken out, put in or moved since.`,
+      }
+    case 'another-desk':
+      return {
+        tone: 'warn',
+        title: 'Whole, but signed by another desk',
+        text: `${span}, unchanged since they were signed with the key ${fingerprint(publicKey)}. It says that it comes from ${statement.desk}. Whether that is that desk’s key only that desk’s own page can tell.`,
+      }
+    case 'pretender':
+      return {
+        tone: 'bad',
+        title: 'Not signed by this desk',
+        text: `It says that it comes from here, but it is signed with the key ${fingerprint(publicKey)}, which is not this desk’s. It is forged, or was issued before this desk’s key was changed: ask for a new one.`,
+      }
+    case 'unknown':
+      return {
+        tone: 'warn',
+        title: 'Whole, signed by an unknown key',
+        text: `${span}, unchanged since they were signed with the key ${fingerprint(publicKey)}. This desk’s own key could not be loaded, so nobody says whose it is.`,
+      }
+  }
+}
+
+/** What one finding means. */
+export function findingText(finding: Finding, at: number | null): { readonly what: string; readonly why: string } {
+  const dated = (seq: number) => `Record ${wholeText(seq)}${at === null ? '' : ` (${momentText(at)})`}`
+  switch (finding.kind) {
+    case 'changed':
+      return {
+        what: `${dated(finding.seq)} was changed.`,
+        why: 'What it says no longer gives the hash it was written with.',
+      }
+    case 'deal':
+      return {
+        what: `The deal of ${dated(finding.seq).replace('R', 'r')} was changed.`,
+        why: 'Its figures are not those that were recorded when the position closed.',
+      }
+    case 'removed':
+      return finding.from === finding.to
+        ? {
+            what: `Record ${wholeText(finding.from)} was taken out.`,
+            why: 'Records are numbered without gaps, and this number is missing.',
+          }
+        : {
+            what: `Records ${wholeText(finding.from)} to ${wholeText(finding.to)} were taken out.`,
+            why: 'Records are numbered without gaps, and these numbers are missing.',
+          }
+    case 'inserted':
+      return {
+        what: `${dated(finding.seq)} was put in.`,
+        why: 'Its number is there already, or lies outside of what was signed.',
+      }
+    case 'moved':
+      return {
+        what: `${dated(finding.seq)} was moved.`,
+        why:
+          finding.after === null
+            ? 'It stands at the beginning, where it does not belong.'
+            : `It stands behind record ${wholeText(finding.after)}, where it does not belong.`,
+      }
+    case 'rewritten':
+      return {
+        what: 'Records were written anew.',
+        why: 'All hashes fit one another, but the last is not the one that was signed, so it cannot be told which records are false.',
+      }
+    case 'forged':
+      return {
+        what: 'The signature does not fit.',
+        why: 'It was not made by the key that the statement names over what the statement says.',
+      }
+    case 'summary':
+      return {
+        what: 'The sums do not follow from the records.',
+        why: 'Below, what is stated stands beside what the records add up to.',
+      }
+  }
+}
+
+/** Why nothing can be said of a file. */
+export const refusedText: Readonly<Record<Refused, string>> = {
+  empty: 'This file is empty.',
+  'not-json': 'This is not a statement: a signed statement is a file of JSON text, whose name ends in .json.',
+  'other-format': 'This is JSON, but not a signed statement of a Ratchet desk.',
+  'other-version':
+    'This statement has a form that this page does not know. Reload the page; if that does not help, use the page of the desk that issued it.',
+  'cut-short':
+    'This statement was cut short: its end, with the signature, is missing. Download it again, or ask whoever sent it for the whole file.',
+  malformed:
+    'This calls itself a statement, but parts of it are missing or are not what they should be. It was not made by a desk.',
+  'too-large': 'This file is larger than 256 MB, more than a browser can check. Ask for a statement of a shorter time.',
+  'not-readable': 'This file cannot be read. If it was moved or changed since you chose it, choose it again.',
+  'no-crypto':
+    'Browsers check signatures only on pages that come by https, or from your own machine. Open this page by https.',
+  'no-ed25519': 'This browser cannot check Ed25519 signatures. Use Chrome 137, Firefox 129, Safari 17 or a newer one.',
+}
