@@ -29,8 +29,8 @@ function presentReport(report: DrillReport, view: View): PublicDrillReport {
       ...{ fault, hits },
       windows: windows.map((window) => ({ from: isoTime(window.fromMs), to: isoTime(window.toMs) })),
     })),
-    gaps: report.gaps.map(({ position, symbol, ms, cents, ...span }) => ({
-      ...{ position, symbol, ms },
+    gaps: report.gaps.map(({ position, symbol, ms, bareMs, cents, ...span }) => ({
+      ...{ position, symbol, ms, bareMs },
       from: isoTime(span.fromMs),
       to: timeOrNull(span.toMs),
       money: cents === null ? null : moneyNumber(cents),

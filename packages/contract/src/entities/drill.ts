@@ -25,7 +25,7 @@ const faultFigures = z.object({
   windows: z.array(z.object({ from: isoTime, to: isoTime })),
 })
 
-/** A time in which the broker had another stop than the ladder wanted. `money`: what leaving by it would have cost; null without any stop there. */
+/** A time in which the broker had another stop than the ladder wanted. `money`: what leaving by it would have cost at worst. */
 const gapSpan = z.object({
   position: ticket,
   symbol: z.string(),
@@ -33,7 +33,10 @@ const gapSpan = z.object({
   /** Null where it was open still when the drill was over. */
   to: isoTime.nullable(),
   ms: z.int().nonnegative(),
+  /** Null where the broker had no stop all the while. */
   money: z.number().nullable(),
+  /** How long of it the broker had no stop at all. */
+  bareMs: z.int().nonnegative(),
 })
 
 const drillClose = z.object({

@@ -9,8 +9,10 @@ export interface GapSpan {
   /** Null where it never closed. */
   readonly toMs: TimeMs | null
   readonly ms: number
-  /** What leaving by the broker's stop would have cost at worst; null where the broker had none. */
+  /** What leaving by the broker's stop would have cost at worst; null where it had none all the while. */
   readonly cents: Cents | null
+  /** How long of it the broker had no stop at all. */
+  readonly bareMs: number
 }
 
 export interface DrillClose {

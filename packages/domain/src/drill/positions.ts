@@ -7,7 +7,11 @@ import type { DrillClose, GapSpan } from './figures.ts'
 
 interface OpenGap {
   readonly fromMs: TimeMs
+  /** The worst of all that could be told. */
   cents: Cents | null
+  bareMs: number
+  /** Since when the broker has no stop; null while it has one. */
+  bareSinceMs: TimeMs | null
 }
 
 /** Follows positions through the records: what was loosened, where gaps opened and closed, at which price each position left. */
@@ -42,10 +46,15 @@ export class PositionWatch {
     const cents = this.#exposed(now, atMs)
     if (cents === undefined) {
       if (gap) this.#end(ticket, gap, atMs)
-    } else if (!gap) {
-      this.#open.set(ticket, { fromMs: Math.max(now.gapSinceMs ?? atMs, this.#evidence.fromMs), cents })
-    } else if (gap.cents !== null) {
-      gap.cents = cents === null ? null : Math.max(gap.cents, cents)
+      return
+    }
+    const fromMs = Math.max(now.gapSinceMs ?? atMs, this.#evidence.fromMs)
+    const open = gap ?? { fromMs, cents: null, bareMs: 0, bareSinceMs: cents === null ? fromMs : null }
+    this.#open.set(ticket, open)
+    if (cents === null) open.bareSinceMs ??= atMs
+    else {
+      open.cents = Math.max(open.cents ?? 0, cents)
+      clothe(open, atMs)
     }
   }
 
@@ -57,9 +66,19 @@ export class PositionWatch {
     return gap === null ? undefined : gap.cents
   }
 
-  #end(ticket: Ticket, { fromMs, cents }: OpenGap, toMs: TimeMs | null): void {
+  #end(ticket: Ticket, gap: OpenGap, toMs: TimeMs | null): void {
+    clothe(gap, toMs ?? this.#evidence.toMs)
+    const { fromMs, cents, bareMs } = gap
     const symbol = this.#known.get(ticket)?.symbol ?? ''
-    this.gaps.push({ position: ticket, symbol, fromMs, toMs, ms: (toMs ?? this.#evidence.toMs) - fromMs, cents })
+    this.gaps.push({
+      position: ticket,
+      symbol,
+      fromMs,
+      toMs,
+      ms: (toMs ?? this.#evidence.toMs) - fromMs,
+      cents,
+      bareMs,
+    })
     this.#open.delete(ticket)
   }
 
@@ -74,4 +93,10 @@ export class PositionWatch {
       byStop && instrument ? { points: beyond, cents: profitCents(instrument, side, price, intended, volume) } : null
     this.closes.push({ position, symbol, atMs, reason, price, intended, slippage })
   }
+}
+
+/** The broker has a stop again, or nobody looks any more. */
+function clothe(gap: OpenGap, atMs: TimeMs): void {
+  if (gap.bareSinceMs !== null) gap.bareMs += Math.max(0, atMs - gap.bareSinceMs)
+  gap.bareSinceMs = null
 }

@@ -76,14 +76,20 @@ function countOrders({ records, brokerOrders }: DrillEvidence): DrillFigures['or
   return { published: published.size, atBroker, doubled }
 }
 
+/** DRL5: an account is frozen from the first thing that is not known until the last of them is settled. */
 function unknownSpans(records: readonly DrillRecord[]): readonly UnknownSpan[] {
   const spans: UnknownSpan[] = []
+  const open = new Set<unknown>()
   let sinceMs: TimeMs | undefined
   for (const { kind, atMs, data } of records) {
-    if (kind === 'account.frozen') sinceMs ??= atMs
+    if (kind === 'account.frozen') {
+      sinceMs ??= atMs
+      open.add(data.request ?? null)
+    }
     if (kind !== 'account.settled' || sinceMs === undefined) continue
-    const how = data.how ?? data.text
-    spans.push({ fromMs: sinceMs, toMs: atMs, how: typeof how === 'string' && how !== '' ? how : null })
+    open.delete(data.request ?? null)
+    if (open.size > 0) continue
+    spans.push({ fromMs: sinceMs, toMs: atMs, how: typeof data.how === 'string' ? data.how : null })
     sinceMs = undefined
   }
   if (sinceMs !== undefined) spans.push({ fromMs: sinceMs, toMs: null, how: null })

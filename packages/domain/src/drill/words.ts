@@ -58,7 +58,7 @@ function orders({ orders: { published, atBroker, doubled } }: DrillFigures): Dri
 function gaps({ gaps: spans }: DrillFigures): DrillCheck {
   const open = spans.filter(({ toMs }) => toMs === null).length
   if (spans.length === 0) return { key: 'gap', ok: true, text: 'The broker had the intended levels all the while.' }
-  const naked = longestOf(spans.filter(({ cents }) => cents === null))
+  const naked = Math.max(0, ...spans.map(({ bareMs }) => bareMs))
   const worst = Math.max(0, ...spans.map(({ cents }) => cents ?? 0))
   const head = `The broker had other levels than intended ${times(spans.length)}, for ${duration(longestOf(spans))} at most.`
   const bare = naked === 0 ? '' : ` For up to ${duration(naked)} it had no stop at all.`
@@ -69,12 +69,19 @@ function gaps({ gaps: spans }: DrillFigures): DrillCheck {
 
 const longestOf = (spans: DrillFigures['gaps']) => Math.max(0, ...spans.map(({ ms }) => ms))
 
+/** How an uncertainty ended, by the engine's own word for it. */
+const endings: Readonly<Record<string, string>> = {
+  answered: 'It told what became of the request.',
+  'never arrived': 'The request had never arrived.',
+  'level again': 'It has everything that is on record.',
+}
+
 function unknown({ unknown: spans, toMs }: DrillFigures): DrillCheck {
   if (spans.length === 0)
     return { key: 'unknown', ok: true, text: 'What became of a request was never unknown for long.' }
   const ms = spans.reduce((sum, span) => sum + (span.toMs ?? toMs) - span.fromMs, 0)
   const ok = spans.every((span) => span.toMs !== null)
-  const how = spans.findLast((span) => span.how !== null)?.how
+  const how = endings[spans.findLast((span) => span.how !== null)?.how ?? '']
   const head = `The account was frozen ${times(spans.length)}, ${duration(ms)} in all`
   if (!ok) return { key: 'unknown', ok, text: `${head}, and is frozen still.` }
   return { key: 'unknown', ok, text: `${head}, until the broker had been asked.${how ? ` ${how}` : ''}` }

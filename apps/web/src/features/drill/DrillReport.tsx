@@ -78,17 +78,19 @@ function Gaps({ report: { gaps } }: { report: PublicDrillReport }) {
             <th scope="col">Opened</th>
             <th scope="col">Lasted</th>
             <th scope="col">At stake</th>
+            <th scope="col">Without any stop</th>
           </tr>
         </thead>
         <tbody className="num">
-          {gaps.map(({ position, symbol, from, to, ms, money }) => (
+          {gaps.map(({ position, symbol, from, to, ms, bareMs, money }) => (
             <tr key={`${position} ${from}`}>
               <th scope="row">
                 {symbol} {position}
               </th>
               <td>{exactTimeText(from)}</td>
               <td>{to === null ? `${spanText(ms)}, still open` : spanText(ms)}</td>
-              <td>{money === null ? 'no stop at the broker' : plainMoneyText(money)}</td>
+              <td>{money === null ? 'all of it' : plainMoneyText(money)}</td>
+              <td>{bareMs === 0 ? 'none' : spanText(bareMs)}</td>
             </tr>
           ))}
         </tbody>
