@@ -68,6 +68,7 @@ export class Watchman {
     const holder = this.#pen.session?.engine ?? 'nobody'
     if (writer !== holder) this.#fail('I3', `${writer} writes while ${holder} has the pen`)
     const owner = this.#tables.accounts.get(account.id)?.traderId
+    this.#alarms(account.id, changes)
     for (const { trade, position, closed, request, modified } of changes) {
       for (const row of [trade, position, closed, request])
         if (row && (row.traderId !== owner || row.accountId !== account.id))
@@ -110,6 +111,21 @@ export class Watchman {
       if ((state === 'unknown') !== open.has(id)) this.#fail('I5', `the record does not say that ${id} is ${state}`)
   }
 
+  /** A gap is an alarm once; nothing is restored that was no alarm; no difference is found where nobody touched the book. */
+  #alarms(account: string, changes: CommitWrite['changes']): void {
+    const alarmed = new Set(this.#tables.alarmedOf(account))
+    for (const { kind, data } of changes) {
+      const ticket = String(data.position)
+      if (kind === 'protection.gap' && alarmed.has(ticket))
+        this.#fail('I5', `the gap of position ${ticket} is told twice`)
+      if (kind === 'protection.gap') alarmed.add(ticket)
+      if (kind === 'protection.restored' && !alarmed.delete(ticket))
+        this.#fail('I5', `the protection of position ${ticket} is restored but was never missing`)
+      if (kind === 'account.difference' && !this.#tables.tampered.has(account))
+        this.#fail('I5', `${account} differs from an untouched book: ${JSON.stringify(data)}`)
+    }
+  }
+
   #tightens(known: Map<string, Stop>, ticket: string, now: Stop, what: string): void {
     const before = known.get(ticket)
     known.set(ticket, now)
@@ -141,6 +157,22 @@ export class Watchman {
       for (const command of this.#tables.commands.values())
         if (command.accountId === id && command.outcome === null)
           this.#fail('I1', `wish ${command.id} was never answered`)
+      for (const {
+        ticket,
+        accountId,
+        open,
+        gapSinceMs,
+        sl,
+        tp,
+        intendedSl,
+        intendedTp,
+      } of this.#tables.positions.values())
+        if (accountId === id && open) {
+          const isGap = sl !== intendedSl || tp !== intendedTp
+          if (isGap !== (gapSinceMs !== null)) this.#fail('I5', `the gap of position ${ticket} has no true time`)
+          if (!isGap && this.#tables.alarmedOf(id).has(ticket))
+            this.#fail('I5', `the alarm of position ${ticket} goes on`)
+        }
       this.#same(id, 'positions', this.#ledgerPositions(id), this.#brokerPositions(id))
       this.#same(id, 'closing deals', this.#ledgerDeals(id), this.#brokerDeals(id))
     }

@@ -40,12 +40,22 @@ export class Tables {
   readonly commands = new Map<string, CommandRow & Kept & { outcome: CommandOutcome | null }>()
   readonly risks = new Map<string, { risk: Risk; version: number }>()
   readonly flight: FlightNote[] = []
+  /** Accounts whose book at the broker was changed behind everybody's back. */
+  readonly tampered = new Set<string>()
+  readonly alarmed = new Map<string, Set<string>>()
   readonly keys = new Map<string, string>()
   /** By engine and account: whether the account was that engine's in truth when it last asked, since it last wrote. */
   readonly looks = new Map<string, boolean>()
   readonly #seqs = new Map<string, number>()
   /** Looks at every write before it counts. */
   watch: (write: CommitWrite, writer: string) => void = () => {}
+
+  /** Positions of an account whose gap is an alarm on record. */
+  alarmedOf(account: string): Set<string> {
+    const tickets = this.alarmed.get(account) ?? new Set()
+    this.alarmed.set(account, tickets)
+    return tickets
+  }
 
   nextSeq(traderId: string): number {
     const seq = (this.#seqs.get(traderId) ?? 0) + 1
@@ -94,6 +104,7 @@ export class Tables {
         feedPosition,
         unknownSinceMs: new Map(),
         heldSinceMs: null,
+        alarmed: [...(this.alarmed.get(account.id) ?? [])],
       }))
   }
 
@@ -126,7 +137,10 @@ export class Tables {
     for (const change of changes) {
       const seq = this.nextSeq(account.traderId)
       const { trade, position, modified, closed, request, command, tradeId, deleteTrade, kind } = change
-      this.flight.push({ traderId: account.traderId, seq, kind, request: change.data.request })
+      const { request: about = null } = change.data
+      this.flight.push({ traderId: account.traderId, seq, kind, request: about ?? account.id })
+      if (kind === 'protection.gap') this.alarmedOf(account.id).add(String(change.data.position))
+      if (kind === 'protection.restored') this.alarmedOf(account.id).delete(String(change.data.position))
       if (trade) this.#putTrade(trade)
       const gone = deleteTrade && tradeId ? this.trades.get(tradeId) : undefined
       if (gone) this.trades.set(gone.id, { ...gone, deleted: true })

@@ -1,7 +1,7 @@
 import { Paper } from '@ratchet/broker/paper'
 import { defaultInstruments } from '@ratchet/contract'
 import { type BrokerRequest, createMarket, type Quote } from '@ratchet/domain'
-import { createEngine, type Engine } from '@ratchet/engine'
+import { createEngine, type Engine, gapCheckMs } from '@ratchet/engine'
 import type { Log, TradeRow } from '@ratchet/engine/ports'
 import { Books, bookStorage } from './books.ts'
 import { brokerLink } from './broker-link.ts'
@@ -154,7 +154,12 @@ export class World {
       engine.reconcile().catch(() => {})
       this.scheduler.later(life, 700, ask)
     }
+    const gaps = () => {
+      engine.checkGaps().catch(() => {})
+      this.scheduler.later(life, gapCheckMs, gaps)
+    }
     look()
+    gaps()
     this.scheduler.later(life, 700, ask)
   }
 

@@ -1,5 +1,6 @@
 import type { BrokerReport, BrokerRequest, Quote, TimeMs } from '@ratchet/domain'
 import { Draft } from './account/draft.ts'
+import { onGaps } from './account/gaps.ts'
 import { type AccountModel, modelOf, type StepContext } from './account/model.ts'
 import { onQuote } from './account/quotes.ts'
 import { onReport } from './account/reports.ts'
@@ -26,6 +27,8 @@ export type ActorInput =
   | { readonly kind: 'recover' }
   /** Fetches reports that never came and compares with the broker's book. A link that is down is left to the next round. */
   | { readonly kind: 'catch up' }
+  /** Puts gaps that have become an alarm on record. */
+  | { readonly kind: 'gaps' }
   /** Forgets what it knows and begins anew, as after a kill. */
   | { readonly kind: 'restart' }
   /** A record about the account that others ask for. Said twice at worst, where a commit's outcome was not known. */
@@ -47,7 +50,7 @@ export interface ActorPorts {
   reached(isThere: boolean): void
 }
 
-type StepInput = Extract<ActorInput, { kind: 'work' | 'report' | 'quote' | 'note' }>
+type StepInput = Extract<ActorInput, { kind: 'work' | 'report' | 'quote' | 'note' | 'gaps' }>
 
 /** Another engine writes the account now. */
 class TakenOver extends Error {}
@@ -136,6 +139,7 @@ export class Actor {
     const heardAtMs = 'heardAtMs' in input ? input.heardAtMs : undefined
     const draft = new Draft(this.model, this.#ports.context, heardAtMs)
     if (input.kind === 'work') onWork(draft, this.#unsettled(input.work))
+    else if (input.kind === 'gaps') onGaps(draft)
     else if (input.kind === 'note') draft.record(input.change)
     else if (input.kind === 'report') onReport(draft, input.report)
     else onQuote(draft, input.quote)

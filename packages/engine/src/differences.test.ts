@@ -128,7 +128,7 @@ describe('ENG7, I5: a broker’s book that is older than the record', () => {
     await desk.start()
     expect(desk.ledger.kinds).toEqual(['account.frozen'])
     expect(desk.ledger.last('account.frozen')?.data).toMatchObject({
-      ...{ account: 'account', request: null, since: 1_000_000 },
+      ...{ accountId: 'account', request: null, since: 1_000_000 },
       why: 'The broker’s book is older than the record: it ends with report 4, the record with 9.',
     })
     void desk.engine.quote(quote(130_500), 1)

@@ -1,5 +1,6 @@
 import type { Instrument } from '@ratchet/contract'
 import { type BrokerReport, isSaneQuote, type Quote } from '@ratchet/domain'
+import { lookAtGaps } from './account/gaps.ts'
 import { type AccountModel, modelOf, type StepContext } from './account/model.ts'
 import { Actor, type ActorInput } from './actor.ts'
 import type { Broker, Bus, Clock, Ids, Ledger, LedgerChange, Log, Work } from './ports/index.ts'
@@ -46,6 +47,8 @@ export interface Engine {
    * by account in turns, after reports that were lost on the way: of a stop that was hit nothing else would ever be heard.
    */
   reconcile(): Promise<void>
+  /** Puts gaps between intended and confirmed levels on record once they are older than a second. To be called each `gapCheckMs`. */
+  checkGaps(): Promise<void>
   /**
    * Forgets what is in memory of one account, reads it again from the ledger and brings it level with its broker, as after a kill.
    * Resolves when it goes on. @throws RangeError where this engine does not hold the account
@@ -73,6 +76,8 @@ class AccountsEngine implements Engine {
   readonly #listeners: (() => void)[] = []
   #unsubscribe: (() => void)[] = []
   readonly #rounds = new Rounds()
+  /** Accounts whose gaps are being put on record. */
+  readonly #telling = new Set<string>()
   #feedPosition = -1
   #marketTimeMs = 0
   #stopped = false
@@ -161,7 +166,14 @@ class AccountsEngine implements Engine {
     let actor = this.#actors.get(work.account.id)
     if (!actor) {
       const { account, risk, riskVersion } = work
-      const nothing = { positions: [], trades: [], requests: [], unknownSinceMs: new Map(), heldSinceMs: null }
+      const nothing = {
+        positions: [],
+        trades: [],
+        requests: [],
+        unknownSinceMs: new Map(),
+        heldSinceMs: null,
+        alarmed: [],
+      }
       actor = this.#addActor(modelOf({ account, risk, riskVersion, ...nothing, feedPosition: -1 }))
       await this.#post(actor, { kind: 'recover' })
     }
@@ -183,6 +195,18 @@ class AccountsEngine implements Engine {
       ...unsure.map((actor) => this.#post(actor, { kind: 'recover' })),
       ...rest.map((actor) => this.#post(actor, { kind: 'catch up' })),
     ])
+  }
+
+  async checkGaps(): Promise<void> {
+    const nowMs = this.#ports.clock.nowMs()
+    const posts: Promise<void>[] = []
+    for (const id of this.#watch.unconfirmed()) {
+      const actor = this.#actors.get(id)
+      if (!actor || this.#telling.has(id) || !lookAtGaps(actor.model, nowMs)) continue
+      this.#telling.add(id)
+      posts.push(this.#post(actor, { kind: 'gaps' }).finally(() => this.#telling.delete(id)))
+    }
+    await Promise.all(posts)
   }
 
   restartAccount(accountId: string): Promise<void> {

@@ -17,6 +17,7 @@ interface Band {
 export class Watch {
   readonly #accounts = new Map<string, { model: AccountModel; bands: Map<string, Band> | null }>()
   readonly #symbols = new Map<string, Band>()
+  readonly #unconfirmed = new Set<string>()
   readonly #instruments: ReadonlyMap<string, Instrument>
   #stale = true
 
@@ -42,12 +43,22 @@ export class Watch {
     return found
   }
 
+  /** Accounts with a position whose intended levels the broker has not confirmed. */
+  unconfirmed(): Iterable<string> {
+    if (this.#stale) this.#refresh()
+    return this.#unconfirmed
+  }
+
   #refresh(): void {
     this.#stale = false
     this.#symbols.clear()
-    for (const entry of this.#accounts.values()) {
+    this.#unconfirmed.clear()
+    for (const [id, entry] of this.#accounts) {
       entry.bands ??= this.#bandsOf(entry.model)
-      for (const [symbol, band] of entry.bands) widen(this.#symbols, symbol, band)
+      for (const [symbol, band] of entry.bands) {
+        widen(this.#symbols, symbol, band)
+        if (band.unconfirmed > 0) this.#unconfirmed.add(id)
+      }
     }
   }
 

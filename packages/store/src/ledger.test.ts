@@ -105,7 +105,7 @@ describe('commit', () => {
 
   it('tells since when an account is held for a book that is older than the record, until that is settled', async () => {
     const [{ account }, other] = [await world.publish(trader()), await world.publish(trader())]
-    const about = { account: account.id, request: null }
+    const about = { accountId: account.id, request: null }
     const record = (kind: 'account.frozen' | 'account.settled', data: object) =>
       world.ledger.commit({ account, brokerSeq: 1, feedPosition: 1, changes: [change(kind, { data: { ...data } })] })
     const held = async (id: string) => (await world.ledger.loadAccount(id))?.heldSinceMs
@@ -120,6 +120,26 @@ describe('commit', () => {
     expect(all.filter(({ heldSinceMs }) => heldSinceMs !== null).map((state) => state.account.id)).toEqual([account.id])
     await record('account.settled', about)
     expect(await held(account.id)).toBeNull()
+  })
+
+  it('tells which gaps are on record as an alarm: those of open positions that nothing has ended since', async () => {
+    const { account, owner } = await world.publish(trader())
+    const inGap = (ticket: string) => ({ ...positionOf(owner, ticket), gapSinceMs: 5 })
+    const told = (kind: 'protection.gap' | 'protection.restored', ticket: string, rest: object = {}) =>
+      change(kind, { data: { accountId: account.id, position: ticket }, position: { ...inGap(ticket), ...rest } })
+    await world.ledger.commit({
+      ...{ account, brokerSeq: 1, feedPosition: 1 },
+      changes: [
+        ...['1', '2', '3'].map((ticket) => told('protection.gap', ticket)),
+        told('protection.restored', '2', { gapSinceMs: null }),
+        change('position.closed', { position: { ...inGap('3'), open: false } }),
+        change('position.changed', { position: inGap('4') }),
+        told('protection.gap', '5'),
+        told('protection.restored', '5', { gapSinceMs: null }),
+        change('position.changed', { position: inGap('5') }),
+      ],
+    })
+    expect((await world.ledger.loadAccount(account.id))?.alarmed).toEqual(['1'])
   })
 
   it('keeps each of several states of one row in the record, and the last in the table', async () => {

@@ -1,6 +1,15 @@
 import type { Market } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
-import type { Bus, Clock, Engine, Feed, Ledger, Log, PaperBroker } from '@ratchet/engine'
+import {
+  type Bus,
+  type Clock,
+  type Engine,
+  type Feed,
+  gapCheckMs,
+  type Ledger,
+  type Log,
+  type PaperBroker,
+} from '@ratchet/engine'
 import type { PriceBars } from './bars.ts'
 import { historyStepMs, PriceHistory } from './history.ts'
 import { LatestQuotes } from './latest.ts'
@@ -63,13 +72,15 @@ export async function startMarket(parts: MarketParts): Promise<RunningMarket> {
       return pump.runAfterEnd()
     })
     .catch(onFatal)
-  void (async () => {
-    while (!stopped) {
-      await clock.delay(reconcileEveryMs)
-      if (!stopped)
-        await engine.reconcile().catch((error: unknown) => log.warn('Reconciling failed', { error: String(error) }))
+  const repeat = async (everyMs: number, what: string, run: () => Promise<void>) => {
+    for (;;) {
+      await clock.delay(everyMs)
+      if (stopped) return
+      await run().catch((error: unknown) => log.warn(`${what} failed`, { error: String(error) }))
     }
-  })()
+  }
+  void repeat(reconcileEveryMs, 'Reconciling', () => engine.reconcile())
+  void repeat(gapCheckMs, 'Looking at the protection gaps', () => engine.checkGaps())
   return {
     latestQuotes: () => quotes.all(),
     priceHistory: (symbol) => history.of(symbol),

@@ -29,6 +29,7 @@ const deaf = (engine: Engine): Engine => ({
   },
   settle: () => engine.settle(),
   reconcile: () => engine.reconcile(),
+  checkGaps: () => engine.checkGaps(),
   stop: () => engine.stop(),
 })
 

@@ -77,7 +77,7 @@ it('ENG6, ENG7, I5: after a start the ledger is the broker’s book, whatever wa
       .toSorted(),
   ).toEqual([...['position', 'sl', 'tp', 'volume']])
   const [frozen] = (await told('bob')).filter(({ kind }) => kind === 'account.frozen')
-  expect(frozen?.data).toMatchObject({ account: accountOfBob?.id, request: null, kind: 'book' })
+  expect(frozen?.data).toMatchObject({ accountId: accountOfBob?.id, request: null, kind: 'book' })
   expect(frozen?.data.why).toContain(`ends with report 2, the record with ${accountOfBob?.seq}`)
 
   // Nothing is told again by another start, and what the frozen trader asks for waits.

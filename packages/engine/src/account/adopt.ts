@@ -32,7 +32,7 @@ export function adopt(draft: Draft, difference: Difference): void {
     kind: 'account.difference',
     tradeId,
     marketTimeMs: draft.context.marketTimeMs,
-    data: { ...about, differences: lines },
+    data: { accountId: draft.model.account.id, ...about, differences: lines },
     ...rows,
   })
 }

@@ -1,5 +1,6 @@
 import type { BrokerRequest, Ticket, TimeMs } from '@ratchet/domain'
 import type { LedgerChange, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
+import { restored } from './gaps.ts'
 import type { AccountModel, StepContext } from './model.ts'
 import { messageFor } from './requests.ts'
 
@@ -57,8 +58,12 @@ export class Draft {
     const change = given.position ? { ...given, position: this.#withGap(given.position) } : given
     this.changes.push(change)
     if (change.trade) this.#trades.set(change.trade.id, change.trade)
-    if (change.position) this.#positions.set(change.position.ticket, change.position)
     if (change.request) this.#requests.set(change.request.id, change.request)
+    if (!change.position) return
+    const before = this.position(change.position.ticket)
+    this.#positions.set(change.position.ticket, change.position)
+    const ended = restored(this, before, change.position)
+    if (ended) this.record(ended)
   }
 
   /** The gap between what is intended and what the broker confirmed keeps the time at which it opened. */

@@ -30,6 +30,10 @@ export interface AccountModel {
   held: { readonly sinceMs: TimeMs } | null
   /** Working orders at the broker that no instruction of ours placed, and that were told of. */
   readonly strangers: Set<Ticket>
+  /** Positions whose gap is on record as an alarm. */
+  readonly alarmed: Set<Ticket>
+  /** How often a position's gap was looked at, first look excluded. */
+  readonly gapsSeen: Map<Ticket, number>
 }
 
 /** What a step may look at beside its account. No clock: the time is the market's. */
@@ -61,6 +65,8 @@ export function modelOf(state: AccountState): AccountModel {
     sentAtMs: new Map(),
     unknownSinceMs: new Map(state.unknownSinceMs),
     strangers: new Set(),
+    alarmed: new Set(state.alarmed),
+    gapsSeen: new Map(),
     held: state.heldSinceMs === null ? null : { sinceMs: state.heldSinceMs },
   }
 }

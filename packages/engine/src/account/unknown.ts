@@ -34,7 +34,16 @@ export function freeze(draft: Draft, request: RequestRow, why: string, retcode: 
   draft.record({
     ...common,
     kind: 'account.frozen',
-    data: { request: id, kind, why, since, retcode, ...(position && { position }), ...(order && { order }) },
+    data: {
+      accountId: model.account.id,
+      request: id,
+      kind,
+      why,
+      since,
+      retcode,
+      ...(position && { position }),
+      ...(order && { order }),
+    },
     // Of a request that nobody answered there are no words of the broker.
     request: { ...request, state: 'unknown', retcode, text: retcode === null ? null : why },
   })
@@ -58,7 +67,7 @@ export function tellSettled(draft: Draft, request: RequestRow, how: Settling, ro
     tradeId: request.tradeId,
     marketTimeMs: draft.context.marketTimeMs,
     data: {
-      ...{ request: request.id, kind: request.kind, how },
+      ...{ accountId: request.accountId, request: request.id, kind: request.kind, how },
       afterMs: since === undefined ? null : Math.max(0, draft.context.nowMs() - since),
       ...(request.position && { position: request.position }),
     },
@@ -76,7 +85,7 @@ export function hold(draft: Draft, bookSeq: number): void {
     tradeId: null,
     marketTimeMs: context.marketTimeMs,
     data: {
-      ...{ account: model.account.id, request: null, kind: 'book', since: model.held.sinceMs },
+      ...{ accountId: model.account.id, request: null, kind: 'book', since: model.held.sinceMs },
       why: `The broker’s book is older than the record: it ends with report ${bookSeq}, the record with ${model.brokerSeq}.`,
     },
   })
@@ -89,7 +98,7 @@ export function release(draft: Draft): void {
   const afterMs = Math.max(0, context.nowMs() - model.held.sinceMs)
   model.held = null
   const how: Settling = 'level again'
-  const data = { account: model.account.id, request: null, kind: 'book', how, afterMs }
+  const data = { accountId: model.account.id, request: null, kind: 'book', how, afterMs }
   draft.record({ kind: 'account.settled', tradeId: null, marketTimeMs: context.marketTimeMs, data })
 }
 

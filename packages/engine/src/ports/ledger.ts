@@ -187,6 +187,8 @@ export interface AccountState {
   readonly unknownSinceMs: ReadonlyMap<string, TimeMs>
   /** Since when the record says that the broker's book is older than it; null where it does not. */
   readonly heldSinceMs: TimeMs | null
+  /** Positions whose gap is on record as an alarm that has not ended. */
+  readonly alarmed: readonly Ticket[]
 }
 
 /** Instructions never taken (Pending, without a request row), commands without an outcome, and the ladder as it is now. */

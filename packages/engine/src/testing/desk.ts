@@ -194,6 +194,7 @@ export function openDesk(state: Partial<AccountState>, deduplicates = true) {
     feedPosition: -1,
     unknownSinceMs: new Map(),
     heldSinceMs: null,
+    alarmed: [],
     ...state,
   })
   const broker = new FarBroker(deduplicates)

@@ -10,16 +10,33 @@ type Trx = Transaction<DB>
  */
 export async function heldSince(trx: Trx, accountId: string | undefined): Promise<ReadonlyMap<string, TimeMs>> {
   const { rows } = await sql<{ account: string; since: number }>`
-    select held.data->>'account' as account, max(held.at_ms) as since from ledger.flight held
-    where held.kind = 'account.frozen' and held.data ? 'account' and held.data->>'request' is null
-      and (${accountId ?? null}::text is null or held.data->>'account' = ${accountId ?? null})
+    select held.data->>'accountId' as account, max(held.at_ms) as since from ledger.flight held
+    where held.kind = 'account.frozen' and held.data ? 'accountId' and held.data->>'request' is null
+      and (${accountId ?? null}::text is null or held.data->>'accountId' = ${accountId ?? null})
       and (${accountId ?? null}::text is null
         or held.trader_id = (select trader_id from ledger.accounts where id::text = ${accountId ?? null}))
       and not exists (select from ledger.flight settled
         where settled.trader_id = held.trader_id and settled.seq > held.seq and settled.kind = 'account.settled'
-          and settled.data->>'account' = held.data->>'account' and settled.data->>'request' is null)
+          and settled.data->>'accountId' = held.data->>'accountId' and settled.data->>'request' is null)
     group by 1`.execute(trx)
   return new Map(rows.map(({ account, since }) => [account, since]))
+}
+
+/** Open positions with a gap that the record has as an alarm: the last word about the gap is the alarm itself. */
+export async function alarmedGaps(
+  trx: Trx,
+  gaps: readonly { readonly trader_id: string; readonly account_id: string; readonly ticket: string }[],
+): Promise<readonly { readonly account: string; readonly ticket: string }[]> {
+  if (gaps.length === 0) return []
+  const { rows } = await sql<{ account: string; ticket: string }>`
+    select account, ticket from (
+      select distinct on (1, 2) data->>'accountId' as account, data->>'position' as ticket, kind from ledger.flight
+      where kind in ('protection.gap', 'protection.restored')
+        and trader_id = any(${[...new Set(gaps.map((row) => row.trader_id))]}::text[])
+        and data->>'position' = any(${gaps.map(({ ticket }) => ticket)}::text[])
+      order by 1, 2, seq desc) last
+    where kind = 'protection.gap'`.execute(trx)
+  return rows
 }
 
 /** Since when the requests that are unknown are so: the record that froze their account tells. */

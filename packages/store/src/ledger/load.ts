@@ -2,7 +2,7 @@ import type { AccountState, Work } from '@ratchet/engine/ports'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../generated/database.ts'
 import { toAccount, toCommand, toPosition, toRequest, toRisk, toTrade } from '../rows.ts'
-import { heldSince, unknownSince } from './alarms.ts'
+import { alarmedGaps, heldSince, unknownSince } from './alarms.ts'
 
 type Trx = Transaction<DB>
 
@@ -39,7 +39,8 @@ export async function loadStates(trx: Trx, accountId?: string): Promise<readonly
     requests = requests.where('account_id', '=', accountId)
   }
   const accountRows = await accounts.execute()
-  const positionsOf = groupByAccount(await positions.execute())
+  const positionRows = await positions.execute()
+  const positionsOf = groupByAccount(positionRows)
   const tradesOf = groupByAccount(await trades.execute())
   const requestRows = await requests.execute()
   const requestsOf = groupByAccount(requestRows)
@@ -48,6 +49,8 @@ export async function loadStates(trx: Trx, accountId?: string): Promise<readonly
     requestRows.filter(({ state }) => state === 'unknown'),
   )
   const riskOf = await readRisks(trx, accountId === undefined ? undefined : accountRows.map((row) => row.trader_id))
+  const gaps = positionRows.filter((row) => row.gap_since_ms !== null)
+  const alarmedOf = Map.groupBy(await alarmedGaps(trx, gaps), ({ account }) => account)
   const held = await heldSince(trx, accountId)
   return accountRows.map((row) => ({
     account: toAccount(row),
@@ -62,6 +65,7 @@ export async function loadStates(trx: Trx, accountId?: string): Promise<readonly
         .filter(isDated),
     ),
     heldSinceMs: held.get(row.id) ?? null,
+    alarmed: (alarmedOf.get(row.id) ?? []).map(({ ticket }) => ticket),
   }))
 }
 

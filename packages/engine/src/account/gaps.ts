@@ -1,0 +1,78 @@
+import { gapAlarmMs, protectionGap, type Ticket, type TimeMs } from '@ratchet/domain'
+import type { LedgerChange, PositionRow } from '../ports/index.ts'
+import type { Draft } from './draft.ts'
+import type { AccountModel } from './model.ts'
+
+/** How often the gaps are looked at, in real time. Timers know no leap of the clock, so their number tells an age as well. */
+export const gapCheckMs = 250
+
+/** How old a gap is at least: by the clock, and by the looks that this engine has had at it where the clock went back. */
+function ageMs({ gapsSeen }: AccountModel, ticket: Ticket, sinceMs: TimeMs, nowMs: TimeMs): number {
+  return Math.max(nowMs - sinceMs, (gapsSeen.get(ticket) ?? 0) * gapCheckMs, 0)
+}
+
+/** Counts a look at the account's gaps; true where one has become an alarm that nobody was told of. */
+export function lookAtGaps(model: AccountModel, nowMs: TimeMs): boolean {
+  let due = false
+  for (const { ticket, gapSinceMs } of model.positions.values()) {
+    if (gapSinceMs === null) {
+      model.gapsSeen.delete(ticket)
+      continue
+    }
+    if (ageMs(model, ticket, gapSinceMs, nowMs) > gapAlarmMs && !model.alarmed.has(ticket)) due = true
+    model.gapsSeen.set(ticket, (model.gapsSeen.get(ticket) ?? -1) + 1)
+  }
+  return due
+}
+
+/** Puts each gap that is older than a second on record, once. */
+export function onGaps(draft: Draft): void {
+  const { model, context } = draft
+  const nowMs = context.nowMs()
+  for (const position of model.positions.values()) {
+    const { ticket, gapSinceMs } = position
+    if (gapSinceMs === null || model.alarmed.has(ticket)) continue
+    const ms = ageMs(model, ticket, gapSinceMs, nowMs)
+    if (ms <= gapAlarmMs) continue
+    model.alarmed.add(ticket)
+    draft.record(alarm(draft, position, ms))
+  }
+}
+
+function alarm({ context }: Draft, position: PositionRow, ms: number): LedgerChange {
+  const { sl, tp, intendedSl, intendedTp } = position
+  const instrument = context.instruments.get(position.symbol)
+  const gap = instrument && protectionGap({ ...position, open: position.openPrice }, instrument, context.nowMs())
+  return {
+    kind: 'protection.gap',
+    tradeId: position.tradeId,
+    marketTimeMs: context.marketTimeMs,
+    data: {
+      ...{ accountId: position.accountId, position: position.ticket, rung: position.rung },
+      ...{ from: { sl, tp }, to: { sl: intendedSl, tp: intendedTp } },
+      // Where the broker has no stop at all nothing bounds the difference.
+      cents: gap?.cents ?? null,
+      ms,
+    },
+    position,
+  }
+}
+
+/** After a change of a position: a gap that was an alarm has ended because the broker has what is intended. */
+export function restored(draft: Draft, before: PositionRow | undefined, now: PositionRow): LedgerChange | undefined {
+  const { model, context } = draft
+  if (now.gapSinceMs !== null || !model.alarmed.delete(now.ticket)) return undefined
+  // With the position its gap is gone: nothing was restored.
+  if (!now.open || !before || before.gapSinceMs === null) return undefined
+  const { sl, tp, rung, ticket } = now
+  return {
+    kind: 'protection.restored',
+    tradeId: now.tradeId,
+    marketTimeMs: context.marketTimeMs,
+    data: {
+      ...{ accountId: now.accountId, position: ticket, rung, to: { sl, tp } },
+      lastedMs: Math.max(0, context.nowMs() - before.gapSinceMs),
+    },
+    position: now,
+  }
+}
