@@ -1,6 +1,6 @@
 import type { BrokerReport, BrokerRequest, Quote, TimeMs } from '@ratchet/domain'
 import { Draft } from './account/draft.ts'
-import { onGaps } from './account/gaps.ts'
+import { gapAlarms } from './account/gaps.ts'
 import { type AccountModel, modelOf, type StepContext } from './account/model.ts'
 import { onQuote } from './account/quotes.ts'
 import { onReport } from './account/reports.ts'
@@ -139,7 +139,7 @@ export class Actor {
     const heardAtMs = 'heardAtMs' in input ? input.heardAtMs : undefined
     const draft = new Draft(this.model, this.#ports.context, heardAtMs)
     if (input.kind === 'work') onWork(draft, this.#unsettled(input.work))
-    else if (input.kind === 'gaps') onGaps(draft)
+    else if (input.kind === 'gaps') for (const alarm of gapAlarms(this.model, this.#ports.context)) draft.record(alarm)
     else if (input.kind === 'note') draft.record(input.change)
     else if (input.kind === 'report') onReport(draft, input.report)
     else onQuote(draft, input.quote)

@@ -62,7 +62,7 @@ export class Draft {
     if (!change.position) return
     const before = this.position(change.position.ticket)
     this.#positions.set(change.position.ticket, change.position)
-    const ended = restored(this, before, change.position)
+    const ended = restored(this.model, this.context, before, change.position)
     if (ended) this.record(ended)
   }
 

@@ -1,7 +1,6 @@
 import { gapAlarmMs, protectionGap, type Ticket, type TimeMs } from '@ratchet/domain'
 import type { LedgerChange, PositionRow } from '../ports/index.ts'
-import type { Draft } from './draft.ts'
-import type { AccountModel } from './model.ts'
+import type { AccountModel, StepContext } from './model.ts'
 
 /** How often the gaps are looked at, in real time. Timers know no leap of the clock, so their number tells an age as well. */
 export const gapCheckMs = 250
@@ -25,9 +24,9 @@ export function lookAtGaps(model: AccountModel, nowMs: TimeMs): boolean {
   return due
 }
 
-/** Puts each gap that is older than a second on record, once. */
-export function onGaps(draft: Draft): void {
-  const { model, context } = draft
+/** The record of each gap that is older than a second and was not told of. */
+export function gapAlarms(model: AccountModel, context: StepContext): LedgerChange[] {
+  const alarms: LedgerChange[] = []
   const nowMs = context.nowMs()
   for (const position of model.positions.values()) {
     const { ticket, gapSinceMs } = position
@@ -35,11 +34,12 @@ export function onGaps(draft: Draft): void {
     const ms = ageMs(model, ticket, gapSinceMs, nowMs)
     if (ms <= gapAlarmMs) continue
     model.alarmed.add(ticket)
-    draft.record(alarm(draft, position, ms))
+    alarms.push(alarm(context, position, ms))
   }
+  return alarms
 }
 
-function alarm({ context }: Draft, position: PositionRow, ms: number): LedgerChange {
+function alarm(context: StepContext, position: PositionRow, ms: number): LedgerChange {
   const { sl, tp, intendedSl, intendedTp } = position
   const instrument = context.instruments.get(position.symbol)
   const gap = instrument && protectionGap({ ...position, open: position.openPrice }, instrument, context.nowMs())
@@ -59,8 +59,12 @@ function alarm({ context }: Draft, position: PositionRow, ms: number): LedgerCha
 }
 
 /** After a change of a position: a gap that was an alarm has ended because the broker has what is intended. */
-export function restored(draft: Draft, before: PositionRow | undefined, now: PositionRow): LedgerChange | undefined {
-  const { model, context } = draft
+export function restored(
+  model: AccountModel,
+  context: StepContext,
+  before: PositionRow | undefined,
+  now: PositionRow,
+): LedgerChange | undefined {
   if (now.gapSinceMs !== null || !model.alarmed.delete(now.ticket)) return undefined
   // With the position its gap is gone: nothing was restored.
   if (!now.open || !before || before.gapSinceMs === null) return undefined

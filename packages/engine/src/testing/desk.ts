@@ -20,7 +20,7 @@ const breathe = async () => {
 }
 
 /** Time that passes when the test says so. */
-export class HandClock implements Clock {
+class HandClock implements Clock {
   #nowMs = 1_000_000
   #timers: { readonly atMs: number; readonly run: () => void }[] = []
 
@@ -49,7 +49,7 @@ const replaced = <T>(rows: readonly T[], row: T | undefined, key: (row: T) => st
   row ? [...rows.filter((one) => key(one) !== key(row)), row] : rows
 
 /** One account's rows in memory. `owned` false: another engine has taken them. */
-export class PaperLedger implements Ledger {
+class PaperLedger implements Ledger {
   state: AccountState
   owned = true
   /** Another engine holds the account, and keeps it. */
@@ -110,7 +110,7 @@ export class PaperLedger implements Ledger {
 }
 
 /** A broker that does what the test says, when it says so. */
-export class FarBroker implements Broker {
+class FarBroker implements Broker {
   readonly deduplicates: boolean
   readonly sent: BrokerRequest[] = []
   readonly asked: string[] = []
