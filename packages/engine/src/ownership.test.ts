@@ -7,7 +7,7 @@ const climbing = { risk: ladder({ profit1: 50, sl1: 20 }), positions: [position(
 /** Reaches the first rung. */
 const crossing = quote(130_500)
 
-describe('an engine paused past its lock and resumed, between its commit and its sending', () => {
+describe('ENG2: an engine paused past its lock and resumed, between its commit and its sending', () => {
   it('sends nothing and ends where another engine has the account by then', async () => {
     const { engine, ledger, broker, clock, ended, start } = openDesk(climbing)
     await start()

@@ -40,7 +40,7 @@ const started = async (...args: Parameters<typeof openDesk>) => {
   return desk
 }
 
-describe('an order that leaves when the link is cut (ENG3)', () => {
+describe('ENG3, ENG5: an order that leaves when the link is cut', () => {
   const cut = async (deduplicates = true) => {
     const desk = await started({}, deduplicates)
     desk.broker.cut = true
@@ -105,7 +105,7 @@ describe('an order that leaves when the link is cut (ENG3)', () => {
   })
 })
 
-describe('a link that is cut while a stop change is in flight (ENG4)', () => {
+describe('ENG4: a link that is cut while a stop change is in flight', () => {
   const inFlight = async () => {
     const desk = await started(withTrade)
     await tick(desk, 130_500)
@@ -154,7 +154,7 @@ describe('a link that is cut while a stop change is in flight (ENG4)', () => {
   })
 })
 
-describe('an answer that leaves the outcome open (RET2, ENG3)', () => {
+describe('RET2, ENG3, ENG5: an answer that leaves the outcome open', () => {
   const asks = {
     order: { trades: [trade({ id: 'new' })] },
     levels: { commands: [command({ kind: 'levels', sl: 129_000 })] },
@@ -219,7 +219,7 @@ describe('an answer that leaves the outcome open (RET2, ENG3)', () => {
   )
 })
 
-describe('a start with a request that is unknown', () => {
+describe('ENG5: a start with a request that is unknown', () => {
   const unknown: RequestRow = {
     ...{ id: 'old', accountId: 'account', traderId: 'trader', tradeId: 'trade', position: '7', commandId: null },
     ...{ kind: 'levels', rung: 1, sl: 130_300, tp: 0, volume: 0, order: null, timeMs: 0, retcode: null, text: null },
@@ -254,7 +254,7 @@ describe('a start with a request that is unknown', () => {
   })
 })
 
-it('a report that shows a gap in the numbers, while the link is down, is fetched later; the account’s quotes go on', async () => {
+it('ENG9: a report that shows a gap in the numbers, while the link is down, is fetched later; the account’s quotes go on', async () => {
   const desk = await started(withTrade)
   desk.broker.does({ positions: [{ ...opened, volume: 800 }] }, true)
   desk.broker.cut = true
