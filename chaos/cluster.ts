@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@ratchet/store/embedded'
 import pg from 'pg'
+import { startShimmed } from './disk/shim.ts'
 import { quietPort } from './ports.ts'
 
 /** A PostgreSQL of the harness's own, with the product's settings: what is committed waits for the disk. */
@@ -19,6 +19,12 @@ export class Cluster {
   static async start(dataDir: string): Promise<Cluster> {
     const port = await quietPort()
     return new Cluster(dataDir, port, await run(dataDir, port))
+  }
+
+  /** Puts it on a disk that refuses to keep what it is given while `flag` is there, until it is started `again`. */
+  async onBadDisk(folder: string, flag: string): Promise<void> {
+    this.#postgres = await startShimmed(this.#postgres, folder, flag)
+    await this.answering()
   }
 
   get url(): string {
@@ -45,7 +51,7 @@ export class Cluster {
   }
 
   /** Resolves once it takes connections. */
-  async answering(): Promise<void> {
+  async answering(patience = 600): Promise<void> {
     for (let tries = 0; ; tries++) {
       const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: 5000 })
       client.on('error', () => {})
@@ -53,15 +59,15 @@ export class Cluster {
         await client.connect()
         return await client.end()
       } catch (error) {
-        if (tries > 600) throw error
+        if (tries > patience) throw error
         await new Promise((done) => setTimeout(done, 50))
       }
     }
   }
 
-  async remove(): Promise<void> {
+  async stop(): Promise<void> {
     await this.#postgres.stop()
-    rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 })
+    this.#ended = true
   }
 }
 

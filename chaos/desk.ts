@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Books } from './books.ts'
@@ -15,6 +15,18 @@ import { type Attempt, publish } from './work.ts'
 
 /** The server in one process, or the api and the engine in two that hear one another over NATS. */
 export type Shape = 'all' | 'split'
+
+/** What is different about a data set. */
+export interface Special {
+  /** A bug put in on purpose. */
+  readonly plant?: string | undefined
+  /** Done to the cluster's folder before the cluster is made in it. */
+  readonly beforehand?: (clusterDir: string) => void
+  /** Undoes that, once the cluster has ended. */
+  readonly undo?: (clusterDir: string) => void
+  /** Done to the cluster before the server is started on it. */
+  readonly afterwards?: (cluster: Cluster, folder: string) => Promise<void>
+}
 
 const patienceMs = 60_000
 
@@ -39,31 +51,31 @@ export class Desk {
   front!: Server
   engine!: Server
   readonly #env: Readonly<Record<string, string>>
-  readonly #stopNats: () => void
+  #stopNats = () => {}
+  #undo = () => {}
   #restarts = 0
   /** How many attempts earlier rounds have looked at already. */
   #seen = 0
 
-  private constructor(
-    shape: Shape,
-    folder: string,
-    cluster: Cluster,
-    env: Record<string, string>,
-    stopNats: () => void,
-  ) {
+  private constructor(shape: Shape, folder: string, cluster: Cluster, env: Record<string, string>) {
     this.shape = shape
     this.folder = folder
     this.cluster = cluster
     this.books = new Books(() => cluster.url)
     this.#env = env
-    this.#stopNats = stopNats
     this.ada = new Person('Ada', `http://127.0.0.1:${env.PORT}`)
     this.bob = new Person('Bob', `http://127.0.0.1:${env.PORT}`)
   }
 
-  static async open(shape: Shape, seed: number, plant: string | undefined): Promise<Desk> {
+  static async open(shape: Shape, seed: number, { plant, beforehand, undo, afterwards }: Special = {}): Promise<Desk> {
     const folder = mkdtempSync(join(tmpdir(), 'chaos-'))
-    const cluster = await Cluster.start(join(folder, 'cluster'))
+    // PostgreSQL runs as another user where this one is root, and passes through.
+    chmodSync(folder, 0o711)
+    const clusterDir = join(folder, 'cluster')
+    mkdirSync(clusterDir, { mode: 0o711 })
+    beforehand?.(clusterDir)
+    const cluster = await Cluster.start(clusterDir)
+    await afterwards?.(cluster, folder)
     mkdirSync(join(folder, 'data'))
     const file = join(folder, 'GOLD.csv')
     writeTicks(file, seed)
@@ -75,7 +87,9 @@ export class Desk {
       ...(nats && { NATS_URL: nats.url }),
       ...(plant !== undefined && { CHAOS_PLANT: plant }),
     }
-    const desk = new Desk(shape, folder, cluster, env, nats?.stop ?? (() => {}))
+    const desk = new Desk(shape, folder, cluster, env)
+    desk.#stopNats = nats?.stop ?? (() => {})
+    desk.#undo = () => undo?.(clusterDir)
     await desk.revive()
     await desk.ada.signUp()
     await desk.bob.signUp()
@@ -198,10 +212,9 @@ export class Desk {
     await this.books.close()
     for (const server of this.servers) await server.kill()
     this.#stopNats()
-    if (keep) await this.cluster.end('SIGINT').catch(() => {})
-    else {
-      await this.cluster.remove()
-      rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
-    }
+    await this.cluster.stop()
+    if (keep) return
+    this.#undo()
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

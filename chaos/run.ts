@@ -63,7 +63,7 @@ export class Run {
     const able = this.#kinds().filter((kind) => kind.shapes.includes(shape) && kind.missing?.() === undefined)
     const more = () => this.#next < this.plan.rounds && !this.broken
     while (able.length > 0 && more()) {
-      const desk = await Desk.open(shape, this.plan.seed + this.#next, this.plan.plant)
+      const desk = await Desk.open(shape, this.plan.seed + this.#next, { plant: this.plan.plant })
       let whole = true
       for (let n = 0; n < roundsOfADesk && whole && more(); n++) {
         const seed = this.plan.seed + this.#next++
@@ -89,6 +89,7 @@ export class Run {
       this.tally.add(outcome)
       const tookMs = Math.round(performance.now() - startedMs)
       say(`seed ${seed} ${desk.shape}: ${outcome.what}; level after ${Math.round(outcome.recoveryMs)} of ${tookMs} ms`)
+      if (process.env.CHAOS_STORY) say(story.join('\n'))
       return true
     } catch (error) {
       const message = error instanceof Violation ? error.message : String((error as Error).stack ?? error)

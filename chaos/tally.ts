@@ -8,7 +8,8 @@ export class Tally {
   orders = 0
   readonly #startedMs = performance.now()
 
-  add({ what, recoveryMs }: Outcome): void {
+  add({ what, recoveryMs, orders = 0 }: Outcome): void {
+    this.orders += orders
     this.rounds++
     this.#kills.set(what, (this.#kills.get(what) ?? 0) + 1)
     this.#recoveries.push(recoveryMs)

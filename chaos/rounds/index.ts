@@ -1,3 +1,4 @@
+import { diskFull, fsyncFails } from './disk.ts'
 import { linkCut } from './link.ts'
 import { enginePaused } from './paused.ts'
 import { backendKilled, postgresKilled, restartUnderLoad } from './postgres.ts'
@@ -6,5 +7,5 @@ import { serverAtMark, serverAtRandom } from './server.ts'
 
 export const kinds: readonly Kind[] = [
   ...[serverAtMark, serverAtRandom, postgresKilled, backendKilled],
-  ...[restartUnderLoad, linkCut, enginePaused],
+  ...[restartUnderLoad, linkCut, enginePaused, diskFull, fsyncFails],
 ]

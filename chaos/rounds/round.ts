@@ -24,6 +24,8 @@ export interface Outcome {
   readonly what: string
   /** From the kill to the moment when everything was answered and the ledger was the broker's book again. */
   readonly recoveryMs: number
+  /** Instructions given to a data set of its own. */
+  readonly orders?: number
 }
 
 export interface Kind {

@@ -1,0 +1,52 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import type { EmbeddedPostgres } from '@ratchet/store/embedded'
+
+/** Why fsync cannot be made to fail here; undefined where it can. */
+export function whyNoShim(): string | undefined {
+  if (process.platform !== 'linux') return 'it needs Linux'
+  return spawnSync('cc', ['--version'], { stdio: 'ignore' }).status === 0 ? undefined : 'there is no C compiler'
+}
+
+function compile(into: string): string {
+  const library = join(into, 'fsync.so')
+  const source = join(import.meta.dirname, 'fsync.c')
+  const { status, stderr } = spawnSync('cc', ['-shared', '-fPIC', '-o', library, source, '-ldl'], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The shim was not compiled: ${stderr}`)
+  return library
+}
+
+/** What a running postmaster was started with, and as whom. */
+function readCommand(pid: number) {
+  const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(1, -1)
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const id = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1])
+  return { program: readlinkSync(`/proc/${pid}/exe`), words, uid: id('Uid'), gid: id('Gid') }
+}
+
+/**
+ * Starts the same PostgreSQL again, on a disk that refuses to keep what it is given while `flag` is there.
+ * @param folder takes the shim; PostgreSQL's user must be able to pass through it
+ */
+export async function startShimmed(
+  postgres: EmbeddedPostgres,
+  folder: string,
+  flag: string,
+): Promise<EmbeddedPostgres> {
+  const { program, words, uid, gid } = readCommand(postgres.pid)
+  await postgres.stop()
+  const child = spawn(program, words, {
+    ...{ cwd: '/', stdio: 'ignore', detached: true },
+    ...(process.getuid?.() === 0 && { uid, gid }),
+    env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C', LD_PRELOAD: compile(folder), CHAOS_FSYNC_FAILS: flag },
+  })
+  const exited = new Promise<void>((done) => child.once('exit', () => done()))
+  child.on('error', () => {})
+  process.once('exit', () => child.kill('SIGQUIT'))
+  const stop = () => {
+    child.kill('SIGQUIT')
+    return exited
+  }
+  return { url: postgres.url, pid: child.pid ?? 0, exited, stop }
+}
