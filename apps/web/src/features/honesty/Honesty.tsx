@@ -95,7 +95,7 @@ export function Honesty() {
             </ul>
           ) : null}
           <RungRows rows={rows} barPoints={data.barPoints[symbol] ?? 1} />
-          <Notes complete={data.complete} />
+          <Notes complete={data.complete} currency={instruments.find((one) => one.symbol === symbol)?.currency ?? ''} />
         </>
       )}
     </Panel>
@@ -140,13 +140,13 @@ function Empty({ data, symbol, session }: { data: RungHonestyAnswer; symbol: str
   )
 }
 
-function Notes({ complete }: { complete: boolean }) {
+function Notes({ complete, currency }: { complete: boolean; currency: string }) {
   return (
     <div className={css.notes}>
       <p>
         Promised is the stop that the rung set, seen from the open price; realised is where the position left. Both are
-        averages, without swap and commission. Of 100 trades 95 slipped no worse than p95. Trades that left at their
-        target, by hand, or by a stop that you had moved yourself are not counted.
+        averages in {currency}, without swap and commission. Of 100 trades 95 slipped no worse than p95. Trades that
+        left at their target, by hand, or by a stop that you had moved yourself are not counted.
       </p>
       {complete ? null : <p>There was more than this: the newest 5,000 trades and stop changes are counted.</p>}
     </div>

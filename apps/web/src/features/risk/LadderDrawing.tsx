@@ -84,7 +84,8 @@ function Rung({ scene, rung, step, active, upward }: RungProps) {
       {stopY === null ? null : <line className={css.gap} x1={x} x2={x} y1={triggerY} y2={stopY} />}
       {targetY === null ? null : <line className={css.target} x1={x} x2={to} y1={targetY} y2={targetY} />}
       {target?.moved && targetY === null ? (
-        <text className={css.targetText} x={x} y={upward ? 10 : scene.height - 2} textAnchor="middle">
+        // Beside the trigger's own words, which may stand just as high.
+        <text className={css.targetText} x={x + 22} y={upward ? 10 : scene.height - 2}>
           {upward ? '▲' : '▼'} {pipsText(target.pips)}
         </text>
       ) : null}

@@ -20,7 +20,12 @@ export function RungTable({ steps, subject, instrument, active, onActive }: Rung
   const { type, open: price_open, volume, now } = subject
   const money = (price: number) => {
     const amount = volume ? profitAt({ type, price_open, volume }, price, instrument) : null
-    return amount === null ? '' : `${moneyText(amount)} ${currency}`
+    return amount === null ? null : (
+      <small>
+        {moneyText(amount)}
+        <span className={css.unit}> {currency}</span>
+      </small>
+    )
   }
   const reached = (trigger: number) => now !== null && (type === 'Buy' ? now >= trigger : now <= trigger)
   return (
@@ -60,12 +65,12 @@ export function RungTable({ steps, subject, instrument, active, onActive }: Rung
             </td>
             <td data-kind={stop && stop.pips < 0 ? 'loss' : stop ? 'lock' : undefined}>
               {stop ? `${pipsText(stop.pips)} pips` : messages.emptyCell}
-              {stop ? <small>{money(stop.price)}</small> : null}
+              {stop ? money(stop.price) : null}
             </td>
             <Worst amount={stop ? (worstAt(subject, stop.price, instrument)?.cents ?? null) : null} />
             <td>
               {target ? priceText(target.price, digits) : messages.emptyCell}
-              {target ? <small>{money(target.price)}</small> : null}
+              {target ? money(target.price) : null}
             </td>
           </tr>
         ))}

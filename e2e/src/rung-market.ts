@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A Wednesday's afternoon in London, when New York is open too. */
+const startMs = Date.parse('2026-11-18T14:00:00Z')
+const stepMs = 400
+const rows = 60_000
+/** Rows of one rise and fall: four minutes. */
+const round = 600
+
+/**
+ * Ten dollars up, ten down, and each round three higher than the last: whatever is bought climbs its ladder and leaves by a stop. It
+ * falls in steps of four to six points, so that a stop between two of them slips.
+ */
+function mid(n: number): number {
+  const at = n % round
+  const along = at < round / 2 ? at / (round / 2) : 2 - at / (round / 2)
+  return 1300 + 3 * Math.floor(n / round) + 3 * (at / round) + 10 * along + 0.01 * ((n * 7) % 3)
+}
+
+/**
+ * Writes gold as a recording in which stops of rungs are reached again and again, the same each time.
+ * @returns the value of FEED that plays it
+ */
+export function writeRungMarket(folder: string): string {
+  const lines = Array.from({ length: rows }, (_, n) => {
+    const price = mid(n)
+    return `${startMs + n * stepMs},${(price - 0.1).toFixed(2)},${(price + 0.1).toFixed(2)}`
+  })
+  const file = join(folder, 'GOLD-rungs.csv')
+  writeFileSync(file, `time_ms,bid,ask\n${lines.join('\n')}\n`)
+  return `ticks:${file}`
+}
