@@ -17,7 +17,7 @@ export function FlightPage({ name }: { name: string }) {
     return <Say word={{ tone: 'bad', text: fill(messages.documentNotFound, { id: id.slice(0, 100) }) }} />
   return (
     <>
-      {trade ? <Summary trade={trade} digits={digits} /> : null}
+      {trade ? <Summary trade={trade} digits={digits} named /> : null}
       <Recorder key={id} tradeId={id} trade={trade} wide />
     </>
   )

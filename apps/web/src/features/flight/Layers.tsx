@@ -1,7 +1,7 @@
 import { eventTone } from '../../lib/events.ts'
 import { exactTimeText, priceText } from '../../lib/format.ts'
 import css from './chart.module.css'
-import { gapsOf, type Step, stepsOf, ticksOf } from './drawing.ts'
+import { ticksOf } from './drawing.ts'
 import type { Cursor, Life } from './life.ts'
 import { chartHeight, half, margin, type Plot, type Scene, spot } from './plot.ts'
 import { exitOf, type FlightRecord } from './read.ts'
@@ -9,7 +9,7 @@ import { exitOf, type FlightRecord } from './read.ts'
 const { top, bottom, left } = margin
 const height = chartHeight
 
-interface LayerProps extends Scene {
+export interface LayerProps extends Scene {
   readonly plot: Plot
 }
 interface HereProps extends LayerProps {
@@ -63,85 +63,6 @@ export function Price({ points, life, side, plot }: LayerProps) {
       <path className={css.price} d={line} />
     </>
   )
-}
-
-export function Levels({ records, life, rungs, digits, plot }: LayerProps) {
-  const opened = records.findIndex(({ kind }) => kind === 'position.opened')
-  const entry = records[opened]?.price
-  const inside = (price: number) => price >= plot.low && price <= plot.high
-  const targets = stepsOf(records, life, ({ tp }) => tp)
-  const target = targets.at(-1)?.price
-  return (
-    <>
-      {rungs
-        .filter(({ price }) => inside(price))
-        .map(({ rung, price, reachedMs }) => (
-          <g key={rung}>
-            <line
-              className={css.rung}
-              data-reached={reachedMs !== null}
-              x1={left}
-              x2={plot.right}
-              y1={half(plot.y(price))}
-              y2={half(plot.y(price))}
-            />
-            <text className={css.tag} x={left + 3} y={plot.y(price) - 4}>
-              R{rung}
-            </text>
-          </g>
-        ))}
-      {typeof entry === 'number' ? (
-        <line
-          className={css.entry}
-          x1={plot.x(life.records[opened] ?? 0)}
-          x2={plot.right}
-          y1={half(plot.y(entry))}
-          y2={half(plot.y(entry))}
-        />
-      ) : null}
-      <Stairs
-        steps={targets.filter(({ price }) => price !== null && inside(price))}
-        plot={plot}
-        className={css.target}
-      />
-      {target && !inside(target) ? (
-        <text
-          className={css.tag}
-          x={plot.right - 4}
-          y={target > plot.high ? top - 3 : height - bottom - 3}
-          textAnchor="end"
-        >
-          target {priceText(target, digits)} {target > plot.high ? '↑' : '↓'}
-        </text>
-      ) : null}
-      {gapsOf(records, life)
-        .filter(({ confirmed }) => confirmed !== 0)
-        .map(({ fromMs, toMs, intended, confirmed }) => (
-          <rect
-            key={fromMs}
-            className={css.gap}
-            x={plot.x(fromMs)}
-            y={Math.min(plot.y(intended), plot.y(confirmed))}
-            width={Math.max(1.5, plot.x(toMs) - plot.x(fromMs))}
-            height={Math.abs(plot.y(intended) - plot.y(confirmed))}
-          />
-        ))}
-      <Stairs steps={stepsOf(records, life, ({ intendedSl }) => intendedSl)} plot={plot} className={css.intended} />
-      <Stairs steps={stepsOf(records, life, ({ sl }) => sl)} plot={plot} className={css.confirmed} />
-    </>
-  )
-}
-
-/** A level as a step line; where it stood nowhere for a while the line is broken. */
-function Stairs({ steps, plot, className }: { steps: readonly Step[]; plot: Plot; className: string | undefined }) {
-  const d = steps
-    .map(({ fromMs, toMs, price }, index) => {
-      const y = plot.y(price ?? 0)
-      const joined = index > 0 && steps[index - 1]?.toMs === fromMs
-      return `${joined ? 'L' : 'M'}${spot(plot.x(fromMs), y)}L${spot(plot.x(toMs), y)}`
-    })
-    .join('')
-  return d ? <path className={className} d={d} /> : null
 }
 
 /** The records on a rail below the price; the chosen one stands out. */

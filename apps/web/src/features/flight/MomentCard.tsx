@@ -1,5 +1,6 @@
 import { exactTimeText, levelText, moneyText, priceText } from '../../lib/format.ts'
 import { profitAt } from '../../lib/position.ts'
+import type { Close } from './closes.ts'
 import css from './flight.module.css'
 import type { Moment } from './life.ts'
 import type { Facts } from './sentence.ts'
@@ -8,18 +9,22 @@ interface MomentCardProps {
   readonly moment: Moment
   readonly facts: Facts | undefined
   readonly digits: number
+  /** Closing deals up to that moment. */
+  readonly closes: readonly Close[]
   /** What happened last, and the sentence on the levels that holds at that moment. */
   readonly what: string
   readonly sentence: string | null
 }
 
 /** What was true at the moment under the cursor. */
-export function MomentCard({ moment, facts, digits, what, sentence }: MomentCardProps) {
+export function MomentCard({ moment, facts, digits, closes, what, sentence }: MomentCardProps) {
   const { state, quote, exit, marketMs } = moment
-  const profit =
+  const booked = closes.reduce((sum, { profit }) => sum + profit, 0)
+  const floating =
     facts && state?.open && exit !== null
       ? profitAt({ type: facts.side, price_open: state.openPrice, volume: state.volume }, exit, facts.instrument)
       : null
+  const profit = floating === null && closes.length === 0 ? null : (floating ?? 0) + booked
   return (
     <section className={css.moment} aria-label="What was true at that moment" data-testid="flight-moment">
       <p className={css.momentHead}>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import css from './chart.module.css'
-import { Axis, Here, Levels, Marks, Price } from './Layers.tsx'
+import { Axis, Here, Marks, Price } from './Layers.tsx'
+import { Levels } from './Levels.tsx'
 import type { Cursor } from './life.ts'
 import { chartHeight, plotOf, type Scene } from './plot.ts'
 import { dragHandlers } from './useCursor.ts'

@@ -44,8 +44,10 @@ function Flown({ read, wide, pathFailed }: { read: FlightOf; wide: boolean; path
   const reasons = useMemo(() => (facts ? reasonsOf(read, facts) : []), [read, facts])
   const moment = momentAt(records, points, life, cursor, side)
   const record = records[cursor.index]
-  const what = record ? tell(record, digits).what : ''
-  const sentence = reasons.findLast(({ seq }) => seq <= (record?.seq ?? 0))?.text ?? null
+  const seqHere = record?.seq ?? 0
+  const last = record ? tell(record, digits).what : ''
+  const what = cursor.placeMs > (life.records[cursor.index] ?? 0) ? `Last: ${last}` : last
+  const sentence = reasons.findLast(({ seq }) => seq <= seqHere)?.text ?? null
   const clock = moment.marketMs === null ? '' : `${exactTimeText(new Date(moment.marketMs).toISOString())}: `
   const toSeq = (seq: number) => toRecord(records.findIndex((one) => one.seq === seq))
   return (
@@ -68,7 +70,10 @@ function Flown({ read, wide, pathFailed }: { read: FlightOf; wide: boolean; path
                 : 'No prices of that time are kept (any more).'}
             </p>
           ) : null}
-          <MomentCard {...{ moment, facts, digits, what, sentence }} />
+          <MomentCard
+            {...{ moment, facts, digits, what, sentence }}
+            closes={closes.filter(({ seq }) => seq <= seqHere)}
+          />
         </section>
         {wide ? <Why reasons={reasons} closed={closes.length > 0} onSeq={toSeq} /> : null}
       </div>

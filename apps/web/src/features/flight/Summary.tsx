@@ -8,7 +8,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx'
 import css from './flight.module.css'
 
 /** Which trade it is, what became of it and, where it went wrong, whom to turn to. */
-export function Summary({ trade, digits }: { trade: PublicTrade; digits: number }) {
+export function Summary({ trade, digits, named = false }: { trade: PublicTrade; digits: number; named?: boolean }) {
   const { key, type, volume, symbol, price, status, reason, tradeDetails } = trade
   return (
     <div className={css.summary}>
@@ -18,6 +18,7 @@ export function Summary({ trade, digits }: { trade: PublicTrade; digits: number 
         </strong>
         {price ? <span>at {priceText(price, digits)}</span> : null}
         <StatusChip status={status} />
+        {named ? <span className={css.summaryNote}>{key}</span> : null}
       </p>
       <p className={css.summaryNote}>{tradeDetails}</p>
       {status === 'failed' ? (

@@ -6,10 +6,10 @@ const stations: Readonly<Record<Station, string>> = {
   published: 'published',
   asked: 'you asked',
   tick: 'tick in',
-  written: 'intent written',
+  written: 'intent',
   sent: 'sent',
-  heard: 'answer heard',
-  kept: 'answer written',
+  heard: 'answered',
+  kept: 'ledger',
 }
 
 const requests: Readonly<Record<Trip['kind'], string>> = {

@@ -7,7 +7,7 @@ import type { Side } from './read.ts'
 import { closeSentence, moveSentence } from './sentence.ts'
 
 const instrument = defaultInstruments[0] as Instrument
-const facts = (side: Side) => ({ side, instrument, day: '2026-11-18' })
+const facts = (side: Side) => ({ side, instrument, day: '2026-11-18', realDay: '2026-11-18' })
 const movesSaid = ({ records }: Flight, side: Side = 'Buy') =>
   movesOf(records, side).map((move) => moveSentence(move, facts(side)))
 const closesSaid = ({ records }: Flight, side: Side = 'Buy') =>

@@ -11,8 +11,9 @@ import { exitOf, type Quote, type Side } from './read.ts'
 export interface Facts {
   readonly side: Side
   readonly instrument: Instrument
-  /** The day on which the trade was published, in UTC; what happened on another day says on which. */
+  /** The days on which the trade began, by the market's clock and by the real one, in UTC; another day is named. */
   readonly day: string
+  readonly realDay: string
 }
 
 /** Why the levels moved, or did not: one sentence that is true by the record alone. */
@@ -24,10 +25,11 @@ export function moveSentence(move: Move, facts: Facts): string {
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-function whenText({ at, marketTime }: Pick<Move, 'at' | 'marketTime'>, { day }: Facts): string {
+/** By the market's clock; what has no market time is told by the real one, and says so where that is another. */
+function whenText({ at, marketTime }: Pick<Move, 'at' | 'marketTime'>, { day, realDay }: Facts): string {
   const time = marketTime ?? at
-  const clock = exactTimeText(time)
-  if (time.slice(0, 10) === day) return `At ${clock}`
+  const clock = `${exactTimeText(time)}${marketTime === null && day !== realDay ? ' real time' : ''}`
+  if (time.slice(0, 10) === (marketTime === null ? realDay : day)) return `At ${clock}`
   return `On ${Number(time.slice(8, 10))} ${months[Number(time.slice(5, 7)) - 1]} at ${clock}`
 }
 

@@ -63,12 +63,12 @@ export function useFlight(tradeId: string, trade: PublicTrade | undefined) {
   const read = useMemo((): FlightOf | undefined => {
     if (!records) return undefined
     const moves = movesOf(records, side)
-    const day = (records[0]?.marketTime ?? records.find(({ marketTime }) => marketTime)?.marketTime ?? '').slice(0, 10)
+    const day = (records.find(({ marketTime }) => marketTime)?.marketTime ?? '').slice(0, 10)
     return {
       ...{ records, points, side, moves, open: isOpen },
       ...{ closes: closesOf(records, moves), trips: tripsOf(records), life: lifeOf(records, points) },
       digits: instrument?.digits ?? 2,
-      facts: instrument && { side, instrument, day },
+      facts: instrument && { side, instrument, day, realDay: records[0]?.at.slice(0, 10) ?? day },
     }
   }, [records, points, side, instrument, isOpen])
   return { read, error: flight.data ? null : flight.error, pathFailed: path.isError && !path.data }
