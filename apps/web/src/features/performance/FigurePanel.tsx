@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, SegmentedControl, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Anchor, Button } from '@mantine/core'
 import {
   type Activity,
   type ActivityRange,
@@ -14,6 +14,7 @@ import { wordsOf } from '../../lib/api.ts'
 import { useWorld } from '../../lib/realtime/index.ts'
 import { useRemembered } from '../../lib/remembered.ts'
 import { signInLink } from '../../lib/safe-next.ts'
+import { Choice } from '../../ui/Choice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import css from './performance.module.css'
 import { useActivity } from './useActivity.ts'
@@ -21,13 +22,8 @@ import { plotHeight } from './usePlot.ts'
 import { dayText } from './words.ts'
 
 const choices = activityRangeNames.map((value) => ({
-  value,
-  label: (
-    <>
-      <span aria-hidden>{value.toUpperCase()}</span>
-      <VisuallyHidden>{activityRanges[value].label}</VisuallyHidden>
-    </>
-  ),
+  ...{ value, short: value.toUpperCase() },
+  name: activityRanges[value].label,
 }))
 
 interface FigurePanelProps {
@@ -73,14 +69,7 @@ export function FigurePanel(props: FigurePanelProps) {
       note={data ? `UTC, to ${dayText(data.today)}` : null}
       tools={
         <>
-          <SegmentedControl
-            size="xs"
-            aria-label={`Range of ${title}`}
-            data={choices}
-            value={range}
-            onChange={(next) => setRange(next as ActivityRange)}
-            classNames={{ root: css.ranges ?? '' }}
-          />
+          <Choice label={`Range of ${title}`} options={choices} value={range} onChange={setRange} />
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -33,8 +33,8 @@ export function Protection({ signedOut }: { signedOut: boolean }) {
   if (trades.length > 0) return <Positions trades={trades} />
   const word = signedOut ? `${messages.noUser}.` : known ? 'No open position needs protection.' : messages.loading
   return (
-    <Panel title="Protection" flush testId="protection">
-      <p className={css.none}>{word}</p>
+    <Panel title="Protection" flush testId="protection" note={word}>
+      {null}
     </Panel>
   )
 }
