@@ -146,7 +146,9 @@ describe.each(sizes)('at a $name', ({ name, width, height, scheme }) => {
     await context.unroute('**/api/instruments')
   })
 
-  it('LIN3, LIN7: the linter’s words at typing and at save say what to do', async () => {
+  it('LIN3, LIN7, LIN9: the linter’s words at typing and at save say what to do, for the trader’s own orders too', async () => {
+    const order = instruction({ type: 'Order_Type_BuyLimit', price: 1200, tp: 1203 })
+    const { key } = await trader.publish(order)
     await page.goto(`${server.url}/admin/risk`)
     await until('the saved ladder', async () => (await field('Trailing Profit 2').inputValue()) === '60')
     await type('Trailing SL 1', '30')
@@ -157,10 +159,13 @@ describe.each(sizes)('at a $name', ({ name, width, height, scheme }) => {
     const words =
       'Rung 2 would lock in 2 pips, rung 1 before it already locks in 5 pips: its stop does not move. An SL below 55 pips would move it.'
     await findings.getByText(words).waitFor()
+    const target = `Rung 2 lies at or beyond the target of BuyLimit 0.10 GOLD of ${key} (at 30 pips)`
+    await findings.getByText(target).waitFor()
     await whole()
     await page.keyboard.press('Enter')
     await page.getByTestId('risk-answer').getByText(messages.riskUpdated).waitFor()
-    await page.getByTestId('risk-warnings').getByText(words).waitFor()
+    for (const said of [words, target]) await page.getByTestId('risk-warnings').getByText(said).waitFor()
+    await trader.ask('DELETE', `/api/trades/${encodeURIComponent(key)}`)
     await type('Trailing SL 2', '25')
     await page.keyboard.press('Enter')
     await until('a ladder without fault', async () => (await page.getByTestId('risk-warnings').count()) === 0)

@@ -60,9 +60,9 @@ describe('what a rung promised, and what it gave', () => {
     })
     expect(rungs.find(({ session }) => session === 'all')).toEqual({
       ...{ symbol: 'GOLD', session: 'all', rung: 1, closes: 4 },
-      promised: { points: 300, cents: 3000 },
+      promised: { hundredths: 30_000, cents: 3000 },
       // 300, 297, 299 and 302 points are 299.5 on average.
-      realised: { points: 300, cents: 2995 },
+      realised: { hundredths: 29_950, cents: 2995 },
       slip: { p50: 0, p95: -3, worst: -3, worstCents: -30 },
       bars: [0, 0, 0, 0, 0, 1, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0],
       confirmed: null,

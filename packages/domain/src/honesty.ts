@@ -36,9 +36,9 @@ export interface RungEvents {
   readonly refusals: readonly OfRung[]
 }
 
-/** A stop seen from the open price, and its money. */
+/** A stop seen from the open price, on average: hundredths of a point, and its money. */
 interface Lock {
-  readonly points: Points
+  readonly hundredths: number
   readonly cents: Cents
 }
 
@@ -48,7 +48,6 @@ export interface RungHonesty {
   readonly rung: RungNumber
   /** How many closes the following is made of; null where there is none. */
   readonly closes: number
-  /** On average. */
   readonly promised: Lock | null
   readonly realised: Lock | null
   /** Points, negative is worse; money is that of the worst close. */
@@ -130,11 +129,11 @@ function figuresOf(closes: readonly RungClose[], instrument: Instrument, width: 
   return {
     closes: closes.length,
     promised: {
-      points: mean(closes.map((one) => seen(one.promised, one))),
+      hundredths: mean(closes.map((one) => 100 * seen(one.promised, one))),
       cents: mean(closes.map(money)),
     },
     realised: {
-      points: mean(closes.map((one) => seen(one.price, one))),
+      hundredths: mean(closes.map((one) => 100 * seen(one.price, one))),
       cents: mean(closes.map(({ profit }) => profit)),
     },
     slip: {

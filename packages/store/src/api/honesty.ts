@@ -5,7 +5,7 @@ import type { HonestyRequest, HonestyRows } from '../api-store.ts'
 import type { Trx } from './session.ts'
 
 /** HON8: of each kind the newest are looked at, so that years of trades cost no more than months. */
-export const mostLookedAt = 5000
+const mostLookedAt = 5000
 
 interface Found {
   readonly fromMs: number

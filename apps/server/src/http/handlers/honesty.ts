@@ -1,4 +1,4 @@
-import { moneyNumber, type RungHonesty, rungHonesty } from '@ratchet/domain'
+import { moneyNumber, type RungHonesty, rungHonesty, toDecimal } from '@ratchet/domain'
 import { invalidField } from '../refusal.ts'
 import type { HandlerParts, Handlers } from './call.ts'
 import { marketMsOf } from './market-ms.ts'
@@ -7,7 +7,8 @@ import { marketMsOf } from './market-ms.ts'
 export function honestyHandlers({ store, market, instruments }: HandlerParts): Pick<Handlers, 'getRungHonesty'> {
   const present = ({ promised, realised, slip, bars, ...row }: RungHonesty) => {
     const pip = instruments.find(({ symbol }) => symbol === row.symbol)?.pipPoints ?? 1
-    const lock = (one: typeof promised) => one && { pips: one.points / pip, money: moneyNumber(one.cents) }
+    const lock = (one: typeof promised) =>
+      one && { pips: toDecimal(one.hundredths, 2) / pip, money: moneyNumber(one.cents) }
     return {
       ...row,
       promised: lock(promised),

@@ -4,7 +4,7 @@ import { moneyText, wholeText } from '../../lib/format.ts'
 export const sessionNames = { all: 'All', asia: 'Asia', europe: 'Europe', newYork: 'New York' } as const
 export type SessionChoice = keyof typeof sessionNames
 
-export const tradesText = (count: number): string => (count === 1 ? '1 trade' : `${wholeText(count)} trades`)
+const tradesText = (count: number): string => (count === 1 ? '1 trade' : `${wholeText(count)} trades`)
 const pointsText = (count: number): string => (count === 1 ? '1 point' : `${wholeText(count)} points`)
 
 /** 'Rung 2 promised +12.00 and gave +11.94 on average over 38 trades; the worst slip was 3 points.' */
