@@ -74,8 +74,8 @@ export interface ApiStore {
   ): AsyncIterable<readonly WalkedRows[K][]>
   /**
    * The trader's record of a time, as of one moment: what it comprises, and its records, oldest first, a few hundred at a time.
-   * It is all between the first and the last of that time, so that none is missing; null where that is none. Whoever does not
-   * take the records must `return` them.
+   * It is all between the first and the last of that time, so that none is missing; null where that is none. Each hash is made
+   * again on the way: where the chain is broken the batches throw BrokenChain. Whoever does not take them must `return` them.
    */
   openRecord(traderId: string, span: RecordSpan): Promise<OpenRecord | null>
   counts(traderId: string): Promise<Counts>
@@ -144,7 +144,12 @@ export interface OpenRecord {
   readonly accounts: readonly { readonly server: string; readonly login: string }[]
   readonly batches: AsyncGenerator<readonly ChainedEvent[]>
 }
-export type ChainedEvent = EventRow & { readonly hash: string }
+/** With its hash, and that of each row it left behind, in hex. */
+export type ChainedEvent = EventRow & { readonly hash: string; readonly rows: Readonly<Record<string, string>> }
+/** Somebody changed the record past the ledger. */
+export class BrokenChain extends Error {
+  override readonly name = 'BrokenChain'
+}
 
 /** Of the position's account, for people. */
 export interface AccountLabel {

@@ -1,6 +1,5 @@
 export * from './api/create.ts'
 export * from './api-store.ts'
-export { linkHash, rowHashes } from './chain.ts'
 export { connectionConfig, openPool, type Role } from './connect.ts'
 export { type DrillChange, type DrillDesk, type OpenDrill, openDrillDesk } from './drill-desk.ts'
 export { createLedger, type EngineLedger, type LedgerOptions } from './ledger/create.ts'

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { ChainedEvent, OpenRecord, RecordSpan } from '../api-store.ts'
+import { BrokenChain, type ChainedEvent, type OpenRecord, type RecordSpan } from '../api-store.ts'
+import { linkHash, rowHashes } from '../chain.ts'
 import type { Flight } from '../generated/database.ts'
 import { toEvent } from './events.ts'
 import type { ApiContext, Trx } from './session.ts'
@@ -67,18 +68,41 @@ async function findStretch(trx: Trx, traderId: string, { fromMs, toMs }: RecordS
 async function* takeRecords(
   trx: Trx,
   traderId: string,
-  { first, last }: Pick<OpenRecord, 'first' | 'last'>,
+  { first, last, previousHash }: Pick<OpenRecord, 'first' | 'last' | 'previousHash'>,
   end: () => Promise<void>,
 ): AsyncGenerator<readonly ChainedEvent[]> {
   try {
     await sql`declare taken no scroll cursor for select * from ledger.flight
       where trader_id = ${traderId} and seq between ${first} and ${last} order by seq`.execute(trx)
+    let [seq, previous] = [first, previousHash]
     for (;;) {
       const { rows } = await sql<Selectable<Flight>>`fetch ${sql.raw(String(batch))} from taken`.execute(trx)
-      if (rows.length > 0) yield rows.map((row) => ({ ...toEvent(row), hash: row.hash?.toString('hex') ?? '' }))
-      if (rows.length < batch) return
+      const events = rows.map(toChained)
+      for (const event of events) {
+        if (event.seq !== seq || hashOf(traderId, previous, event) !== event.hash) throw broken(traderId, seq)
+        previous = event.hash
+        seq++
+      }
+      if (events.length > 0) yield events
+      if (rows.length === batch) continue
+      if (seq !== last + 1) throw broken(traderId, seq)
+      return
     }
   } finally {
     await end()
   }
 }
+
+const broken = (traderId: string, seq: number) =>
+  new BrokenChain(`Record ${seq} of trader ${traderId} does not continue the chain.`)
+
+function toChained(row: Selectable<Flight>): ChainedEvent {
+  const event = toEvent(row)
+  return { ...event, hash: row.hash?.toString('hex') ?? '', rows: rowHashes(event.changes) }
+}
+
+const hashOf = (
+  trader: string,
+  previous: string,
+  { seq, atMs: at, kind, tradeId, marketTimeMs: marketTime, data, rows }: ChainedEvent,
+): string => linkHash(previous, { trader, seq, at, kind, tradeId, marketTime, data, rows })

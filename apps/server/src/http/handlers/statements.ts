@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { FileAnswer } from '../../export/file.ts'
-import { BrokenChain, type StatementWords, statementText } from '../../export/statement.ts'
+import { type StatementWords, statementText } from '../../export/statement.ts'
 import { Turns } from '../../export/turns.ts'
 import { Refusal } from '../refusal.ts'
 import type { Call, HandlerParts, Handlers } from './call.ts'
@@ -35,7 +35,8 @@ export function statementHandlers(parts: HandlerParts): Pick<Handlers, Names> {
     try {
       yield* text
     } catch (error) {
-      if (error instanceof BrokenChain) log.error('A statement was not signed.', { why: error.message })
+      if ((error as Error).name === 'BrokenChain')
+        log.error('A statement was not signed.', { why: (error as Error).message })
       throw error
     }
   }

@@ -19,7 +19,7 @@ export const momentText = (ms: number | null): string => {
 
 /** A key as people compare it: in groups of four. */
 export const keyText = (key: string): string => (key.match(/.{1,4}/g) ?? []).join(' ')
-export const fingerprint = (key: string): string => keyText(key.slice(0, 16))
+const fingerprint = (key: string): string => keyText(key.slice(0, 16))
 
 const many = (count: number, one: string, more = `${one}s`): string => `${wholeText(count)} ${count === 1 ? one : more}`
 
