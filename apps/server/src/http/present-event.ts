@@ -11,6 +11,7 @@ const prices = new Set([
   'bid',
   'ask',
   'level',
+  'slippage',
   'triggers',
   'openPrice',
   'intendedSl',

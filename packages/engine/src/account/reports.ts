@@ -116,6 +116,13 @@ function openPosition(draft: Draft, now: Position, report: BrokerReport): void {
 
 const quoteOf = (report: BrokerReport) => (report.quote ? { bid: report.quote.bid, ask: report.quote.ask } : {})
 
+/** At which level a stop was to end the position, and by how many points the price was worse; below zero it was better. */
+function slippageOf(position: PositionRow | undefined, { reason, price }: Deal) {
+  if (reason !== 'sl' || !position) return {}
+  const { sl: level, side } = position
+  return { level, slippage: side === 'buy' ? level - price : price - level }
+}
+
 function takeClosingDeal(draft: Draft, deal: Deal, report: BrokerReport): void {
   const position = draft.position(deal.position)
   const instrument = draft.context.instruments.get(deal.symbol)
@@ -156,6 +163,7 @@ function takeClosingDeal(draft: Draft, deal: Deal, report: BrokerReport): void {
       volume: deal.volume,
       reason: deal.reason,
       profit: deal.profit,
+      ...slippageOf(position, deal),
       // A broker that counts otherwise than we do is put on record, not corrected.
       ...(ours !== deal.profit && { expectedProfit: ours }),
       ...quoteOf(report),
