@@ -166,12 +166,14 @@ export interface UnsettledRow {
   readonly why: string | null
 }
 
-/** An account with such a request is frozen: nothing new is sent for it. */
+/** An account with such a request, or whose broker's book is older than the record, is frozen: nothing new is sent for it. */
 export interface AccountStateRow {
   readonly id: string
   readonly server: string
   readonly login: string
   readonly unsettled: readonly UnsettledRow[]
+  /** What the record says of a book that is older than it; null where the book is not. */
+  readonly oldBook: string | null
   readonly frozenSinceMs: number | null
 }
 

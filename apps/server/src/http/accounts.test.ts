@@ -110,4 +110,14 @@ describe('GET /api/accounts', () => {
     await desk.commit(trade, [change('order.answered', request({ id: 'order-9' }))])
     expect((await frozenOf('4242')).why).toBe('The broker’s answer did not come.')
   })
+
+  it('I5: frozen too while the broker’s book is older than the record, until it has come level', async () => {
+    const about = { tradeId: null, marketTimeMs: timeMs }
+    const data = { accountId: other.accountId, request: null, kind: 'book' }
+    const why = 'The broker’s book is older than the record.'
+    await desk.commit(other, [{ ...about, kind: 'account.frozen', data: { ...data, why } }])
+    expect(await frozenOf('4343')).toEqual({ since: expect.any(String), why, requests: [] })
+    await desk.commit(other, [{ ...about, kind: 'account.settled', data: { ...data, how: 'level again' } }])
+    expect(await frozenOf('4343')).toBeNull()
+  })
 })

@@ -88,7 +88,12 @@ describe('what is told of protection and of a frozen account (invariant I5)', ()
         position: { ...open, sl: 128735, gapSinceMs: null },
       },
     ])
+    const difference = { what: 'sl', ledger: { sl: 128735 }, broker: { sl: 0 }, done: 'It is asked for again.' }
+    await desk.commit(gold, [
+      { ...about, kind: 'account.difference', data: { position: '8101', differences: [difference] }, position: open },
+    ])
     expect((await list(gus)).items).toMatchObject([
+      { reason: 'The stop on record is 1287.35, at the broker none. It is asked for again.' },
       { kind: 'protection.restored', symbol: 'GOLD', stop: { from: 1287.35, to: 1287.35 }, lastedMs: 3210 },
       { kind: 'account.settled', reason: 'answered', lastedMs: 2000 },
       { kind: 'account.frozen', reason: 'The broker cannot be reached.', lastedMs: null },

@@ -4,17 +4,18 @@ import type { AccountStateRow, UnsettledRow } from '@ratchet/store'
 import { isoTime, type View } from './present.ts'
 
 /** An account as its trader sees it. It is frozen while anything that was asked of the broker is without an outcome. */
-export function presentAccount({ id, server, login, unsettled, frozenSinceMs }: AccountStateRow, view: View): Account {
+export function presentAccount(row: AccountStateRow, view: View): Account {
+  const { id, server, login, unsettled, oldBook, frozenSinceMs } = row
   const [first] = unsettled
-  if (!first) return { id, server, login, frozen: null }
-  const requests = unsettled.map((row) => ({
-    id: row.request.id,
-    kind: row.request.kind,
-    tradeId: row.request.tradeId,
-    asked: askedOf(row, view),
+  const why = oldBook ?? (first ? whyOf(first) : null)
+  if (why === null) return { id, server, login, frozen: null }
+  const requests = unsettled.map((one) => ({
+    id: one.request.id,
+    kind: one.request.kind,
+    tradeId: one.request.tradeId,
+    asked: askedOf(one, view),
   }))
-  const since = frozenSinceMs === null ? null : isoTime(frozenSinceMs)
-  return { id, server, login, frozen: { since, why: whyOf(first), requests } }
+  return { id, server, login, frozen: { since: frozenSinceMs === null ? null : isoTime(frozenSinceMs), why, requests } }
 }
 
 /** The broker may have said that it does not know itself; else the record tells why. */

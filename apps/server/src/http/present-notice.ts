@@ -2,6 +2,7 @@ import type { NoticeKind, PublicNotice } from '@ratchet/contract'
 import { moneyNumber, priceNumber, profitCents, volumeNumber } from '@ratchet/domain'
 import type { NoticeRow } from '@ratchet/store'
 import { isoTime, type View } from './present.ts'
+import { differenceWords } from './present-difference.ts'
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
@@ -31,11 +32,12 @@ export function presentNotice(row: NoticeRow, view: View): PublicNotice {
     stop: stopOf(row, price),
     locksIn: locksIn(row, view),
     lastedMs: numberOf(data.afterMs) ?? numberOf(data.lastedMs),
-    reason: reasonOf(row),
+    reason: reasonOf(row, (points) => price(points)?.toFixed(instrument?.digits ?? 2) ?? String(points)),
   }
 }
 
-function reasonOf({ kind, data, changes, trade }: NoticeRow): string | null {
+function reasonOf({ kind, data, changes, trade }: NoticeRow, price: (points: number) => string): string | null {
+  if (kind === 'account.difference') return differenceWords(data, price)
   if (kind.startsWith('account.')) return textOf(data.why) ?? textOf(data.how) ?? textOf(data.text)
   return changes.trade?.reason ?? textOf(data.text) ?? textOf(data.reason) ?? trade?.reason ?? null
 }
@@ -49,8 +51,10 @@ function stopOf(
     return to === null ? null : { from: null, to }
   }
   if (kind === 'protection.gap' || kind === 'protection.restored') {
-    const to = price(numberOf(data.intendedSl) ?? position?.intendedSl ?? null)
-    return to === null ? null : { from: price(numberOf(data.sl) ?? position?.sl ?? null), to }
+    // Where it is the target alone that differed there is no stop to tell of.
+    if (!position || (kind === 'protection.gap' && position.sl === position.intendedSl)) return null
+    const to = price(position.intendedSl)
+    return to === null ? null : { from: price(position.sl), to }
   }
   if (kind !== 'rung.reached') return null
   const levels = data as { readonly from?: { readonly sl?: unknown }; readonly to?: { readonly sl?: unknown } }

@@ -64,6 +64,11 @@ describe('a notice in words (the specification, section 8, and the top bar’s b
       'Buy 0.10 GOLD · The broker has no stop, wanted is 1287.35. Ratchet guards it itself and asks again.',
     ],
     [
+      { kind: 'protection.gap', stop: null },
+      'The broker has not confirmed the stop for over a second',
+      'Buy 0.10 GOLD · It is the target that is not confirmed; the stop is.',
+    ],
+    [
       { kind: 'protection.restored', stop: { from: 1287.35, to: 1287.35 }, lastedMs: 12_345 },
       'The broker has the intended stop again',
       'Buy 0.10 GOLD · stop 1287.35 after 12.3 s',

@@ -21,8 +21,9 @@ export const account = z.object({
     .object({
       /** Null where the record does not tell. */
       since: isoTime.nullable(),
-      /** The broker's words, or that it gave none. */
+      /** The broker's words, or what the record says. */
       why: z.string(),
+      /** None where it is the broker's whole book that cannot be right: it is older than the record. */
       requests: z.array(unsettledRequest),
     })
     .nullable(),

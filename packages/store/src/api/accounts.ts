@@ -4,7 +4,7 @@ import type { Requests, Trades } from '../generated/database.ts'
 import { toRequest, toTrade } from '../rows.ts'
 import type { Trx } from './session.ts'
 
-/** The trader's accounts, oldest first, each with the requests of which nobody knows what became of them. */
+/** The trader's accounts, oldest first, each with what of it is not known. */
 export async function listAccounts(trx: Trx, traderId: string): Promise<readonly AccountStateRow[]> {
   const accounts = await trx
     .selectFrom('accounts')
@@ -21,7 +21,7 @@ export async function listAccounts(trx: Trx, traderId: string): Promise<readonly
     .orderBy('time_ms')
     .orderBy('id')
     .execute()
-  if (requests.length === 0) return accounts.map((row) => ({ ...row, unsettled: [], frozenSinceMs: null }))
+  const books = await oldBooks(trx, traderId)
   const trades = await tradesOf(trx, traderId, requests)
   const positions = await symbolsOf(trx, traderId, requests)
   const records = await freezingRecords(trx, traderId, requests)
@@ -36,9 +36,11 @@ export async function listAccounts(trx: Trx, traderId: string): Promise<readonly
         why: records.get(request.id)?.why ?? null,
       }
     })
-    // Since the first of its requests became unknown.
-    const times = own.flatMap(({ id }) => records.get(id)?.at ?? [])
-    return { ...row, unsettled, frozenSinceMs: times.length > 0 ? Math.min(...times) : null }
+    const book = books.get(row.id)
+    // Since the first of these.
+    const times = [...own.flatMap(({ id }) => records.get(id)?.at ?? []), ...(book ? [book.at] : [])]
+    const frozenSinceMs = times.length > 0 ? Math.min(...times) : null
+    return { ...row, unsettled, oldBook: book?.why ?? null, frozenSinceMs }
   })
 }
 
@@ -62,9 +64,23 @@ async function symbolsOf(trx: Trx, traderId: string, requests: readonly Selectab
 
 /** The newest record by which each request froze its account: when that was, and why. */
 async function freezingRecords(trx: Trx, traderId: string, requests: readonly Selectable<Requests>[]) {
+  if (requests.length === 0) return new Map<string, { readonly at: number; readonly why: string | null }>()
   const { rows } = await sql<{ id: string; at: number; why: string | null }>`
     select distinct on (data->>'request') data->>'request' as id, at_ms as at, data->>'why' as why from ledger.flight
     where trader_id = ${traderId} and kind = 'account.frozen' and data->>'request' = any(${requests.map(({ id }) => id)})
     order by data->>'request', seq desc`.execute(trx)
   return new Map(rows.map(({ id, ...record }) => [id, record]))
+}
+
+/** Accounts of which the record says that the broker's book is older than it: such a record names no request. */
+async function oldBooks(trx: Trx, traderId: string) {
+  const { rows } = await sql<{ account: string; at: number; why: string }>`
+    select distinct on (data->>'accountId') data->>'accountId' as account, at_ms as at, data->>'why' as why
+    from ledger.flight frozen
+    where trader_id = ${traderId} and kind = 'account.frozen' and data ? 'accountId' and data->>'request' is null
+      and not exists (select from ledger.flight settled
+        where settled.trader_id = frozen.trader_id and settled.seq > frozen.seq and settled.kind = 'account.settled'
+          and settled.data->>'accountId' = frozen.data->>'accountId' and settled.data->>'request' is null)
+    order by data->>'accountId', seq desc`.execute(trx)
+  return new Map(rows.map(({ account, ...record }) => [account, record]))
 }

@@ -22,8 +22,11 @@ function Banner({ account: { server, login, frozen } }: { account: Account }) {
       </h2>
       <div>
         <p>
-          {frozen.since ? `Since ${timeText(frozen.since)} UTC it` : 'It'} is not known what became of{' '}
-          {frozen.requests.length === 1 ? 'this request' : `these ${frozen.requests.length} requests`}. {frozen.why}
+          {frozen.since ? `Since ${timeText(frozen.since)} UTC ` : ''}
+          {frozen.requests.length === 0
+            ? 'the broker’s book cannot be believed'
+            : `it is not known what became of ${frozen.requests.length === 1 ? 'this request' : `these ${frozen.requests.length} requests`}`}
+          . {frozen.why}
         </p>
         <ul className="num">
           {frozen.requests.map(({ id, asked }) => (
