@@ -64,7 +64,7 @@ async function until(child: ChildProcess, holds: () => Promise<boolean>): Promis
   while (!(await holds())) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`)
     if (performance.now() > endMs) throw new Error('The server was not level with its broker in time.')
-    await new Promise((done) => setTimeout(done, 10))
+    await new Promise((done) => setTimeout(done, 25))
   }
 }
 

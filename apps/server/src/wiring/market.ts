@@ -43,8 +43,8 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Run
   const instruments = feed.market.feed === 'synthetic' ? sleepless(defaultInstruments) : defaultInstruments
   const ledger = createLedger({ url: database.url.reveal(), notify: (topic, message) => bus.publish(topic, message) })
   await closing.add('ledger', () => ledger.close())
-  // Takes the pen: where another engine has it, this start ends here, before it touches the books or forgets a feed.
-  await ledger.loadAccounts()
+  // Where another engine has the pen, this start ends here, before it touches the books or forgets a feed.
+  await ledger.take()
   await forgetOtherFeed(database.url, name)
   const paper = await createPaperBroker({
     connectionString: database.url.reveal(),

@@ -22,6 +22,8 @@ export interface LedgerOptions {
 }
 
 export interface EngineLedger extends Ledger {
+  /** Makes this engine the one that writes, before anything is read. @throws EngineAlreadyRunning */
+  take(): Promise<void>
   /** The broker password of an account as the api sealed it: the account's own, else the trader's where the login is theirs. */
   sealedPassword(accountId: string): Promise<Uint8Array | null>
   close(): Promise<void>
@@ -58,6 +60,7 @@ export function createLedger({
   }
 
   return {
+    take: () => pen.take(),
     loadAccounts: () => load(),
     loadAccount: async (accountId) => (await load(accountId))[0] ?? null,
 
