@@ -27,7 +27,7 @@ export interface PriceBarShelf {
 }
 
 const keptMs = 30 * 24 * 60 * 60 * 1000
-/** A month of two symbols at real speed, and about 150 MB. A recording played at full speed would fill a disk without it. */
+/** A month of two symbols at real speed, and about 120 MB. A recording played at full speed would fill a disk without it. */
 const mostBars = 600_000
 
 const write = `insert into market.bars as b (feed_id, symbol, start_ms, first_ms, last_ms, bid_open, bid_high, bid_low, bid_close,

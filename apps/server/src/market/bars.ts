@@ -7,19 +7,37 @@ export const barMs = 10_000
 
 type Bar = { -readonly [K in keyof PriceBar]: PriceBar[K] }
 
+/** Written out: this is on the way of every quote. */
 const barOf = ({ symbol, timeMs, bid, ask }: Quote, startMs: number): Bar => ({
-  ...{ symbol, startMs, firstMs: timeMs, lastMs: timeMs },
-  ...{ bidOpen: bid, bidHigh: bid, bidLow: bid, bidClose: bid },
-  ...{ askOpen: ask, askHigh: ask, askLow: ask, askClose: ask },
+  symbol,
+  startMs,
+  firstMs: timeMs,
+  lastMs: timeMs,
+  bidOpen: bid,
+  bidHigh: bid,
+  bidLow: bid,
+  bidClose: bid,
+  askOpen: ask,
+  askHigh: ask,
+  askLow: ask,
+  askClose: ask,
 })
+
+/** A bar on its way to the shelf. */
+interface Entry {
+  readonly bar: Bar
+  readonly key: string
+  /** Whether it has grown since it was last handed out. */
+  waits: boolean
+}
 
 /**
  * What the market did, in bars that wait to be written. To be told of a quote costs a few comparisons and never waits. Bounded: where
  * nobody takes the bars the oldest are given up.
  */
 export class PriceBars {
-  readonly #waiting = new Map<string, Bar>()
-  readonly #current = new Map<string, Bar>()
+  readonly #waiting = new Map<string, Entry>()
+  readonly #current = new Map<string, Entry>()
   readonly #most: number
   /** Bars given up since they were last counted. */
   lost = 0
@@ -30,14 +48,13 @@ export class PriceBars {
 
   put(quote: Quote): void {
     const { symbol, timeMs, bid, ask } = quote
-    const startMs = timeMs - (timeMs % barMs)
-    const bar = this.#current.get(symbol)
-    if (bar?.startMs !== startMs || timeMs < bar.lastMs) {
-      const next = barOf(quote, startMs)
-      this.#current.set(symbol, next)
-      this.#wait(next)
+    const entry = this.#current.get(symbol)
+    const isOf = entry !== undefined && timeMs >= entry.bar.lastMs && timeMs < entry.bar.startMs + barMs
+    if (!isOf) {
+      this.#begin(quote)
       return
     }
+    const { bar } = entry
     bar.lastMs = timeMs
     bar.bidClose = bid
     bar.askClose = ask
@@ -45,16 +62,18 @@ export class PriceBars {
     if (bid < bar.bidLow) bar.bidLow = bid
     if (ask > bar.askHigh) bar.askHigh = ask
     if (ask < bar.askLow) bar.askLow = ask
-    const key = keyOf(bar)
-    if (!this.#waiting.has(key)) this.#waiting.set(key, bar)
+    if (entry.waits) return
+    entry.waits = true
+    this.#waiting.set(entry.key, entry)
   }
 
   /** Hands out what waits, the oldest first. The bars of this moment stay and are handed out again once they grew. */
   take(most: number): PriceBar[] {
     const taken: PriceBar[] = []
-    for (const [key, bar] of this.#waiting) {
+    for (const [key, entry] of this.#waiting) {
       if (taken.length >= most) break
-      taken.push({ ...bar })
+      taken.push({ ...entry.bar })
+      entry.waits = false
       this.#waiting.delete(key)
     }
     return taken
@@ -65,13 +84,17 @@ export class PriceBars {
   }
 
   /** A bar may come twice: after a quote that came late, or in a recording that begins anew. Then the two are one. */
-  #wait(bar: Bar): void {
-    const key = keyOf(bar)
+  #begin(quote: Quote): void {
+    const begun = barOf(quote, quote.timeMs - (quote.timeMs % barMs))
+    const key = keyOf(begun)
     const before = this.#waiting.get(key)
-    if (before) this.#waiting.delete(key)
-    this.#waiting.set(key, before ? Object.assign(bar, joined(before, bar)) : bar)
-    for (const oldest of this.#waiting.keys()) {
+    const entry: Entry = { bar: before ? joined(before.bar, begun) : begun, key, waits: true }
+    this.#current.set(quote.symbol, entry)
+    this.#waiting.delete(key)
+    this.#waiting.set(key, entry)
+    for (const [oldest, given] of this.#waiting) {
       if (this.#waiting.size <= this.#most) return
+      given.waits = false
       this.#waiting.delete(oldest)
       this.lost++
     }
@@ -81,7 +104,7 @@ export class PriceBars {
 const keyOf = ({ symbol, startMs }: PriceBar): string => `${startMs} ${symbol}`
 
 /** What two parts of one bar come to: the shelf does the same with what is written already. */
-function joined(a: PriceBar, b: PriceBar): PriceBar {
+function joined(a: PriceBar, b: PriceBar): Bar {
   const [early, late] = b.firstMs < a.firstMs ? [b, a] : [a, b]
   const last = b.lastMs >= a.lastMs ? b : a
   return {

@@ -30,8 +30,8 @@ async function stretch(trx: Trx, { feedId }: Run, symbol: string, fromMs: number
       max(case when cut then bid_close else bid_high end) as "bidHigh",
       min(case when cut then ask_close else ask_low end) as "askLow",
       max(case when cut then ask_close else ask_high end) as "askHigh",
-      (array_agg(bid_close order by start_ms desc))[1] as bid,
-      (array_agg(ask_close order by start_ms desc))[1] as ask
+      (max(array[start_ms, bid_close]))[2] as bid,
+      (max(array[start_ms, ask_close]))[2] as ask
     from b group by n / ceil(total / ${most}::numeric)::bigint order by 1`.execute(trx)
   return rows
 }

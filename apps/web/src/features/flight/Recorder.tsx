@@ -30,13 +30,19 @@ interface RecorderProps {
 
 /** The flight of one trade: why its levels moved, the chart that is scrubbed along its life, and everything that happened. */
 export function Recorder({ tradeId, trade, wide = false }: RecorderProps) {
-  const { read, error, pathFailed } = useFlight(tradeId, trade)
+  const { read, error, prices } = useFlight(tradeId, trade)
   if (error) return <Say word={{ tone: 'bad', text: wordsOf(error) }} />
   if (!read) return <Text c="dimmed">{messages.loading}</Text>
-  return <Flown read={read} wide={wide} pathFailed={pathFailed} />
+  return <Flown read={read} wide={wide} prices={prices} />
 }
 
-function Flown({ read, wide, pathFailed }: { read: FlightOf; wide: boolean; pathFailed: boolean }) {
+const noPrices = {
+  read: 'No prices of that time are kept (any more): they go after a month.',
+  failed: 'The prices could not be read. The records are all here.',
+  awaited: 'Reading the prices…',
+} as const
+
+function Flown({ read, wide, prices }: { read: FlightOf; wide: boolean; prices: keyof typeof noPrices }) {
   const { records, points, life, side, digits, facts, trips, closes } = read
   const walk = useCursor(life)
   const { cursor, toRecord } = walk
@@ -63,13 +69,7 @@ function Flown({ read, wide, pathFailed }: { read: FlightOf; wide: boolean; path
             onKeyDown={walk.onKeyDown}
           />
           <Controls walk={walk} count={records.length} />
-          {points.length < 2 ? (
-            <p className={css.detail}>
-              {pathFailed
-                ? 'The prices could not be read. The records are all here.'
-                : 'No prices of that time are kept (any more).'}
-            </p>
-          ) : null}
+          {points.length < 2 ? <p className={css.detail}>{noPrices[prices]}</p> : null}
           <MomentCard
             {...{ moment, facts, digits, what, sentence }}
             closes={closes.filter(({ seq }) => seq <= seqHere)}

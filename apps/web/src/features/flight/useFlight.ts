@@ -71,5 +71,9 @@ export function useFlight(tradeId: string, trade: PublicTrade | undefined) {
       facts: instrument && { side, instrument, day, realDay: records[0]?.at.slice(0, 10) ?? day },
     }
   }, [records, points, side, instrument, isOpen])
-  return { read, error: flight.data ? null : flight.error, pathFailed: path.isError && !path.data }
+  return {
+    read,
+    error: flight.data ? null : flight.error,
+    prices: path.data ? 'read' : path.isError ? 'failed' : 'awaited',
+  } as const
 }
