@@ -207,7 +207,9 @@ describe('what protects an open position', () => {
     expect(await exitByLedger()).toBe(`you exit at ${rungStop.toFixed(2)}, −5.00`)
     for (const page of pages) expect(await page.getByTestId('exit').textContent()).toBe(await exitByLedger())
     const { items } = await trader.ask<{ items: { kind: string }[] }>('GET', '/api/notifications')
-    expect(items.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['account.frozen', 'account.settled']))
+    expect(items.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['account.frozen', 'account.settled', 'protection.gap', 'protection.restored']),
+    )
   })
 
   /** What was shown between the cut and its end. */

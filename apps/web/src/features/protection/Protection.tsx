@@ -77,7 +77,7 @@ function Positions({ trades }: { trades: readonly ActiveTrade[] }) {
       }
     >
       {/* The place is there before the words: they are read out once, when they come, and not with each tick. */}
-      <p className={css.told} role="alert" data-testid="protection-alarm">
+      <p className={css.told} aria-live="assertive" data-testid="protection-alarm">
         {alarms > 0 ? sentenceOf('alarm', counted) : ''}
       </p>
       <ul className={css.rows} aria-label="Protection of each open position">
