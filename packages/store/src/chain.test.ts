@@ -135,6 +135,12 @@ describe('the chain of a trader’s record', () => {
     const { rows } = await owner.query("select seq, prev, hash from flight where trader_id = 'dan' order by seq")
     expect(rows.map(({ hash }) => hash !== null)).toEqual([false, false, true, true])
     expect([rows[2].prev.toString('hex'), rows[3].prev]).toEqual([chainStart, rows[2].hash])
+    const record = await world.api.openRecord('dan', {})
+    expect(record).toMatchObject({ provesFrom: 3, first: 3, last: 4, previousHash: chainStart })
+    const taken = (await record?.batches.next())?.value as readonly { readonly seq: number }[]
+    expect(taken.map(({ seq }) => seq)).toEqual([3, 4])
+    await record?.batches.return(undefined)
+    expect(await world.api.openRecord('nobody', {})).toBeNull()
   })
 })
 

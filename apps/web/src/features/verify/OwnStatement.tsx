@@ -43,8 +43,8 @@ export function OwnStatement() {
       >
         <p>
           The record of your trades, signed by this desk. It holds your name as others see it, your broker log-ins, what
-          happened when, and every closing deal with its figures; no password and no e-mail address. Whoever has the
-          file can verify it on this page.
+          happened when, and every closing deal with its figures and comment; no password and no e-mail address. Whoever
+          has the file can verify it on this page.
         </p>
         <div className={css.days}>
           <TextInput

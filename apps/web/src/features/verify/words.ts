@@ -43,7 +43,7 @@ export function headlineOf({ findings, statement, records, from, to }: Result, s
     return {
       tone: 'bad',
       title: 'This statement was changed',
-      text: 'The signature is genuine, but the records are not those that were signed. Do not rely on any figure in it.',
+      text: `It is signed ${signer === 'this-desk' ? 'by this desk' : `with the key ${fingerprint(publicKey)}, which this desk does not vouch for`}, but the records are not those that were signed. Do not rely on any figure in it.`,
     }
   switch (signer) {
     case 'this-desk':
