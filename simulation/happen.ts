@@ -44,7 +44,16 @@ export function happen(world: World, happening: Happening): void {
       break
     case 'kill broker':
       world.killBroker()
-      scheduler.later(null, happening.downMs, () => world.startBroker())
+      scheduler.later(null, happening.downMs, () => {
+        if (happening.tamper && !world.brokerIsUp) world.tamper(happening.tamper, happening.which)
+        world.startBroker()
+      })
+      break
+    case 'terminal':
+      terminal(world, happening)
+      break
+    case 'restart account':
+      world.restartAccount(happening.account)
       break
     case 'database restarts':
       world.tell('the database restarts')
@@ -75,6 +84,23 @@ function publish(world: World, happening: Of<'publish'>): void {
   world.tell(`${side} ${order} at ${from} in account ${happening.account}`)
   const account = [...world.tables.accounts.keys()][happening.account] ?? ''
   world.publish(account, { action, type, price, ...levels }, happening.repeats)
+}
+
+/** Like everybody's, the trader's own terminal must keep a stop on its side of the market. */
+function terminal(world: World, { which, by }: Of<'terminal'>): void {
+  const { books, walk } = world
+  const position = pick(
+    [...books.positions.values()].filter(({ volume }) => volume > 0),
+    which,
+  )
+  if (!position) return
+  const { account, ticket, side, sl, tp } = position
+  const sign = side === 'buy' ? 1 : -1
+  const market = side === 'buy' ? walk.last.bid : walk.last.ask
+  const tighter = sl === 0 ? market - sign * (60 + by) : sl + sign * by
+  world.tell(`the trader's terminal moves the stop of ${ticket} to ${tighter}`)
+  world.watchman.elsewhere.add(ticket)
+  world.terminal({ kind: 'levels', clientId: world.random.uuid(), account, position: ticket, sl: tighter, tp })
 }
 
 function wish(world: World, happening: Of<'levels'> | Of<'close'>): void {

@@ -31,6 +31,10 @@ export class Watchman {
   readonly #intended = new Map<string, Stop>()
   /** Instructions that somebody was told are kept: their ids. */
   readonly acknowledged = new Set<string>()
+  /** Accounts whose book lost its last report: their next report takes its number, so the two can never be the same again. */
+  readonly #older = new Set<string>()
+  /** Positions whose stop was moved past this desk: a request that was under way by then may set it back, and nobody can help it. */
+  readonly elsewhere = new Set<string>()
   broken: Violation | null = null
 
   constructor(tables: Tables, books: Books, pen: PenHolder, deduplicates: boolean) {
@@ -60,7 +64,8 @@ export class Watchman {
     for (const { ticket, side, sl, volume, clientId } of positions) {
       if (!this.#tables.trades.has(clientId))
         this.#fail('I2', `position ${ticket} belongs to no instruction (${clientId})`)
-      if (volume > 0) this.#tightens(this.#atBroker, ticket, { side, sl }, "the broker's stop")
+      if (volume > 0 && !this.elsewhere.has(ticket))
+        this.#tightens(this.#atBroker, ticket, { side, sl }, "the broker's stop")
     }
   }
 
@@ -98,7 +103,7 @@ export class Watchman {
   }
 
   /** An account that is frozen says so on record, once for each request, until the record says how it was settled. */
-  #frozenOnRecord(): void {
+  #frozenOnRecord(): ReadonlySet<unknown> {
     const open = new Set<unknown>()
     for (const { kind, request } of this.#tables.flight) {
       if (kind === 'account.settled' && !open.delete(request))
@@ -109,6 +114,7 @@ export class Watchman {
     }
     for (const { id, state } of this.#tables.requests.values())
       if ((state === 'unknown') !== open.has(id)) this.#fail('I5', `the record does not say that ${id} is ${state}`)
+    return open
   }
 
   /** A gap is an alarm once; nothing is restored that was no alarm; no difference is found where nobody touched the book. */
@@ -134,6 +140,12 @@ export class Watchman {
     if (looser) this.#fail('I3', `${what} of position ${ticket} went from ${before.sl} to ${now.sl}`)
   }
 
+  /** Somebody else changed the broker's book: what it has is measured anew. `old`: an account whose last report it lost. */
+  bookWasChanged(old: string | null): void {
+    this.#atBroker.clear()
+    if (old !== null) this.#older.add(old)
+  }
+
   /** I1 at any time: what was acknowledged is there. */
   kept(): void {
     for (const id of this.acknowledged) if (!this.#tables.trades.has(id)) this.#fail('I1', `instruction ${id} is gone`)
@@ -142,8 +154,13 @@ export class Watchman {
   /** I1 and I5 when the storm is over: nothing hangs, and the ledger is the broker's book, or the account says it is not sure. */
   settled(): void {
     this.kept()
-    this.#frozenOnRecord()
+    const held = this.#frozenOnRecord()
     for (const { id, traderId } of this.#tables.accounts.values()) {
+      if (held.has(id)) {
+        if (!this.#isOlder(id)) this.#fail('I5', `${id} is held though its broker's book is no older than the record`)
+        continue
+      }
+      if (this.#isOlder(id)) this.#fail('I5', `the broker's book of ${id} is older than the record, and nobody says so`)
       const requests = [...this.#tables.requests.values()].filter(({ accountId }) => accountId === id)
       if (requests.some(({ state }) => state === 'unknown')) {
         if (this.#deduplicates) this.#fail('I5', `${id} stays frozen though its broker can be asked`)
@@ -174,8 +191,12 @@ export class Watchman {
             this.#fail('I5', `the alarm of position ${ticket} goes on`)
         }
       this.#same(id, 'positions', this.#ledgerPositions(id), this.#brokerPositions(id))
-      this.#same(id, 'closing deals', this.#ledgerDeals(id), this.#brokerDeals(id))
+      if (!this.#older.has(id)) this.#same(id, 'closing deals', this.#ledgerDeals(id), this.#brokerDeals(id))
     }
+  }
+
+  #isOlder(account: string): boolean {
+    return (this.#books.accounts.get(account)?.seq ?? 0) < (this.#tables.accounts.get(account)?.brokerSeq ?? 0)
   }
 
   #same(account: string, what: string, ledger: readonly string[], broker: readonly string[]): void {

@@ -8,7 +8,8 @@ const usage = `Usage: npm run -s simulate -- [--seeds N] [--seed S] [--plant ${O
 
 /** Runs seeds on all cores until one breaks an invariant. */
 function runMany(from: number, count: number, bug: string | undefined): Promise<Word | null> {
-  const total = { seeds: 0, steps: 0, orders: 0, stopChanges: 0, freezes: 0 }
+  const total = { steps: 0, orders: 0, stopChanges: 0, freezes: 0, differences: 0, alarms: 0 }
+  let seeds = 0
   const workers: Worker[] = []
   const every = Math.min(count, availableParallelism())
   return new Promise((done, failed) => {
@@ -18,9 +19,9 @@ function runMany(from: number, count: number, bug: string | undefined): Promise<
       if (ended) return
       ended = true
       for (const worker of workers) void worker.terminate()
-      process.stdout.write(
-        `${total.seeds} seeds lived through: ${total.steps} steps, ${total.orders} orders, ${total.stopChanges} stop changes, ${total.freezes} freezes\n`,
-      )
+      const { steps, orders, stopChanges, freezes, differences, alarms } = total
+      const what = `${orders} orders, ${stopChanges} stop changes, ${freezes} freezes, ${differences} differences, ${alarms} alarms`
+      process.stdout.write(`${seeds} seeds lived through: ${steps} steps, ${what}\n`)
       done(word)
     }
     for (let n = 0; n < every; n++) {
@@ -31,12 +32,9 @@ function runMany(from: number, count: number, bug: string | undefined): Promise<
       worker.on('exit', () => --running === 0 && end(null))
       worker.on('message', (word: Word) => {
         if (word.kind === 'broken') return end(word)
-        total.seeds++
-        total.steps += word.steps
-        total.orders += word.orders
-        total.stopChanges += word.stopChanges
-        total.freezes += word.freezes
-        if (total.seeds % 1000 === 0) process.stdout.write(`${total.seeds} of ${count} seeds\n`)
+        seeds++
+        for (const [name, more] of Object.entries(word.tally)) total[name as keyof typeof total] += more
+        if (seeds % 1000 === 0) process.stdout.write(`${seeds} of ${count} seeds\n`)
       })
     }
   })

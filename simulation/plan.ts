@@ -21,13 +21,20 @@ export type Happening = { readonly atMs: number } & (
   | { readonly kind: 'jump'; readonly points: number }
   | { readonly kind: 'bad quote'; readonly flaw: (typeof flaws)[number] }
   | { readonly kind: 'weather'; readonly weather: Weather; readonly forMs: number }
-  | { readonly kind: 'kill engine' | 'kill broker'; readonly downMs: number }
+  | { readonly kind: 'kill engine'; readonly downMs: number }
+  /** While the broker is down somebody may change its book, which tells nobody. */
+  | { readonly kind: 'kill broker'; readonly downMs: number; readonly tamper: Tampering | null; readonly which: number }
+  /** The trader tightens a stop at the broker, past this desk. */
+  | { readonly kind: 'terminal'; readonly which: number; readonly by: number }
+  | { readonly kind: 'restart account'; readonly account: number }
   | { readonly kind: 'database restarts' }
   | { readonly kind: 'pause engine'; readonly forMs: number; readonly replaced: boolean }
   | { readonly kind: 'clock'; readonly byMs: number }
   | { readonly kind: 'refuse'; readonly retcode: number; readonly count: number }
 )
 type OrderKind = 'deal' | 'limit' | 'stop'
+const tamperings = ['levels', 'volume', 'position gone', 'order gone', 'old book'] as const
+export type Tampering = (typeof tamperings)[number]
 
 export const flaws = ['NaN', 'zero', 'negative', 'crossed', 'old', 'repeated'] as const
 
@@ -67,12 +74,16 @@ function weather(random: Random): Weather {
 }
 
 function trouble(random: Random, atMs: number): Happening {
-  switch (random.whole(0, 9)) {
+  switch (random.whole(0, 10)) {
     case 0:
     case 1:
       return { atMs, kind: 'kill engine', downMs: random.whole(1, 400) }
-    case 2:
-      return { atMs, kind: 'kill broker', downMs: random.whole(1, 200) }
+    case 2: {
+      const tamper = random.chance(0.5) ? random.pick(tamperings) : null
+      return { atMs, kind: 'kill broker', downMs: random.whole(1, 200), tamper, which: random.next() }
+    }
+    case 7:
+      return { atMs, kind: 'restart account', account: random.whole(0, accountCount - 1) }
     case 3:
       return { atMs, kind: 'database restarts' }
     case 4:
@@ -93,7 +104,7 @@ function trouble(random: Random, atMs: number): Happening {
 
 function wish(random: Random, atMs: number): Happening {
   const which = random.next()
-  switch (random.whole(0, 11)) {
+  switch (random.whole(0, 12)) {
     case 0:
       return {
         atMs,
@@ -112,6 +123,8 @@ function wish(random: Random, atMs: number): Happening {
       return { atMs, kind: 'jump', points: random.whole(-60, 60) }
     case 5:
       return { atMs, kind: 'bad quote', flaw: random.pick(flaws) }
+    case 6:
+      return { atMs, kind: 'terminal', which, by: random.whole(1, 40) }
     default:
       return {
         ...{ atMs, kind: 'publish', account: random.whole(0, accountCount - 1), side: random.pick(['Buy', 'Sell']) },

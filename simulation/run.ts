@@ -3,14 +3,23 @@ import type { Violation } from './invariants.ts'
 import type { Plan } from './plan.ts'
 import { World } from './world.ts'
 
-export interface Outcome {
-  readonly violation: Violation | null
+/** What happened in a run: one in which nothing does proves nothing. */
+export interface Tally {
   readonly steps: number
-  readonly story: readonly string[]
   readonly orders: number
   readonly stopChanges: number
-  /** How often the outcome of a request was unknown. */
+  /** How often an account was frozen. */
   readonly freezes: number
+  /** How often the ledger was found to differ from a broker's book. */
+  readonly differences: number
+  /** Protection gaps that were told of. */
+  readonly alarms: number
+}
+
+export interface Outcome {
+  readonly violation: Violation | null
+  readonly story: readonly string[]
+  readonly tally: Tally
 }
 
 const tickMs = 15
@@ -43,11 +52,12 @@ export async function live(plan: Plan): Promise<Outcome> {
   }
   if (!watchman.broken) watchman.settled()
   const { tables, books, story } = world
-  return {
-    ...{ violation: watchman.broken, steps: scheduler.steps, story },
-    ...{ orders: books.orders.size, stopChanges: tables.modified.length },
-    freezes: tables.flight.filter(({ kind }) => kind === 'account.frozen').length,
+  const count = (wanted: string) => tables.flight.filter(({ kind }) => kind === wanted).length
+  const tally = {
+    ...{ steps: scheduler.steps, orders: books.orders.size, stopChanges: tables.modified.length },
+    ...{ freezes: count('account.frozen'), differences: count('account.difference'), alarms: count('protection.gap') },
   }
+  return { violation: watchman.broken, story, tally }
 }
 
 /** The storm is over: lines are good, everybody is there, and nothing new is wanted. */

@@ -42,6 +42,8 @@ export class Tables {
   readonly flight: FlightNote[] = []
   /** Accounts whose book at the broker was changed behind everybody's back. */
   readonly tampered = new Set<string>()
+  /** Since when an account is held because the broker's book is older than the record. */
+  readonly held = new Map<string, number>()
   readonly alarmed = new Map<string, Set<string>>()
   readonly keys = new Map<string, string>()
   /** By engine and account: whether the account was that engine's in truth when it last asked, since it last wrote. */
@@ -103,7 +105,7 @@ export class Tables {
         requests: of(this.requests.values(), account.id).filter(({ state }) => state !== 'answered'),
         feedPosition,
         unknownSinceMs: new Map(),
-        heldSinceMs: null,
+        heldSinceMs: this.held.get(account.id) ?? null,
         alarmed: [...(this.alarmed.get(account.id) ?? [])],
       }))
   }
@@ -139,6 +141,8 @@ export class Tables {
       const { trade, position, modified, closed, request, command, tradeId, deleteTrade, kind } = change
       const { request: about = null } = change.data
       this.flight.push({ traderId: account.traderId, seq, kind, request: about ?? account.id })
+      if (kind === 'account.frozen' && about === null) this.held.set(account.id, Number(change.data.since))
+      if (kind === 'account.settled' && about === null) this.held.delete(account.id)
       if (kind === 'protection.gap') this.alarmedOf(account.id).add(String(change.data.position))
       if (kind === 'protection.restored') this.alarmedOf(account.id).delete(String(change.data.position))
       if (trade) this.#putTrade(trade)

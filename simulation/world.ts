@@ -10,10 +10,11 @@ import { engineLedger, PenHolder } from './ledger.ts'
 import { Walk } from './market.ts'
 import { Megaphone } from './megaphone.ts'
 import { fairWeather, Network } from './network.ts'
-import { accountCount, type Plan, traderCount } from './plan.ts'
+import { accountCount, type Plan, type Tampering, traderCount } from './plan.ts'
 import { Random } from './random.ts'
 import { Life, Scheduler } from './scheduler.ts'
 import { Tables } from './tables.ts'
+import { tamper } from './tamper.ts'
 
 const server = 'Ratchet-Demo'
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -82,6 +83,32 @@ export class World {
     broker.subscribe((report) => this.#megaphone.tell(report, (to, arrive) => this.network.deliver(to, arrive)))
     broker.prime(this.walk.last, this.#position)
     this.#refuse()
+  }
+
+  get brokerIsUp(): boolean {
+    return this.#paper !== null
+  }
+
+  /** Changes the broker's book while nobody looks. */
+  tamper(how: Tampering, which: number): void {
+    const account = tamper(this.books, how, which)
+    if (account === null) return
+    this.tell(`the broker's book is changed: ${how} in ${account}`)
+    this.tables.tampered.add(account)
+    this.watchman.bookWasChanged(how === 'old book' ? account : null)
+  }
+
+  terminal(request: BrokerRequest): void {
+    this.#paper?.broker.send(request).catch(() => {})
+  }
+
+  restartAccount(n: number): void {
+    const id = [...this.tables.accounts.keys()][n] ?? ''
+    for (const { life, engine, started } of this.#engines)
+      if (started && !life.paused) {
+        this.tell(`${life.name} begins ${id} anew`)
+        engine.restartAccount(id).catch(() => {})
+      }
   }
 
   killBroker(): void {

@@ -1,7 +1,7 @@
 import type { Order, Position } from '@ratchet/domain'
 import type { LedgerChange, PositionRow, TradeRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
-import { looser, nearer } from './levels.ts'
+import { type Intended, intendedBeside } from './levels.ts'
 import type { Difference, Field } from './reconcile.ts'
 import { rowOf } from './reports.ts'
 
@@ -83,7 +83,7 @@ function positionUnknown(draft: Draft, now: Position, trade: TradeRow | null): N
 
 function positionDiffers(position: PositionRow, now: Position, fields: readonly Field[]): Note {
   const { volume, sl, tp, side } = now
-  const intended = fields.includes('side') ? { intendedSl: sl, intendedTp: tp } : intendedAfter(position, now)
+  const intended = fields.includes('side') ? { intendedSl: sl, intendedTp: tp } : intendedBeside(position, now)
   return {
     tradeId: position.tradeId,
     about: { position: position.ticket },
@@ -91,18 +91,6 @@ function positionDiffers(position: PositionRow, now: Position, fields: readonly 
       line(field, { [field]: position[field] }, { [field]: now[field] }, doneAbout(field, now, intended)),
     ),
     rows: { position: { ...position, side, volume, sl, tp, ...intended } },
-  }
-}
-
-type Intended = Pick<PositionRow, 'intendedSl' | 'intendedTp'>
-
-/** A stop that the broker has tighter is kept, a looser one is not. A target is the broker's unless the ladder waits for a further one. */
-function intendedAfter(position: PositionRow, { side, sl, tp }: Position): Intended {
-  const { intendedSl, intendedTp } = position
-  const isConfirmed = intendedTp === position.tp
-  return {
-    intendedSl: looser(side, sl, intendedSl) ? intendedSl : sl,
-    intendedTp: isConfirmed || !nearer(side, tp, intendedTp) ? tp : intendedTp,
   }
 }
 

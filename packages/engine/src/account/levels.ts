@@ -46,6 +46,21 @@ export function acceptableLevels(position: PositionRow, instrument: Instrument, 
   }
 }
 
+export type Intended = Pick<PositionRow, 'intendedSl' | 'intendedTp'>
+
+/**
+ * What is intended once somebody else has moved the levels at the broker: a tighter stop is kept, a looser one is not; a target is
+ * the broker's, unless the ladder waits for a further one.
+ */
+export function intendedBeside(position: PositionRow, { sl, tp }: Levels): Intended {
+  const { side, intendedSl, intendedTp } = position
+  const isConfirmed = intendedTp === position.tp
+  return {
+    intendedSl: looser(side, sl, intendedSl) ? intendedSl : sl,
+    intendedTp: isConfirmed || !nearer(side, tp, intendedTp) ? tp : intendedTp,
+  }
+}
+
 export const sameLevels = (a: Levels, b: Levels): boolean => a.sl === b.sl && a.tp === b.tp
 
 /** Asks the broker for levels; the intent is in the ledger before it leaves. */

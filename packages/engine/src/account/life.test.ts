@@ -139,6 +139,19 @@ describe('the life of an instruction', () => {
     expect(world.model.positions.size).toBe(0)
   })
 
+  it('I3: a stop that somebody tightens at the broker is the intended one from then on', () => {
+    const world = new World(
+      undefined,
+      [position({ sl: 129_000, intendedSl: 129_000 })],
+      [trade({ status: 'executed' })],
+    )
+    world.report({ positions: [brokerPosition({ sl: 129_500, tp: 132_000 })] })
+    expect(world.model.positions.get('7')).toMatchObject({
+      ...{ sl: 129_500, intendedSl: 129_500, tp: 132_000, intendedTp: 132_000, gapSinceMs: null },
+    })
+    expect(world.quote(quote(130_000, 130_030, 9000)).sends).toEqual([])
+  })
+
   it('I2: a report that was taken already changes nothing', () => {
     const world = new World(undefined, [position()], [trade({ status: 'executed', position: '7' })])
     world.report({ seq: 1, deals: [closingDeal], positions: [brokerPosition({ volume: 0 })] })

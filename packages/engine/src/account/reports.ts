@@ -3,6 +3,7 @@ import { type BrokerReport, type Deal, type Order, type Position, profitCents } 
 import type { ClosedRow, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 import { onAnswer } from './answers.ts'
 import type { Draft } from './draft.ts'
+import { intendedBeside, sameLevels } from './levels.ts'
 import { seenIn } from './unknown.ts'
 
 /**
@@ -43,6 +44,7 @@ function takePosition(draft: Draft, now: Position, report: BrokerReport, answere
     tp: now.tp,
     swap: now.swap,
     open: now.volume !== 0,
+    ...(!sameLevels(now, before) && intendedBeside(before, now)),
   }
   // The answer to a change of levels records the position itself, with what was asked.
   if (answered?.kind === 'levels' && answered.position === now.ticket) return
