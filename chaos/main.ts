@@ -34,13 +34,17 @@ try {
     options: { rounds: text, seed: text, only: text, at: text, shape: text, plant: text },
   })
   const { only, plant } = values
-  const at = values.at === undefined ? undefined : [place(values.at)]
   if (only !== undefined && !names.includes(only)) throw new RangeError(`There are no rounds called "${only}".`)
   if (plant !== undefined && !plantNames.includes(plant)) throw new RangeError(`There is no bug "${plant}" to plant.`)
   const shapes = values.shape === undefined ? undefined : [shape(values.shape)]
   const seed = values.seed === undefined ? Date.now() % 1_000_000 : whole(values.seed, 'seed')
   const say = (line: string) => void process.stdout.write(`${line}\n`)
-  const run = new Run({ rounds: whole(values.rounds ?? '20', 'rounds'), seed, only, at, shapes, plant, say })
+  const rounds = whole(values.rounds ?? '20', 'rounds')
+  const at = values.at === undefined ? undefined : place(values.at)
+  const steps = at && Array.from({ length: rounds }, () => ({ kind: only ?? 'mark', at }))
+  const run = new Run({ rounds, seed, only, steps, shapes, plant, say })
+  // Asked once, the rounds under way come to their end and everything is put away.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => run.stop())
   say(`Seeds from ${seed}`)
   await run.go()
   say(run.tally.lines(run.broken ? 1 : 0))

@@ -3,16 +3,20 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EmbeddedPostgres } from '@ratchet/store/embedded'
 
+const compiler = process.env.CC ?? 'cc'
+
 /** Why fsync cannot be made to fail here; undefined where it can. */
 export function whyNoShim(): string | undefined {
   if (process.platform !== 'linux') return 'it needs Linux'
-  return spawnSync('cc', ['--version'], { stdio: 'ignore' }).status === 0 ? undefined : 'there is no C compiler'
+  return spawnSync(compiler, ['--version'], { stdio: 'ignore' }).status === 0 ? undefined : 'there is no C compiler'
 }
 
 function compile(into: string): string {
   const library = join(into, 'fsync.so')
   const source = join(import.meta.dirname, 'fsync.c')
-  const { status, stderr } = spawnSync('cc', ['-shared', '-fPIC', '-o', library, source, '-ldl'], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(compiler, ['-shared', '-fPIC', '-o', library, source, '-ldl'], {
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(`The shim was not compiled: ${stderr}`)
   return library
 }
