@@ -5,7 +5,6 @@ import { isoTime, type View } from './present.ts'
 
 /** Records whose quote is the one that made them happen. */
 const quoted = new Set(['position.opened', 'order.triggered', 'rung.reached', 'close.intent', 'position.closed'])
-const ends = new Set(['position.closed', 'trade.closed', 'trade.failed', 'trade.cancelled'])
 
 interface Tick {
   readonly seq: number
@@ -19,8 +18,8 @@ function tickOf({ seq, kind, marketTimeMs, data: { bid, ask } }: EventRow): Tick
   return bid > 0 && ask > 0 ? [{ seq, timeMs: marketTimeMs, bid, ask }] : []
 }
 
-const isOver = (events: readonly EventRow[]): boolean =>
-  events.some(({ kind }) => kind === 'trade.closed' || kind === 'trade.failed' || kind === 'trade.cancelled')
+const isEnd = ({ kind, changes }: EventRow): boolean =>
+  kind === 'trade.closed' || kind === 'trade.failed' || kind === 'trade.cancelled' || changes.position?.open === false
 
 /**
  * Which stretch of the market's past a trade's life takes: from its first moment to its end, or to now.
@@ -31,14 +30,15 @@ export function stretchOf(
   symbol: string,
   now: { readonly atMs: number; readonly marketMs: number } | undefined,
 ): PathRequest | undefined {
-  const over = isOver(events)
-  const last = over ? events.findLastIndex(({ kind }) => ends.has(kind)) : events.length - 1
+  const end = events.findLastIndex(isEnd)
+  const over = end >= 0
+  const last = over ? end : events.length - 1
   const moments = events
     .slice(0, last + 1)
     .flatMap(({ atMs, marketTimeMs }) => (marketTimeMs === null ? [] : [{ atMs, marketMs: marketTimeMs }]))
   if (moments.length > 0 && !over && now) moments.push(now)
-  const end = moments.at(-1)
-  return end && { symbol, moments, untilMs: end.marketMs, most: mostPathPoints - Math.min(100, events.length) }
+  const until = moments.at(-1)
+  return until && { symbol, moments, untilMs: until.marketMs, most: mostPathPoints - Math.min(100, events.length) }
 }
 
 /**

@@ -19,7 +19,7 @@ interface MomentCardProps {
 /** What was true at the moment under the cursor. */
 export function MomentCard({ moment, facts, digits, closes, what, sentence }: MomentCardProps) {
   const { state, quote, exit, marketMs } = moment
-  const booked = closes.reduce((sum, { profit }) => sum + profit, 0)
+  const booked = closes.reduce((sum, { profit }) => sum + (profit ?? 0), 0)
   const floating =
     facts && state?.open && exit !== null
       ? profitAt({ type: facts.side, price_open: state.openPrice, volume: state.volume }, exit, facts.instrument)

@@ -1,5 +1,5 @@
 import { wholeText } from '../../lib/format.ts'
-import type { Station, Trip } from './legs.ts'
+import type { Leg, Station, Trip } from './legs.ts'
 import css from './trip.module.css'
 
 const stations: Readonly<Record<Station, string>> = {
@@ -10,6 +10,16 @@ const stations: Readonly<Record<Station, string>> = {
   sent: 'sent',
   heard: 'answered',
   kept: 'ledger',
+}
+
+const notKnown: Readonly<Record<Station, string>> = {
+  published: 'it was published',
+  asked: 'you asked',
+  tick: 'the tick came in',
+  written: 'the intent was written',
+  sent: 'it was sent',
+  heard: 'the answer came',
+  kept: 'the answer was written',
 }
 
 const requests: Readonly<Record<Trip['kind'], string>> = {
@@ -47,15 +57,11 @@ export function TripBars({ trip }: { trip: Trip }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ from, to, ms, over, begin }) => (
+        {rows.map(({ from, to, ms, over, why, begin }) => (
           <tr key={to}>
             <th scope="row">
               {stations[from]} → {stations[to]}
-              {over.length > 0 ? (
-                <small>
-                  When it was {over.map((one) => stations[one]).join(' and ')} is not known: a restart lies there.
-                </small>
-              ) : null}
+              {over.length > 0 ? <small>{unknownText(over, why)}</small> : null}
             </th>
             <td className={css.share}>
               <span
@@ -71,6 +77,11 @@ export function TripBars({ trip }: { trip: Trip }) {
       </tbody>
     </table>
   )
+}
+
+function unknownText(over: readonly Station[], why: Leg['why']): string {
+  const what = over.map((station) => notKnown[station]).join(' and ')
+  return `Not known when ${what}: ${why === 'older' ? 'the record is an older one.' : 'the account was taken up anew meanwhile, as after a restart.'}`
 }
 
 const share = (ms: number, of: number): number => (of > 0 ? Math.min(100, (100 * ms) / of) : 0)

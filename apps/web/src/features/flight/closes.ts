@@ -6,13 +6,14 @@ export interface Close {
   readonly seq: number
   readonly at: string
   readonly marketTime: string | null
-  /** The deal's: sl, tp, so, client, expert. */
+  /** The deal's: sl, tp, so, client, expert; `gone` where a comparison found no position any more. */
   readonly reason: string
-  readonly price: number
+  /** Null, as the profit, where no deal tells it. */
+  readonly price: number | null
   readonly volume: number
   /** Of the position before. */
   readonly volumeBefore: number
-  readonly profit: number
+  readonly profit: number | null
   readonly quote: Quote | null
   /** The level that ended it; null where none did, or none is known. */
   readonly level: number | null
@@ -32,6 +33,7 @@ export function closesOf(records: readonly FlightRecord[], moves: readonly Move[
     const before = state
     // What a deal leaves comes right before it: how much there was is what the deal itself adds to that.
     if (now) state = now
+    if (record.kind === 'account.difference' && before?.open && now?.open === false) return [goneAt(record, before)]
     if (record.kind !== 'position.closed') return []
     return [closeAt(records, index, before, moves)]
   })
@@ -48,14 +50,20 @@ function closeAt(records: readonly FlightRecord[], index: number, state: State |
   const { seq, at, marketTime } = record
   return {
     ...{ seq, at, marketTime, reason, volume, level, through },
-    price: numberOf(record.price) ?? 0,
-    profit: numberOf(record.profit) ?? 0,
+    price: numberOf(record.price),
+    profit: numberOf(record.profit),
     quote: quoteOf(record),
     volumeBefore: volumeBefore(records, index, state, volume),
     asked: reason === 'client' && why === 'asked by the trader',
     setBy: setterOf(moves, seq, level, through === 'target' || reason === 'tp' ? 'tp' : 'sl'),
   }
 }
+
+/** The broker has no such position any more, and no deal that tells how it ended. */
+const goneAt = ({ seq, at, marketTime }: FlightRecord, { volume }: State): Close => ({
+  ...{ seq, at, marketTime, volume, volumeBefore: volume, reason: 'gone', price: null, profit: null },
+  ...{ quote: null, level: null, setBy: null, asked: false, through: null },
+})
 
 const levelOf = (reason: string, state: State | null, wanted: number | null): number | null => {
   if (reason === 'sl') return state?.sl || null

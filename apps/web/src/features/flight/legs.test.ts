@@ -5,7 +5,10 @@ import { tripsOf } from './legs.ts'
 const told = (flight: Flight) =>
   tripsOf(flight.records).map(({ kind, legs, totalMs }) => [
     ...[kind, totalMs],
-    ...legs.map(({ from, to, ms, over }) => `${from} ${ms} ${to}${over.length > 0 ? ` over ${over.join(', ')}` : ''}`),
+    ...legs.map(
+      ({ from, to, ms, over, why }) =>
+        `${from} ${ms} ${to}${over.length > 0 ? ` over ${over.join(', ')} (${why})` : ''}`,
+    ),
   ])
 
 /** Published, taken after 10 ms, sent after 3, answered after 15, kept after 2. */
@@ -25,12 +28,12 @@ describe('the latency of each leg', () => {
     [
       'across a restart: what nobody knows is said, not invented',
       order({ sentAtMs: null }),
-      [['order', 30, 'published 10 written', 'written 18 heard over sent', 'heard 2 kept']],
+      [['order', 30, 'published 10 written', 'written 18 heard over sent (anew)', 'heard 2 kept']],
     ],
     [
-      'of a record without either time',
-      order({ sentAtMs: null, heardAtMs: null }),
-      [['order', 30, 'published 10 written', 'written 20 kept over sent, heard']],
+      'of a record that is older than these times',
+      order({ sentAtMs: undefined, heardAtMs: undefined }),
+      [['order', 30, 'published 10 written', 'written 20 kept over sent, heard (older)']],
     ],
     [
       'where the clock was set back meanwhile',
@@ -67,6 +70,14 @@ describe('the latency of each leg', () => {
   ]
   it.each(cases)('%s', (_, flight, expected) => {
     expect(told(flight)).toEqual(expected)
+  })
+
+  it('waits for the answer where a doubt comes first: that nobody was heard is no answer', () => {
+    const flight = new Flight().add('order.intent', { request: 't' }).later()
+    flight.add('trade.unknown', { request: 't', why: 'The broker cannot be reached.', retcode: null }).later()
+    expect(told(flight)).toEqual([['order', 0]])
+    flight.add('order.answered', { retcode: 10009, sentAtMs: null, heardAtMs: dayMs + 18 })
+    expect(told(flight)).toEqual([['order', 20, 'written 18 heard over sent (anew)', 'heard 2 kept']])
   })
 
   it('takes no answer for that of another request', () => {

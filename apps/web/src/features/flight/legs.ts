@@ -9,8 +9,9 @@ export interface Leg {
   readonly to: Station
   /** By the real clock; null where the clock was set back meanwhile. */
   readonly ms: number | null
-  /** Stations between whose time nobody knows: a restart of the server lies there. */
+  /** Stations between whose time nobody knows, and why: the account was taken up anew there, or the record is an older one. */
   readonly over: readonly Station[]
+  readonly why: 'anew' | 'older' | null
 }
 
 /** The way of one request to the broker and back. */
@@ -25,7 +26,9 @@ export interface Trip {
   readonly totalMs: number | null
 }
 
-type Stamp = readonly [station: Station, ms: number | null]
+/** Null where the record says that nobody knows; undefined where it says nothing. */
+type Stamp = readonly [station: Station, ms: number | null | undefined]
+const stamp = (value: unknown): Stamp[1] => (value === null ? null : (numberOf(value) ?? undefined))
 
 const kinds: Readonly<Record<string, Trip['kind']>> = {
   'order.intent': 'order',
@@ -50,10 +53,12 @@ export function tripsOf(records: readonly FlightRecord[]): Trip[] {
     const named = kinds[intent.kind]
     if (!named) return []
     const kind = named === 'order' && intent.remove !== undefined ? 'remove' : named
-    const answer = records.slice(index + 1).find((record) => isAnswer(record, intent, kind))
+    const answers = records.slice(index + 1).filter((record) => isAnswer(record, intent, kind))
+    // An answer that leaves the outcome open counts only as long as there is no other.
+    const answer = answers.find((record) => record.kind !== 'trade.unknown') ?? answers[0]
     const stamps: Stamp[] = [...beginOf(records, index, kind), ['written', timeOf(intent)]]
     if (answer) {
-      stamps.push(['sent', numberOf(answer.sentAtMs)], ['heard', numberOf(answer.heardAtMs)], ['kept', timeOf(answer)])
+      stamps.push(['sent', stamp(answer.sentAtMs)], ['heard', stamp(answer.heardAtMs)], ['kept', timeOf(answer)])
     }
     const legs = legsOf(stamps)
     const totalMs = legs.every(({ ms }) => ms !== null) ? legs.reduce((sum, { ms }) => sum + (ms ?? 0), 0) : null
@@ -65,6 +70,8 @@ export function tripsOf(records: readonly FlightRecord[]): Trip[] {
 /** An order is answered in the trade's own records, which name no request; whatever else is asked has a request of its own. */
 function isAnswer(record: FlightRecord, intent: FlightRecord, kind: Trip['kind']): boolean {
   if (!answersOf[kind].includes(record.kind)) return false
+  // Without an answer nobody was heard: then the request is only known to be in doubt.
+  if (record.kind === 'trade.unknown' && stamp(record.heardAtMs) == null) return false
   if (kind === 'order') return record.remove === undefined && record.retcode !== undefined
   return record.request === intent.request
 }
@@ -80,7 +87,7 @@ function beginOf(records: readonly FlightRecord[], index: number, kind: Trip['ki
     )
   // What one quote does is one commit. A stop that is asked for again was set off by no new tick.
   const rung = before.findLast((record) => record.kind === 'rung.reached' && record.at === intent.at)
-  if (kind === 'stop') return rung ? [['tick', numberOf(rung.tickAtMs)]] : []
+  if (kind === 'stop') return rung ? [['tick', stamp(rung.tickAtMs)]] : []
   if (kind === 'close' && intent.why !== 'asked by the trader') return []
   return stampOf(
     'asked',
@@ -95,14 +102,17 @@ function legsOf(stamps: readonly Stamp[]): Leg[] {
   const legs: Leg[] = []
   let from: readonly [Station, number] | undefined
   let over: Station[] = []
+  let why: Leg['why'] = null
   for (const [station, ms] of stamps) {
-    if (ms === null) {
+    if (ms == null) {
       over.push(station)
+      why = ms === null ? 'anew' : (why ?? 'older')
       continue
     }
-    if (from) legs.push({ from: from[0], to: station, ms: ms < from[1] ? null : ms - from[1], over })
+    if (from) legs.push({ from: from[0], to: station, ms: ms < from[1] ? null : ms - from[1], over, why })
     from = [station, ms]
     over = []
+    why = null
   }
   return legs
 }

@@ -14,6 +14,9 @@ export interface Life {
 
 const ends = new Set(['trade.closed', 'trade.failed', 'trade.cancelled'])
 
+/** A position that is gone ends the trade too, where nobody told of a deal. */
+const isEnd = (record: FlightRecord): boolean => ends.has(record.kind) || stateOf(record)?.open === false
+
 /**
  * Lays records and prices out along the market's time. A record without a market time stands where the one before it does; what
  * comes after the trade's end stands at its end. In a recording that began anew meanwhile the second pass follows the first.
@@ -27,7 +30,7 @@ export function lifeOf(records: readonly FlightRecord[], points: readonly Pick<P
   const wraps = wrapAt > 0
   const place = (ms: number): number =>
     wraps && ms < firstMs ? lastOfFirst - firstMs + (ms - firstOfSecond) : Math.max(0, ms - firstMs)
-  const endIndex = records.findIndex(({ kind }) => ends.has(kind))
+  const endIndex = records.findIndex(isEnd)
   let latest = 0
   const placed = records.map((_, index) => {
     const ms = marks[index]

@@ -295,6 +295,15 @@ describe('why did it close', () => {
       [expect.stringContaining('the margin no longer sufficed (stop-out), so by the broker the position was closed')],
     ],
     [
+      'nobody knows how',
+      long().add('account.difference', { differences: [] }, { open: false }),
+      'Buy',
+      [
+        'At 12:03:05.000 broker and ledger were compared, and the broker did not have the position any more: it is taken as closed, ' +
+          'at a price that is not known.',
+      ],
+    ],
+    [
       'at the broker itself',
       long().closed('client', 1301, 10),
       'Buy',

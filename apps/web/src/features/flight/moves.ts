@@ -128,8 +128,7 @@ function ladderOutcome(records: readonly FlightRecord[], index: number, side: Si
   return { outcome: { kind: 'pending', asked }, refusals, words }
 }
 
-const isClosed = ({ kind }: FlightRecord, now: State | null): boolean =>
-  kind === 'trade.closed' || (kind === 'position.changed' && now?.open === false)
+const isClosed = ({ kind }: FlightRecord, now: State | null): boolean => kind === 'trade.closed' || now?.open === false
 
 /** What the broker said to the trader's own request. */
 function wishOutcome(records: readonly FlightRecord[], index: number): End {

@@ -161,6 +161,10 @@ export const msText = (ms: number): string => `${wholeText(Math.max(0, ms))} ms`
 export function closeSentence(close: Close, facts: Facts): string {
   const { volume, volumeBefore, price, profit } = close
   const { digits, currency } = facts.instrument
+  if (price === null || profit === null) {
+    const gone = 'broker and ledger were compared, and the broker did not have the position any more'
+    return `${whenText(close, facts)} ${gone}: it is taken as closed, at a price that is not known.`
+  }
   const part = volume < volumeBefore ? `${lotText(volume)} of ${lotText(volumeBefore)} lots were` : 'the position was'
   const how = `${part} closed at ${priceText(price, digits)} for ${profit === 0 ? '0.00' : moneyText(profit)} ${currency}`
   return `${whenText(close, facts)} ${whyText(close, facts)}${how}.`
@@ -169,13 +173,13 @@ export function closeSentence(close: Close, facts: Facts): string {
 function whyText(close: Close, facts: Facts): string {
   const { reason, level, through, quote, asked, price } = close
   const at = (value: number) => priceText(value, facts.instrument.digits)
-  const seen = quoteText(quote, price, facts)
+  const seen = quoteText(quote, price ?? 0, facts)
   switch (reason) {
     case 'sl':
     case 'tp': {
       const name = reason === 'sl' ? 'stop' : 'target'
       if (level === null) return `${seen} reached the ${name}, and `
-      return `${seen} ${beyondText(price, level, facts)} the ${name} of ${at(level)}${setText(close)}, and `
+      return `${seen} ${beyondText(price ?? 0, level, facts)} the ${name} of ${at(level)}${setText(close)}, and `
     }
     case 'expert': {
       const name = through ?? 'stop'

@@ -1,6 +1,7 @@
 import type { PublicFlightRecord } from '@ratchet/contract'
 import { closeReasons, eventTitle, eventTone } from '../../lib/events.ts'
-import { lotText, moneyText, priceText } from '../../lib/format.ts'
+import { levelText, lotText, moneyText, priceText } from '../../lib/format.ts'
+import { levelsOf, textOf } from './read.ts'
 
 /** Particulars worth reading, in the order they are told. Others stay in the record and out of the way. */
 const particulars: readonly [name: string, word: string][] = [
@@ -20,6 +21,7 @@ const particulars: readonly [name: string, word: string][] = [
   ['retcode', 'code'],
   ['text', ''],
   ['message', ''],
+  ['why', ''],
   ['order', 'order'],
   ['deal', 'deal'],
   ['position', 'position'],
@@ -51,6 +53,20 @@ export function checksOf(record: PublicFlightRecord): string | null {
   const priced = typeof bid === 'number' && typeof ask === 'number' ? 'there is a price' : 'there was no price yet'
   return `Checked: not sent before, its broker is connected, ${priced}`
 }
+
+/** Levels before and after, where a record is about a change of them. */
+function changeText({ kind, from, to }: PublicFlightRecord, digits: number): string[] {
+  if (from === undefined || to === undefined) return []
+  const [before, after] = [levelsOf(from), levelsOf(to)]
+  const arrow = kind === 'protection.gap' ? 'wanted:' : '→'
+  const level = (name: string, was: number, is: number) =>
+    was === is ? [] : [`${name} ${levelText(was, digits)} ${arrow} ${levelText(is, digits)}`]
+  return [...level('stop', before.sl, after.sl), ...level('target', before.tp, after.tp)]
+}
+
+/** What was done about each difference between broker and ledger. */
+const differenceText = ({ differences }: PublicFlightRecord): string[] =>
+  Array.isArray(differences) ? differences.flatMap((line) => textOf((line as { done?: unknown }).done) ?? []) : []
 
 export interface Told {
   readonly what: string
@@ -84,7 +100,7 @@ export function tell(record: PublicFlightRecord, digits: number): Told {
   })
   return {
     what: rung ? `The market reached rung${rung}` : (command ?? eventTitle(record.kind)),
-    detail: detail.join(' · '),
+    detail: [...changeText(record, digits), ...differenceText(record), ...detail].join(' · '),
     tone: eventTone(record.kind),
   }
 }
