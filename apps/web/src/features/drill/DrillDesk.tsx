@@ -20,12 +20,11 @@ export function DrillDesk() {
   const past = drills.filter(({ state }) => !underWay(state))
   const shown = past.find(({ id }) => id === chosen) ?? past[0]
   return (
-    <div className={css.desk}>
+    <div className={css.desk} data-running={running !== undefined || undefined}>
       <div className={css.side}>
         <Panel title="New drill">
           <DrillForm
             signedIn={Boolean(user)}
-            running={running !== undefined}
             onStarted={() => {
               setChosen(undefined)
               return read()

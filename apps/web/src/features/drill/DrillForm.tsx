@@ -11,12 +11,10 @@ import { lengths, lengthText } from './words.ts'
 
 interface DrillFormProps {
   readonly signedIn: boolean
-  /** One is under way: another has to wait for it. */
-  readonly running: boolean
   readonly onStarted: () => Promise<unknown>
 }
 
-export function DrillForm({ signedIn, running, onStarted }: DrillFormProps) {
+export function DrillForm({ signedIn, onStarted }: DrillFormProps) {
   const [chosen, setChosen] = useState<ReadonlySet<DrillFault>>(() => new Set(drillFaults))
   const [seconds, setSeconds] = useState<number>(lengths[1])
   const [busy, setBusy] = useState(false)
@@ -36,7 +34,7 @@ export function DrillForm({ signedIn, running, onStarted }: DrillFormProps) {
       setBusy(false)
     }
   }
-  const disabled = !signedIn || running
+  const disabled = !signedIn
   return (
     <form onSubmit={submit} className={css.form} noValidate data-testid="drill-form">
       <p className={css.warning}>

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { type PublicDrill, serverNames } from '@ratchet/contract'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call, wordsOf } from '../../lib/api.ts'
 import { levelText, lotText } from '../../lib/format.ts'
 import { useNowMs } from '../../lib/now.ts'
@@ -24,6 +24,11 @@ interface DrillRunProps {
 export function DrillRun({ drill, readAtMs, onChange }: DrillRunProps) {
   const { state, seconds, elapsedMs, now } = drill
   const [word, setWord] = useState<Word | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  // On a phone it begins above what was pressed.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const nowMs = useNowMs(200)
   const goneMs = elapsedMs === null ? 0 : Math.min(seconds * 1000, elapsedMs + Math.max(0, nowMs - readAtMs))
   const leftSeconds = Math.ceil((seconds * 1000 - goneMs) / 1000)
@@ -46,7 +51,7 @@ export function DrillRun({ drill, readAtMs, onChange }: DrillRunProps) {
         </Button>
       }
     >
-      <div className={css.run}>
+      <div ref={place} className={css.run}>
         <div className={css.countdown}>
           <span className={`${css.left} num`} data-testid="drill-left">
             {state === 'running' ? `${leftSeconds} s left` : stateWords[state]}

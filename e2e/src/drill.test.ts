@@ -1,0 +1,170 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { noRisk, type PublicDrill, type PublicNotice, rungNumbers } from '@ratchet/contract'
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { instruction, Trader, until } from './trader.ts'
+
+const schemes = ['dark', 'light'] as const
+
+/** Gold that climbs 1.00 each second for two minutes: each two seconds a rung is reached. */
+function writeClimb(folder: string): string {
+  const startMs = Date.parse('2026-11-18T14:00:00Z')
+  const lines = Array.from({ length: 1200 }, (_, n) => {
+    const bid = 1300 + n / 10
+    return `${startMs + n * 100},${bid.toFixed(2)},${(bid + 0.2).toFixed(2)}`
+  })
+  const file = join(folder, 'GOLD-climb.csv')
+  writeFileSync(file, `time_ms,bid,ask\n${lines.join('\n')}\n`)
+  return `ticks:${file}`
+}
+
+/** Axe's serious and critical findings, dark and light. */
+async function barriers(page: Page): Promise<unknown[]> {
+  // Colours of a page behind another one would not change.
+  await page.bringToFront()
+  await page.evaluate(axe.source)
+  const found: unknown[] = []
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
+    const violations = await page.evaluate(async () => {
+      // Every element has its new colour after two frames.
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+      interface Results {
+        violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[]
+      }
+      const { run } = (window as unknown as { axe: { run: (on: Document) => Promise<Results> } }).axe
+      const results = await run(document)
+      return results.violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ failureSummary }) => failureSummary).join(' | ')}`)
+    })
+    found.push(...violations)
+  }
+  return found
+}
+
+let folder: Awaited<ReturnType<typeof scratchFolder>>
+let server: RunningServer
+let browser: Browser
+let trader: Trader
+let desk: Page
+let phone: Page
+const faults: string[] = []
+
+async function open(width: number, height: number): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
+  await context.addCookies(
+    trader.cookie.split('; ').map((pair) => {
+      const at = pair.indexOf('=')
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: server.url }
+    }),
+  )
+  const page = await context.newPage()
+  page.on('pageerror', (error) => faults.push(error.message))
+  await page.goto(`${server.url}/admin/drill`)
+  await page.getByTestId('drill-stake').waitFor()
+  return page
+}
+
+beforeAll(async () => {
+  folder = await scratchFolder()
+  server = await startServer(folder.path, { FEED: writeClimb(folder.path), FEED_SPEED: '1', FEED_LOOP: 'false' })
+  browser = await launchBrowser()
+  trader = new Trader(server.url)
+  await trader.signUp('Dora')
+  const rungs = rungNumbers.flatMap((n) => [
+    [`profit${n}`, n * 20],
+    [`sl${n}`, 12],
+    [`tp${n}`, 500],
+  ])
+  await trader.putRisk({ ...noRisk, ...Object.fromEntries(rungs) })
+  desk = await open(1440, 900)
+  phone = await open(390, 844)
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await folder?.remove()
+})
+
+const figure = async (page: Page, key: string) => (await page.getByTestId(`drill-${key}`).textContent()) ?? ''
+const running = 'A drill is running on your paper account. Wait for its end, or stop it first.'
+
+it('a drill is started, watched and read; its figures are those of the flight', async () => {
+  // Without an account there is nothing to disturb; a practice trade is offered.
+  expect((await trader.call('POST', '/api/drills', { faults: ['link'], seconds: 10 })).status).toBe(409)
+  await desk.getByRole('button', { name: 'Buy 0.01 GOLD for practice' }).waitFor()
+  const { id: tradeId } = await trader.publish(instruction({ type: 'Order_Type_Buy' }))
+  await desk.getByText('At stake: one open position').waitFor()
+  for (const name of ['Price gaps', 'Late answers']) await desk.getByRole('checkbox', { name }).uncheck()
+  await desk.getByTestId('drill-form').getByText('10 s', { exact: true }).click()
+  await desk.getByRole('button', { name: 'Start the drill' }).click()
+  await desk.getByText(/\d s left/).waitFor()
+
+  // One at a time.
+  expect(await trader.call('POST', '/api/drills', { faults: ['link'], seconds: 10 })).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', message: running },
+  })
+  await desk.getByRole('button', { name: 'Start the drill' }).click()
+  await desk.getByTestId('drill-answer').getByText(running).waitFor()
+
+  // The cut, and the gap that it makes, on both sizes.
+  await desk.locator('[data-testid=drill-on] [data-fault=link]').waitFor()
+  await desk.locator('[data-testid=drill-run] li[data-open]').first().waitFor()
+  await phone
+    .getByText(/gap \d/)
+    .first()
+    .waitFor()
+  await phone.getByTestId('drill-happenings').getByText('The market reached a rung').first().waitFor()
+  expect(await barriers(phone)).toEqual([])
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+
+  await desk.getByTestId('drill-verdict').waitFor({ timeout: 45_000 })
+  const { items } = await trader.ask<{ items: PublicDrill[] }>('GET', '/api/drills')
+  const [drill] = items
+  const report = drill?.report
+  if (!report) throw new Error('No report')
+  expect(await desk.getByTestId('drill-verdict').textContent()).toBe(report.verdict)
+  expect(report.outcome, JSON.stringify(report.checks)).toBe('held')
+  const flight = (await trader.flight(tradeId)).filter(({ at }) => at >= report.from && at <= report.to)
+  const count = (kind: string) => flight.filter((record) => record.kind === kind).length
+  expect(Number(await figure(desk, 'rungs'))).toBe(count('rung.reached'))
+  expect(Number((await figure(desk, 'asked')).split(' ')[0])).toBe(count('stop.intent'))
+  expect(Number(await figure(desk, 'confirmed'))).toBe(count('stop.confirmed'))
+  expect(Number(await figure(desk, 'refused'))).toBe(count('stop.refused'))
+  expect(count('rung.reached')).toBeGreaterThan(2)
+  expect(count('stop.refused')).toBe(report.faults.find(({ fault }) => fault === 'requote')?.hits)
+  expect(await figure(desk, 'loosened')).toBe('0')
+  // A rung is reached each two seconds and the link was cut for longer.
+  expect(Math.max(...report.gaps.map(({ ms }) => ms))).toBeGreaterThan(500)
+  expect(report.faults.map(({ fault, windows }) => [fault, windows.length > 0])).toEqual(
+    ['requote', 'lost', 'link', 'restart'].map((fault) => [fault, true]),
+  )
+  expect(report.gaps.every(({ to }) => to !== null)).toBe(true)
+})
+
+it('the report is found again: in the list, by the bell, on a phone, by everybody', async () => {
+  const notice = await until('the notice', async () => {
+    const { items } = await trader.ask<{ items: PublicNotice[] }>('GET', '/api/notifications?limit=20')
+    return items.find(({ kind }) => kind === 'drill.ended')
+  })
+  expect(await desk.getByTestId('drill-verdict').textContent()).toBe(notice.reason)
+  await phone.getByTestId('drill-verdict').waitFor()
+  for (const page of [desk, phone]) {
+    expect(await barriers(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  }
+  expect(await desk.getByTestId('drill-history').getByRole('button', { pressed: true }).textContent()).toContain('Held')
+  await desk.goto(`${server.url}/admin/notifications`)
+  await desk.getByRole('link', { name: 'The chaos drill is over; its report is ready' }).click()
+  await desk.waitForURL('**/admin/drill')
+  await desk.getByTestId('drill-verdict').waitFor()
+  expect(faults).toEqual([])
+})
