@@ -2,6 +2,7 @@ import { noRisk, type OrderType, type PublicFlightRecord, type Risk } from '@rat
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asReplayed, type PlannedPosition, replay, ticksFrom } from './replay.ts'
 import { type RunningServer, scratchFolder, startServer, tickFiles, ticksMissing, ticksMissingWord } from './server.ts'
+import { wrongIn } from './statement.ts'
 import { instruction, Trader, until } from './trader.ts'
 
 const rounds = Number(process.env.RATCHET_KILL_ROUNDS ?? 50)
@@ -111,7 +112,14 @@ describe.skipIf(ticksMissing)(`the server killed at random moments of its main j
     await until('every position closed', async () => (await trader.active()).length === 0, 240_000)
     await checkInstructions()
     await checkAgainstReplay()
+    await checkRecord()
   })
+
+  /** PRF2 to PRF4: engine and api wrote at once, and died at any moment; the chain of what they wrote is whole. */
+  async function checkRecord(): Promise<void> {
+    const reply = await fetch(`${trader.url}/api/statement`, { headers: { cookie: trader.cookie } })
+    expect(wrongIn(await reply.text())).toEqual([])
+  }
 
   /** I1 and I2: each instruction is there once, with one order intended, and one position at most. */
   async function checkInstructions(): Promise<void> {

@@ -1,4 +1,3 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
@@ -6,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { changed, dealt, forge, type Statement, type StatementRecord, wrongIn } from './statement.ts'
 import { instruction, Trader, until } from './trader.ts'
 
 const sizes = [
@@ -86,48 +86,6 @@ async function barriers(): Promise<string[]> {
   return found
 }
 
-// Made here a second time, by the words of the guide, rather than taken from the product.
-const canonical = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join()}}`
-}
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-
-interface Statement {
-  records: { seq: number; hash: string; rows: Record<string, string>; deal?: Record<string, unknown> }[]
-  statement: Record<string, unknown> & { trader: { id: string }; previousHash: string; summary: Record<string, number> }
-  signature: string
-}
-const changed = (text: string, change: (file: Statement) => void): string => {
-  const file = JSON.parse(text) as Statement
-  change(file)
-  return JSON.stringify(file)
-}
-const dealt = ({ records }: Statement) => records.find(({ deal }) => deal) as Statement['records'][number]
-
-/** A figure made better, all hashes made anew, and the whole signed with a key of the forger's own. */
-const forge = (file: Statement, namesOwnKey: boolean): void => {
-  const record = dealt(file)
-  const more = { ...record.deal, profit: 9_999_900 }
-  file.statement.summary.profit = (file.statement.summary.profit ?? 0) + 9_999_900 - Number(record.deal?.profit)
-  record.deal = more
-  record.rows.closed = sha256(canonical(more))
-  let previous = file.statement.previousHash
-  for (const each of file.records) {
-    const { hash, deal, ...rest } = each
-    each.hash = sha256(previous + canonical({ ...rest, trader: file.statement.trader.id }))
-    previous = each.hash
-  }
-  file.statement.headHash = previous
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex')
-  if (namesOwnKey) file.statement.key = { algorithm: 'Ed25519', publicKey: raw }
-  const signed = `ratchet-statement 1\n${canonical(file.statement)}`
-  file.signature = sign(null, Buffer.from(signed), privateKey).toString('hex')
-}
-
 describe('a statement that proves itself', () => {
   it('is downloaded at the closed trades, and verified by a stranger without a connection', async () => {
     await visit(1440, 900, true, '/admin/dashboard')
@@ -144,6 +102,7 @@ describe('a statement that proves itself', () => {
     context.on('request', (request) => asked.push(request.url()))
     await context.setOffline(true)
 
+    expect(wrongIn(text)).toEqual([])
     await choose(text)
     const whole = await answer('This statement is whole')
     const { records } = JSON.parse(text) as Statement
@@ -165,7 +124,7 @@ describe('a statement that proves itself', () => {
     await page.getByText('Record 5 was taken out.').waitFor()
     await choose(changed(text, (file) => file.records.splice(4, 2, ...file.records.slice(4, 6).reverse())))
     await page.getByText(/^Record 6 \(.*\) was moved\.$/).waitFor()
-    await choose(changed(text, (file) => file.records.splice(4, 0, file.records[2] as Statement['records'][number])))
+    await choose(changed(text, (file) => file.records.splice(4, 0, file.records[2] as StatementRecord)))
     await page.getByText(/^Record 3 \(.*\) was put in\.$/).waitFor()
 
     await choose(changed(text, (file) => forge(file, false)))
