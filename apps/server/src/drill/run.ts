@@ -35,13 +35,13 @@ interface Start {
 /** Carries a drill out, from its first record to its report. Whatever happens its faults are off in the end. */
 export async function runDrill(parts: DrillParts, drill: OpenDrill, halt: Halt): Promise<void> {
   const { desk, paper, engine, clock } = parts
-  const faults = new Faults(paper, engine, drill.accountId, drill.seed)
   const start: Start = {
-    startedAtMs: clock.nowMs(),
+    brokerSeq: (await patiently(parts, () => paper.snapshot(drill.accountId))).seq,
     seq: await desk.lastSeq(drill.traderId),
-    brokerSeq: (await paper.snapshot(drill.accountId)).seq,
     positions: await desk.positions(drill.accountId),
+    startedAtMs: clock.nowMs(),
   }
+  const faults = new Faults(paper, engine, drill.accountId, drill.seed)
   try {
     await say(parts, drill, 'drill.started', { faults: drill.faults, seconds: drill.seconds })
     await desk.change(drill.id, { state: 'running', startedAtMs: start.startedAtMs, on: [] })
@@ -69,22 +69,22 @@ export async function endInterrupted(parts: DrillParts, drill: OpenDrill): Promi
   })
 }
 
-/** A process that starts holds no account yet, and one that was just opened is held in a moment. */
-const triesToSay = 50
-const sayAgainMs = 200
+const say = (parts: DrillParts, drill: OpenDrill, kind: 'drill.started' | 'drill.ended', data: object): Promise<void> =>
+  patiently(parts, () =>
+    parts.engine.note(drill.accountId, { kind, tradeId: null, marketTimeMs: null, data: { drill: drill.id, ...data } }),
+  )
 
-async function say(
-  { engine, clock }: DrillParts,
-  { id, accountId }: OpenDrill,
-  kind: 'drill.started' | 'drill.ended',
-  data: object,
-): Promise<void> {
+const tries = 50
+const againMs = 200
+
+/** An engine that starts holds no account yet, and one that was just opened is known to it and to the broker in a moment. */
+async function patiently<T>({ clock }: DrillParts, work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
-      return await engine.note(accountId, { kind, tradeId: null, marketTimeMs: null, data: { drill: id, ...data } })
+      return await work()
     } catch (error) {
-      if (!(error instanceof RangeError) || tried === triesToSay) throw error
-      await clock.delay(sayAgainMs)
+      if (tried === tries) throw error
+      await clock.delay(againMs)
     }
   }
 }

@@ -22,7 +22,10 @@ export function DrillReport({ drill }: { drill: PublicDrill }) {
   if (!report)
     return (
       <Panel title="Report" note={note} testId="drill-report">
-        <p className={css.calm}>{stateWords[state]}. Its faults are off, and there is no report of it.</p>
+        <p className={css.calm}>
+          The drill was cut short, by a restart of the server or because it could not go on. Its faults are off, and
+          there is no report of it.
+        </p>
       </Panel>
     )
   const { icon: Icon, tone } = looks[report.outcome]

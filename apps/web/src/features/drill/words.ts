@@ -47,7 +47,7 @@ export const stateWords: Readonly<Record<DrillState, string>> = {
   settling: 'Faults are off; coming level',
   ended: 'Over',
   stopped: 'Stopped by you',
-  interrupted: 'Cut short by a restart of the server',
+  interrupted: 'Cut short',
 }
 
 export const outcomeWords: Readonly<Record<DrillOutcome, string>> = {

@@ -1,0 +1,102 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { noRisk, type PublicDrill, type PublicNotice } from '@ratchet/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Person } from '../testing/person.ts'
+import { type Started, scratchFolder, startMain, until } from '../testing/process.ts'
+
+/** Gold that climbs 2.00 a second: a rung each half second. */
+function writeClimb(folder: string): string {
+  const startMs = Date.parse('2026-11-18T14:00:00Z')
+  const lines = Array.from({ length: 1200 }, (_, n) => {
+    const bid = 1300 + n / 5
+    return `${startMs + n * 100},${bid.toFixed(2)},${(bid + 0.2).toFixed(2)}`
+  })
+  const file = join(folder, 'GOLD-climb.csv')
+  writeFileSync(file, `time_ms,bid,ask\n${lines.join('\n')}\n`)
+  return `ticks:${file}`
+}
+
+let folder: ReturnType<typeof scratchFolder>
+let server: Started
+let person: Person
+
+async function start(): Promise<void> {
+  server = await startMain({ RATCHET_DATA_DIR: folder.path, FEED: writeClimb(folder.path), FEED_SPEED: '1' })
+  if (!(await server.ready)) throw new Error(`It ended before it was ready:\n${server.out()}${server.err()}`)
+}
+beforeAll(async () => {
+  folder = scratchFolder()
+  await start()
+  person = new Person(server.url, 'Dora')
+  await person.signUp()
+})
+afterAll(async () => {
+  await server?.signal('SIGTERM')
+  folder?.remove()
+})
+
+const begin = (faults: readonly string[], seconds = 60) => person.call('POST', '/api/drills', { faults, seconds })
+const drill = async (id: string): Promise<PublicDrill> => (await person.call('GET', `/api/drills/${id}`)).body
+const notices = async (): Promise<PublicNotice[]> =>
+  (await person.call('GET', '/api/notifications?limit=50')).body.items
+const position = async () => (await person.call('GET', '/api/active-trades')).body.items[0]
+
+it('a killed process ends its drill as interrupted, with nothing left on; one that is stopped has its report', async () => {
+  await person.call('PUT', '/api/risk', { ...noRisk, profit1: 20, sl1: 10, profit2: 200, sl2: 10, tp2: 900 })
+  const trade = { server: 'Ratchet-Demo', action: 'Trade_Action_Deal', type: 'Order_Type_Buy', symbol: 'GOLD' }
+  const numbers = { volume: 0.1, price: 0, deviation: 0, sl: 0, tp: 0 }
+  await person.call('POST', '/api/trades', { ...trade, ...numbers, tradeDetails: 'drill', status: 'Pending' })
+  await until('an open position', async () => (await position()) !== undefined)
+
+  // Cut off for good as far as this process goes: the first rung's stop is wanted, and cannot be confirmed.
+  const { body: killed } = await begin(['link', 'lost', 'gap'])
+  await until('a cut link', async () => (await drill(killed.id)).now.includes('link'))
+  expect(await begin(['late'])).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  await server.signal('SIGKILL')
+
+  await start()
+  Object.assign(person, { url: server.url })
+  await until('its end', async () => (await drill(killed.id)).state === 'interrupted')
+  expect(await drill(killed.id)).toMatchObject({ now: [], report: null, elapsedMs: null })
+  await until('its record', async () => (await notices()).some(({ kind }) => kind === 'drill.ended'))
+  // The link is whole: what is wanted is confirmed, and nobody waits for an answer.
+  await until('a confirmed stop', async () => {
+    const now = await position()
+    return now.sl > 0 && now.sl === now.intendedSl && now.gapSince === null
+  })
+
+  const { body: next } = await begin(['late', 'requote'])
+  await until('it runs', async () => (await drill(next.id)).state === 'running')
+  await until('faults that are on', async () => (await drill(next.id)).now.length === 2)
+  expect((await person.call('POST', `/api/drills/${next.id}/stop`, {})).status).toBe(200)
+  await until('its end', async () => (await drill(next.id)).state === 'stopped')
+  const ended = await drill(next.id)
+  expect(ended.now).toEqual([])
+  expect(ended.report).toMatchObject({ loosened: 0, orders: { doubled: 0 }, differences: 0 })
+  expect(ended.report?.outcome).toBe('held')
+  const { body } = await person.call('GET', '/api/drills?limit=1')
+  expect(body.items.map(({ id }: PublicDrill) => id)).toEqual([next.id])
+  expect(body.nextCursor).not.toBeNull()
+})
+
+it.each([
+  [{ faults: [], seconds: 30 }, 'Choose at least one fault.'],
+  [{ faults: ['storm'], seconds: 30 }, 'A fault is one of gap, requote, late, lost, link, restart.'],
+  [{ faults: ['gap', 'gap'], seconds: 30 }, 'Name each fault once.'],
+  [{ faults: ['gap'], seconds: 9 }, 'A drill takes 10 to 300 seconds.'],
+  [{ faults: ['gap'], seconds: 301 }, 'A drill takes 10 to 300 seconds.'],
+  [{ faults: ['gap'], seconds: 10, server: 'Ratchet-Live' }, 'Unknown field: server.'],
+])('a wish that cannot be is refused in words: %j', async (wish, message) => {
+  expect(await person.call('POST', '/api/drills', wish)).toMatchObject({ status: 400, body: { message } })
+})
+
+it('a drill that is not there is not there for anybody', async () => {
+  const other = new Person(server.url, 'Eve')
+  await other.signUp()
+  const { body } = await person.call('GET', '/api/drills')
+  const id: string = body.items[0].id
+  expect((await other.call('GET', `/api/drills/${id}`)).status).toBe(404)
+  expect((await other.call('POST', `/api/drills/${id}/stop`, {})).status).toBe(404)
+  expect((await other.call('GET', '/api/drills')).body.items).toEqual([])
+})
