@@ -1,3 +1,4 @@
+import { FrozenAccounts } from '../../features/protection/FrozenAccounts.tsx'
 import { TradeForm } from '../../features/trade-form/TradeForm.tsx'
 import { useTitle } from '../../lib/title.ts'
 import { Disclaimer } from '../../ui/Disclaimer.tsx'
@@ -10,11 +11,15 @@ export default function Trade() {
   return (
     <>
       <PageHead title="Trade Operations" />
-      <div className={css.beside}>
-        <Panel title="Instruction">
-          <TradeForm />
-        </Panel>
-        <Disclaimer />
+      <div className={css.stack}>
+        {/* Here what is not known could be published a second time. */}
+        <FrozenAccounts />
+        <div className={css.beside}>
+          <Panel title="Instruction">
+            <TradeForm />
+          </Panel>
+          <Disclaimer />
+        </div>
       </div>
     </>
   )
