@@ -3,7 +3,7 @@ import type { Clock, Log } from '@ratchet/engine'
 import type { PriceBar, PriceBarShelf } from '@ratchet/store'
 
 /** Ten seconds of the market's time. */
-export const barMs = 10_000
+const barMs = 10_000
 
 type Bar = { -readonly [K in keyof PriceBar]: PriceBar[K] }
 

@@ -1,5 +1,5 @@
-import { wholeText } from '../../lib/format.ts'
 import type { Leg, Station, Trip } from './legs.ts'
+import { msText } from './sentence.ts'
 import css from './trip.module.css'
 
 const stations: Readonly<Record<Station, string>> = {
@@ -29,8 +29,6 @@ const requests: Readonly<Record<Trip['kind'], string>> = {
   close: 'The close',
   remove: 'The removal',
 }
-
-const msText = (ms: number) => `${wholeText(ms)} ms`
 
 /** How long each leg of a request took, by the real clock: a bar each, beginning where the one before ended. */
 export function TripBars({ trip }: { trip: Trip }) {
