@@ -17,10 +17,12 @@ export function DrillDesk() {
   const { drills, known, error, readAtMs, read, more } = useDrills()
   const [chosen, setChosen] = useState<string | undefined>()
   const running = drills.find(({ state }) => underWay(state))
+  const [watched, setWatched] = useState(false)
+  if (running && !watched) setWatched(true)
   const past = drills.filter(({ state }) => !underWay(state))
   const shown = past.find(({ id }) => id === chosen) ?? past[0]
   return (
-    <div className={css.desk} data-running={running !== undefined || undefined}>
+    <div className={css.desk} data-watched={watched || undefined}>
       <div className={css.side}>
         <Panel title="New drill">
           <DrillForm
