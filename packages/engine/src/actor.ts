@@ -68,6 +68,7 @@ export class Actor {
   readonly #ports: ActorPorts
   readonly #queue: { input: ActorInput; done: () => void; failed: (error: unknown) => void }[] = []
   #running = false
+  #isAway = false
   /** How often the account was read again. */
   #readings = 0
   /** Commands answered since work was last looked for: a list that was read before still has them. */
@@ -239,10 +240,14 @@ export class Actor {
     if (!broker) return
     try {
       await ask(this.#hands(broker))
+      this.#isAway = false
       reached(true)
     } catch (error) {
       if (!(error instanceof BrokerAway)) throw error
-      log.warn('The broker could not be asked', { account: this.model.account.id, error: String(error.cause) })
+      // Once for an absence: it is asked again every other second.
+      if (!this.#isAway)
+        log.warn('The broker could not be asked', { account: this.model.account.id, error: String(error.cause) })
+      this.#isAway = true
       reached(false)
     }
   }

@@ -9,12 +9,13 @@ type Trx = Transaction<DB>
  * account and no request; the one that says how it was settled ends it.
  */
 export async function heldSince(trx: Trx, accountId: string | undefined): Promise<ReadonlyMap<string, TimeMs>> {
+  // Of one account only its trader's records are looked at, by their index: after an outage every account is read again.
+  const mine = sql`and held.data->>'accountId' = ${accountId}
+      and held.trader_id = (select trader_id from ledger.accounts where id = ${accountId}::uuid)`
   const { rows } = await sql<{ account: string; since: number }>`
     select held.data->>'accountId' as account, max(held.at_ms) as since from ledger.flight held
     where held.kind = 'account.frozen' and held.data ? 'accountId' and held.data->>'request' is null
-      and (${accountId ?? null}::text is null or held.data->>'accountId' = ${accountId ?? null})
-      and (${accountId ?? null}::text is null
-        or held.trader_id = (select trader_id from ledger.accounts where id::text = ${accountId ?? null}))
+      ${accountId === undefined ? sql`` : mine}
       and not exists (select from ledger.flight settled
         where settled.trader_id = held.trader_id and settled.seq > held.seq and settled.kind = 'account.settled'
           and settled.data->>'accountId' = held.data->>'accountId' and settled.data->>'request' is null)
@@ -25,7 +26,7 @@ export async function heldSince(trx: Trx, accountId: string | undefined): Promis
 /** Open positions with a gap that the record has as an alarm: the last word about the gap is the alarm itself. */
 export async function alarmedGaps(
   trx: Trx,
-  gaps: readonly { readonly trader_id: string; readonly account_id: string; readonly ticket: string }[],
+  gaps: readonly { readonly trader_id: string; readonly ticket: string }[],
 ): Promise<readonly { readonly account: string; readonly ticket: string }[]> {
   if (gaps.length === 0) return []
   const { rows } = await sql<{ account: string; ticket: string }>`

@@ -1,6 +1,5 @@
 import { type AccountState, type Ledger, topics } from '@ratchet/engine/ports'
 import { Kysely, PostgresDialect } from 'kysely'
-import type pg from 'pg'
 import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
 import { type LastRecord, writeChanges } from './commit.ts'
@@ -45,15 +44,12 @@ export function createLedger({
   const pen = new Pen(url, waitMs)
   /** Under which generation of the pen each account was last loaded. 0 is none: who was never loaded is not ours to write. */
   const loadedUnder = new Map<string, number>()
-  /** The last record of each trader that we have committed under this generation of the pen. */
-  const lastOf = new Map<string, LastRecord>()
+  /** The last record of each trader that we have committed, and under which generation of the pen. */
+  const lastOf = new Map<string, LastRecord & { readonly generation: number }>()
 
   async function load(accountId?: string): Promise<readonly AccountState[]> {
-    const before = pen.generation
     await pen.take()
     const { generation } = pen
-    // Whatever was on the other side of the connection may have been put back from a copy.
-    if (generation !== before) lastOf.clear()
     const states = await inSnapshot(db, (trx) => loadStates(trx, accountId))
     for (const { account } of states) loadedUnder.set(account.id, generation)
     return states
@@ -76,10 +72,13 @@ export function createLedger({
       checkOwner(write)
       const generation = loadedUnder.get(write.account.id) ?? 0
       const { traderId } = write.account
-      const written = (client: pg.Client) => writeChanges(client, write, nowMs(), lastOf.get(traderId))
-      const last = await pen.write(written, generation)
+      const last = await pen.write((client) => {
+        const known = lastOf.get(traderId)
+        // Between two generations the database may have been put back from a copy.
+        return writeChanges(client, write, nowMs(), known?.generation === generation ? known : undefined)
+      }, generation)
       if (!last) return
-      lastOf.set(traderId, last)
+      lastOf.set(traderId, { ...last, generation })
       notify(topics.trader(traderId), { seq: last.seq })
     },
 
