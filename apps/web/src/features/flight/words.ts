@@ -1,6 +1,6 @@
 import type { PublicFlightRecord } from '@ratchet/contract'
 import { closeReasons, eventTitle, eventTone } from '../../lib/events.ts'
-import { levelText, lotText, moneyText, priceText } from '../../lib/format.ts'
+import { lotText, moneyText, priceText } from '../../lib/format.ts'
 import { levelsOf, textOf } from './read.ts'
 
 /** Particulars worth reading, in the order they are told. Others stay in the record and out of the way. */
@@ -59,8 +59,9 @@ function changeText({ kind, from, to }: PublicFlightRecord, digits: number): str
   if (from === undefined || to === undefined) return []
   const [before, after] = [levelsOf(from), levelsOf(to)]
   const arrow = kind === 'protection.gap' ? 'wanted:' : '→'
+  const price = (level: number) => (level ? priceText(level, digits) : 'none')
   const level = (name: string, was: number, is: number) =>
-    was === is ? [] : [`${name} ${levelText(was, digits)} ${arrow} ${levelText(is, digits)}`]
+    was === is ? [] : [`${name} ${price(was)} ${arrow} ${price(is)}`]
   return [...level('stop', before.sl, after.sl), ...level('target', before.tp, after.tp)]
 }
 
