@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { useAccounts } from './useAccounts.ts'
+import { useAccountStream, useAccounts } from './useAccounts.ts'
 
 /** Loaded with the first account that is frozen: that is rare. */
 const Frozen = lazy(() => import('./Frozen.tsx'))
 
 export function FrozenAccounts() {
+  useAccountStream()
   const frozen = useAccounts().items.filter((account) => account.frozen)
   if (frozen.length === 0) return null
   return (

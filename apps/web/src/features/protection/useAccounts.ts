@@ -28,10 +28,9 @@ async function readAccounts(): Promise<Accounts> {
   return { items, aheadMs: best.aheadMs }
 }
 
-/** The trader's accounts, read anew whenever something happened to one of them. */
+/** The trader's accounts, and how far this browser's clock is ahead. */
 export function useAccounts(): Accounts {
   const { user } = useSession()
-  const queries = useQueryClient()
   const { data = none } = useQuery({
     queryKey: [key, user?.id],
     queryFn: readAccounts,
@@ -40,6 +39,12 @@ export function useAccounts(): Accounts {
     refetchInterval: ({ state }) => (state.data?.items.some(({ frozen }) => frozen) ? lookAgainMs : false),
     meta: { private: true },
   })
+  return data
+}
+
+/** Reads them anew whenever something happened to one of them. */
+export function useAccountStream(): void {
+  const queries = useQueryClient()
   useEffect(
     () =>
       stream.onEvents((events) => {
@@ -47,5 +52,4 @@ export function useAccounts(): Accounts {
       }),
     [queries],
   )
-  return data
 }
