@@ -86,6 +86,7 @@ describe('what a report counts', () => {
       { intended: 129_500, slippage: { points: 100, cents: 1000 } },
     ])
     expect(judge([closed(3000, 130_500, 'client')]).closes).toMatchObject([{ slippage: null }])
+    expect(judge([closed(3000, 128_900, 'sl')]).verdict).toMatch(/, and a close 10\.00 beyond its intended stop\.$/)
     expect(line(judge([closed(3000, 128_900, 'sl')]), 'closes')?.text).toBe(
       '1 close, 1 by the intended stop, at worst 10.00 beyond it.',
     )

@@ -103,11 +103,13 @@ function stops({ rungs, stops: { asked, again, confirmed, refused } }: DrillFigu
 function closes({ closes: all }: DrillFigures): DrillCheck[] {
   if (all.length === 0) return []
   const slipped = all.flatMap(({ slippage }) => slippage ?? [])
-  const worst = Math.max(0, ...slipped.map(({ cents }) => cents))
+  const worst = worstSlip(all)
   const byStop = slipped.length === 0 ? '' : `, ${slipped.length} by the intended stop`
   const cost = slipped.length === 0 ? '' : worst === 0 ? ', without slippage' : `, at worst ${money(worst)} beyond it`
   return [{ key: 'closes', ok: null, text: `${capital(counted(all.length, 'close'))}${byStop}${cost}.` }]
 }
+
+const worstSlip = (all: DrillFigures['closes']) => Math.max(0, ...all.map(({ slippage }) => slippage?.cents ?? 0))
 
 function faults({ faults: all }: DrillFigures): DrillCheck {
   const words = all.map(({ fault, hits }) => counted(hits, ...faultWords[fault]))
@@ -122,7 +124,9 @@ export function verdictOf(outcome: DrillOutcome, figures: DrillFigures, checks: 
   if (outcome === 'broke') return `The ladder did not hold: ${lower(broken[0]?.text ?? '')}`
   const longest = longestOf(figures.gaps)
   const gap = longest === 0 ? 'no gap in its protection' : `its protection open for ${duration(longest)} at most`
-  return `The ladder held: ${counted(figures.rungs, 'rung')} reached, no stop loosened, nothing sent twice, ${gap}.`
+  const worst = worstSlip(figures.closes)
+  const slip = worst === 0 ? '' : `, and a close ${money(worst)} beyond its intended stop`
+  return `The ladder held: ${counted(figures.rungs, 'rung')} reached, no stop loosened, nothing sent twice, ${gap}${slip}.`
 }
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
