@@ -5,6 +5,8 @@ import pino from 'pino'
 import { redact, redactText } from './secrets/redact.ts'
 
 const maxLogBytes = 20_000_000
+/** Lines that wait in memory for a disk that takes none; later ones are lost to the file. */
+const maxWaitingBytes = 2_000_000
 
 export interface ServerLog extends Log {
   /** Text that no line may ever contain, from now on. */
@@ -31,7 +33,8 @@ export function createLog({ dataDir, fileName = 'ratchet.log', console }: LogTar
     for (const secret of hidden) text = text.replaceAll(secret, '[secret]')
     return text
   }
-  const file = dataDir === undefined ? undefined : openFile(dataDir, fileName)
+  const complain = (line: string) => console?.(strike(line))
+  const file = dataDir === undefined ? undefined : openFile(dataDir, fileName, complain)
   const logger =
     file && pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: strike } }, file)
   const write = (
@@ -50,7 +53,7 @@ export function createLog({ dataDir, fileName = 'ratchet.log', console }: LogTar
     hide: (text) => {
       if (text.length >= 8) hidden.add(text)
     },
-    flush: () => file?.flushSync(),
+    flush: () => file?.flush(),
   }
 }
 
@@ -61,10 +64,26 @@ export function hideAddress(log: ServerLog, url: string): void {
   log.hide(decodeURIComponent(password))
 }
 
-function openFile(dataDir: string, fileName: string) {
+function openFile(dataDir: string, fileName: string, complain: (line: string) => void) {
   const path = join(dataDir, fileName)
   if (existsSync(path) && statSync(path).size > maxLogBytes) renameSync(path, `${path}.1`)
-  return pino.destination({ dest: path, sync: true, mode: 0o600 })
+  const file = pino.destination({ dest: path, sync: true, mode: 0o600, maxLength: maxWaitingBytes })
+  let failing = false
+  // A full disk must not fail the work that a line is about: the line waits, and the next one tries again.
+  file.on('error', (error: NodeJS.ErrnoException) => {
+    if (!failing) complain(`Error: The log ${path} cannot be written (${error.code ?? error.message}).`)
+    failing = true
+  })
+  file.on('write', () => {
+    failing = false
+  })
+  return {
+    write: (line: string) => void file.write(line),
+    // The library would wait for room without an end. Each line is written at once, so only a failing disk leaves any.
+    flush: () => {
+      if (!failing) file.flushSync()
+    },
+  }
 }
 
 function inWords(particulars: Record<string, unknown>): string {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -139,6 +139,18 @@ describe('the log', () => {
     for (const word of ['calm', 'careful', 'broken', 'pipe']) expect(written()).toContain(word)
     expect(statSync(join(folder, 'ratchet.log')).mode & 0o777).toBe(0o600)
   })
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'disk full: a line that finds no room fails nobody, and the console is told once',
+    () => {
+      const shown: string[] = []
+      const log = createLog({ dataDir: '/dev', fileName: 'full', console: (line) => void shown.push(line) })
+      for (let n = 0; n < 3; n++) log.warn('no room')
+      log.flush()
+      expect(shown.filter((line) => line === 'Warning: no room')).toHaveLength(3)
+      expect(shown.filter((line) => line.includes('The log /dev/full cannot be written (ENOSPC).'))).toHaveLength(1)
+    },
+  )
 
   it('never contains a planted password, by its name or anywhere once it is known', () => {
     const shown: string[] = []
