@@ -29,9 +29,28 @@ function precompress(): Plugin {
   }
 }
 
+/**
+ * Of the library that holds the page still behind a dialog the shell needs the name of one class. The library itself comes with the
+ * first dialog.
+ */
+function shellWithoutDialogs(): Plugin {
+  const names = '\0ratchet-scroll-names'
+  return {
+    name: 'ratchet-shell-without-dialogs',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source === 'react-remove-scroll' && importer?.includes('/AppShell/') ? names : undefined,
+    load: (id) =>
+      id === names
+        ? "export const RemoveScroll = { classNames: { zeroRight: 'right-scroll-bar-position' } }"
+        : undefined,
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), guide(join(import.meta.dirname, '../../docs/guide')), precompress()],
+  plugins: [react(), shellWithoutDialogs(), guide(join(import.meta.dirname, '../../docs/guide')), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
