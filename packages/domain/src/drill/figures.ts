@@ -52,6 +52,6 @@ export interface DrillFigures {
   readonly loosened: number
   readonly closes: readonly DrillClose[]
   readonly differences: number
-  /** Something could have given way: a position was open, or an order was sent. */
+  /** A position was open, or an order was sent. */
   readonly atStake: boolean
 }

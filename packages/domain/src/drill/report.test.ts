@@ -163,6 +163,14 @@ describe('DRL7: what did not hold is said', () => {
     brokenBy('differences', judge([record(2000, 'account.difference')])))
 })
 
+it('DRL7: an open position in a calm market proves little, too', () => {
+  const report = judge([])
+  expect([report.outcome, report.verdict]).toEqual([
+    'untested',
+    'Nothing was put to the test: the market reached no rung and no order was sent. Take longer, or a ladder with nearer rungs.',
+  ])
+})
+
 it('DRL7: where nothing was at stake the drill proves little, and says so', () => {
   const report = judge([], { positions: [] })
   expect([report.outcome, report.verdict]).toEqual([

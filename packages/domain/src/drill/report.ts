@@ -31,12 +31,23 @@ export function drillReport(evidence: DrillEvidence): DrillReport {
     atStake: evidence.positions.length > 0 || orders.published > 0 || records.some(({ position }) => position?.open),
   }
   // A promise that nothing tried was not kept either.
-  const checks = checksOf(figures).map((check) =>
-    figures.atStake || check.ok === false ? check : { ...check, ok: null },
-  )
-  const outcome = checks.some(({ ok }) => ok === false) ? 'broke' : figures.atStake ? 'held' : 'untested'
+  const tried = wasTried(figures)
+  const checks = checksOf(figures).map((check) => (tried || check.ok === false ? check : { ...check, ok: null }))
+  const outcome = checks.some(({ ok }) => ok === false) ? 'broke' : tried ? 'held' : 'untested'
   return { ...figures, checks, outcome, verdict: verdictOf(outcome, figures, checks) }
 }
+
+/** DRL7: an open position in a calm market puts nothing to the test. */
+const wasTried = ({ rungs, stops, orders, gaps, closes, unknown }: DrillFigures): boolean =>
+  rungs +
+    stops.asked +
+    stops.confirmed +
+    stops.refused +
+    orders.published +
+    gaps.length +
+    closes.length +
+    unknown.length >
+  0
 
 /** One quote may reach several. */
 function rungsOf({ kind, data }: DrillRecord): number {

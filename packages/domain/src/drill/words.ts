@@ -116,10 +116,13 @@ function faults({ faults: all }: DrillFigures): DrillCheck {
   return { key: 'faults', ok: null, text: `What hit: ${words.join(', ')}.` }
 }
 
-/** DRL6: one sentence. What gave way is named first. */
+const nothing = 'Nothing was at stake: no position was open and no order was sent, so this drill proves little.'
+const calm =
+  'Nothing was put to the test: the market reached no rung and no order was sent. Take longer, or a ladder with nearer rungs.'
+
+/** DRL7: one sentence. What gave way is named first. */
 export function verdictOf(outcome: DrillOutcome, figures: DrillFigures, checks: readonly DrillCheck[]): string {
-  if (outcome === 'untested')
-    return 'Nothing was at stake: no position was open and no order was sent, so this drill proves little.'
+  if (outcome === 'untested') return figures.atStake ? calm : nothing
   const broken = checks.filter(({ ok }) => ok === false)
   if (outcome === 'broke') return `The ladder did not hold: ${lower(broken[0]?.text ?? '')}`
   const longest = longestOf(figures.gaps)

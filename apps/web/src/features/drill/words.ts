@@ -53,7 +53,7 @@ export const stateWords: Readonly<Record<DrillState, string>> = {
 export const outcomeWords: Readonly<Record<DrillOutcome, string>> = {
   held: 'Held',
   broke: 'Did not hold',
-  untested: 'Nothing at stake',
+  untested: 'Not put to the test',
 }
 
 export const underWay = (state: DrillState): boolean =>
