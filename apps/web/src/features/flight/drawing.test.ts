@@ -54,8 +54,8 @@ describe('rungs as levels', () => {
 })
 
 describe('the axis', () => {
-  it('holds all prices and a near level, and leaves a far one out', () => {
-    const [low, high] = priceRange([1300, 1310], [1295, 1400])
+  it('holds all prices and a near stop, and leaves out a far one and a target that is not quite near', () => {
+    const [low, high] = priceRange([1300, 1310], [1295, 1200], [1318, 1400])
     expect(low).toBeLessThan(1295)
     expect(low).toBeGreaterThan(1290)
     expect(high).toBeGreaterThan(1310)
@@ -63,10 +63,10 @@ describe('the axis', () => {
   })
 
   it('has room where there is one price or none', () => {
-    const [low, high] = priceRange([1300], [])
+    const [low, high] = priceRange([1300], [], [])
     expect(low).toBeLessThan(1300)
     expect(high).toBeGreaterThan(1300)
-    expect(priceRange([], [])).toEqual([0, 1])
+    expect(priceRange([], [], [])).toEqual([0, 1])
   })
 
   it.each([

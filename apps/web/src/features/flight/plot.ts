@@ -39,7 +39,7 @@ export function plotOf({ records, points, life, side, rungs, digits }: Scene, wi
   const reached = rungs.filter(({ reachedMs }) => reachedMs !== null).map(({ price }) => price)
   const targets = stepsOf(records, life, ({ tp }) => tp).map(({ price }) => price ?? 0)
   const ahead = rungs.map(({ price }) => price)
-  const [low, high] = priceRange(near.length > 0 ? [...near, ...reached] : stops, [...stops, ...targets, ...ahead])
+  const [low, high] = priceRange(near.length > 0 ? [...near, ...reached] : stops, stops, [...targets, ...ahead])
   const right = width - 12 - digitPx * priceText(high, digits).length
   const span = Math.max(1, right - margin.left)
   return {
