@@ -76,13 +76,15 @@ export class Desk {
     beforehand?.(clusterDir)
     const cluster = await Cluster.start(clusterDir)
     await afterwards?.(cluster, folder)
-    mkdirSync(join(folder, 'data'))
+    // On the same disk, as in a data folder of the product's own.
+    const dataDir = join(clusterDir, 'data')
+    mkdirSync(dataDir)
     const file = join(folder, 'GOLD.csv')
     writeTicks(file, seed)
     const program = shape === 'split' ? natsProgram() : undefined
     const nats = program === undefined ? undefined : await startNats(program)
     const env = {
-      ...{ DATABASE_URL: cluster.url, RATCHET_DATA_DIR: join(folder, 'data'), PORT: String(await quietPort()) },
+      ...{ DATABASE_URL: cluster.url, RATCHET_DATA_DIR: dataDir, PORT: String(await quietPort()) },
       ...{ FEED: `ticks:${file}`, FEED_SPEED: String(tickSpeed) },
       ...(nats && { NATS_URL: nats.url }),
       ...(plant !== undefined && { CHAOS_PLANT: plant }),

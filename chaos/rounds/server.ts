@@ -32,7 +32,9 @@ async function killAt(round: Round, { mark, phase, holdMs }: Place): Promise<Out
   void victim.trap({ mark, phase, nth: random.whole(1, 2), how: 'kill', holdMs })
   tell(`${who} is to be killed ${phase} ${mark}`)
   const working = load(round, { mark, reached: () => !victim.alive })
-  await within(patienceMs, Promise.race([victim.ended, working.then(() => pause(300))]))
+  // A place that was asked for is waited for; of one that was drawn the next round may come by.
+  const end = round.at ? working.then(() => within(60_000, victim.ended)) : working.then(() => pause(300))
+  await within(round.at ? 300_000 : patienceMs, Promise.race([victim.ended, end]))
   const killedMs = performance.now()
   await victim.kill()
   const where = victim.killedAt === undefined ? 'somewhere else' : `${phase} ${mark}`
