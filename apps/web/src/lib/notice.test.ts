@@ -56,12 +56,12 @@ describe('a notice in words (the specification, section 8, and the top bar’s b
     [
       { kind: 'protection.gap', stop: { from: 1284, to: 1287.35 } },
       'The broker has not confirmed the stop for over a second',
-      'Buy 0.10 GOLD · The broker has 1284.00, wanted is 1287.35. Ratchet guards it itself and asks again.',
+      'Buy 0.10 GOLD · The broker has 1284.00, intended is 1287.35. Ratchet guards it itself and asks again.',
     ],
     [
       { kind: 'protection.gap', stop: { from: 0, to: 1287.35 } },
       'The broker has not confirmed the stop for over a second',
-      'Buy 0.10 GOLD · The broker has no stop, wanted is 1287.35. Ratchet guards it itself and asks again.',
+      'Buy 0.10 GOLD · The broker has no stop, intended is 1287.35. Ratchet guards it itself and asks again.',
     ],
     [
       { kind: 'protection.gap', stop: null },

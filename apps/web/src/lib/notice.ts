@@ -66,7 +66,7 @@ function detailOf(notice: PublicNotice, digits: number): string {
     }
     case 'protection.gap':
       return stop
-        ? `The broker has ${stop.from ? levelText(stop.from, digits) : 'no stop'}, wanted is ${levelText(stop.to, digits)}. Ratchet guards it itself and asks again.`
+        ? `The broker has ${stop.from ? levelText(stop.from, digits) : 'no stop'}, intended is ${levelText(stop.to, digits)}. Ratchet guards it itself and asks again.`
         : 'It is the target that is not confirmed; the stop is.'
     case 'protection.restored':
       return stop ? `stop ${levelText(stop.to, digits)}${after}` : ''

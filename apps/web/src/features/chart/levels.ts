@@ -16,7 +16,7 @@ export function levelsOf(trade: ActiveTrade, instrument: Instrument, risk: Risk 
   const levels: PriceLevel[] = [{ kind: 'open', price: trade.price_open, title: 'open', inView: true }]
   if (trade.sl) levels.push({ kind: 'stop', price: trade.sl, title: 'stop', inView: true })
   if (trade.intendedSl && trade.intendedSl !== trade.sl)
-    levels.push({ kind: 'intended', price: trade.intendedSl, title: 'stop wanted', inView: true })
+    levels.push({ kind: 'intended', price: trade.intendedSl, title: 'intended stop', inView: true })
   if (trade.tp) levels.push({ kind: 'target', price: trade.tp, title: 'target', inView: false })
   if (risk)
     for (const { rung, trigger } of rungPrices(trade.type, trade.price_open, risk, instrument))

@@ -35,11 +35,11 @@ export function PositionRow({ trade, nowMs, still }: RowProps) {
       </span>
       <dl className={`${css.facts} num`}>
         <div>
-          <dt>Stop wanted</dt>
+          <dt>Intended stop</dt>
           <dd data-testid="wanted">{levelText(trade.intendedSl, instrument.digits)}</dd>
         </div>
         <div>
-          <dt>Stop at the broker</dt>
+          <dt>Confirmed stop</dt>
           <dd data-testid="confirmed">{levelText(trade.sl, instrument.digits)}</dd>
         </div>
         <div>
@@ -84,7 +84,7 @@ function Gap({ gap, trade, instrument }: GapProps) {
       <strong>{money}</strong>
       {ageMs === null ? null : <span data-testid="gap-age">{spanText(ageMs)}</span>}
       {trade.tp === trade.intendedTp ? null : (
-        <span className={css.target}>target {levelText(trade.intendedTp, instrument.digits)} wanted</span>
+        <span className={css.target}>target {levelText(trade.intendedTp, instrument.digits)} intended</span>
       )}
     </span>
   )

@@ -26,7 +26,7 @@ const looks: Record<State, { tone: string; icon: typeof IconShieldX }> = {
   confirmed: { tone: 'var(--r-gain)', icon: IconShieldCheck },
 }
 
-/** What protects the open positions: the stop that is wanted, the one that the broker has, and what would be left without us. */
+/** What protects the open positions: the intended stop, the one that the broker confirmed, and what would be left without us. */
 export function Protection({ signedOut }: { signedOut: boolean }) {
   const trades = useWorld((world) => world.activeTrades)
   const known = useWorld((world) => world.heard)

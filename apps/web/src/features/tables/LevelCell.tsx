@@ -43,7 +43,7 @@ export function LevelCell({ trade, level }: LevelProps) {
           {shown}
           <IconPencil size={12} aria-hidden />
           {wanted !== trade[level] && wanted ? (
-            <span className={css.wanted} title="Wanted by the ladder, not yet confirmed by the broker">
+            <span className={css.wanted} title="Intended, not yet confirmed by the broker">
               → {levelText(wanted, digits)}
             </span>
           ) : null}
