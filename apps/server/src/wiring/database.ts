@@ -1,5 +1,5 @@
 import { EngineAlreadyRunning, MigrationRefused, migrate } from '@ratchet/store'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@ratchet/store/embedded'
+import { type EmbeddedPostgres, keepEmbeddedPostgres } from '@ratchet/store/embedded'
 import pg from 'pg'
 import { type Config, ConfigError } from '../config.ts'
 import { redactText } from '../secrets/redact.ts'
@@ -27,7 +27,7 @@ export async function openDatabase(config: Config, closing: Closing, say: (line:
 }
 
 async function startOwn({ dataDir }: Config, closing: Closing, log: (line: string) => void): Promise<Database> {
-  const embedded = await startEmbeddedPostgres({ dataDir, log }).catch((error: Error) => {
+  const embedded = await keepEmbeddedPostgres({ dataDir, log }).catch((error: Error) => {
     throw new ConfigError(error.message)
   })
   await closing.add('PostgreSQL', () => embedded.stop())

@@ -19,6 +19,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './cluster.ts'
+import { keepEmbeddedPostgres } from './keep.ts'
 import { DataDirInUse, lockDataDir } from './lock.ts'
 import { isPostmasterOf, stopOrphan } from './orphan.ts'
 import { startScratchPostgres } from './scratch.ts'
@@ -164,6 +165,20 @@ describe('embedded PostgreSQL', () => {
     const rows = await query<{ n: number }>(second.url, 'select n from kept')
     const found = new Set(rows.map(({ n }) => n))
     expect(acknowledged.filter((n) => !found.has(n))).toEqual([])
+  })
+
+  it('is started again at the same address where it ended by itself, until it is stopped', async () => {
+    const lines: string[] = []
+    const kept = await keepEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) })
+    cleanups.push(() => kept.stop())
+    await query(kept.url, 'create table kept (n int); insert into kept values (1)')
+    const { pid } = kept
+    process.kill(pid, 'SIGKILL')
+    while (!lines.includes('PostgreSQL runs again')) await new Promise((done) => setTimeout(done, 20))
+    expect(kept.pid).not.toBe(pid)
+    expect(await query(kept.url, 'select n from kept')).toEqual([{ n: 1 }])
+    await kept.stop()
+    await expect(query(kept.url, 'select 1')).rejects.toThrow()
   })
 
   it('is not held up by a pid file whose number is by now another process', async () => {
