@@ -31,6 +31,9 @@ export function DrillRun({ drill, readAtMs, onChange }: DrillRunProps) {
   }, [])
   const nowMs = useNowMs(200)
   const goneMs = elapsedMs === null ? 0 : Math.min(seconds * 1000, elapsedMs + Math.max(0, nowMs - readAtMs))
+  // By the server's clock: this browser's may be another.
+  const serverMs =
+    drill.startedAt === null || elapsedMs === null ? nowMs : Date.parse(drill.startedAt) + elapsedMs + nowMs - readAtMs
   const leftSeconds = Math.ceil((seconds * 1000 - goneMs) / 1000)
   const stop = async () => {
     try {
@@ -75,7 +78,7 @@ export function DrillRun({ drill, readAtMs, onChange }: DrillRunProps) {
             )
           })}
         </ul>
-        <Stops nowMs={nowMs} />
+        <Stops nowMs={serverMs} />
         <Happenings />
         <Say word={word} />
       </div>
