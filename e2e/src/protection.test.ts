@@ -59,6 +59,8 @@ interface Kept {
   readonly seen: Seen[]
   /** Axe's word on the banner, from when it first stood there. */
   banner?: Promise<Results>
+  /** And on the panel, from the alarm on. Axe looks at one thing at a time. */
+  panel?: Promise<Results> | undefined
 }
 
 /** Has the page itself keep what it shows: nothing is missed while a test looks elsewhere, however slow the machine is. */
@@ -73,8 +75,11 @@ const watch = (page: Page) =>
       const age = text('gap-age').replaceAll(',', '')
       const banner = element('frozen')
       if (banner) kept.banner ??= kept.axe.run(banner)
+      const state = element('protection-state')?.dataset.state ?? ''
+      const panel = element('protection')
+      if (state === 'alarm' && panel) kept.panel ??= kept.banner?.then(() => kept.axe.run(panel))
       const now = {
-        state: element('protection-state')?.dataset.state ?? '',
+        state,
         ...{ told: text('protection-alarm'), wanted: text('wanted'), confirmed: text('confirmed') },
         ...{ gap: text('gap').replace(text('gap-age'), ''), exit: text('exit'), frozen: text('frozen') },
         ageMs: age === '' ? null : Number.parseFloat(age) * (age.endsWith(' ms') ? 1 : 1000),
@@ -215,8 +220,10 @@ describe('what protects an open position', () => {
         [220, 420][index] ?? 0,
       )
       expect(Math.max(...seen.map(({ sideways }) => sideways))).toBe(0)
-      const found = await page.evaluate(() => (window as unknown as Kept).banner)
-      expect(found && barriersIn(found)).toEqual([])
+      for (const part of ['banner', 'panel'] as const) {
+        const found = await page.evaluate((part) => (window as unknown as Kept)[part], part)
+        expect(found && barriersIn(found), part).toEqual([])
+      }
     }
     expect(await exitByLedger()).toBe(`you exit at ${rungStop.toFixed(2)}, −5.00`)
     for (const page of pages) expect(await page.getByTestId('exit').textContent()).toBe(await exitByLedger())
