@@ -1,9 +1,9 @@
 import type { Instrument, PartialRisk, RungNumber } from '@ratchet/contract'
-import { compileLadder, isTighter, type Ladder, rungLevels } from './ladder.ts'
-import { type LadderFinding, warn } from './lint.ts'
-import { pointWords } from './lint-words.ts'
-import { staircase } from './staircase.ts'
-import type { Points, Side } from './types.ts'
+import { compileLadder, isTighter, type Ladder, rungLevels } from '../ladder.ts'
+import { staircase } from '../staircase.ts'
+import type { Points, Side } from '../types.ts'
+import { type LadderFinding, warn } from './rungs.ts'
+import { pointWords } from './words.ts'
 
 /** An open position, or an order that waits at its price, which the ladder will move: with its own stop and target, 0 is none. */
 export interface LintTrade {

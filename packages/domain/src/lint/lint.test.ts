@@ -1,10 +1,10 @@
 import type { PartialRisk, RiskField } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type LadderFinding, lintLadder } from './index.ts'
-import type { LintMarket } from './lint-market.ts'
-import type { LintTrade } from './lint-trades.ts'
-import { gold, wti } from './testing/symbols.ts'
+import { type LadderFinding, lintLadder } from '../index.ts'
+import { gold, wti } from '../testing/symbols.ts'
+import type { LintMarket } from './market.ts'
+import type { LintTrade } from './trades.ts'
 
 const good = { profit1: 50, sl1: 20, profit2: 100, sl2: 40, tp2: 500, profit3: 200.5, sl3: 50, tp3: 600 }
 const goldNow: LintMarket = { instrument: gold, price: 130_000, spread: 30, volume: 1000 }

@@ -1,10 +1,10 @@
 import type { Instrument, PartialRisk } from '@ratchet/contract'
-import { divideBigHalfAway } from './decimal.ts'
-import { compileLadder, type LadderRung, nanoPerPoint, rungLevels } from './ladder.ts'
-import { type LadderFinding, warn } from './lint.ts'
-import { lotWords, moneyWords, pipWords, pointWords } from './lint-words.ts'
-import { breakEvenPoints, worstLock } from './lock.ts'
-import type { Points, Volume } from './types.ts'
+import { divideBigHalfAway } from '../decimal.ts'
+import { compileLadder, type LadderRung, nanoPerPoint, rungLevels } from '../ladder.ts'
+import { breakEvenPoints, worstLock } from '../lock.ts'
+import type { Points, Volume } from '../types.ts'
+import { type LadderFinding, warn } from './rungs.ts'
+import { lotWords, moneyWords, pipWords, pointWords } from './words.ts'
 
 /** A symbol as it trades now. */
 export interface LintMarket {

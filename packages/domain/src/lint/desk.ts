@@ -1,7 +1,7 @@
 import type { PartialRisk } from '@ratchet/contract'
-import { type LadderFinding, lintRungs } from './lint.ts'
-import { type LintMarket, lintMarket } from './lint-market.ts'
-import { type LintTrade, lintTrades } from './lint-trades.ts'
+import { type LintMarket, lintMarket } from './market.ts'
+import { type LadderFinding, lintRungs } from './rungs.ts'
+import { type LintTrade, lintTrades } from './trades.ts'
 
 /** What a ladder is read against: every symbol of the desk, and the trades that are there, newest first. */
 export interface LintDesk {

@@ -1,6 +1,6 @@
 import { type Instrument, type PartialRisk, type RiskField, type RungNumber, rungNumbers } from '@ratchet/contract'
-import { compileLadder, type Ladder, type LadderRung } from './ladder.ts'
-import { pipWords } from './lint-words.ts'
+import { compileLadder, type Ladder, type LadderRung } from '../ladder.ts'
+import { pipWords } from './words.ts'
 
 /** What is worth saying about a ladder before it is saved: an error can never work, a warning works but hardly as meant. */
 export interface LadderFinding {

@@ -1,0 +1,5 @@
+export * from './desk.ts'
+export * from './market.ts'
+export * from './rungs.ts'
+export * from './trades.ts'
+export { lotWords } from './words.ts'
