@@ -98,7 +98,9 @@ describe('a database that goes away under load', () => {
     const admin = new pg.Client({ connectionString: postgres.url })
     await admin.connect()
     for (let cut = 0; cut < 8; cut++) {
-      await new Promise((wake) => setTimeout(wake, 150 + cut * 37))
+      const before = work.ids.length
+      await until('publishing goes on', () => work.ids.length > before + 1)
+      await new Promise((wake) => setTimeout(wake, cut * 37))
       await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()')
     }
     await admin.end()
