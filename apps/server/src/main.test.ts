@@ -20,6 +20,13 @@ const ready = async (env: Record<string, string> = {}): Promise<Started> => {
 }
 const onLinux = process.platform === 'linux'
 
+/** All that the servers of this folder have logged. */
+const logs = (): string =>
+  readdirSync(folder.path)
+    .filter((name) => name.endsWith('.log'))
+    .map((name) => readFileSync(join(folder.path, name), 'utf8'))
+    .join('')
+
 beforeEach(() => {
   folder = scratchFolder()
 })
@@ -176,10 +183,9 @@ describe('on a database that is given', () => {
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/stream`)
     socket.on('error', () => {})
     await new Promise((done) => socket.once('message', done))
-    const startMs = performance.now()
     expect(await server.signal(name)).toBe(0)
-    expect(performance.now() - startMs).toBeLessThan(5000)
     expect(server.err()).toBe('')
+    expect(logs()).not.toContain('Did not stop in time')
   })
 
   it('is refused where another engine works on the same database, in one line', async () => {
@@ -234,17 +240,12 @@ describe('on the database of its own folder', () => {
     expect(await third.signal('SIGINT')).toBe(0)
     expect(third.err()).toBe('')
     if (onLinux) expect(processesOf(folder.path)).toEqual([])
-    const logged = readdirSync(folder.path)
-      .filter((name) => name.endsWith('.log'))
-      .map((name) => readFileSync(join(folder.path, name), 'utf8'))
-    expect(logged.join('')).not.toContain(password)
+    expect(logs()).not.toContain(password)
 
     const fourthMs = performance.now()
     const fourth = await ready(demo)
     const secondStartMs = performance.now() - fourthMs
     console.log(`The second start in order took ${(secondStartMs / 1000).toFixed(1)} s`)
-    // Alone on a machine it is a second or so; here others work beside it.
-    expect(secondStartMs).toBeLessThan(15_000)
     expect(fourth.out()).toBe(`Ratchet is ready at ${fourth.url}\n`)
     await fourth.signal('SIGINT')
   })

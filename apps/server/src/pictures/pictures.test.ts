@@ -188,9 +188,7 @@ describe('a picture', () => {
   it('cannot be a bomb', async () => {
     const bytes = bomb(20_000)
     expect(bytes.length).toBeLessThan(100_000)
-    const startMs = performance.now()
     await expectRefusal((await upload(ada, bytes)).response, 'too_large', /too many pixels: 50 million/)
-    expect(performance.now() - startMs).toBeLessThan(2000)
   })
 
   it.each(['../../../secret', '..%2f..%2fsecret', '/etc/passwd', 'a\\..\\b', 'x\u0000y'])(

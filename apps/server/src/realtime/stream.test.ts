@@ -341,9 +341,7 @@ describe('the end', () => {
 
   it('comes with the server’s own, which waits for nobody', async () => {
     const listener = await listen(anna).opened()
-    const startMs = performance.now()
     await desk.app.close()
     expect([1001, 1005, 1006]).toContain(await listener.closed)
-    expect(performance.now() - startMs).toBeLessThan(3000)
   })
 })
