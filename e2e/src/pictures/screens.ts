@@ -21,6 +21,12 @@ const scrollTo = (page: Page, title: string) =>
     .getByRole('group', { name: title, exact: true })
     .evaluate((panel) => window.scrollTo(0, panel.getBoundingClientRect().top + window.scrollY - 96))
 
+async function hand(page: Page, statement: string): Promise<void> {
+  const file = { name: 'statement.json', mimeType: 'application/json', buffer: Buffer.from(statement) }
+  await page.getByTestId('statement-file').setInputFiles(file)
+  await page.getByTestId('outcome').waitFor()
+}
+
 /** Every screen, and the states of a screen that are looked at most. */
 export const screens: readonly Screen[] = [
   { name: 'home', title: 'Home', path: '/', signedOut: true },
@@ -71,6 +77,50 @@ export const screens: readonly Screen[] = [
         .first()
         .click()
       await page.getByTestId('flight-record').first().waitFor()
+    },
+  },
+  {
+    name: 'flight-page',
+    title: 'The flight recorder',
+    path: '/admin/dashboard',
+    act: async (page) => {
+      const id = await page.evaluate(async () => {
+        interface Row {
+          readonly tradeId: string | null
+        }
+        const { items }: { items: Row[] } = await (await fetch('/api/modified-trades?limit=200')).json()
+        const moves = Map.groupBy(items, ({ tradeId }) => tradeId)
+        return [...moves].sort(([, a], [, b]) => b.length - a.length)[0]?.[0]
+      })
+      await page.goto(new URL(`/admin/flight/${id}`, page.url()).href)
+      await page.getByTestId('flight-record').first().waitFor()
+    },
+  },
+  {
+    name: 'protection',
+    title: 'Dashboard, what protects the positions',
+    path: '/admin/dashboard',
+    act: (page) => scrollTo(page, 'Protection'),
+  },
+  { name: 'honesty', title: 'Rung honesty', path: '/admin/honesty' },
+  { name: 'drill', title: 'Chaos drill and its report', path: '/admin/drill' },
+  { name: 'verify', title: 'Verify a statement', path: '/verify', signedOut: true },
+  {
+    name: 'verify-whole',
+    title: 'A statement that is whole',
+    path: '/verify',
+    act: async (page) => {
+      const statement = await page.evaluate(async () => (await fetch('/api/statement')).text())
+      await hand(page, statement)
+    },
+  },
+  {
+    name: 'verify-changed',
+    title: 'A statement in which a figure was changed',
+    path: '/verify',
+    act: async (page) => {
+      const statement = await page.evaluate(async () => (await fetch('/api/statement')).text())
+      await hand(page, statement.replace(/"volume":5000/, '"volume":9000'))
     },
   },
   { name: 'bell', title: 'The bell', path: '/admin/risk', act: (page) => press(page, /notification/i) },

@@ -36,7 +36,10 @@ async function sendPicture(trader: Trader): Promise<void> {
   })
 }
 
-/** What only time brings: closed trades of past weeks and of last year, written into the scratch database for the charts alone. */
+/**
+ * What only time brings: closed trades of past weeks and of last year, written into the scratch database for the charts alone, with
+ * numbers below zero: nothing of them is on the trader's record.
+ */
 async function writePast(dataDir: string, todayMs: number): Promise<void> {
   const port = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3]
   const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()
@@ -50,24 +53,22 @@ async function writePast(dataDir: string, todayMs: number): Promise<void> {
   await client.connect()
   try {
     const count = 160
-    const { rows } = await client.query<{ account: string; trader: string; seq: string }>(
-      `update ledger.traders t set seq = t.seq + $1 from ledger.accounts a where a.trader_id = t.id
-     returning a.id as account, t.id as trader, t.seq - $1 as seq`,
-      [count],
+    const { rows } = await client.query<{ account: string; trader: string }>(
+      'select id as account, trader_id as trader from ledger.accounts',
     )
     const [owner] = rows
     if (owner)
       await client.query(
         `insert into ledger.closed (account_id, ticket, trader_id, seq, order_ticket, position_ticket, symbol, side, volume, price,
          open_price, open_time_ms, time_ms, comment, magic, reason, profit, swap, commission, fee, entry)
-       select $1::uuid, (910000000 + i)::text, $2, $3::bigint + i, (810000000 + i)::text, (710000000 + i)::text,
+       select $1::uuid, (910000000 + i)::text, $2, -i, (810000000 + i)::text, (710000000 + i)::text,
          case when i % 3 = 0 then 'WTI' else 'GOLD' end, case when i % 2 = 0 then 'buy' else 'sell' end, 1000,
          case when i % 3 = 0 then 7500 + i % 90 else 129500 + (i * 37) % 900 end, case when i % 3 = 0 then 7480 else 129600 end,
          at - 5400000, at, (array['morning range', 'breakout', 'oil report', 'late swing'])[1 + i % 4], '',
          (array['sl', 'tp', 'client', 'sl'])[1 + i % 4], (i::bigint * 7919) % 26000 - 9500, -(i % 40), -70, 0, 1
-       from (select i, $4::bigint - (i / 4)::bigint * ${dayMs} - (i % 4) * 4100000 - case when i % 5 = 0 then 365::bigint * ${dayMs} else 0 end as at
-             from generate_series(1, $5::int) i) past`,
-        [owner.account, owner.trader, owner.seq, todayMs - dayMs / 3, count],
+       from (select i, $3::bigint - (i / 4)::bigint * ${dayMs} - (i % 4) * 4100000 - case when i % 5 = 0 then 365::bigint * ${dayMs} else 0 end as at
+             from generate_series(1, $4::int) i) past`,
+        [owner.account, owner.trader, todayMs - dayMs / 3, count],
       )
   } finally {
     await client.end()
@@ -126,5 +127,17 @@ export async function furnish(url: string, dataDir: string): Promise<Trader> {
   await until('stops that climbed', async () => (await trader.modified()).length >= 3)
   for (const { id } of open.filter(({ comment }) => ['hedge', 'late swing'].includes(comment)))
     await trader.call('POST', `/api/active-trades/${id}/close`, {})
+  await drill(trader)
   return trader
+}
+
+/** A short drill, so that there is a report. */
+async function drill(trader: Trader): Promise<void> {
+  const { id } = await trader.ask<{ id: string }>('POST', '/api/drills', {
+    faults: ['requote', 'lost', 'link', 'restart'],
+    seconds: 10,
+  })
+  await until('the report of the drill', async () =>
+    Boolean((await trader.ask<{ report: unknown }>('GET', `/api/drills/${id}`)).report),
+  )
 }
