@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Books } from './books.ts'
 import { Cluster } from './cluster.ts'
+import { keepFolder, makeFolder } from './folder.ts'
 import { holdAlways, lookWhenLevel } from './invariants.ts'
 import type { Mark } from './marks.ts'
 import { natsProgram, startNats } from './nats.ts'
@@ -68,9 +68,7 @@ export class Desk {
   }
 
   static async open(shape: Shape, seed: number, { plant, beforehand, undo, afterwards }: Special = {}): Promise<Desk> {
-    const folder = mkdtempSync(join(tmpdir(), 'chaos-'))
-    // PostgreSQL runs as another user where this one is root, and passes through.
-    chmodSync(folder, 0o711)
+    const folder = makeFolder()
     const clusterDir = join(folder, 'cluster')
     mkdirSync(clusterDir, { mode: 0o711 })
     beforehand?.(clusterDir)
@@ -215,7 +213,7 @@ export class Desk {
     for (const server of this.servers) await server.kill()
     this.#stopNats()
     await this.cluster.stop()
-    if (keep) return
+    if (keep) return keepFolder(this.folder)
     this.#undo()
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
   }
