@@ -15,8 +15,11 @@ type Query = (this: pg.Client, ...args: unknown[]) => unknown
 const query = pg.Client.prototype.query as unknown as Query
 
 let confessing = false
-/** Of ledger and paper book alone: what the market did is the same whoever notes it. */
-const writes = /\b(insert into|update|delete from) (ledger|paper)\.|^select paper\.apply\(/i
+/**
+ * Of the ledger alone. The paper broker lives in this process but stands for one far away: what had reached it before may still be
+ * carried out, and its client ids, not our lock, keep that from being done twice.
+ */
+const writes = /\b(insert into|update|delete from) ledger\./i
 
 /** Runs a statement, and tells of it where it wrote something and this is to be told. */
 async function confess(text: string, run: () => Promise<unknown>): Promise<unknown> {
