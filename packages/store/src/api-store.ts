@@ -113,8 +113,12 @@ export interface ApiStore {
     profile: Partial<Omit<ProfileRow, 'forexPasswordSet'>> & { readonly forexPasswordSealed?: Uint8Array | undefined },
   ): Promise<void>
 
-  /** Writes a trader's wish and wakes the engine; its outcome comes with the trader's sequence. */
-  addCommand(traderId: string, command: Omit<CommandRow, 'id' | 'traderId'>): Promise<string>
+  /**
+   * Writes a trader's wish and wakes the engine; its outcome comes with the trader's sequence. One whose id was given and is there
+   * already is not written again.
+   */
+  addCommand(traderId: string, command: Omit<CommandRow, 'id' | 'traderId'>, id?: string): Promise<string>
+  findCommand(traderId: string, id: string): Promise<CommandRow | null>
   commandOutcome(traderId: string, commandId: string): Promise<CommandOutcome | null>
 
   /** The trader's last sequence number; 0 where nothing has happened. */

@@ -69,3 +69,26 @@ it('two trades in one minute: both kept', async () => {
   }
   expect(await count('paper.orders')).toBe(3)
 })
+
+it('a part that is closed under one key is closed once, also where it is asked again when the position is gone', async () => {
+  const { id } = (await publish('to be closed', { volume: 0.03 })).body
+  let ticket = ''
+  await until('it is open', async () => {
+    ticket = (await ada.call('GET', `/api/trades/${id}`)).body.position ?? ''
+    return ticket !== ''
+  })
+  const close = (key: string, volume?: number) =>
+    ada.call('POST', `/api/active-trades/${ticket}/close`, volume ? { volume } : {}, { 'idempotency-key': key })
+  const parts = await Promise.all(Array.from({ length: 20 }, () => close('a part', 0.01)))
+  expect(new Set(parts.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
+  expect(parts[0]).toMatchObject({ status: 200, body: { message: 'A part of the position is closed.' } })
+  expect((await close('a part', 0.02)).status, 'another wish under the key').toBe(409)
+  const rest = (await ada.call('GET', '/api/active-trades')).body.items.find((one: { id: string }) => one.id === ticket)
+  expect(rest.volume).toBe(0.02)
+  const whole = await close('the rest')
+  expect(whole.status).toBe(200)
+  expect((await close('the rest')).body).toEqual(whole.body)
+  expect((await close('another key')).status).toBe(404)
+  const deals = await client.query('select volume from ledger.closed where position_ticket = $1 order by seq', [ticket])
+  expect(deals.rows.map(({ volume }) => Number(volume))).toEqual([100, 200])
+})

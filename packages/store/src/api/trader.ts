@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Risk } from '@ratchet/contract'
-import { type CommandOutcome, topics } from '@ratchet/engine/ports'
+import { type CommandOutcome, type CommandRow, topics } from '@ratchet/engine/ports'
 import type { ApiStore, ProfileRow } from '../api-store.ts'
-import { fromRisk } from '../rows.ts'
+import { fromRisk, toCommand } from '../rows.ts'
 import { cleanText } from '../text.ts'
 import { isUuid } from './lists.ts'
 import { type ApiContext, asTrader, type Happening, lockTrader, record, type Trx, takeSeq } from './session.ts'
+
+const UNIQUE_VIOLATION = '23505'
 
 /** Lists a change of one record: pen, change, number, record, and word of it after the commit. */
 async function change(
@@ -110,8 +112,8 @@ export async function addCommand(
   context: ApiContext,
   traderId: string,
   command: Parameters<ApiStore['addCommand']>[1],
+  id: string = randomUUID(),
 ): Promise<string> {
-  const id = randomUUID()
   const { accountId, kind, tradeId, position, sl, tp, volume } = command
   await change(context, traderId, async (trx, nowMs, seq) => {
     await trx
@@ -122,10 +124,23 @@ export async function addCommand(
       })
       .execute()
     const data = { commandId: id, kind, position, sl, tp, volume }
-    return { kind: 'command.received', tradeId, data, changes: {} }
+    return { kind: 'command.received', tradeId, data, changes: {} } as const
+  }).catch((error: { readonly code?: string; readonly table?: string }) => {
+    // Two of one id at once: the first is there, and nothing of the second.
+    if (error.code !== UNIQUE_VIOLATION || error.table !== 'commands') throw error
   })
   context.notify(topics.work, { accountId })
   return id
+}
+
+export async function findCommand(trx: Trx, traderId: string, id: string): Promise<CommandRow | null> {
+  const row = await trx
+    .selectFrom('commands')
+    .selectAll()
+    .where('trader_id', '=', traderId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? toCommand(row) : null
 }
 
 export async function commandOutcome(trx: Trx, traderId: string, commandId: string): Promise<CommandOutcome | null> {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { fill, messages } from '@ratchet/contract'
 import { type CommandOutcome, type CommandRow, topics } from '@ratchet/engine'
 import { Refusal } from '../refusal.ts'
@@ -9,16 +10,43 @@ const lookEveryMs = 500
 
 type Wish = Omit<CommandRow, 'id' | 'traderId'>
 
+/** The id of a wish that came with a key: the same key of the same trader is the same wish. */
+function idOf(traderId: string, key: string, hashKey: Uint8Array): string {
+  const hex = createHmac('sha256', hashKey).update(`command\0${traderId}\0${key}`).digest('hex')
+  // A UUID of version 8: made by a rule of ours.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-9${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/**
+ * The wish that a key stands for. `again` is its answer where it was made before, also where what it was about is gone by now.
+ * @throws Refusal `conflict` where the key came with another wish
+ */
+export async function wishOf(
+  parts: HandlerParts,
+  traderId: string,
+  key: string | undefined,
+  wish: Omit<Wish, 'accountId' | 'tradeId'>,
+): Promise<{ readonly id: string | undefined; readonly again: string | undefined }> {
+  if (key === undefined) return { id: undefined, again: undefined }
+  const id = idOf(traderId, key, parts.hashKey)
+  const known = await parts.store.findCommand(traderId, id)
+  if (!known) return { id, again: undefined }
+  const fields = ['kind', 'position', 'sl', 'tp', 'volume'] as const
+  if (fields.some((field) => known[field] !== wish[field]))
+    throw new Refusal('conflict', 'This Idempotency-Key was already used for another request.')
+  return { id, again: await command(parts, traderId, known, id) }
+}
+
 /**
  * Hands a wish to the engine and waits for its answer. What was written stays wanted even where the answer is late.
  * @throws Refusal `conflict` with the broker's words where it was refused, `not_now` where no answer came in time
  */
-export async function command(parts: HandlerParts, traderId: string, wish: Wish): Promise<string> {
+export async function command(parts: HandlerParts, traderId: string, wish: Wish, once?: string): Promise<string> {
   const { bus, store, commandPatienceMs = patienceMs } = parts
   const knock = createKnock()
   const stop = bus.subscribe(topics.trader(traderId), knock.knock)
   try {
-    const id = await store.addCommand(traderId, wish)
+    const id = await store.addCommand(traderId, wish, once)
     const endMs = performance.now() + commandPatienceMs
     for (;;) {
       const outcome = await store.commandOutcome(traderId, id)

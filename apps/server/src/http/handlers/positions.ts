@@ -1,7 +1,7 @@
 import { acceptPrice, acceptVolume } from '../accept.ts'
 import { Refusal } from '../refusal.ts'
 import type { HandlerParts, Handlers } from './call.ts'
-import { command } from './commands.ts'
+import { command, wishOf } from './commands.ts'
 
 type Names = 'getCounts' | 'changeLevels' | 'closePosition'
 
@@ -17,40 +17,26 @@ export function positionHandlers(parts: HandlerParts): Pick<Handlers, Names> {
   return {
     getCounts: ({ session }) => store.counts(session.traderId),
 
-    async changeLevels({ session, params, body }) {
+    async changeLevels({ session, params, body, idempotencyKey }) {
       const row = await find(session.traderId, params.id)
       const instrument = view.instrument(row.symbol)
       const sl = body.sl === undefined ? null : acceptPrice('sl', body.sl, instrument)
       const tp = body.tp === undefined ? null : acceptPrice('tp', body.tp, instrument)
-      const { accountId, tradeId, ticket: position } = row
-      return {
-        message: await command(parts, session.traderId, {
-          accountId,
-          kind: 'levels',
-          tradeId,
-          position,
-          sl,
-          tp,
-          volume: 0,
-        }),
-      }
+      const wish = { kind: 'levels', position: row.ticket, sl, tp, volume: 0 } as const
+      const { id, again } = await wishOf(parts, session.traderId, idempotencyKey, wish)
+      if (again !== undefined) return { message: again }
+      const { accountId, tradeId } = row
+      return { message: await command(parts, session.traderId, { ...wish, accountId, tradeId }, id) }
     },
 
-    async closePosition({ session, params, body }) {
-      const row = await find(session.traderId, params.id)
+    async closePosition({ session, params, body, idempotencyKey }) {
       const volume = body.volume === undefined ? 0 : acceptVolume(body.volume)
-      const { accountId, tradeId, ticket: position } = row
-      return {
-        message: await command(parts, session.traderId, {
-          accountId,
-          kind: 'close',
-          tradeId,
-          position,
-          sl: null,
-          tp: null,
-          volume,
-        }),
-      }
+      const wish = { kind: 'close', position: params.id, sl: null, tp: null, volume } as const
+      // Looked for before the position: a close that was answered has no position any more.
+      const { id, again } = await wishOf(parts, session.traderId, idempotencyKey, wish)
+      if (again !== undefined) return { message: again }
+      const { accountId, tradeId } = await find(session.traderId, params.id)
+      return { message: await command(parts, session.traderId, { ...wish, accountId, tradeId }, id) }
     },
   }
 }

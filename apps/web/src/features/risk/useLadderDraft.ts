@@ -3,17 +3,20 @@ import { useMemo, useState } from 'react'
 import { useWorld } from '../../lib/realtime/index.ts'
 import { draftOf, emptyRiskDraft, type RiskDraft, sameLadder } from './rules.ts'
 
-/** The saved ladder fills the form until it is typed in; then the trader's own words stand until they are saved or undone. */
+/**
+ * The saved ladder fills the form, but for the fields that are typed in: there the trader's own words stand until they are saved or
+ * undone, also where the ladder comes only after them.
+ */
 export function useLadderDraft() {
   const risk = useWorld((world) => world.risk)
   const saved = useMemo(() => (risk ? draftOf(risk) : emptyRiskDraft), [risk])
-  const [typed, setTyped] = useState<RiskDraft | null>(null)
-  const draft = typed ?? saved
+  const [typed, setTyped] = useState<Partial<RiskDraft> | null>(null)
+  const draft = useMemo(() => ({ ...saved, ...typed }), [saved, typed])
   return {
     draft,
     saved: risk,
-    unsaved: typed !== null && !sameLadder(typed, saved),
-    change: (field: RiskField, value: string) => setTyped((now) => ({ ...(now ?? saved), [field]: value })),
+    unsaved: typed !== null && !sameLadder(draft, saved),
+    change: (field: RiskField, value: string) => setTyped((now) => ({ ...now, [field]: value })),
     replace: setTyped as (draft: RiskDraft) => void,
     undo: () => setTyped(null),
   }

@@ -1,8 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { type ActiveTrade, messages } from '@ratchet/contract'
+import { type ActiveTrade, idempotencyHeader, messages } from '@ratchet/contract'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { createAttempts } from '../../lib/attempt.ts'
 import { lotText } from '../../lib/format.ts'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import { TypedInput } from '../../ui/TypedInput.tsx'
@@ -10,6 +11,9 @@ import { decimalTyping } from '../../ui/typing.ts'
 import { ProfitNow } from './live.tsx'
 import css from './tables.module.css'
 import { useCommand } from './useCommand.ts'
+
+/** A part that is closed twice because its answer was lost is money: pressed again it carries the same key. */
+const attempts = createAttempts()
 
 /** Closes a position, or a part of it, after asking once. */
 export function CloseButton({ trade, withWord = false }: { trade: ActiveTrade; withWord?: boolean }) {
@@ -58,7 +62,17 @@ function CloseForm({ trade, close }: { trade: ActiveTrade; close: () => void }) 
     event.preventDefault()
     const part = Number(volume)
     if (volume !== '' && !(part > 0)) return fail(messages.invalidVolume)
-    void run(() => call('closePosition', { params: { id: trade.id }, body: volume === '' ? {} : { volume: part } }))
+    void run(async () => {
+      const key = attempts.keyOf(`${trade.id} ${volume}`)
+      const body = volume === '' ? {} : { volume: part }
+      const answer = await call(
+        'closePosition',
+        { params: { id: trade.id }, body },
+        { headers: { [idempotencyHeader]: key } },
+      )
+      attempts.done()
+      return answer
+    })
   }
   return (
     <form className={css.form} onSubmit={submit}>

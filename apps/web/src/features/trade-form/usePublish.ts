@@ -1,16 +1,12 @@
 import { idempotencyHeader, messages, type TradeInput } from '@ratchet/contract'
 import { useState } from 'react'
 import { ApiFailure, type CallOutput, call, wordsOf } from '../../lib/api.ts'
+import { createAttempts } from '../../lib/attempt.ts'
 import { useWhoIsIt } from '../../lib/session.ts'
 import type { Word } from '../../ui/Say.tsx'
-import { Attempts } from './attempt.ts'
 import { check, type Refusal, type TradeDraft } from './rules.ts'
 
-// Made by what browsers offer over plain HTTP too. Spans are measured by the monotonic clock: setting the machine's ages no key.
-const attempts = new Attempts(
-  () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
-  () => performance.now(),
-)
+const attempts = createAttempts()
 export type Published = CallOutput<'publishTrade'>
 
 /**
@@ -46,7 +42,7 @@ export function usePublish() {
     setPublished(null)
     try {
       const answer = await call('publishTrade', { body: input }, { headers: { [idempotencyHeader]: key } })
-      attempts.published()
+      attempts.done()
       setPublished(answer)
       setWord({ tone: 'good', text: messages.tradePublished })
       return true

@@ -26,6 +26,6 @@ it('another content is another instruction, and so is the same once it was publi
   const first = attempts.keyOf('buy')
   expect(attempts.keyOf('sell')).not.toBe(first)
   const sold = attempts.keyOf('sell')
-  attempts.published()
+  attempts.done()
   expect(attempts.keyOf('sell')).not.toBe(sold)
 })
