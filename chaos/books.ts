@@ -3,6 +3,12 @@ import pg from 'pg'
 export type Row = Readonly<Record<string, unknown>>
 export type Read = (sql: string, values?: unknown[]) => Promise<readonly Row[]>
 
+/** PostgreSQL starts, recovers or ends (class 57P), or its connection is gone. */
+const isAway = (error: unknown): boolean => {
+  const { code = '', message = '' } = error as { readonly code?: string; readonly message?: string }
+  return /^57P0|^08|^ECONN|^EPIPE/.test(code) || /^Connection terminated|not queryable/.test(message)
+}
+
 /** Looks at ledger and paper book from beside, past every role and policy; writes nothing. */
 export class Books {
   readonly #url: () => string
@@ -29,18 +35,32 @@ export class Books {
     return client
   }
 
-  async read(sql: string, values: unknown[] = []): Promise<readonly Row[]> {
-    return (await (await this.#connected()).query(sql, values)).rows
+  read(sql: string, values: unknown[] = []): Promise<readonly Row[]> {
+    return this.#patiently(async (client) => (await client.query(sql, values)).rows)
   }
 
   /** Several reads of one moment. */
-  async atOnce<T>(look: (read: Read) => Promise<T>): Promise<T> {
-    const client = await this.#connected()
-    await client.query('begin isolation level repeatable read read only')
-    try {
-      return await look(async (sql, values = []) => (await client.query(sql, values)).rows)
-    } finally {
-      await client.query('rollback').catch(() => {})
+  atOnce<T>(look: (read: Read) => Promise<T>): Promise<T> {
+    return this.#patiently(async (client) => {
+      await client.query('begin isolation level repeatable read read only')
+      try {
+        return await look(async (sql, values = []) => (await client.query(sql, values)).rows)
+      } finally {
+        await client.query('rollback').catch(() => {})
+      }
+    })
+  }
+
+  /** PostgreSQL that was hurt takes connections for a moment before it notices, and then none: who only reads can begin anew. */
+  async #patiently<T>(look: (client: pg.Client) => Promise<T>): Promise<T> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await look(await this.#connected())
+      } catch (error) {
+        if (!isAway(error) || tries === 600) throw error
+        this.#client = undefined
+        await new Promise((done) => setTimeout(done, 50))
+      }
     }
   }
 

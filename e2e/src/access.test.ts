@@ -1,7 +1,7 @@
 import { messages, noRisk } from '@ratchet/contract'
-import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { instruction, Trader, until } from './trader.ts'
@@ -10,7 +10,6 @@ const sizes = [
   { size: 'a desk', width: 1440, height: 900 },
   { size: 'a phone', width: 390, height: 844 },
 ] as const
-const schemes = ['dark', 'light'] as const
 const openToAll = [
   '/',
   '/landing',
@@ -34,46 +33,6 @@ const admin = [
   '/admin/notifications',
   '/admin/care',
 ]
-
-interface Found {
-  readonly id: string
-  readonly impact: string
-  readonly help: string
-  readonly where: string
-}
-
-/** What keeps people out of the page as it stands, dark and light. */
-async function barriers(page: Page): Promise<(Found & { readonly scheme: string })[]> {
-  const found: (Found & { readonly scheme: string })[] = []
-  for (const scheme of schemes) {
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor({ state: 'attached' })
-    for (const one of await barriersNow(page)) found.push({ ...one, scheme })
-  }
-  return found
-}
-
-/** Axe's serious and critical findings on the page at rest. */
-async function barriersNow(page: Page): Promise<Found[]> {
-  // The page's content policy allows no foreign script, so the checker is put in by the browser itself.
-  const known = await page.evaluate('typeof window.axe')
-  if (known === 'undefined') await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
-    const { run } = (window as unknown as { axe: { run: (context: Document, options: object) => Promise<Results> } })
-      .axe
-    interface Results {
-      violations: { id: string; impact: string; help: string; nodes: { html: string; failureSummary: string }[] }[]
-    }
-    const { violations } = await run(document, { resultTypes: ['violations'] })
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, impact, help, nodes }) => ({
-        ...{ id, impact, help },
-        where: nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} | ${failureSummary}`).join('\n'),
-      }))
-  })
-}
 
 /** A trader with one open position whose stop can still climb, and one that is closed. */
 async function tradingTrader(url: string): Promise<Trader> {

@@ -1,14 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { noRisk, type PublicDrill, type PublicNotice, rungNumbers } from '@ratchet/contract'
-import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { instruction, Trader, until } from './trader.ts'
-
-const schemes = ['dark', 'light'] as const
 
 /** Gold that climbs 1.00 each second for two minutes: each two seconds a rung is reached. */
 function writeClimb(folder: string): string {
@@ -20,33 +18,6 @@ function writeClimb(folder: string): string {
   const file = join(folder, 'GOLD-climb.csv')
   writeFileSync(file, `time_ms,bid,ask\n${lines.join('\n')}\n`)
   return `ticks:${file}`
-}
-
-/** Axe's serious and critical findings, dark and light. */
-async function barriers(page: Page): Promise<unknown[]> {
-  // Colours of a page behind another one would not change.
-  await page.bringToFront()
-  await page.evaluate(axe.source)
-  const found: unknown[] = []
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme })
-    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
-    const violations = await page.evaluate(async () => {
-      // Every element has its new colour after two frames.
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
-      interface Results {
-        violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[]
-      }
-      const { run } = (window as unknown as { axe: { run: (on: Document) => Promise<Results> } }).axe
-      const results = await run(document)
-      return results.violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ failureSummary }) => failureSummary).join(' | ')}`)
-    })
-    found.push(...violations)
-  }
-  return found
 }
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>

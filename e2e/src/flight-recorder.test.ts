@@ -1,7 +1,7 @@
 import type { PricePath, Risk } from '@ratchet/contract'
-import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { writeRecording } from './recording.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
@@ -164,18 +164,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
   })
 
   it('has no barrier, no sideways scrolling and no fault', async () => {
-    await page.evaluate(axe.source)
-    const found = await page.evaluate(async () => {
-      interface Results {
-        violations: { id: string; impact: string; nodes: { html: string }[] }[]
-      }
-      const { run } = (window as unknown as { axe: { run: () => Promise<Results> } }).axe
-      const { violations } = await run()
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-    })
-    expect(found).toEqual([])
+    expect(await barriers(page)).toEqual([])
     const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
     expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0)
     expect(faults).toEqual([])

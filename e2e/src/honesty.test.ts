@@ -1,7 +1,7 @@
 import { defaultInstruments, messages, noRisk, type PublicFlightRecord } from '@ratchet/contract'
-import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { writeRungMarket } from './rung-market.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
@@ -85,21 +85,6 @@ const signed = (value: number) =>
   `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(Number.isInteger(value) ? 0 : 2)}`
 const money = (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`
 
-async function barriers(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
-    interface Results {
-      violations: { id: string; impact: string; nodes: { html: string }[] }[]
-    }
-    const { run } = (window as unknown as { axe: { run: (on: Document) => Promise<Results> } }).axe
-    const { violations } = await run(document)
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
-  })
-}
-
 describe.each(sizes)('at a $name', ({ name, width, height, scheme }) => {
   let context: BrowserContext
   let page: Page
@@ -112,7 +97,7 @@ describe.each(sizes)('at a $name', ({ name, width, height, scheme }) => {
   }
   const whole = async () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    expect(await barriers(page)).toEqual([])
+    expect(await barriers(page, [scheme])).toEqual([])
     expect(faults).toEqual([])
   }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { changed, dealt, forge, type Statement, type StatementRecord, wrongIn } from './statement.ts'
@@ -70,22 +70,6 @@ const saved = async (press: () => Promise<void>): Promise<string> => {
   return readFileSync(path, 'utf8')
 }
 
-async function barriers(): Promise<string[]> {
-  const found: string[] = []
-  if ((await page.evaluate('typeof window.axe')) === 'undefined') await page.evaluate(axe.source)
-  for (const scheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor({ state: 'attached' })
-    const { violations } = await page.evaluate(async () => {
-      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
-      return (window as unknown as { axe: typeof axe }).axe.run()
-    })
-    for (const { id, impact, nodes } of violations)
-      if (impact === 'serious' || impact === 'critical') found.push(`${scheme} ${id} ${nodes[0]?.html}`)
-  }
-  return found
-}
-
 describe('a statement that proves itself', () => {
   it('is downloaded at the closed trades, and verified by a stranger without a connection', async () => {
     await visit(1440, 900, true, '/admin/dashboard')
@@ -110,7 +94,7 @@ describe('a statement that proves itself', () => {
     expect(whole).toMatch(/signed by this desk \(key( [0-9a-f]{4}){4}\)/)
     expect(whole).toMatch(/Trades published 2 2 Closing deals 2 2/)
     expect(await page.getByTestId('deals').locator('tbody tr').count()).toBe(2)
-    expect(await barriers()).toEqual([])
+    expect(await barriers(page)).toEqual([])
 
     const figure = changed(text, (file) => Object.assign(dealt(file).deal ?? {}, { profit: 123_456 }))
     const { seq } = dealt(JSON.parse(text))
@@ -118,7 +102,7 @@ describe('a statement that proves itself', () => {
     expect(await answer('This statement was changed')).toMatch(
       new RegExp(`The deal of record ${seq} \\(.*\\) was changed\\. .*The sums do not follow.*Profit .*differs`),
     )
-    expect(await barriers()).toEqual([])
+    expect(await barriers(page)).toEqual([])
 
     await choose(changed(text, (file) => file.records.splice(4, 1)))
     await page.getByText('Record 5 was taken out.').waitFor()
@@ -174,7 +158,7 @@ describe('a statement that proves itself', () => {
       await answer('This statement is whole')
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('This statement is whole')
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      expect(await barriers()).toEqual([])
+      expect(await barriers(page)).toEqual([])
     },
   )
 })
