@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-export const bothSchemes = ['dark', 'light'] as const
+const bothSchemes = ['dark', 'light'] as const
 type Scheme = (typeof bothSchemes)[number]
 
 /** What keeps people out of the page: axe's serious and critical findings, in both schemes unless one is named. */

@@ -2,6 +2,7 @@ import type { Instrument } from '@ratchet/contract'
 import { type BrokerReport, isSaneQuote, type Quote } from '@ratchet/domain'
 import { lookAtGaps } from './account/gaps.ts'
 import { type AccountModel, modelOf, type StepContext } from './account/model.ts'
+import { isFrozen } from './account/unknown.ts'
 import { Actor, type ActorInput } from './actor.ts'
 import type { Broker, Bus, Clock, Ids, Ledger, LedgerChange, Log, Work } from './ports/index.ts'
 import { topics } from './ports/index.ts'
@@ -19,6 +20,13 @@ export interface EnginePorts {
   readonly bus: Bus
   /** Called once when this engine may no longer write, so that the process can end. */
   readonly onFatal: (error: unknown) => void
+}
+
+export interface Trouble {
+  /** Accounts for which nothing is sent, since an outcome is not known. */
+  readonly frozen: number
+  /** Positions whose intended levels the broker has not confirmed for over a second. */
+  readonly gaps: number
 }
 
 export interface Engine {
@@ -49,6 +57,8 @@ export interface Engine {
   reconcile(): Promise<void>
   /** Puts gaps between intended and confirmed levels on record once they are older than a second. To be called each `gapCheckMs`. */
   checkGaps(): Promise<void>
+  /** What an operator should know of now. */
+  trouble(): Trouble
   /**
    * Forgets what is in memory of one account, reads it again from the ledger and brings it level with its broker, as after a kill.
    * Resolves when it goes on. @throws RangeError where this engine does not hold the account
@@ -207,6 +217,12 @@ class AccountsEngine implements Engine {
       posts.push(this.#post(actor, { kind: 'gaps' }).finally(() => this.#telling.delete(id)))
     }
     await Promise.all(posts)
+  }
+
+  trouble(): Trouble {
+    const models = [...this.#actors.values()].map(({ model }) => model)
+    const gaps = models.reduce((sum, { alarmed }) => sum + alarmed.size, 0)
+    return { frozen: models.filter(isFrozen).length, gaps }
   }
 
   restartAccount(accountId: string): Promise<void> {

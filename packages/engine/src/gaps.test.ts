@@ -46,6 +46,7 @@ describe('ENG8: a protection gap older than a second', () => {
     expect(alarms(desk)).toEqual([])
     await wait(desk, 8)
     expect(alarms(desk)).toHaveLength(1)
+    expect(desk.engine.trouble()).toEqual({ frozen: 0, gaps: 1 })
     expect(desk.ledger.last('protection.gap')).toMatchObject({
       tradeId: 'trade',
       // 0.1 lot of 100 oz, 13 dollars apart.
@@ -65,6 +66,7 @@ describe('ENG8: a protection gap older than a second', () => {
     await wait(desk, 8)
     await answer(desk, RET.DONE, 130_300)
     expect(desk.ledger.kinds.slice(-2)).toEqual(['stop.confirmed', 'protection.restored'])
+    expect(desk.engine.trouble().gaps).toBe(0)
     expect(desk.ledger.last('protection.restored')?.data).toMatchObject({
       position: '7',
       lastedMs: 2000,

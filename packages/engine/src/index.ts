@@ -1,3 +1,3 @@
 export { gapCheckMs } from './account/gaps.ts'
-export { createEngine, type Engine, type EnginePorts } from './engine.ts'
+export { createEngine, type Engine, type EnginePorts, type Trouble } from './engine.ts'
 export * from './ports/index.ts'

@@ -9,6 +9,7 @@ import {
   type Ledger,
   type Log,
   type PaperBroker,
+  type Trouble,
 } from '@ratchet/engine'
 import type { PriceBars } from './bars.ts'
 import { historyStepMs, PriceHistory } from './history.ts'
@@ -42,6 +43,7 @@ export interface RunningMarket {
   restartAccount(accountId: string): Promise<void>
   /** Whether the engine has taken up every account since the start; until then stops are guarded by the broker alone. */
   isLevel(): boolean
+  trouble(): Trouble
   stop(): Promise<void>
 }
 
@@ -88,6 +90,7 @@ export async function startMarket(parts: MarketParts): Promise<RunningMarket> {
     refusedQuotes: () => pump.refused,
     restartAccount: (accountId) => engine.restartAccount(accountId),
     isLevel: () => pump.level,
+    trouble: () => engine.trouble(),
     async stop() {
       stopped = true
       pump.stop()

@@ -30,6 +30,7 @@ const deaf = (engine: Engine): Engine => ({
   settle: () => engine.settle(),
   reconcile: () => engine.reconcile(),
   checkGaps: () => engine.checkGaps(),
+  trouble: () => engine.trouble(),
   stop: () => engine.stop(),
 })
 

@@ -12,6 +12,7 @@ import { hideAddress, type ServerLog } from '../log.ts'
 import { createOutbox, type Outbox } from '../mail/outbox.ts'
 import { createResetLetters } from '../mail/reset-letters.ts'
 import { createSmtp } from '../mail/smtp.ts'
+import type { RunningMarket } from '../market/index.ts'
 import { followMarket, type MarketView } from '../market-view.ts'
 import { deriveKey } from '../secrets/master.ts'
 import { createSealer } from '../secrets/seal.ts'
@@ -30,7 +31,7 @@ export interface ApiWiring {
   readonly master: Secret
   readonly site: SiteContent
   /** The market of this process; undefined where an engine elsewhere has it. */
-  readonly market: (MarketView & { refusedQuotes(): number; isLevel(): boolean }) | undefined
+  readonly market: (MarketView & Pick<RunningMarket, 'refusedQuotes' | 'isLevel' | 'trouble'>) | undefined
   readonly say: (line: string) => void
 }
 
@@ -83,6 +84,16 @@ function addMarketFigures(metrics: Metrics, market: NonNullable<ApiWiring['marke
     name: 'ratchet_accounts_level',
     help: '1 once every account was brought level with its broker after the start, 0 before.',
     read: () => Number(market.isLevel()),
+  })
+  metrics.add({
+    name: 'ratchet_frozen_accounts',
+    help: 'Accounts for which nothing is sent until the broker has told what became of a request.',
+    read: () => market.trouble().frozen,
+  })
+  metrics.add({
+    name: 'ratchet_protection_gaps',
+    help: 'Positions whose intended levels the broker has not confirmed for over a second.',
+    read: () => market.trouble().gaps,
   })
 }
 
