@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { type ActiveTrade, messages, serverNames } from '@ratchet/contract'
 import { IconRefresh, IconShieldCheck, IconShieldExclamation, IconShieldX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { drillLink } from '../../lib/links.ts'
 import { useNowMs } from '../../lib/now.ts'
 import { useWorld } from '../../lib/realtime/index.ts'
 import { useInstruments } from '../../lib/reference.ts'
@@ -95,8 +97,9 @@ function Positions({ trades }: { trades: readonly ActiveTrade[] }) {
       <p className={css.fine}>
         A market that jumps over a stop fills it at its own price.
         {trades.some(({ server }) => server === serverNames.paper)
-          ? ` ${serverNames.paper}, the paper broker, is part of this server: it pauses with it and keeps its stops.`
-          : ''}
+          ? ` ${serverNames.paper}, the paper broker, is part of this server: it pauses with it and keeps its stops. `
+          : ' '}
+        <Link to={drillLink}>See how the ladder holds when things break</Link>
       </p>
     </Panel>
   )
