@@ -191,11 +191,22 @@ describe('the trades that are there', () => {
 
   it('LIN10: a stop that is tighter already stays, on both sides', () => {
     const risk = { profit1: 50, sl1: 20, profit2: 100, sl2: 20 }
-    expect(lint(risk, [goldNow], [trade('sell', { sl: 129_700 })]).map(({ text }) => text)).toEqual([
-      'Rung 1 moves no stop of Sell 0.10 GOLD #7 (stop at 30 pips): a stop never loosens. Make its SL smaller if it is to move it.',
+    expect(lint(risk, [goldNow], [trade('sell', { sl: 129_690 })]).map(({ text }) => text)).toEqual([
+      'Rung 1 moves no stop of Sell 0.10 GOLD #7 (stop at 31 pips): a stop never loosens. Make its SL smaller if it is to move it.',
     ])
     expect(lint(risk, [goldNow], [trade('buy', { sl: 130_290 })])).toEqual([])
     expect(rules(lint(risk, [goldNow], [trade('buy', { sl: 130_900 })]))).toEqual(['LIN10 sl1', 'LIN10 sl2'])
+  })
+
+  it('LIN10: a position that climbed this very ladder is no reason to warn, on both sides', () => {
+    const risk = { profit1: 50, sl1: 20, profit2: 100, sl2: 20, profit3: 150, sl3: 20 }
+    for (const [side, sl] of [
+      ['buy', 130_800],
+      ['sell', 129_200],
+    ] as const)
+      expect(lint(risk, [goldNow], [trade(side, { sl })])).toEqual([])
+    const gap = { ...risk, profit3: 110, sl3: 60 }
+    expect(rules(lint(gap, [goldNow], [trade('buy', { sl: 130_800 })]))).toContain('LIN10 sl3')
   })
 
   it('LIN9, LIN10: many trades are one sentence, and another symbol’s are read by its own pips', () => {

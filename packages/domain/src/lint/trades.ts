@@ -65,12 +65,16 @@ function beyondItsTarget(trade: LintTrade, ladder: Ladder, instrument: Instrumen
   })
 }
 
-/** LIN10: rungs whose stop is no tighter than the one that the trade has already. */
+/** LIN10: rungs whose stop is no tighter than the one that the trade has already, but for those by which it came there. */
 function behindItsStop(trade: LintTrade, ladder: Ladder, instrument: Instrument): Clash[] {
   const { side, open, sl } = trade
   if (sl === 0) return []
-  return rungLevels(ladder, side, open)
-    .filter((level) => level.sl > 0 && !isTighter(side, level.sl, sl))
+  const levels = rungLevels(ladder, side, open)
+  const climbed = levels.find((level) => level.sl === sl)
+  const isDone = ({ trigger }: { readonly trigger: Points }) =>
+    climbed !== undefined && (side === 'buy' ? trigger <= climbed.trigger : trigger >= climbed.trigger)
+  return levels
+    .filter((level) => level.sl > 0 && !isTighter(side, level.sl, sl) && !isDone(level))
     .map(({ rung }) => ({ rung, trade, pips: pointWords(inFavour(trade, sl), instrument) }))
 }
 
