@@ -156,6 +156,14 @@ describe('DRL7: what did not hold is said', () => {
     brokenBy('gap', report)
   })
 
+  it('but not a gap that a rung opened just before the end: it is on its way', () => {
+    const late = judge(climbed.slice(0, 2), { toMs: 3000 })
+    expect(late.gaps).toMatchObject([{ toMs: null, ms: 1000 }])
+    expect(late.outcome).toBe('held')
+    expect(late.checks.find(({ key }) => key === 'gap')?.text).toContain('The last was on its way as the drill ended.')
+    brokenBy('gap', judge(climbed.slice(0, 2), { toMs: 3001 }))
+  })
+
   it('an account that stays frozen', () =>
     brokenBy('unknown', judge([record(2000, 'account.frozen', { data: { request: 'a' } })])))
 
