@@ -50,6 +50,7 @@ test('killed again and again while it works: every instruction once, the book th
   expect(await run(Number.POSITIVE_INFINITY)).toBe(true)
 
   const pool = new pg.Pool({ connectionString: address.href, max: 2 })
+  pool.on('error', () => {})
   const broker = await createPaperBroker({ pool, instruments: defaultInstruments })
   const reports = await broker.reportsSince('a', 0)
   expect(reports.map((report) => report.seq)).toEqual(reports.map((_, n) => n + 1))

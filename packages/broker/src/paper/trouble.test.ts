@@ -36,6 +36,8 @@ beforeAll(async () => {
   const address = new URL(process.env.RATCHET_TEST_DATABASE_URL ?? '')
   address.pathname = name
   pool = new pg.Pool({ connectionString: address.href, max: 4 })
+  // Connections that are being ended may hear of the end of their database.
+  pool.on('error', () => {})
   await (await createPaperBroker({ pool, instruments: defaultInstruments })).close()
 })
 afterAll(async () => {
