@@ -1,5 +1,5 @@
 import { defaultInstruments, type Risk } from '@ratchet/contract'
-import { compileLadder, LadderIndex, rungLevels, type Side } from '@ratchet/domain'
+import { compileLadder, LadderIndex, rungLevels, type Side, seeded } from '@ratchet/domain'
 import { type Result, rowOf } from './measure.ts'
 
 const symbols = 8
@@ -14,13 +14,10 @@ const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as (type
 const ladder = compileLadder(risk, gold)
 const rungs = ladder.length
 
-/** A seeded sequence of whole numbers under `below`: both ways must see the same. */
+/** Whole numbers under `below`: both ways must see the same. */
 function numbers(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
+  const random = seeded(seed)
+  return (below: number) => Math.floor(random() * below)
 }
 
 interface Tape {

@@ -1,3 +1,4 @@
+import { percentile } from '@ratchet/domain'
 import type { Outcome } from './rounds/round.ts'
 
 /** What the closing line tells. */
@@ -18,8 +19,7 @@ export class Tally {
   /** The line of one, or of all. */
   lines(violations: number): string {
     const sorted = this.#recoveries.toSorted((a, b) => a - b)
-    const share = (part: number) =>
-      Math.round(sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0)
+    const ms = (percent: number) => (sorted.length > 0 ? Math.round(percentile(sorted, percent)) : 0)
     const minutes = (performance.now() - this.#startedMs) / 60_000
     const kills = [...this.#kills]
       .toSorted(([a], [b]) => a.localeCompare(b))
@@ -27,8 +27,8 @@ export class Tally {
     return [
       'What was done, how often:',
       ...kills,
-      `${this.rounds} rounds, ${this.orders} orders, ${violations} violations; recovery p50 ${share(0.5)} ms, ` +
-        `p95 ${share(0.95)} ms, max ${share(1)} ms; ${(this.rounds / minutes).toFixed(1)} rounds a minute`,
+      `${this.rounds} rounds, ${this.orders} orders, ${violations} violations; recovery p50 ${ms(50)} ms, ` +
+        `p95 ${ms(95)} ms, max ${ms(100)} ms; ${(this.rounds / minutes).toFixed(1)} rounds a minute`,
     ].join('\n')
   }
 }

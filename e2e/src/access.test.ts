@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
-import { instruction, Trader, until } from './trader.ts'
+import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 const sizes = [
   { size: 'a desk', width: 1440, height: 900 },
@@ -76,13 +76,7 @@ describe.each(sizes)('on $size, dark and light, nothing keeps anybody out', ({ w
   }
   const pageOf = async (cookie: string): Promise<Page> => {
     const context: BrowserContext = await browser.newContext({ viewport: { width, height } })
-    const cookies = cookie.split('; ').filter(Boolean)
-    await context.addCookies(
-      cookies.map((pair) => {
-        const at = pair.indexOf('=')
-        return { name: pair.slice(0, at), value: pair.slice(at + 1), url: server.url }
-      }),
-    )
+    await context.addCookies(cookiesOf({ cookie }, server.url))
     return context.newPage()
   }
 

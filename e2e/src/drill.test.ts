@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
-import { instruction, Trader, until } from './trader.ts'
+import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** Gold that climbs 1.00 each second for two minutes: each two seconds a rung is reached. */
 function writeClimb(folder: string): string {
@@ -30,12 +30,7 @@ const faults: string[] = []
 
 async function open(width: number, height: number): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
-  await context.addCookies(
-    trader.cookie.split('; ').map((pair) => {
-      const at = pair.indexOf('=')
-      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: server.url }
-    }),
-  )
+  await context.addCookies(cookiesOf(trader, server.url))
   const page = await context.newPage()
   page.on('pageerror', (error) => faults.push(error.message))
   await page.goto(`${server.url}/admin/drill`)

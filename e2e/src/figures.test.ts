@@ -3,8 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
-import { instruction, Trader, until } from './trader.ts'
-import { cookiesOf } from './walk/walk.ts'
+import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** The screens that draw: the dashboard's charts, the trading sessions, the tables (the specification, section 2; decisions on charts, maps and tables). */
 const sizes = [

@@ -5,8 +5,7 @@ import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { writeRecording } from './recording.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
-import { instruction, Trader, until } from './trader.ts'
-import { cookiesOf } from './walk/walk.ts'
+import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** The flight recorder: one trade that climbs two rungs and closes, told by both clocks and scrubbed along its life. */
 const sizes = [

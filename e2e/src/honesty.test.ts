@@ -5,8 +5,7 @@ import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { writeRungMarket } from './rung-market.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
-import { instruction, Trader, until } from './trader.ts'
-import { cookiesOf } from './walk/walk.ts'
+import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** The ladder’s linter and the worst-case lock at typing and at save; what each rung promised and gave, from the recorded events. */
 const sizes = [

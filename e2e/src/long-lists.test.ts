@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { addDeals, firstTicket, openDatabase } from './many-deals.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
-import { instruction, Trader, until } from './trader.ts'
+import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 const deals = 100_000
 const firstViewMost = 200_000
@@ -39,10 +39,7 @@ afterAll(async () => {
 
 async function openPage(width: number, height: number): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height }, acceptDownloads: true })
-  const pairs = trader.cookie
-    .split('; ')
-    .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
-  await context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url: server.url })))
+  await context.addCookies(cookiesOf(trader, server.url))
   const opened = await context.newPage()
   opened.setDefaultTimeout(30_000)
   opened.on('console', (message) => message.type() === 'error' && faults.push(message.text()))

@@ -8,8 +8,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
-import { instruction, Trader, until } from './trader.ts'
-import { cookiesOf } from './walk/walk.ts'
+import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /**
  * What a trader sees of the gap between the wanted and the confirmed stop, of a frozen account, and of a desk without an engine

@@ -101,6 +101,16 @@ export function instruction(fields: Partial<TradeInput> & Pick<TradeInput, 'type
   }
 }
 
+/** Their session, for a browser that is to be signed in as them. */
+export const cookiesOf = ({ cookie }: Pick<Trader, 'cookie'>, url: string) =>
+  cookie
+    .split('; ')
+    .filter(Boolean)
+    .map((pair) => {
+      const at = pair.indexOf('=')
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url }
+    })
+
 /** Asks again and again until the answer is one to go on with. The deadline only ends a wait that would never end. */
 export async function until<T>(
   what: string,

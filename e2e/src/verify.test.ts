@@ -6,7 +6,7 @@ import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { changed, dealt, forge, type Statement, type StatementRecord, wrongIn } from './statement.ts'
-import { instruction, Trader, until } from './trader.ts'
+import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 const sizes = [
   { size: 'a desk', width: 1440, height: 900 },
@@ -44,12 +44,7 @@ afterEach(() => context.close())
 
 async function visit(width: number, height: number, signedIn: boolean, path: string): Promise<void> {
   context = await browser.newContext({ viewport: { width, height }, baseURL: server.url, acceptDownloads: true })
-  if (signedIn)
-    await context.addCookies(
-      trader()
-        .cookie.split('; ')
-        .map((pair) => ({ name: pair.split('=')[0] ?? '', value: pair.slice(pair.indexOf('=') + 1), url: server.url })),
-    )
+  if (signedIn) await context.addCookies(cookiesOf(trader(), server.url))
   page = await context.newPage()
   await page.goto(path)
 }

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
-import { instruction, Trader, until } from './trader.ts'
+import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** What the first visit to a screen may cost in scripts, in bytes as they travel (brotli). */
 const budgets = [
@@ -35,10 +35,7 @@ afterAll(async () => {
 async function weigh(path: string, cookie: string): Promise<Record<'script' | 'stylesheet', number>> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })
   try {
-    for (const pair of cookie.split('; ').filter(Boolean)) {
-      const at = pair.indexOf('=')
-      await context.addCookies([{ name: pair.slice(0, at), value: pair.slice(at + 1), url: server.url }])
-    }
+    await context.addCookies(cookiesOf({ cookie }, server.url))
     const page = await context.newPage()
     const sizes: Promise<{ kind: string; bytes: number }>[] = []
     page.on('requestfinished', (request) => {

@@ -1,6 +1,7 @@
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@ratchet/store/embedded'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { smallDeal } from './testing/deal.ts'
 import { Person } from './testing/person.ts'
 import { freePort, type Started, scratchFolder, startMain, until } from './testing/process.ts'
 
@@ -32,19 +33,7 @@ async function kill({ pid, exited }: EmbeddedPostgres): Promise<void> {
   await exited
 }
 
-const deal = {
-  ...{
-    action: 'Trade_Action_Deal',
-    symbol: 'GOLD',
-    volume: 0.01,
-    type: 'Order_Type_Buy',
-    price: 0,
-    deviation: 1000,
-    sl: 0,
-    tp: 0,
-  },
-  ...{ tradeDetails: 'outage', server: 'Ratchet-Demo', status: 'Pending' },
-}
+const deal = { ...smallDeal, deviation: 1000, tradeDetails: 'outage' }
 
 /** Publishes one instruction after the other, each under a key of its own, and asks again with the same key where no answer came. */
 function publishing(anna: Person) {

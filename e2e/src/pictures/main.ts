@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { launchBrowser } from '../browser.ts'
 import { writeRecording } from '../recording.ts'
 import { root, scratchFolder, startServer } from '../server.ts'
-import type { Trader } from '../trader.ts'
+import { cookiesOf, type Trader } from '../trader.ts'
 import { gallery } from './gallery.ts'
 import { type Screen, type Size, screens } from './screens.ts'
 import { furnish } from './world.ts'
@@ -35,13 +35,7 @@ async function takeAll(browser: Browser, url: string, trader: Trader, size: Size
   const pages = await Promise.all(
     [true, false].map(async (signedIn) => {
       const context = await browser.newContext({ viewport: sizes[size], reducedMotion: 'reduce' })
-      const at = (pair: string) => pair.indexOf('=')
-      if (signedIn)
-        await context.addCookies(
-          trader.cookie
-            .split('; ')
-            .map((pair) => ({ name: pair.slice(0, at(pair)), value: pair.slice(at(pair) + 1), url })),
-        )
+      if (signedIn) await context.addCookies(cookiesOf(trader, url))
       return context.newPage()
     }),
   )

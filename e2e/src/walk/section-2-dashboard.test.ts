@@ -1,8 +1,8 @@
 import { noRisk } from '@ratchet/contract'
 import { expect } from 'vitest'
-import { instruction, Trader, until } from '../trader.ts'
+import { cookiesOf, instruction, Trader, until } from '../trader.ts'
 import { becomes, heads, reads, seen, textOf } from './sight.ts'
-import { cookiesOf, type Desk, type Statement, walk } from './walk.ts'
+import { type Desk, type Statement, walk } from './walk.ts'
 
 const at = '/admin/dashboard'
 const cards = [

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { instruction, Trader, until } from '../trader.ts'
+import { cookiesOf, instruction, Trader, until } from '../trader.ts'
 import { alerts, becomes, button, field, link, reads, seen } from './sight.ts'
-import { cookiesOf, type Desk, type Statement, walk } from './walk.ts'
+import { type Desk, type Statement, walk } from './walk.ts'
 
 const calls = [
   ['GET', '/api/profile'],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { noRisk } from '@ratchet/contract'
 import { expect } from 'vitest'
-import { instruction, Trader } from '../trader.ts'
+import { cookiesOf, instruction, Trader } from '../trader.ts'
 import { drawnPicture } from './picture.ts'
 import { alerts, becomes, button, field, reads, seen, textOf } from './sight.ts'
 import { type Desk, type Statement, walk } from './walk.ts'
@@ -316,8 +316,7 @@ const others: Statement[] = [
       await nobody.signUp(`Lists${Math.random().toString(36).slice(2, 8)}`)
       const context = await browser.newContext({ viewport: page.viewportSize() })
       try {
-        const at = nobody.cookie.indexOf('=')
-        await context.addCookies([{ name: nobody.cookie.slice(0, at), value: nobody.cookie.slice(at + 1), url }])
+        await context.addCookies(cookiesOf(nobody, url))
         const alone = await context.newPage()
         await alone.route(/\/api\/(trades|active-trades|modified-trades|closed-trades)/, (route) => route.abort())
         await alone.goto(`${url}/admin/dashboard`)

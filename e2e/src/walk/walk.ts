@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../browser.ts'
 import { writeRecording } from '../recording.ts'
 import { type RunningServer, scratchFolder, startServer } from '../server.ts'
-import { Trader } from '../trader.ts'
+import { cookiesOf, Trader } from '../trader.ts'
 import { Watcher } from './watcher.ts'
 
 export const sizes = [
@@ -56,15 +56,6 @@ interface WalkOptions {
 
 /** No statement takes longer where it is true; the deadline only ends a wait that would never end. */
 const patienceMs = Number(process.env.RATCHET_WALK_PATIENCE_MS ?? 10_000)
-
-export const cookiesOf = (trader: Trader, url: string) =>
-  trader.cookie
-    .split('; ')
-    .filter(Boolean)
-    .map((pair) => {
-      const at = pair.indexOf('=')
-      return { name: pair.slice(0, at), value: pair.slice(at + 1), url }
-    })
 
 /** Opens a path and waits until its screen is there and has had what it asked for. */
 async function openAt(page: Page, watcher: Watcher, address: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { RET } from '@ratchet/contract'
 import type { Position } from '@ratchet/domain'
 import { expect, it } from 'vitest'
-import { ladder, position, quote, trade } from './account/testing/world.ts'
+import { ladder, position, trade } from './account/testing/world.ts'
 import type { RequestRow } from './ports/index.ts'
-import { openDesk } from './testing/desk.ts'
+import { openDesk, round, tick } from './testing/desk.ts'
 
 const request: RequestRow = {
   ...{ id: 'trade', accountId: 'account', traderId: 'trader', tradeId: 'trade', position: null, commandId: null },
@@ -17,15 +17,6 @@ const opened: Position = {
 const answer = (clientId: string) => ({
   ...{ clientId, retcode: RET.DONE, text: 'Done', order: '7', deal: '8', bid: 0, ask: 0, timeMs: 1000 },
 })
-type Desk = ReturnType<typeof openDesk>
-async function round({ engine, clock }: Desk) {
-  void engine.reconcile()
-  await clock.pass(2000)
-}
-async function tick({ engine, clock }: Desk, bid: number) {
-  void engine.quote(quote(bid), 1)
-  await clock.pass(0)
-}
 
 it('an order lands at the broker after the crash query looked: nothing is resent while unknown', async () => {
   // As a kill left it: intended, perhaps sent, at a broker that would carry the same order out twice.

@@ -1,18 +1,12 @@
 import { RET } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { ladder, position, quote, trade } from './account/testing/world.ts'
-import { openDesk } from './testing/desk.ts'
+import { ladder, position, trade } from './account/testing/world.ts'
+import { type Desk, openDesk, tick } from './testing/desk.ts'
 
 const executed = trade({ status: 'executed', position: '7', order: '7' })
 const climbing = {
   ...{ risk: ladder({ profit1: 50, sl1: 20, profit2: 80, sl2: 10 }), trades: [executed] },
   positions: [position({ sl: 129_000, intendedSl: 129_000 })],
-}
-type Desk = ReturnType<typeof openDesk>
-
-const tick = async ({ engine, clock }: Desk, bid: number) => {
-  void engine.quote(quote(bid), 1)
-  await clock.pass(0)
 }
 /** Looks four times a second, as the program does. */
 const wait = async ({ engine, clock }: Desk, quarters: number) => {

@@ -1,9 +1,9 @@
 import { RET } from '@ratchet/contract'
 import type { Answer, BrokerReport, Order, Position } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
-import { ladder, position, quote, trade } from './account/testing/world.ts'
+import { ladder, position, trade } from './account/testing/world.ts'
 import type { CommandRow, RequestRow } from './ports/index.ts'
-import { openDesk } from './testing/desk.ts'
+import { type Desk, openDesk, round, tick } from './testing/desk.ts'
 
 const executed = trade({ status: 'executed', position: '7', order: '7' })
 const climbing = { risk: ladder({ profit1: 50, sl1: 20, profit2: 80, sl2: 10 }), positions: [position()] }
@@ -19,19 +19,10 @@ const command = (fields: Partial<CommandRow>): CommandRow => ({
   ...{ id: 'command', traderId: 'trader', accountId: 'account', tradeId: 'trade', position: '7', sl: null, tp: null },
   ...{ volume: 0, kind: 'close', ...fields },
 })
-type Desk = ReturnType<typeof openDesk>
 
 async function work({ engine, ledger, clock }: Desk, rows: Partial<Pick<Desk['ledger'], 'trades' | 'commands'>>) {
   Object.assign(ledger, rows)
   void engine.takeWork()
-  await clock.pass(0)
-}
-async function round({ engine, clock }: Desk) {
-  void engine.reconcile()
-  await clock.pass(2000)
-}
-async function tick({ engine, clock }: Desk, bid: number) {
-  void engine.quote(quote(bid), 1)
   await clock.pass(0)
 }
 const started = async (...args: Parameters<typeof openDesk>) => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { quiet, roles } from './connect.ts'
+import { DUPLICATE_OBJECT, INSUFFICIENT_PRIVILEGE, INTERNAL_ERROR, UNIQUE_VIOLATION } from './sql-states.ts'
 
 /** The database and this program do not fit; the message is one line for the operator. */
 export class MigrationRefused extends Error {}
@@ -105,10 +106,6 @@ async function apply(client: pg.PoolClient, { n, name, sql, checksum }: Migratio
   }
 }
 
-const DUPLICATE_OBJECT = '42710'
-const UNIQUE_VIOLATION = '23505'
-const INSUFFICIENT_PRIVILEGE = '42501'
-const INTERNAL_ERROR = 'XX000'
 const TRIES = 20
 
 /**

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { smallDeal } from '../testing/deal.ts'
 import { Person } from '../testing/person.ts'
 import { type Started, scratchFolder, startMain, until } from '../testing/process.ts'
 
@@ -49,18 +50,7 @@ async function leapTo(toMs: number): Promise<void> {
   await until('the clock is set', () => server.out().includes(`off by ${offMs}\n`))
 }
 
-const deal = {
-  ...{
-    action: 'Trade_Action_Deal',
-    symbol: 'GOLD',
-    volume: 0.01,
-    type: 'Order_Type_Buy',
-    price: 0,
-    deviation: 0,
-    sl: 0,
-  },
-  ...{ tp: 0, tradeDetails: 'clock', server: 'Ratchet-Demo', status: 'Pending' },
-}
+const deal = { ...smallDeal, tradeDetails: 'clock' }
 
 async function goldTime(): Promise<number> {
   const { items } = (await ada.call('GET', '/api/quotes')).body

@@ -1,21 +1,11 @@
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { smallDeal } from '../testing/deal.ts'
 import { Person } from '../testing/person.ts'
 import { type Started, scratchFolder, startMain, until } from '../testing/process.ts'
 
-const deal = {
-  ...{
-    action: 'Trade_Action_Deal',
-    symbol: 'GOLD',
-    volume: 0.01,
-    type: 'Order_Type_Buy',
-    price: 0,
-    deviation: 0,
-    sl: 0,
-  },
-  ...{ tp: 0, tradeDetails: 'once', server: 'Ratchet-Demo', status: 'Pending' },
-}
+const deal = { ...smallDeal, tradeDetails: 'once' }
 
 let database: TestDatabase
 let client: pg.Client

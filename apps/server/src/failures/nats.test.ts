@@ -5,23 +5,13 @@ import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Listener } from '../realtime/listener.fixture.ts'
+import { smallDeal } from '../testing/deal.ts'
 import { Person } from '../testing/person.ts'
 import { freePort, type Started, scratchFolder, startMain, until } from '../testing/process.ts'
 
 const program = 'nats-server'
 const isInstalled = spawnSync(program, ['--version']).status === 0
-const deal = {
-  ...{
-    action: 'Trade_Action_Deal',
-    symbol: 'GOLD',
-    volume: 0.01,
-    type: 'Order_Type_Buy',
-    price: 0,
-    deviation: 0,
-    sl: 0,
-  },
-  ...{ tp: 0, tradeDetails: 'nats', server: 'Ratchet-Demo', status: 'Pending' },
-}
+const deal = { ...smallDeal, tradeDetails: 'nats' }
 
 describe.skipIf(!isInstalled)(
   'api and engine as two processes (skipped where no nats-server program is installed)',

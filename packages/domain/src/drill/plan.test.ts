@@ -1,7 +1,8 @@
 import { type DrillFault, drillFaults } from '@ratchet/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { planDrill, seeded } from './plan.ts'
+import { seeded } from '../seeded.ts'
+import { planDrill } from './plan.ts'
 
 const blows: readonly DrillFault[] = ['gap', 'link', 'restart']
 

@@ -1,21 +1,11 @@
 import type { DrillFault } from '@ratchet/contract'
+import { seeded } from '../seeded.ts'
 
 /** When a fault is on, in ms of real time since the drill began. A restart is a moment: both are the same. */
 export interface DrillWindow {
   readonly fault: DrillFault
   readonly fromMs: number
   readonly toMs: number
-}
-
-/** A number from 0 up to but without 1; the same seed gives the same numbers (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 /** Faults that come one at a time, so that what each of them did can be seen. The others lie under them all the while. */

@@ -1,4 +1,4 @@
-import type { Ladder } from '../ladder.ts'
+import { isFurther, isTighter, type Ladder } from '../ladder.ts'
 import type { Points, Side } from '../types.ts'
 import { farthest, none, PriceLevels } from './levels.ts'
 import { compileRungs, ladderWords, rungWords, untouched } from './rungs.ts'
@@ -29,6 +29,7 @@ const nextWord = 15
 
 /** The three sets of levels of one symbol and side, and the sign that makes a price favourable to it a rising one. */
 interface Shelf {
+  readonly side: Side
   readonly sign: 1 | -1
   readonly rungs: PriceLevels
   readonly stops: PriceLevels
@@ -53,8 +54,8 @@ export class LadderIndex {
     this.#entries = { words: new Int32Array(capacity * stride) }
     const levels = (offset: number) => new PriceLevels(this.#entries, stride, offset)
     this.#shelves = Array.from({ length: symbols * 2 }, (_, n) => ({
-      ...{ sign: n % 2 === 0 ? (1 as const) : (-1 as const), rungs: levels(rungLink) },
-      ...{ stops: levels(stopLink), targets: levels(targetLink) },
+      ...(n % 2 === 0 ? ({ side: 'buy', sign: 1 } as const) : ({ side: 'sell', sign: -1 } as const)),
+      ...{ rungs: levels(rungLink), stops: levels(stopLink), targets: levels(targetLink) },
     }))
   }
 
@@ -166,7 +167,7 @@ export class LadderIndex {
   }
 
   #climb(shelf: Shelf, reach: number, consumer: TriggerConsumer): void {
-    const { rungs, sign } = shelf
+    const { rungs, side, sign } = shelf
     for (let entry = rungs.take(reach); entry !== none; entry = rungs.take(reach)) {
       const { words } = this.#entries
       const ladders = this.#ladders
@@ -185,9 +186,9 @@ export class LadderIndex {
         if (reached & bit) continue
         newly |= bit
         const stop = ladders[rung + 1] as number
-        if (stop !== untouched && tighter(sign, open + stop, newSl)) newSl = open + stop
+        if (stop !== untouched && isTighter(side, open + stop, newSl)) newSl = open + stop
         const target = ladders[rung + 2] as number
-        if (target !== untouched && further(sign, open + target, newTp)) newTp = open + target
+        if (target !== untouched && isFurther(side, open + target, newTp)) newTp = open + target
       }
       reached |= newly
       words[at + reachedWord] = reached
@@ -277,8 +278,3 @@ export class LadderIndex {
     this.#count--
   }
 }
-
-/** Any stop is tighter than none; one at or below zero is none. (LAD5) */
-const tighter = (sign: number, sl: Points, than: Points): boolean => sl > 0 && (than === 0 || sign * (sl - than) > 0)
-/** Where there is no target, any is set. (LAD6) */
-const further = (sign: number, tp: Points, than: Points): boolean => tp > 0 && (than === 0 || sign * (tp - than) > 0)

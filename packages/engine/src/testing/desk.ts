@@ -1,5 +1,6 @@
 import { defaultInstruments, noRisk } from '@ratchet/contract'
 import type { Answer, BrokerReport, BrokerRequest, Order, Position } from '@ratchet/domain'
+import { quote } from '../account/testing/world.ts'
 import { createEngine } from '../engine.ts'
 import {
   type AccountState,
@@ -218,4 +219,17 @@ export function openDesk(state: Partial<AccountState>, deduplicates = true) {
     return starting
   }
   return { engine, ledger, broker, clock, ended, start }
+}
+export type Desk = ReturnType<typeof openDesk>
+
+/** One round of asking, and the time until the next. */
+export async function round({ engine, clock }: Desk): Promise<void> {
+  void engine.reconcile()
+  await clock.pass(2000)
+}
+
+/** One quote of gold, and what it causes. */
+export async function tick({ engine, clock }: Desk, bid: number): Promise<void> {
+  void engine.quote(quote(bid), 1)
+  await clock.pass(0)
 }

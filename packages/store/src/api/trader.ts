@@ -3,11 +3,10 @@ import type { Risk } from '@ratchet/contract'
 import { type CommandOutcome, type CommandRow, topics } from '@ratchet/engine/ports'
 import type { ApiStore, ProfileRow } from '../api-store.ts'
 import { fromRisk, toCommand } from '../rows.ts'
+import { UNIQUE_VIOLATION } from '../sql-states.ts'
 import { cleanText } from '../text.ts'
 import { isUuid } from './lists.ts'
 import { type ApiContext, asTrader, type Happening, lockTrader, record, type Trx, takeSeq } from './session.ts'
-
-const UNIQUE_VIOLATION = '23505'
 
 /** Lists a change of one record: pen, change, number, record, and word of it after the commit. */
 async function change(

@@ -1,15 +1,13 @@
 import { OwnershipLost } from '@ratchet/engine/ports'
 import pg from 'pg'
 import { connectionConfig } from '../connect.ts'
+import { FAILED_TRANSACTION } from '../sql-states.ts'
 
 /** Any two numbers; one engine a database holds this advisory lock. */
 const LOCK: readonly [number, number] = [7_210_001, 1]
 const LOOK_AGAIN_MS = 100
 /** When the machine of an engine vanishes, its session, and with it the pen, ends within half a minute instead of hours. */
 const FIND_DEAD_HOSTS = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4'
-
-/** PostgreSQL's code for a statement after one that failed. */
-const FAILED_TRANSACTION = '25P02'
 
 /** Another engine has the pen; the message is one line for the operator. */
 export class EngineAlreadyRunning extends OwnershipLost {}

@@ -34,19 +34,23 @@ export async function wishOf(
   const fields = ['kind', 'position', 'sl', 'tp', 'volume'] as const
   if (fields.some((field) => known[field] !== wish[field]))
     throw new Refusal('conflict', 'This Idempotency-Key was already used for another request.')
-  return { id, again: await command(parts, traderId, known, id) }
+  return { id, again: await answerTo(parts, traderId, () => Promise.resolve(id)) }
 }
 
 /**
  * Hands a wish to the engine and waits for its answer. What was written stays wanted even where the answer is late.
  * @throws Refusal `conflict` with the broker's words where it was refused, `not_now` where no answer came in time
  */
-export async function command(parts: HandlerParts, traderId: string, wish: Wish, once?: string): Promise<string> {
+export const command = (parts: HandlerParts, traderId: string, wish: Wish, once?: string): Promise<string> =>
+  answerTo(parts, traderId, () => parts.store.addCommand(traderId, wish, once))
+
+/** Listens before the wish is written, so that no answer is missed. */
+async function answerTo(parts: HandlerParts, traderId: string, write: () => Promise<string>): Promise<string> {
   const { bus, store, commandPatienceMs = patienceMs } = parts
   const knock = createKnock()
   const stop = bus.subscribe(topics.trader(traderId), knock.knock)
   try {
-    const id = await store.addCommand(traderId, wish, once)
+    const id = await write()
     const endMs = performance.now() + commandPatienceMs
     for (;;) {
       const outcome = await store.commandOutcome(traderId, id)

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId } from 'react'
+import { useWidth } from '../../ui/useWidth.ts'
 import css from './chart.module.css'
 import { Axis, Here, Marks, Price } from './Layers.tsx'
 import { Levels } from './Levels.tsx'
@@ -19,15 +20,8 @@ interface PathChartProps extends Scene {
 /** The price through a trade's life with the two stops in it. The whole drawing is one slider: the arrow keys go from record to record. */
 export function PathChart(props: PathChartProps) {
   const { records, cursor, told, life, onPlace, onKeyDown } = props
-  const place = useRef<HTMLDivElement>(null)
+  const [place, width] = useWidth<HTMLDivElement>()
   const hint = useId()
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    if (!place.current) return
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [])
   const plot = plotOf(props, width)
   const drag = dragHandlers(
     (event) => plot.placeAt(event.clientX - event.currentTarget.getBoundingClientRect().left),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useWidth } from '../../ui/useWidth.ts'
 import { type Scale, scaleOf } from './scale.ts'
 
 export const plotHeight = 208
@@ -24,14 +24,7 @@ export interface Plot {
 
 /** Measures the place and lays the axes out in it; the drawing is made for its very width, so that lines and words stay crisp. */
 export function usePlot(count: number, values: readonly number[], whole: boolean, tickText: (value: number) => string) {
-  const place = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    if (!place.current) return
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [])
+  const [place, width] = useWidth<HTMLDivElement>()
   const scale = scaleOf(values, whole)
   const left = 14 + digitPx * Math.max(...scale.ticks.map((tick) => tickText(tick).length))
   const band = Math.max(0, width - left - right) / Math.max(1, count)
