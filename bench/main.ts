@@ -1,25 +1,28 @@
 import { parseArgs } from 'node:util'
-import { ladderBench } from './ladder.ts'
-import { machine, measure } from './measure.ts'
-import { recoveryBench } from './recovery/bench.ts'
-import { replayBench } from './replay.ts'
+import { machine, measure, type Result } from './measure.ts'
+import { keepRun } from './runs.ts'
 
-const benches = {
-  replay: async () => [measure(replayBench())],
-  ladder: async () => ladderBench(),
-  recovery: () => recoveryBench(10_000),
-} as const
+// Each is loaded when it is asked for: a measure should not carry the others' code.
+const benches: Readonly<Record<string, () => Promise<Result[]>>> = {
+  replay: async () => [measure((await import('./replay.ts')).replayBench())],
+  ladder: async () => (await import('./ladder.ts')).ladderBench(),
+  recovery: async () => (await import('./recovery/bench.ts')).recoveryBench(10_000),
+}
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } })
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean' }, keep: { type: 'boolean' } },
+})
 const [name = ''] = positionals
-if (!(name in benches)) {
+const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
+if (!bench) {
   process.stderr.write(`There is no benchmark "${name}". There are: ${Object.keys(benches).join(', ')}.\n`)
   process.exit(1)
 }
-const rows = await benches[name as keyof typeof benches]()
-for (const row of rows) {
-  process.stdout.write(
-    `${row.what}: ${row.ours} ${row.unit} against ${row.yardstick} ${row.unit} (${row.yardstickName}), ${row.ratio} times as fast\n`,
-  )
-}
-if (values.json) process.stdout.write(`${JSON.stringify({ name, machine: machine(), rows })}\n`)
+const rows = await bench()
+for (const { what, ours, yardstick, yardstickName, unit, ratio } of rows)
+  process.stdout.write(`${what}: ${ours} ${unit} against ${yardstick} ${unit} (${yardstickName}), ratio ${ratio}\n`)
+const run = { name, machine: machine(), rows }
+// What the README's table is made of, to be committed with it.
+if (values.keep) keepRun({ ...run, day: new Date().toISOString().slice(0, 10) })
+if (values.json) process.stdout.write(`${JSON.stringify(run)}\n`)
