@@ -6,6 +6,7 @@ import { keepRun } from './runs.ts'
 const benches: Readonly<Record<string, () => Promise<Result[]>>> = {
   replay: async () => [measure((await import('./replay.ts')).replayBench())],
   ladder: async () => (await import('./ladder.ts')).ladderBench(),
+  orders: async () => (await import('./orders/bench.ts')).ordersBench(),
   recovery: async () => (await import('./recovery/bench.ts')).recoveryBench(10_000),
 }
 
