@@ -1,23 +1,23 @@
-import { type RowData, useTable } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { HeadCell } from './DataTableHead.tsx'
 import { Rows, Spacer } from './DataTableRows.tsx'
 import { Failure, TableWord } from './DataTableWord.tsx'
 import css from './data-table.module.css'
-import { type Column, features, type RowSource, type Sorting, sourceOf, widthOf } from './data-table-columns.ts'
+import { type Column, type RowSource, type Sorting, widthOf } from './data-table-columns.ts'
+import { LiveRows } from './live-rows.ts'
+import { useShape } from './useLiveRows.ts'
 import { useRowSpan } from './useRowSpan.ts'
 
-export { type Column, columnsOf } from './data-table-columns.ts'
+export type { Column } from './data-table-columns.ts'
 export { None } from './None.tsx'
 
 const rowHeight = 38
-const noRows: never[] = []
 
-interface DataTableProps<T extends RowData> {
+interface DataTableProps<T> {
   readonly title: string
-  readonly columns: Column<T>[]
-  /** All rows, or a source that gives those in view. */
-  readonly rows: readonly T[] | RowSource<T>
+  readonly columns: readonly Column<T>[]
+  /** Rows that change while they are looked at, or a source that gives those in view. */
+  readonly rows: RowSource<T>
   readonly rowId: (row: T) => string
   /** False until the list has been heard of at all. */
   readonly known: boolean
@@ -35,21 +35,20 @@ interface DataTableProps<T extends RowData> {
   readonly testId: string
 }
 
-const isSource = <T,>(rows: readonly T[] | RowSource<T>): rows is RowSource<T> => 'at' in rows && 'total' in rows
-
 /**
  * A dense table with as many rows as there are: only those in view are in the page, the scroll bar spans them all, and it scrolls
- * inside its own region with the first column held in place, so that the page itself never scrolls sideways.
+ * inside its own region with the first column held in place, so that the page itself never scrolls sideways. Of live rows a change is
+ * drawn in its own row alone.
  */
-export function DataTable<T extends RowData>(props: DataTableProps<T>) {
-  const { title, columns, rows, rowId, known, selectedId, testId, tight, sorting, onSort, failed } = props
-  const source = isSource(rows) ? rows : sourceOf(rows)
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { title, columns, rows: source, rowId, known, selectedId, testId, tight, sorting, onSort, failed } = props
+  const live = source instanceof LiveRows ? (source as LiveRows<T>) : null
+  useShape(live)
   const region = useRef<HTMLElement>(null)
   const span = useRowSpan(region, source.total, rowHeight, source.arrived ?? 0)
   useEffect(() => source.want?.(span.first, span.end))
   useToTop(region, sorting)
-  const head = useTable({ features, columns, data: noRows as T[] }).getHeaderGroups()[0]?.headers ?? []
-  const width = head.reduce((sum, header) => sum + widthOf(header.column.columnDef.meta), 0)
+  const width = columns.reduce((sum, column) => sum + widthOf(column), 0)
   const empty = source.total === 0
   return (
     <section
@@ -73,29 +72,30 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         data-testid={testId}
       >
         <colgroup>
-          {head.map((header) => (
-            <col key={header.id} style={{ width: widthOf(header.column.columnDef.meta) }} />
+          {columns.map((column) => (
+            <col key={column.id} style={{ width: widthOf(column) }} />
           ))}
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {head.map(({ id, column }) => (
-              <HeadCell key={id} id={id} end={column.columnDef.meta?.align === 'end'} sorting={sorting} onSort={onSort}>
-                {String(column.columnDef.header)}
+            {columns.map(({ id, align, header }) => (
+              <HeadCell key={id} id={id} end={align === 'end'} sorting={sorting} onSort={onSort}>
+                {header}
               </HeadCell>
             ))}
           </tr>
         </thead>
         <tbody>
-          <Spacer columns={head.length} height={span.before} />
+          <Spacer columns={columns.length} height={span.before} />
           <Rows
             columns={columns}
+            live={live}
             slots={slotsOf(source, rowId, span.first, span.end)}
             rowId={rowId}
             selectedId={selectedId}
             testId={testId}
           />
-          <Spacer columns={head.length} height={span.after} />
+          <Spacer columns={columns.length} height={span.after} />
         </tbody>
       </table>
       <TableWord

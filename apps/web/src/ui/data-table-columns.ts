@@ -1,18 +1,18 @@
-import { type ColumnDef, createColumnHelper, metaHelper, type RowData, tableFeatures } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
 
-interface ColumnMeta {
+/** A column: its heading, its room, and what stands in it of a row. */
+export interface Column<T> {
+  readonly id: string
+  readonly header: string
   /** In px: virtual rows need columns that do not follow their content. */
-  width?: number
+  readonly width?: number
   /** Figures stand at the end so that their digits line up. */
-  align?: 'end'
+  readonly align?: 'end'
+  readonly cell: (row: T) => ReactNode
 }
 
-export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() })
-export type Column<T extends RowData> = ColumnDef<typeof features, T, unknown>
-export const columnsOf = <T extends RowData>() => createColumnHelper<typeof features, T>()
-
 const defaultWidth = 110
-export const widthOf = (meta: ColumnMeta | undefined): number => meta?.width ?? defaultWidth
+export const widthOf = ({ width = defaultWidth }: Pick<Column<never>, 'width'>): number => width
 
 /** Rows that may be too many to hold: those in view are asked for by their place. */
 export interface RowSource<T> {
@@ -24,9 +24,6 @@ export interface RowSource<T> {
   /** How many rows came on top since ever. */
   readonly arrived?: number
 }
-
-/** Rows that are all here. */
-export const sourceOf = <T>(rows: readonly T[]): RowSource<T> => ({ total: rows.length, at: (index) => rows[index] })
 
 export interface Sorting {
   readonly sort?: string | undefined

@@ -3,7 +3,9 @@ import type { ActiveTrade } from '@ratchet/contract'
 import { useState } from 'react'
 import { lotText, priceText } from '../../lib/format.ts'
 import { useDigits } from '../../lib/reference.ts'
+import type { LiveRows } from '../../ui/live-rows.ts'
 import { SideMark } from '../../ui/Profit.tsx'
+import { useLiveRow, useShape } from '../../ui/useLiveRows.ts'
 import { CloseButton } from './CloseButton.tsx'
 import { LevelCell } from './LevelCell.tsx'
 import { PriceCurrent, ProfitNow } from './live.tsx'
@@ -11,7 +13,7 @@ import { Rung } from './Rung.tsx'
 import css from './tables.module.css'
 
 interface CardsProps {
-  readonly rows: readonly ActiveTrade[]
+  readonly rows: LiveRows<ActiveTrade>
   readonly selected: string | null
   readonly onSelect: (id: string) => void
   readonly onFlight: (tradeId: string) => void
@@ -23,44 +25,16 @@ const few = 3
 /** On a phone what matters of a position fits a card; the table with every column is a touch away. */
 export function ActiveCards({ rows, selected, onSelect, onFlight }: CardsProps) {
   const [all, setAll] = useState(false)
-  const more = rows.length - few
+  useShape(rows)
+  const more = rows.total - few
+  const shown = Array.from({ length: all ? rows.total : Math.min(few, rows.total) }, (_, at) => rows.at(at))
   return (
     <ul className={css.cards} aria-label="Active trades at a glance">
-      {(all ? rows : rows.slice(0, few)).map((trade) => (
-        <li
-          key={trade.id}
-          className={css.card}
-          data-testid="active-trades-row"
-          data-row-id={trade.id}
-          {...(selected === trade.id ? { 'data-selected': true } : {})}
-        >
-          <div className={css.cardTop}>
-            <span>
-              <SideMark side={trade.type} /> {lotText(trade.volume)} <strong>{trade.symbol}</strong>{' '}
-              <Rung rung={trade.rung} />
-            </span>
-            <ProfitNow trade={trade} />
-          </div>
-          <Facts trade={trade} />
-          <div className={css.buttons}>
-            <Button size="xs" variant="default" onClick={() => onSelect(trade.id)}>
-              Chart
-            </Button>
-            {trade.tradeId ? (
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={`Flight of position ${trade.id}`}
-                onClick={() => trade.tradeId && onFlight(trade.tradeId)}
-                data-testid="open-flight"
-              >
-                Flight
-              </Button>
-            ) : null}
-            <CloseButton trade={trade} withWord />
-          </div>
-        </li>
-      ))}
+      {shown.map((drawn, at) =>
+        drawn ? (
+          <Card key={drawn.id} {...{ rows, drawn, at, onSelect, onFlight }} selected={selected === drawn.id} />
+        ) : null,
+      )}
       {more > 0 ? (
         <li>
           <Button fullWidth variant="default" size="xs" aria-expanded={all} onClick={() => setAll(!all)}>
@@ -69,6 +43,51 @@ export function ActiveCards({ rows, selected, onSelect, onFlight }: CardsProps) 
         </li>
       ) : null}
     </ul>
+  )
+}
+
+interface CardProps extends Pick<CardsProps, 'rows' | 'onSelect' | 'onFlight'> {
+  readonly drawn: ActiveTrade
+  readonly at: number
+  readonly selected: boolean
+}
+
+function Card({ rows, drawn, at, selected, onSelect, onFlight }: CardProps) {
+  const trade = useLiveRow(rows, drawn, at)
+  const { tradeId } = trade
+  return (
+    <li
+      className={css.card}
+      data-testid="active-trades-row"
+      data-row-id={trade.id}
+      {...(selected ? { 'data-selected': true } : {})}
+    >
+      <div className={css.cardTop}>
+        <span>
+          <SideMark side={trade.type} /> {lotText(trade.volume)} <strong>{trade.symbol}</strong>{' '}
+          <Rung rung={trade.rung} />
+        </span>
+        <ProfitNow trade={trade} />
+      </div>
+      <Facts trade={trade} />
+      <div className={css.buttons}>
+        <Button size="xs" variant="default" onClick={() => onSelect(trade.id)}>
+          Chart
+        </Button>
+        {tradeId ? (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Flight of position ${trade.id}`}
+            onClick={() => onFlight(tradeId)}
+            data-testid="open-flight"
+          >
+            Flight
+          </Button>
+        ) : null}
+        <CloseButton trade={trade} withWord />
+      </div>
+    </li>
   )
 }
 

@@ -2,11 +2,11 @@ import { messages } from '@ratchet/contract'
 import { useMemo } from 'react'
 import { useWorld } from '../../lib/realtime/index.ts'
 import { useDigits } from '../../lib/reference.ts'
-import { sourceOf } from '../../ui/data-table-columns.ts'
+import { useShape } from '../../ui/useLiveRows.ts'
 import { ActiveCards } from './ActiveCards.tsx'
 import { activeColumns } from './active-columns.tsx'
 import { TableFrame } from './TableFrame.tsx'
-import { useArranged } from './useArranged.ts'
+import { useActiveRows } from './useActiveRows.ts'
 import { useTableView } from './useTableView.ts'
 
 interface ActiveTradesProps {
@@ -19,10 +19,11 @@ interface ActiveTradesProps {
 /** Open positions: all of them are here, so their order and filter are made here too, with the latest prices. */
 export function ActiveTrades(props: ActiveTradesProps) {
   const { signedOut, selected, onSelect, onFlight } = props
-  const all = useWorld((world) => world.activeTrades)
+  const whole = useWorld((world) => world.activeTrades.length)
   const known = useWorld((world) => world.heard)
   const state = useTableView('activeTrades')
-  const rows = useArranged(all, state.view)
+  const rows = useActiveRows(state.view)
+  useShape(rows)
   const digits = useDigits()
   const columns = useMemo(() => activeColumns(digits, onSelect, onFlight), [digits, onSelect, onFlight])
   return (
@@ -34,8 +35,8 @@ export function ActiveTrades(props: ActiveTradesProps) {
       testId="active-trades"
       state={state}
       columns={columns}
-      rows={useMemo(() => sourceOf(rows), [rows])}
-      whole={all.length}
+      rows={rows}
+      whole={whole}
       rowId={(row) => row.id}
       known={known}
       emptyText={messages.noActiveTrades}

@@ -2,7 +2,7 @@ import { type ClosedTrade, type ColumnKey, entryWords, messages } from '@ratchet
 import { useMemo } from 'react'
 import { lotText, plainMoneyText, priceText, textOrNone, timeText } from '../../lib/format.ts'
 import { type DigitsOf, useDigits } from '../../lib/reference.ts'
-import { type Column, columnsOf } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
 import { CardRow } from './CardRow.tsx'
 import { LongTable } from './LongTable.tsx'
@@ -42,39 +42,38 @@ function Ticket({ trade, onFlight }: { trade: ClosedTrade; onFlight: (id: string
   )
 }
 
-function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
-  const column = columnsOf<ClosedTrade>()
-  const { accessor } = column
-  const of = (key: ColumnKey<'closedTrades'>, width: number) => head('closedTrades', key, width)
-  const plain = { cell: ({ getValue }: { getValue: () => string | number | null }) => textOrNone(getValue()) }
-  const money = { cell: ({ getValue }: { getValue: () => number }) => plainMoneyText(getValue()) }
-  const moment = { cell: ({ getValue }: { getValue: () => string }) => timeText(getValue()) }
-  return column.columns([
-    accessor('id', { ...of('id', 204), cell: ({ row }) => <Ticket trade={row.original} onFlight={onFlight} /> }),
-    accessor('price', {
-      ...of('price', 76),
-      cell: ({ row: { original } }) => priceText(original.price, digits(original.symbol)),
-    }),
-    accessor('volume', { ...of('volume', 66), cell: ({ getValue }) => lotText(getValue()) }),
-    accessor('position_id', { ...of('position_id', 90), ...plain }),
-    accessor('symbol', { ...of('symbol', 64) }),
-    accessor('comment', { ...of('comment', 94), ...plain }),
-    accessor('profit', { ...of('profit', 118), cell: ({ getValue }) => <Profit amount={getValue()} /> }),
-    accessor('swap', { ...of('swap', 62), ...money }),
-    accessor('fee', { ...of('fee', 62), ...money }),
-    accessor('magic', { ...of('magic', 58), ...plain }),
-    accessor('order', { ...of('order', 86), ...plain }),
-    accessor('entry', { ...of('entry', 54), cell: ({ getValue }) => entryWords[getValue()] ?? getValue() }),
-    accessor('commission', { ...of('commission', 94), ...money }),
-    accessor('type', { ...of('type', 54), cell: ({ getValue }) => <SideMark side={getValue()} /> }),
-    accessor('priceOpen', {
-      ...of('priceOpen', 86),
-      cell: ({ row: { original } }) => priceText(original.priceOpen, digits(original.symbol)),
-    }),
-    accessor('openTime', { ...of('openTime', 140), ...moment }),
-    accessor('time', { ...of('time', 140), ...moment }),
-    accessor('reason', { ...of('reason', 110), cell: ({ getValue }) => endings[getValue()] ?? getValue() }),
-  ]) as Column<ClosedTrade>[]
+function columnsFor(digits: DigitsOf, onFlight: (id: string) => void): Column<ClosedTrade>[] {
+  type Key = ColumnKey<'closedTrades'>
+  const of = (key: Key, width: number) => head('closedTrades', key, width)
+  const plain = (key: 'position_id' | 'comment' | 'magic' | 'order', width: number) => ({
+    ...of(key, width),
+    cell: (trade: ClosedTrade) => textOrNone(trade[key]),
+  })
+  const money = (key: 'swap' | 'fee' | 'commission', width: number) => ({
+    ...of(key, width),
+    cell: (trade: ClosedTrade) => plainMoneyText(trade[key]),
+  })
+  const moment = (key: 'openTime' | 'time') => ({ ...of(key, 140), cell: (trade: ClosedTrade) => timeText(trade[key]) })
+  return [
+    { ...of('id', 204), cell: (trade) => <Ticket trade={trade} onFlight={onFlight} /> },
+    { ...of('price', 76), cell: ({ price, symbol }) => priceText(price, digits(symbol)) },
+    { ...of('volume', 66), cell: ({ volume }) => lotText(volume) },
+    plain('position_id', 90),
+    { ...of('symbol', 64), cell: ({ symbol }) => symbol },
+    plain('comment', 94),
+    { ...of('profit', 118), cell: ({ profit }) => <Profit amount={profit} /> },
+    money('swap', 62),
+    money('fee', 62),
+    plain('magic', 58),
+    plain('order', 86),
+    { ...of('entry', 54), cell: ({ entry }) => entryWords[entry] ?? entry },
+    money('commission', 94),
+    { ...of('type', 54), cell: ({ type }) => <SideMark side={type} /> },
+    { ...of('priceOpen', 86), cell: ({ priceOpen, symbol }) => priceText(priceOpen, digits(symbol)) },
+    moment('openTime'),
+    moment('time'),
+    { ...of('reason', 110), cell: ({ reason }) => endings[reason] ?? reason },
+  ]
 }
 
 /** What a phone shows of a closed trade: what it was, what it came to, and when. */

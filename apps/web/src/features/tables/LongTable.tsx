@@ -10,7 +10,7 @@ interface LongTableProps<K extends LongList> {
   readonly title: string
   readonly note?: string
   readonly testId: string
-  readonly columns: Column<ListRows[K]>[]
+  readonly columns: readonly Column<ListRows[K]>[]
   readonly emptyText: string
   readonly signedOut: boolean
   readonly card: { readonly heightPx: number; readonly render: (row: ListRows[K]) => ReactNode }

@@ -2,7 +2,7 @@ import { type ColumnKey, type ModifiedTrade, messages } from '@ratchet/contract'
 import { useMemo } from 'react'
 import { levelText, textOrNone, timeText } from '../../lib/format.ts'
 import { type DigitsOf, useDigits } from '../../lib/reference.ts'
-import { type Column, columnsOf } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { CardRow } from './CardRow.tsx'
 import { LongTable } from './LongTable.tsx'
 import { head } from './labels.ts'
@@ -10,45 +10,37 @@ import { Moment } from './Moment.tsx'
 import { Rung } from './Rung.tsx'
 import css from './tables.module.css'
 
-function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
-  const column = columnsOf<ModifiedTrade>()
+function Position({ change, onFlight }: { change: ModifiedTrade; onFlight: (id: string) => void }) {
+  const { id, tradeId, rung } = change
+  return (
+    <span className={css.id}>
+      {tradeId ? (
+        <button
+          type="button"
+          className={`${css.link} num`}
+          aria-label={`Flight of the trade of position ${id}`}
+          onClick={() => onFlight(tradeId)}
+        >
+          {id}
+        </button>
+      ) : (
+        <span className="num">{id}</span>
+      )}
+      <Rung rung={rung} />
+    </span>
+  )
+}
+
+function columnsFor(digits: DigitsOf, onFlight: (id: string) => void): Column<ModifiedTrade>[] {
   const of = (key: ColumnKey<'modifiedTrades'>, width: number) => head('modifiedTrades', key, width)
-  return column.columns([
-    column.accessor('id', {
-      ...of('id', 112),
-      cell: ({ row: { original } }) => (
-        <span className={css.id}>
-          {original.tradeId ? (
-            <button
-              type="button"
-              className={`${css.link} num`}
-              aria-label={`Flight of the trade of position ${original.id}`}
-              onClick={() => original.tradeId && onFlight(original.tradeId)}
-            >
-              {original.id}
-            </button>
-          ) : (
-            <span className="num">{original.id}</span>
-          )}
-          <Rung rung={original.rung} />
-        </span>
-      ),
-    }),
-    column.accessor('symbol', { ...of('symbol', 58) }),
-    column.accessor('time', {
-      ...of('time', 96),
-      cell: ({ getValue }) => <Moment iso={getValue()} />,
-    }),
-    column.accessor('tp', {
-      ...of('tp', 80),
-      cell: ({ row: { original } }) => levelText(original.tp, digits(original.symbol)),
-    }),
-    column.accessor('sl', {
-      ...of('sl', 80),
-      cell: ({ row: { original } }) => levelText(original.sl, digits(original.symbol)),
-    }),
-    column.accessor('rung', { ...of('rung', 56), cell: ({ getValue }) => textOrNone(getValue() || null) }),
-  ]) as Column<ModifiedTrade>[]
+  return [
+    { ...of('id', 112), cell: (change) => <Position change={change} onFlight={onFlight} /> },
+    { ...of('symbol', 58), cell: ({ symbol }) => symbol },
+    { ...of('time', 96), cell: ({ time }) => <Moment iso={time} /> },
+    { ...of('tp', 80), cell: ({ tp, symbol }) => levelText(tp, digits(symbol)) },
+    { ...of('sl', 80), cell: ({ sl, symbol }) => levelText(sl, digits(symbol)) },
+    { ...of('rung', 56), cell: ({ rung }) => textOrNone(rung || null) },
+  ]
 }
 
 /** What a phone shows of a stop change: whose it was, and where stop and target went. */

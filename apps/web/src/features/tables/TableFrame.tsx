@@ -2,7 +2,6 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import type { ListKey } from '@ratchet/contract'
 import { IconFilter, IconLayoutList, IconTable } from '@tabler/icons-react'
-import type { RowData } from '@tanstack/react-table'
 import { type ReactNode, useMemo, useState } from 'react'
 import { wholeText } from '../../lib/format.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -15,14 +14,14 @@ import { FilterBar } from './FilterBar.tsx'
 import css from './frame.module.css'
 import { type ColumnChoice, type TableView, useColumnChoice } from './useTableView.ts'
 
-interface TableFrameProps<T extends RowData> {
+interface TableFrameProps<T> {
   readonly list: ListKey
   readonly title: string
   readonly note?: string
   readonly testId: string
   readonly state: TableView
   /** All columns, the hidden ones too; their ids are the contract's keys. */
-  readonly columns: Column<T>[]
+  readonly columns: readonly Column<T>[]
   readonly rows: RowSource<T>
   /** How many rows there are without the filter. */
   readonly whole: number
@@ -55,7 +54,7 @@ function useLook(list: ListKey) {
 }
 
 /** What the four tables have in common: their panel, their filter and order, their columns, their files. */
-export function TableFrame<T extends RowData>(props: TableFrameProps<T>) {
+export function TableFrame<T>(props: TableFrameProps<T>) {
   const { list, title, testId, state, columns, rows, signedOut, card, cards } = props
   const choice = useColumnChoice(list)
   const { phone, asCards, turn } = useLook(list)

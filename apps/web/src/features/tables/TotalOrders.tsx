@@ -2,7 +2,7 @@ import { type ColumnKey, messages, type PublicTrade } from '@ratchet/contract'
 import { useMemo } from 'react'
 import { levelText, lotText, priceText, textOrNone, timeText } from '../../lib/format.ts'
 import { type DigitsOf, useDigits } from '../../lib/reference.ts'
-import { type Column, columnsOf } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { Hint } from '../../ui/pop/Hint.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { CardRow } from './CardRow.tsx'
@@ -53,27 +53,20 @@ function OrderId({ trade, onFlight }: { trade: PublicTrade; onFlight: (id: strin
   )
 }
 
-function columnsFor(digits: DigitsOf, onFlight: (id: string) => void) {
-  const column = columnsOf<PublicTrade>()
-  const { accessor } = column
+function columnsFor(digits: DigitsOf, onFlight: (id: string) => void): Column<PublicTrade>[] {
   const of = (key: ColumnKey<'trades'>, width: number) => head('trades', key, width)
-  const level = (key: 'tp' | 'sl') =>
-    accessor(key, {
-      ...of(key, 100),
-      cell: ({ row: { original } }) => levelText(original[key], digits(original.symbol)),
-    })
-  return column.columns([
-    accessor('key', { ...of('key', 284), cell: ({ row }) => <OrderId trade={row.original} onFlight={onFlight} /> }),
-    accessor('price', { ...of('price', 92), cell: ({ row: { original } }) => orderPrice(original, digits) }),
-    accessor('type', { ...of('type', 172), cell: ({ getValue }) => <OrderType type={getValue()} /> }),
-    accessor('volume', { ...of('volume', 78), cell: ({ getValue }) => lotText(getValue()) }),
-    accessor('symbol', { ...of('symbol', 84) }),
-    accessor('tradeDetails', { ...of('tradeDetails', 190), cell: ({ getValue }) => textOrNone(getValue()) }),
-    level('tp'),
-    level('sl'),
-    accessor('status', { ...of('status', 110), cell: ({ getValue }) => <StatusChip status={getValue()} /> }),
-    accessor('createdAt', { ...of('createdAt', 150), cell: ({ getValue }) => timeText(getValue()) }),
-  ]) as Column<PublicTrade>[]
+  return [
+    { ...of('key', 284), cell: (trade) => <OrderId trade={trade} onFlight={onFlight} /> },
+    { ...of('price', 92), cell: (trade) => orderPrice(trade, digits) },
+    { ...of('type', 172), cell: ({ type }) => <OrderType type={type} /> },
+    { ...of('volume', 78), cell: ({ volume }) => lotText(volume) },
+    { ...of('symbol', 84), cell: ({ symbol }) => symbol },
+    { ...of('tradeDetails', 190), cell: ({ tradeDetails }) => textOrNone(tradeDetails) },
+    { ...of('tp', 100), cell: ({ tp, symbol }) => levelText(tp, digits(symbol)) },
+    { ...of('sl', 100), cell: ({ sl, symbol }) => levelText(sl, digits(symbol)) },
+    { ...of('status', 110), cell: ({ status }) => <StatusChip status={status} /> },
+    { ...of('createdAt', 150), cell: ({ createdAt }) => timeText(createdAt) },
+  ]
 }
 
 const orderPrice = ({ price, symbol }: PublicTrade, digits: DigitsOf): string =>

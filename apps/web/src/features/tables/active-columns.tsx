@@ -3,7 +3,7 @@ import type { ActiveTrade, ColumnKey } from '@ratchet/contract'
 import { IconListDetails } from '@tabler/icons-react'
 import { lotText, plainMoneyText, priceText, textOrNone } from '../../lib/format.ts'
 import type { DigitsOf } from '../../lib/reference.ts'
-import { type Column, columnsOf } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { SideMark } from '../../ui/Profit.tsx'
 import { CloseButton } from './CloseButton.tsx'
 import { LevelCell } from './LevelCell.tsx'
@@ -54,67 +54,32 @@ function Ticket({
 }
 
 /** The sixteen columns of open positions. */
-export function activeColumns(digits: DigitsOf, onSelect: (id: string) => void, onFlight: (id: string) => void) {
-  const column = columnsOf<ActiveTrade>()
+export function activeColumns(
+  digits: DigitsOf,
+  onSelect: (id: string) => void,
+  onFlight: (id: string) => void,
+): Column<ActiveTrade>[] {
   const of = (key: ColumnKey<'activeTrades'>, width: number) => head('activeTrades', key, width)
-  return column.columns([
-    column.accessor('id', {
-      ...of('id', 146),
-      cell: ({ row }) => <Ticket trade={row.original} onSelect={onSelect} onFlight={onFlight} />,
-    }),
-    column.accessor('symbol', { ...of('symbol', 56) }),
-    column.accessor('time', {
-      ...of('time', 80),
-      cell: ({ getValue }) => <Moment iso={getValue()} />,
-    }),
-    column.accessor('tp', {
-      ...of('tp', 86),
-      cell: ({ row }) => <LevelCell trade={row.original} level="tp" />,
-    }),
-    column.accessor('sl', {
-      ...of('sl', 86),
-      cell: ({ row }) => <LevelCell trade={row.original} level="sl" />,
-    }),
-    column.accessor('comment', {
-      ...of('comment', 112),
-      cell: ({ getValue }) => textOrNone(getValue()),
-    }),
-    column.accessor('external_id', {
-      ...of('external_id', 60),
-      cell: ({ getValue }) => textOrNone(getValue()),
-    }),
-    column.accessor('identifier', {
-      ...of('identifier', 70),
-      cell: ({ getValue }) => textOrNone(getValue()),
-    }),
-    column.accessor('magic', { ...of('magic', 50), cell: ({ getValue }) => textOrNone(getValue()) }),
-    column.accessor('price_current', {
-      ...of('price_current', 68),
-      cell: ({ row }) => <PriceCurrent trade={row.original} />,
-    }),
-    column.accessor('price_open', {
-      ...of('price_open', 68),
-      cell: ({ row: { original } }) => priceText(original.price_open, digits(original.symbol)),
-    }),
-    column.accessor('profit', {
-      ...of('profit', 92),
-      cell: ({ row }) => <ProfitNow trade={row.original} />,
-    }),
-    column.accessor('reason', {
-      ...of('reason', 56),
-      cell: ({ getValue }) => textOrNone(getValue()),
-    }),
-    column.accessor('type', {
-      ...of('type', 44),
-      cell: ({ getValue }) => <SideMark side={getValue()} />,
-    }),
-    column.accessor('volume', {
-      ...of('volume', 58),
-      cell: ({ getValue }) => lotText(getValue()),
-    }),
-    column.accessor('swap', {
-      ...of('swap', 50),
-      cell: ({ getValue }) => plainMoneyText(getValue()),
-    }),
-  ]) as Column<ActiveTrade>[]
+  const plain = (key: 'comment' | 'external_id' | 'identifier' | 'magic' | 'reason', width: number) => ({
+    ...of(key, width),
+    cell: (trade: ActiveTrade) => textOrNone(trade[key]),
+  })
+  return [
+    { ...of('id', 146), cell: (trade) => <Ticket trade={trade} onSelect={onSelect} onFlight={onFlight} /> },
+    { ...of('symbol', 56), cell: ({ symbol }) => symbol },
+    { ...of('time', 80), cell: ({ time }) => <Moment iso={time} /> },
+    { ...of('tp', 86), cell: (trade) => <LevelCell trade={trade} level="tp" /> },
+    { ...of('sl', 86), cell: (trade) => <LevelCell trade={trade} level="sl" /> },
+    plain('comment', 112),
+    plain('external_id', 60),
+    plain('identifier', 70),
+    plain('magic', 50),
+    { ...of('price_current', 68), cell: (trade) => <PriceCurrent trade={trade} /> },
+    { ...of('price_open', 68), cell: ({ price_open, symbol }) => priceText(price_open, digits(symbol)) },
+    { ...of('profit', 92), cell: (trade) => <ProfitNow trade={trade} /> },
+    plain('reason', 56),
+    { ...of('type', 44), cell: ({ type }) => <SideMark side={type} /> },
+    { ...of('volume', 58), cell: ({ volume }) => lotText(volume) },
+    { ...of('swap', 50), cell: ({ swap }) => plainMoneyText(swap) },
+  ]
 }

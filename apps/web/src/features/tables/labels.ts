@@ -11,5 +11,5 @@ export function columnOf<K extends ListKey>(list: K, key: ColumnKey<K>): ListCol
 export function head<K extends ListKey>(list: K, key: ColumnKey<K>, width: number) {
   const { label, kind } = columnOf(list, key)
   const figure = ['price', 'level', 'volume', 'money'].includes(kind)
-  return { id: key, header: label, meta: { width, ...(figure ? { align: 'end' as const } : {}) } }
+  return { id: key, header: label, width, ...(figure ? { align: 'end' as const } : {}) }
 }

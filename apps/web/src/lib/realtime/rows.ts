@@ -22,17 +22,55 @@ function placeOf<T>(rows: readonly T[], row: T, order: Order<T>): number {
   return low
 }
 
+/** From so many rows at once on, finding each by its order costs more than knowing where every row stands. */
+export const many = 64
+
+/** Where the rows of a list stand, by id. Kept with the list, and handed on while rows are only replaced. */
+const placesOf = new WeakMap<readonly unknown[], ReadonlyMap<string, number>>()
+
+function placesIn<T>(rows: readonly T[], id: (row: T) => string): ReadonlyMap<string, number> {
+  const known = placesOf.get(rows)
+  if (known) return known
+  const places = new Map(rows.map((row, at) => [id(row), at]))
+  placesOf.set(rows, places)
+  return places
+}
+
 /** Puts whole rows into a sorted list, in place of their older versions. */
-export function putRows<T>(rows: readonly T[], incoming: readonly T[] | undefined, order: Order<T>): readonly T[] {
+export function putRows<T>(
+  rows: readonly T[],
+  incoming: readonly T[] | undefined,
+  order: Order<T>,
+  id: (row: T) => string,
+): readonly T[] {
   if (!incoming?.length) return rows
+  const places = incoming.length < many ? placesOf.get(rows) : placesIn(rows, id)
   const next = rows.slice()
+  const fresh: T[] = []
   for (const row of incoming) {
-    const at = placeOf(next, row, order)
-    const known = next[at]
-    if (known !== undefined && order(known, row) === 0) next[at] = row
-    else next.splice(at, 0, row)
+    const at = places ? places.get(id(row)) : placeOf(next, row, order)
+    const known = at === undefined ? undefined : next[at]
+    if (at !== undefined && known !== undefined && order(known, row) === 0) next[at] = row
+    else fresh.push(row)
   }
+  if (fresh.length > 0) return merged(next, fresh, order)
+  if (places) placesOf.set(next, places)
   return next
+}
+
+/** Puts rows that are not there yet between those that are; of several versions of one the last. */
+function merged<T>(rows: readonly T[], fresh: readonly T[], order: Order<T>): readonly T[] {
+  const sorted = fresh.toSorted(order)
+  const all: T[] = []
+  let at = 0
+  sorted.forEach((row, n) => {
+    const later = sorted[n + 1]
+    if (later !== undefined && order(row, later) === 0) return
+    for (const end = placeOf(rows, row, order); at < end; at++) all.push(rows[at] as T)
+    all.push(row)
+  })
+  for (; at < rows.length; at++) all.push(rows[at] as T)
+  return all
 }
 
 export function dropRows<T>(

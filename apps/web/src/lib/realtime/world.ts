@@ -101,7 +101,7 @@ function filled(world: World, message: Lists): Omit<World, 'seq'> {
     heard: true,
     counts,
     risk,
-    activeTrades: putRows([], message.activeTrades, newestOpened),
+    activeTrades: putRows([], message.activeTrades, newestOpened, idOf.activeTrades),
     ...withNewest({
       trades: newestOf(newest.trades, trades, orders),
       modifiedTrades: newestOf(newest.modifiedTrades, modifiedTrades, counts.modified),
@@ -122,7 +122,7 @@ function withChanges(world: World, changes: Changes, published: boolean): World 
     ...world,
     ...withNewest({ trades, modifiedTrades, closedTrades }),
     activeTrades: dropRows(
-      putRows(world.activeTrades, changes.activeTrades, newestOpened),
+      putRows(world.activeTrades, changes.activeTrades, newestOpened, idOf.activeTrades),
       changes.removedActiveTrades,
       idOf.activeTrades,
     ),

@@ -1,0 +1,52 @@
+import type { ActiveTrade, ColumnKey, Instrument } from '@ratchet/contract'
+import { type Arrangement, arrangeActive } from '@ratchet/domain'
+import { useLayoutEffect, useState } from 'react'
+import { closingPrice, profitNow } from '../../lib/position.ts'
+import { stream } from '../../lib/realtime/index.ts'
+import type { View } from '../../lib/realtime/long-list.ts'
+import { useInstruments } from '../../lib/reference.ts'
+import { LiveRows } from '../../ui/live-rows.ts'
+
+/** Rows that are sorted by what moves change places this often at most: faster, nobody could press a button of one. */
+const settleMs = 1000
+const moving: ReadonlySet<string | undefined> = new Set(['profit', 'price_current'])
+
+/** In the order and with the filter of a view; profit and price are those of the latest quotes. */
+function arranged(rows: readonly ActiveTrade[], wanted: Arrangement, instruments: readonly Instrument[]) {
+  const { sort, order, q, symbol } = wanted
+  // The newest first is how they are kept.
+  if (!sort && !q && !symbol && order !== 'asc') return rows
+  if (!moving.has(sort)) return arrangeActive(rows, wanted)
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const live = rows.map((row) => {
+    const quote = stream.quotes.latest(row.symbol)
+    const instrument = instruments.find((one) => one.symbol === row.symbol)
+    if (!quote || !instrument) return row
+    return { ...row, price_current: closingPrice(row, quote), profit: profitNow(row, quote, instrument) }
+  })
+  return arrangeActive(live, wanted).map((row) => known.get(row.id) ?? row)
+}
+
+/** Open positions as a view wants them, while they change. */
+export function useActiveRows({ sort, order, q, symbol }: View): LiveRows<ActiveTrade> {
+  const instruments = useInstruments()
+  const [rows] = useState(() => new LiveRows<ActiveTrade>(({ id }) => id))
+  useLayoutEffect(() => {
+    const wanted = { sort: sort as ColumnKey<'activeTrades'> | undefined, order, q, symbol }
+    const look = () => rows.take(arranged(stream.world.get().activeTrades, wanted, instruments))
+    let seen = stream.world.get().activeTrades
+    look()
+    const leave = stream.world.subscribe(() => {
+      const { activeTrades } = stream.world.get()
+      if (activeTrades === seen) return
+      seen = activeTrades
+      look()
+    })
+    const timer = moving.has(sort) ? setInterval(look, settleMs) : undefined
+    return () => {
+      leave()
+      clearInterval(timer)
+    }
+  }, [rows, instruments, sort, order, q, symbol])
+  return rows
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { byTime, dropRows, many, putRows } from './rows.ts'
+
+interface Row {
+  readonly id: string
+  readonly time: string
+  readonly version: number
+}
+const id = (row: Row) => row.id
+const order = byTime<Row>((row) => row.time, id)
+
+/** The plain twin: a row stands for its id, and all are sorted anew. */
+const plainly = (rows: readonly Row[], incoming: readonly Row[]): Row[] =>
+  [...new Map([...rows, ...incoming].map((row) => [row.id, row])).values()].sort(order)
+
+const row = fc.record({ n: fc.nat(300), version: fc.nat(1000) }).map(({ n, version }) => ({
+  ...{ id: String(n), version },
+  // Some share their time, and each keeps it in every version.
+  time: `2025-03-03T09:00:${String(n % 60).padStart(2, '0')}`,
+}))
+const batch = fc.oneof(fc.array(row, { maxLength: 5 }), fc.array(row, { minLength: many, maxLength: 3 * many }))
+const step = fc.oneof(
+  batch.map((put) => ({ put, drop: [] as string[] })),
+  fc.array(row.map(id), { maxLength: 4 }).map((drop) => ({ put: [] as Row[], drop })),
+)
+
+describe('a list that rows are put into, few or many at a time', () => {
+  it('holds the last version of each, in order, whatever was put and dropped before', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
+        let list: readonly Row[] = []
+        let plain: readonly Row[] = []
+        for (const { put, drop } of steps) {
+          list = dropRows(putRows(list, put, order, id), drop, id)
+          plain = plainly(plain, put).filter((one) => !drop.includes(one.id))
+          expect(list).toEqual(plain)
+        }
+      }),
+    )
+  })
+})
