@@ -1,96 +1,113 @@
 import type { Instrument } from '@ratchet/contract'
-import { type Quote, rungLevels } from '@ratchet/domain'
+import { askAtMost, bidAtLeast, nextTrigger, PriceAlarms, type Quote, type Ticket } from '@ratchet/domain'
 import { type AccountModel, ladderFor, reachedOf } from './account/model.ts'
+import type { PositionRow } from './ports/index.ts'
 
-/** The prices at which a symbol's open positions need a look: most quotes fall inside and cost two comparisons. */
-interface Band {
-  /** Lowest bid that reaches a rung of a long, highest ask that reaches a rung of a short. */
-  bidAtLeast: number
-  askAtMost: number
-  /** Positions whose intended levels the broker has not confirmed are looked at on every quote. */
-  unconfirmed: number
+/** What the watch has made of a position. */
+interface Watched {
+  readonly row: PositionRow
+  /** Absent where nobody knows the symbol: then no quote concerns it. */
+  readonly symbol?: number
+  /** Rings at the next rung that is not reached; absent where there is none. */
+  readonly alarm?: number | undefined
+  /** The broker has not confirmed the intended levels: looked at on every quote of the symbol. */
+  readonly unconfirmed?: boolean
+}
+
+interface Account {
+  readonly id: string
+  readonly number: number
+  riskVersion: number
+  readonly positions: Map<Ticket, Watched>
 }
 
 /**
- * Which accounts a quote concerns. A band is worked out anew after its account changed, when the next quote asks for it.
+ * Which accounts a quote concerns. Every open position has an alarm at its next rung, set anew when the position or its ladder
+ * changed: a quote costs the rungs that it reaches, a change what it changed, however many accounts and positions there are.
  */
 export class Watch {
-  readonly #accounts = new Map<string, { model: AccountModel; bands: Map<string, Band> | null }>()
-  readonly #symbols = new Map<string, Band>()
-  readonly #unconfirmed = new Set<string>()
+  readonly #alarms = new PriceAlarms()
+  readonly #accounts = new Map<string, Account>()
+  readonly #byNumber: Account[] = []
   readonly #instruments: ReadonlyMap<string, Instrument>
-  #stale = true
+  readonly #symbols: ReadonlyMap<string, number>
+  /** For each symbol how many positions of an account are unconfirmed; only accounts that have some. */
+  readonly #unconfirmed: readonly Map<Account, number>[]
 
   constructor(instruments: ReadonlyMap<string, Instrument>) {
     this.#instruments = instruments
+    this.#symbols = new Map([...instruments.keys()].map((symbol, n) => [symbol, n]))
+    this.#unconfirmed = [...instruments.keys()].map(() => new Map())
   }
 
+  /** The account as it is now. Rows are never changed in place: one that is the same object is the same position. */
   changed(model: AccountModel): void {
-    this.#accounts.set(model.account.id, { model, bands: null })
-    this.#stale = true
+    const account = this.#accountOf(model)
+    const ladderChanged = account.riskVersion !== model.riskVersion
+    account.riskVersion = model.riskVersion
+    for (const row of model.positions.values()) {
+      const known = account.positions.get(row.ticket)
+      if (known !== undefined && known.row === row && !ladderChanged) continue
+      if (known !== undefined) this.#forget(account, known)
+      this.#take(account, model, row)
+    }
+    if (account.positions.size > model.positions.size)
+      for (const [ticket, known] of account.positions) {
+        if (model.positions.has(ticket)) continue
+        this.#forget(account, known)
+        account.positions.delete(ticket)
+      }
   }
 
   /** Accounts with a position that this quote may concern; undefined, without any work, where there is none. */
-  touched(quote: Quote): string[] | undefined {
-    if (this.#stale) this.#refresh()
-    const all = this.#symbols.get(quote.symbol)
-    if (!all || !inside(all, quote)) return undefined
-    const found: string[] = []
-    for (const [id, { bands }] of this.#accounts) {
-      const band = bands?.get(quote.symbol)
-      if (band && inside(band, quote)) found.push(id)
-    }
-    return found
+  touched({ symbol, bid, ask }: Quote): string[] | undefined {
+    const at = this.#symbols.get(symbol)
+    if (at === undefined) return undefined
+    const unconfirmed = this.#unconfirmed[at] as Map<Account, number>
+    if (unconfirmed.size === 0 && !this.#alarms.ring(at, bid, ask)) return undefined
+    const found = new Set(unconfirmed.keys())
+    this.#alarms.each(at, bid, ask, (owner) => found.add(this.#byNumber[owner] as Account))
+    return [...found].map(({ id }) => id)
   }
 
   /** Accounts with a position whose intended levels the broker has not confirmed. */
   unconfirmed(): Iterable<string> {
-    if (this.#stale) this.#refresh()
-    return this.#unconfirmed
+    return new Set(this.#unconfirmed.flatMap((accounts) => [...accounts.keys()].map(({ id }) => id)))
   }
 
-  #refresh(): void {
-    this.#stale = false
-    this.#symbols.clear()
-    this.#unconfirmed.clear()
-    for (const [id, entry] of this.#accounts) {
-      entry.bands ??= this.#bandsOf(entry.model)
-      for (const [symbol, band] of entry.bands) {
-        widen(this.#symbols, symbol, band)
-        if (band.unconfirmed > 0) this.#unconfirmed.add(id)
-      }
+  #accountOf({ account: { id }, riskVersion }: AccountModel): Account {
+    const known = this.#accounts.get(id)
+    if (known !== undefined) return known
+    const account: Account = { id, number: this.#byNumber.length, riskVersion, positions: new Map() }
+    this.#accounts.set(id, account)
+    this.#byNumber.push(account)
+    return account
+  }
+
+  #take(account: Account, model: AccountModel, row: PositionRow): void {
+    const symbol = this.#symbols.get(row.symbol)
+    const instrument = this.#instruments.get(row.symbol)
+    if (symbol === undefined || instrument === undefined) {
+      account.positions.set(row.ticket, { row })
+      return
     }
+    const trigger = nextTrigger(ladderFor(model, instrument), row.side, row.openPrice, reachedOf(model, row))
+    const kind = row.side === 'buy' ? bidAtLeast : askAtMost
+    const alarm = trigger === undefined ? undefined : this.#alarms.set(symbol, kind, trigger, account.number)
+    const unconfirmed = row.sl !== row.intendedSl || row.tp !== row.intendedTp
+    account.positions.set(row.ticket, { row, symbol, alarm, unconfirmed })
+    if (unconfirmed) this.#count(symbol, account, 1)
   }
 
-  #bandsOf(model: AccountModel): Map<string, Band> {
-    const bands = new Map<string, Band>()
-    for (const position of model.positions.values()) {
-      const instrument = this.#instruments.get(position.symbol)
-      if (!instrument) continue
-      const confirmed = position.sl === position.intendedSl && position.tp === position.intendedTp
-      const band: Band = { bidAtLeast: Infinity, askAtMost: -Infinity, unconfirmed: confirmed ? 0 : 1 }
-      const reached = reachedOf(model, position)
-      for (const rung of rungLevels(ladderFor(model, instrument), position.side, position.openPrice)) {
-        if (reached & (1 << (rung.rung - 1))) continue
-        if (position.side === 'buy') band.bidAtLeast = Math.min(band.bidAtLeast, rung.trigger)
-        else band.askAtMost = Math.max(band.askAtMost, rung.trigger)
-      }
-      widen(bands, position.symbol, band)
-    }
-    return bands
+  #forget(account: Account, { symbol, alarm, unconfirmed }: Watched): void {
+    if (alarm !== undefined) this.#alarms.takeBack(alarm)
+    if (unconfirmed && symbol !== undefined) this.#count(symbol, account, -1)
   }
-}
 
-const inside = (band: Band, quote: Quote): boolean =>
-  band.unconfirmed > 0 || quote.bid >= band.bidAtLeast || quote.ask <= band.askAtMost
-
-function widen(bands: Map<string, Band>, symbol: string, by: Band): void {
-  const band = bands.get(symbol)
-  if (!band) {
-    bands.set(symbol, { ...by })
-    return
+  #count(symbol: number, account: Account, by: 1 | -1): void {
+    const accounts = this.#unconfirmed[symbol] as Map<Account, number>
+    const count = (accounts.get(account) ?? 0) + by
+    if (count > 0) accounts.set(account, count)
+    else accounts.delete(account)
   }
-  band.bidAtLeast = Math.min(band.bidAtLeast, by.bidAtLeast)
-  band.askAtMost = Math.max(band.askAtMost, by.askAtMost)
-  band.unconfirmed += by.unconfirmed
 }

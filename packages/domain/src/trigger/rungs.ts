@@ -1,6 +1,6 @@
 import { divideBigHalfAway } from '../decimal.ts'
 import { type Ladder, nanoPerPoint } from '../ladder.ts'
-import type { Side } from '../types.ts'
+import type { Points, Side } from '../types.ts'
 
 /** Words of a rung in the table: what triggers it, its stop and target as distances from the open, and its bit. */
 export const rungWords = 4
@@ -30,4 +30,20 @@ function roundHalfUp(nano: bigint): number {
   const lift = nanoPerPoint * 2n ** 40n
   // Far above zero, away from it is up.
   return divideBigHalfAway(nano + lift, nanoPerPoint) - 2 ** 40
+}
+
+const tables = new WeakMap<Ladder, Readonly<Record<Side, Int32Array>>>()
+
+/** The nearest price at which a position's ladder has a rung that is not reached yet; undefined where all are. (LAD3, LAD9) */
+export function nextTrigger(ladder: Ladder, side: Side, open: Points, reached: number): Points | undefined {
+  let both = tables.get(ladder)
+  if (both === undefined) {
+    both = { buy: compileRungs(ladder, 'buy'), sell: compileRungs(ladder, 'sell') }
+    tables.set(ladder, both)
+  }
+  const words = both[side]
+  const rungsOn = words[0] as number
+  for (let n = 0, at = 1; n < rungsOn; n++, at += rungWords)
+    if ((reached & (words[at + 3] as number)) === 0) return open + (words[at] as number)
+  return undefined
 }
