@@ -151,7 +151,7 @@ describe('misbehaviour towards one account', () => {
     expect(quote(129_701)).toBeUndefined()
   })
 
-  test('MAT18, MAT20: a book without quotes has no bands, so that the fast path is as fast, and gets its own back', async () => {
+  test('MAT18, MAT20: a book without quotes is touched by none, so that the fast path is as fast, and by its own again afterwards', async () => {
     const market = createMarket(defaultInstruments, {})
     acceptQuote(market, quoteOf(130_000))
     const shelf = new Shelf(market)

@@ -75,8 +75,9 @@ export class Unit {
     if (feedPosition <= durablePosition) return
     this.feedPosition = feedPosition
     for (const entry of this.#shelf.touched(quote)) {
-      for (const effect of applyQuote(entry.book, quote, market)) this.#record(entry, effect)
-      this.#shelf.refresh(entry)
+      const effects = applyQuote(entry.book, quote, market)
+      for (const effect of effects) this.#record(entry, effect)
+      this.#shelf.changed(entry, effects)
     }
   }
 
@@ -89,9 +90,10 @@ export class Unit {
     for (const symbol of symbols) {
       const quote = this.#market.quotes.get(symbol)
       if (quote === undefined) continue
-      for (const effect of applyQuote(entry.book, quote, this.#market)) this.#record(entry, effect)
+      const effects = applyQuote(entry.book, quote, this.#market)
+      for (const effect of effects) this.#record(entry, effect)
+      this.#shelf.changed(entry, effects)
     }
-    this.#shelf.refresh(entry)
   }
 
   request(request: BrokerRequest, dueMs: TimeMs | null, refuse: Refusing | null): void {
@@ -115,7 +117,7 @@ export class Unit {
         seq: report.seq,
         answer: report.answer,
       })
-    this.#shelf.refresh(entry)
+    this.#shelf.changed(entry, [effect])
   }
 
   batch(version: number): Batch {

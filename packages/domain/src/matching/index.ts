@@ -1,5 +1,5 @@
-export { type Band, bookBands, isInside, narrow, wideBand } from './band.ts'
 export { type Book, createBook, type Effect } from './book.ts'
+export { BookWatch } from './book-watch.ts'
 export { equity, freeMargin, usedMargin } from './funds.ts'
 export {
   acceptQuote,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AlarmKind, anyPrice, askAtLeast, bidAtLeast, bidAtMost, PriceAlarms } from './alarms.ts'
+import { type AlarmKind, askAtLeast, bidAtLeast, bidAtMost, PriceAlarms } from './alarms.ts'
 
 interface Plain {
   readonly symbol: number
@@ -63,7 +63,7 @@ describe('alarms at prices', () => {
   it('ring at any price, and for levels beyond every price not before there is such a price', () => {
     const alarms = new PriceAlarms()
     expect(alarms.ring(0, 1, 1)).toBe(false)
-    const always = alarms.set(0, bidAtMost, anyPrice(bidAtMost), 1)
+    const always = alarms.set(0, bidAtMost, Number.POSITIVE_INFINITY, 1)
     expect(alarms.ring(0, 2 ** 40, 2 ** 40)).toBe(true)
     alarms.takeBack(always)
     alarms.set(0, bidAtLeast, 2 ** 40, 2)

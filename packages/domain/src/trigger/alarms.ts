@@ -8,9 +8,6 @@ export const askAtLeast = 2
 export const askAtMost = 3
 export type AlarmKind = typeof bidAtLeast | typeof bidAtMost | typeof askAtLeast | typeof askAtMost
 
-/** A level that every quote reaches, for what has to be looked at on each. */
-export const anyPrice = (kind: AlarmKind): Points => (kind & 1 ? farthest : -farthest)
-
 // The words of an alarm: its link (before, after, level), then the list in which it is and whose it is. Two are one line of the cache.
 const stride = 8
 const listWord = 3
@@ -36,7 +33,12 @@ export class PriceAlarms {
     return this.#count
   }
 
-  /** @param symbol a small whole number of the caller's @param owner likewise @returns the alarm's number, until it is taken back */
+  /**
+   * @param symbol a small whole number of the caller's
+   * @param level of either sign; infinity for one that every price reaches, or none
+   * @param owner a number of the caller's
+   * @returns the alarm's number, until it is taken back
+   */
   set(symbol: number, kind: AlarmKind, level: Points, owner: number): number {
     const list = symbol * kinds + kind
     while (this.#lists.length <= list) this.#lists.push(new PriceLevels(this.#alarms, stride, 0))

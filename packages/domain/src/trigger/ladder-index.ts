@@ -65,15 +65,19 @@ export class LadderIndex {
 
   /** Makes a ladder known, for both sides; the number is for `add` and `setLadder`. */
   ladder(ladder: Ladder): number {
-    const at = this.#ladderCount * 2 * ladderWords
-    if (at + 2 * ladderWords > this.#ladders.length) {
-      const grown = new Int32Array(Math.max(64, this.#ladderCount * 2) * 2 * ladderWords)
-      grown.set(this.#ladders)
-      this.#ladders = grown
-    }
+    const at = this.#roomFor(1)
     this.#ladders.set(compileRungs(ladder, 'buy'), at)
     this.#ladders.set(compileRungs(ladder, 'sell'), at + ladderWords)
     return this.#ladderCount++
+  }
+
+  /** Makes many ladders known that are compiled for one side, and serve that one alone. @returns the first one's number */
+  compiled(words: Int32Array, side: Side, count: number): number {
+    let at = this.#roomFor(count) + (side === 'buy' ? 0 : ladderWords)
+    for (let n = 0; n < count; n++, at += 2 * ladderWords)
+      this.#ladders.set(words.subarray(n * ladderWords, (n + 1) * ladderWords), at)
+    this.#ladderCount += count
+    return this.#ladderCount - count
   }
 
   /** @returns the entry's number, until it left or was removed */
@@ -254,6 +258,17 @@ export class LadderIndex {
     const { words } = this.#entries
     if (words[at + stopLink + 2] !== untouched) stops.unlink(entry)
     if (words[at + targetLink + 2] !== untouched) targets.unlink(entry)
+  }
+
+  #roomFor(more: number): number {
+    const at = this.#ladderCount * 2 * ladderWords
+    const needed = at + more * 2 * ladderWords
+    if (needed > this.#ladders.length) {
+      const grown = new Int32Array(Math.max(64 * 2 * ladderWords, this.#ladders.length * 2, needed))
+      grown.set(this.#ladders)
+      this.#ladders = grown
+    }
+    return at
   }
 
   #number(): number {
