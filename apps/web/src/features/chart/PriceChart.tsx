@@ -1,14 +1,15 @@
 import { NativeSelect, useComputedColorScheme } from '@mantine/core'
 import type { ActiveTrade } from '@ratchet/contract'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { lotText, timeText } from '../../lib/format.ts'
 import { stream, useQuote, useWorld } from '../../lib/realtime/index.ts'
 import { useInstrument } from '../../lib/reference.ts'
 import { LiveQuote } from '../../ui/LiveQuote.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import css from './chart.module.css'
-import { type Opening, PriceDrawing } from './draw.ts'
+import { PriceDrawing } from './draw.ts'
 import { levelsOf, type PriceLevel } from './levels.ts'
+import type { Opening } from './marks.ts'
 import { stopStepsOf } from './stairs.ts'
 import { usePast } from './usePast.ts'
 
@@ -63,6 +64,7 @@ export default function PriceChart({ symbols, symbol, onSymbol, trade, onTrade }
 
 function Canvas({ symbol, trade }: { symbol: string; trade: ActiveTrade | null }) {
   const place = useRef<HTMLElement>(null)
+  const hint = useId()
   const drawing = useRef<PriceDrawing | null>(null)
   const scheme = useComputedColorScheme('dark')
   const instrument = useInstrument(symbol)
@@ -119,9 +121,16 @@ function Canvas({ symbol, trade }: { symbol: string; trade: ActiveTrade | null }
       <div className={css.canvas}>
         <figure
           ref={place}
-          style={{ position: 'absolute', inset: 0, margin: 0 }}
+          className={css.drawing}
           aria-label={`Bid and ask of ${symbol}`}
+          aria-describedby={hint}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be moved must be reachable by keyboard.
+          tabIndex={0}
         />
+        <span id={hint} hidden>
+          The arrow keys move through time, plus and minus zoom, Home and End go to the first and the latest price,
+          Escape goes back.
+        </span>
         {waiting ? <div className={css.waiting}>Waiting for quotes of {symbol}</div> : null}
       </div>
       <Legend symbol={symbol} levels={levels} climbed={steps.length} digits={digits} />

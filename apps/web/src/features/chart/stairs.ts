@@ -1,5 +1,5 @@
 import type { ActiveTrade, ModifiedTrade } from '@ratchet/contract'
-import { secondOf } from './bars.ts'
+import { secondOf } from './tape.ts'
 
 /** From this time on the stop stood at this price. */
 export interface StopStep {
