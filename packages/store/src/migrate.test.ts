@@ -166,8 +166,9 @@ describe('a database user that is no superuser', () => {
   })
 })
 
-it('has files that are numbered without gaps', async () => {
+it('has files with a number each, of which some were never used', async () => {
   const applied = await migrate(database.url)
-  expect(applied.map((name) => Number(name.slice(0, 4)))).toEqual(applied.map((_, i) => i + 1))
+  const numbers = applied.map((name) => Number(name.slice(0, 4)))
+  expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
   expect(await migrate(database.url, migrationsDir)).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { EventRow, SnapshotRows } from '../api-store.ts'
 import type { Flight } from '../generated/database.ts'
 import { toRisk } from '../rows.ts'
-import { allActive, countAll, isUuid, listClosed, listModified, listTrades } from './lists.ts'
+import { allActive, isUuid, listClosed, listModified, listTrades, readTally } from './lists.ts'
 import type { Trx } from './session.ts'
 
 export const toEvent = (row: Selectable<Flight>): EventRow => ({
@@ -43,8 +43,8 @@ export async function eventsSince(trx: Trx, traderId: string, seq: number, limit
     .orderBy('seq')
     .limit(limit)
     .execute()
-  const counts = await countAll(trx, traderId)
-  return { events: rows.map(toEvent), counts, lastSeq: await lastSeq(trx, traderId) }
+  const { seq: lastSeq, orders: _, ...counts } = await readTally(trx, traderId)
+  return { events: rows.map(toEvent), counts, lastSeq }
 }
 
 export async function readRisk(trx: Trx, traderId: string) {
@@ -53,15 +53,14 @@ export async function readRisk(trx: Trx, traderId: string) {
 
 export async function snapshot(trx: Trx, traderId: string): Promise<SnapshotRows> {
   const newest = { limit: snapshotRows }
-  const trades = await listTrades(trx, traderId, { ...newest, count: true })
-  return {
-    seq: await lastSeq(trx, traderId),
-    counts: await countAll(trx, traderId),
-    trades: trades.items,
-    orders: trades.total ?? trades.items.length,
-    active: await allActive(trx, traderId),
-    modified: (await listModified(trx, traderId, newest)).items,
-    closed: (await listClosed(trx, traderId, newest)).items,
-    risk: await readRisk(trx, traderId),
-  }
+  const [{ seq, orders, ...counts }, trades, active, modified, closed, risk] = await Promise.all([
+    readTally(trx, traderId),
+    listTrades(trx, traderId, newest),
+    allActive(trx, traderId),
+    listModified(trx, traderId, newest),
+    listClosed(trx, traderId, newest),
+    readRisk(trx, traderId),
+  ])
+  const [trade, stop, deal] = [trades.items, modified.items, closed.items]
+  return { seq, orders, counts, trades: trade, active, modified: stop, closed: deal, risk }
 }

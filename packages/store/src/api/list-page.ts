@@ -22,6 +22,8 @@ export const ticket = (column: string): SortKey => ({
 export interface ListShape {
   readonly name: string
   readonly table: 'trades' | 'modified' | 'closed'
+  /** The column of the tally that has its length. */
+  readonly total: 'orders' | 'modified' | 'closed'
   /** The columns that people name; one that is not here is ordered by `seq`. */
   readonly keys: Readonly<Record<string, SortKey>>
   readonly words: readonly string[]
@@ -69,7 +71,8 @@ function orderOf(shape: ListShape, { sort, order = 'desc' }: ListRequest) {
 }
 
 /**
- * Reads one page. Its rows are found by their keys alone and fetched afterwards: a page far down the list passes over index
+ * Reads one page in one statement, with its total where that is asked for. A place in the plain list is found by the milestones, at
+ * the same cost anywhere. Elsewhere the rows are found by their keys alone and fetched afterwards: a page far down passes over index
  * entries instead of rows.
  */
 export async function readPage<R extends PageRow>(trx: Trx, traderId: string, shape: ListShape, request: ListRequest) {
@@ -77,24 +80,69 @@ export async function readPage<R extends PageRow>(trx: Trx, traderId: string, sh
   const parts = conditions(traderId, shape, request)
   const binding: Binding = { name: bindingOf(shape.name, request), value: order.key?.type }
   const after = decodePlace(binding, request.cursor)
-  const { rows } = await sql<R>`
-    select t.*${order.key ? sql`, p.place` : sql``} from (
-      select seq${order.place} from ${tableOf(shape)} where ${all(after ? [...parts, order.after(after)] : parts)}
-      order by ${order.by} offset ${request.skip ?? 0} limit ${request.limit + 1}
-    ) p join ${tableOf(shape)} t on t.trader_id = ${traderId} and t.seq = p.seq order by ${order.again}`.execute(trx)
-  const shown = rows.slice(0, request.limit)
+  const rows = atPlace(request)
+    ? rowsAtPlace(traderId, shape, request)
+    : sql`select t.*${order.key ? sql`, p.place` : sql``} from (
+        select seq${order.place} from ${tableOf(shape)} where ${all(after ? [...parts, order.after(after)] : parts)}
+        order by ${order.by} offset ${request.skip ?? 0} limit ${rowsRead(request)}
+      ) p join ${tableOf(shape)} t on t.trader_id = ${traderId} and t.seq = p.seq`
+  const page = request.count
+    ? sql<
+        Counted<R>
+      >`select p.*, counted.total from (select ${totalOf(traderId, shape, request, parts)} as total) counted
+        left join (${rows}) p on true order by ${order.again}`
+    : sql<Counted<R>>`select p.* from (${rows}) p order by ${order.again}`
+  const { rows: found } = await page.execute(trx)
+  // A page without rows still has a total.
+  const read = found.filter(({ seq }) => seq !== null)
+  const shown = read.slice(0, request.limit)
   const last = shown.at(-1)
   return {
-    rows: shown,
-    nextCursor: last && rows.length > request.limit ? encodePlace(binding, { seq: last.seq, value: last.place }) : null,
-    ...(request.count ? { total: await count(trx, shape, parts) } : {}),
+    rows: shown as R[],
+    nextCursor: last && read.length > request.limit ? encodePlace(binding, { seq: last.seq, value: last.place }) : null,
+    ...(request.count ? { total: found[0]?.total ?? 0 } : {}),
   }
 }
 
-async function count(trx: Trx, shape: ListShape, parts: readonly RawBuilder<unknown>[]): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from ${tableOf(shape)} where ${all(parts)}`.execute(trx)
-  return rows[0]?.total ?? 0
+type Counted<R> = R & { readonly total?: number }
+
+/** One more than a page has, which tells whether there is a next one. Few different figures, so that statements are prepared once. */
+const rowsRead = ({ limit }: ListRequest) => sql.lit([51, 101, 201].find((rows) => rows > limit) ?? limit + 1)
+
+const isPlain = ({ sort, q, symbol, status, fromMs, toMs }: ListRequest): boolean =>
+  [sort, q, symbol, status, fromMs, toMs].every((one) => one === undefined)
+const atPlace = (request: ListRequest): boolean => isPlain(request) && !request.cursor && Boolean(request.skip)
+
+/**
+ * The rows of the plain list from a place on. `placed` is the place counted from the oldest row, `first` the row that stands there: at
+ * most 63 rows after a milestone.
+ */
+function rowsAtPlace(traderId: string, shape: ListShape, { skip = 0, order = 'desc', ...request }: ListRequest) {
+  const rows = sql`${tableOf(shape)} where ${all(conditions(traderId, shape, {} as ListRequest))}`
+  const placed = order === 'asc' ? sql`${skip}::bigint` : sql`(${tallyOf(traderId, shape.total)}) - 1 - ${skip}::bigint`
+  const [beyond, way] = order === 'asc' ? [sql`>=`, sql`asc`] : [sql`<=`, sql`desc`]
+  return sql`with near as materialized (
+      select seq, before, placed from (select ${placed} as placed) wanted, lateral (
+        select seq, before from ledger.milestones
+        where trader_id = ${traderId} and list = ${sql.lit(shape.table)} and before <= placed order by before desc, seq desc limit 1
+      ) milestone
+    ), first as materialized (
+      select seq from ${rows} and seq >= (select seq from near) order by seq
+      offset (select placed - before from near) limit 1
+    ) select * from ${rows} and seq ${beyond} (select seq from first) order by seq ${way} limit ${rowsRead({ ...request })}`
+}
+
+const tallyOf = (traderId: string, column: string) =>
+  sql`select ${sql.ref(column)} from ledger.tallies where trader_id = ${traderId}`
+
+/** How many rows match: from the trader's tally where it keeps that number, by looking at each of them elsewhere. */
+function totalOf(traderId: string, shape: ListShape, request: ListRequest, parts: readonly RawBuilder<unknown>[]) {
+  const { status } = request
+  const plain = isPlain({ ...request, sort: undefined, status: undefined })
+  if (plain && status === undefined) return sql`coalesce((${tallyOf(traderId, shape.total)}), 0)`
+  if (plain && status === 'Pending') return sql`coalesce((${tallyOf(traderId, 'pending')}), 0)`
+  if (plain && status === 'executed') return sql`coalesce((${tallyOf(traderId, 'executed')}), 0)`
+  return sql`(select count(*) from ${tableOf(shape)} where ${all(parts)})`
 }
 
 /** All rows of a request in its order, for a cursor of the database to walk. */

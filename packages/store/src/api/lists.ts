@@ -15,6 +15,7 @@ export const isUuid = (text: string): boolean => uuid.test(text)
 const trades: ListShape = {
   name: 'trades',
   table: 'trades',
+  total: 'orders',
   // Keys are given in the order of publishing, which is that of `seq`.
   keys: {
     price: number('price'),
@@ -38,6 +39,7 @@ const trades: ListShape = {
 const modified: ListShape = {
   name: 'modified',
   table: 'modified',
+  total: 'modified',
   keys: {
     id: ticket('position_ticket'),
     symbol: text('symbol'),
@@ -53,6 +55,7 @@ const modified: ListShape = {
 const closed: ListShape = {
   name: 'closed',
   table: 'closed',
+  total: 'closed',
   keys: {
     id: ticket('ticket'),
     price: number('price'),
@@ -151,13 +154,14 @@ export const wholeLists = {
 
 /** The four cards: trades by state, without deleted ones, and all stop changes and closing deals there ever were. */
 export async function countAll(trx: Trx, traderId: string): Promise<Counts> {
-  const { rows } = await sql<Counts>`
-    select
-      (select count(*) from ledger.trades
-        where trader_id = ${traderId} and status = 'Pending' and deleted_at_ms is null) as pending,
-      (select count(*) from ledger.trades
-        where trader_id = ${traderId} and status = 'executed' and deleted_at_ms is null) as executed,
-      (select count(*) from ledger.modified where trader_id = ${traderId}) as modified,
-      (select count(*) from ledger.closed where trader_id = ${traderId}) as closed`.execute(trx)
-  return rows[0] as Counts
+  const { pending, executed, modified, closed } = await readTally(trx, traderId)
+  return { pending, executed, modified, closed }
+}
+
+/** The four, how many trades there are whatever their state, and the last sequence number of it all. */
+export async function readTally(trx: Trx, traderId: string): Promise<Counts & { orders: number; seq: number }> {
+  const { rows } = await sql<Counts & { orders: number; seq: number }>`
+    select t.seq, l.pending, l.executed, l.modified, l.closed, l.orders
+    from ledger.traders t join ledger.tallies l on l.trader_id = t.id where t.id = ${traderId}`.execute(trx)
+  return rows[0] ?? { seq: 0, pending: 0, executed: 0, modified: 0, closed: 0, orders: 0 }
 }

@@ -112,6 +112,13 @@ export interface Idempotency {
   trader_id: string;
 }
 
+export interface Milestones {
+  before: number;
+  list: string;
+  seq: number;
+  trader_id: string;
+}
+
 export interface Modified {
   account_id: string;
   position_ticket: string;
@@ -194,6 +201,15 @@ export interface Risk {
   version: number;
 }
 
+export interface Tallies {
+  closed: Generated<number>;
+  executed: Generated<number>;
+  modified: Generated<number>;
+  orders: Generated<number>;
+  pending: Generated<number>;
+  trader_id: string;
+}
+
 export interface Traders {
   about_me: Generated<string>;
   address: Generated<string>;
@@ -254,10 +270,12 @@ export interface DB {
   drills: Drills;
   flight: Flight;
   idempotency: Idempotency;
+  milestones: Milestones;
   modified: Modified;
   positions: Positions;
   requests: Requests;
   risk: Risk;
+  tallies: Tallies;
   traders: Traders;
   trades: Trades;
 }
