@@ -4,6 +4,8 @@ import type { ClosedRow, ModifiedRow, PositionRow, RequestRow, TradeRow } from '
 
 export const tradeColumns = (row: TradeRow, deletedAtMs: number | null) => ({
   id: row.id,
+  trader_id: row.traderId,
+  account_id: row.accountId,
   status: row.status,
   retcode: row.retcode,
   reason: row.reason,

@@ -2,8 +2,8 @@ import { type AccountState, type Ledger, topics } from '@ratchet/engine/ports'
 import { Kysely, PostgresDialect } from 'kysely'
 import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
-import { type LastRecord, writeChanges } from './commit.ts'
 import { checkOwner } from './gather.ts'
+import { Group } from './group.ts'
 import { findWork, inSnapshot, loadStates } from './load.ts'
 import { Pen } from './pen.ts'
 
@@ -44,8 +44,8 @@ export function createLedger({
   const pen = new Pen(url, waitMs)
   /** Under which generation of the pen each account was last loaded. 0 is none: who was never loaded is not ours to write. */
   const loadedUnder = new Map<string, number>()
-  /** The last record of each trader that we have committed, and under which generation of the pen. */
-  const lastOf = new Map<string, LastRecord & { readonly generation: number }>()
+  const committed = (traderId: string, seq: number) => notify(topics.trader(traderId), { seq })
+  const group = new Group({ pen, nowMs, committed })
 
   async function load(accountId?: string): Promise<readonly AccountState[]> {
     await pen.take()
@@ -70,16 +70,7 @@ export function createLedger({
 
     commit: async (write) => {
       checkOwner(write)
-      const generation = loadedUnder.get(write.account.id) ?? 0
-      const { traderId } = write.account
-      const last = await pen.write((client) => {
-        const known = lastOf.get(traderId)
-        // Between two generations the database may have been put back from a copy.
-        return writeChanges(client, write, nowMs(), known?.generation === generation ? known : undefined)
-      }, generation)
-      if (!last) return
-      lastOf.set(traderId, { ...last, generation })
-      notify(topics.trader(traderId), { seq: last.seq })
+      await group.commit(write, loadedUnder.get(write.account.id) ?? 0)
     },
 
     lastFeedPosition: async () => {

@@ -6,7 +6,7 @@ import { closedColumns, modifiedColumns, positionColumns, requestColumns, tradeC
 
 export type Write = Parameters<Ledger['commit']>[0]
 
-/** What the transaction knows once it holds the trader's row. */
+/** What the transaction knows of one write once it holds the traders' rows. */
 export interface Ground {
   /** The number of the first change. */
   readonly firstSeq: number
@@ -14,7 +14,7 @@ export interface Ground {
   readonly lastHash: string | null
   readonly server: string
   readonly login: string
-  /** Trades of this write that were deleted earlier: they change in the record, and no browser hears of them. */
+  /** Trades that were deleted earlier: they change in the record, and no browser hears of them. */
   readonly deleted: ReadonlySet<string>
   readonly nowMs: number
 }
@@ -40,7 +40,8 @@ export function gather({ account, changes }: Write, ground: Ground) {
   const modified: ReturnType<typeof modifiedColumns>[] = []
   const closed = new Map<string, ReturnType<typeof closedColumns>>()
   const requests = new Map<string, ReturnType<typeof requestColumns>>()
-  const outcomes = new Map<string, { readonly id: string; readonly outcome: unknown }>()
+  const owned = { trader_id: account.traderId, account_id: account.id }
+  const outcomes = new Map<string, typeof owned & { readonly id: string; readonly outcome: unknown }>()
   const flight: FlightColumns[] = []
   changes.forEach((change, i) => {
     const seq = ground.firstSeq + i
@@ -55,7 +56,7 @@ export function gather({ account, changes }: Write, ground: Ground) {
     if (change.closed)
       closed.set(change.closed.ticket, closedColumns(change.closed, closed.get(change.closed.ticket)?.seq ?? seq))
     if (request) requests.set(request.id, requestColumns(request))
-    if (command) outcomes.set(command.id, { id: command.id, outcome: command.outcome })
+    if (command) outcomes.set(command.id, { ...owned, id: command.id, outcome: command.outcome })
     flight.push({
       seq,
       kind: change.kind,
@@ -77,7 +78,7 @@ export function gather({ account, changes }: Write, ground: Ground) {
   }
   return {
     trades: [...trades.values()],
-    gone: [...gone].filter((id) => !trades.has(id)).map((id) => ({ id, deleted_at_ms: ground.nowMs })),
+    gone: [...gone].filter((id) => !trades.has(id)).map((id) => ({ ...owned, id, deleted_at_ms: ground.nowMs })),
     positions: [...positions.values()],
     modified,
     closed: [...closed.values()],
@@ -95,7 +96,10 @@ function chained(traderId: string, { lastHash, nowMs }: Ground, flight: readonly
     marketTimeMs,
   }))
   const hashes = continueChain(traderId, lastHash, nowMs, links)
-  return flight.map((row, i) => ({ ...row, prev: `\\x${hashes[i]?.prev}`, hash: `\\x${hashes[i]?.hash}` }))
+  return flight.map((row, i) => ({
+    ...{ ...row, trader_id: traderId, at_ms: nowMs },
+    ...{ prev: `\\x${hashes[i]?.prev}`, hash: `\\x${hashes[i]?.hash}` },
+  }))
 }
 
 /** Every row must belong to the account that is written: a slip here would show one trader's money to another. */
