@@ -6,6 +6,7 @@ import { type ResetLetters, resetLinkS } from '../mail/reset-letters.ts'
 import { deriveKey } from '../secrets/master.ts'
 import type { Secret } from '../secrets/secret.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { createSessions } from './sessions.ts'
 
 export interface Session {
   readonly id: string
@@ -23,6 +24,8 @@ export interface Person {
 export interface Identity {
   /** The session that the cookies name, null where there is none or it has ended. */
   session(cookies: string | undefined): Promise<Session | null>
+  /** Which of these sessions hold, by their ids: one question, where asking for each would be thousands. */
+  living(sessionIds: readonly string[]): Promise<ReadonlySet<string>>
   /** better-auth's own routes; the request must have passed our checks. */
   handle(request: Request): Promise<Response>
   /** Makes a person without sign-up, null where the e-mail address is taken. Answers the trader's id. */
@@ -60,8 +63,8 @@ export const addressHeader = 'x-ratchet-address'
 const day = 24 * 60 * 60
 
 /**
- * A look-up that failed. The library hides why, but it does nothing here but read the database, and while that goes away some of its
- * connections live longer than others, so that asking it whether it is there proves nothing.
+ * A look-up that failed. It does nothing but read the database, and while that goes away some connections live longer than others, so
+ * that asking it whether it is there proves nothing.
  */
 class IdentityAway extends Error {
   override readonly name = 'IdentityAway'
@@ -76,6 +79,10 @@ export function createIdentity(parts: IdentityParts): Identity {
     const endedSessions = await endEverything(pool, id)
     if (request) resets.set(request, { email, endedSessions })
   })
+  const cookie = auth.$context.then(({ authCookies, secret }) => ({ name: authCookies.sessionToken.name, secret }))
+  // Who asks is told what is wrong with it.
+  cookie.catch(() => {})
+  const sessionOf = createSessions(pool, cookie)
   const reach = async () => void (await pool.query('select 1'))
   const handle = async (request: Request) => {
     const response = await auth.handler(request)
@@ -88,15 +95,17 @@ export function createIdentity(parts: IdentityParts): Identity {
     linksBy: letters.by,
     async session(cookies) {
       if (!cookies) return null
-      // A look must not lengthen the session behind the cookie's back; the browser's own question does that.
-      const asked = auth.api.getSession({
-        headers: new Headers({ cookie: cookies }),
-        query: { disableRefresh: true },
-      })
-      const found = await asked.catch((cause: unknown) => {
+      // A look does not lengthen the session behind the cookie's back; the browser's own question does that.
+      return sessionOf(cookies).catch((cause: unknown) => {
         throw new IdentityAway('A session could not be looked up', { cause })
       })
-      return found && { id: found.session.id, traderId: found.user.id, name: found.user.name, email: found.user.email }
+    },
+    async living(sessionIds) {
+      const { rows } = await pool.query<{ id: string }>(
+        'select "id" from "session" where "id" = any($1) and "expiresAt" > now()',
+        [sessionIds],
+      )
+      return new Set(rows.map(({ id }) => id))
     },
     async sendResetLink(email) {
       await auth.api.requestPasswordReset({ body: { email } })

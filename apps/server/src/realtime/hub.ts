@@ -4,14 +4,18 @@ import { type Bus, type Log, topics } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
 import type { Identity, Session } from '../auth/identity.ts'
 import { sessionEndedTopic } from '../auth/routes.ts'
-import { presentQuote, type View } from '../http/present.ts'
+import type { View } from '../http/present.ts'
 import type { MarketView } from '../market-view.ts'
+import { Board } from './board.ts'
 import { Channel } from './channel.ts'
+import { Crier } from './crier.ts'
 import type { Outlet } from './outlet.ts'
+import { Rota } from './rota.ts'
+import { Slices } from './slices.ts'
 
 export interface HubParts {
   readonly store: Pick<ApiStore, 'eventsSince' | 'snapshot' | 'getTrade'>
-  readonly identity: Pick<Identity, 'session'>
+  readonly identity: Pick<Identity, 'session' | 'living'>
   readonly bus: Bus
   readonly log: Log
   readonly view: View
@@ -25,6 +29,8 @@ const quotesEveryMs = 200
 const marketEveryMs = 1000
 const pingEveryMs = 20_000
 const lookEveryMs = 5000
+/** Ledgers read at a time for the sake of a lost wake-up: 200 a second; where there are more traders, each waits longer for its turn. */
+const mostWakes = 25
 const goingAway = 1001
 /** Told to a stream whose session has ended. */
 const signedOutCode = 4001
@@ -32,37 +38,48 @@ const signedOutCode = 4001
 interface Room {
   readonly channel: Channel
   readonly unsubscribe: () => void
+  guests: number
 }
 interface Guest {
-  readonly outlet: Outlet
-  readonly session: Session | null
-  readonly cookies: string | undefined
+  /** Of strangers there is none. */
+  readonly sessionId: string | undefined
+  readonly traderId: string | undefined
 }
 
 /** Every open stream of this process, and what wakes them. */
 export class Hub {
   readonly #parts: HubParts
   readonly #rooms = new Map<string, Room>()
-  readonly #guests = new Set<Guest>()
+  readonly #guests = new Map<Outlet, Guest>()
   readonly #symbols: ReadonlySet<string>
-  readonly #changed = new Map<string, Quote>()
+  readonly #board: Board
+  readonly #slices = new Slices()
+  readonly #crier: Crier
+  readonly #toPing: Rota<Outlet>
+  readonly #toLookUp: Rota<Outlet>
+  readonly #toWake: Rota<Room>
   readonly #stops: (() => void)[]
-  #marketSaid: string
 
   constructor(parts: HubParts) {
     this.#parts = parts
     this.#symbols = new Set(parts.instruments.map(({ symbol }) => symbol))
-    this.#marketSaid = JSON.stringify(parts.market.market())
-    const { bus, streamLookMs = lookEveryMs } = parts
+    const { bus, market, view, streamLookMs: lookMs = lookEveryMs } = parts
+    this.#board = new Board({ view, latest: () => market.latestQuotes(), market: market.market() })
+    this.#crier = new Crier({ board: this.#board, slices: this.#slices, outlets: () => this.#guests.keys() })
+    const nowMs = () => performance.now()
+    this.#toPing = new Rota({ periodMs: pingEveryMs, nowMs })
+    this.#toLookUp = new Rota({ periodMs: lookMs, nowMs })
+    this.#toWake = new Rota({ periodMs: lookMs, nowMs, most: mostWakes })
     this.#stops = [
       bus.subscribe(topics.quotes, (message) => this.#take(message)),
-      bus.subscribe(topics.market, () => this.#tellMarket()),
+      bus.subscribe(topics.market, () => this.#takeMarket()),
       bus.subscribe(sessionEndedTopic, (message) => this.#endSession(message)),
-      every(quotesEveryMs, () => this.#tellQuotes()),
+      every(quotesEveryMs, () => this.#crier.tick()),
       // That an engine went silent is told by no message.
-      every(marketEveryMs, () => this.#tellMarket()),
-      every(pingEveryMs, () => this.#each(({ outlet }) => outlet.checkAlive())),
-      every(streamLookMs, () => this.#look()),
+      every(marketEveryMs, () => this.#takeMarket()),
+      every(this.#toPing.pulseMs, () => this.#slices.each(this.#toPing.takeDue(), (outlet) => outlet.checkAlive())),
+      every(this.#toWake.pulseMs, () => this.#wakeRooms()),
+      every(this.#toLookUp.pulseMs, () => this.#lookUp()),
     ]
   }
 
@@ -70,112 +87,105 @@ export class Hub {
     return this.#guests.size
   }
 
+  /** Longest time that telling many has held the process without a pause, since this was last asked. */
+  takeLongestSliceMs(): number {
+    return this.#slices.takeLongestMs()
+  }
+
   /** Greets a newcomer. `since` is the last sequence number it has seen. Rejects where the ledger cannot be read now. */
-  async welcome(
-    outlet: Outlet,
-    session: Session | null,
-    cookies: string | undefined,
-    since: number | undefined,
-  ): Promise<void> {
-    const guest: Guest = { outlet, session, cookies }
-    this.#guests.add(guest)
-    outlet.onGone = () => this.#leave(guest)
-    if (session) await this.#room(session.traderId).channel.join(outlet, since)
+  async welcome(outlet: Outlet, session: Session | null, since: number | undefined): Promise<void> {
+    this.#guests.set(outlet, { sessionId: session?.id, traderId: session?.traderId })
+    this.#toPing.add(outlet)
+    if (session) this.#toLookUp.add(outlet)
+    const room = session ? this.#enter(session.traderId) : undefined
+    outlet.onGone = () => this.#leave(outlet)
+    const { marketRound } = this.#board
+    if (room) await room.channel.join(outlet, since)
     else outlet.send(this.#hello(0, false))
     // It may have gone while the ledger was read.
-    if (outlet.closed) return this.#leave(guest)
-    const quotes = this.#parts.market.latestQuotes()
-    if (quotes.length > 0) outlet.sendQuotes(this.#quotesText(quotes))
+    if (!outlet.closed) return this.#crier.greet(outlet, marketRound)
+    room?.channel.leave(outlet)
+    this.#leave(outlet)
   }
 
   close(): void {
     for (const stop of this.#stops) stop()
     for (const { unsubscribe } of this.#rooms.values()) unsubscribe()
-    this.#each(({ outlet }) => outlet.close(goingAway, 'The server is stopping'))
+    for (const outlet of this.#guests.keys()) outlet.close(goingAway, 'The server is stopping')
   }
 
   #hello(seq: number, signedIn: boolean): StreamMessage {
     return { type: 'hello', protocol: protocolVersion, seq, signedIn, market: this.#parts.market.market() }
   }
 
-  #room(traderId: string): Room {
+  #enter(traderId: string): Room {
     const found = this.#rooms.get(traderId)
-    if (found) return found
+    if (found) {
+      found.guests++
+      return found
+    }
     const { store, view, log, bus } = this.#parts
     const channel = new Channel(traderId, { store, view, log, hello: (seq) => this.#hello(seq, true) })
     // What the message says is of no interest: the ledger tells what happened.
-    const room: Room = { channel, unsubscribe: bus.subscribe(topics.trader(traderId), () => channel.wake()) }
+    const unsubscribe = bus.subscribe(topics.trader(traderId), () => channel.wake())
+    const room: Room = { channel, unsubscribe, guests: 1 }
     this.#rooms.set(traderId, room)
+    this.#toWake.add(room)
     return room
   }
 
-  #leave(guest: Guest): void {
-    this.#guests.delete(guest)
-    const traderId = guest.session?.traderId
+  #leave(outlet: Outlet): void {
+    const guest = this.#guests.get(outlet)
+    if (!this.#guests.delete(outlet)) return
+    this.#toPing.delete(outlet)
+    this.#toLookUp.delete(outlet)
+    const traderId = guest?.traderId
     const room = traderId === undefined ? undefined : this.#rooms.get(traderId)
     if (traderId === undefined || !room) return
-    room.channel.leave(guest.outlet)
-    if ([...this.#guests].some(({ session }) => session?.traderId === traderId)) return
+    room.channel.leave(outlet)
+    if (--room.guests > 0) return
     room.unsubscribe()
     this.#rooms.delete(traderId)
+    this.#toWake.delete(room)
   }
 
   /** The bus may bring anything: only sane quotes of known instruments are shown. */
   #take(message: unknown): void {
     if (!Array.isArray(message)) return
     for (const quote of message as Quote[])
-      if (this.#symbols.has(quote?.symbol) && isSaneQuote(quote)) this.#changed.set(quote.symbol, quote)
+      if (this.#symbols.has(quote?.symbol) && isSaneQuote(quote)) this.#board.put(quote)
   }
 
-  /** A reader for whom quotes were left out gets the latest of all as soon as it has room. */
-  #tellQuotes(): void {
-    const text = this.#changed.size > 0 ? this.#quotesText([...this.#changed.values()]) : undefined
-    this.#changed.clear()
-    this.#each(({ outlet }) => {
-      if (outlet.owesQuotes) outlet.sendQuotes(this.#quotesText(this.#parts.market.latestQuotes()))
-      else if (text !== undefined) outlet.sendQuotes(text)
-    })
-  }
-
-  #quotesText(quotes: readonly Quote[]): string {
-    const items = quotes.map((quote) => presentQuote(quote, this.#parts.view))
-    return JSON.stringify({ type: 'quotes', items } satisfies StreamMessage)
-  }
-
-  #tellMarket(): void {
-    const market = this.#parts.market.market()
-    const said = JSON.stringify(market)
-    if (said === this.#marketSaid) return
-    this.#marketSaid = said
-    this.#each(({ outlet }) => outlet.send({ type: 'market', market }))
+  #takeMarket(): void {
+    if (this.#board.putMarket(this.#parts.market.market())) void this.#crier.tell()
   }
 
   #endSession(message: unknown): void {
-    const sessionId = (message as { sessionId?: unknown } | null)?.sessionId
-    this.#each(({ outlet, session }) => {
-      if (session && session.id === sessionId) outlet.close(signedOutCode, 'Signed out')
-    })
+    const ended = (message as { sessionId?: unknown } | null)?.sessionId
+    if (typeof ended !== 'string') return
+    for (const [outlet, { sessionId }] of this.#guests)
+      if (sessionId === ended) outlet.close(signedOutCode, 'Signed out')
   }
 
-  /** Finds what a lost word of the bus did not tell: changes, and sessions that ended. */
-  async #look(): Promise<void> {
-    for (const { channel } of this.#rooms.values()) channel.wake()
-    const holds = new Map<string, boolean>()
-    for (const { outlet, session, cookies } of [...this.#guests]) {
-      if (!session) continue
-      try {
-        if (!holds.has(session.id))
-          holds.set(session.id, (await this.#parts.identity.session(cookies))?.id === session.id)
-      } catch (error) {
-        this.#parts.log.warn('Sessions of open streams could not be looked up for now', { error })
-        return
-      }
-      if (!holds.get(session.id)) outlet.close(signedOutCode, 'Signed out')
+  /** Finds changes of which a lost word of the bus did not tell. */
+  #wakeRooms(): void {
+    for (const { channel } of this.#toWake.takeDue()) channel.wake()
+  }
+
+  /** Finds sessions that ended, or ran out, without a word: one question for all whose turn it is. */
+  async #lookUp(): Promise<void> {
+    const asked = new Map<Outlet, string>()
+    for (const outlet of this.#toLookUp.takeDue()) {
+      const sessionId = this.#guests.get(outlet)?.sessionId
+      if (sessionId !== undefined) asked.set(outlet, sessionId)
     }
-  }
-
-  #each(work: (guest: Guest) => void): void {
-    for (const guest of [...this.#guests]) work(guest)
+    if (asked.size === 0) return
+    try {
+      const living = await this.#parts.identity.living([...new Set(asked.values())])
+      for (const [outlet, sessionId] of asked) if (!living.has(sessionId)) outlet.close(signedOutCode, 'Signed out')
+    } catch (error) {
+      this.#parts.log.warn('Sessions of open streams could not be looked up for now', { error })
+    }
   }
 }
 

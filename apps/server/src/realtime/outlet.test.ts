@@ -1,7 +1,10 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { defaultInstruments } from '@ratchet/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { createView } from '../http/present.ts'
+import { Board } from './board.ts'
 import { Outlet } from './outlet.ts'
 
 // Real sockets: what matters is what waits in the kernel and in ours.
@@ -13,13 +16,15 @@ let reader: WebSocket
 
 /** A reader and our end of its link. */
 async function open() {
-  const accepted = new Promise<WebSocket>((done) => server.once('connection', done))
+  const accepted = new Promise<[WebSocket, IncomingMessage]>((done) =>
+    server.once('connection', (socket, request) => done([socket, request])),
+  )
   const address = `ws://127.0.0.1:${(http.address() as AddressInfo).port}`
   const reading = new WebSocket(address, { perMessageDeflate: false })
   reading.on('error', () => {})
-  const accepting = await accepted
+  const [accepting, { socket }] = await accepted
   if (reading.readyState !== reading.OPEN) await new Promise((done) => reading.once('open', done))
-  return { ours: accepting, outlet: new Outlet(accepting), reader: reading }
+  return { ours: accepting, outlet: new Outlet(accepting, socket), reader: reading }
 }
 
 beforeEach(async () => {
@@ -35,6 +40,10 @@ afterEach(() => {
 })
 
 const rawOf = (socket: WebSocket) => (socket as unknown as { _socket: Socket })._socket
+const marketBoard = () => {
+  const market = { feed: 'ticks' as const, label: 'Test', speed: 1, symbols: ['GOLD'], ended: false }
+  return new Board({ view: createView(defaultInstruments, () => []), latest: () => [], market })
+}
 const piece = 'x'.repeat(64 * 1024)
 const turn = () => new Promise((done) => setImmediate(done))
 
@@ -59,23 +68,30 @@ describe('a reader that does not read', () => {
     other.reader.terminate()
   })
 
-  it('gets no quotes while much waits, and is owed the latest', async () => {
+  it('gets no quotes while anything waits, and then the latest alone', async () => {
+    const board = marketBoard()
+    outlet.greeted(board.marketRound)
+    expect(outlet.tellMarket(board)).toBe(true)
     rawOf(reader).pause()
-    while (ours.bufferedAmount < 512 * 1024) {
+    while (outlet.unread === 0) {
       outlet.sendText(piece)
       await turn()
     }
-    const waiting = ours.bufferedAmount
-    for (let i = 0; i < 1000; i++) outlet.sendQuotes(piece)
-    expect(ours.bufferedAmount).toBe(waiting)
-    expect(outlet.owesQuotes).toBe(true)
+    const waiting = outlet.unread
+    for (let bid = 1; bid <= 1000; bid++) {
+      board.put({ symbol: 'GOLD', bid: bid * 100, ask: bid * 100 + 30, timeMs: 0 })
+      board.turn()
+      expect(outlet.tellMarket(board)).toBe(false)
+    }
+    expect(outlet.unread).toBe(waiting)
     const heard: string[] = []
     reader.on('message', (data) => heard.push(String(data)))
     rawOf(reader).resume()
-    while (ours.bufferedAmount > 0) await turn()
-    outlet.sendQuotes('the latest')
-    while (heard.at(-1) !== 'the latest') await turn()
-    expect(outlet.owesQuotes).toBe(false)
+    while (!outlet.tellMarket(board)) await turn()
+    while (!heard.at(-1)?.includes('quotes')) await turn()
+    expect(heard.filter((text) => text !== piece).map((text) => JSON.parse(text))).toEqual([
+      { type: 'quotes', items: [{ symbol: 'GOLD', bid: 1000, ask: 1000.3, time: '1970-01-01T00:00:00.000Z' }] },
+    ])
   })
 })
 
