@@ -1,0 +1,6 @@
+export { type QuoteBlock, quoteBlock } from './block.ts'
+export { sweepEntries } from './entries.ts'
+export { rollByPyramid } from './life.ts'
+export { joinOutcomes, outcomeFingerprint, type SweepOutcome } from './outcome.ts'
+export { rollThroughIndex } from './rolling.ts'
+export { someTrials, type Trials, trialsOf } from './trials.ts'

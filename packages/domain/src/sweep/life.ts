@@ -1,0 +1,82 @@
+import { isFurther, isTighter } from '../ladder.ts'
+import { ladderWords, rungWords, untouched } from '../trigger/rungs.ts'
+import type { QuoteBlock, Seen } from './block.ts'
+import { seenBy } from './block.ts'
+import { eventWord, leftAtEnd, leftByStop, leftByTarget, noOutcome, type SweepOutcome } from './outcome.ts'
+import { never, Pyramid } from './pyramid.ts'
+import { firstLevels, type Trials } from './trials.ts'
+
+/** Walks single positions from event to event, over the pyramid: a life costs what happens in it, however many ticks it lasts. */
+export class Lives {
+  readonly #trials: Trials
+  readonly #seen: Seen
+  readonly #pyramid: Pyramid
+  readonly #outcome: SweepOutcome
+
+  constructor(trials: Trials, seen: Seen, pyramid: Pyramid, outcome: SweepOutcome) {
+    this.#trials = trials
+    this.#seen = seen
+    this.#pyramid = pyramid
+    this.#outcome = outcome
+  }
+
+  /** A position of the trial that opens at this tick. @returns the tick at which it left; the number of ticks where it did not. */
+  live(trial: number, opening: number): number {
+    const { side, words } = this.#trials
+    const { sign, entry, exit } = this.#seen
+    const ladder = trial * ladderWords
+    const end = ladder + 1 + (words[ladder] as number) * rungWords
+    const open = sign * (entry[opening] as number)
+    let { sl, tp } = firstLevels(this.#trials, open)
+    let rung = ladder + 1
+    // The quote at which it opens can reach its rungs, and ends nothing. (REP3)
+    for (let tick = opening; ; ) {
+      const price = exit[tick] as number
+      let newly = 0
+      for (; rung < end && sign * (open + (words[rung] as number)) <= price; rung += rungWords) {
+        newly |= words[rung + 3] as number
+        const [stop, target] = [words[rung + 1] as number, words[rung + 2] as number]
+        if (stop !== untouched && isTighter(side, open + stop, sl)) sl = open + stop
+        if (target !== untouched && isFurther(side, open + target, tp)) tp = open + target
+      }
+      if (newly !== 0) this.#tell(trial, eventWord(tick, newly, sl, tp))
+      const low = sl === 0 ? -never : sign * sl
+      const goal = tp === 0 ? never : sign * tp
+      const next = rung === end ? never : sign * (open + (words[rung] as number))
+      tick = this.#pyramid.leaves(tick + 1, low, Math.min(goal, next))
+      if (tick === exit.length) return this.#leave(trial, opening, tick - 1, leftAtEnd) + 1
+      const at = exit[tick] as number
+      if (at <= low) return this.#leave(trial, opening, tick, leftByStop)
+      if (at >= goal) return this.#leave(trial, opening, tick, leftByTarget)
+    }
+  }
+
+  #tell(trial: number, word: number): void {
+    const { sums } = this.#outcome
+    sums[trial] = (sums[trial] as number) + word
+    this.#outcome.events++
+  }
+
+  #leave(trial: number, opening: number, tick: number, how: number): number {
+    const { sign, entry, exit } = this.#seen
+    const { points, positions } = this.#outcome
+    const price = exit[tick] as number
+    this.#tell(trial, eventWord(tick, how, sign * price, 0))
+    points[trial] = (points[trial] as number) + price - (entry[opening] as number)
+    positions[trial] = (positions[trial] as number) + 1
+    return tick
+  }
+}
+
+/**
+ * Each trial in the market all the time: it opens at the first tick and, whenever its position has left, again at the next one. The way
+ * for few ladders: what they do not do costs nothing.
+ */
+export function rollByPyramid(block: QuoteBlock, trials: Trials): SweepOutcome {
+  const outcome = noOutcome(trials.count)
+  const seen = seenBy(trials.side, block)
+  const lives = new Lives(trials, seen, new Pyramid(seen.exit), outcome)
+  for (let trial = 0; trial < trials.count; trial++)
+    for (let tick = 0; tick < block.length; tick++) tick = lives.live(trial, tick)
+  return outcome
+}

@@ -1,0 +1,65 @@
+import type { Points } from '../types.ts'
+
+/** What trials came to, each at its number. */
+export interface SweepOutcome {
+  /** Points won, or lost, by all positions together; what was open at the end counts at the last quote. (REP5) */
+  readonly points: Float64Array
+  readonly positions: Int32Array
+  /** The sum of the words of all events (see `eventWord`): two ways that give the same sums told of the same events. */
+  readonly sums: Int32Array
+  /** How many events there were. */
+  events: number
+}
+
+export const noOutcome = (count: number): SweepOutcome => ({
+  points: new Float64Array(count),
+  positions: new Int32Array(count),
+  sums: new Int32Array(count),
+  events: 0,
+})
+
+/** How a position left; a climb is told by the bits of its rungs instead, 1 to 63. */
+export const leftByStop = 64
+export const leftByTarget = 65
+export const leftAtEnd = 66
+
+/**
+ * One event as 32 bits: at which tick of the block, what, and the levels in force after a climb or the price of leaving. Words of a
+ * trial's events are added up, so their order does not matter, and what many trials have in common is added to all of them at once.
+ */
+export function eventWord(tick: number, kind: number, sl: Points, tp: Points): number {
+  let word = Math.imul(tick ^ 0x9e37_79b9, 0x85eb_ca6b)
+  word = Math.imul((word ^ (word >>> 15)) + kind, 0xc2b2_ae35)
+  word = Math.imul((word ^ (word >>> 13)) + sl, 0x27d4_eb2f)
+  word = Math.imul((word ^ (word >>> 15)) + tp, 0x1656_67b1)
+  return word ^ (word >>> 13)
+}
+
+/** Everything that the trials came to as sixteen digits. */
+export function outcomeFingerprint({ points, positions, sums, events }: SweepOutcome): string {
+  let [one, two] = [events | 0, ~events]
+  const take = (word: number) => {
+    one = Math.imul(one ^ word, 0x0100_0193) + 1
+    two = Math.imul((two ^ (two >>> 15)) + word, 0x2c1b_3c6d)
+  }
+  for (let n = 0; n < sums.length; n++) {
+    take(sums[n] as number)
+    take(positions[n] as number)
+    take(points[n] as number)
+  }
+  return [one, two].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
+}
+
+/** Outcomes of shares of the trials, in their order, as one. */
+export function joinOutcomes(shares: readonly SweepOutcome[]): SweepOutcome {
+  const whole = noOutcome(shares.reduce((sum, { positions }) => sum + positions.length, 0))
+  let at = 0
+  for (const share of shares) {
+    whole.points.set(share.points, at)
+    whole.positions.set(share.positions, at)
+    whole.sums.set(share.sums, at)
+    whole.events += share.events
+    at += share.positions.length
+  }
+  return whole
+}

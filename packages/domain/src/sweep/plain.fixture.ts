@@ -1,0 +1,75 @@
+import { advance, type Ladder, rungLevels } from '../ladder.ts'
+import type { Side } from '../types.ts'
+import type { QuoteBlock } from './block.ts'
+import { eventWord, leftAtEnd, leftByStop, leftByTarget, noOutcome, type SweepOutcome } from './outcome.ts'
+
+interface Tried {
+  readonly ladder: Ladder
+  readonly side: Side
+  readonly stop: number
+  readonly target: number
+}
+
+/** One life as plainly as it can be told: every quote is looked at, by the functions that the rules are proved with. */
+function plainLife(
+  block: QuoteBlock,
+  { ladder, side, stop, target }: Tried,
+  opening: number,
+  to: SweepOutcome,
+  n: number,
+): number {
+  const way = side === 'buy' ? 1 : -1
+  const open = (way === 1 ? block.ask : block.bid)[opening] as number
+  const levels = rungLevels(ladder, side, open)
+  let state = {
+    ...{ side, reached: 0 },
+    sl: stop === 0 ? 0 : Math.max(0, open - way * stop),
+    tp: target === 0 ? 0 : Math.max(0, open + way * target),
+  }
+  const tell = (word: number) => {
+    to.sums[n] = (to.sums[n] as number) + word
+    to.events++
+  }
+  const leave = (tick: number, how: number, price: number) => {
+    tell(eventWord(tick, how, price, 0))
+    to.points[n] = (to.points[n] as number) + way * (price - open)
+    to.positions[n] = (to.positions[n] as number) + 1
+    return tick
+  }
+  for (let tick = opening; tick < block.length; tick++) {
+    const [bid, ask] = [block.bid[tick] as number, block.ask[tick] as number]
+    const exit = way === 1 ? bid : ask
+    if (tick > opening && state.sl !== 0 && way * (exit - state.sl) <= 0) return leave(tick, leftByStop, exit)
+    if (tick > opening && state.tp !== 0 && way * (exit - state.tp) >= 0) return leave(tick, leftByTarget, exit)
+    const step = advance(state, levels, { bid, ask })
+    if (!step) continue
+    tell(eventWord(tick, step.reached & ~state.reached, step.sl, step.tp))
+    state = { side, sl: step.sl, tp: step.tp, reached: step.reached }
+  }
+  const last = block.length - 1
+  return leave(last, leftAtEnd, (way === 1 ? block.bid : block.ask)[last] as number)
+}
+
+type Shape = Omit<Tried, 'ladder'>
+
+/** In the market all the time: again at the tick after the one at which it left. */
+export function plainRoll(block: QuoteBlock, ladders: readonly Ladder[], shape: Shape): SweepOutcome {
+  const outcome = noOutcome(ladders.length)
+  ladders.forEach((ladder, n) => {
+    for (let tick = 0; tick < block.length; tick++) tick = plainLife(block, { ladder, ...shape }, tick, outcome, n)
+  })
+  return outcome
+}
+
+export function plainEntries(
+  block: QuoteBlock,
+  ladders: readonly Ladder[],
+  shape: Shape,
+  entries: Int32Array,
+): SweepOutcome {
+  const outcome = noOutcome(ladders.length)
+  ladders.forEach((ladder, n) => {
+    for (const opening of entries) plainLife(block, { ladder, ...shape }, opening, outcome, n)
+  })
+  return outcome
+}

@@ -1,0 +1,214 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { PartialRisk, ReplayPlan } from '@ratchet/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compileLadder, type Ladder } from '../ladder.ts'
+import { replay } from '../replay.ts'
+import { seeded } from '../seeded.ts'
+import { gold } from '../testing/symbols.ts'
+import { parsePlainTick, TickBuilder, type TickColumns } from '../ticks.ts'
+import type { Side } from '../types.ts'
+import {
+  joinOutcomes,
+  outcomeFingerprint,
+  type QuoteBlock,
+  quoteBlock,
+  rollByPyramid,
+  rollThroughIndex,
+  type SweepOutcome,
+  someTrials,
+  sweepEntries,
+  trialsOf,
+} from './index.ts'
+import { plainEntries, plainRoll } from './plain.fixture.ts'
+
+interface Shape {
+  readonly side: Side
+  readonly stop: number
+  readonly target: number
+}
+
+const points = (ticks: readonly (readonly [bid: number, ask: number])[]): TickColumns => {
+  const builder = new TickBuilder()
+  ticks.forEach(([bid, ask], n) => {
+    builder.push({ timeMs: 1000 + n, bid, ask })
+  })
+  return builder.columns()
+}
+
+const pips = fc.integer({ min: 0, max: 120 }).map((tenths) => tenths / 10)
+/** A few values on a grid, as a trader tries them, or anything. */
+const gridded = fc.integer({ min: 0, max: 6 }).map((steps) => steps * 2)
+const ladder = fc.tuple(fc.constantFrom(pips, gridded), fc.nat(6)).chain(([value, most]) =>
+  fc.array(fc.tuple(value, value, value), { maxLength: most }).map(
+    (rungs): PartialRisk =>
+      Object.fromEntries(
+        rungs.flatMap(([profit, sl, tp], i) => [
+          [`profit${i + 1}`, profit],
+          [`sl${i + 1}`, sl],
+          [`tp${i + 1}`, tp],
+        ]),
+      ),
+  ),
+)
+const shape = fc.record({
+  side: fc.constantFrom<Side>('buy', 'sell'),
+  stop: fc.constantFrom(0, 30, 77),
+  target: fc.constantFrom(0, 50, 300),
+})
+/** A walk from this price, with gaps; near to zero, levels lie below it. */
+const walk = fc
+  .tuple(
+    fc.constantFrom(130_000, 60),
+    fc.array(fc.tuple(fc.oneof(fc.integer({ min: -12, max: 12 }), fc.integer({ min: -150, max: 150 })), fc.nat(5)), {
+      minLength: 1,
+      maxLength: 300,
+    }),
+  )
+  .map(([start, moves]) => {
+    let bid: number = start
+    return points(
+      moves.map(([move, spread]) => {
+        bid = Math.max(1, bid + move)
+        return [bid, bid + spread]
+      }),
+    )
+  })
+
+const told = (outcome: SweepOutcome) => ({ ...outcome, print: outcomeFingerprint(outcome) })
+
+function expectAlike(block: QuoteBlock, ladders: readonly Ladder[], made: Shape, entries: Int32Array): SweepOutcome {
+  const trials = trialsOf(ladders, made.side, made.stop, made.target)
+  const plain = plainRoll(block, ladders, made)
+  expect(told(rollThroughIndex(block, trials)), 'through the index').toEqual(told(plain))
+  expect(told(rollByPyramid(block, trials)), 'by the pyramid').toEqual(told(plain))
+  const fixed = plainEntries(block, ladders, made, entries)
+  expect(told(sweepEntries(block, trials, entries)), 'by crossing lists').toEqual(told(fixed))
+  return plain
+}
+
+/** What the replay makes of the same lives; it has no words for rungs that move nothing, but ends and profits. */
+function replayed(ticks: TickColumns, risks: readonly PartialRisk[], made: Shape, entries: readonly number[]) {
+  const way = made.side === 'buy' ? 1 : -1
+  return risks.map((risk, n) => {
+    const positions = entries.map((tick, e): ReplayPlan['positions'][number] => {
+      const open = (way === 1 ? ticks.ask : ticks.bid)[tick] as number
+      const [sl, tp] = [made.stop, -made.target].map((d) => (d === 0 ? 0 : Math.max(0, open - way * d) / 100))
+      return { id: `${n}.${e}`, side: made.side, volume: 0.01, openAt: 1000 + tick, sl: sl ?? 0, tp: tp ?? 0 }
+    })
+    return replay(ticks, { ladder: risk, positions }, gold).positions
+  })
+}
+
+const realFile = join(
+  process.env.RATCHET_SHARED ?? join(import.meta.dirname, '..', '..', '..', '..', '..', 'shared'),
+  'data/ticks/XAUUSD_oanda_ticks_2014-05-02.csv.gz',
+)
+const absent = existsSync(realFile) ? '' : ' (skipped: the recorded ticks are not on this machine)'
+
+describe('the sweep', () => {
+  it('LAD1 to LAD8, REP3 to REP5: index, pyramid and crossing lists tell of the same events as the plain loop', () => {
+    fc.assert(
+      fc.property(
+        fc.array(ladder, { minLength: 1, maxLength: 12 }),
+        walk,
+        shape,
+        fc.array(fc.nat(), { maxLength: 5 }),
+        (risks, ticks, made, chosen) => {
+          const block = quoteBlock(ticks)
+          const ladders = risks.map((risk) => compileLadder(risk, gold))
+          const entries = Int32Array.from(chosen, (n) => n % block.length)
+          expectAlike(block, ladders, made, entries)
+        },
+      ),
+      { numRuns: 250 },
+    )
+  })
+
+  it('REP1 to REP5: fixed entries come to what the replay makes of them', () => {
+    fc.assert(
+      fc.property(
+        fc.array(ladder, { minLength: 1, maxLength: 4 }),
+        walk,
+        shape,
+        fc.array(fc.nat(), { minLength: 1, maxLength: 4 }),
+        (risks, ticks, made, chosen) => {
+          const entries = chosen.map((n) => n % ticks.length)
+          const trials = trialsOf(
+            risks.map((risk) => compileLadder(risk, gold)),
+            made.side,
+            made.stop,
+            made.target,
+          )
+          const outcome = sweepEntries(quoteBlock(ticks), trials, Int32Array.from(entries))
+          // A hundredth of a lot of gold, a hundred ounces, makes one cent of one point.
+          const profits = replayed(ticks, risks, made, entries).map((ends) =>
+            ends.reduce((sum, { profit }) => sum + Math.round(profit * 100), 0),
+          )
+          expect([...outcome.points].map((sum) => sum || 0)).toEqual(profits.map((sum) => sum || 0))
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+
+  it.skipIf(absent !== '')(`REP3: all ways tell of the same events on recorded gold${absent}`, () => {
+    const builder = new TickBuilder()
+    for (const line of gunzipSync(readFileSync(realFile)).toString().split('\n').slice(90_000, 120_000)) {
+      const tick = parsePlainTick(line, gold, 0)
+      if (typeof tick !== 'string') builder.push(tick)
+    }
+    const random = seeded(5)
+    const steps = (most: number) => 5 * (1 + Math.floor(random() * most))
+    const ladders = Array.from({ length: 24 }, () => {
+      const [first, apart, behind] = [steps(4), steps(4), steps(3)]
+      const rungs = [0, 1, 2, 3, 4, 5].map((n) => [`profit${n + 1}`, first + n * apart, `sl${n + 1}`, behind])
+      return compileLadder(
+        Object.fromEntries(
+          rungs.flatMap(([p, at, s, b]) => [
+            [p, at],
+            [s, b],
+          ]),
+        ),
+        gold,
+      )
+    })
+    const block = quoteBlock(builder.columns())
+    for (const side of ['buy', 'sell'] as const) {
+      const plain = expectAlike(block, ladders, { side, stop: 500, target: 3000 }, Int32Array.of(0, 1000, 20_000))
+      expect(plain.events).toBeGreaterThan(200)
+    }
+  })
+
+  it('gives the same for shares of the ladders, joined, as for all of them', () => {
+    const ladders = [10, 20, 30, 40, 50].map((profit1) => compileLadder({ profit1, sl1: 5 }, gold))
+    const random = seeded(3)
+    let bid = 130_000
+    const ticks = points(
+      Array.from({ length: 3000 }, () => {
+        bid += Math.floor(random() * 61) - 30
+        return [bid, bid + 30]
+      }),
+    )
+    const trials = trialsOf(ladders, 'sell', 400)
+    const whole = rollThroughIndex(quoteBlock(ticks), trials)
+    const shares = [someTrials(trials, 0, 2), someTrials(trials, 2, 5)].map((share) =>
+      rollByPyramid(quoteBlock(ticks), share),
+    )
+    expect(told(joinOutcomes(shares))).toEqual(told(whole))
+    expect(whole.events).toBeGreaterThan(20)
+  })
+
+  it('INS4: leaves out what is no quote, and refuses prices that it cannot count', () => {
+    const ticks = points([
+      [100, 101],
+      [102, 101],
+      [Number.NaN, 101],
+      [103, 104],
+    ])
+    expect(quoteBlock(ticks)).toEqual({ length: 2, bid: Int32Array.of(100, 103), ask: Int32Array.of(101, 104) })
+    expect(() => quoteBlock(points([[2 ** 31, 2 ** 31]]))).toThrow('beyond what a sweep can count')
+  })
+})

@@ -1,0 +1,38 @@
+import type { Ladder } from '../ladder.ts'
+import { compileRungs, ladderWords } from '../trigger/rungs.ts'
+import type { Points, Side } from '../types.ts'
+
+/** Ladders that are tried on the same ticks, each on positions of its own, all of one side and with the same first levels. */
+export interface Trials {
+  readonly side: Side
+  /** How far from the open a position's first stop and target lie, in points; 0 for none. */
+  readonly stop: Points
+  readonly target: Points
+  readonly count: number
+  /** The ladders, compiled for the side, one after the other. */
+  readonly words: Int32Array
+}
+
+export function trialsOf(ladders: readonly Ladder[], side: Side, stop: Points = 0, target: Points = 0): Trials {
+  const words = new Int32Array(ladders.length * ladderWords)
+  ladders.forEach((ladder, n) => {
+    words.set(compileRungs(ladder, side), n * ladderWords)
+  })
+  return { side, stop, target, count: ladders.length, words }
+}
+
+/** Some of the trials, from one up to but without another. */
+export const someTrials = (trials: Trials, from: number, to: number): Trials => ({
+  ...trials,
+  count: to - from,
+  words: trials.words.slice(from * ladderWords, to * ladderWords),
+})
+
+/** The first stop and target of a position that opened at this price; 0 is none, and so is a price that would not be above 0. */
+export function firstLevels({ side, stop, target }: Trials, open: Points): { sl: Points; tp: Points } {
+  const sign = side === 'buy' ? 1 : -1
+  return {
+    sl: stop === 0 ? 0 : Math.max(0, open - sign * stop),
+    tp: target === 0 ? 0 : Math.max(0, open + sign * target),
+  }
+}
