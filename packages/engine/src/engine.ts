@@ -91,6 +91,8 @@ class AccountsEngine implements Engine {
   #feedPosition = -1
   #marketTimeMs = 0
   #stopped = false
+  /** Ladders may have changed too; false where instructions and commands are all that was told of. */
+  #ladders = true
   workPending = true
 
   constructor(ports: EnginePorts) {
@@ -114,7 +116,7 @@ class AccountsEngine implements Engine {
     const { ledger, brokers, bus } = this.#ports
     for (const broker of new Set(brokers.values()))
       this.#unsubscribe.push(broker.subscribe((report) => this.#onReport(report)))
-    this.#unsubscribe.push(bus.subscribe(topics.work, () => this.wake()))
+    this.#unsubscribe.push(bus.subscribe(topics.work, (message) => this.#wakeFor(message)))
     for (const state of await ledger.loadAccounts()) this.#addActor(modelOf(state))
     await Promise.all([...this.#actors.values()].map((actor) => this.#post(actor, { kind: 'recover' })))
     await this.settle()
@@ -154,19 +156,33 @@ class AccountsEngine implements Engine {
   }
 
   wake(): void {
+    this.#ladders = true
+    this.#rouse()
+  }
+
+  /** To compare every account's ladder is dear where there are many: an instruction alone does not ask for it. */
+  #wakeFor(message: unknown): void {
+    if ((message as { accountId?: unknown } | null)?.accountId) this.#rouse()
+    else this.wake()
+  }
+
+  #rouse(): void {
     this.workPending = true
     for (const listener of this.#listeners) listener()
   }
 
   async takeWork(): Promise<void> {
+    const ladders = this.#ladders || !this.workPending
     this.workPending = false
-    const known = new Map([...this.#actors].map(([id, actor]) => [id, actor.model.riskVersion]))
+    this.#ladders = false
+    const known = new Map(ladders ? [...this.#actors].map(([id, actor]) => [id, actor.model.riskVersion]) : [])
     const readAt = new Map([...this.#actors].map(([id, actor]) => [id, actor.beginReading()]))
     let works: readonly Work[]
     try {
       works = await this.#ports.ledger.work(known)
     } catch (error) {
       this.workPending = true
+      this.#ladders ||= ladders
       throw error
     }
     await Promise.all(works.map((work) => this.#takeWorkOf(work, readAt.get(work.account.id) ?? 0)))

@@ -25,7 +25,7 @@ it('a drill is a wish until the engine says what became of it; one at a time on 
   // A button pressed twice at once is one drill.
   const asked = await Promise.all([world.api.askDrill('ann', wish), world.api.askDrill('ann', wish)])
   expect(asked.map(({ outcome }) => outcome).sort()).toEqual(['asked', 'running'])
-  expect(world.notes).toEqual([{ topic: topics.work, message: { accountId: account.id } }])
+  expect(world.notes).toEqual([{ topic: topics.drills, message: { accountId: account.id } }])
   const [open] = await desk.open()
   expect(open).toMatchObject({ ...wish, traderId: 'ann', accountId: account.id, state: 'waiting', stopAsked: false })
   const id = open?.id ?? ''

@@ -44,7 +44,7 @@ class Runner {
   }
 
   start(bus: Bus): Drills {
-    const unsubscribe = bus.subscribe(topics.work, () => this.#look())
+    const unsubscribe = bus.subscribe(topics.drills, () => this.#look())
     const timer = setInterval(() => this.#look(), lookEveryMs)
     return {
       stop: async () => {

@@ -177,6 +177,7 @@ export class Pump {
       await new Promise<void>((done) => setImmediate(done))
       if (engine.workPending) await this.#takeWork()
     } else return
+    await this.#settle()
     if (nowMs - this.#keptMs >= keepPlaceEveryMs) {
       this.#keptMs = nowMs
       await this.keepPlace()
@@ -189,14 +190,21 @@ export class Pump {
     const { engine, log } = this.#parts
     try {
       await engine.takeWork()
-      await this.#settle()
     } catch (error) {
       log.warn('Work could not be read from the ledger and is looked for again', { error: String(error) })
     }
   }
 
-  /** Waits for the next quote, or for work: in a calm market an instruction is not to wait for a tick. */
+  /**
+   * Waits for the next quote, or for work: in a calm market an instruction is not to wait for a tick. Nor does it wait there for what
+   * became of those before it: that must be durable before the next quote alone.
+   */
   async #idle(waitMs: number): Promise<void> {
+    await this.#lull(waitMs)
+    await this.#settle()
+  }
+
+  async #lull(waitMs: number): Promise<void> {
     const { clock, engine, quotes } = this.#parts
     const endMs = clock.nowMs() + waitMs
     const open = this.#firstOfMoment || waitMs >= calmMs

@@ -6,9 +6,13 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/** Topics. `work`: an account has new instructions or commands. `trader.<id>`: the trader's sequence grew. `quotes`: latest quotes. */
+/**
+ * Topics. `work`: an account has new instructions or commands (`accountId`), or a
+ * trader another ladder (`traderId`). `drills`: somebody wishes for a drill, or for its end. `trader.<id>`: the trader's sequence grew. `quotes`: latest quotes.
+ */
 export const topics = {
   work: 'work',
+  drills: 'drills',
   trader: (traderId: string) => `trader.${traderId}`,
   quotes: 'quotes',
   market: 'market',

@@ -8,9 +8,10 @@ import { askDrill, getDrill, listDrills, stopDrill } from './drills.ts'
 import * as events from './events.ts'
 import { rungEvents } from './honesty.ts'
 import * as lists from './lists.ts'
+import { newsTogether } from './news.ts'
 import { listNotices, noticesRead, readNotices } from './notices.ts'
 import { pricePath } from './price-path.ts'
-import { publishTrade } from './publish.ts'
+import { publishTogether } from './publish-together.ts'
 import { openRecord } from './record.ts'
 import { search } from './search.ts'
 import { type ApiContext, readAsTrader, type Trx } from './session.ts'
@@ -32,8 +33,9 @@ export type ClosableApiStore = ApiStore & { close(): Promise<void> }
 
 /** Opens the api's side of the ledger. Connects at the first call. */
 export function createApiStore({ url, notify, connections = 8, nowMs = Date.now }: ApiStoreOptions): ClosableApiStore {
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, 'api', connections) }) })
-  const context: ApiContext = { db, notify, nowMs }
+  const pool = openPool(url, 'api', connections)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const context: ApiContext = { db, pool, notify, nowMs }
   /** Turns a reading function into a method: in the trader's name, in one snapshot. */
   const reading =
     <A extends readonly unknown[], T>(read: (trx: Trx, traderId: string, ...args: A) => Promise<T>) =>
@@ -42,7 +44,7 @@ export function createApiStore({ url, notify, connections = 8, nowMs = Date.now 
 
   return {
     ensureTrader: (traderId, person) => trader.ensureTrader(context, traderId, person),
-    publishTrade: (traderId, instruction, idempotency) => publishTrade(context, traderId, instruction, idempotency),
+    publishTrade: publishTogether(context),
     listTrades: reading(lists.listTrades),
     getTrade: reading(lists.findTrade),
     flight: reading(events.flightOf),
@@ -74,7 +76,7 @@ export function createApiStore({ url, notify, connections = 8, nowMs = Date.now 
     findCommand: reading(trader.findCommand),
     commandOutcome: reading(trader.commandOutcome),
     lastSeq: reading(events.lastSeq),
-    eventsSince: reading(events.eventsSince),
+    eventsSince: newsTogether(context),
     snapshot: reading(events.snapshot),
     close: () => db.destroy(),
   }

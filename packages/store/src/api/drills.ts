@@ -84,7 +84,7 @@ export async function askDrill(
       .execute()
     return { outcome: 'asked', id, account } as const
   })
-  if (asked.outcome === 'asked') context.notify(topics.work, { accountId: asked.account })
+  if (asked.outcome === 'asked') context.notify(topics.drills, { accountId: asked.account })
   return asked
 }
 
@@ -114,6 +114,6 @@ export async function stopDrill(context: ApiContext, traderId: string, id: strin
       .execute()
     return getDrill(trx, traderId, id)
   })
-  if (found) context.notify(topics.work, {})
+  if (found) context.notify(topics.drills, {})
   return found
 }

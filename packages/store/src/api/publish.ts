@@ -10,7 +10,7 @@ type Idempotency = Parameters<ApiStore['publishTrade']>[2]
 type Published = Awaited<ReturnType<ApiStore['publishTrade']>>
 
 /** What every instruction has passed before it comes here; a repeated one is found out here, where it brought a key. */
-const checksPassed = ['fields', 'symbol', 'server', 'digits', 'volume']
+export const checksPassed = ['fields', 'symbol', 'server', 'digits', 'volume']
 
 export async function publishTrade(
   context: ApiContext,
@@ -103,6 +103,9 @@ async function openAccount(
   return { id, opened: true }
 }
 
+/** The minute that names a trade, in UTC. */
+export const minuteOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ')
+
 /** The trader's pen is held, so the number within the minute cannot be taken twice; a deleted trade keeps its number. */
 async function insertTrade(
   trx: Trx,
@@ -112,7 +115,7 @@ async function insertTrade(
   seq: number,
   nowMs: number,
 ) {
-  const minute = new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ')
+  const minute = minuteOf(nowMs)
   const { last } = await trx
     .selectFrom('trades')
     .select((eb) => eb.fn.max('n').as('last'))

@@ -1,5 +1,6 @@
 import type { FlightKind } from '@ratchet/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type pg from 'pg'
 import type { EventRow } from '../api-store.ts'
 import { continueChain } from '../chain.ts'
 import type { DB } from '../generated/database.ts'
@@ -10,6 +11,8 @@ export type Trx = Transaction<DB>
 /** What the parts of the api's store share. */
 export interface ApiContext {
   readonly db: Kysely<DB>
+  /** Of the same connections, for what goes in one statement. */
+  readonly pool: pg.Pool
   readonly notify: (topic: string, message: unknown) => void
   readonly nowMs: () => number
 }
@@ -18,7 +21,11 @@ export interface ApiContext {
 const name = (trx: Trx, traderId: string) => sql`select set_config('ratchet.trader_id', ${traderId}, true)`.execute(trx)
 
 /** Runs a change as the trader. */
-export function asTrader<T>({ db }: ApiContext, traderId: string, work: (trx: Trx) => Promise<T>): Promise<T> {
+export function asTrader<T>(
+  { db }: Pick<ApiContext, 'db'>,
+  traderId: string,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await name(trx, traderId)
     return work(trx)
@@ -26,7 +33,11 @@ export function asTrader<T>({ db }: ApiContext, traderId: string, work: (trx: Tr
 }
 
 /** Runs reads as the trader, all of them in one snapshot. */
-export function readAsTrader<T>({ db }: ApiContext, traderId: string, work: (trx: Trx) => Promise<T>): Promise<T> {
+export function readAsTrader<T>(
+  { db }: Pick<ApiContext, 'db'>,
+  traderId: string,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return snapshot.execute(async (trx) => {
     await name(trx, traderId)

@@ -62,7 +62,7 @@ export function createLedger({
 
     work: async (known) => {
       const { generation } = pen
-      const works = await inSnapshot(db, (trx) => findWork(trx, known))
+      const works = await findWork(db, known)
       // What the engine hears of for the first time here has no older state that could be stale.
       for (const { account } of works) if (!loadedUnder.has(account.id)) loadedUnder.set(account.id, generation)
       return works

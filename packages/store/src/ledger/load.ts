@@ -1,6 +1,6 @@
 import type { AccountState, Work } from '@ratchet/engine/ports'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { DB } from '../generated/database.ts'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Accounts, Commands, DB, Risk, Trades } from '../generated/database.ts'
 import { toAccount, toCommand, toPosition, toRequest, toRisk, toTrade } from '../rows.ts'
 import { alarmedGaps, heldSince, unknownSince } from './alarms.ts'
 
@@ -81,44 +81,41 @@ async function readRisks(trx: Trx, traderIds: readonly string[] | undefined) {
   }
 }
 
-/** Instructions without a request, commands without an outcome, and ladders that the engine holds in an older version. */
-export async function findWork(trx: Trx, known: ReadonlyMap<string, number>): Promise<readonly Work[]> {
-  const trades = await trx
-    .selectFrom('trades')
-    .selectAll()
-    .where('status', '=', 'Pending')
-    .where('working', '=', false)
-    .where('deleted_at_ms', 'is', null)
-    .where(sql<boolean>`not exists (select from ledger.requests r where r.id = trades.id::text)`)
-    .orderBy('seq')
-    .execute()
-  const commands = await trx.selectFrom('commands').selectAll().where('outcome', 'is', null).orderBy('seq').execute()
-  const outdated = known.size === 0 ? [] : await findOutdated(trx, known)
-  const ids = new Set([...trades.map((row) => row.account_id), ...commands.map((row) => row.account_id), ...outdated])
-  if (ids.size === 0) return []
-  const accounts = await trx
-    .selectFrom('accounts')
-    .selectAll()
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-    .orderBy('created_at_ms')
-    .orderBy('id')
-    .execute()
-  const riskOf = await readRisks(trx, [...new Set(accounts.map((row) => row.trader_id))])
-  const tradesOf = groupByAccount(trades)
-  const commandsOf = groupByAccount(commands)
-  return accounts.map((row) => ({
-    account: toAccount(row),
-    trades: tradesOf(row.id).map(toTrade),
-    commands: commandsOf(row.id).map(toCommand),
-    ...riskOf(row.trader_id),
-  }))
+interface FoundWork extends Pick<Selectable<Accounts>, 'id' | 'trader_id' | 'server' | 'login' | 'broker_seq'> {
+  readonly risk: Selectable<Risk> | null
+  readonly trades: readonly Selectable<Trades>[] | null
+  readonly commands: readonly Selectable<Commands>[] | null
 }
 
-async function findOutdated(trx: Trx, known: ReadonlyMap<string, number>): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select a.id from unnest(${[...known.keys()]}::uuid[], ${[...known.values()]}::bigint[]) as known (id, version)
-    join ledger.accounts a on a.id = known.id
-    left join ledger.risk on risk.trader_id = a.trader_id
-    where coalesce(risk.version, 0) <> known.version`.execute(trx)
-  return rows.map(({ id }) => id)
+/**
+ * Instructions without a request, commands without an outcome, and ladders that the engine holds in an older version, by the accounts
+ * that have some of it. One statement, and so one round trip and of one moment.
+ */
+export async function findWork(db: Kysely<DB>, known: ReadonlyMap<string, number>): Promise<readonly Work[]> {
+  const { rows } = await sql<FoundWork>`
+    with new_trades as materialized (
+      select t.* from ledger.trades t where t.status = 'Pending' and not t.working and t.deleted_at_ms is null
+        and not exists (select from ledger.requests r where r.id = t.id::text)
+    ), open_commands as materialized (
+      select * from ledger.commands where outcome is null
+    ), touched as (
+      select account_id as id from new_trades union select account_id from open_commands
+      union select a.id from unnest(${[...known.keys()]}::uuid[], ${[...known.values()]}::bigint[]) as known (id, version)
+        join ledger.accounts a on a.id = known.id left join ledger.risk r on r.trader_id = a.trader_id
+        where coalesce(r.version, 0) <> known.version
+    )
+    select a.id, a.trader_id, a.server, a.login, a.broker_seq, to_json(r) as risk, t.trades, c.commands
+    from ledger.accounts a left join ledger.risk r on r.trader_id = a.trader_id
+      left join (select account_id, json_agg(new_trades order by seq) as trades from new_trades group by account_id) t
+        on t.account_id = a.id
+      left join (select account_id, json_agg(open_commands order by seq) as commands from open_commands group by account_id) c
+        on c.account_id = a.id
+    where a.id in (select id from touched) order by a.created_at_ms, a.id`.execute(db)
+  return rows.map(({ risk, trades, commands, ...account }) => ({
+    account: toAccount(account),
+    trades: (trades ?? []).map(toTrade),
+    commands: (commands ?? []).map(toCommand),
+    risk: toRisk(risk ?? undefined),
+    riskVersion: risk?.version ?? 0,
+  }))
 }

@@ -1,0 +1,35 @@
+import type { Counts } from '@ratchet/contract'
+import type { Selectable } from 'kysely'
+import type { ApiStore } from '../api-store.ts'
+import type { Flight } from '../generated/database.ts'
+import { Together } from '../together.ts'
+import { toEvent } from './events.ts'
+import type { ApiContext } from './session.ts'
+
+interface Wish {
+  readonly trader: string
+  readonly seq: number
+  readonly most: number
+}
+interface News {
+  readonly place: number
+  readonly last_seq: number
+  readonly counts: Counts
+  readonly events: readonly Selectable<Flight>[]
+}
+
+/** `eventsSince` for all traders who ask at the same time: one statement, in which the database looks as each of them. */
+export function newsTogether({ pool }: ApiContext): ApiStore['eventsSince'] {
+  const together = new Together<Wish, News | undefined>(async (wishes) => {
+    const query = { name: 'news', text: 'select * from ledger.news($1::jsonb)', values: [JSON.stringify(wishes)] }
+    const { rows } = await pool.query<News>(query)
+    const found = new Map(rows.map((row) => [row.place, row]))
+    return wishes.map((_, i) => found.get(i + 1))
+  })
+  return async (trader, seq, most) => {
+    const news = await together.ask({ trader, seq, most })
+    // Somebody whose row is not there yet: nothing has happened.
+    if (!news) return { events: [], counts: { pending: 0, executed: 0, modified: 0, closed: 0 }, lastSeq: 0 }
+    return { events: news.events.map(toEvent), counts: news.counts, lastSeq: news.last_seq }
+  }
+}
