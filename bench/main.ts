@@ -6,7 +6,9 @@ import { keepRun } from './runs.ts'
 const benches: Readonly<Record<string, () => Promise<Result[]>>> = {
   replay: async () => [measure((await import('./replay.ts')).replayBench())],
   ladder: async () => (await import('./ladder.ts')).ladderBench(),
+  market: async () => (await import('./market/bench.ts')).marketBench(),
   orders: async () => (await import('./orders/bench.ts')).ordersBench(),
+  web: async () => (await import('./web/bench.ts')).webBench(),
   recovery: async () => (await import('./recovery/bench.ts')).recoveryBench(10_000),
 }
 

@@ -23,7 +23,8 @@ const clock = {
 }
 const nobody = { name: 'Scene', email: 'scene@example.test' }
 
-const instruction = (n: number): NewTrade => ({
+/** A deal of the hundredth of a lot at the market, every third one a short. */
+export const instruction = (n: number): NewTrade => ({
   server: serverNames.paper,
   action: 'Trade_Action_Deal',
   type: n % 3 === 2 ? 'Order_Type_Sell' : 'Order_Type_Buy',
@@ -48,7 +49,15 @@ const instruction = (n: number): NewTrade => ({
  * @param url the database, which a server has opened before with the market of `writeMarket`
  * @param traderIds of people who are there already; the rest is made up
  */
-export async function fillBooks(url: string, size: SceneSize, traderIds: readonly string[] = []): Promise<void> {
+export function fillBooks(url: string, size: SceneSize, traderIds: readonly string[] = []): Promise<void> {
+  return atDesk(url, async (desk) => {
+    await openPositions(desk, size, traderIds)
+    await endInTrouble(desk.paper, desk.engine)
+  })
+}
+
+/** Works with the stores, the engine and the paper broker that a server is made of, on the database of one that is stopped. */
+export async function atDesk(url: string, work: (desk: Desk) => Promise<void>): Promise<void> {
   const bus = createMemoryBus()
   const notify = bus.publish.bind(bus)
   const store = createApiStore({ url, notify })
@@ -62,8 +71,7 @@ export async function fillBooks(url: string, size: SceneSize, traderIds: readonl
   const engine = createEngine({ ...ports, ids: { uuid: () => randomUUID() } })
   try {
     await engine.start()
-    await openPositions({ store, paper, engine }, size, traderIds)
-    await endInTrouble(paper, engine)
+    await work({ store, paper, engine })
   } finally {
     await engine.stop()
     await ledger.close()
@@ -73,7 +81,7 @@ export async function fillBooks(url: string, size: SceneSize, traderIds: readonl
   }
 }
 
-interface Desk {
+export interface Desk {
   readonly store: ApiStore
   readonly paper: RunningPaperBroker
   readonly engine: Engine
@@ -97,7 +105,7 @@ async function openPositions(
       Promise.all(Array.from({ length: opened }, (_, n) => store.publishTrade(id, instruction(row + n), null)))
     await Promise.all(traders.map(publish))
     await engine.takeWork()
-    await settle(paper, engine)
+    await settle({ paper, engine })
   }
 }
 
@@ -109,12 +117,12 @@ const shareOf = (positions: number, row: number): number =>
 async function give(paper: RunningPaperBroker, engine: Engine, row: number): Promise<void> {
   const quote = quoteAt(row)
   await paper.quote(quote, row)
-  await settle(paper, engine)
+  await settle({ paper, engine })
   await engine.quote(quote, row)
-  await settle(paper, engine)
+  await settle({ paper, engine })
 }
 
-async function settle(paper: RunningPaperBroker, engine: Engine): Promise<void> {
+export async function settle({ paper, engine }: Pick<Desk, 'paper' | 'engine'>): Promise<void> {
   while (paper.busy || engine.busy) {
     await paper.settle()
     await engine.settle()

@@ -19,13 +19,15 @@ export interface StartedServer {
 export interface StartChoices {
   /** Where given, the server works on this database instead of one of its own. */
   readonly databaseUrl?: string
+  /** Settings beyond those of a recording that is played once, at its own speed. */
+  readonly env?: Readonly<Record<string, string>>
   /** Runs once the server answers and before it is waited for any more. */
   readonly whileRecovering?: (url: string) => Promise<void>
 }
 
 /** Starts the real server on a data folder and waits until every account is level with its broker. */
 export async function startServer(dataDir: string, feed: string, choices: StartChoices = {}): Promise<StartedServer> {
-  const { databaseUrl = '', whileRecovering = async () => {} } = choices
+  const { databaseUrl = '', env = {}, whileRecovering = async () => {} } = choices
   const url = `http://127.0.0.1:${await freePort()}`
   const startedMs = performance.now()
   const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['apps/server/src/main.ts'], {
@@ -34,6 +36,7 @@ export async function startServer(dataDir: string, feed: string, choices: StartC
       ...process.env,
       ...{ NATS_URL: '', RATCHET_ROLE: '', RATCHET_DEMO: 'off', FEED: feed, FEED_SPEED: '1', FEED_LOOP: 'false' },
       ...{ RATCHET_DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: new URL(url).port },
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
