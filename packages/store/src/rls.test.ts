@@ -1,7 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asTrader, readAsTrader } from './api/session.ts'
+import { readMany, readOne } from './api/reading.ts'
+import { asTrader, readAsTrader, type Trx } from './api/session.ts'
+import { prepareNaming } from './api/trader-statement.ts'
 import { connectionConfig, openPool } from './connect.ts'
 import type { DB } from './generated/database.ts'
 import { change, closedOf, modifiedOf, openWorld, positionOf, requestOf, type World } from './testing/fixtures.ts'
@@ -121,6 +123,35 @@ describe('row-level security', () => {
       expect(await trades(db)).toEqual([])
     }
     await db.destroy()
+  })
+
+  it('holds in reads that travel together: each sees its trader, whatever ran, failed or runs beside it', async () => {
+    const pool = prepareNaming(openPool(world.database.url, 'api', 2))
+    const owners = (trx: Trx) => sql<{ who: string }>`select distinct trader_id as who from ledger.trades`.execute(trx)
+    const wrong = (trx: Trx) => sql`select 1 / (select count(*) - count(*) from ledger.trades)`.execute(trx)
+    const unnamed = async () => (await pool.query('select trader_id from ledger.trades')).rows
+    for (const read of [readOne, readMany]) {
+      for (let time = 0; time < 4; time++) {
+        const asked = Array.from({ length: 20 }, (_, i) => ['ann', 'bob', 'nobody'][i % 3] ?? '')
+        const answers = await Promise.allSettled(
+          asked.map((traderId, i) => read({ pool }, traderId, i % 5 === 4 ? wrong : owners)),
+        )
+        for (const [i, answer] of answers.entries()) {
+          if (i % 5 === 4) expect(String(Object(answer).reason)).toContain('division by zero')
+          else expect(Object(answer).value?.rows).toEqual(asked[i] === 'nobody' ? [] : [{ who: asked[i] }])
+        }
+        expect(await Promise.all([unnamed(), unnamed(), unnamed()])).toEqual([[], [], []])
+      }
+    }
+    // Two statements of one snapshot; without one they would see two moments.
+    const two = async (trx: Trx) => [...(await owners(trx)).rows, ...(await owners(trx)).rows]
+    expect(await readMany({ pool }, 'ann', two)).toEqual([{ who: 'ann' }, { who: 'ann' }])
+    await expect(readOne({ pool }, 'ann', two)).rejects.toThrow('readMany')
+    await expect(readMany({ pool }, 'ann', (trx) => sql`delete from ledger.trades`.execute(trx))).rejects.toThrow(
+      /read-only|permission denied/,
+    )
+    expect(await unnamed()).toEqual([])
+    await pool.end()
   })
 
   it('gives the engine every trader', async () => {

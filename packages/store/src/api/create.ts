@@ -12,10 +12,12 @@ import { newsTogether } from './news.ts'
 import { listNotices, noticesRead, readNotices } from './notices.ts'
 import { pricePath } from './price-path.ts'
 import { publishTogether } from './publish-together.ts'
+import { readMany, readOne } from './reading.ts'
 import { openRecord } from './record.ts'
 import { search } from './search.ts'
-import { type ApiContext, readAsTrader, type Trx } from './session.ts'
+import type { ApiContext, Trx } from './session.ts'
 import * as trader from './trader.ts'
+import { prepareNaming } from './trader-statement.ts'
 import { walk } from './walk.ts'
 
 export interface ApiStoreOptions {
@@ -33,14 +35,20 @@ export type ClosableApiStore = ApiStore & { close(): Promise<void> }
 
 /** Opens the api's side of the ledger. Connects at the first call. */
 export function createApiStore({ url, notify, connections = 8, nowMs = Date.now }: ApiStoreOptions): ClosableApiStore {
-  const pool = openPool(url, 'api', connections)
+  const pool = prepareNaming(openPool(url, 'api', connections))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const context: ApiContext = { db, pool, notify, nowMs }
-  /** Turns a reading function into a method: in the trader's name, in one snapshot. */
+  type Read<A extends readonly unknown[], T> = (trx: Trx, traderId: string, ...args: A) => Promise<T>
+  /** Turns a function that reads by one statement into a method: in the trader's name, in one round trip. */
   const reading =
-    <A extends readonly unknown[], T>(read: (trx: Trx, traderId: string, ...args: A) => Promise<T>) =>
+    <A extends readonly unknown[], T>(read: Read<A, T>) =>
     (traderId: string, ...args: A): Promise<T> =>
-      readAsTrader(context, traderId, (trx) => read(trx, traderId, ...args))
+      readOne(context, traderId, (trx) => read(trx, traderId, ...args))
+  /** The same for a function of several statements: in one snapshot. */
+  const gathering =
+    <A extends readonly unknown[], T>(read: Read<A, T>) =>
+    (traderId: string, ...args: A): Promise<T> =>
+      readMany(context, traderId, (trx) => read(trx, traderId, ...args))
 
   return {
     ensureTrader: (traderId, person) => trader.ensureTrader(context, traderId, person),
@@ -48,22 +56,22 @@ export function createApiStore({ url, notify, connections = 8, nowMs = Date.now 
     listTrades: reading(lists.listTrades),
     getTrade: reading(lists.findTrade),
     flight: reading(events.flightOf),
-    pricePath: reading(pricePath),
+    pricePath: gathering(pricePath),
     listActive: reading(lists.listActive),
     allActive: reading(lists.allActive),
     getActive: reading(lists.findActive),
-    listAccounts: reading(listAccounts),
+    listAccounts: gathering(listAccounts),
     listModified: reading(lists.listModified),
     listClosed: reading(lists.listClosed),
     walk: (traderId, list, request) => walk(context, traderId, list, request),
     openRecord: (traderId, span) => openRecord(context, traderId, span),
     counts: reading(lists.countAll),
-    listNotices: reading(listNotices),
+    listNotices: gathering(listNotices),
     noticesRead: reading(noticesRead),
     readNotices: (traderId, seq) => readNotices(context, traderId, seq),
-    search: reading(search),
-    activity: reading(activity),
-    rungEvents: reading(rungEvents),
+    search: gathering(search),
+    activity: gathering(activity),
+    rungEvents: gathering(rungEvents),
     askDrill: (traderId, wish) => askDrill(context, traderId, wish),
     listDrills: reading(listDrills),
     getDrill: reading(getDrill),
@@ -77,7 +85,7 @@ export function createApiStore({ url, notify, connections = 8, nowMs = Date.now 
     commandOutcome: reading(trader.commandOutcome),
     lastSeq: reading(events.lastSeq),
     eventsSince: newsTogether(context),
-    snapshot: reading(events.snapshot),
+    snapshot: gathering(events.snapshot),
     close: () => db.destroy(),
   }
 }

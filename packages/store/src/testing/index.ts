@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { migrate, migrationsDir } from '../migrate.ts'
 
+export { closedUnguarded } from './unguarded.ts'
+
 export interface TestDatabase {
   /** Address as the cluster's superuser; the stores take their roles themselves. */
   readonly url: string

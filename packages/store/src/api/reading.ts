@@ -1,0 +1,127 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+import type { DB } from '../generated/database.ts'
+import type { ApiContext, Trx } from './session.ts'
+import { nameTrader, TraderStatement } from './trader-statement.ts'
+
+type Run = (query: pg.QueryConfig) => Promise<pg.QueryResult>
+
+/**
+ * Runs one reading statement as the trader, in one round trip. Work that has more than one throws: those would see two moments.
+ */
+export async function readOne<T>(
+  { pool }: Pick<ApiContext, 'pool'>,
+  traderId: string,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  let used = false
+  return work(
+    kyselyOn(async (query) => {
+      if (used) throw new Error('More than one statement needs a snapshot; use readMany')
+      used = true
+      const client = await pool.connect()
+      try {
+        return await new Promise<pg.QueryResult>((done, failed) => {
+          const statement = new TraderStatement(traderId, query, (error, result) =>
+            error ? failed(error) : done(result),
+          )
+          client.query(statement as unknown as pg.Submittable)
+        })
+      } finally {
+        client.release()
+      }
+    }),
+  )
+}
+
+/**
+ * Runs reads as the trader, all of them in one snapshot. Nobody waits for the beginning or the end of the transaction: what is asked for
+ * at once travels with the beginning, in one round trip, and the end follows after the answer.
+ */
+export async function readMany<T>(
+  { pool }: Pick<ApiContext, 'pool'>,
+  traderId: string,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  const begun = Promise.all([
+    client.query('start transaction isolation level repeatable read read only'),
+    client.query(nameTrader, [traderId]),
+  ])
+  // A connection of which it is not known whether the transaction ended goes, and the trader's name with it.
+  const end = (word: 'commit' | 'rollback') =>
+    client.query(word).then(
+      () => client.release(),
+      () => client.release(true),
+    )
+  try {
+    const [found] = await Promise.all([work(kyselyOn((query) => client.query(query))), begun])
+    void end('commit')
+    return found
+  } catch (error) {
+    void end('rollback')
+    throw error
+  }
+}
+
+const compiler = new PostgresQueryCompiler()
+const adapter = new PostgresAdapter()
+
+/** The store's queries over another way to run them. */
+export function kyselyOn(run: Run): Trx {
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+      const name = nameOf(text)
+      const { rows } = await run({ text, values: [...parameters], ...(name && { name }) })
+      return { rows }
+    },
+    streamQuery: () => refuse(),
+  }
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    destroy: async () => {},
+  }
+  const db = new Kysely<DB>({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => adapter,
+      createQueryCompiler: () => compiler,
+      createIntrospector: (other) => new PostgresIntrospector(other),
+    },
+  })
+  // It is one: whatever runs on it runs in the one transaction.
+  return db as unknown as Trx
+}
+
+const refuse = (): never => {
+  throw new Error('A read begins nothing of its own')
+}
+
+/** Statements that come again and again are planned once a connection; planning a page takes as long as reading it. */
+const mostNamed = 100
+const names = new Map<string, string>()
+const seenOnce = new Set<string>()
+
+/** The name of a statement that is not asked for the first time; of no more statements than a connection can well keep. */
+function nameOf(text: string): string | undefined {
+  const name = names.get(text)
+  if (name !== undefined || names.size >= mostNamed) return name
+  if (seenOnce.delete(text)) names.set(text, `read ${names.size}`)
+  else seenOnce.add(text)
+  if (seenOnce.size > mostNamed) seenOnce.clear()
+  return names.get(text)
+}

@@ -1,0 +1,69 @@
+import pg from 'pg'
+
+/** What of the driver's own query is used here. The driver's version is pinned, and every read of the api goes through this. */
+interface Wire {
+  parse(message: { readonly text: string }): void
+  bind(message: { readonly statement?: string; readonly values: readonly string[] }): void
+  execute(message: object): void
+  readonly parsedStatements: Readonly<Record<string, string>>
+}
+interface DriverQuery {
+  name?: string | undefined
+  prepare(wire: Wire): void
+  handleDataRow(message: unknown): void
+  handleCommandComplete(message: unknown, wire: Wire): void
+}
+type Done = (error: Error | null, result: pg.QueryResult) => void
+const DriverQuery = pg.Query as unknown as new (
+  config: pg.QueryConfig & { readonly queryMode: 'extended' },
+  done: Done,
+) => DriverQuery
+
+/** Names the trader until the transaction ends. */
+export const nameTrader = "select set_config('ratchet.trader_id', $1, true)"
+const naming = 'name trader'
+
+/**
+ * One statement in a trader's name, in one round trip: what names the trader and the statement itself travel together and end with one
+ * sync, so that they are one transaction, and the name is gone with it. Written as a transaction it would be four trips.
+ */
+export class TraderStatement extends DriverQuery {
+  readonly #traderId: string
+  #named = false
+
+  constructor(traderId: string, config: pg.QueryConfig, done: Done) {
+    super({ ...config, queryMode: 'extended' }, done)
+    this.#traderId = traderId
+  }
+
+  /** The driver calls this with the connection held together (corked), so that all leaves in one packet. */
+  override prepare(wire: Wire): void {
+    const known = wire.parsedStatements[naming] !== undefined
+    if (!known) {
+      wire.parse({ text: nameTrader })
+      // The driver would take the answer to this for that of a statement which is to be kept under its name.
+      this.name = undefined
+    }
+    wire.bind({ ...(known && { statement: naming }), values: [this.#traderId] })
+    wire.execute({})
+    super.prepare(wire)
+  }
+
+  /** The first row, and the first end, are those of the naming. */
+  override handleDataRow(message: unknown): void {
+    if (this.#named) super.handleDataRow(message)
+  }
+  override handleCommandComplete(message: unknown, wire: Wire): void {
+    if (this.#named) super.handleCommandComplete(message, wire)
+    this.#named = true
+  }
+}
+
+/** Has each connection of a pool know from the first how a trader is named. */
+export function prepareNaming(pool: pg.Pool): pg.Pool {
+  pool.on('connect', (client) => {
+    // Where this fails, so does whatever the connection was made for.
+    client.query({ name: naming, text: nameTrader, values: [''] }).catch(() => {})
+  })
+  return pool
+}
