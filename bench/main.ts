@@ -8,7 +8,9 @@ const benches: Readonly<Record<string, () => Promise<Result[]>>> = {
   ladder: async () => (await import('./ladder.ts')).ladderBench(),
   market: async () => (await import('./market/bench.ts')).marketBench(),
   orders: async () => (await import('./orders/bench.ts')).ordersBench(),
+  reads: async () => (await import('./reads/bench.ts')).readsBench(),
   web: async () => (await import('./web/bench.ts')).webBench(),
+  fanout: async () => (await import('./fanout/bench.ts')).fanoutBench(),
   recovery: async () => (await import('./recovery/bench.ts')).recoveryBench(10_000),
 }
 
