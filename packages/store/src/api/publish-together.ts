@@ -21,12 +21,16 @@ interface Ground {
   /** Of the wish in the batch, from 1. */
   readonly place: number
   readonly seq: number
-  readonly account_id: string
-  readonly login: string
+  /** Null where there is no such account yet. */
+  readonly account_id: string | null
+  readonly login: string | null
   readonly hash: string | null
   readonly last_n: number
   readonly first: { readonly id: string; readonly key: string; readonly hash: string } | null
 }
+
+type WithAccount = Ground & { readonly account_id: string; readonly login: string }
+const hasAccount = (ground: Ground): ground is WithAccount => ground.account_id !== null
 
 /** An instruction on its way into the ledger, with the record that it makes. */
 interface Item {
@@ -38,9 +42,14 @@ interface Item {
   readonly hash: string
 }
 
-/** For a wish that goes by `publishTrade`: all that is not quite usual, and what others' work stands in the way of. */
+/** For a wish that goes by `publishTrade`: all that is not quite usual. */
 const alone = Symbol('alone')
-type Outcome = Published | typeof alone
+/** For a wish whose trader's pen is in another hand, the engine's above all, for the few milliseconds of its transaction. */
+const busy = Symbol('busy')
+type Outcome = Published | typeof alone | typeof busy
+
+/** A pen that is busy this often in a row is waited for, which only a transaction may do that holds no other. */
+const mostTries = 5
 
 /**
  * `publishTrade`, many at a time: one transaction for the instructions of many traders, two round trips and one flush to the disk, in
@@ -50,10 +59,12 @@ type Outcome = Published | typeof alone
 export function publishTogether(context: ApiContext): PublishTrade {
   const together = new Together<Wish, Outcome>((wishes) => publishBatch(context, wishes))
   return async (traderId, instruction, idempotency) => {
-    const outcome = instruction.brokerPasswordSealed
-      ? alone
-      : await together.ask({ traderId, instruction, idempotency })
-    return outcome === alone ? publishTrade(context, traderId, instruction, idempotency) : outcome
+    for (let tries = 0; tries < mostTries && !instruction.brokerPasswordSealed; tries++) {
+      const outcome = await together.ask({ traderId, instruction, idempotency })
+      if (outcome === alone) break
+      if (outcome !== busy) return outcome
+    }
+    return publishTrade(context, traderId, instruction, idempotency)
   }
 }
 
@@ -109,7 +120,8 @@ function decide(wishes: readonly Wish[], rows: readonly Ground[], nowMs: number)
   const found = new Map(rows.map((row) => [row.place, row]))
   const outcomes = wishes.map((wish, i): Outcome => {
     const ground = found.get(i + 1)
-    if (!ground) return alone
+    if (!ground) return busy
+    if (!hasAccount(ground)) return alone
     const { traderId, idempotency } = wish
     if (ground.first && idempotency) {
       const { id, key, hash } = ground.first
@@ -127,7 +139,12 @@ function decide(wishes: readonly Wish[], rows: readonly Ground[], nowMs: number)
 }
 
 /** @param before the trader's instruction before it in the same batch */
-function follow(wish: Wish, ground: Ground, before: Pick<Item, 'seq' | 'n' | 'hash'> | undefined, nowMs: number): Item {
+function follow(
+  wish: Wish,
+  ground: WithAccount,
+  before: Pick<Item, 'seq' | 'n' | 'hash'> | undefined,
+  nowMs: number,
+): Item {
   const { traderId, instruction, idempotency } = wish
   const seq = (before?.seq ?? ground.seq) + 1
   const n = (before?.n ?? ground.last_n) + 1
