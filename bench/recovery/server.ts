@@ -7,6 +7,7 @@ const patienceMs = 120_000
 
 export interface StartedServer {
   readonly url: string
+  readonly pid: number
   /** From the start of the process to each of the two, in milliseconds. */
   readonly listeningMs: number
   readonly levelMs: number
@@ -55,7 +56,7 @@ export async function startServer(dataDir: string, feed: string, choices: StartC
     await whileRecovering(url)
     await until(child, async () => (await levelFigure(url)) === 1)
     const levelMs = performance.now() - startedMs
-    return { url, listeningMs, levelMs, kill: () => end('SIGKILL'), stop: () => end('SIGINT') }
+    return { url, pid: child.pid ?? 0, listeningMs, levelMs, kill: () => end('SIGKILL'), stop: () => end('SIGINT') }
   } catch (error) {
     await end('SIGKILL')
     throw new Error(`${error instanceof Error ? error.message : error}\n${complaint}`, { cause: error })

@@ -1,0 +1,158 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type StartedServer, startServer } from '../recovery/server.ts'
+import type { Memory } from './collected.ts'
+import { cpuMs, Helper } from './helper.ts'
+import { endsBurst, type Rhythm, writeBursts } from './market.ts'
+import type { PlainJob } from './plain.ts'
+import type { Counted, ReadersJob } from './readers.ts'
+
+/** What was delivered to all, and what it cost. */
+export interface Told {
+  readonly frames: number
+  readonly bytes: number
+  readonly cpuMs: number
+  /** Longest stretch in which one after another was told without a pause. */
+  readonly longestMs: number
+  /** Longest time for which the process did nothing else, as its loop saw it. */
+  readonly loopMs: number
+}
+interface Inside extends Memory {
+  readonly longestHoldMs: number
+}
+
+/** The complete server with the streams of many browsers, and a plain server with as many plain sockets; four processes. */
+export interface Scene {
+  open(more: number): Promise<void>
+  memory(): Promise<{ readonly ours: Memory; readonly plain: Memory }>
+  /** Waits for the market's next burst, from its beginning to its end. */
+  burst(rhythm: Rhythm): Promise<Told>
+  /** Writes what the streams heard last to all plain sockets, so often. */
+  plainly(times: number, everyMs: number): Promise<Told>
+  stop(): Promise<void>
+}
+
+/** Nothing heard for so long is the market's rest; it tells five times a second. */
+const quietMs = 700
+const pollMs = 40
+const preload = pathToFileURL(join(import.meta.dirname, 'inside.ts')).href
+
+export async function startScene(parent: string, rhythm: Rhythm): Promise<Scene> {
+  const folder = mkdtempSync(join(parent, 'scene-'))
+  const report = join(folder, 'report.json')
+  const env = { NODE_OPTIONS: `--import=${preload}`, RATCHET_BENCH_REPORT: report }
+  const server = await startServer(join(folder, 'data'), writeBursts(join(folder, 'market'), rhythm), { env })
+  const helpers = {
+    browsers: new Helper<ReadersJob>('readers.ts'),
+    plain: new Helper<PlainJob>('plain.ts'),
+    plainReaders: new Helper<ReadersJob>('readers.ts'),
+  }
+  const cookie = await signUp(server.url)
+  const { browsers, plain, plainReaders } = helpers
+  const ports = { ours: Number(new URL(server.url).port), plain: await plain.do<number>({ kind: 'listen' }) }
+  return {
+    async open(count) {
+      await browsers.do({ kind: 'open', port: ports.ours, count, upgrade: true, cookie })
+      await plainReaders.do({ kind: 'open', port: ports.plain, count, upgrade: false })
+    },
+    memory: async () => ({ ours: await inside(server, report), plain: await plain.do<Memory>({ kind: 'memory' }) }),
+    burst: (rhythm) => watchBurst(server, browsers, report, rhythm),
+    async plainly(rounds, everyMs) {
+      const { base64 } = await browsers.do<Counted>({ kind: 'count' })
+      const before = await plainReaders.do<Counted>({ kind: 'count' })
+      const startMs = cpuMs(plain.pid)
+      const longestMs = await plain.do<number>({ kind: 'write', base64, rounds, everyMs })
+      const after = await quiet(plainReaders)
+      if (after.differentLast !== 1 || after.base64 !== base64)
+        throw new Error('The plain sockets were told otherwise.')
+      const used = cpuMs(plain.pid) - startMs
+      return { ...delivered(before, after), cpuMs: used, longestMs, loopMs: longestMs }
+    },
+    async stop() {
+      for (const helper of Object.values(helpers)) helper.end()
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+const delivered = (before: Counted, after: Counted) => ({
+  frames: after.frames - before.frames,
+  bytes: after.bytes - before.bytes,
+})
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** Waits until nothing comes any more. Answers what had come then. */
+async function quiet(readers: Helper<ReadersJob>): Promise<Counted> {
+  let last = await readers.do<Counted>({ kind: 'count' })
+  for (let sinceMs = performance.now(); performance.now() - sinceMs < quietMs; ) {
+    await pause(pollMs)
+    const now = await readers.do<Counted>({ kind: 'count' })
+    if (now.frames !== last.frames) sinceMs = performance.now()
+    last = now
+  }
+  return last
+}
+
+/** Processor time is taken just before the burst's first message and just after its last. @throws where a browser lacks anything */
+async function watchBurst(
+  server: StartedServer,
+  browsers: Helper<ReadersJob>,
+  report: string,
+  rhythm: Rhythm,
+): Promise<Told> {
+  const before = await quiet(browsers)
+  await sliceMs(server)
+  await inside(server, report)
+  let startMs = cpuMs(server.pid)
+  let endMs = startMs
+  let last = before
+  for (let heardMs = Number.POSITIVE_INFINITY; performance.now() - heardMs < quietMs || last === before; ) {
+    await pause(pollMs)
+    const usedMs = cpuMs(server.pid)
+    const now = await browsers.do<Counted>({ kind: 'count' })
+    if (now.frames > last.frames) {
+      heardMs = performance.now()
+      endMs = cpuMs(server.pid)
+      last = now
+    } else if (last === before) startMs = usedMs
+  }
+  if (last.closed > 0) throw new Error(`${last.closed} streams were closed.`)
+  if (last.differentLast !== 1 || !endsBurst(last.last, rhythm)) throw new Error('A stream lacks the latest quotes.')
+  const longestMs = await sliceMs(server)
+  const { longestHoldMs } = await inside(server, report)
+  return { ...delivered(before, last), cpuMs: endMs - startMs, longestMs, loopMs: longestHoldMs }
+}
+
+/** What the server tells of its slices since it was last asked. */
+async function sliceMs({ url }: StartedServer): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^ratchet_stream_longest_slice_seconds (\S+)$/m.exec(text)?.[1]) * 1000
+}
+
+/** Asks the preload in the server. */
+async function inside({ pid }: StartedServer, report: string): Promise<Inside> {
+  rmSync(report, { force: true })
+  process.kill(pid, 'SIGUSR2')
+  for (;;) {
+    await pause(20)
+    try {
+      return JSON.parse(readFileSync(report, 'utf8')) as Inside
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+}
+
+/** @returns the cookies of a trader */
+async function signUp(url: string): Promise<string> {
+  const reply = await fetch(`${url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Reader', email: 'reader@example.test', password: 'a long enough password' }),
+  })
+  if (!reply.ok) throw new Error(`Signing up was answered with ${reply.status}.`)
+  const lines = reply.headers.getSetCookie()
+  return lines.map((line) => line.split(';')[0]).join('; ')
+}
