@@ -48,13 +48,24 @@ const BodyRow = memo(function BodyRow<T>(props: BodyRowProps<T>) {
       {...(selected ? { 'data-selected': true } : {})}
     >
       {columns.map((column) => (
-        <td key={column.id} className={column.align === 'end' ? `${css.td} ${css.end} num` : css.td}>
-          {column.cell(row)}
-        </td>
+        <Cell key={column.id} column={column} row={row} />
       ))}
     </tr>
   )
 }) as <T>(props: BodyRowProps<T>) => ReactNode
+
+interface CellProps<T> {
+  readonly column: Column<T>
+  readonly row: T
+}
+
+const readsSame = <T,>(a: CellProps<T>, b: CellProps<T>): boolean =>
+  a.column === b.column && (a.row === b.row || (b.column.reads?.every((key) => a.row[key] === b.row[key]) ?? false))
+
+/** Of a changed row only the cells are drawn again that show what has changed. */
+const Cell = memo(function Cell<T>({ column, row }: CellProps<T>) {
+  return <td className={column.align === 'end' ? `${css.td} ${css.end} num` : css.td}>{column.cell(row)}</td>
+}, readsSame) as <T>(props: CellProps<T>) => ReactNode
 
 function Skeleton<T>({ index, columns }: { index: number; columns: readonly Column<T>[] }) {
   return (

@@ -9,6 +9,8 @@ export interface Column<T> {
   /** Figures stand at the end so that their digits line up. */
   readonly align?: 'end'
   readonly cell: (row: T) => ReactNode
+  /** What the cell shows of the row, where that is less than all of it: while it stays the same, the cell is not drawn again. */
+  readonly reads?: readonly (keyof T)[]
 }
 
 const defaultWidth = 110

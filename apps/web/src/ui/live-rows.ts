@@ -1,8 +1,11 @@
+import { isSameShape } from '../lib/shape.ts'
 import type { RowSource } from './data-table-columns.ts'
 
 /** A row that somebody looks at. */
 interface Watched<T> {
   row: T
+  /** Where it stands. */
+  at: number
   readonly listeners: Set<() => void>
 }
 
@@ -44,35 +47,39 @@ export class LiveRows<T> implements RowSource<T> {
     const before = this.#rows
     if (next === before) return
     this.#rows = next
-    const changed = this.#changed(before, next)
-    if (changed) for (const row of changed) this.#tell(row)
-    else this.#reshape()
-  }
-
-  /** The rows that are new versions of those before; null where other rows stand in the list, or elsewhere. */
-  #changed(before: readonly T[], next: readonly T[]): T[] | null {
-    if (before.length !== next.length) return null
-    const changed: T[] = []
-    for (let at = 0; at < next.length; at++) {
-      const row = next[at] as T
-      if (row === before[at]) continue
-      if (this.#id(row) !== this.#id(before[at] as T)) return null
-      changed.push(row)
+    if (isSameShape(before, next) || this.#isSame(before, next)) {
+      for (const watched of this.#watched.values()) this.#tell(watched)
+      return
     }
-    return changed
+    this.#shape += 1
+    if (this.#watched.size > 0) this.#place()
+    for (const listener of this.#shapeListeners) listener()
   }
 
-  #tell(row: T): void {
-    const watched = this.#watched.get(this.#id(row))
-    if (!watched || watched.row === row) return
+  /** Whether the same rows stand at the same places, by a look at each. */
+  #isSame(before: readonly T[], next: readonly T[]): boolean {
+    return (
+      before.length === next.length &&
+      next.every((row, at) => row === before[at] || this.#id(row) === this.#id(before[at] as T))
+    )
+  }
+
+  #tell(watched: Watched<T>): void {
+    const row = this.#rows[watched.at]
+    if (row === undefined || row === watched.row) return
     watched.row = row
     for (const listener of watched.listeners) listener()
   }
 
-  #reshape(): void {
-    this.#shape += 1
-    if (this.#watched.size > 0) for (const row of this.#rows) this.#tell(row)
-    for (const listener of this.#shapeListeners) listener()
+  /** Looks up anew where the watched rows stand; one that is gone stays as it was. */
+  #place(): void {
+    for (const watched of this.#watched.values()) watched.at = -1
+    this.#rows.forEach((row, at) => {
+      const watched = this.#watched.get(this.#id(row))
+      if (!watched) return
+      watched.at = at
+      this.#tell(watched)
+    })
   }
 
   /** Another number whenever other rows stand in the list or in another order. */
@@ -83,18 +90,20 @@ export class LiveRows<T> implements RowSource<T> {
   /** Calls back whenever the row that was drawn at this place is another version of itself. */
   watch(row: T, at: number, listener: () => void): () => void {
     const id = this.#id(row)
-    const watched = this.#watched.get(id) ?? { row: this.#now(row, at), listeners: new Set() }
-    this.#watched.set(id, watched)
+    const watched = this.#watched.get(id) ?? this.#watch(id, row, at)
     return join(watched.listeners, listener, () => {
       if (watched.listeners.size === 0 && this.#watched.get(id) === watched) this.#watched.delete(id)
     })
   }
 
-  /** It may have changed between being drawn and being watched. */
-  #now(row: T, at: number): T {
-    const [id, there] = [this.#id(row), this.#rows[at]]
-    if (there !== undefined && this.#id(there) === id) return there
-    return this.#rows.find((one) => this.#id(one) === id) ?? row
+  /** It may have changed, or moved, between being drawn and being watched. */
+  #watch(id: string, drawn: T, near: number): Watched<T> {
+    const there = this.#rows[near]
+    const isThere = there !== undefined && this.#id(there) === id
+    const at = isThere ? near : this.#rows.findIndex((row) => this.#id(row) === id)
+    const watched = { row: this.#rows[at] ?? drawn, at, listeners: new Set<() => void>() }
+    this.#watched.set(id, watched)
+    return watched
   }
 
   /** The row as it is now, as far as somebody watches it; else as it was drawn. */

@@ -8,15 +8,17 @@ import { lotText } from '../../lib/format.ts'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import { TypedInput } from '../../ui/TypedInput.tsx'
 import { decimalTyping } from '../../ui/typing.ts'
-import { ProfitNow } from './live.tsx'
+import { type Exposed, ProfitNow } from './live.tsx'
 import css from './tables.module.css'
 import { useCommand } from './useCommand.ts'
 
 /** A part that is closed twice because its answer was lost is money: pressed again it carries the same key. */
 const attempts = createAttempts()
 
+type Closable = Exposed & Pick<ActiveTrade, 'id'>
+
 /** Closes a position, or a part of it, after asking once. */
-export function CloseButton({ trade, withWord = false }: { trade: ActiveTrade; withWord?: boolean }) {
+export function CloseButton({ trade, withWord = false }: { trade: Closable; withWord?: boolean }) {
   const label = `Close position ${trade.id}`
   return (
     <Pop
@@ -55,7 +57,7 @@ export function CloseButton({ trade, withWord = false }: { trade: ActiveTrade; w
   )
 }
 
-function CloseForm({ trade, close }: { trade: ActiveTrade; close: () => void }) {
+function CloseForm({ trade, close }: { trade: Closable; close: () => void }) {
   const [volume, setVolume] = useState('')
   const { busy, error, run, fail } = useCommand(close)
   const submit = (event: FormEvent) => {

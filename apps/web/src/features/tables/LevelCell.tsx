@@ -16,8 +16,10 @@ const words = {
   tp: { label: 'Take Profit', sentence: messages.invalidTakeProfit, intended: 'intendedTp' },
 } as const
 
+type Levelled = Pick<ActiveTrade, 'id' | 'type' | 'symbol' | 'price_open' | 'sl' | 'tp' | 'intendedSl' | 'intendedTp'>
+
 interface LevelProps {
-  readonly trade: ActiveTrade
+  readonly trade: Levelled
   readonly level: 'sl' | 'tp'
 }
 

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import type { ActiveTrade, ColumnKey } from '@ratchet/contract'
 import { IconListDetails } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { lotText, plainMoneyText, priceText, textOrNone } from '../../lib/format.ts'
 import type { DigitsOf } from '../../lib/reference.ts'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -8,7 +9,7 @@ import { SideMark } from '../../ui/Profit.tsx'
 import { CloseButton } from './CloseButton.tsx'
 import { LevelCell } from './LevelCell.tsx'
 import { head } from './labels.ts'
-import { PriceCurrent, ProfitNow } from './live.tsx'
+import { type Exposed, PriceCurrent, ProfitNow } from './live.tsx'
 import { Moment } from './Moment.tsx'
 import { Rung } from './Rung.tsx'
 import css from './tables.module.css'
@@ -18,7 +19,7 @@ function Ticket({
   onSelect,
   onFlight,
 }: {
-  trade: ActiveTrade
+  trade: Exposed & Pick<ActiveTrade, 'id' | 'tradeId' | 'rung'>
   onSelect: (id: string) => void
   onFlight: (tradeId: string) => void
 }) {
@@ -53,6 +54,17 @@ function Ticket({
   )
 }
 
+type Key = keyof ActiveTrade
+
+/** A cell that is drawn again only when one of these has changed. It is given nothing else, so that none can be forgotten. */
+const shows = <K extends Key>(reads: readonly K[], cell: (trade: Pick<ActiveTrade, K>) => ReactNode) => ({
+  reads,
+  cell,
+})
+
+const exposed = ['type', 'symbol', 'price_open', 'volume', 'profit'] as const
+const levels = ['id', 'type', 'symbol', 'price_open', 'sl', 'tp', 'intendedSl', 'intendedTp'] as const
+
 /** The sixteen columns of open positions. */
 export function activeColumns(
   digits: DigitsOf,
@@ -60,26 +72,35 @@ export function activeColumns(
   onFlight: (id: string) => void,
 ): Column<ActiveTrade>[] {
   const of = (key: ColumnKey<'activeTrades'>, width: number) => head('activeTrades', key, width)
-  const plain = (key: 'comment' | 'external_id' | 'identifier' | 'magic' | 'reason', width: number) => ({
+  const plain = (key: 'symbol' | 'comment' | 'external_id' | 'identifier' | 'magic' | 'reason', width: number) => ({
     ...of(key, width),
-    cell: (trade: ActiveTrade) => textOrNone(trade[key]),
+    ...shows([key], (trade) => textOrNone(trade[key])),
   })
+  const ticket = shows(['id', 'tradeId', 'rung', ...exposed], (trade) => (
+    <Ticket trade={trade} onSelect={onSelect} onFlight={onFlight} />
+  ))
   return [
-    { ...of('id', 146), cell: (trade) => <Ticket trade={trade} onSelect={onSelect} onFlight={onFlight} /> },
-    { ...of('symbol', 56), cell: ({ symbol }) => symbol },
-    { ...of('time', 80), cell: ({ time }) => <Moment iso={time} /> },
-    { ...of('tp', 86), cell: (trade) => <LevelCell trade={trade} level="tp" /> },
-    { ...of('sl', 86), cell: (trade) => <LevelCell trade={trade} level="sl" /> },
+    { ...of('id', 146), ...ticket },
+    plain('symbol', 56),
+    { ...of('time', 80), ...shows(['time'], ({ time }) => <Moment iso={time} />) },
+    { ...of('tp', 86), ...shows(levels, (trade) => <LevelCell trade={trade} level="tp" />) },
+    { ...of('sl', 86), ...shows(levels, (trade) => <LevelCell trade={trade} level="sl" />) },
     plain('comment', 112),
     plain('external_id', 60),
     plain('identifier', 70),
     plain('magic', 50),
-    { ...of('price_current', 68), cell: (trade) => <PriceCurrent trade={trade} /> },
-    { ...of('price_open', 68), cell: ({ price_open, symbol }) => priceText(price_open, digits(symbol)) },
-    { ...of('profit', 92), cell: (trade) => <ProfitNow trade={trade} /> },
+    {
+      ...of('price_current', 68),
+      ...shows(['type', 'symbol', 'price_current'], (trade) => <PriceCurrent trade={trade} />),
+    },
+    {
+      ...of('price_open', 68),
+      ...shows(['price_open', 'symbol'], ({ price_open, symbol }) => priceText(price_open, digits(symbol))),
+    },
+    { ...of('profit', 92), ...shows(exposed, (trade) => <ProfitNow trade={trade} />) },
     plain('reason', 56),
-    { ...of('type', 44), cell: ({ type }) => <SideMark side={type} /> },
-    { ...of('volume', 58), cell: ({ volume }) => lotText(volume) },
-    { ...of('swap', 50), cell: ({ swap }) => plainMoneyText(swap) },
+    { ...of('type', 44), ...shows(['type'], ({ type }) => <SideMark side={type} />) },
+    { ...of('volume', 58), ...shows(['volume'], ({ volume }) => lotText(volume)) },
+    { ...of('swap', 50), ...shows(['swap'], ({ swap }) => plainMoneyText(swap)) },
   ]
 }

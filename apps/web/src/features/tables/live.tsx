@@ -6,8 +6,12 @@ import { useInstrument } from '../../lib/reference.ts'
 import { None } from '../../ui/DataTable.tsx'
 import { Profit } from '../../ui/Profit.tsx'
 
+/** What a cell must know of a position to tell its price now, or its profit. */
+export type Priced = Pick<ActiveTrade, 'type' | 'symbol' | 'price_current'>
+export type Exposed = Pick<ActiveTrade, 'type' | 'symbol' | 'price_open' | 'volume' | 'profit'>
+
 /** What the position would close at, by the latest quote; by the ledger's last word while there is none. */
-export function PriceCurrent({ trade }: { trade: ActiveTrade }) {
+export function PriceCurrent({ trade }: { trade: Priced }) {
   const quote = useQuote(trade.symbol)
   const digits = useInstrument(trade.symbol)?.digits ?? 2
   const price = quote ? closingPrice(trade, quote) : trade.price_current
@@ -15,11 +19,11 @@ export function PriceCurrent({ trade }: { trade: ActiveTrade }) {
 }
 
 /** Profit of the price difference at the latest quote, as the broker would book it. */
-export function ProfitNow({ trade }: { trade: ActiveTrade }) {
+export function ProfitNow({ trade }: { trade: Exposed }) {
   return <Profit amount={useProfit(trade)} />
 }
 
-function useProfit(trade: ActiveTrade): number | null {
+function useProfit(trade: Exposed): number | null {
   const quote = useQuote(trade.symbol)
   const instrument = useInstrument(trade.symbol)
   return quote && instrument ? profitNow(trade, quote, instrument) : trade.profit

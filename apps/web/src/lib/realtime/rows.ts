@@ -1,3 +1,5 @@
+import { keepShape, placesIn } from '../shape.ts'
+
 /** A total order: 0 only for two versions of the same row, so that a row is found by itself. */
 export type Order<T> = (a: T, b: T) => number
 
@@ -25,18 +27,10 @@ function placeOf<T>(rows: readonly T[], row: T, order: Order<T>): number {
 /** From so many rows at once on, finding each by its order costs more than knowing where every row stands. */
 export const many = 64
 
-/** Where the rows of a list stand, by id. Kept with the list, and handed on while rows are only replaced. */
-const placesOf = new WeakMap<readonly unknown[], ReadonlyMap<string, number>>()
-
-function placesIn<T>(rows: readonly T[], id: (row: T) => string): ReadonlyMap<string, number> {
-  const known = placesOf.get(rows)
-  if (known) return known
-  const places = new Map(rows.map((row, at) => [id(row), at]))
-  placesOf.set(rows, places)
-  return places
-}
-
-/** Puts whole rows into a sorted list, in place of their older versions. */
+/**
+ * Puts whole rows into a sorted list, in place of their older versions. What a row is ordered by is the same in all its versions, so
+ * that it never changes its place.
+ */
 export function putRows<T>(
   rows: readonly T[],
   incoming: readonly T[] | undefined,
@@ -44,17 +38,18 @@ export function putRows<T>(
   id: (row: T) => string,
 ): readonly T[] {
   if (!incoming?.length) return rows
-  const places = incoming.length < many ? placesOf.get(rows) : placesIn(rows, id)
   const next = rows.slice()
   const fresh: T[] = []
+  const places = incoming.length < many ? null : placesIn(rows, id)
   for (const row of incoming) {
-    const at = places ? places.get(id(row)) : placeOf(next, row, order)
-    const known = at === undefined ? undefined : next[at]
-    if (at !== undefined && known !== undefined && order(known, row) === 0) next[at] = row
+    const at = places ? (places.get(id(row)) ?? rows.length) : placeOf(next, row, order)
+    const known = at < rows.length
+    // By its place alone: of ten thousand rows the older versions are cold memory, which is not worth being looked at.
+    if (known && (places || order(next[at] as T, row) === 0)) next[at] = row
     else fresh.push(row)
   }
   if (fresh.length > 0) return merged(next, fresh, order)
-  if (places) placesOf.set(next, places)
+  keepShape(rows, next)
   return next
 }
 
