@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, () => Promise<Result[]>>> = {
   replay: async () => [measure((await import('./replay.ts')).replayBench())],
   ladder: async () => (await import('./ladder.ts')).ladderBench(),
   market: async () => (await import('./market/bench.ts')).marketBench(),
+  sweep: async () => (await import('./sweep/bench.ts')).sweepBench(),
   orders: async () => (await import('./orders/bench.ts')).ordersBench(),
   reads: async () => (await import('./reads/bench.ts')).readsBench(),
   web: async () => (await import('./web/bench.ts')).webBench(),

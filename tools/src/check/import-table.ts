@@ -91,10 +91,10 @@ export const TABLE: readonly PartRule[] = [
   {
     folder: 'bench',
     name: '@ratchet/bench',
-    may: PACKAGES,
+    may: [...PACKAGES, '@ratchet/e2e/browser'],
     npm: 'any',
     node: true,
-    why: 'A benchmark measures packages; an app is measured from outside.',
+    why: 'A benchmark measures packages; an app is measured from outside, by a browser where it is a page.',
   },
   {
     folder: 'simulation',

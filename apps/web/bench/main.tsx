@@ -1,0 +1,6 @@
+import '@mantine/core/styles.css'
+import '../src/app/theme.css'
+import { chartBench } from './chart.ts'
+import { tableBench } from './table.tsx'
+
+Object.assign(window, { tableBench, chartBench })

@@ -1,0 +1,25 @@
+/** As much of the two yardsticks as the benchmark calls; they come as scripts of their own. */
+interface GridNode {
+  updateData(data: unknown): void
+}
+interface GridApi {
+  applyTransaction(transaction: { update: readonly unknown[] }): unknown
+  ensureIndexVisible(index: number, position: 'top'): void
+  getRowNode(id: string): GridNode | undefined
+}
+declare const agGrid: {
+  createGrid(element: HTMLElement, options: Readonly<Record<string, unknown>>): GridApi
+}
+
+interface Plot {
+  readonly ctx: CanvasRenderingContext2D
+  readonly bbox: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
+  setScale(key: 'x', range: { readonly min: number; readonly max: number }): void
+  valToPos(value: number, scale: 'x' | 'y', canvasPixels: true): number
+  destroy(): void
+}
+declare const uPlot: new (
+  options: Readonly<Record<string, unknown>>,
+  data: readonly ArrayLike<number>[],
+  element: HTMLElement,
+) => Plot

@@ -1,0 +1,133 @@
+import { type Result, rowOf } from '../measure.ts'
+import { type Page, withPage } from './page.ts'
+
+export interface Sizes {
+  readonly rows: number
+  readonly updates: number
+  readonly points: number
+  readonly runs: number
+}
+
+interface Pair {
+  readonly ours: number
+  readonly theirs: number
+}
+interface Times {
+  readonly ours: number[]
+  readonly yardstick: number[]
+}
+
+type GridWay = 'transaction' | 'rows'
+/** The way that its maker recommends for many changes, and the fastest that we found. */
+const gridWays: Readonly<Record<GridWay, string>> = {
+  transaction: 'AG Grid Community 36.2, one applyTransaction, same page',
+  rows: 'AG Grid Community 36.2 at its fastest, updateData on each row node, same page',
+}
+
+/** What the page offers; see apps/web/bench. */
+interface TablePage {
+  ready(): boolean
+  scrollTo(index: number): void
+  run(
+    count: number,
+    oursFirst: boolean,
+    way: GridWay,
+  ): Promise<Pair & { readonly seen: number; readonly right: boolean }>
+}
+interface ChartPage {
+  first(way: 'ours' | 'theirs'): Promise<number>
+  redraw(way: 'ours' | 'theirs', pictures: number): Promise<number>
+  agree(looks: number): Promise<Pair>
+}
+type Bench = { table: TablePage; chart: ChartPage } & {
+  tableBench(rows: number): Promise<TablePage>
+  chartBench(points: number): ChartPage
+}
+
+const say = (line: string) => process.stderr.write(`${line}\n`)
+const count = (value: number) => value.toLocaleString('en-US')
+
+async function openTables(page: Page, rows: number): Promise<void> {
+  say(`Two tables of ${count(rows)} rows`)
+  await page.evaluate(async (total) => {
+    const bench = globalThis as unknown as Bench
+    bench.table = await bench.tableBench(total)
+  }, rows)
+  const ready = () =>
+    page.waitForFunction(() => (globalThis as unknown as Bench).table.ready(), null, { timeout: 60_000 })
+  await ready()
+  await page.evaluate((middle) => (globalThis as unknown as Bench).table.scrollTo(middle), rows >> 1)
+  await ready()
+}
+
+/** Random rows of a long table get another price; until both tables show it and the main thread is free. */
+async function table(page: Page, { rows, updates, runs }: Sizes, way: GridWay): Promise<Result> {
+  const times: Times = { ours: [], yardstick: [] }
+  let seen = 0
+  for (let run = -2; run < runs; run++) {
+    const pair = await page.evaluate(
+      ([changes, oursFirst, how]) => (globalThis as unknown as Bench).table.run(changes, oursFirst, how),
+      [updates, run % 2 === 0, way] as const,
+    )
+    if (!pair.right) throw new Error('A table does not show the prices that it was given')
+    seen += pair.seen
+    // The first runs only warm the code up.
+    if (run < 0) continue
+    times.ours.push(pair.ours)
+    times.yardstick.push(pair.theirs)
+    say(`${pair.ours.toFixed(1)} ms, ${pair.theirs.toFixed(1)} ms (${pair.seen} of the changed rows in the page)`)
+  }
+  if (seen === 0) throw new Error('No changed row was ever in view: nothing was measured')
+  const what = `table of ${count(rows)} rows, ${count(updates)} random cells changed, until they are shown and the main thread is free`
+  return rowOf({ what, yardstickName: gridWays[way], unit: 'ms' }, times)
+}
+
+const pictures = 30
+const looks = 40
+
+/** A long chart: from its data to its pixels, and its pixels again while nearly all of it is moved. */
+async function chart(page: Page, { points, runs }: Sizes): Promise<Result[]> {
+  say(`Two charts of ${count(points)} points`)
+  await page.evaluate((total) => {
+    const bench = globalThis as unknown as Bench
+    bench.chart = bench.chartBench(total)
+  }, points)
+  const first = (way: 'ours' | 'theirs') =>
+    page.evaluate((one) => (globalThis as unknown as Bench).chart.first(one), way)
+  const redraw = (way: 'ours' | 'theirs') =>
+    page.evaluate(([one, n]) => (globalThis as unknown as Bench).chart.redraw(one, n), [way, pictures] as const)
+  const [firsts, redraws]: [Times, Times] = [
+    { ours: [], yardstick: [] },
+    { ours: [], yardstick: [] },
+  ]
+  for (let run = -1; run < runs; run++) {
+    const [ours, theirs] = [await first('ours'), await first('theirs')]
+    const [oursAgain, theirsAgain] = [await redraw('ours'), await redraw('theirs')]
+    if (run < 0) continue
+    firsts.ours.push(ours)
+    firsts.yardstick.push(theirs)
+    redraws.ours.push(oursAgain)
+    redraws.yardstick.push(theirsAgain)
+    say(
+      `first ${ours.toFixed(1)} ms, ${theirs.toFixed(1)} ms; again ${oursAgain.toFixed(2)} ms, ${theirsAgain.toFixed(2)} ms`,
+    )
+  }
+  const right = await page.evaluate((n) => (globalThis as unknown as Bench).chart.agree(n), looks)
+  // Of the yardstick's own way to draw a column some are allowed to be another than ours.
+  if (right.ours < looks || right.theirs < looks * 0.9)
+    throw new Error(`Of ${looks} columns ours reaches as far as its points in ${right.ours}, uPlot in ${right.theirs}`)
+  const named = { yardstickName: 'uPlot 1.6.32, same page', unit: 'ms' }
+  const both = `${count(points)} points of bid and ask with axes`
+  return [
+    rowOf({ what: `redraw of ${both}, moved a little each time`, ...named }, redraws),
+    rowOf({ what: `first paint of ${both}, from the data to the pixels`, ...named }, firsts),
+  ]
+}
+
+/** The dashboard's own table and chart in a browser, beside AG Grid and uPlot on the same page. */
+export const webBench = (sizes: Sizes = { rows: 100_000, updates: 10_000, points: 1_000_000, runs: 9 }) =>
+  withPage(async (page) => {
+    await openTables(page, sizes.rows)
+    const tables = [await table(page, sizes, 'transaction'), await table(page, sizes, 'rows')]
+    return [...tables, ...(await chart(page, sizes))]
+  })
