@@ -1,4 +1,4 @@
-import type { Batch, BookStorage, StoredState } from '@ratchet/broker/paper'
+import { AnsweredBefore, type Batch, type BookStorage, type StoredState } from '@ratchet/broker/paper'
 import {
   type Answer,
   type BrokerReport,
@@ -30,6 +30,8 @@ export class Books {
 
   commit(batch: Batch): void {
     if (batch.version !== this.version) throw new Error('the paper book was written by somebody else')
+    if (batch.requests.some(({ account, clientId }) => this.answers.has(`${account} ${clientId}`)))
+      throw new AnsweredBefore()
     this.watch(batch)
     this.version++
     this.nextTicket = batch.nextTicket

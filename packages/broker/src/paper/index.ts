@@ -11,7 +11,7 @@ import type { AccountTrouble } from './trouble.ts'
 export { migratePaper, paperMigrations } from './migrate.ts'
 export type { Misbehaviour, PaperOptions, PaperTimers } from './options.ts'
 export { Paper } from './paper-broker.ts'
-export type { Batch, BookStorage, StoredState } from './storage.ts'
+export { AnsweredBefore, type Batch, type BookStorage, type StoredState } from './storage.ts'
 export type { AccountTrouble, TroubleCounts } from './trouble.ts'
 
 export interface PaperSettings {

@@ -11,7 +11,7 @@ import type { BrokerAccount, BrokerSnapshot, Log, PaperBroker, ReportListener } 
 import { Listeners } from './listeners.ts'
 import { type Misbehaviour, type PaperOptions, type PaperTimers, realTimers, retryMs } from './options.ts'
 import { Shelf } from './shelf.ts'
-import type { BookStorage, StoredState } from './storage.ts'
+import { AnsweredBefore, type BookStorage, type StoredState } from './storage.ts'
 import { AccountTrouble } from './trouble.ts'
 import { requestKey, requote, type Step, Unit } from './unit.ts'
 
@@ -335,11 +335,13 @@ export class Paper implements PaperBroker {
     for (let attempt = 0; ; attempt++) {
       try {
         if (attempt > 0) await this.#reload(before)
-        const reports = await this.#attempt(steps)
+        // A client id that was answered before comes rarely: it is not asked after until the book itself refuses it.
+        const reports = await this.#attempt(steps, attempt > 0)
         this.#down = false
         this.#deliver(reports)
         return undefined
       } catch (cause) {
+        if (cause instanceof AnsweredBefore && attempt === 0) continue
         this.#down = true
         const error = cause instanceof Error ? cause : new Error(String(cause))
         this.#log.error('The paper book could not be written; it is read again', { error: error.message, attempt })
@@ -349,8 +351,8 @@ export class Paper implements PaperBroker {
     }
   }
 
-  async #attempt(steps: readonly Step[]): Promise<readonly BrokerReport[]> {
-    const keys = steps.flatMap((step) => (step.kind === 'request' ? [step.request] : []))
+  async #attempt(steps: readonly Step[], asking: boolean): Promise<readonly BrokerReport[]> {
+    const keys = asking ? steps.flatMap((step) => (step.kind === 'request' ? [step.request] : [])) : []
     const stored = keys.length === 0 ? [] : await this.#storage.answered(keys)
     const answered = new Map(stored.map((r) => [requestKey(r.account, r.answer?.clientId ?? ''), r]))
     const unit = new Unit(this.#market, this.#shelf, this.#position, answered)

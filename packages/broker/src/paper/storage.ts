@@ -30,6 +30,11 @@ export interface Batch {
   readonly requests: readonly { account: string; clientId: string; seq: number; answer: Answer }[]
 }
 
+/** A request was carried out and answered in an earlier commit. */
+export class AnsweredBefore extends Error {}
+
+const UNIQUE_VIOLATION = '23505'
+
 // biome-ignore lint/suspicious/noExplicitAny: the columns are those of our own migrations; what is read of them is typed below.
 type Row = Record<string, any>
 
@@ -138,9 +143,15 @@ export class PaperStorage {
     return book
   }
 
-  /** Throws, with nothing written, when another writer committed since `version`. When the link breaks nobody knows: load again. */
+  /**
+   * Throws, with nothing written, when another writer committed since `version`. When the link breaks nobody knows: load again.
+   * @throws AnsweredBefore, with nothing written, where one of the requests has an answer already
+   */
   async commit(batch: Batch): Promise<void> {
-    await this.#pool.query('select paper.apply($1::jsonb)', [JSON.stringify(batch)])
+    const query = { name: 'apply', text: 'select paper.apply($1::jsonb)', values: [JSON.stringify(batch)] }
+    await this.#pool.query(query).catch((error: { readonly code?: unknown; readonly table?: unknown }) => {
+      throw error.code === UNIQUE_VIOLATION && error.table === 'requests' ? new AnsweredBefore() : error
+    })
   }
 
   /** Reports that answered these requests the first time. */

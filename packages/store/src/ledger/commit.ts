@@ -17,15 +17,17 @@ const closed = columnsOf(closedColumns)
 const modified = columnsOf(modifiedColumns)
 const request = columnsOf(requestColumns)
 const except = (columns: readonly string[], ...others: string[]) => columns.filter((name) => !others.includes(name))
+/** What the engine changes of a trade. */
+const outcome = ['status', 'retcode', 'reason', 'order_ticket', 'position_ticket', 'working']
 const identity = ['account_id', 'ticket', 'trader_id', 'seq']
 const same = 'id = r.id and t.trader_id = r.trader_id and t.account_id = r.account_id'
 
 /** One writing statement for each part, of which `rows` is the JSON. Each row says itself whose it is. */
 const statements: Readonly<Record<Part, (rows: string) => string>> = {
-  trades: (rows) => `update ledger.trades t
-    set status = r.status, retcode = r.retcode, reason = r.reason, order_ticket = r.order_ticket,
-      position_ticket = r.position_ticket, working = r.working, deleted_at_ms = coalesce(t.deleted_at_ms, r.deleted_at_ms)
-    from jsonb_populate_recordset(null::ledger.trades, ${rows}) r where t.${same} returning 1`,
+  trades: (rows) => `select t.id, ${names(outcome.map((column) => `r.${column}`))}, r.deleted_at_ms,
+      (${names(outcome.map((column) => `t.${column}`))}) is distinct from (${names(outcome.map((column) => `r.${column}`))})
+        or t.deleted_at_ms is null and r.deleted_at_ms is not null as differs
+    from jsonb_populate_recordset(null::ledger.trades, ${rows}) r join ledger.trades t on t.${same}`,
   gone: (rows) => `update ledger.trades t set deleted_at_ms = coalesce(t.deleted_at_ms, r.deleted_at_ms)
     from jsonb_populate_recordset(null::ledger.trades, ${rows}) r where t.${same} returning 1`,
   positions: (rows) => `insert into ledger.positions (${names(position)})
@@ -50,6 +52,11 @@ const statements: Readonly<Record<Part, (rows: string) => string>> = {
     from jsonb_populate_recordset(null::ledger.flight, ${rows}) returning 1`,
 }
 const parts = Object.keys(statements) as Part[]
+
+/** An intent carries its trade as it is. The trade must be there, but writing it again would cost more than all the rest of the intent. */
+const writeTrades = `trades_changed as (update ledger.trades t
+    set ${names(outcome.map((column) => `${column} = r.${column}`))}, deleted_at_ms = coalesce(t.deleted_at_ms, r.deleted_at_ms)
+    from trades_written r where t.id = r.id and r.differs)`
 
 /**
  * Takes the ground for changes of several accounts within the transaction under way.
@@ -84,6 +91,7 @@ function writing(all: readonly Rows[]): pg.QueryConfig {
   const rows = parts.map((part) => [part, all.flatMap((one): readonly object[] => one[part])] as const)
   const touched = rows.filter(([, { length }]) => length > 0)
   const writes = touched.map(([part], i) => `${part}_written as (${statements[part](`$${2 * i + 1}::jsonb`)})`)
+  if (rows.some(([part, { length }]) => part === 'trades' && length > 0)) writes.push(writeTrades)
   const found = touched.map(
     ([part], i) => `ledger.expect_rows('${part}', (select count(*) from ${part}_written), $${2 * i + 2})`,
   )
