@@ -5,7 +5,7 @@ import { keepRun } from './runs.ts'
 // Each is loaded when it is asked for: a measure should not carry the others' code.
 const benches: Readonly<Record<string, () => Promise<Result[]>>> = {
   replay: async () => [measure((await import('./replay.ts')).replayBench())],
-  ladder: async () => (await import('./ladder.ts')).ladderBench(),
+  ladder: async () => (await import('./ladder/bench.ts')).ladderBench(),
   market: async () => (await import('./market/bench.ts')).marketBench(),
   sweep: async () => (await import('./sweep/bench.ts')).sweepBench(),
   orders: async () => (await import('./orders/bench.ts')).ordersBench(),

@@ -1,0 +1,113 @@
+import { type Result, rowOf } from '../measure.ts'
+import { middle, type Opening, one, openings, rungs, settling, spread, symbols, type Tape, tape } from './market.ts'
+import { indexed, looped, scanned, type Tally, type Walk } from './ways.ts'
+
+const runs = 5
+
+/** The time of one run over the tape, after its positions were opened and the settling quotes taken. */
+function timed(walk: Walk, quotes: Tape, before: Tape = settling): { readonly ms: number; readonly told: Tally } {
+  walk(before)
+  const start = performance.now()
+  const told = walk(quotes)
+  return { ms: performance.now() - start, told }
+}
+
+interface Pair {
+  readonly what: string
+  readonly yardstickName: string
+  readonly ours: () => ReturnType<typeof timed>
+  readonly yardstick: () => ReturnType<typeof timed>
+}
+
+/** Both ways in turn, which must have told of the same events. */
+function compare({ what, yardstickName, ours, yardstick }: Pair): Result {
+  const times = { ours: [] as number[], yardstick: [] as number[] }
+  for (let run = 0; run <= runs; run++) {
+    const mine = ours()
+    const theirs = yardstick()
+    if (JSON.stringify(mine.told) !== JSON.stringify(theirs.told))
+      throw new Error(`${what}: the two ways told of different events`)
+    // The first run only warms the code up.
+    if (run === 0) continue
+    times.ours.push(mine.ms)
+    times.yardstick.push(theirs.ms)
+  }
+  return rowOf({ what, unit: 'ms', yardstickName }, times)
+}
+
+const count = (value: number) => value.toLocaleString('en-US')
+
+function against(
+  way: (opened: readonly Opening[]) => Walk,
+  yardstickName: string,
+  positions: number,
+  quotes: number,
+): Result {
+  const opened = openings(positions, symbols, spread)
+  const quoted = tape(quotes)
+  return compare({
+    what: `${count(positions)} positions, ${symbols} symbols, ${rungs} rungs, ${count(quotes)} quotes, every event delivered`,
+    yardstickName,
+    ours: () => timed(indexed(opened), quoted),
+    yardstick: () => timed(way(opened), quoted),
+  })
+}
+
+/** The index against itself: a hundred times the positions on the same quotes, in turn. */
+function growth(small: number, large: number, quotes: number): Result {
+  const quoted = tape(quotes)
+  const few = openings(small, symbols, spread)
+  const many = openings(large, symbols, spread)
+  const times = { ours: [] as number[], yardstick: [] as number[] }
+  const events = { ours: 0, yardstick: 0 }
+  for (let run = 0; run <= runs; run++) {
+    for (const [name, opened] of [
+      ['ours', many],
+      ['yardstick', few],
+    ] as const) {
+      const { ms, told } = timed(indexed(opened), quoted)
+      events[name] = told.climbed + told.left
+      if (run > 0) times[name].push(ms)
+    }
+  }
+  const row = rowOf(
+    {
+      what: `growth: ${count(large)} positions, which fire ${count(events.ours)} events, against ${count(small)}, which fire ${count(events.yardstick)}, on the same ${count(quotes)} quotes; the ratio is how many times as long it takes, less is better`,
+      unit: 'ms',
+      yardstickName: `the index itself with ${count(small)}`,
+    },
+    times,
+  )
+  return { ...row, ratio: Number((row.ours / row.yardstick).toPrecision(4)) }
+}
+
+/** A gap beyond every next rung of the longs, and every stop of the shorts. */
+function allAtOnce(positions: number): Result {
+  const opened = openings(positions, 1, spread / 100)
+  const calm = one(middle)
+  const gap = one(middle + 10 * spread)
+  return compare({
+    what: `the one quote on which all of ${count(positions)} positions of a symbol fire: the longs climb six rungs, the shorts are stopped out`,
+    yardstickName: 'scan over typed arrays',
+    ours: () => {
+      const mine = timed(indexed(opened), gap, calm)
+      if (mine.told.climbed + mine.told.left !== positions) throw new Error('Not every position fired')
+      return mine
+    },
+    yardstick: () => timed(scanned(opened), gap, calm),
+  })
+}
+
+/** The trigger index against the plain ways, from ten thousand positions to a million; `share` of them makes a small one for a test. */
+export function ladderBench(share = 1): Result[] {
+  const [tenThousand, hundredThousand, million] = [10_000 * share, 100_000 * share, 1_000_000 * share]
+  const objects = 'plain loop over the objects of the symbol'
+  return [
+    against(looped, objects, tenThousand, 200_000 * share),
+    against(looped, objects, hundredThousand, 20_000 * share),
+    against(looped, objects, million, 1_000 * share),
+    against(scanned, 'scan over typed arrays of the symbol', hundredThousand, 20_000 * share),
+    growth(tenThousand, million, 20_000 * share),
+    allAtOnce(hundredThousand),
+  ]
+}
