@@ -51,7 +51,10 @@ export class Board {
     return this.#round + this.#marketRound
   }
 
+  /** An engine repeats its quotes every second, for processes that came later; a browser is told what changed. */
   put(quote: Quote): void {
+    const known = this.#changed.get(quote.symbol)?.quote
+    if (known?.timeMs === quote.timeMs && known.bid === quote.bid && known.ask === quote.ask) return
     this.#changed.set(quote.symbol, { quote, round: this.#round + 1 })
     this.#pending = true
   }

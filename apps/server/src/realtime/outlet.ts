@@ -65,11 +65,13 @@ export class Outlet {
 
   /**
    * Tells what it has missed of the market, the latest of each symbol alone. A reader that has not read what it got before is told
-   * nothing: what will be latest when it has room is worth more. Answers whether it is up to date.
+   * nothing: what will be latest when it has room is worth more. What waits may also be answers to pings of its own, which only end with
+   * the link. Answers whether it is up to date.
    */
   tellMarket(board: Board): boolean {
     if (this.#marketTold === undefined || this.closed) return true
     if (this.#marketTold === board.marketRound && this.#quotesTold === board.round) return true
+    if (this.unread > cutBytes) this.#socket.terminate()
     if (this.unread > 0) return false
     if (this.#marketTold < board.marketRound && board.marketFrame) this.sendFrame(board.marketFrame)
     this.#marketTold = board.marketRound

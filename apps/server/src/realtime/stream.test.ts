@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { noRisk, protocolVersion } from '@ratchet/contract'
 import { topics } from '@ratchet/engine'
 import { createApiStore } from '@ratchet/store'
@@ -337,6 +338,36 @@ describe('the end', () => {
     const listener = await listen(anna).opened()
     listener.socket.send('{"type":"subscribe","trader":"other"}')
     expect(await listener.closed).toBe(1008)
+  })
+
+  it('comes to whoever breaks the protocol, and nobody else hears of it', async () => {
+    const other = await listen(null).opened()
+    const mask = [0, 0, 0, 0]
+    // Each with what a server has to answer (RFC 6455, section 7.4.1); undefined where it answers nothing and waits.
+    const inputs: [string, number[], number | undefined][] = [
+      ['not masked', [0x81, 1, 0x78], 1002],
+      ['a continuation of nothing', [0x80, 0x80, ...mask], 1002],
+      ['reserved bits', [0xf1, 0x80, ...mask], 1002],
+      ['a control frame in pieces', [0x09, 0x80, ...mask], 1002],
+      ['a long control frame', [0x89, 0xfe, 0, 126, ...mask], 1002],
+      ['an unknown kind', [0x83, 0x80, ...mask], 1002],
+      ['more than anybody may send', [0x82, 0xff, 0, 0, 0, 0, 0x7f, 0, 0, 0, ...mask], 1009],
+      ['text that is none', [0x81, 0x81, ...mask, 0xff], 1007],
+      ['a message in pieces', [0x01, 0x81, ...mask, 0x78, 0x80, 0x80, ...mask], 1008],
+      ['half a header', [0x81], undefined],
+    ]
+    for (const [what, bytes, code] of inputs) {
+      const listener = new Listener(desk.url)
+      listeners.push(listener)
+      const { socket } = listener
+      await new Promise((done) => socket.once('open', done))
+      const closed = new Promise((done) => socket.once('close', done))
+      ;(socket as unknown as { _socket: Socket })._socket.write(Buffer.from(bytes))
+      if (code !== undefined) expect([what, await closed]).toEqual([what, code])
+    }
+    desk.bus.publish(topics.quotes, [gold(128500)])
+    await other.until((l) => l.of('quotes').length > 0)
+    expect(desk.logged).toEqual([])
   })
 
   it('comes with the server’s own, which waits for nobody', async () => {
