@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defaultInstruments, type Instrument } from '@ratchet/contract'
 
 const [gold] = defaultInstruments as [Instrument]
-export const symbolCount = 20
+const symbolCount = 20
 /** What the desk has, and as many more as make twenty. */
 export const addedInstruments: readonly Instrument[] = Array.from(
   { length: symbolCount - defaultInstruments.length },
