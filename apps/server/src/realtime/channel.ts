@@ -3,6 +3,7 @@ import type { Log } from '@ratchet/engine'
 import type { ApiStore, EventRow } from '@ratchet/store'
 import { presentActive, presentClosed, presentModified, presentTrade, type View } from '../http/present.ts'
 import { presentChanges, presentRecord, symbolOf } from '../http/present-event.ts'
+import { textFrame } from './frame.ts'
 import type { Outlet } from './outlet.ts'
 
 export interface ChannelParts {
@@ -11,6 +12,9 @@ export interface ChannelParts {
   readonly log: Log
   readonly hello: (seq: number) => StreamMessage
 }
+
+const joined = (frames: readonly Buffer[]): Buffer =>
+  frames.length === 1 && frames[0] ? frames[0] : Buffer.concat(frames)
 
 /** Events read at a time, and the furthest that somebody who comes back may lie behind before a snapshot is cheaper. */
 const batch = 500
@@ -108,15 +112,19 @@ export class Channel {
       if (this.empty) return
       const { events, counts, lastSeq } = await this.#parts.store.eventsSince(this.#traderId, this.#seq, batch)
       if (events.length === 0) return
-      for (const message of await this.#present(events, counts)) {
-        const text = JSON.stringify(message)
-        for (const outlet of this.#outlets) {
-          if (message.seq <= outlet.seq) continue
-          outlet.seq = message.seq
-          outlet.sendText(text)
-        }
+      const messages = await this.#present(events, counts)
+      const frames = messages.map((message) => textFrame(JSON.stringify(message)))
+      const [first, last] = [messages[0]?.seq ?? 0, messages.at(-1)?.seq ?? this.#seq]
+      // Those that have none of them, which is nearly all, share one piece: an order makes several events at a time.
+      const all = joined(frames)
+      for (const outlet of this.#outlets) {
+        if (outlet.seq >= last) continue
+        outlet.sendFrame(
+          outlet.seq < first ? all : joined(frames.filter((_, n) => (messages[n]?.seq ?? 0) > outlet.seq)),
+        )
+        outlet.seq = last
       }
-      this.#seq = events.at(-1)?.seq ?? this.#seq
+      this.#seq = last
       if (this.#seq >= lastSeq) return
     }
   }

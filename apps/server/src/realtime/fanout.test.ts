@@ -1,73 +1,10 @@
-import { defaultInstruments, type Market, type StreamMessage } from '@ratchet/contract'
-import type { Quote } from '@ratchet/domain'
+import type { StreamMessage } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { WebSocket } from 'ws'
-import { createView, presentQuote } from '../http/present.ts'
-import { Board } from './board.ts'
-import { Crier } from './crier.ts'
+import { Scene, type Step, symbols } from './fanout.fixture.ts'
 import { textFrame } from './frame.ts'
-import { Outlet } from './outlet.ts'
 import { Rota } from './rota.ts'
 import { Slices } from './slices.ts'
-
-const symbols = Array.from({ length: 4 }, (_, n) => `S${n}`)
-const instruments = symbols.flatMap((symbol) => defaultInstruments.slice(0, 1).map((gold) => ({ ...gold, symbol })))
-const market: Market = { feed: 'ticks', label: 'Test', speed: 1, symbols, ended: false }
-
-/** Both ends of one connection: what it has no room for waits, and goes on when the reader reads. */
-class Link {
-  readonly heard: Buffer[] = []
-  #waiting: Buffer[] = []
-  #room = 0
-  readonly outlet: Outlet
-
-  constructor() {
-    const socket = { readyState: 1, OPEN: 1, on: () => socket } as unknown as WebSocket
-    const link = this
-    const net = {
-      get writableLength() {
-        return link.#waiting.reduce((sum, { length }) => sum + length, 0)
-      },
-      write: (frame: Buffer) => {
-        this.#waiting.push(frame)
-        this.read(0)
-      },
-    }
-    this.outlet = new Outlet(socket, net as never)
-  }
-
-  /** The reader has room for so many more messages. */
-  read(more: number): void {
-    this.#room += more
-    while (this.#room > 0 && this.#waiting.length > 0) {
-      this.#room--
-      this.heard.push(this.#waiting.shift() as Buffer)
-    }
-  }
-
-  messages(): StreamMessage[] {
-    return this.heard.flatMap(messagesOf)
-  }
-}
-
-/** As a browser takes them apart. */
-function messagesOf(bytes: Buffer): StreamMessage[] {
-  const messages: StreamMessage[] = []
-  for (let at = 0; at < bytes.length; ) {
-    expect(bytes[at]).toBe(0x81)
-    const short = bytes[at + 1] ?? 0
-    const [start, length] = short < 126 ? [2, short] : [4, bytes.readUInt16BE(at + 2)]
-    messages.push(JSON.parse(bytes.toString('utf8', at + start, at + start + length)))
-    at += start + length
-  }
-  return messages
-}
-
-type Step =
-  | { readonly kind: 'quote'; readonly symbol: string; readonly bid: number }
-  | { readonly kind: 'read' | 'event'; readonly reader: number }
-  | { readonly kind: 'tick' | 'turn' | 'join' | 'market'; readonly reader?: undefined }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
@@ -79,83 +16,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('tick' as const, 'tick' as const, 'turn' as const) }),
   fc.record({ kind: fc.constantFrom('join' as const, 'market' as const) }),
 )
-
-/** A fan-out that a test moves: its slices end after each reader, and go on only when they are told to. */
-class Scene {
-  readonly latest = new Map<string, Quote>()
-  /** Everything that happened in the market: the plain twin sends all of it to everybody. */
-  readonly said: StreamMessage[] = []
-  readonly #view = createView(instruments, () => [...this.latest.values()])
-  readonly links = new Map<Outlet, Link>()
-  readonly events = new Map<Link, number[]>()
-  readonly board: Board
-  readonly crier: Crier
-  speed = 1
-  #nowMs = 0
-  #next: (() => void) | undefined
-
-  constructor() {
-    const latest = () => [...this.latest.values()]
-    this.board = new Board({ view: this.#view, latest, market })
-    const nowMs = () => {
-      this.#nowMs += 5
-      return this.#nowMs
-    }
-    const turn = (run: () => void) => {
-      this.#next = run
-    }
-    this.crier = new Crier({ board: this.board, slices: new Slices({ nowMs, turn }), outlets: () => this.links.keys() })
-  }
-
-  async turn(): Promise<boolean> {
-    const run = this.#next
-    this.#next = undefined
-    run?.()
-    for (let n = 0; n < 4; n++) await undefined
-    return run !== undefined
-  }
-
-  async take(step: Step, n: number): Promise<void> {
-    const readers = [...this.links.values()]
-    if (step.kind === 'join') this.#join()
-    else if (step.kind === 'turn') await this.turn()
-    else if (step.kind === 'tick') this.crier.tick()
-    else if (step.kind === 'market') {
-      this.speed++
-      this.said.push({ type: 'market', market: { ...market, speed: this.speed } })
-      if (this.board.putMarket({ ...market, speed: this.speed })) void this.crier.tell()
-    } else if (step.kind === 'quote') {
-      const quote = { symbol: step.symbol, bid: step.bid, ask: step.bid + n, timeMs: n }
-      this.latest.set(quote.symbol, quote)
-      this.said.push({ type: 'quotes', items: [presentQuote(quote, this.#view)] })
-      this.board.put(quote)
-    } else {
-      const link = readers[(step.reader ?? 0) % Math.max(1, readers.length)]
-      if (link && step.kind === 'read') link.read(2)
-      else if (link) {
-        link.outlet.sendText(JSON.stringify({ type: 'event', seq: n }))
-        this.events.set(link, [...(this.events.get(link) ?? []), n])
-      }
-    }
-  }
-
-  #join(): void {
-    const link = new Link()
-    this.links.set(link.outlet, link)
-    const hello = { type: 'hello', market: { ...market, speed: this.speed } } as StreamMessage
-    link.outlet.send(hello)
-    this.crier.greet(link.outlet, this.board.marketRound)
-  }
-
-  /** Everybody reads all, and nothing new happens. */
-  async settle(): Promise<void> {
-    for (let round = 0; round < 3; round++) {
-      for (const link of this.links.values()) link.read(10_000)
-      this.crier.tick()
-      for (let going = true; going; ) going = await this.turn()
-    }
-  }
-}
 
 /** What a reader knows at the end: by all it heard, or by all there was. */
 function known(messages: readonly StreamMessage[]) {
