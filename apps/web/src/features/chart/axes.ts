@@ -3,9 +3,11 @@ import { half, type Sheet } from './sheet.ts'
 
 const labelPx = 78
 const rowPx = 40
+/** From the middle of a box to the middle of the nearest figure. */
+const boxPx = 15
 
-/** The grid, and beside it the prices and times that it stands for. */
-export function drawAxes(sheet: Sheet): void {
+/** The grid, and beside it the prices and times that it stands for; where a box is to lie at the axis, no figure half under it. */
+export function drawAxes(sheet: Sheet, boxes: readonly { readonly at: number }[]): void {
   const { context, right, bottom, width, height, low, high, digits, tape, view, colours, x, y } = sheet
   const prices = priceTicks(low, high, bottom / rowPx, digits)
   const times = timeTicks(tape, view, (labelPx * (view.to - view.from)) / right)
@@ -29,7 +31,8 @@ export function drawAxes(sheet: Sheet): void {
   context.textAlign = 'right'
   for (const price of prices) {
     const at = y(price)
-    if (at > 7 && at < bottom - 5) context.fillText(price.toFixed(digits), width - 8, at)
+    const isFree = boxes.every((box) => Math.abs(box.at - at) > boxPx)
+    if (at > 7 && at < bottom - 5 && isFree) context.fillText(price.toFixed(digits), width - 8, at)
   }
   context.textAlign = 'center'
   for (const { index, text } of times) {

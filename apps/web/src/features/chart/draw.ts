@@ -7,7 +7,7 @@ import { drawPrice, drawSteps } from './lines.ts'
 import { drawCross, drawOpening, type Opening } from './marks.ts'
 import { layOut, pricesIn, type Sheet } from './sheet.ts'
 import { type StopStep, stairPoints } from './stairs.ts'
-import { drawLevel, drawTags } from './tags.ts'
+import { drawLevel, drawTags, placedTags, type Tag } from './tags.ts'
 import { Tape } from './tape.ts'
 import { followed, held, moved, openingView, type View, zoomed } from './view.ts'
 
@@ -135,7 +135,8 @@ export class PriceDrawing {
     this.#sheet = sheet
     if (!sheet) return
     const { context, tape, colours, right, bottom } = sheet
-    drawAxes(sheet)
+    const tags = placedTags(sheet, this.#tags(tape))
+    drawAxes(sheet, tags)
     context.save()
     context.beginPath()
     context.rect(0, 0, right, bottom)
@@ -148,13 +149,16 @@ export class PriceDrawing {
     drawLevel(sheet, tape.bid.at(tape.length - 1), colours.bid, [1, 3], 1)
     if (this.#opening) drawOpening(sheet, this.#opening)
     context.restore()
-    drawTags(sheet, [
-      { price: tape.bid.at(tape.length - 1), colour: colours.bid, title: '' },
-      ...this.#levels
-        .filter(({ kind, inView }) => kind !== 'rung' || inView)
-        .map(({ kind, price, title }) => ({ price, title, colour: colours.levels[kind] })),
-    ])
+    drawTags(sheet, tags)
     if (this.#pointed) drawCross(sheet, this.#pointed)
+  }
+
+  #tags(tape: Tape): Tag[] {
+    const levels = this.#levels.filter(({ kind, inView }) => kind !== 'rung' || inView)
+    return [
+      { price: tape.bid.at(tape.length - 1), colour: this.#colours.bid, title: '' },
+      ...levels.map(({ kind, price, title }) => ({ price, title, colour: this.#colours.levels[kind] })),
+    ]
   }
 
   #stairs() {

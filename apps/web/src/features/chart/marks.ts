@@ -12,7 +12,10 @@ export interface Opening {
 }
 
 /** An arrow at the price of the beginning, up from below for a buy and down from above for a sale. */
-export function drawOpening({ context, tape, colours, x, y }: Sheet, { timeMs, price, side, text }: Opening): void {
+export function drawOpening(
+  { context, tape, right, colours, x, y }: Sheet,
+  { timeMs, price, side, text }: Opening,
+): void {
   const second = secondOf(timeMs)
   if (!(second >= tape.secondAt(0) && second <= tape.secondAt(tape.length - 1))) return
   const way = side === 'Buy' ? 1 : -1
@@ -29,7 +32,10 @@ export function drawOpening({ context, tape, colours, x, y }: Sheet, { timeMs, p
   context.fill()
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  context.fillText(text, left, tip + 22 * way)
+  // At the edges the words move inside, as long as the arrow itself is in sight.
+  const room = context.measureText(text).width / 2 + 4
+  const middle = left > 0 && left < right ? Math.max(room, Math.min(right - room, left)) : left
+  context.fillText(text, middle, tip + 22 * way)
 }
 
 /** Where the reader points: the nearest point of the price in both directions, with its time and its figure at the axes. */

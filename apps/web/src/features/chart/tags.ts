@@ -19,8 +19,13 @@ export function spread(places: readonly number[], apart: number, bottom: number)
   return at
 }
 
-export function drawTags(sheet: Sheet, tags: readonly Tag[]): void {
-  const { bottom, y } = sheet
+interface PlacedTag extends Tag {
+  /** The middle of its box. */
+  readonly at: number
+}
+
+/** Those in the picture, from top to bottom, each where it has room. */
+export function placedTags({ bottom, y }: Sheet, tags: readonly Tag[]): PlacedTag[] {
   const shown = tags
     .map((tag) => ({ ...tag, at: y(tag.price) }))
     .filter(({ at }) => at >= 0 && at <= bottom)
@@ -30,10 +35,14 @@ export function drawTags(sheet: Sheet, tags: readonly Tag[]): void {
     tagPx,
     bottom,
   )
-  shown.forEach(({ price, colour, title }, n) => {
-    drawPriceTag(sheet, price, places[n] ?? 0, colour)
-    if (title) drawTitle(sheet, title, places[n] ?? 0, colour)
-  })
+  return shown.map((tag, n) => ({ ...tag, at: places[n] as number }))
+}
+
+export function drawTags(sheet: Sheet, tags: readonly PlacedTag[]): void {
+  for (const { price, colour, title, at } of tags) {
+    drawPriceTag(sheet, price, at, colour)
+    if (title) drawTitle(sheet, title, at, colour)
+  }
 }
 
 export function drawPriceTag(
@@ -56,8 +65,8 @@ export function drawPriceTag(
 function drawTitle({ context, right, colours }: Sheet, title: string, at: number, colour: string): void {
   const wide = context.measureText(title).width
   context.fillStyle = colours.ground
-  context.globalAlpha = 0.85
-  context.fillRect(right - wide - 9, at - tagPx / 2, wide + 8, tagPx)
+  context.globalAlpha = 0.9
+  context.fillRect(right - wide - 9, at - tagPx / 2, wide + 9, tagPx)
   context.globalAlpha = 1
   context.fillStyle = colour
   context.textAlign = 'right'
