@@ -195,6 +195,47 @@ describe('signing out', () => {
     expect((await person('Anna').signOut()).status).toBe(200)
     expect((await person('Anna').call('GET', '/api/auth/get-session')).body).toBeNull()
   })
+
+  it('is one and the same to our look-up and to the library’s own, whatever the cookies are', async () => {
+    const [anna, bob, carl] = [person('Anna'), person('Bob'), person('Carl')]
+    for (const one of [anna, bob, carl]) await one.signUp()
+    const cookie = anna.cookie
+    const [name, value = ''] = [cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1)]
+    const plain = decodeURIComponent(value)
+    const [token = '', signature = ''] = [
+      plain.slice(0, plain.lastIndexOf('.')),
+      plain.slice(plain.lastIndexOf('.') + 1),
+    ]
+    const gone = carl.cookie
+    await carl.signOut()
+    await rows(
+      `update session set "expiresAt" = now() - interval '1 second' where "userId" = (select id from "user" where name = 'Bob')`,
+    )
+    const cases: readonly (readonly [cookies: string, known: boolean])[] = [
+      [cookie, true],
+      [`a=b; ${cookie}; c=d`, true],
+      [`${name}="${value}"`, true],
+      [`${name}=${plain}`, true],
+      [`${cookie}; ${name}=x`, true],
+      [`${name}=x; ${cookie}`, false],
+      [`${name}=${token}`, false],
+      [`${name}=.${signature}`, false],
+      [`${name}=${token}x.${signature}`, false],
+      [`${name}=${token}.${signature.slice(1)}A`, false],
+      [`${name}=${token}.${'A'.repeat(43)}=`, false],
+      [`${name}=%E0%A4%A`, false],
+      [`x${cookie}`, false],
+      [name, false],
+      [bob.cookie, false],
+      [gone, false],
+    ]
+    for (const [cookies, known] of cases) {
+      const asks = (path: string) => fetch(desk.url + path, { headers: { cookie: cookies } })
+      const ours = (await asks('/api/profile')).status === 200
+      const theirs = (await (await asks('/api/auth/get-session')).json()) !== null
+      expect([cookies, ours, theirs]).toEqual([cookies, known, known])
+    }
+  })
 })
 
 describe('origins', () => {

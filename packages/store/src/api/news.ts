@@ -18,6 +18,9 @@ interface News {
   readonly events: readonly Selectable<Flight>[]
 }
 
+/** While one is under way further changes of a trader come together, and are read and told as one: that saves more than it waits. */
+const oneAtATime = { flights: 1 } as const
+
 /** `eventsSince` for all traders who ask at the same time: one statement, in which the database looks as each of them. */
 export function newsTogether({ pool }: ApiContext): ApiStore['eventsSince'] {
   const together = new Together<Wish, News | undefined>(async (wishes) => {
@@ -25,7 +28,7 @@ export function newsTogether({ pool }: ApiContext): ApiStore['eventsSince'] {
     const { rows } = await pool.query<News>(query)
     const found = new Map(rows.map((row) => [row.place, row]))
     return wishes.map((_, i) => found.get(i + 1))
-  })
+  }, oneAtATime)
   return async (trader, seq, most) => {
     const news = await together.ask({ trader, seq, most })
     // Somebody whose row is not there yet: nothing has happened.

@@ -1,0 +1,130 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { NewTrade } from '../api-store.ts'
+import { openPool } from '../connect.ts'
+import type { DB } from '../generated/database.ts'
+import { newTrade, openWorld, type World } from '../testing/fixtures.ts'
+import { publishTrade } from './publish.ts'
+import { publishTogether } from './publish-together.ts'
+import type { ApiContext } from './session.ts'
+
+let world: World
+let owner: pg.Client
+beforeAll(async () => {
+  world = await openWorld()
+  owner = new pg.Client(world.database.url)
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner?.end()
+  await world?.close()
+})
+
+interface Wish {
+  readonly who: string
+  readonly trade?: Partial<NewTrade>
+  readonly key?: readonly [key: string, hash: string]
+}
+/** Everything that a publishing may meet, in an order in which each is alone as well. */
+const wishes: readonly Wish[] = [
+  { who: 'ann', trade: { risk: null, profit: 1e-7, tradeDetails: 'it’s \\ "quoted"; 日本 \u0000 \ud800 $1' } },
+  { who: 'ann', trade: { symbol: 'WTI', magic: '' }, key: ['k', 'h'] },
+  { who: 'bob', key: ['k', 'other'] },
+  { who: 'ann', key: ['k', 'h'] },
+  { who: 'ann', key: ['k', 'another'] },
+  { who: 'ann', trade: { server: 'Ratchet-Live' } },
+  { who: 'bob', trade: { brokerId: '777' } },
+  { who: 'bob', trade: { brokerId: '777' } },
+  { who: 'bob', trade: { brokerPasswordSealed: Buffer.from('sealed') } },
+  { who: 'carl' },
+  { who: 'carl', key: ['it’s', 'h'] },
+]
+
+/** What is there of some traders, with the names of one kind of them and without what is made anew each time. */
+async function left(kind: string) {
+  const of = (column: string) => `${column} like '${kind}.%'`
+  const rows = async (sql: string) => (await owner.query(sql)).rows
+  const text = JSON.stringify([
+    await rows(`select id, seq from ledger.traders where ${of('id')} order by id`),
+    await rows(
+      `select to_jsonb(t) - 'id' - 'account_id' - 'broker_id' as t from ledger.trades t where ${of('trader_id')} order by trader_id, seq`,
+    ),
+    await rows(`select to_jsonb(l) as l from ledger.tallies l where ${of('trader_id')} order by trader_id`),
+    await rows(`select trader_id, key, hash from ledger.idempotency where ${of('trader_id')} order by 1, 2`),
+    await rows(`select trader_id, seq, kind, at_ms, data - 'accountId' - 'login' as data, changes #- '{trade,id}' #- '{trade,accountId}'
+      #- '{trade,brokerId}' as changes from ledger.flight where ${of('trader_id')} order by 1, 2`),
+    // The record has the row as it is, in every field.
+    await rows(`select f.trader_id, f.seq, f.trade_id = t.id and f.changes -> 'trade' ->> 'id' = t.id::text
+        and f.changes -> 'trade' ->> 'accountId' = t.account_id::text and f.changes -> 'trade' ->> 'brokerId' = t.broker_id as same
+      from ledger.flight f join ledger.trades t on t.trader_id = f.trader_id and t.seq = f.seq where ${of('f.trader_id')} order by 1, 2`),
+  ])
+  return JSON.parse(text.replaceAll(`${kind}.`, ''))
+}
+
+describe('publishing together', () => {
+  let context: ApiContext
+  beforeAll(() => {
+    const pool = openPool(world.database.url, 'api', 4)
+    const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+    context = { db, pool, notify: () => {}, nowMs: () => world.clock.nowMs }
+  })
+  afterAll(() => context.db.destroy())
+
+  const outcomeOf = (published: Awaited<ReturnType<typeof publishTrade>>) =>
+    published.outcome === 'conflict' ? published : { ...published, id: '' }
+
+  it('leaves what publishing one after the other leaves: rows, numbers, records, keys, answers', async () => {
+    const plain = (...args: Parameters<ReturnType<typeof publishTogether>>) => publishTrade(context, ...args)
+    const together = publishTogether(context)
+    const one = async (publish: typeof together, kind: string, { who, trade, key }: Wish) =>
+      outcomeOf(await publish(`${kind}.${who}`, { ...newTrade, ...trade }, key ? { key: key[0], hash: key[1] } : null))
+    const alone: unknown[] = []
+    const batched: unknown[] = []
+    for (const wish of wishes) alone.push(await one(plain, 'alone', wish))
+    for (const wish of wishes) batched.push(await one(together, 'batch', wish))
+    expect(batched).toEqual(alone)
+    expect(await left('batch')).toEqual(await left('alone'))
+    // At the same time: each trader's turns come in the order of asking wherever nothing stands in the way.
+    const more = [...wishes].filter(({ key, trade }) => !key && !trade?.server && !trade?.brokerPasswordSealed)
+    for (const wish of more) await one(plain, 'alone', wish)
+    await Promise.all(more.map((wish) => one(together, 'batch', wish)))
+    expect(await left('batch')).toEqual(await left('alone'))
+  })
+
+  it('does not hold up the others where one is refused, or its pen is in another hand', async () => {
+    const others = ['dora', 'eve', 'finn']
+    for (const who of others) await world.api.publishTrade(who, newTrade, null)
+    await owner.query("begin; select from ledger.traders where id = 'dora' for update")
+    const held = world.api.publishTrade('dora', newTrade, null)
+    const outcomes = await Promise.allSettled([
+      world.api.publishTrade('eve', { ...newTrade, volume: Number.MAX_VALUE }, null),
+      world.api.publishTrade('finn', newTrade, null),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    await owner.query('commit')
+    expect((await held).outcome).toBe('published')
+    const { rows } = await owner.query(
+      'select trader_id, count(*)::int n from ledger.trades where trader_id = any($1) group by 1 order by 1',
+      [others],
+    )
+    expect(rows.map(({ n }) => n)).toEqual([2, 1, 2])
+  })
+
+  it('shows a reader who names several traders each of them their own news alone (I4)', async () => {
+    const [ann, bob, nobody] = await Promise.all(
+      ['batch.ann', 'batch.bob', 'nobody'].map((who) => world.api.eventsSince(who, 1, 3)),
+    )
+    expect(ann?.events.map(({ seq }) => seq)).toEqual([2, 3, 4])
+    expect(new Set(ann?.events.map(({ changes }) => changes.trade?.traderId ?? 'batch.ann'))).toEqual(
+      new Set(['batch.ann']),
+    )
+    expect(new Set(bob?.events.map(({ changes }) => changes.trade?.traderId ?? 'batch.bob'))).toEqual(
+      new Set(['batch.bob']),
+    )
+    expect(bob?.counts).toEqual(await world.api.counts('batch.bob'))
+    expect(nobody).toEqual({ events: [], counts: { pending: 0, executed: 0, modified: 0, closed: 0 }, lastSeq: 0 })
+    const { rows } = await context.pool.query("select current_setting('ratchet.trader_id', true) as named")
+    expect(rows[0].named || '').toBe('')
+  })
+})
