@@ -30,10 +30,10 @@ export class Pyramid {
   low = Number.NaN
   high = Number.NaN
 
+  /** @param values taken over as they are, not copied */
   constructor(values: Float64Array = new Float64Array(0)) {
     this.#length = values.length
-    const own = values.slice()
-    this.#levels = [{ lows: own, highs: own }]
+    this.#levels = [{ lows: values, highs: values }]
     for (let depth = 1, length = values.length; depth <= depths; depth++) {
       const blocks = blocksOf(length)
       this.#levels.push({ lows: new Float64Array(blocks), highs: new Float64Array(blocks) })

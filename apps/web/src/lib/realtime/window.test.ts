@@ -23,7 +23,8 @@ class Ledger {
   requests = 0
 
   constructor(count: number) {
-    for (let i = 0; i < count; i++) this.rows.unshift(trade(this.#next++))
+    this.rows = Array.from({ length: count }, (_, n) => trade(count - n))
+    this.#next += count
     this.snapshot()
   }
 

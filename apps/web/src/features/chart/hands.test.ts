@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { handOver } from './hands.ts'
+
+/** As much of an element as a chart in somebody's hands needs, 10 px from the left and 20 from the top of the page. */
+class Place extends EventTarget {
+  getBoundingClientRect = () => ({ left: 10, top: 20 })
+  setPointerCapture = () => {}
+}
+
+function chartInHands() {
+  const place = new Place()
+  const done: unknown[] = []
+  const leave = handOver(place as unknown as HTMLElement, {
+    drag: (byPx) => done.push(['drag', byPx]),
+    zoom: (factor, atPx) => done.push(['zoom', Number(factor.toFixed(3)), atPx]),
+    point: (at) => done.push(['point', at]),
+    toEnd: (end) => done.push(['toEnd', end]),
+    reset: () => done.push(['reset']),
+  })
+  const event = (type: string, fields: object) => {
+    const made = Object.assign(new Event(type, { cancelable: true }), { button: 0, pointerId: 1, ...fields })
+    place.dispatchEvent(made)
+    return made
+  }
+  const at = (x: number, y = 50) => ({ clientX: 10 + x, clientY: 20 + y })
+  return { done, event, at, leave }
+}
+
+describe('a chart in the hands of a reader', () => {
+  it.each([
+    ['ArrowLeft', ['drag', 60]],
+    ['ArrowRight', ['drag', -60]],
+    ['+', ['zoom', 0.8, undefined]],
+    ['-', ['zoom', 1.25, undefined]],
+    ['Home', ['toEnd', 'first']],
+    ['End', ['toEnd', 'last']],
+    ['Escape', ['reset']],
+  ])('is moved by the key %s', (key, expected) => {
+    const { done, event } = chartInHands()
+    expect(event('keydown', { key }).defaultPrevented).toBe(true)
+    expect(done).toEqual([expected])
+  })
+
+  it('leaves every other key, and those of the browser, to the page', () => {
+    const { done, event } = chartInHands()
+    for (const fields of [
+      { key: 'Tab' },
+      { key: 'ArrowDown' },
+      { key: '+', ctrlKey: true },
+      { key: 'ArrowLeft', altKey: true },
+    ])
+      expect(event('keydown', fields).defaultPrevented).toBe(false)
+    expect(done).toEqual([])
+  })
+
+  it('is pointed at and dragged by a mouse, and dragged only while it is pressed', () => {
+    const { done, event, at } = chartInHands()
+    const mouse = { pointerType: 'mouse' }
+    event('pointermove', { ...mouse, ...at(100) })
+    event('pointerdown', { ...mouse, ...at(100) })
+    event('pointermove', { ...mouse, ...at(130) })
+    event('pointerup', { ...mouse, ...at(130) })
+    event('pointerleave', mouse)
+    expect(done).toEqual([
+      ['point', { x: 100, y: 50 }],
+      ['point', { x: 130, y: 50 }],
+      ['drag', 30],
+      ['point', null],
+    ])
+  })
+
+  it('is zoomed by the wheel around the pointer, and moved by a wheel sideways, instead of the page', () => {
+    const { done, event, at } = chartInHands()
+    expect(event('wheel', { deltaX: 0, deltaY: 100, ...at(40) }).defaultPrevented).toBe(true)
+    event('wheel', { deltaX: 30, deltaY: 2, ...at(40) })
+    expect(done).toEqual([
+      ['zoom', 1.127, 40],
+      ['drag', -30],
+    ])
+  })
+
+  it('tells of a point that a finger touches, and moves with one that moves', () => {
+    const { done, event, at } = chartInHands()
+    const finger = { pointerType: 'touch' }
+    event('pointerdown', { ...finger, ...at(80) })
+    event('pointerup', { ...finger, ...at(81) })
+    event('pointerdown', { ...finger, ...at(80) })
+    event('pointermove', { ...finger, ...at(60) })
+    event('pointerup', { ...finger, ...at(60) })
+    expect(done).toEqual([
+      ['point', { x: 81, y: 50 }],
+      ['drag', -20],
+      ['point', null],
+    ])
+  })
+
+  it('comes closer when two fingers part, around the middle between them', () => {
+    const { done, event, at } = chartInHands()
+    const touch = { pointerType: 'touch' }
+    event('pointerdown', { ...touch, pointerId: 1, ...at(100) })
+    event('pointerdown', { ...touch, pointerId: 2, ...at(200) })
+    event('pointermove', { ...touch, pointerId: 2, ...at(300) })
+    expect(done.slice(0, 2)).toEqual([
+      ['zoom', 0.5, 200],
+      ['drag', 50],
+    ])
+  })
+
+  it('is nobody’s any more when it is taken back', () => {
+    const { done, event, leave } = chartInHands()
+    leave()
+    event('keydown', { key: '+' })
+    expect(done).toEqual([])
+  })
+})
