@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, () => Promise<Result[]>>> = {
   market: async () => (await import('./market/bench.ts')).marketBench(),
   sweep: async () => (await import('./sweep/bench.ts')).sweepBench(),
   orders: async () => (await import('./orders/bench.ts')).ordersBench(),
+  stages: async () => (await import('./stages/bench.ts')).stagesBench(),
   reads: async () => (await import('./reads/bench.ts')).readsBench(),
   web: async () => (await import('./web/bench.ts')).webBench(),
   fanout: async () => (await import('./fanout/bench.ts')).fanoutBench(),

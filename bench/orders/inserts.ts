@@ -22,7 +22,7 @@ export class Inserts {
       found.push({ size, perSecond: await this.#onPool(size, (pool) => this.#insert(pool, size, rows)) })
     found.sort((a, b) => b.perSecond - a.perSecond)
     this.connections = found[0]?.size ?? 1
-    this.#pool = new pg.Pool({ connectionString: this.#url, max: this.connections })
+    this.#pool = this.#open(this.connections)
   }
 
   /** Answers rows per second, and throws where they are not all there. */
@@ -64,8 +64,13 @@ export class Inserts {
     return (rows * 1000) / (performance.now() - start)
   }
 
+  /** On its way out a connection may meet a database that stops as well. */
+  #open(max: number): pg.Pool {
+    return new pg.Pool({ connectionString: this.#url, max }).on('error', () => {})
+  }
+
   async #onPool<T>(max: number, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-    const pool = new pg.Pool({ connectionString: this.#url, max })
+    const pool = this.#open(max)
     try {
       return await work(pool)
     } finally {
