@@ -2,8 +2,8 @@ import { prepareChanges } from './commit.ts'
 import type { Write } from './gather.ts'
 import type { Pen } from './pen.ts'
 
-/** Writes of one transaction at most: what fails is written again one by one, and traders' rows are held meanwhile. */
-const mostTogether = 256
+/** Writes of one transaction at most: their traders can publish nothing meanwhile, and what fails is written again one by one. */
+const mostTogether = 128
 
 interface Waiting {
   readonly write: Write
