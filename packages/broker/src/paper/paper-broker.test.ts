@@ -100,6 +100,35 @@ describe('one account', () => {
     expect(await broker.snapshot('a')).toMatchObject({ seq: 1, positions: [{ volume: 1000 }] })
   })
 
+  test('a client id that was answered before does not keep from its turn what came with it', async () => {
+    const errors: string[] = []
+    const broker = await start({ log: { info: () => {}, warn: () => {}, error: (words) => void errors.push(words) } })
+    const reports = listen(broker)
+    await Promise.all([broker.connect(account('a')), broker.connect(account('b'))])
+    await broker.quote(quote(130_000), 0)
+    await broker.send(order('one'))
+    await broker.settle()
+    await Promise.all([
+      broker.send(order('two')),
+      broker.send(order('one')),
+      broker.send(order('one', { account: 'b' })),
+      broker.send(order('three', { volume: 500 })),
+    ])
+    await broker.settle()
+    expect(reports.map(({ account, seq, answer }) => [account, seq, answer?.clientId])).toEqual([
+      ...[
+        ['a', 1, 'one'],
+        ['a', 2, 'two'],
+        ['a', 1, 'one'],
+        ['b', 1, 'one'],
+        ['a', 3, 'three'],
+      ],
+    ])
+    expect(await broker.snapshot('a')).toMatchObject({ seq: 3, positions: [{}, {}, { volume: 500 }] })
+    expect((await pool.query('select count(*)::int n from paper.deals')).rows).toEqual([{ n: 4 }])
+    expect([errors, broker.isUp]).toEqual([[], true])
+  })
+
   test('requests wait for the first quote, and are not lost by waiting', async () => {
     const broker = await start()
     const reports = listen(broker)
