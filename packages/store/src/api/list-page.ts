@@ -37,7 +37,7 @@ interface PageRow {
 }
 
 /** The conditions of a request but for its page; every value is a parameter. */
-function conditions(traderId: string, shape: ListShape, request: ListRequest): RawBuilder<unknown>[] {
+function conditions(traderId: string, shape: ListShape, request: Omit<ListRequest, 'limit'>): RawBuilder<unknown>[] {
   const { q, symbol, status, fromMs, toMs } = request
   const parts: RawBuilder<unknown>[] = [sql`trader_id = ${traderId}`]
   if (shape.where) parts.push(shape.where)
@@ -63,10 +63,12 @@ function orderOf(shape: ListShape, { sort, order = 'desc' }: ListRequest) {
     place: key ? sql`, ${key.by} as place` : sql``,
     by: key ? sql`${key.by} ${way}, seq ${way}` : sql`seq ${way}`,
     again: key ? sql`p.place ${way}, p.seq ${way}` : sql`p.seq ${way}`,
-    after: ({ seq, value }: Place) =>
-      key
-        ? sql`(${key.by}, seq) ${beyond} (${value}::${sql.raw(key.type)}, ${seq}::bigint)`
-        : sql`seq ${beyond} ${seq}`,
+    after: key
+      ? sql`(${key.by}, seq) ${beyond} ((select value from place), (select seq from place))`
+      : sql`seq ${beyond} (select seq from place)`,
+    // Kept apart, so that the statement is planned once for all places instead of anew for each.
+    at: ({ seq, value }: Place) =>
+      sql`with place as materialized (select ${seq}::bigint as seq${key ? sql`, ${value}::${sql.raw(key.type)} as value` : sql``}) `,
   }
 }
 
@@ -80,18 +82,22 @@ export async function readPage<R extends PageRow>(trx: Trx, traderId: string, sh
   const parts = conditions(traderId, shape, request)
   const binding: Binding = { name: bindingOf(shape.name, request), value: order.key?.type }
   const after = decodePlace(binding, request.cursor)
+  const where = all(after ? [...parts, order.after] : parts)
+  const at = after ? order.at(after) : sql``
   const rows = atPlace(request)
     ? rowsAtPlace(traderId, shape, request)
-    : sql`select t.*${order.key ? sql`, p.place` : sql``} from (
-        select seq${order.place} from ${tableOf(shape)} where ${all(after ? [...parts, order.after(after)] : parts)}
-        order by ${order.by} offset ${request.skip ?? 0} limit ${rowsRead(request)}
-      ) p join ${tableOf(shape)} t on t.trader_id = ${traderId} and t.seq = p.seq`
+    : request.skip
+      ? sql`${at}select t.*${order.key ? sql`, p.place` : sql``} from (
+          select seq${order.place} from ${tableOf(shape)} where ${where}
+          order by ${order.by} offset ${request.skip} limit ${rowsRead(request)}
+        ) p join ${tableOf(shape)} t on t.trader_id = ${traderId} and t.seq = p.seq order by ${order.again}`
+      : sql`${at}select *${order.place} from ${tableOf(shape)} where ${where} order by ${order.by} limit ${rowsRead(request)}`
   const page = request.count
     ? sql<
         Counted<R>
       >`select p.*, counted.total from (select ${totalOf(traderId, shape, request, parts)} as total) counted
         left join (${rows}) p on true order by ${order.again}`
-    : sql<Counted<R>>`select p.* from (${rows}) p order by ${order.again}`
+    : sql<Counted<R>>`${rows}`
   const { rows: found } = await page.execute(trx)
   // A page without rows still has a total.
   const read = found.filter(({ seq }) => seq !== null)
@@ -107,30 +113,35 @@ export async function readPage<R extends PageRow>(trx: Trx, traderId: string, sh
 type Counted<R> = R & { readonly total?: number }
 
 /** One more than a page has, which tells whether there is a next one. Few different figures, so that statements are prepared once. */
-const rowsRead = ({ limit }: ListRequest) => sql.lit([51, 101, 201].find((rows) => rows > limit) ?? limit + 1)
+const rowsRead = ({ limit }: Pick<ListRequest, 'limit'>) =>
+  sql.lit([51, 101, 201].find((rows) => rows > limit) ?? limit + 1)
 
 const isPlain = ({ sort, q, symbol, status, fromMs, toMs }: ListRequest): boolean =>
   [sort, q, symbol, status, fromMs, toMs].every((one) => one === undefined)
-const atPlace = (request: ListRequest): boolean => isPlain(request) && !request.cursor && Boolean(request.skip)
+const atPlace = (request: ListRequest): boolean =>
+  isPlain(request) && !request.cursor && (request.skip ?? 0) >= milestoneRows
 
 /**
- * The rows of the plain list from a place on. `placed` is the place counted from the oldest row, `first` the row that stands there: at
- * most 63 rows after a milestone.
+ * The rows of the plain list from a place on: from the milestone before it, seen in the way that the list is read, a few rows are passed
+ * over. Seen from the newest there may be none before the first `milestoneRows` rows, which are walked.
  */
-function rowsAtPlace(traderId: string, shape: ListShape, { skip = 0, order = 'desc', ...request }: ListRequest) {
-  const rows = sql`${tableOf(shape)} where ${all(conditions(traderId, shape, {} as ListRequest))}`
-  const placed = order === 'asc' ? sql`${skip}::bigint` : sql`(${tallyOf(traderId, shape.total)}) - 1 - ${skip}::bigint`
-  const [beyond, way] = order === 'asc' ? [sql`>=`, sql`asc`] : [sql`<=`, sql`desc`]
-  return sql`with near as materialized (
-      select seq, before, placed from (select ${placed} as placed) wanted, lateral (
-        select seq, before from ledger.milestones
-        where trader_id = ${traderId} and list = ${sql.lit(shape.table)} and before <= placed order by before desc, seq desc limit 1
-      ) milestone
-    ), first as materialized (
-      select seq from ${rows} and seq >= (select seq from near) order by seq
-      offset (select placed - before from near) limit 1
-    ) select * from ${rows} and seq ${beyond} (select seq from first) order by seq ${way} limit ${rowsRead({ ...request })}`
+function rowsAtPlace(traderId: string, shape: ListShape, { skip = 0, order = 'desc', limit }: ListRequest) {
+  const milestones = sql`ledger.milestones where trader_id = ${traderId} and list = ${sql.lit(shape.table)}`
+  const near =
+    order === 'asc'
+      ? sql`select seq, ${skip}::bigint - before as passed from ${milestones} and before <= ${skip}::bigint
+          order by before desc, seq desc limit 1`
+      : sql`select seq, before - above as passed
+          from (select ${sql.ref(shape.total)} - ${skip}::bigint as above from ledger.tallies where trader_id = ${traderId}) t,
+            lateral (select seq, before from ${milestones} and before >= above order by before, seq limit 1) m`
+  const [from, way] = order === 'asc' ? [sql`>=`, sql`asc`] : [sql`<`, sql`desc`]
+  return sql`with near as materialized (${near})
+    select * from ${tableOf(shape)} where ${all(conditions(traderId, shape, {}))} and seq ${from} (select seq from near)
+    order by seq ${way} offset (select passed from near) limit ${rowsRead({ limit })}`
 }
+
+/** Of so many rows of a list one has a milestone. */
+const milestoneRows = 64
 
 const tallyOf = (traderId: string, column: string) =>
   sql`select ${sql.ref(column)} from ledger.tallies where trader_id = ${traderId}`

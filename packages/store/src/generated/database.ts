@@ -207,6 +207,7 @@ export interface Tallies {
   modified: Generated<number>;
   orders: Generated<number>;
   pending: Generated<number>;
+  published: Generated<number>;
   trader_id: string;
 }
 
