@@ -1,5 +1,8 @@
-/** Longest time that one piece of a long work holds the process: requests and orders get their turn in between. */
-const sliceMs = 4
+/**
+ * How long one piece of a long work holds the process before requests and orders get their turn. On a busy machine the kernel may put the
+ * process aside within a slice: this leaves room for it below the ten milliseconds that nobody should wait for.
+ */
+const sliceMs = 2
 
 export interface SliceClock {
   readonly nowMs: () => number
