@@ -1,6 +1,7 @@
 import { defaultInstruments, type Instrument } from '@ratchet/contract'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { commissionCents, createBook, createMarket, marginCents, usedMargin } from './index.ts'
+import { commissionCents, createBook, createMarket, divideBigHalfAway, marginCents, usedMargin } from './index.ts'
 
 const gold = defaultInstruments[0] as Instrument
 const silver: Instrument = { ...gold, symbol: 'SILVER', digits: 3, contractSize: 5000, leverage: 100 }
@@ -67,4 +68,28 @@ test.each([
   [705, 1_000_000, -70_500],
 ])('MRG2: a commission of %i a lot on %i costs %i', (perLot, volume, cents) => {
   expect(commissionCents(perLot, volume)).toBe(cents)
+})
+
+test('MRG1: margins that a plain number holds are those of whole numbers of any size', () => {
+  const modes = fc.constantFrom('forex' as const, 'cfd' as const, 'cfdLeverage' as const)
+  const [volume, price] = [fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 1, max: 2 ** 30 })]
+  fc.assert(
+    fc.property(
+      modes,
+      volume,
+      price,
+      fc.integer({ min: 1, max: 3000 }),
+      fc.nat(5),
+      (marginMode, lots, at, leverage, digits) => {
+        const units = BigInt(lots) * 100n * 100n
+        const by = 10_000n * (marginMode === 'cfd' ? 1n : BigInt(leverage))
+        const plain =
+          marginMode === 'forex'
+            ? divideBigHalfAway(units, by)
+            : divideBigHalfAway(units * BigInt(at), by * 10n ** BigInt(digits))
+        expect(marginCents({ digits, contractSize: 100, marginMode, leverage }, lots, at)).toBe(plain)
+      },
+    ),
+    { numRuns: 500 },
+  )
 })

@@ -1,5 +1,5 @@
 import type { Instrument } from '@ratchet/contract'
-import { divideBigHalfAway } from './decimal.ts'
+import { divideBigHalfAway, divideHalfAway } from './decimal.ts'
 import type { Cents, Points, Volume } from './types.ts'
 
 type MarginTerms = Pick<Instrument, 'digits' | 'contractSize' | 'marginMode' | 'leverage'>
@@ -11,6 +11,12 @@ type MarginTerms = Pick<Instrument, 'digits' | 'contractSize' | 'marginMode' | '
  */
 export function marginCents(terms: MarginTerms, volume: Volume, price: Points, accountLeverage = 0): Cents {
   const leverage = accountLeverage > 0 ? Math.min(accountLeverage, terms.leverage) : terms.leverage
+  // All positions of a book are asked for at once: where a plain number holds it exactly, that is tens of times as quick.
+  const exact =
+    terms.marginMode === 'forex' ? volume * terms.contractSize * 100 : volume * terms.contractSize * 100 * price
+  const by =
+    (terms.marginMode === 'forex' ? 1 : 10 ** terms.digits) * (terms.marginMode === 'cfd' ? 1 : leverage) * 10_000
+  if (Number.isSafeInteger(exact)) return divideHalfAway(exact, by)
   const units = BigInt(volume) * BigInt(terms.contractSize) * 100n
   if (terms.marginMode === 'forex') return divideBigHalfAway(units, 10_000n * BigInt(leverage))
   const divisor = terms.marginMode === 'cfd' ? 1n : BigInt(leverage)

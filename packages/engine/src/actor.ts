@@ -1,4 +1,4 @@
-import type { BrokerReport, BrokerRequest, Quote, TimeMs } from '@ratchet/domain'
+import type { BrokerReport, BrokerRequest, Quote, Ticket, TimeMs } from '@ratchet/domain'
 import { Draft } from './account/draft.ts'
 import { gapAlarms } from './account/gaps.ts'
 import { type AccountModel, modelOf, type StepContext } from './account/model.ts'
@@ -41,8 +41,8 @@ export interface ActorPorts {
   readonly log: Log
   readonly context: StepContext
   feedPosition(): number
-  /** After a step: the account's open positions may be others now. */
-  changed(model: AccountModel): void
+  /** After a step: the account's open positions may be others now. `tickets`: only these; all where it is not given. */
+  changed(model: AccountModel, tickets?: Iterable<Ticket>): void
   /** Work that had to wait can be looked at again. */
   wake(): void
   stopped(): boolean
@@ -168,7 +168,7 @@ export class Actor {
       const wasFrozen = isFrozen(this.model)
       draft.apply()
       for (const { command } of draft.changes) if (command) this.#settled.add(command.id)
-      this.#ports.changed(this.model)
+      this.#ports.changed(this.model, draft.touched)
       if (wasFrozen && !isFrozen(this.model)) this.#ports.wake()
     }
     await this.#send(draft.sends)

@@ -271,7 +271,7 @@ class AccountsEngine implements Engine {
       log,
       context: this.#context,
       feedPosition: () => this.#feedPosition,
-      changed: (changed) => this.#watch.changed(changed),
+      changed: (changed, tickets) => this.#watch.changed(changed, tickets),
       wake: () => this.wake(),
       stopped: () => this.#stopped,
       reached: (isThere) => this.#rounds.reached(actor, isThere, this.#actors.values()),

@@ -85,6 +85,8 @@ it('ENG, LAD4, LAD9: finds the accounts that the plain look at all positions fin
           continue
         }
         const model = models[step.account] as AccountModel
+        // What changed is mostly told, as after a step; after a reading anew it is not.
+        const tickets = step.do === 'open' ? [step.row.ticket] : step.do === 'gone' ? [step.ticket] : []
         if (step.do === 'open') model.positions.set(step.row.ticket, position(step.row))
         else if (step.do === 'gone') model.positions.delete(step.ticket)
         else if (step.do === 'ladder') {
@@ -95,7 +97,7 @@ it('ENG, LAD4, LAD9: finds the accounts that the plain look at all positions fin
             ...model,
             positions: new Map([...model.positions].map(([ticket, one]) => [ticket, { ...one }])),
           }
-        watch.changed(models[step.account] as AccountModel)
+        watch.changed(models[step.account] as AccountModel, step.do === 'read again' ? undefined : tickets)
       }
     }),
     { numRuns: 500 },

@@ -40,23 +40,17 @@ export class Watch {
     this.#unconfirmed = [...instruments.keys()].map(() => new Map())
   }
 
-  /** The account as it is now. Rows are never changed in place: one that is the same object is the same position. */
-  changed(model: AccountModel): void {
+  /**
+   * The account as it is now. Rows are never changed in place: one that is the same object is the same position.
+   * @param tickets positions that may have changed since the last call; all are looked at where that is not known
+   */
+  changed(model: AccountModel, tickets?: Iterable<Ticket>): void {
     const account = this.#accountOf(model)
-    const ladderChanged = account.riskVersion !== model.riskVersion
+    if (account.riskVersion !== model.riskVersion) this.#forgetAll(account)
     account.riskVersion = model.riskVersion
-    for (const row of model.positions.values()) {
-      const known = account.positions.get(row.ticket)
-      if (known !== undefined && known.row === row && !ladderChanged) continue
-      if (known !== undefined) this.#forget(account, known)
-      this.#take(account, model, row)
-    }
-    if (account.positions.size > model.positions.size)
-      for (const [ticket, known] of account.positions) {
-        if (model.positions.has(ticket)) continue
-        this.#forget(account, known)
-        account.positions.delete(ticket)
-      }
+    const isKnown = tickets !== undefined && account.positions.size > 0
+    for (const ticket of isKnown ? tickets : [...account.positions.keys(), ...model.positions.keys()])
+      this.#look(account, model, ticket)
   }
 
   /** Accounts with a position that this quote may concern; undefined, without any work, where there is none. */
@@ -84,6 +78,15 @@ export class Watch {
     return account
   }
 
+  #look(account: Account, model: AccountModel, ticket: Ticket): void {
+    const row = model.positions.get(ticket)
+    const known = account.positions.get(ticket)
+    if (known?.row === row) return
+    if (known !== undefined) this.#forget(account, known)
+    if (row === undefined) account.positions.delete(ticket)
+    else this.#take(account, model, row)
+  }
+
   #take(account: Account, model: AccountModel, row: PositionRow): void {
     const symbol = this.#symbols.get(row.symbol)
     const instrument = this.#instruments.get(row.symbol)
@@ -97,6 +100,11 @@ export class Watch {
     const unconfirmed = row.sl !== row.intendedSl || row.tp !== row.intendedTp
     account.positions.set(row.ticket, { row, symbol, alarm, unconfirmed })
     if (unconfirmed) this.#count(symbol, account, 1)
+  }
+
+  #forgetAll(account: Account): void {
+    for (const known of account.positions.values()) this.#forget(account, known)
+    account.positions.clear()
   }
 
   #forget(account: Account, { symbol, alarm, unconfirmed }: Watched): void {

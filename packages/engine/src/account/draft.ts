@@ -21,6 +21,8 @@ export class Draft {
   readonly #trades = new Map<string, TradeRow>()
   readonly #positions = new Map<Ticket, PositionRow>()
   readonly #requests = new Map<string, RequestRow>()
+  /** Ids of requests by position, made when it is first asked for: of many positions each asks. */
+  #requestsOf: Map<Ticket | null, Set<string>> | undefined
 
   constructor(model: AccountModel, context: StepContext, heardAtMs = context.nowMs()) {
     this.model = model
@@ -47,6 +49,24 @@ export class Draft {
     for (const request of this.#requests.values()) if (request.state !== 'answered') yield request
   }
 
+  /** Those about one position. */
+  *openRequestsOf(position: Ticket): Generator<RequestRow> {
+    if (this.#requestsOf === undefined) {
+      this.#requestsOf = new Map()
+      for (const request of this.openRequests()) this.#keepRequest(request)
+    }
+    for (const id of this.#requestsOf.get(position) ?? []) {
+      const request = this.request(id)
+      if (request !== undefined && request.state !== 'answered') yield request
+    }
+  }
+
+  #keepRequest({ id, position }: RequestRow): void {
+    const ids = this.#requestsOf?.get(position)
+    if (ids) ids.add(id)
+    else this.#requestsOf?.set(position, new Set([id]))
+  }
+
   /** Nothing may be sent for the account, as far as this step knows. */
   get frozen(): boolean {
     if (this.model.held) return true
@@ -58,7 +78,10 @@ export class Draft {
     const change = given.position ? { ...given, position: this.#withGap(given.position) } : given
     this.changes.push(change)
     if (change.trade) this.#trades.set(change.trade.id, change.trade)
-    if (change.request) this.#requests.set(change.request.id, change.request)
+    if (change.request) {
+      this.#requests.set(change.request.id, change.request)
+      this.#keepRequest(change.request)
+    }
     if (!change.position) return
     const before = this.position(change.position.ticket)
     this.#positions.set(change.position.ticket, change.position)
@@ -82,9 +105,13 @@ export class Draft {
 
   /** The request that is under way for a position: one at a time, so that answers cannot overtake one another. */
   underWay(position: Ticket, kind: 'levels' | 'close'): RequestRow | undefined {
-    for (const request of this.openRequests())
-      if (request.position === position && request.kind === kind) return request
+    for (const request of this.openRequestsOf(position)) if (request.kind === kind) return request
     return undefined
+  }
+
+  /** Positions that the step has changed. */
+  get touched(): Iterable<Ticket> {
+    return this.#positions.keys()
   }
 
   get empty(): boolean {

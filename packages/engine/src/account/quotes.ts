@@ -1,9 +1,9 @@
 import type { Instrument } from '@ratchet/contract'
-import { advance, type Quote, rungLevels } from '@ratchet/domain'
+import { advance, isReached, nextTrigger, type Quote, rungLevels } from '@ratchet/domain'
 import type { PositionRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
 import { acceptableLevels, askForLevels, exitPrice, sameLevels, stopTouched, targetTouched } from './levels.ts'
-import { ladderFor, reachedOf } from './model.ts'
+import { type AccountModel, ladderFor, reachedOf } from './model.ts'
 import { intend } from './requests.ts'
 
 /** A refused change of levels is tried again after this much market time; meanwhile the engine guards the level itself. */
@@ -13,22 +13,29 @@ const retryAfterMs = 1000
 export function onQuote(draft: Draft, quote: Quote): void {
   const instrument = draft.context.instruments.get(quote.symbol)
   if (!instrument) return
-  for (const { ticket, symbol } of draft.model.positions.values()) {
-    if (symbol !== quote.symbol) continue
-    const position = draft.position(ticket)
-    if (!position) continue
+  const { frozen } = draft
+  for (const position of draft.model.positions.values()) {
+    if (position.symbol !== quote.symbol || !isConcerned(draft.model, position, instrument, quote)) continue
     // A close may be refused, or take only a part: until it is answered the rungs count all the same.
     // Of a frozen account only the intended stop moves: what must be sent for it is decided anew once it is settled.
-    const silent = draft.frozen || closesAll(draft, position)
+    const silent = frozen || closesAll(draft, position)
     if (!silent && closeIfThrough(draft, position, quote)) continue
     const rung = climb(draft, position, instrument, quote)
-    if (!silent) confirmLevels(draft, draft.position(ticket) ?? position, instrument, quote, rung)
+    if (!silent) confirmLevels(draft, draft.position(position.ticket) ?? position, instrument, quote, rung)
   }
 }
 
+/** What is confirmed and has no rung here is left alone: an account may have very many positions, and a quote reaches few of them. */
+function isConcerned(model: AccountModel, position: PositionRow, instrument: Instrument, quote: Quote): boolean {
+  const { side, openPrice, sl, tp, intendedSl, intendedTp } = position
+  if (sl !== intendedSl || tp !== intendedTp) return true
+  const trigger = nextTrigger(ladderFor(model, instrument), side, openPrice, reachedOf(model, position))
+  return trigger !== undefined && isReached(side, trigger, quote)
+}
+
 function closesAll(draft: Draft, position: PositionRow): boolean {
-  for (const { kind, position: ticket, volume } of draft.openRequests())
-    if (kind === 'close' && ticket === position.ticket && (volume === 0 || volume >= position.volume)) return true
+  for (const { kind, volume } of draft.openRequestsOf(position.ticket))
+    if (kind === 'close' && (volume === 0 || volume >= position.volume)) return true
   return false
 }
 
