@@ -2,10 +2,16 @@ import { createServer, type Socket } from 'node:net'
 import { collected } from './collected.ts'
 import { serve } from './helper.ts'
 
-export type PlainJob =
-  | { readonly kind: 'listen' | 'memory' }
-  /** Writes the same bytes to every socket, again and again. */
-  | { readonly kind: 'write'; readonly base64: string; readonly rounds: number; readonly everyMs: number }
+export type PlainJob = { readonly kind: 'listen' | 'memory' } | Writing
+
+/** Writes the same bytes to every socket, again and again, once all of them are there. */
+interface Writing {
+  readonly kind: 'write'
+  readonly sockets: number
+  readonly base64: string
+  readonly rounds: number
+  readonly everyMs: number
+}
 
 /** The yardstick: sockets of `node:net`, and bytes that were made before. */
 const sockets = new Set<Socket>()
@@ -15,7 +21,10 @@ const server = createServer((socket) => {
   sockets.add(socket)
 })
 
-async function write(bytes: Buffer, rounds: number, everyMs: number): Promise<number> {
+/** @returns the longest round, in milliseconds */
+async function write({ base64, rounds, everyMs, ...job }: Writing): Promise<number> {
+  const bytes = Buffer.from(base64, 'base64')
+  while (sockets.size < job.sockets) await new Promise((done) => setTimeout(done, 1))
   let longestMs = 0
   for (let round = 0; round < rounds; round++) {
     const startMs = performance.now()
@@ -28,7 +37,7 @@ async function write(bytes: Buffer, rounds: number, everyMs: number): Promise<nu
 
 serve(async (job: PlainJob) => {
   if (job.kind === 'memory') return collected()
-  if (job.kind === 'write') return write(Buffer.from(job.base64, 'base64'), job.rounds, job.everyMs)
+  if (job.kind === 'write') return write(job)
   await new Promise<void>((done) => server.listen({ port: 0, host: '127.0.0.1', backlog: 1024 }, done))
   const address = server.address()
   return typeof address === 'object' && address ? address.port : 0

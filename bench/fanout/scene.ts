@@ -51,8 +51,10 @@ export async function startScene(parent: string, rhythm: Rhythm): Promise<Scene>
   const cookie = await signUp(server.url)
   const { browsers, plain, plainReaders } = helpers
   const ports = { ours: Number(new URL(server.url).port), plain: await plain.do<number>({ kind: 'listen' }) }
+  let sockets = 0
   return {
     async open(count) {
+      sockets += count
       await browsers.do({ kind: 'open', port: ports.ours, count, upgrade: true, cookie })
       await plainReaders.do({ kind: 'open', port: ports.plain, count, upgrade: false })
     },
@@ -62,7 +64,7 @@ export async function startScene(parent: string, rhythm: Rhythm): Promise<Scene>
       const { base64 } = await browsers.do<Counted>({ kind: 'count' })
       const before = await plainReaders.do<Counted>({ kind: 'count' })
       const startMs = cpuMs(plain.pid)
-      const longestMs = await plain.do<number>({ kind: 'write', base64, rounds, everyMs })
+      const longestMs = await plain.do<number>({ kind: 'write', sockets, base64, rounds, everyMs })
       const after = await quiet(plainReaders)
       if (after.differentLast !== 1 || after.base64 !== base64)
         throw new Error('The plain sockets were told otherwise.')
