@@ -9,12 +9,16 @@ export interface MarketSize {
 
 const nobody = { name: 'Scene', email: 'scene@example.test' }
 
-/** Rungs two to four dollars of gold apart, other ones for each of twenty traders. */
-function ladderOf(trader: number): Risk {
-  const step = 20 + (trader % 20)
+/** Rungs two to four dollars of gold apart, other ones for each trader. */
+export function ladderOf(trader: number): Risk {
+  const step = 20 + trader / 10
   const rungs = rungNumbers.flatMap((n) => [[`profit${n}`, n * step] as const, [`sl${n}`, step * 0.8] as const])
   return { ...noRisk, ...Object.fromEntries(rungs) }
 }
+
+/** People who are there already, then made up ones. */
+export const tradersOf = ({ traders }: MarketSize, known: readonly string[]): string[] =>
+  Array.from({ length: traders }, (_, n) => known[n] ?? `scene-${n}`)
 
 /** Six dollars to either side of where the recording begins, in no order. */
 const awayAt = (row: number): number => (((row * 37) % 101) - 50) * 12
@@ -27,7 +31,7 @@ const targetAt = (row: number): number => 1500 + ((row * 31) % 50) * 30
  */
 export function fillMarket(url: string, size: MarketSize, first: Quote, traderIds: readonly string[]): Promise<void> {
   return atDesk(url, async (desk) => {
-    const traders = Array.from({ length: size.traders }, (_, n) => traderIds[n] ?? `scene-${n}`)
+    const traders = tradersOf(size, traderIds)
     const begin = async (id: string, n: number) => {
       if (!traderIds.includes(id)) await desk.store.ensureTrader(id, nobody)
       await desk.store.putRisk(id, ladderOf(n))
