@@ -5,6 +5,14 @@ const painted = () =>
     port2.postMessage(null)
   })
 
+/** Until the page has nothing left to do from before: what one way put off must not fall into the time of the other. */
+async function atRest(): Promise<void> {
+  for (let calm = 0; calm < 3; )
+    calm = await new Promise<number>((done) => {
+      requestIdleCallback((deadline) => done(deadline.timeRemaining() > 8 ? calm + 1 : 0))
+    })
+}
+
 /** Begins with a picture, so that waiting for one is in no measure. */
 export const nextPicture = () => new Promise<void>((done) => requestAnimationFrame(() => done()))
 
@@ -13,6 +21,7 @@ export const nextPicture = () => new Promise<void>((done) => requestAnimationFra
  * shown yet in that picture is waited for, picture by picture.
  */
 export async function untilShown(change: () => void, isShown: () => boolean): Promise<number> {
+  await atRest()
   await nextPicture()
   await painted()
   return new Promise((done) => {
