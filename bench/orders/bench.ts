@@ -12,14 +12,14 @@ import { Inserts } from './inserts.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-export interface OrdersSize {
+interface OrdersSize {
   readonly people: number
   readonly rounds: number
   readonly floods: readonly { readonly connections: number; readonly orders: number }[]
   readonly steady: readonly { readonly perSecond: number; readonly orders: number }[]
 }
 
-export const fullSize: OrdersSize = {
+const fullSize: OrdersSize = {
   people: 512,
   rounds: 5,
   floods: [

@@ -87,6 +87,11 @@ interface FoundWork extends Pick<Selectable<Accounts>, 'id' | 'trader_id' | 'ser
   readonly commands: readonly Selectable<Commands>[] | null
 }
 
+const outdated = (known: ReadonlyMap<string, number>) => sql`
+  union select a.id from unnest(${[...known.keys()]}::uuid[], ${[...known.values()]}::bigint[]) as known (id, version)
+    join ledger.accounts a on a.id = known.id left join ledger.risk r on r.trader_id = a.trader_id
+    where coalesce(r.version, 0) <> known.version`
+
 /**
  * Instructions without a request, commands without an outcome, and ladders that the engine holds in an older version, by the accounts
  * that have some of it. One statement, and so one round trip and of one moment.
@@ -100,9 +105,7 @@ export async function findWork(db: Kysely<DB>, known: ReadonlyMap<string, number
       select * from ledger.commands where outcome is null
     ), touched as (
       select account_id as id from new_trades union select account_id from open_commands
-      union select a.id from unnest(${[...known.keys()]}::uuid[], ${[...known.values()]}::bigint[]) as known (id, version)
-        join ledger.accounts a on a.id = known.id left join ledger.risk r on r.trader_id = a.trader_id
-        where coalesce(r.version, 0) <> known.version
+      ${known.size > 0 ? outdated(known) : sql``}
     )
     select a.id, a.trader_id, a.server, a.login, a.broker_seq, to_json(r) as risk, t.trades, c.commands
     from ledger.accounts a left join ledger.risk r on r.trader_id = a.trader_id
