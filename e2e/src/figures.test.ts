@@ -97,6 +97,25 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     expect(told).toContain('previous year no closed trades')
   })
 
+  it('draws the price in the theme’s own colour, as sharp as the screen, and the keys reach it', async () => {
+    const drawing = page.getByRole('figure', { name: 'Bid and ask of GOLD' })
+    await drawing.focus()
+    const seen = await until('a price drawn', async () => {
+      const found = await drawing.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+        const { width, height, clientWidth } = canvas
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] }
+        const colour = getComputedStyle(canvas).getPropertyValue('--r-accent').trim()
+        const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+        let pixels = 0
+        for (let at = 0; at < data.length; at += 4) if (wanted.every((value, n) => data[at + n] === value)) pixels += 1
+        return { pixels, sharp: width === Math.round(clientWidth * devicePixelRatio) }
+      })
+      return found.pixels > 100 && found
+    })
+    expect(seen.sharp).toBe(true)
+    expect(await barriers(page, '[data-testid="price-chart"]')).toEqual([])
+  })
+
   it('lets the arrow keys walk through the days, and tells each', async () => {
     const chart = page.getByTestId('trade-activity').getByRole('slider')
     const place = async () => [await chart.getAttribute('aria-valuenow'), await chart.getAttribute('aria-valuetext')]

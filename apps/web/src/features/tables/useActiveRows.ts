@@ -1,6 +1,6 @@
 import type { ActiveTrade, ColumnKey, Instrument } from '@ratchet/contract'
 import { type Arrangement, arrangeActive } from '@ratchet/domain'
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { closingPrice, profitNow } from '../../lib/position.ts'
 import { stream } from '../../lib/realtime/index.ts'
 import type { View } from '../../lib/realtime/long-list.ts'
@@ -30,11 +30,17 @@ function arranged(rows: readonly ActiveTrade[], wanted: Arrangement, instruments
 /** Open positions as a view wants them, while they change. */
 export function useActiveRows({ sort, order, q, symbol }: View): LiveRows<ActiveTrade> {
   const instruments = useInstruments()
-  const [rows] = useState(() => new LiveRows<ActiveTrade>(({ id }) => id))
+  const wanted = useMemo(
+    () => ({ sort: sort as ColumnKey<'activeTrades'> | undefined, order, q, symbol }),
+    [sort, order, q, symbol],
+  )
+  // Filled at once: an empty table must not be seen where there are positions, not even for one picture.
+  const [rows] = useState(
+    () => new LiveRows<ActiveTrade>(({ id }) => id, arranged(stream.world.get().activeTrades, wanted, instruments)),
+  )
   useLayoutEffect(() => {
-    const wanted = { sort: sort as ColumnKey<'activeTrades'> | undefined, order, q, symbol }
-    const look = () => rows.take(arranged(stream.world.get().activeTrades, wanted, instruments))
     let seen = stream.world.get().activeTrades
+    const look = () => rows.take(arranged(seen, wanted, instruments))
     look()
     const leave = stream.world.subscribe(() => {
       const { activeTrades } = stream.world.get()
@@ -42,11 +48,11 @@ export function useActiveRows({ sort, order, q, symbol }: View): LiveRows<Active
       seen = activeTrades
       look()
     })
-    const timer = moving.has(sort) ? setInterval(look, settleMs) : undefined
+    const timer = moving.has(wanted.sort) ? setInterval(look, settleMs) : undefined
     return () => {
       leave()
       clearInterval(timer)
     }
-  }, [rows, instruments, sort, order, q, symbol])
+  }, [rows, instruments, wanted])
   return rows
 }
