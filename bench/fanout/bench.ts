@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Result, rowOf } from '../measure.ts'
@@ -22,6 +22,7 @@ const steps = 5
 
 /** Telling the market of twenty symbols to very many browsers, by the complete server, against the same bytes on plain sockets. */
 export async function fanoutBench(size: FanoutSize = fullSize): Promise<Result[]> {
+  checkOpenFiles(size.sockets)
   const folder = mkdtempSync(join(tmpdir(), 'ratchet-fanout-'))
   try {
     const memory = await inScene(folder, { ...size, rhythm: { ...size.rhythm, bursts: 1, rows: 1 } }, memoryRows)
@@ -29,6 +30,16 @@ export async function fanoutBench(size: FanoutSize = fullSize): Promise<Result[]
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+/** @throws where the system lets no process have so many sockets, with what to do */
+function checkOpenFiles(sockets: number): void {
+  const [, allowed = '0'] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+  const needed = sockets + 500
+  if (Number(allowed) < needed)
+    throw new Error(
+      `A process may open ${allowed} files here, and ${needed} are needed: raise the limit with ulimit -n.`,
+    )
 }
 
 async function inScene<T>(
