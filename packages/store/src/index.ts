@@ -6,4 +6,4 @@ export { createLedger, type EngineLedger, type LedgerOptions } from './ledger/cr
 export { EngineAlreadyRunning } from './ledger/pen.ts'
 export { MigrationRefused, migrate } from './migrate.ts'
 export { openPriceBars, type PriceBar, type PriceBarOptions, type PriceBarShelf } from './price-bars.ts'
-export { Together } from './together.ts'
+export { readSessions } from './session-rows.ts'

@@ -49,6 +49,8 @@ export interface PasswordReset {
 export interface IdentityParts {
   /** Connections under the role of identity. */
   readonly pool: pg.Pool
+  /** The session of a token, read when it is asked for, null where there is none or it has ended; the store's `readSessions`. */
+  readonly findSession: (token: string) => Promise<Session | null>
   readonly master: Secret
   readonly publicUrl: string
   readonly log: Log
@@ -82,7 +84,7 @@ export function createIdentity(parts: IdentityParts): Identity {
   const cookie = auth.$context.then(({ authCookies, secret }) => ({ name: authCookies.sessionToken.name, secret }))
   // Who asks is told what is wrong with it.
   cookie.catch(() => {})
-  const sessionOf = createSessions(pool, cookie)
+  const sessionOf = createSessions(parts.findSession, cookie)
   const reach = async () => void (await pool.query('select 1'))
   const handle = async (request: Request) => {
     const response = await auth.handler(request)

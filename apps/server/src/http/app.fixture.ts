@@ -12,7 +12,7 @@ import {
   type TradeRow,
   topics,
 } from '@ratchet/engine'
-import { createApiStore, createLedger, openPool } from '@ratchet/store'
+import { createApiStore, createLedger, openPool, readSessions } from '@ratchet/store'
 import { createTestDatabase } from '@ratchet/store/testing'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
@@ -82,6 +82,7 @@ export async function openDesk(
   const pool = openPool(url, 'auth', 4)
   const master = new Secret('master key of the tests')
   const identity = createIdentity({
+    findSession: readSessions(pool),
     pool,
     master,
     publicUrl,

@@ -6,7 +6,7 @@ import { createMemoryBus } from '@ratchet/bus'
 import { defaultInstruments, type Market } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import type { Bus, Log } from '@ratchet/engine'
-import { type ClosableApiStore, createApiStore, openPool } from '@ratchet/store'
+import { type ClosableApiStore, createApiStore, openPool, readSessions } from '@ratchet/store'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -53,6 +53,7 @@ export async function openDesk(
   const publicUrl = overrides.publicUrl ?? origin
   const dataDir = mkdtempSync(join(tmpdir(), 'ratchet-desk-'))
   const identity = createIdentity({
+    findSession: readSessions(pool),
     pool,
     master,
     publicUrl,

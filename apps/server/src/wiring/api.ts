@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { defaultInstruments } from '@ratchet/contract'
 import type { Bus } from '@ratchet/engine'
-import { createApiStore, openPool } from '@ratchet/store'
+import { createApiStore, openPool, readSessions } from '@ratchet/store'
 import { ensureDemoTrader } from '../auth/demo.ts'
 import { createIdentity } from '../auth/identity.ts'
 import { type Config, ConfigError } from '../config.ts'
@@ -48,7 +48,11 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   await closing.add('identity', () => pool.end())
   const { publicUrl, signup, port, host } = config
   const letters = createResetLetters(await openOutbox(wiring), log)
-  const identity = createIdentity({ pool, master, publicUrl, log, onPerson: store.ensureTrader, letters })
+  const identity = createIdentity({
+    ...{ pool, master, publicUrl, log, letters },
+    findSession: readSessions(pool),
+    onPerson: store.ensureTrader,
+  })
   const metrics = new Metrics()
   const { market = await follow(bus, closing) } = wiring
   if (wiring.market) addMarketFigures(metrics, wiring.market)
