@@ -19,8 +19,8 @@ import {
 } from './ports/index.ts'
 
 export type ActorInput =
-  /** `readAt`: what `beginReading` said before the work was read from the ledger. */
-  | { readonly kind: 'work'; readonly work: Work; readonly readAt: number }
+  /** `reading`: which reading of the ledger for work it comes from. */
+  | { readonly kind: 'work'; readonly work: Work; readonly reading: number }
   /** `heardAtMs`: when it came to this engine, by the real clock. */
   | { readonly kind: 'report'; readonly report: BrokerReport; readonly heardAtMs: TimeMs }
   | { readonly kind: 'quote'; readonly quote: Quote; readonly heardAtMs: TimeMs }
@@ -41,6 +41,8 @@ export interface ActorPorts {
   readonly log: Log
   readonly context: StepContext
   feedPosition(): number
+  /** How many readings of the ledger for work have begun. */
+  reading(): number
   /** After a step: the account's open positions may be others now. `tickets`: only these; all where it is not given. */
   changed(model: AccountModel, tickets?: Iterable<Ticket>): void
   /** Work that had to wait can be looked at again. */
@@ -69,20 +71,14 @@ export class Actor {
   readonly #queue: { input: ActorInput; done: () => void; failed: (error: unknown) => void }[] = []
   #running = false
   #isAway = false
-  /** How often the account was read again. */
-  #readings = 0
-  /** Commands answered since work was last looked for: a list that was read before still has them. */
-  readonly #settled = new Set<string>()
+  /** Readings up to this one began before the account was read again. */
+  #lastStale = -1
+  /** Answered commands, and the last reading that had begun by then: its list, and older ones, may still have them. */
+  readonly #settled = new Map<string, number>()
 
   constructor(model: AccountModel, ports: ActorPorts) {
     this.model = model
     this.#ports = ports
-  }
-
-  /** To be called before work is read from the ledger; the answer goes with what was read. */
-  beginReading(): number {
-    this.#settled.clear()
-    return this.#readings
   }
 
   /** Resolves when the input is in the ledger and what it caused was sent. Rejects only when another engine has the account. */
@@ -110,7 +106,7 @@ export class Actor {
       try {
         if (waitMs > firstRetryMs || input.kind === 'restart') await this.#reload()
         if (input.kind === 'restart') return
-        if (input.kind === 'work' && input.readAt !== this.#readings) {
+        if (input.kind === 'work' && input.reading <= this.#lastStale) {
           // What is old in it cannot be told from what is new any more: it is read again.
           this.#ports.wake()
           return
@@ -139,7 +135,7 @@ export class Actor {
     }
     const heardAtMs = 'heardAtMs' in input ? input.heardAtMs : undefined
     const draft = new Draft(this.model, this.#ports.context, heardAtMs)
-    if (input.kind === 'work') onWork(draft, this.#unsettled(input.work))
+    if (input.kind === 'work') onWork(draft, this.#unsettled(input))
     else if (input.kind === 'gaps') for (const alarm of gapAlarms(this.model, this.#ports.context)) draft.record(alarm)
     else if (input.kind === 'note') draft.record(input.change)
     else if (input.kind === 'report') onReport(draft, input.report)
@@ -151,7 +147,8 @@ export class Actor {
     }
   }
 
-  #unsettled(work: Work): Work {
+  #unsettled({ work, reading }: Extract<ActorInput, { kind: 'work' }>): Work {
+    for (const [id, settledIn] of this.#settled) if (settledIn < reading) this.#settled.delete(id)
     if (this.#settled.size === 0) return work
     return { ...work, commands: work.commands.filter(({ id }) => !this.#settled.has(id)) }
   }
@@ -167,7 +164,7 @@ export class Actor {
       })
       const wasFrozen = isFrozen(this.model)
       draft.apply()
-      for (const { command } of draft.changes) if (command) this.#settled.add(command.id)
+      for (const { command } of draft.changes) if (command) this.#settled.set(command.id, this.#ports.reading())
       this.#ports.changed(this.model, draft.touched)
       if (wasFrozen && !isFrozen(this.model)) this.#ports.wake()
     }
@@ -224,7 +221,7 @@ export class Actor {
     })
     if (!state) throw new Error(`Account ${this.model.account.id} is not in the ledger`)
     this.model = modelOf(state)
-    this.#readings++
+    this.#lastStale = this.#ports.reading()
     this.#ports.changed(this.model)
     // What had been put off is known by the ledger alone now.
     this.#ports.wake()

@@ -91,6 +91,8 @@ class AccountsEngine implements Engine {
   #feedPosition = -1
   #marketTimeMs = 0
   #stopped = false
+  /** How often the ledger was read for work. */
+  #reading = 0
   /** Ladders may have changed too; false where instructions and commands are all that was told of. */
   #ladders = true
   workPending = true
@@ -176,7 +178,7 @@ class AccountsEngine implements Engine {
     this.workPending = false
     this.#ladders = false
     const known = new Map(ladders ? [...this.#actors].map(([id, actor]) => [id, actor.model.riskVersion]) : [])
-    const readAt = new Map([...this.#actors].map(([id, actor]) => [id, actor.beginReading()]))
+    const reading = ++this.#reading
     let works: readonly Work[]
     try {
       works = await this.#ports.ledger.work(known)
@@ -185,10 +187,10 @@ class AccountsEngine implements Engine {
       this.#ladders ||= ladders
       throw error
     }
-    await Promise.all(works.map((work) => this.#takeWorkOf(work, readAt.get(work.account.id) ?? 0)))
+    await Promise.all(works.map((work) => this.#takeWorkOf(work, reading)))
   }
 
-  async #takeWorkOf(work: Work, readAt: number): Promise<void> {
+  async #takeWorkOf(work: Work, reading: number): Promise<void> {
     let actor = this.#actors.get(work.account.id)
     if (!actor) {
       const { account, risk, riskVersion } = work
@@ -203,7 +205,7 @@ class AccountsEngine implements Engine {
       actor = this.#addActor(modelOf({ account, risk, riskVersion, ...nothing, feedPosition: -1 }))
       await this.#post(actor, { kind: 'recover' })
     }
-    await this.#post(actor, { kind: 'work', work, readAt })
+    await this.#post(actor, { kind: 'work', work, reading })
     this.#watch.changed(actor.model)
   }
 
@@ -271,6 +273,7 @@ class AccountsEngine implements Engine {
       log,
       context: this.#context,
       feedPosition: () => this.#feedPosition,
+      reading: () => this.#reading,
       changed: (changed, tickets) => this.#watch.changed(changed, tickets),
       wake: () => this.wake(),
       stopped: () => this.#stopped,
