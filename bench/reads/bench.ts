@@ -5,9 +5,13 @@ import pg from 'pg'
 import { type Result, rowOf } from '../measure.ts'
 import { fillDeals, trader } from './table.ts'
 
-const rounds = 7
-const readsARound = 60
 const limit = 50
+
+/** Rounds that count, and reads of each of the two in a round. */
+export interface Size {
+  readonly rounds: number
+  readonly reads: number
+}
 
 interface Page {
   readonly items: readonly { readonly ticket: string }[]
@@ -32,13 +36,14 @@ export async function readsBench(rows = 1_000_000): Promise<Result[]> {
     const startedMs = performance.now()
     await fillDeals(postgres.url, rows)
     process.stderr.write(`${rows} deals were written in ${Math.round((performance.now() - startedMs) / 1000)} s\n`)
-    return await readAll(postgres.url, rows)
+    return await readDeals(postgres.url, rows, { rounds: 7, reads: 60 })
   } finally {
     await postgres.stop()
   }
 }
 
-async function readAll(url: string, rows: number): Promise<Result[]> {
+/** @param rows that `fillDeals` wrote into the database */
+export async function readDeals(url: string, rows: number, size: Size): Promise<Result[]> {
   const store = createApiStore({ url, notify: () => {}, connections: 1 })
   // The cluster's superuser, whom no policy binds, over connections that are otherwise the same.
   const free = new pg.Pool({
@@ -52,7 +57,7 @@ async function readAll(url: string, rows: number): Promise<Result[]> {
     const unguarded = closedUnguarded(free)
     const results = []
     for (const one of cases(rows, page, (request) => unguarded(trader, { ...request, limit }), free))
-      results.push(await compare(one, free))
+      results.push(await compare(one, free, size))
     return results
   } finally {
     await store.close()
@@ -114,11 +119,11 @@ async function byOffset(free: pg.Pool, skip: number): Promise<Page['items']> {
 }
 
 /** Both in turns, each answer looked at where it is new. */
-async function compare({ what, yardstickName, ours, yardstick, skips }: Case, free: pg.Pool): Promise<Result> {
+async function compare({ what, yardstickName, ours, yardstick, skips }: Case, free: pg.Pool, { rounds, reads }: Size) {
   const times = { ours: [] as number[], yardstick: [] as number[] }
   for (let round = 0; round <= rounds; round++) {
-    for (let i = 0; i < readsARound; i++) {
-      const n = round * readsARound + i
+    for (let i = 0; i < reads; i++) {
+      const n = round * reads + i
       const mine = await timed(ours, n)
       const theirs = await timed(yardstick, n)
       const skip = skips(n)
