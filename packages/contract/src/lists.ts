@@ -44,7 +44,7 @@ const listing = <K extends ListKey>(list: K) =>
     ...filters,
     /** Rows to pass over before the page begins, so that any place of a list can be reached at once. */
     skip: whole('skip', 1_000_000_000).default(0),
-    /** Says how many rows match. It reads them all, so it is done on request alone. */
+    /** Says how many rows match. A filtered list is read whole for that, so it is done on request alone. */
     count: z.enum(['true', 'false'], { error: 'count is true or false.' }).default('false'),
   })
 

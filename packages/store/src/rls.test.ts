@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readMany, readOne } from './api/reading.ts'
-import { asTrader, readAsTrader, type Trx } from './api/session.ts'
+import { asTrader, type Trx } from './api/session.ts'
 import { prepareNaming } from './api/trader-statement.ts'
 import { connectionConfig, openPool } from './connect.ts'
 import type { DB } from './generated/database.ts'
@@ -113,10 +113,11 @@ describe('row-level security', () => {
   })
 
   it('forgets the trader with the transaction: a pooled connection carries none into the next call', async () => {
-    const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(world.database.url, 'api', 1) }) })
-    const context = { db, notify: () => {}, nowMs: () => 1 }
+    const pool = openPool(world.database.url, 'api', 1)
+    const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+    const context = { db, pool }
     const trades = (from: Pick<Kysely<DB>, 'selectFrom'>) => from.selectFrom('trades').select('trader_id').execute()
-    for (const run of [asTrader, readAsTrader]) {
+    for (const run of [asTrader, readMany, readOne]) {
       expect(await run(context, 'ann', trades)).not.toEqual([])
       expect(await trades(db)).toEqual([])
       await expect(run(context, 'ann', () => Promise.reject(new Error('cut short')))).rejects.toThrow('cut short')

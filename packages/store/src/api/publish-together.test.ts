@@ -8,7 +8,8 @@ import { newTrade, openWorld, type World } from '../testing/fixtures.ts'
 import { eventsSince } from './events.ts'
 import { publishTrade } from './publish.ts'
 import { publishTogether } from './publish-together.ts'
-import { type ApiContext, readAsTrader } from './session.ts'
+import { readMany } from './reading.ts'
+import type { ApiContext } from './session.ts'
 
 let world: World
 let owner: pg.Client
@@ -131,7 +132,7 @@ describe('publishing together', () => {
       ['batch.bob', 99, 5],
     ] as const
     const one = ([who, seq, most]: (typeof asks)[number]) =>
-      readAsTrader(context, who, (trx) => eventsSince(trx, who, seq, most))
+      readMany(context, who, (trx) => eventsSince(trx, who, seq, most))
     const together = await Promise.all(asks.map(([who, seq, most]) => world.api.eventsSince(who, seq, most)))
     expect(together).toEqual(await Promise.all(asks.map(one)))
     expect(nobody).toEqual({ events: [], counts: { pending: 0, executed: 0, modified: 0, closed: 0 }, lastSeq: 0 })

@@ -32,19 +32,6 @@ export function asTrader<T>(
   })
 }
 
-/** Runs reads as the trader, all of them in one snapshot. */
-export function readAsTrader<T>(
-  { db }: Pick<ApiContext, 'db'>,
-  traderId: string,
-  work: (trx: Trx) => Promise<T>,
-): Promise<T> {
-  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return snapshot.execute(async (trx) => {
-    await name(trx, traderId)
-    return work(trx)
-  })
-}
-
 /**
  * Takes the trader's pen: until the end of the transaction nobody else writes for this trader. Every writer does this before
  * anything else, which is also what keeps writers from waiting for one another in a circle.
