@@ -23,12 +23,12 @@ const fullSize: OrdersSize = {
   people: 512,
   rounds: 5,
   floods: [
-    { connections: 64, orders: 3000 },
-    { connections: 512, orders: 3000 },
+    { connections: 64, orders: 2000 },
+    { connections: 512, orders: 2000 },
   ],
   steady: [
-    { perSecond: 500, orders: 1000 },
-    { perSecond: 2000, orders: 3000 },
+    { perSecond: 500, orders: 750 },
+    { perSecond: 2000, orders: 2000 },
   ],
 }
 
