@@ -1,5 +1,13 @@
 import { defaultInstruments, type Risk } from '@ratchet/contract'
-import { compileLadder, type QuoteBlock, type SweepOutcome, sweep, type Trials, trialsOf } from '@ratchet/domain'
+import {
+  compileLadder,
+  type QuoteBlock,
+  rollThroughIndex,
+  type SweepOutcome,
+  sweep,
+  type Trials,
+  trialsOf,
+} from '@ratchet/domain'
 import { type Result, rowOf } from '../measure.ts'
 import { tape } from './ticks.ts'
 import { type LoopAnswer, loopEntries, loopRolling } from './typed-loop.ts'
@@ -79,12 +87,17 @@ function compare({ what, risks, sample, ours, loop }: Row): Result {
 
 const count = (value: number) => value.toLocaleString('en-US')
 
-function rolling(block: QuoteBlock & { of: string }, pips: number, { values, sample }: Sizes): Result {
+function rolling(
+  block: QuoteBlock & { of: string },
+  pips: number,
+  { values, sample }: Sizes,
+  ours = (trials: Trials) => sweep({ block, trials }),
+  how = '',
+): Result {
   const risks = ladders(pips, values)
   return compare({
-    what: `${count(risks.length)} ladders of six rungs on a ${pips}-pip grid × ${count(block.length)} ${block.of}; each is always long: from the first tick on, and again at the tick after it was stopped out`,
-    ...{ risks, sample },
-    ours: (trials) => sweep({ block, trials }),
+    what: `${count(risks.length)} ladders of six rungs on a ${pips}-pip grid × ${count(block.length)} ${block.of}; each is always long: from the first tick on, and again at the tick after it was stopped out${how}`,
+    ...{ risks, sample, ours },
     loop: (trials) => loopRolling(block, trials),
   })
 }
@@ -106,6 +119,7 @@ export function sweepBench(sizes: Sizes = full): Result[] {
   const fewer = { ...sizes, values: 3, sample: 1 }
   return [
     ...[5, 2, 1].map((pips) => rolling(block, pips, sizes)),
+    rolling(block, 5, sizes, (trials) => rollThroughIndex(block, trials), '; through the index of live trading'),
     fixed(block, 5, { ...sizes, sample: sizes.sample * 2 }),
     rolling(block, 5, fewer),
   ]

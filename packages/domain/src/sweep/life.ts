@@ -6,12 +6,17 @@ import { eventWord, leftAtEnd, leftByStop, leftByTarget, noOutcome, type SweepOu
 import { never, Pyramid } from './pyramid.ts'
 import { firstLevels, type Trials } from './trials.ts'
 
+/** So many answers of the pyramid are remembered: a quarter of a megabyte. */
+const questions = 1 << 14
+
 /** Walks single positions from event to event, over the pyramid: a life costs what happens in it, however many ticks it lasts. */
 export class Lives {
   readonly #trials: Trials
   readonly #seen: Seen
   readonly #pyramid: Pyramid
   readonly #outcome: SweepOutcome
+  /** The last questions to the pyramid, of three words each, and their answers. */
+  readonly #asked = new Int32Array(questions * 4)
 
   constructor(trials: Trials, seen: Seen, pyramid: Pyramid, outcome: SweepOutcome) {
     this.#trials = trials
@@ -43,12 +48,26 @@ export class Lives {
       const low = sl === 0 ? -never : sign * sl
       const goal = tp === 0 ? never : sign * tp
       const next = rung === end ? never : sign * (open + (words[rung] as number))
-      tick = this.#pyramid.leaves(tick + 1, low, Math.min(goal, next))
+      tick = this.#leaves(tick + 1, low, Math.min(goal, next))
       if (tick === exit.length) return this.#leave(trial, opening, tick - 1, leftAtEnd) + 1
       const at = exit[tick] as number
       if (at <= low) return this.#leave(trial, opening, tick, leftByStop)
       if (at >= goal) return this.#leave(trial, opening, tick, leftByTarget)
     }
+  }
+
+  /** What the pyramid says, remembered: ladders that have much in common ask the same, soon after one another. */
+  #leaves(from: number, low: number, high: number): number {
+    const asked = this.#asked
+    const mixed = Math.imul(from, 0x9e37_79b1) ^ Math.imul(low, 0x85eb_ca6b) ^ Math.imul(high, 0xc2b2_ae35)
+    const at = ((mixed ^ (mixed >>> 15)) & (questions - 1)) << 2
+    if (asked[at] === from && asked[at + 1] === low && asked[at + 2] === high) return asked[at + 3] as number
+    const found = this.#pyramid.leaves(from, low, high)
+    asked[at] = from
+    asked[at + 1] = low
+    asked[at + 2] = high
+    asked[at + 3] = found
+    return found
   }
 
   #tell(trial: number, word: number): void {
