@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { defaultInstruments, type Instrument } from '@ratchet/contract'
+import { canonicalSymbol, outcomeFingerprint, quoteBlock } from '@ratchet/domain'
+import { marketOptions, marketOptionTypes, moment, runCommand, UsageError } from '../cli.ts'
+import { readTicks } from '../formats/read.ts'
+import { readPlan } from './plan.ts'
+import { sweepInWorkers } from './workers.ts'
+
+const usage =
+  'npm run -s sweep -- --ticks FILE[,FILE…] --symbol GOLD --plan plan.json [--from ISO] [--to ISO] [--zone ZONE] [--spread PRICE]'
+const bestMost = 20
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+function options() {
+  const text = { type: 'string' } as const
+  const types = { ticks: text, symbol: text, plan: text, from: text, to: text, ...marketOptionTypes }
+  try {
+    return parseArgs({ options: types }).values
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message.split('\n')[0]} Usage: ${usage}`)
+  }
+}
+
+function instrumentOf(symbol: string): Instrument {
+  const found = defaultInstruments.find((instrument) => instrument.symbol === canonicalSymbol(symbol))
+  if (found) return found
+  throw new UsageError(
+    `--symbol ${symbol} is not known; choose ${defaultInstruments.map((one) => one.symbol).join(' or ')}`,
+  )
+}
+
+/** Which of many ladders would have won most on these ticks, each in the market from the first to the last. */
+await runCommand(async () => {
+  const values = options()
+  const files = (values.ticks ?? '').split(',').filter((file) => file !== '')
+  if (files.length === 0 || !values.plan) throw new UsageError(`Name the tick files and the plan. Usage: ${usage}`)
+  const instrument = instrumentOf(values.symbol ?? 'GOLD')
+  const text = await readFile(values.plan, 'utf8').catch(() => {
+    throw new UsageError(`${values.plan}: the plan cannot be read`)
+  })
+  const { ladders, trials } = readPlan(text, instrument)
+  const range = { from: moment('from', values.from), to: moment('to', values.to) }
+  const block = quoteBlock(await readTicks(files, instrument, range, marketOptions(values)))
+  if (block.length === 0) throw new UsageError('No tick lies between --from and --to')
+  say(`${trials.count} ladders on ${block.length} ticks`)
+  const outcome = await sweepInWorkers({ block, trials }, (done, of) => say(`${done} of ${of} shares done`))
+  const best = ladders
+    .map((ladder, n) => ({ ladder, points: outcome.points[n] as number, positions: outcome.positions[n] as number }))
+    .sort((a, b) => b.points - a.points)
+    .slice(0, bestMost)
+  const found = {
+    ticks: block.length,
+    ladders: ladders.length,
+    events: outcome.events,
+    hash: outcomeFingerprint(outcome),
+  }
+  process.stdout.write(`${JSON.stringify({ ...found, best })}\n`)
+})

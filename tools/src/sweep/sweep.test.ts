@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defaultInstruments, type Instrument } from '@ratchet/contract'
+import { outcomeFingerprint, seeded, sweep } from '@ratchet/domain'
+import { afterAll, describe, expect, it } from 'vitest'
+import { runTool } from '../testing.ts'
+import { readPlan } from './plan.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ratchet-sweep-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const [gold] = defaultInstruments.filter(({ symbol }) => symbol === 'GOLD') as [Instrument]
+
+const plan = JSON.stringify({
+  side: 'buy',
+  stop: 30,
+  values: { profit1: [5, 10, 20], sl1: [2, 4], profit2: 40, sl2: [5] },
+})
+const random = seeded(11)
+let cents = 130_000
+const bids = Array.from({ length: 2000 }, () => {
+  cents += Math.floor(random() * 41) - 20
+  return cents
+})
+
+describe('the sweep’s command', () => {
+  it('tells in its workers of the same events as one sweep here, and names the best ladder first', () => {
+    const [ticks, planned] = [join(folder, 'ticks.csv'), join(folder, 'plan.json')]
+    const rows = bids.map((bid, n) => `${1000 + n},${(bid / 100).toFixed(2)},${((bid + 20) / 100).toFixed(2)}`)
+    writeFileSync(ticks, `time_ms,bid,ask\n${rows.join('\n')}\n`)
+    writeFileSync(planned, plan)
+    const { status, out, err } = runTool('sweep/main.ts', ['--ticks', ticks, '--plan', planned])
+    expect({ status, last: err.trim().split('\n').at(-1) }).toMatchObject({
+      status: 0,
+      last: expect.stringMatching(/done$/),
+    })
+    const block = { length: bids.length, bid: Int32Array.from(bids), ask: Int32Array.from(bids, (bid) => bid + 20) }
+    const here = sweep({ block, trials: readPlan(plan, gold).trials })
+    const told = JSON.parse(out)
+    expect(told).toMatchObject({ ticks: 2000, ladders: 6, events: here.events, hash: outcomeFingerprint(here) })
+    expect(here.events).toBeGreaterThan(30)
+    expect(told.best[0].points).toBe(Math.max(...here.points))
+  })
+
+  it.each([
+    ['{', /no JSON/],
+    ['{"side": "long", "values": {}}', /side must be/],
+    ['{"side": "buy"}', /values must name/],
+    ['{"side": "buy", "values": {"profit7": [1]}}', /"profit7" is none of/],
+    ['{"side": "buy", "values": {"profit1": ["5"]}}', /profit1 must be a number of pips/],
+    ['{"side": "sell", "stop": -1, "values": {}}', /stop must be a number of pips/],
+  ])('refuses %s and says why', (text, why) => {
+    expect(() => readPlan(text, gold)).toThrow(why)
+  })
+})

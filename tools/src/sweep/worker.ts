@@ -1,0 +1,9 @@
+import { parentPort } from 'node:worker_threads'
+import { type SweepShare, sweep } from '@ratchet/domain'
+
+/** One share, on a core of its own; the answer's arrays are handed over, not copied. */
+parentPort?.once('message', (share: SweepShare) => {
+  const outcome = sweep(share)
+  const arrays = [outcome.points.buffer, outcome.positions.buffer, outcome.sums.buffer] as ArrayBuffer[]
+  parentPort?.postMessage(outcome, arrays)
+})
