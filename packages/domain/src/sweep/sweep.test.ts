@@ -109,7 +109,7 @@ const realFile = join(
 const absent = existsSync(realFile) ? '' : ' (skipped: the recorded ticks are not on this machine)'
 
 describe('the sweep', () => {
-  it('LAD1 to LAD8, REP3 to REP5: index, pyramid and crossing lists tell of the same events as the plain loop', () => {
+  it('SWE1 to SWE3, LAD1 to LAD8, REP3 to REP5: index, pyramid and crossing lists tell of the same events as the plain loop', () => {
     fc.assert(
       fc.property(
         fc.array(ladder, { minLength: 1, maxLength: 12 }),
@@ -154,7 +154,7 @@ describe('the sweep', () => {
     )
   })
 
-  it.skipIf(absent !== '')(`REP3: all ways tell of the same events on recorded gold${absent}`, () => {
+  it.skipIf(absent !== '')(`SWE3, REP3: all ways tell of the same events on recorded gold${absent}`, () => {
     const builder = new TickBuilder()
     for (const line of gunzipSync(readFileSync(realFile)).toString().split('\n').slice(90_000, 120_000)) {
       const tick = parsePlainTick(line, gold, 0)
@@ -182,7 +182,7 @@ describe('the sweep', () => {
     }
   })
 
-  it('gives the same for shares of the ladders, joined, as for all of them', () => {
+  it('SWE3: gives the same for shares of the ladders, joined, as for all of them', () => {
     const ladders = [10, 20, 30, 40, 50].map((profit1) => compileLadder({ profit1, sl1: 5 }, gold))
     const random = seeded(3)
     let bid = 130_000
