@@ -1,5 +1,5 @@
 import type { ActiveTrade } from '@ratchet/contract'
-import { listColumns } from '@ratchet/contract'
+import { listColumns, messages } from '@ratchet/contract'
 
 export type GridWay = 'transaction' | 'rows'
 
@@ -15,7 +15,7 @@ export function createGrid(element: HTMLElement, rows: readonly ActiveTrade[]) {
     columnDefs: listColumns.activeTrades.map(({ key, label, kind }) => ({
       ...{ field: key, headerName: label, width: 80 },
       ...(figures.has(kind) && {
-        valueFormatter: ({ value }: { value: number | null }) => (value === null ? 'N/A' : value.toFixed(2)),
+        valueFormatter: ({ value }: { value: number | null }) => (value === null ? messages.emptyCell : value.toFixed(2)),
       }),
     })),
   })
