@@ -15,7 +15,8 @@ export function createGrid(element: HTMLElement, rows: readonly ActiveTrade[]) {
     columnDefs: listColumns.activeTrades.map(({ key, label, kind }) => ({
       ...{ field: key, headerName: label, width: 80 },
       ...(figures.has(kind) && {
-        valueFormatter: ({ value }: { value: number | null }) => (value === null ? messages.emptyCell : value.toFixed(2)),
+        valueFormatter: ({ value }: { value: number | null }) =>
+          value === null ? messages.emptyCell : value.toFixed(2),
       }),
     })),
   })
