@@ -9,6 +9,7 @@ import {
   trialsOf,
 } from '@ratchet/domain'
 import { type Result, rowOf } from '../measure.ts'
+import { inBrowser } from './browser.ts'
 import { tape } from './ticks.ts'
 import { type LoopAnswer, loopEntries, loopRolling } from './typed-loop.ts'
 
@@ -114,7 +115,7 @@ function fixed(block: QuoteBlock & { of: string }, pips: number, { values, sampl
 }
 
 /** Thousands of ladders on the same ticks, against the loop that looks at every tick for each of them. */
-export function sweepBench(sizes: Sizes = full): Result[] {
+export async function sweepBench(sizes: Sizes = full): Promise<Result[]> {
   const block = tape(sizes.ticks)
   const fewer = { ...sizes, values: 3, sample: 1 }
   return [
@@ -122,5 +123,6 @@ export function sweepBench(sizes: Sizes = full): Result[] {
     rolling(block, 5, sizes, (trials) => rollThroughIndex(block, trials), '; through the index of live trading'),
     fixed(block, 5, { ...sizes, sample: sizes.sample * 2 }),
     rolling(block, 5, fewer),
+    await inBrowser(block, trialsFor(ladders(5, sizes.values)), `${count(sizes.values ** 4)} ladders on a 5-pip grid`),
   ]
 }

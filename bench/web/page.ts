@@ -52,9 +52,12 @@ async function build(folder: string): Promise<void> {
   if (!done) throw new Error('The page of the benchmark could not be built.')
 }
 
-/** Opens the benchmark's page, made of the product's own components, with the yardsticks in it, and closes it when `work` is done. */
-export async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
-  await installYardsticks()
+/**
+ * Opens the benchmark's page, made of the product's own components, and closes it when `work` is done.
+ * @param yardsticks whether other makers' tables and charts are to be in it
+ */
+export async function withPage<T>(work: (page: Page) => Promise<T>, yardsticks = true): Promise<T> {
+  if (yardsticks) await installYardsticks()
   const folder = mkdtempSync(join(tmpdir(), 'ratchet-bench-web-'))
   try {
     await build(folder)
@@ -74,7 +77,7 @@ export async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> 
       const faults: string[] = []
       page.on('pageerror', ({ message }) => faults.push(message))
       await page.goto('http://bench.test/')
-      for (const path of scripts) await page.addScriptTag({ path })
+      for (const path of yardsticks ? scripts : []) await page.addScriptTag({ path })
       const result = await work(page)
       if (faults.length > 0) throw new Error(`The page had a fault: ${faults[0]}`)
       return result

@@ -1,6 +1,7 @@
 import '@mantine/core/styles.css'
 import '../src/app/theme.css'
 import { chartBench } from './chart.ts'
+import { sweepBench } from './sweep.ts'
 import { tableBench } from './table.tsx'
 
-Object.assign(window, { tableBench, chartBench })
+Object.assign(window, { tableBench, chartBench, sweepBench })
