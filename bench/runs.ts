@@ -40,7 +40,7 @@ function tableOf(runs: readonly Run[]): string {
   const rows = runs.flatMap(({ name, rows }) =>
     rows.map(
       ({ what, ours, yardstick, yardstickName, unit, ratio }, i) =>
-        `| ${i === 0 ? `\`npm run -s bench -- ${name}\`` : ''} | ${cell(what)} | ${figure(ours, unit)} | ${figure(yardstick, unit)}: ${cell(yardstickName)} | ${ratio.toLocaleString('en-US')} |`,
+        `| ${i === 0 ? `\`npm run -s bench -- ${name}\`` : ''} | ${cell(what)} | ${figure(ours)} ${unit} | ${figure(yardstick)} ${unit}: ${cell(yardstickName)} | ${figure(ratio)} |`,
     ),
   )
   const made = new Map<string, string[]>()
