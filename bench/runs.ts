@@ -32,8 +32,7 @@ export function withTable(text: string, runs: readonly Run[]): string {
   return `${text.slice(0, start + from.length)}${tableOf(runs)}${text.slice(end)}`
 }
 
-const figure = (value: number, unit: string) =>
-  `${value.toLocaleString('en-US', { maximumSignificantDigits: 4 })} ${unit}`
+const figure = (value: number) => value.toLocaleString('en-US', { maximumSignificantDigits: 4 })
 const cell = (text: string) => text.replaceAll('|', '\\|')
 
 function tableOf(runs: readonly Run[]): string {
