@@ -33,7 +33,9 @@ export function markOf(connection: object, args: readonly unknown[]): Mark | und
     written.delete(connection)
     return mark
   }
-  if (text === 'rollback' || text === 'begin') written.delete(connection)
+  // Instructions of many traders, and their commit, in one.
+  if (text.startsWith('select ledger.publish(')) return 'publish'
+  if (text === 'rollback' || text.startsWith('begin')) written.delete(connection)
   else if (text.startsWith('select paper.apply(')) return atBroker(values[0])
   else if (text.startsWith('insert into "trades"')) written.set(connection, 'publish')
   else if (text.startsWith('insert into "commands"')) written.set(connection, 'wish')
