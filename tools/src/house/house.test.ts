@@ -6,13 +6,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { summarize } from '../../lib/report.mjs'
 import { ROOT } from '../check/sources.ts'
 
-/** A server that tells its process number and every signal, and takes a moment to end in order, with status 7. */
+/** A server that tells its process number once it hears signals, then every signal, and takes a moment to end in order, with status 7. */
 const SERVER = `
-  process.stdout.write('pid ' + process.pid + '\\n')
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {
     process.stdout.write(signal + '\\n')
     setTimeout(() => process.exit(7), 300)
   })
+  process.stdout.write('pid ' + process.pid + '\\n')
   setInterval(() => {}, 1000)
 `
 
