@@ -206,7 +206,8 @@ class AccountsEngine implements Engine {
       await this.#post(actor, { kind: 'recover' })
     }
     await this.#post(actor, { kind: 'work', work, reading })
-    this.#watch.changed(actor.model)
+    // A ladder may be another one without any commit; positions changed with theirs.
+    this.#watch.changed(actor.model, [])
   }
 
   get busy(): boolean {

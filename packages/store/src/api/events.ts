@@ -34,19 +34,6 @@ export async function lastSeq(trx: Trx, traderId: string): Promise<number> {
   return trader?.seq ?? 0
 }
 
-export async function eventsSince(trx: Trx, traderId: string, seq: number, limit: number) {
-  const rows = await trx
-    .selectFrom('flight')
-    .selectAll()
-    .where('trader_id', '=', traderId)
-    .where('seq', '>', seq)
-    .orderBy('seq')
-    .limit(limit)
-    .execute()
-  const { seq: lastSeq, orders: _, ...counts } = await readTally(trx, traderId)
-  return { events: rows.map(toEvent), counts, lastSeq }
-}
-
 export async function readRisk(trx: Trx, traderId: string) {
   return toRisk(await trx.selectFrom('risk').selectAll().where('trader_id', '=', traderId).executeTakeFirst())
 }

@@ -5,11 +5,26 @@ import type { NewTrade } from '../api-store.ts'
 import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
 import { newTrade, openWorld, type World } from '../testing/fixtures.ts'
-import { eventsSince } from './events.ts'
+import { toEvent } from './events.ts'
+import { readTally } from './lists.ts'
 import { publishTrade } from './publish.ts'
 import { publishTogether } from './publish-together.ts'
 import { readMany } from './reading.ts'
-import type { ApiContext } from './session.ts'
+import type { ApiContext, Trx } from './session.ts'
+
+/** The plain way to a trader's news. */
+async function eventsSince(trx: Trx, traderId: string, seq: number, limit: number) {
+  const rows = await trx
+    .selectFrom('flight')
+    .selectAll()
+    .where('trader_id', '=', traderId)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  const { seq: lastSeq, orders: _, ...counts } = await readTally(trx, traderId)
+  return { events: rows.map(toEvent), counts, lastSeq }
+}
 
 let world: World
 let owner: pg.Client

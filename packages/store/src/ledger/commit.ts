@@ -91,7 +91,7 @@ function writing(all: readonly Rows[]): pg.QueryConfig {
   const rows = parts.map((part) => [part, all.flatMap((one): readonly object[] => one[part])] as const)
   const touched = rows.filter(([, { length }]) => length > 0)
   const writes = touched.map(([part], i) => `${part}_written as (${statements[part](`$${2 * i + 1}::jsonb`)})`)
-  if (rows.some(([part, { length }]) => part === 'trades' && length > 0)) writes.push(writeTrades)
+  if (touched.some(([part]) => part === 'trades')) writes.push(writeTrades)
   const found = touched.map(
     ([part], i) => `ledger.expect_rows('${part}', (select count(*) from ${part}_written), $${2 * i + 2})`,
   )
