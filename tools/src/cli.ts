@@ -1,4 +1,6 @@
-import { parseDecimal } from '@ratchet/domain'
+import { readFile } from 'node:fs/promises'
+import { defaultInstruments, type Instrument } from '@ratchet/contract'
+import { canonicalSymbol, parseDecimal } from '@ratchet/domain'
 import { barDigits } from './formats/bars.ts'
 import { FileError } from './formats/lines.ts'
 import type { MarketOptions } from './formats/read.ts'
@@ -22,6 +24,29 @@ export async function runCommand(
     process.exitCode = 1
   }
 }
+
+/** @throws UsageError with the first line of what is wrong, and how the command is meant */
+export function parseOrExplain<T>(usage: string, parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message.split('\n')[0]} Usage: ${usage}`)
+  }
+}
+
+export function instrumentOf(symbol = 'GOLD'): Instrument {
+  const found = defaultInstruments.find((instrument) => instrument.symbol === canonicalSymbol(symbol))
+  if (found) return found
+  throw new UsageError(
+    `--symbol ${symbol} is not known; choose ${defaultInstruments.map((one) => one.symbol).join(' or ')}`,
+  )
+}
+
+/** @throws UsageError where there is no such file, or none that may be read */
+export const planText = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch(() => {
+    throw new UsageError(`${file}: the plan cannot be read`)
+  })
 
 /** ISO 8601; without a zone it is UTC, a date alone its first moment. */
 export function moment(name: string, text: string | undefined): number | undefined {

@@ -1,8 +1,16 @@
-import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { defaultInstruments, type Instrument, type ReplayPlan, replayPlan } from '@ratchet/contract'
-import { canonicalSymbol, PlanError, replay } from '@ratchet/domain'
-import { marketOptions, marketOptionTypes, moment, runCommand, UsageError } from '../cli.ts'
+import { type ReplayPlan, replayPlan } from '@ratchet/contract'
+import { PlanError, replay } from '@ratchet/domain'
+import {
+  instrumentOf,
+  marketOptions,
+  marketOptionTypes,
+  moment,
+  parseOrExplain,
+  planText,
+  runCommand,
+  UsageError,
+} from '../cli.ts'
 import { readTicks } from '../formats/read.ts'
 
 const usage =
@@ -11,8 +19,8 @@ const usage =
 function options() {
   const text = { type: 'string' } as const
   const types = { ticks: text, symbol: text, plan: text, from: text, to: text, ...marketOptionTypes }
-  const { values } = parseOrExplain(() => parseArgs({ options: types }))
-  const { ticks, plan, symbol = 'GOLD' } = values
+  const { values } = parseOrExplain(usage, () => parseArgs({ options: types }))
+  const { ticks, plan, symbol } = values
   const files = (ticks ?? '').split(',').filter((file) => file !== '')
   if (files.length === 0) throw new UsageError(`Name the tick files. Usage: ${usage}`)
   if (!plan) throw new UsageError(`Name the plan. Usage: ${usage}`)
@@ -20,26 +28,8 @@ function options() {
   return { files, plan, instrument: instrumentOf(symbol), range, market: marketOptions(values) }
 }
 
-function parseOrExplain<T>(parse: () => T): T {
-  try {
-    return parse()
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message.split('\n')[0]} Usage: ${usage}`)
-  }
-}
-
-function instrumentOf(symbol: string): Instrument {
-  const found = defaultInstruments.find((instrument) => instrument.symbol === canonicalSymbol(symbol))
-  if (found) return found
-  throw new UsageError(
-    `--symbol ${symbol} is not known; choose ${defaultInstruments.map((one) => one.symbol).join(' or ')}`,
-  )
-}
-
 async function readPlan(file: string): Promise<ReplayPlan> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new UsageError(`${file}: the plan cannot be read`)
-  })
+  const text = await planText(file)
   let json: unknown
   try {
     json = JSON.parse(text)

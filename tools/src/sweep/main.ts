@@ -1,8 +1,15 @@
-import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { defaultInstruments, type Instrument } from '@ratchet/contract'
-import { canonicalSymbol, outcomeFingerprint, quoteBlock } from '@ratchet/domain'
-import { marketOptions, marketOptionTypes, moment, runCommand, UsageError } from '../cli.ts'
+import { outcomeFingerprint, quoteBlock } from '@ratchet/domain'
+import {
+  instrumentOf,
+  marketOptions,
+  marketOptionTypes,
+  moment,
+  parseOrExplain,
+  planText,
+  runCommand,
+  UsageError,
+} from '../cli.ts'
 import { readTicks } from '../formats/read.ts'
 import { readPlan } from './plan.ts'
 import { sweepInWorkers } from './workers.ts'
@@ -15,19 +22,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 function options() {
   const text = { type: 'string' } as const
   const types = { ticks: text, symbol: text, plan: text, from: text, to: text, ...marketOptionTypes }
-  try {
-    return parseArgs({ options: types }).values
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message.split('\n')[0]} Usage: ${usage}`)
-  }
-}
-
-function instrumentOf(symbol: string): Instrument {
-  const found = defaultInstruments.find((instrument) => instrument.symbol === canonicalSymbol(symbol))
-  if (found) return found
-  throw new UsageError(
-    `--symbol ${symbol} is not known; choose ${defaultInstruments.map((one) => one.symbol).join(' or ')}`,
-  )
+  return parseOrExplain(usage, () => parseArgs({ options: types })).values
 }
 
 /** Which of many ladders would have won most on these ticks, each in the market from the first to the last. */
@@ -35,11 +30,8 @@ await runCommand(async () => {
   const values = options()
   const files = (values.ticks ?? '').split(',').filter((file) => file !== '')
   if (files.length === 0 || !values.plan) throw new UsageError(`Name the tick files and the plan. Usage: ${usage}`)
-  const instrument = instrumentOf(values.symbol ?? 'GOLD')
-  const text = await readFile(values.plan, 'utf8').catch(() => {
-    throw new UsageError(`${values.plan}: the plan cannot be read`)
-  })
-  const { ladders, trials } = readPlan(text, instrument)
+  const instrument = instrumentOf(values.symbol)
+  const { ladders, trials } = readPlan(await planText(values.plan), instrument)
   const range = { from: moment('from', values.from), to: moment('to', values.to) }
   const block = quoteBlock(await readTicks(files, instrument, range, marketOptions(values)))
   if (block.length === 0) throw new UsageError('No tick lies between --from and --to')
