@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type StartedServer, startServer } from '../recovery/server.ts'
+import { type StartedServer, startServer } from '../server.ts'
 import type { Memory } from './collected.ts'
 import { cpuMs, Helper } from './helper.ts'
 import { endsBurst, type Rhythm, writeBursts } from './market.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parseDecimal, type Quote } from '@ratchet/domain'
 import pg from 'pg'
-import { startServer } from '../recovery/server.ts'
+import { startServer } from '../server.ts'
 import { fillMarket, type MarketSize, tradersOf } from './scene.ts'
 import { type OpenPosition, twin } from './twin.ts'
 

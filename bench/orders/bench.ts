@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '@ratchet/store/embedded'
 import pg from 'pg'
 import type { Result } from '../measure.ts'
 import { writeMarket } from '../recovery/market.ts'
-import { startServer } from '../recovery/server.ts'
+import { startServer } from '../server.ts'
 import type { Job, Told } from './client.ts'
 import { Inserts } from './inserts.ts'
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@ratchet/store/embedded'
 import { type Result, rowOf } from '../measure.ts'
+import { startServer } from '../server.ts'
 import { writeMarket } from './market.ts'
 import { fillBooks } from './scene.ts'
-import { startServer } from './server.ts'
 
 const rounds = 5
 const traders = 200

@@ -6,9 +6,9 @@ import { advance, compileLadder, rungLevels } from '@ratchet/domain'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { levelFigure, type StartedServer, startServer } from '../server.ts'
 import { quoteAt, writeMarket } from './market.ts'
 import { fillBooks, ladder } from './scene.ts'
-import { levelFigure, type StartedServer, startServer } from './server.ts'
 
 const people = 4
 const positions = 1000

@@ -1,7 +1,7 @@
+import { seeded } from '@ratchet/domain'
 import { PriceDrawing } from '../src/features/chart/draw.ts'
 import type { Tick } from '../src/lib/realtime/index.ts'
 import { nextPicture } from './pace.ts'
-import { seeded } from './seed.ts'
 
 const [width, height] = [1180, 380]
 const startSecond = 1_700_000_000

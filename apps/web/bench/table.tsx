@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import type { ActiveTrade, StreamMessage } from '@ratchet/contract'
+import { seeded } from '@ratchet/domain'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { theme } from '../src/app/theme.ts'
@@ -8,7 +9,6 @@ import { stream } from '../src/lib/realtime/index.ts'
 import { receive } from '../src/lib/realtime/world.ts'
 import { createGrid, type GridWay } from './grid.ts'
 import { untilShown } from './pace.ts'
-import { seeded } from './seed.ts'
 
 const rowPx = 38
 const counts = { pending: 0, executed: 0, modified: 0, closed: 0 }

@@ -1,5 +1,6 @@
-import { priceTicks, timeTicks } from './axis.ts'
-import { half, type Sheet } from './sheet.ts'
+import { half, priceTicks } from '../../lib/axis.ts'
+import { timeTicks } from './axis.ts'
+import type { Sheet } from './sheet.ts'
 
 const labelPx = 78
 const rowPx = 40

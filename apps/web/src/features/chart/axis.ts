@@ -1,16 +1,6 @@
 import type { Tape } from './tape.ts'
 import type { View } from './view.ts'
 
-/** Prices for the axis: in steps of 1, 2 or 5 times a power of ten. */
-export function priceTicks(low: number, high: number, most: number, digits: number): number[] {
-  const least = Math.max((high - low) / Math.max(1, most), 10 ** -digits)
-  const power = 10 ** Math.floor(Math.log10(least) + 1e-9)
-  const step = ([1, 2, 5, 10].find((one) => one * power >= least * 0.999_999) ?? 10) * power
-  const first = Math.ceil(low / step - 1e-9)
-  const count = Math.floor(high / step + 1e-9) - first + 1
-  return Array.from({ length: Math.max(0, count) }, (_, n) => Number(((first + n) * step).toFixed(digits)))
-}
-
 const day = 86_400
 /** Steps that clocks and calendars have, in seconds. */
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, day]

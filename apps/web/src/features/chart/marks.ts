@@ -1,5 +1,6 @@
+import { half } from '../../lib/axis.ts'
 import { inkOn } from './colours.ts'
-import { half, type Sheet } from './sheet.ts'
+import type { Sheet } from './sheet.ts'
 import { drawPriceTag } from './tags.ts'
 import { secondOf } from './tape.ts'
 

@@ -54,6 +54,3 @@ export function layOut(given: Given, prices: readonly [low: number, high: number
     y: (price) => ((high - price) / (high - low)) * bottom,
   }
 }
-
-/** The middle of a line of one pixel, so that it is sharp. */
-export const half = (px: number): number => Math.round(px) + 0.5

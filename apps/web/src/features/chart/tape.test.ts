@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { priceTicks, timeTicks } from './axis.ts'
+import { priceTicks } from '../../lib/axis.ts'
+import { timeTicks } from './axis.ts'
 import { spread } from './tags.ts'
 import { secondOf, Tape } from './tape.ts'
 

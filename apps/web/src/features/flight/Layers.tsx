@@ -1,9 +1,9 @@
+import { half, priceTicks } from '../../lib/axis.ts'
 import { eventTone } from '../../lib/events.ts'
 import { exactTimeText, priceText } from '../../lib/format.ts'
 import css from './chart.module.css'
-import { ticksOf } from './drawing.ts'
 import type { Cursor, Life } from './life.ts'
-import { chartHeight, half, margin, type Plot, type Scene, spot } from './plot.ts'
+import { chartHeight, margin, type Plot, type Scene, spot } from './plot.ts'
 import { exitOf, type FlightRecord } from './read.ts'
 
 const { top, bottom, left } = margin
@@ -22,7 +22,7 @@ export function Axis({ plot, digits, life }: LayerProps) {
   const times = plot.right - left > 420 ? [0, 0.25, 0.5, 0.75, 1] : [0, 0.5, 1]
   return (
     <>
-      {ticksOf(plot.low, plot.high, 5, digits).map((price) => (
+      {priceTicks(plot.low, plot.high, 5, digits).map((price) => (
         <g key={price}>
           <line className={css.grid} x1={left} x2={plot.right} y1={half(plot.y(price))} y2={half(plot.y(price))} />
           <text className={css.axis} x={plot.right + 6} y={plot.y(price) + 3.5}>

@@ -1,8 +1,9 @@
+import { half } from '../../lib/axis.ts'
 import { priceText } from '../../lib/format.ts'
 import css from './chart.module.css'
 import { gapsOf, type Step, stepsOf } from './drawing.ts'
 import type { LayerProps } from './Layers.tsx'
-import { half, chartHeight as height, margin, type Plot, spot } from './plot.ts'
+import { chartHeight as height, margin, type Plot, spot } from './plot.ts'
 
 const { top, bottom, left } = margin
 

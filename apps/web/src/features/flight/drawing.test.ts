@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { gapsOf, priceRange, reachedRungs, stepsOf, ticksOf } from './drawing.ts'
+import { priceTicks } from '../../lib/axis.ts'
+import { gapsOf, priceRange, reachedRungs, stepsOf } from './drawing.ts'
 import { Flight } from './flight.fixture.ts'
 import { lifeOf } from './life.ts'
 
@@ -74,6 +75,6 @@ describe('the axis', () => {
     [75.001, 75.049, [75.02, 75.04]],
     [1299.999, 1300.001, [1300]],
   ])('from %f to %f is in steps that people count in', (low, high, ticks) => {
-    expect(ticksOf(low, high, 4, 2)).toEqual(ticks)
+    expect(priceTicks(low, high, 4, 2)).toEqual(ticks)
   })
 })

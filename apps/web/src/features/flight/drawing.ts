@@ -92,13 +92,3 @@ export function priceRange(
   const room = Math.max(most - least, span) * 0.08
   return [least - room, most + room]
 }
-
-/** Prices for the axis: in steps of 1, 2 or 5 times a power of ten. */
-export function ticksOf(low: number, high: number, most: number, digits: number): number[] {
-  const least = Math.max((high - low) / most, 10 ** -digits)
-  const power = 10 ** Math.floor(Math.log10(least) + 1e-9)
-  const step = ([1, 2, 5, 10].find((one) => one * power >= least * 0.999_999) ?? 10) * power
-  const first = Math.ceil(low / step - 1e-9)
-  const count = Math.floor(high / step + 1e-9) - first + 1
-  return Array.from({ length: Math.max(0, count) }, (_, n) => Number(((first + n) * step).toFixed(digits)))
-}

@@ -50,5 +50,4 @@ export function plotOf({ records, points, life, side, rungs, digits }: Scene, wi
   }
 }
 
-export const half = (px: number) => Math.round(px) + 0.5
 export const spot = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`
