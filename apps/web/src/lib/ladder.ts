@@ -100,3 +100,9 @@ export const pipText = ({ pipPoints, digits }: Instrument): string => (pipPoints
 
 /** Pips as people write them: no noise of floating point and no more decimals than they have. */
 export const pipsText = (pips: number): string => String(Number(pips.toFixed(3))).replace('-', '−')
+
+/** Pips with their unit, for a sentence or a cell: '1 pip', '2.5 pips'. */
+export const pipWords = (pips: number): string => {
+  const text = pipsText(pips)
+  return /^−?1$/.test(text) ? `${text} pip` : `${text} pips`
+}

@@ -1,7 +1,7 @@
 import { defaultInstruments, noRisk } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
 import { exactTimeText, levelText, lotText, moneyText, priceText, timeText } from './format.ts'
-import { pipText, rungPrices } from './ladder.ts'
+import { pipText, pipWords, rungPrices } from './ladder.ts'
 import { profitAt } from './position.ts'
 import { homeAfterSignIn, safeNext } from './safe-next.ts'
 
@@ -41,6 +41,10 @@ describe('the ladder in prices', () => {
       { rung: 1, trigger: 1279.35, stop: 1281.35, target: null },
     ])
   })
+  it('S20: one pip is a pip, and all other counts are pips', () =>
+    expect([1, -1, 2, 0.5, 1.00004, 0, 10].map(pipWords)).toEqual([
+      ...['1 pip', '−1 pip', '2 pips', '0.5 pips', '1 pip', '0 pips', '10 pips'],
+    ]))
   it('says what a pip is', () => expect([pipText(gold), pipText(wti)]).toEqual(['0.10', '0.01']))
 })
 

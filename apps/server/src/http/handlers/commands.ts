@@ -70,7 +70,8 @@ async function answerTo(parts: HandlerParts, traderId: string, write: () => Prom
 
 function wordsOf(outcome: CommandOutcome): string {
   if (outcome.ok) return outcome.message
-  throw new Refusal('conflict', `${outcome.message.replace(/\.?$/, '')} (${outcome.retcode}).`)
+  // The number is on the flight record; a sentence for people does without it.
+  throw new Refusal('conflict', `${outcome.message.replace(/\.?$/, '')}.`)
 }
 
 /** A bell that remembers one ring while nobody listens. */

@@ -1,7 +1,7 @@
 import type { Instrument } from '@ratchet/contract'
 import { integerFromNumber } from '@ratchet/domain'
 import { exactTimeText, lotText, moneyText, priceText, wholeText } from '../../lib/format.ts'
-import { pipsText } from '../../lib/ladder.ts'
+import { pipWords } from '../../lib/ladder.ts'
 import { profitAt } from '../../lib/position.ts'
 import type { Close } from './closes.ts'
 import type { Move, Outcome } from './moves.ts'
@@ -75,7 +75,7 @@ function distanceText(price: number, open: number, { instrument }: Facts): strin
   const points = (value: number) => integerFromNumber(value, instrument.digits) ?? 0
   const pips = (points(price) - points(open)) / instrument.pipPoints
   const size = Math.abs(pips)
-  return pips === 0 ? 'exactly at' : `${pipsText(size)} ${size === 1 ? 'pip' : 'pips'} ${pips > 0 ? 'above' : 'below'}`
+  return pips === 0 ? 'exactly at' : `${pipWords(size)} ${pips > 0 ? 'above' : 'below'}`
 }
 
 /** What the rung did to stop and target, and what the stop now means in money, before swap and commission. */
@@ -204,7 +204,7 @@ function quoteText(quote: Quote | null, price: number, { side, instrument }: Fac
 function beyondText(price: number, level: number, facts: Facts): string {
   const points = (value: number) => integerFromNumber(value, facts.instrument.digits) ?? 0
   const pips = Math.abs(points(price) - points(level)) / facts.instrument.pipPoints
-  return pips === 0 ? 'reached' : `went ${pipsText(pips)} ${pips === 1 ? 'pip' : 'pips'} past`
+  return pips === 0 ? 'reached' : `went ${pipWords(pips)} past`
 }
 
 function setText({ setBy }: Close): string {

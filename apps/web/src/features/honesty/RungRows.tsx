@@ -1,7 +1,7 @@
 import { messages, type RungHonestyRow } from '@ratchet/contract'
 import type { ReactNode } from 'react'
 import { moneyText, wholeText } from '../../lib/format.ts'
-import { pipsText } from '../../lib/ladder.ts'
+import { pipWords } from '../../lib/ladder.ts'
 import css from './honesty.module.css'
 import { Spread } from './Spread.tsx'
 import { latencyText, slipText } from './words.ts'
@@ -19,7 +19,7 @@ const locked = (lock: RungHonestyRow['promised']) =>
   lock ? (
     <>
       {moneyText(lock.money)}
-      <small>{pipsText(lock.pips)} pips</small>
+      <small>{pipWords(lock.pips)}</small>
     </>
   ) : (
     none

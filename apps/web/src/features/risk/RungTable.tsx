@@ -1,7 +1,7 @@
 import { type Instrument, messages, type RungNumber } from '@ratchet/contract'
 import { IconCheck } from '@tabler/icons-react'
 import { moneyText, priceText } from '../../lib/format.ts'
-import { pipsText, type Step, worstAt } from '../../lib/ladder.ts'
+import { pipWords, type Step, worstAt } from '../../lib/ladder.ts'
 import { profitAt } from '../../lib/position.ts'
 import css from './preview.module.css'
 import type { Subject } from './useSubject.ts'
@@ -57,14 +57,14 @@ export function RungTable({ steps, subject, instrument, active, onActive }: Rung
             </th>
             <td>
               {priceText(trigger, digits)}
-              <small>+{pipsText(pips)} pips</small>
+              <small>+{pipWords(pips)}</small>
             </td>
             <td>
               {stop ? priceText(stop.price, digits) : messages.emptyCell}
               {stop && !stop.moved ? <small>as before</small> : null}
             </td>
             <td data-kind={stop && stop.pips < 0 ? 'loss' : stop ? 'lock' : undefined}>
-              {stop ? `${pipsText(stop.pips)} pips` : messages.emptyCell}
+              {stop ? pipWords(stop.pips) : messages.emptyCell}
               {stop ? money(stop.price) : null}
             </td>
             <Worst amount={stop ? (worstAt(subject, stop.price, instrument)?.cents ?? null) : null} />

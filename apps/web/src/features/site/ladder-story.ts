@@ -1,4 +1,5 @@
 import { advance, type LadderState, type RungLevels } from '@ratchet/domain'
+import { pipWords } from '../../lib/ladder.ts'
 
 /** A rung as a trader types it, in pips. */
 export interface StoryRung {
@@ -73,10 +74,10 @@ export const story: readonly Moment[] = tell(walk)
 export function inWords({ price, stop, reached, closed }: Moment): string {
   if (closed)
     return stop < 0
-      ? `The price falls to the first stop: closed with a loss of ${-stop} pips.`
-      : `The price comes back to the stop: closed with ${stop} pips of profit.`
-  const moved = price < 0 ? `${-price} pips against you` : `${price} pips in your favour`
+      ? `The price falls to the first stop: closed with a loss of ${pipWords(-stop)}.`
+      : `The price comes back to the stop: closed with ${pipWords(stop)} of profit.`
+  const moved = price < 0 ? `${pipWords(-price)} against you` : `${pipWords(price)} in your favour`
   const lead = price === 0 ? 'The position is open' : moved
-  if (reached === 0) return `${lead}. The first stop limits the loss to ${-stop} pips.`
-  return `${lead}. Rung ${reached} is reached: the stop locks in ${stop} pips.`
+  if (reached === 0) return `${lead}. The first stop limits the loss to ${pipWords(-stop)}.`
+  return `${lead}. Rung ${reached} is reached: the stop locks in ${pipWords(stop)}.`
 }

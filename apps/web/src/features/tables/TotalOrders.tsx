@@ -39,7 +39,7 @@ function OrderId({ trade, onFlight }: { trade: PublicTrade; onFlight: (id: strin
         {trade.key}
       </button>
       {trade.reason && trade.status !== 'executed' && trade.status !== 'closed' ? (
-        <Hint text={trade.retcode ? `${trade.reason} (${trade.retcode})` : trade.reason}>
+        <Hint text={trade.reason}>
           {() => (
             <button type="button" className={css.reason} aria-label={`${trade.status}: ${trade.reason}`}>
               {chip}

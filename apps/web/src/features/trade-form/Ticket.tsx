@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { lotText, moneyText, plainMoneyText, priceText } from '../../lib/format.ts'
-import { pipsText, pipText } from '../../lib/ladder.ts'
+import { pipsText, pipText, pipWords } from '../../lib/ladder.ts'
 import { LiveQuote } from '../../ui/LiveQuote.tsx'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
 import { fields } from './fields.ts'
@@ -66,7 +66,7 @@ function Figures({ instrument, sketch: { estimate, spreadPips } }: { instrument:
     if (!one) return <span className={css.fine}>{none}</span>
     return (
       <>
-        <Profit amount={one.cents / 100} /> <small>{pipsText(one.points / pipPoints)} pips</small>
+        <Profit amount={one.cents / 100} /> <small>{pipWords(one.points / pipPoints)}</small>
       </>
     )
   }
@@ -83,7 +83,7 @@ function Figures({ instrument, sketch: { estimate, spreadPips } }: { instrument:
         {estimate ? `${plainMoneyText(estimate.pip / 100)} ${currency}` : null}
       </Row>
       <Row name="Spread costs" testId="ticket-spread">
-        {estimate ? money(estimate.spread) : null} <small>{pipsText(spreadPips)} pips</small>
+        {estimate ? money(estimate.spread) : null} <small>{pipWords(spreadPips)}</small>
       </Row>
       {estimate?.commission ? <Row name="Commission, both sides">{money(estimate.commission)}</Row> : null}
       <Row name="Swap a night" testId="ticket-swap">
@@ -151,13 +151,13 @@ function Ladder({ instrument, sketch: { steps, volume, estimate } }: { instrumen
   const first = steps.find(({ stop }) => stop?.moved && stop.pips > 0)
   const last = steps.at(-1)
   const text = first?.stop
-    ? `First lock-in: after ${pipsText(first.pips)} pips, at ${priceText(first.trigger, instrument.digits)}, the stop moves to ${priceText(first.stop.price, instrument.digits)} and locks in ${pipsText(first.stop.pips)} pips${money(first.stop.pips)}.`
+    ? `First lock-in: after ${pipWords(first.pips)}, at ${priceText(first.trigger, instrument.digits)}, the stop moves to ${priceText(first.stop.price, instrument.digits)} and locks in ${pipWords(first.stop.pips)}${money(first.stop.pips)}.`
     : steps.length
       ? 'Your ladder follows this trade, but no rung of it locks in a profit.'
       : 'No ladder is set: the stop stays where this instruction puts it.'
   const top =
     first && last && last !== first && last.stop
-      ? ` After ${pipsText(last.pips)} pips: ${pipsText(last.stop.pips)}${money(last.stop.pips)}.`
+      ? ` After ${pipWords(last.pips)}: ${pipsText(last.stop.pips)}${money(last.stop.pips)}.`
       : ''
   return (
     <p className={css.ladder} data-testid="ticket-ladder">

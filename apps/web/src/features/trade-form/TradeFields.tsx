@@ -2,7 +2,7 @@ import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { moneyText } from '../../lib/format.ts'
-import { pipsText } from '../../lib/ladder.ts'
+import { pipWords } from '../../lib/ladder.ts'
 import { TypedInput } from '../../ui/TypedInput.tsx'
 import type { Field, Setting } from './fields.ts'
 import { commentFits, type Refusal, type TradeDraft } from './rules.ts'
@@ -76,7 +76,7 @@ function wordsUnder(field: Field, setting: Setting, sketch: Sketch | null): { hi
   const { instrument } = setting
   if (level && instrument) {
     const pips = level.points / instrument.pipPoints
-    const hint = `${pipsText(Math.abs(pips))} pips ${pips < 0 ? 'behind' : 'ahead'} · ${moneyText(level.cents / 100)} ${instrument.currency}`
+    const hint = `${pipWords(Math.abs(pips))} ${pips < 0 ? 'behind' : 'ahead'} · ${moneyText(level.cents / 100)} ${instrument.currency}`
     return { hint, objected: false }
   }
   return { hint: typeof field.hint === 'function' ? field.hint(setting) : field.hint, objected: false }
