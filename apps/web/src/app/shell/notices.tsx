@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { useNoticeStream, useNotices } from '../../features/notifications/useNotices.ts'
 import { careLink } from '../../lib/links.ts'
 import { noticeLine, tellNotice } from '../../lib/notice.ts'
+import { isOnScreen, onShown } from '../../lib/on-screen.ts'
 import { type DigitsOf, useDigits } from '../../lib/reference.ts'
 import { useSession } from '../../lib/session.ts'
 
@@ -26,7 +27,16 @@ const colours: Partial<Record<PublicNotice['kind'], string>> = {
   'protection.restored': 'teal',
 }
 
-function show(fresh: readonly PublicNotice[], digitsOf: DigitsOf): void {
+/** What became of an instruction. A screen that shows the trade says these itself. */
+const outcomes: readonly PublicNotice['kind'][] = ['trade.executed', 'trade.failed', 'trade.cancelled', 'trade.unknown']
+const isOutcome = ({ kind }: PublicNotice): boolean => outcomes.includes(kind)
+const outcomeToast = (tradeId: string): string => `outcome-${tradeId}`
+/** The toast of an outcome has a name, so that it can be taken away when the trade comes on the screen after it. */
+const toastName = (notice: PublicNotice) =>
+  isOutcome(notice) && notice.tradeId !== null ? { id: outcomeToast(notice.tradeId) } : {}
+
+function show(all: readonly PublicNotice[], digitsOf: DigitsOf): void {
+  const fresh = all.filter((notice) => !(isOutcome(notice) && isOnScreen(notice.tradeId)))
   // A failure is never folded away: the trader is asked to act on it.
   for (const notice of fresh.filter(({ kind }) => kind === 'trade.failed')) {
     const { title, call } = tellNotice(notice, digitsOf(notice.symbol ?? ''))
@@ -38,7 +48,14 @@ function show(fresh: readonly PublicNotice[], digitsOf: DigitsOf): void {
         </Anchor>
       </>
     )
-    notifications.show({ color: 'red', autoClose: 20_000, title, message: care, role: 'alert' })
+    notifications.show({
+      ...toastName(notice),
+      color: 'red',
+      autoClose: 20_000,
+      title,
+      message: care,
+      role: 'alert',
+    })
   }
   const rest = fresh.filter(({ kind }) => kind !== 'trade.failed')
   if (rest.length > separately) {
@@ -48,7 +65,13 @@ function show(fresh: readonly PublicNotice[], digitsOf: DigitsOf): void {
   for (const notice of rest) {
     const told = tellNotice(notice, digitsOf(notice.symbol ?? ''))
     const color = colours[notice.kind] ?? 'steel'
-    notifications.show({ color, title: told.title, message: noticeLine(told), autoClose: 4000 })
+    notifications.show({
+      ...toastName(notice),
+      color,
+      title: told.title,
+      message: noticeLine(told),
+      autoClose: 4000,
+    })
   }
 }
 
@@ -59,6 +82,7 @@ export function useEventNotices(): void {
   const digitsOf = useDigits()
   const last = useRef<{ readonly trader: string | undefined; readonly seq: number } | null>(null)
   useNoticeStream()
+  useEffect(() => onShown((tradeId) => notifications.hide(outcomeToast(tradeId))), [])
   useEffect(() => {
     if (!known) return
     const before = last.current

@@ -1,6 +1,7 @@
 import { executionFailed, type PublicTrade } from '@ratchet/contract'
 import { Link } from 'react-router'
 import { priceText } from '../../lib/format.ts'
+import { useOnScreen } from '../../lib/on-screen.ts'
 import { useWorld } from '../../lib/realtime/index.ts'
 import { useInstrument } from '../../lib/reference.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
@@ -15,6 +16,7 @@ interface OutcomeProps {
 
 /** What becomes of the trade that was just published, as it becomes it. */
 export function Outcome({ published, onAgain }: OutcomeProps) {
+  useOnScreen(published.id)
   const trade = useWorld((world) => world.trades.find(({ id }) => id === published.id))
   const opened = useWorld(
     (world) =>

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+
+/** Trades whose outcome a screen is showing, each with the number of places that show it. */
+const shown = new Map<string, number>()
+const listeners = new Set<(tradeId: string) => void>()
+
+/** Whether a screen shows what becomes of this trade: a toast would then only say the same a second time. */
+export const isOnScreen = (tradeId: string | null): boolean => tradeId !== null && shown.has(tradeId)
+
+/** Calls the listener with each trade that comes on the screen. Its outcome may have been told before the screen knew its id. */
+export function onShown(listener: (tradeId: string) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** To be called by whatever shows the outcome of a trade, for as long as it does. */
+export function useOnScreen(tradeId: string): void {
+  useEffect(() => {
+    shown.set(tradeId, (shown.get(tradeId) ?? 0) + 1)
+    for (const listener of listeners) listener(tradeId)
+    return () => {
+      const left = (shown.get(tradeId) ?? 1) - 1
+      if (left > 0) shown.set(tradeId, left)
+      else shown.delete(tradeId)
+    }
+  }, [tradeId])
+}
