@@ -9,5 +9,9 @@ export type DrillState = (typeof drillStates)[number]
 /** How long a drill may take, in seconds of real time. */
 export const drillSeconds = { least: 10, most: 300 } as const
 
-/** What came of a drill: nothing gave way, something did, or there was nothing that could have. */
-export type DrillOutcome = 'held' | 'broke' | 'untested'
+/**
+ * What came of a drill: the ladder was tested and held, something gave way, something held and the ladder was not tested, or nothing
+ * was tested at all.
+ */
+export const drillOutcomes = ['held', 'broke', 'partial', 'untested'] as const
+export type DrillOutcome = (typeof drillOutcomes)[number]

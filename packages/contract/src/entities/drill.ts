@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { drillFaults, drillSeconds, drillStates } from '../drill-faults.ts'
+import { drillFaults, drillOutcomes, drillSeconds, drillStates } from '../drill-faults.ts'
 import { isoTime, ticket } from '../primitives.ts'
 
 const fault = z.enum(drillFaults, { error: `A fault is one of ${drillFaults.join(', ')}.` })
@@ -56,7 +56,7 @@ const drillClose = z.object({
 const drillCheck = z.object({ key: z.string(), ok: z.boolean().nullable(), text: z.string() })
 
 export const drillReport = z.object({
-  outcome: z.enum(['held', 'broke', 'untested']),
+  outcome: z.enum(drillOutcomes),
   verdict: z.string(),
   from: isoTime,
   to: isoTime,

@@ -54,4 +54,17 @@ export interface DrillFigures {
   readonly differences: number
   /** A position was open, or an order was sent. */
   readonly atStake: boolean
+  readonly tested: DrillTested
+  /** Positions that had no stop at the broker, and were to have none, when they were last seen. */
+  readonly bare: number
+}
+
+/** DRL7: what the drill put to the test at all. What nothing tried was neither kept nor broken. */
+export interface DrillTested {
+  /** An order was sent. */
+  readonly orders: boolean
+  /** A rung was reached, a change of levels was asked, or the broker had other levels than intended. */
+  readonly ladder: boolean
+  /** A request was under way while the link was cut, or a message was lost. */
+  readonly link: boolean
 }

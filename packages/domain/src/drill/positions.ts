@@ -33,6 +33,11 @@ export class PositionWatch {
     for (const [ticket, gap] of this.#open) this.#end(ticket, gap, null)
   }
 
+  /** Positions that had no stop and were to have none, when they were last seen open. */
+  get bare(): number {
+    return [...this.#known.values()].filter(({ open, sl, intendedSl }) => open && sl === 0 && intendedSl === 0).length
+  }
+
   #see(now: DrillPosition, atMs: TimeMs): void {
     const { ticket, side } = now
     const before = this.#known.get(ticket)

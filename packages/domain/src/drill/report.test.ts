@@ -41,7 +41,7 @@ describe('what a report counts', () => {
       outcome: 'held',
     })
     expect(verdict).toBe(
-      'The ladder held: 2 rungs reached, no stop loosened, nothing sent twice, its protection open for 2.5 s at most.',
+      'Ladder: held, 2 rungs reached, no stop loosened, protection open for 2.5 s at most. Orders: not tested.',
     )
   })
 
@@ -86,7 +86,9 @@ describe('what a report counts', () => {
       { intended: 129_500, slippage: { points: 100, cents: 1000 } },
     ])
     expect(judge([closed(3000, 130_500, 'client')]).closes).toMatchObject([{ slippage: null }])
-    expect(judge([closed(3000, 128_900, 'sl')]).verdict).toMatch(/, and a close 10\.00 beyond its intended stop\.$/)
+    expect(judge([closed(3000, 128_900, 'sl')]).verdict).toBe(
+      'Stops: 1 close by the stop, at worst 10.00 beyond it. Ladder: not tested. Orders: not tested.',
+    )
     expect(line(judge([closed(3000, 128_900, 'sl')]), 'closes')?.text).toBe(
       '1 close, 1 by the intended stop, at worst 10.00 beyond it.',
     )
@@ -100,7 +102,7 @@ describe('what a report counts', () => {
       record(4000, 'account.settled', { data: { request: 'b', how: 'never arrived' } }),
     ])
     expect(unknown).toEqual([{ fromMs: 2000, toMs: 4000, how: 'never arrived' }])
-    expect(outcome).toBe('held')
+    expect(outcome).toBe('partial')
   })
 })
 
@@ -171,19 +173,64 @@ describe('DRL7: what did not hold is said', () => {
     brokenBy('differences', judge([record(2000, 'account.difference')])))
 })
 
-it('DRL7: an open position in a calm market proves little, too', () => {
-  const report = judge([])
-  expect([report.outcome, report.verdict]).toEqual([
-    'untested',
-    'Nothing was put to the test: the market reached no rung and no order was sent. Take longer, or a ladder with nearer rungs.',
-  ])
-})
+describe('S7, DRL7: what was not put to the test is not said to have held', () => {
+  const sent = [record(2000, 'order.intent', { tradeId: 'one', data: { request: 'one' } })]
+  const brokerOrders = [{ clientId: 'one', ticket: '1' }]
+  const bare = position({ sl: 0, intendedSl: 0 })
+  const cut = (hits = 1, fromMs = 1500, toMs = 2500) => [{ fault: 'link', hits, windows: [{ fromMs, toMs }] }] as const
+  const oks = (report: ReturnType<typeof judge>) => Object.fromEntries(report.checks.map(({ key, ok }) => [key, ok]))
 
-it('DRL7: where nothing was at stake the drill proves little, and says so', () => {
-  const report = judge([], { positions: [] })
-  expect([report.outcome, report.verdict]).toEqual([
-    'untested',
-    'Nothing was at stake: no position was open and no order was sent, so this drill proves little.',
-  ])
-  expect(report.checks.every(({ ok }) => ok === null)).toBe(true)
+  it('orders without a rung: the orders held, the ladder was not tested', () => {
+    const report = judge(sent, { brokerOrders, positions: [bare] })
+    expect([report.outcome, report.verdict]).toEqual(['partial', 'Orders: held. Ladder: not tested.'])
+    expect(oks(report)).toMatchObject({ orders: true, loosened: null, gap: null, unknown: null, differences: true })
+    expect(line(report, 'loosened')?.text).toBe('Not tested: no stop change was asked.')
+    expect(line(report, 'gap')?.text).toBe(
+      'Not tested: no rung was reached, so the broker was asked for no other level. 1 position had no stop at the broker.',
+    )
+    expect(line(report, 'unknown')?.text).toBe('Not tested: neither a dead link nor lost messages were chosen.')
+  })
+
+  it('rungs without an order: the ladder held, the orders were not tested', () => {
+    const report = judge(climbed)
+    expect(report.outcome).toBe('held')
+    expect(oks(report)).toMatchObject({ orders: null, loosened: true, gap: true })
+    expect(line(report, 'orders')?.text).toBe('Not tested: no order was sent.')
+  })
+
+  it('a stop change by hand alone: no rung is claimed', () => {
+    const asked = record(2000, 'levels.intent', { data: { position: '7', to: { sl: 129_500, tp: 0 } } })
+    expect(judge([asked]).verdict).toBe(
+      'Ladder: held, no rungs reached, 1 stop change asked, no stop loosened, no gap in its protection. Orders: not tested.',
+    )
+  })
+
+  it('a link that was cut while nothing was sent tested nothing', () => {
+    expect(line(judge(sent, { brokerOrders, faults: cut(1, 5000, 6000) }), 'unknown')).toMatchObject({
+      ok: null,
+      text: 'Not tested: no request was sent while the link was cut or messages were lost.',
+    })
+    expect(line(judge(sent, { brokerOrders, faults: cut() }), 'unknown')).toMatchObject({
+      ok: true,
+      text: 'No request stayed unresolved.',
+    })
+  })
+
+  it('an open position in a calm market', () => {
+    const report = judge([])
+    expect([report.outcome, report.verdict]).toEqual([
+      'untested',
+      'Not tested: no rung was reached and no order sent. Run it longer or tighten the ladder.',
+    ])
+    expect(report.checks.every(({ ok }) => ok === null)).toBe(true)
+  })
+
+  it('no position and no order', () => {
+    const report = judge([], { positions: [] })
+    expect([report.outcome, report.verdict]).toEqual([
+      'untested',
+      'Not tested: no position was open and no order was sent.',
+    ])
+    expect(report.checks.every(({ ok }) => ok === null)).toBe(true)
+  })
 })

@@ -16,38 +16,48 @@ export function drillReport(evidence: DrillEvidence): DrillReport {
   const { records, fromMs, toMs, faults } = evidence
   const watch = new PositionWatch(evidence)
   const orders = countOrders(evidence)
+  const rungs = records.reduce((sum, record) => sum + rungsOf(record), 0)
+  const stops = countStops(records)
+  const unknown = unknownSpans(records)
   const figures: DrillFigures = {
     fromMs,
     toMs,
     faults,
-    rungs: records.reduce((sum, record) => sum + rungsOf(record), 0),
-    stops: countStops(records),
+    rungs,
+    stops,
     gaps: watch.gaps,
-    unknown: unknownSpans(records),
+    unknown,
     orders,
     loosened: watch.loosened,
     closes: watch.closes,
     differences: records.filter(({ kind }) => kind === 'account.difference').length,
     atStake: evidence.positions.length > 0 || orders.published > 0 || records.some(({ position }) => position?.open),
+    tested: {
+      orders: orders.published > 0,
+      ladder: rungs + stops.asked + stops.confirmed + stops.refused + watch.gaps.length > 0,
+      link: unknown.length > 0 || wasLinkTested(evidence),
+    },
+    bare: watch.bare,
   }
-  // A promise that nothing tried was not kept either.
-  const tried = wasTried(figures)
-  const checks = checksOf(figures).map((check) => (tried || check.ok === false ? check : { ...check, ok: null }))
-  const outcome = checks.some(({ ok }) => ok === false) ? 'broke' : tried ? 'held' : 'untested'
+  const checks = checksOf(figures)
+  const outcome = checks.some(({ ok }) => ok === false) ? 'broke' : outcomeOf(figures)
   return { ...figures, checks, outcome, verdict: verdictOf(outcome, figures, checks) }
 }
 
-/** DRL7: an open position in a calm market puts nothing to the test. */
-const wasTried = ({ rungs, stops, orders, gaps, closes, unknown }: DrillFigures): boolean =>
-  rungs +
-    stops.asked +
-    stops.confirmed +
-    stops.refused +
-    orders.published +
-    gaps.length +
-    closes.length +
-    unknown.length >
-  0
+/** DRL7: nothing gave way. Held is said of the ladder alone: where nothing tried it, the rest that held is only a part. */
+function outcomeOf({ tested, closes, unknown }: DrillFigures): DrillOutcome {
+  if (tested.ladder) return 'held'
+  return tested.orders || closes.length > 0 || unknown.length > 0 ? 'partial' : 'untested'
+}
+
+/** DRL7: a link that is cut while nothing is sent tests nothing. */
+function wasLinkTested({ faults, records }: DrillEvidence): boolean {
+  if (faults.some(({ fault, hits }) => fault === 'lost' && hits > 0)) return true
+  const cuts = faults.flatMap(({ fault, windows }) => (fault === 'link' ? windows : []))
+  return records.some(
+    ({ kind, atMs }) => kind.endsWith('.intent') && cuts.some(({ fromMs, toMs }) => atMs >= fromMs && atMs <= toMs),
+  )
+}
 
 /** One quote may reach several. */
 function rungsOf({ kind, data }: DrillRecord): number {

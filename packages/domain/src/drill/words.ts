@@ -38,16 +38,18 @@ export function checksOf(figures: DrillFigures): readonly DrillCheck[] {
   ].concat(closes(figures), faults(figures))
 }
 
-const loosened = ({ loosened: n }: DrillFigures): DrillCheck => ({
-  key: 'loosened',
-  ok: n === 0,
-  text: n === 0 ? 'No stop was loosened.' : `A stop was loosened ${times(n)}.`,
-})
+/** DRL7: a promise that nothing tried is not said to be kept. */
+const untested = (key: string, why: string): DrillCheck => ({ key, ok: null, text: `Not tested: ${why}` })
+
+function loosened({ loosened: n, tested }: DrillFigures): DrillCheck {
+  if (n > 0) return { key: 'loosened', ok: false, text: `A stop was loosened ${times(n)}.` }
+  if (!tested.ladder) return untested('loosened', 'no stop change was asked.')
+  return { key: 'loosened', ok: true, text: 'No stop was loosened.' }
+}
 
 function orders({ orders: { published, atBroker, doubled } }: DrillFigures): DrillCheck {
   const ok = atBroker <= published && doubled === 0
-  if (ok && published === 0)
-    return { key: 'orders', ok, text: 'No order was sent meanwhile, and none was carried out.' }
+  if (ok && published === 0) return untested('orders', 'no order was sent.')
   const sent = `${capital(counted(published, 'order'))} sent, ${atBroker === 0 ? 'none' : atBroker} in the broker's book`
   return {
     key: 'orders',
@@ -56,11 +58,18 @@ function orders({ orders: { published, atBroker, doubled } }: DrillFigures): Dri
   }
 }
 
-function gaps({ gaps: spans }: DrillFigures): DrillCheck {
+/** A position without a stop has no gap, and nothing protects it either. */
+const bareWords = (bare: number) =>
+  bare === 0 ? '' : ` ${capital(counted(bare, 'position'))} had no stop at the broker.`
+
+function gaps({ gaps: spans, tested, bare: none }: DrillFigures): DrillCheck {
+  if (!tested.ladder)
+    return untested('gap', `no rung was reached, so the broker was asked for no other level.${bareWords(none)}`)
   const unclosed = spans.filter(({ toMs }) => toMs === null)
   // A rung that is reached as the drill ends opens one that is on its way; older than a second it would be an alarm. (PRO2)
   const open = unclosed.filter(({ ms }) => ms > gapAlarmMs).length
-  if (spans.length === 0) return { key: 'gap', ok: true, text: 'The broker had the intended levels all the while.' }
+  if (spans.length === 0)
+    return { key: 'gap', ok: true, text: `The broker had the intended levels all the while.${bareWords(none)}` }
   const naked = Math.max(0, ...spans.map(({ bareMs }) => bareMs))
   const worst = Math.max(0, ...spans.map(({ cents }) => cents ?? 0))
   const head = `The broker had other levels than intended ${times(spans.length)}, for ${duration(longestOf(spans))} at most.`
@@ -80,9 +89,17 @@ const endings: Readonly<Record<string, string>> = {
   'level again': 'It has everything that is on record.',
 }
 
-function unknown({ unknown: spans, toMs }: DrillFigures): DrillCheck {
-  if (spans.length === 0)
-    return { key: 'unknown', ok: true, text: 'What became of a request was never unknown for long.' }
+function unknown({ unknown: spans, toMs, tested, faults: all }: DrillFigures): DrillCheck {
+  if (spans.length === 0 && tested.link) return { key: 'unknown', ok: true, text: 'No request stayed unresolved.' }
+  if (spans.length === 0) {
+    const chosen = all.some(({ fault }) => fault === 'link' || fault === 'lost')
+    return untested(
+      'unknown',
+      chosen
+        ? 'no request was sent while the link was cut or messages were lost.'
+        : 'neither a dead link nor lost messages were chosen.',
+    )
+  }
   const ms = spans.reduce((sum, span) => sum + (span.toMs ?? toMs) - span.fromMs, 0)
   const ok = spans.every((span) => span.toMs !== null)
   const how = endings[spans.findLast((span) => span.how !== null)?.how ?? '']
@@ -91,12 +108,15 @@ function unknown({ unknown: spans, toMs }: DrillFigures): DrillCheck {
   return { key: 'unknown', ok, text: `${head}, until the broker had been asked.${how ? ` ${how}` : ''}` }
 }
 
-const differences = ({ differences: n }: DrillFigures): DrillCheck => ({
-  key: 'differences',
-  ok: n === 0,
-  text:
-    n === 0 ? 'Record and broker agree.' : `Record and broker differed in ${counted(n, 'thing')}, which is on record.`,
-})
+function differences({ differences: n, tested, closes: all }: DrillFigures): DrillCheck {
+  if (n > 0) {
+    const text = `Record and broker differed in ${counted(n, 'thing')}, which is on record.`
+    return { key: 'differences', ok: false, text }
+  }
+  if (!tested.orders && !tested.ladder && !tested.link && all.length === 0)
+    return untested('differences', 'nothing happened in which record and broker could differ.')
+  return { key: 'differences', ok: true, text: 'Record and broker agree.' }
+}
 
 function stops({ rungs, stops: { asked, again, confirmed, refused } }: DrillFigures): DrillCheck {
   const repeated = again === 0 ? '' : `, ${again} of them once more`
@@ -120,20 +140,38 @@ function faults({ faults: all }: DrillFigures): DrillCheck {
   return { key: 'faults', ok: null, text: `What hit: ${words.join(', ')}.` }
 }
 
-const nothing = 'Nothing was at stake: no position was open and no order was sent, so this drill proves little.'
-const calm =
-  'Nothing was put to the test: the market reached no rung and no order was sent. Take longer, or a ladder with nearer rungs.'
+const nothing = 'Not tested: no position was open and no order was sent.'
+const calm = 'Not tested: no rung was reached and no order sent. Run it longer or tighten the ladder.'
 
-/** DRL7: one sentence. What gave way is named first. */
+/** DRL7: what gave way is named first. Else each part is told by itself, what was tested before what was not. */
 export function verdictOf(outcome: DrillOutcome, figures: DrillFigures, checks: readonly DrillCheck[]): string {
-  if (outcome === 'untested') return figures.atStake ? calm : nothing
+  const { tested, atStake, unknown: spans } = figures
+  if (outcome === 'untested') return atStake ? calm : nothing
   const broken = checks.filter(({ ok }) => ok === false)
   if (outcome === 'broke') return `The ladder did not hold: ${lower(broken[0]?.text ?? '')}`
-  const longest = longestOf(figures.gaps)
-  const gap = longest === 0 ? 'no gap in its protection' : `its protection open for ${duration(longest)} at most`
-  const worst = worstSlip(figures.closes)
-  const slip = worst === 0 ? '' : `, and a close ${money(worst)} beyond its intended stop`
-  return `The ladder held: ${counted(figures.rungs, 'rung')} reached, no stop loosened, nothing sent twice, ${gap}${slip}.`
+  const parts: string[] = []
+  if (tested.ladder) parts.push(ladderHeld(figures))
+  if (tested.orders) parts.push('Orders: held.')
+  if (spans.length > 0) parts.push('Link: held.')
+  const slipped = slippedWords(figures.closes)
+  if (slipped) parts.push(slipped)
+  if (!tested.ladder) parts.push('Ladder: not tested.')
+  if (!tested.orders) parts.push('Orders: not tested.')
+  return parts.join(' ')
+}
+
+function ladderHeld({ rungs, stops: { asked }, gaps: spans }: DrillFigures): string {
+  const reached = rungs > 0 || asked === 0 ? '' : `, ${counted(asked, 'stop change')} asked`
+  const longest = longestOf(spans)
+  const gap = longest === 0 ? 'no gap in its protection' : `protection open for ${duration(longest)} at most`
+  return `Ladder: held, ${counted(rungs, 'rung')} reached${reached}, no stop loosened, ${gap}.`
+}
+
+function slippedWords(all: DrillFigures['closes']): string {
+  const slipped = all.flatMap(({ slippage }) => slippage ?? [])
+  if (slipped.length === 0) return ''
+  const worst = worstSlip(all)
+  return `Stops: ${counted(slipped.length, 'close')} by the stop, ${worst === 0 ? 'none' : `at worst ${money(worst)}`} beyond it.`
 }
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -7,11 +7,12 @@ import { Panel } from '../../ui/Panel.tsx'
 import css from './drill.module.css'
 import { Figures } from './Figures.tsx'
 import { Timeline } from './Timeline.tsx'
-import { lengthText, outcomeWords, stateWords } from './words.ts'
+import { lengthText, stateWords } from './words.ts'
 
 const looks = {
   held: { icon: IconShieldCheck, tone: 'var(--r-gain)' },
   broke: { icon: IconShieldX, tone: 'var(--r-loss)' },
+  partial: { icon: IconShieldQuestion, tone: 'var(--r-recorded)' },
   untested: { icon: IconShieldQuestion, tone: 'var(--r-dim)' },
 } as const
 
@@ -42,8 +43,8 @@ export function DrillReport({ drill }: { drill: PublicDrill }) {
         <Gaps report={report} />
         <Closes report={report} />
         <p className={css.fine}>
-          Seed {drill.seed}: it decides when each fault comes. {outcomeWords[report.outcome]} by the records of your own
-          account between {exactTimeText(report.from)} and {exactTimeText(report.to)} UTC.
+          Seed {drill.seed}: it decides when each fault comes. Judged by the records of your own account between{' '}
+          {exactTimeText(report.from)} and {exactTimeText(report.to)} UTC.
         </p>
       </div>
     </Panel>

@@ -96,20 +96,26 @@ function Stops({ nowMs }: { nowMs: number }) {
       {trades.slice(0, 5).map((trade) => {
         const digits = digitsOf(trade.symbol)
         const ageMs = trade.gapSince === null ? null : Math.max(0, nowMs - Date.parse(trade.gapSince))
+        // Without a stop there can be no gap: that protects nothing, and must not look as if it did.
+        const bare = trade.sl === 0
         return (
-          <li key={trade.id} data-open={ageMs !== null || undefined}>
+          <li key={trade.id} data-open={ageMs !== null || undefined} data-bare={bare || undefined}>
             <span>
               <SideMark side={trade.type} /> {lotText(trade.volume)} <strong>{trade.symbol}</strong>
             </span>
             <span className="num">
               wanted {levelText(trade.intendedSl, digits)} · broker {levelText(trade.sl, digits)}
             </span>
-            <span className={`${css.gapNow} num`}>
-              {ageMs === null ? 'no gap' : `gap ${(ageMs / 1000).toFixed(1)} s`}
-            </span>
+            <span className={`${css.gapNow} num`}>{gapWords(ageMs, bare)}</span>
           </li>
         )
       })}
     </ul>
   )
+}
+
+function gapWords(ageMs: number | null, bare: boolean): string {
+  const gap = ageMs === null ? '' : `gap ${(ageMs / 1000).toFixed(1)} s`
+  if (bare) return gap === '' ? 'No stop at the broker' : `No stop at the broker, ${gap}`
+  return gap === '' ? 'no gap' : gap
 }

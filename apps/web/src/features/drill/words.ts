@@ -44,7 +44,7 @@ export const faultWords: Readonly<Record<DrillFault, FaultWords>> = {
 export const stateWords: Readonly<Record<DrillState, string>> = {
   waiting: 'Waits to begin',
   running: 'Running',
-  settling: 'Faults are off; coming level',
+  settling: 'Faults are off; waiting for the last answers',
   ended: 'Over',
   stopped: 'Stopped by you',
   interrupted: 'Cut short',
@@ -53,7 +53,8 @@ export const stateWords: Readonly<Record<DrillState, string>> = {
 export const outcomeWords: Readonly<Record<DrillOutcome, string>> = {
   held: 'Held',
   broke: 'Did not hold',
-  untested: 'Not put to the test',
+  partial: 'Ladder not tested',
+  untested: 'Not tested',
 }
 
 export const underWay = (state: DrillState): boolean =>
