@@ -1,7 +1,20 @@
 /** The columns of the four tables, apart from any schema: a screen that only shows them loads no validation. */
 
-/** How a column's values are written: by a screen, and in a file that a spreadsheet opens. A level of 0 means none. */
-export type ColumnKind = 'text' | 'ticket' | 'price' | 'level' | 'volume' | 'money' | 'time' | 'entry' | 'whole'
+/**
+ * How a column's values are written: by a screen, and in a file that a spreadsheet opens. A level of 0 means none. An account is its
+ * log-in, which the row's server completes: two servers may have the same.
+ */
+export type ColumnKind =
+  | 'text'
+  | 'ticket'
+  | 'price'
+  | 'level'
+  | 'volume'
+  | 'money'
+  | 'time'
+  | 'entry'
+  | 'whole'
+  | 'account'
 
 export interface ListColumn {
   /** Field of the row, and the name to sort by. */
@@ -22,6 +35,7 @@ export const listColumns = {
     { key: 'tradeDetails', label: 'Trade Details', kind: 'text' },
     { key: 'tp', label: 'Take Profit', kind: 'level' },
     { key: 'sl', label: 'Stop Loss', kind: 'level' },
+    { key: 'brokerId', label: 'Account', kind: 'account' },
     { key: 'status', label: 'Status', kind: 'text', extra: true },
     { key: 'createdAt', label: 'Published', kind: 'time', extra: true },
   ],
@@ -39,6 +53,7 @@ export const listColumns = {
     { key: 'order', label: 'Order', kind: 'ticket' },
     { key: 'entry', label: 'Entry', kind: 'entry' },
     { key: 'commission', label: 'Commission', kind: 'money' },
+    { key: 'brokerId', label: 'Account', kind: 'account' },
     { key: 'type', label: 'Type', kind: 'text', extra: true },
     { key: 'priceOpen', label: 'Price Open', kind: 'price', extra: true },
     { key: 'openTime', label: 'Opened', kind: 'time', extra: true },
@@ -62,6 +77,7 @@ export const listColumns = {
     { key: 'type', label: 'Type', kind: 'text' },
     { key: 'volume', label: 'Volume', kind: 'volume' },
     { key: 'swap', label: 'Swap', kind: 'money' },
+    { key: 'brokerId', label: 'Account', kind: 'account' },
   ],
   modifiedTrades: [
     { key: 'id', label: 'Position', kind: 'ticket' },
@@ -70,6 +86,7 @@ export const listColumns = {
     { key: 'tp', label: 'Take Profit', kind: 'level' },
     { key: 'sl', label: 'Stop Loss', kind: 'level' },
     { key: 'rung', label: 'Rung', kind: 'whole', extra: true },
+    { key: 'brokerId', label: 'Account', kind: 'account', extra: true },
   ],
 } as const satisfies Record<string, readonly ListColumn[]>
 

@@ -16,8 +16,8 @@ const tickets: ReadonlySet<string> = new Set(
 )
 
 /** What a filter's words are looked for in. */
-const wordsOf = ({ id, symbol, comment, identifier, magic, type }: ActiveTrade): string =>
-  [id, symbol, comment, identifier, magic ?? '', type].join(' ').toLowerCase()
+const wordsOf = ({ id, symbol, comment, identifier, magic, type, brokerId }: ActiveTrade): string =>
+  [id, symbol, comment, identifier, magic ?? '', type, brokerId].join(' ').toLowerCase()
 
 function compare(a: string | number, b: string | number): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
@@ -26,6 +26,9 @@ function compare(a: string | number, b: string | number): number {
 
 /** Tickets are digits of any length: the longer one is the larger. */
 const filled = (value: string | number): string | number => String(value).padStart(20, '0')
+
+/** By the log-in; where two servers have the same, those of one stand together. */
+const accountPlace = ({ brokerId, server }: ActiveTrade): string => `${filled(brokerId)} ${server}`
 
 /**
  * Open positions as they are wanted: those that match, in the order of a column, and where two are equal there in the order in
@@ -44,6 +47,7 @@ export function arrangeActive(rows: readonly ActiveTrade[], wanted: Arrangement)
   const way = order === 'asc' ? 1 : -1
   if (sort === undefined) return order === 'asc' ? found.reverse() : found
   return found.sort((one, other) => {
+    if (sort === 'brokerId') return way * compare(accountPlace(one), accountPlace(other))
     const [a, b] = [one[sort], other[sort]]
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
     return way * (tickets.has(sort) ? compare(filled(a), filled(b)) : compare(a, b))

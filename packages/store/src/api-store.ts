@@ -1,4 +1,5 @@
 import type {
+  AccountName,
   ActivityRange,
   Counts,
   DrillFault,
@@ -61,8 +62,11 @@ export interface ApiStore {
   getActive(traderId: string, ticket: string): Promise<(PositionRow & AccountLabel) | null>
   /** The trader's accounts, oldest first, with what of each is not settled. */
   listAccounts(traderId: string): Promise<readonly AccountStateRow[]>
-  listModified(traderId: string, request: ListRequest): Promise<Page<ModifiedRow & { readonly seq: number }>>
-  listClosed(traderId: string, request: ListRequest): Promise<Page<ClosedRow>>
+  listModified(
+    traderId: string,
+    request: ListRequest,
+  ): Promise<Page<ModifiedRow & AccountLabel & { readonly seq: number }>>
+  listClosed(traderId: string, request: ListRequest): Promise<Page<ClosedRow & AccountLabel>>
   /**
    * Every row of a long list that a request asks for, in its order, as of one moment, a few hundred at a time. The rows are
    * read while they are taken, so memory holds one batch; whoever takes none for a minute is left.
@@ -128,7 +132,7 @@ export interface ApiStore {
     traderId: string,
     seq: number,
     limit: number,
-  ): Promise<{ readonly events: readonly EventRow[]; readonly counts: Counts; readonly lastSeq: number }>
+  ): Promise<{ readonly events: readonly NamedEvent[]; readonly counts: Counts; readonly lastSeq: number }>
   /** First page of each list with the sequence number it is true for, read in one snapshot. All open positions are in it. */
   snapshot(traderId: string): Promise<SnapshotRows>
 }
@@ -155,11 +159,8 @@ export class BrokenChain extends Error {
   override readonly name = 'BrokenChain'
 }
 
-/** Of the position's account, for people. */
-export interface AccountLabel {
-  readonly server: string
-  readonly brokerId: string
-}
+/** Of a row's account, for people. */
+export type AccountLabel = AccountName
 
 /** A request of which nobody knows what became of it, with what it was about. */
 export interface UnsettledRow {
@@ -225,8 +226,8 @@ export interface ListRequest extends PageRequest {
 }
 export interface WalkedRows {
   trades: TradeRow
-  modified: ModifiedRow & { readonly seq: number }
-  closed: ClosedRow
+  modified: ModifiedRow & AccountLabel & { readonly seq: number }
+  closed: ClosedRow & AccountLabel
 }
 export interface Page<T> {
   readonly items: readonly T[]
@@ -280,8 +281,11 @@ export interface HonestyRows {
   readonly events: RungEvents
 }
 
+/** A record with the account that it is about; null where it is about none. */
+export type NamedEvent = EventRow & { readonly account: AccountLabel | null }
+
 /** A record that a trader is told of, with its trade as it is now; null where it is about none. */
-export type NoticeRow = EventRow & { readonly trade: TradeRow | null }
+export type NoticeRow = NamedEvent & { readonly trade: TradeRow | null }
 
 /** A drill on a paper account. */
 export interface DrillRow {
@@ -350,7 +354,7 @@ export interface SnapshotRows {
   readonly orders: number
   readonly trades: readonly TradeRow[]
   readonly active: readonly (PositionRow & AccountLabel)[]
-  readonly modified: readonly (ModifiedRow & { readonly seq: number })[]
-  readonly closed: readonly ClosedRow[]
+  readonly modified: readonly (ModifiedRow & AccountLabel & { readonly seq: number })[]
+  readonly closed: readonly (ClosedRow & AccountLabel)[]
   readonly risk: Risk
 }

@@ -1,4 +1,4 @@
-import { entryWords, type ListColumn } from '@ratchet/contract'
+import { type AccountName, accountText, entryWords, type ListColumn } from '@ratchet/contract'
 
 /** What stands in a cell of a file: nothing, a text, a number, or a moment. */
 export type Cell = null | string | number | Date
@@ -12,6 +12,7 @@ export function cellsOf(row: object, columns: readonly ListColumn[]): readonly C
     const value = values[key]
     if (value === null || value === undefined || value === '') return null
     if (kind === 'time') return new Date(value)
+    if (kind === 'account') return accountText(row as AccountName)
     if (kind === 'entry') return entryWords[Number(value)] ?? value
     return noneAtZero.has(kind) && value === 0 ? null : value
   })

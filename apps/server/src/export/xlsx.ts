@@ -14,7 +14,7 @@ const part = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Places of the formats in `styles` below: 0 is plain, 1 the head. */
 const styleOf: Partial<Record<ColumnKind, number>> = { time: 2, money: 3, price: 4, level: 4, volume: 5 }
-const widthOf: Partial<Record<ColumnKind, number>> = { time: 20, text: 18, ticket: 16 }
+const widthOf: Partial<Record<ColumnKind, number>> = { time: 20, text: 18, ticket: 16, account: 24 }
 
 const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="4"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="#,##0.00"/><numFmt numFmtId="166" formatCode="0.00###"/><numFmt numFmtId="167" formatCode="0.00##"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" applyFont="1"/>${[164, 165, 166, 167].map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`
 

@@ -43,6 +43,8 @@ describe('GET /api/notifications', () => {
       { kind: 'rung.reached', rung: 2, stop: { from: 0, to: 1287.35 }, locksIn: 30, tradeKey: trade.key },
       { kind: 'trade.executed', tradeId: trade.id, symbol: 'GOLD', volume: 0.1, type: 'Order_Type_Buy' },
     ])
+    const account = { server: trade.server, brokerId: trade.brokerId }
+    for (const item of items) expect(item).toMatchObject(account)
   })
 
   it('answers by group and page by page, and says what a wrong group is', async () => {

@@ -1,7 +1,7 @@
 import type { Changes, PublicFlightRecord } from '@ratchet/contract'
 import { moneyNumber, priceNumber, volumeNumber } from '@ratchet/domain'
 import type { PositionRow } from '@ratchet/engine'
-import type { EventRow } from '@ratchet/store'
+import type { EventRow, NamedEvent } from '@ratchet/store'
 import { isoTime, presentActive, presentClosed, presentModified, presentTrade, type View } from './present.ts'
 
 const prices = new Set([
@@ -88,15 +88,15 @@ const stateOf = ({
 })
 
 /** The rows that an event leaves behind. */
-export function presentChanges({ seq, changes }: EventRow, view: View): Changes {
+export function presentChanges({ seq, changes, account }: NamedEvent, view: View): Changes {
   const { trade, removedTrade, position, modified, closed, risk } = changes
   return {
     ...(trade && removedTrade === undefined && { trades: [presentTrade(trade, view)] }),
     ...(removedTrade !== undefined && { removedTrades: [removedTrade] }),
     ...(position?.open && { activeTrades: [presentActive(position, view)] }),
     ...(position && !position.open && { removedActiveTrades: [position.ticket] }),
-    ...(modified && { modifiedTrades: [presentModified({ ...modified, seq }, view)] }),
-    ...(closed && { closedTrades: [presentClosed(closed, view)] }),
+    ...(modified && account && { modifiedTrades: [presentModified({ ...modified, ...account, seq }, view)] }),
+    ...(closed && account && { closedTrades: [presentClosed({ ...closed, ...account }, view)] }),
     ...(risk && { risk }),
   }
 }

@@ -9,7 +9,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 
 /** What a trader is told of a record: nothing but what its telling needs, in the digits people read. */
 export function presentNotice(row: NoticeRow, view: View): PublicNotice {
-  const { data, changes, trade } = row
+  const { data, changes, trade, account } = row
   const { position, closed } = changes
   const about = trade ?? changes.trade
   const symbol = (about ?? position ?? closed)?.symbol ?? null
@@ -32,6 +32,8 @@ export function presentNotice(row: NoticeRow, view: View): PublicNotice {
     stop: stopOf(row, price),
     locksIn: locksIn(row, view),
     lastedMs: numberOf(data.afterMs) ?? numberOf(data.lastedMs),
+    server: account?.server ?? null,
+    brokerId: account?.brokerId ?? null,
     reason: reasonOf(row, (points) => price(points)?.toFixed(instrument?.digits ?? 2) ?? String(points)),
   }
 }

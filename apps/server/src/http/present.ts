@@ -94,7 +94,7 @@ export function presentActive(row: PositionRow & AccountLabel, view: View): Acti
   }
 }
 
-export function presentModified(row: ModifiedRow & { readonly seq: number }, view: View): ModifiedTrade {
+export function presentModified(row: ModifiedRow & AccountLabel & { readonly seq: number }, view: View): ModifiedTrade {
   const instrument = view.instrument(row.symbol)
   return {
     id: row.position,
@@ -106,10 +106,19 @@ export function presentModified(row: ModifiedRow & { readonly seq: number }, vie
     rung: row.rung,
     status: 'modified',
     seq: row.seq,
+    server: row.server,
+    brokerId: row.brokerId,
   }
 }
 
-export function presentClosed(row: ClosedRow, view: View): ClosedTrade {
+export const presentClosed = (row: ClosedRow & AccountLabel, view: View): ClosedTrade => ({
+  ...presentDeal(row, view),
+  server: row.server,
+  brokerId: row.brokerId,
+})
+
+/** A closing deal for whoever asks for no account. */
+export function presentDeal(row: ClosedRow, view: View): Omit<ClosedTrade, keyof AccountLabel> {
   const instrument = view.instrument(row.symbol)
   return {
     id: row.ticket,

@@ -210,6 +210,7 @@ describe('a position that was opened, moved and partly closed', () => {
       },
     ])
   })
+  const account = { server: 'Ratchet-Demo', brokerId: expect.stringMatching(/^\d+$/) }
   it('is a modified trade with its rung', async () => {
     const { items } = await get('/api/modified-trades')
     const row = {
@@ -222,7 +223,7 @@ describe('a position that was opened, moved and partly closed', () => {
       rung: 1,
       status: 'modified',
     }
-    expect(items).toEqual([{ ...row, seq: expect.any(Number) }])
+    expect(items).toEqual([{ ...row, ...account, seq: expect.any(Number) }])
   })
   it('is a closed trade, its deal', async () => {
     const { items } = await get('/api/closed-trades')
@@ -248,6 +249,7 @@ describe('a position that was opened, moved and partly closed', () => {
           time: '2014-05-01T12:00:01.000Z',
         },
         ...{ reason: 'client', type: 'Buy', priceOpen: 1284.35, openTime: new Date(timeMs).toISOString() },
+        ...account,
       },
     ])
   })

@@ -1,6 +1,6 @@
 import type { StreamMessage } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
-import type { ApiStore, EventRow } from '@ratchet/store'
+import type { ApiStore, EventRow, NamedEvent } from '@ratchet/store'
 import { presentActive, presentClosed, presentModified, presentTrade, type View } from '../http/present.ts'
 import { presentChanges, presentRecord, symbolOf } from '../http/present-event.ts'
 import { textFrame } from './frame.ts'
@@ -129,7 +129,7 @@ export class Channel {
     }
   }
 
-  async #present(events: readonly EventRow[], counts: Awaited<ReturnType<ApiStore['counts']>>) {
+  async #present(events: readonly NamedEvent[], counts: Awaited<ReturnType<ApiStore['counts']>>) {
     const { view } = this.#parts
     const messages = []
     for (const event of events) {

@@ -26,6 +26,9 @@ export const notice = z.object({
   lastedMs: z.int().nonnegative().nullable(),
   /** The broker's words, why a position closed (sl, tp, so, client, expert), or why and how an account is frozen and settled. */
   reason: z.string().nullable(),
+  /** The account that it is about, by its server and log-in. */
+  server: z.string().nullable(),
+  brokerId: z.string().nullable(),
 })
 export type PublicNotice = z.infer<typeof notice>
 

@@ -21,6 +21,7 @@ export const activeTrade = z.object({
   volume: z.number(),
   swap: z.number(),
   server: z.string(),
+  /** The log-in of its account there. */
   brokerId: z.string(),
   /** What the ladder wants; it differs from sl and tp while the broker has not confirmed. */
   intendedSl: z.number(),
@@ -43,6 +44,8 @@ export const modifiedTrade = z.object({
   rung: z.int(),
   status: z.literal('modified'),
   seq: z.int(),
+  server: z.string(),
+  brokerId: z.string(),
 })
 export type ModifiedTrade = z.infer<typeof modifiedTrade>
 
@@ -68,6 +71,8 @@ export const closedTrade = z.object({
   type: z.enum(['Buy', 'Sell']),
   priceOpen: z.number(),
   openTime: isoTime,
+  server: z.string(),
+  brokerId: z.string(),
 })
 export type ClosedTrade = z.infer<typeof closedTrade>
 

@@ -56,6 +56,7 @@ export const trade = z.object({
   id: z.uuid(),
   /** The UTC minute of publishing, 'YYYY-MM-DD HH:MM', with ' #2' and so on for further ones in the minute. */
   key: z.string(),
+  /** The log-in that it was given, also where the form left it empty. */
   brokerId: z.string(),
   action: z.enum(tradeActions),
   symbol: z.string(),

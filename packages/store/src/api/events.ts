@@ -1,6 +1,6 @@
 import { type FlightKind, snapshotRows } from '@ratchet/contract'
 import type { Selectable } from 'kysely'
-import type { EventRow, SnapshotRows } from '../api-store.ts'
+import type { AccountLabel, EventRow, NamedEvent, SnapshotRows } from '../api-store.ts'
 import type { Flight } from '../generated/database.ts'
 import { toRisk } from '../rows.ts'
 import { allActive, isUuid, listClosed, listModified, listTrades, readTally } from './lists.ts'
@@ -15,6 +15,12 @@ export const toEvent = (row: Selectable<Flight>): EventRow => ({
   data: row.data as EventRow['data'],
   // Written by us from these very types.
   changes: row.changes as unknown as EventRow['changes'],
+})
+
+/** With the account that it is about, for people. */
+export const toNamed = (row: Selectable<Flight> & { readonly account: AccountLabel | null }): NamedEvent => ({
+  ...toEvent(row),
+  account: row.account,
 })
 
 export async function flightOf(trx: Trx, traderId: string, tradeId: string): Promise<readonly EventRow[]> {

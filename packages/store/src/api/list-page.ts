@@ -1,22 +1,35 @@
 import { filterWords } from '@ratchet/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { ListRequest } from '../api-store.ts'
+import type { AccountLabel, ListRequest } from '../api-store.ts'
 import { type Binding, bindingOf, decodePlace, encodePlace, type Place } from '../cursor.ts'
 import { cleanText } from '../text.ts'
 import type { Trx } from './session.ts'
 
 /** What a column is sorted by: an expression that is never null. Numbers are bigint in the database, the rest is text. */
 export interface SortKey {
-  readonly by: RawBuilder<unknown>
+  readonly by: RawBuilder<unknown> | ((traderId: string) => RawBuilder<unknown>)
   readonly type: 'bigint' | 'text'
 }
 export const number = (column: string): SortKey => ({ by: sql.ref(column), type: 'bigint' })
 export const text = (column: string): SortKey => ({ by: sql.ref(column), type: 'text' })
+/** Log-ins are digits as tickets are; where two servers have the same, those of one stand together. */
+export const account: SortKey = {
+  by: (traderId) => sql`((${accountsOf(traderId)} -> account_id::text ->> 'place') collate "C")`,
+  type: 'text',
+}
 /** Tickets are digits of any length: filled up, they sort as numbers do. */
 export const ticket = (column: string): SortKey => ({
   by: sql`(lpad(coalesce(${sql.ref(column)}, ''), 20, '0') collate "C")`,
   type: 'text',
 })
+
+/**
+ * The trader's accounts by their id. Found once for a statement, however many rows it has: a join, or a look at each row's account,
+ * would cost as much again as the rows.
+ */
+const accountsOf = (traderId: string) => sql`(select jsonb_object_agg(id,
+    jsonb_build_object('server', server, 'brokerId', login, 'place', lpad(login, 20, '0') || ' ' || server))
+  from ledger.accounts where trader_id = ${traderId})`
 
 /** One list of the ledger: whose rows they are, what they can be sorted by, and where the words of a filter are looked for. */
 export interface ListShape {
@@ -30,6 +43,14 @@ export interface ListShape {
   readonly time: string
   readonly where?: RawBuilder<boolean>
 }
+
+/** What each row of a list says of its account. */
+export interface Labelled {
+  readonly account: AccountLabel
+}
+/** Trades have it in their own columns. */
+const labelOf = (traderId: string, { table }: ListShape) =>
+  table === 'trades' ? sql`` : sql`, ${accountsOf(traderId)} -> account_id::text as account`
 
 interface PageRow {
   readonly seq: number
@@ -46,7 +67,9 @@ function conditions(traderId: string, shape: ListShape, request: Omit<ListReques
   if (fromMs !== undefined) parts.push(sql`${sql.ref(shape.time)} >= ${fromMs}`)
   if (toMs !== undefined) parts.push(sql`${sql.ref(shape.time)} < ${toMs}`)
   const all = sql`lower(concat_ws(' ', ${sql.join(shape.words.map((column) => sql.ref(column)))}))`
-  for (const word of filterWords(cleanText(q ?? ''))) parts.push(sql`strpos(${all}, ${word}) > 0`)
+  const named = (word: string) =>
+    sql`account_id in (select id from ledger.accounts where trader_id = ${traderId} and strpos(login, ${word}) > 0)`
+  for (const word of filterWords(cleanText(q ?? ''))) parts.push(sql`(strpos(${all}, ${word}) > 0 or ${named(word)})`)
   return parts
 }
 
@@ -54,8 +77,9 @@ const all = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` and 
 const tableOf = ({ table }: ListShape) => sql.table(`ledger.${table}`)
 
 /** How a request is ordered: by the column it names, and by `seq` where two rows are equal there, so that the order is one. */
-function orderOf(shape: ListShape, { sort, order = 'desc' }: ListRequest) {
-  const key = sort === undefined ? undefined : shape.keys[sort]
+function orderOf(traderId: string, shape: ListShape, { sort, order = 'desc' }: ListRequest) {
+  const named = sort === undefined ? undefined : shape.keys[sort]
+  const key = named && { ...named, by: typeof named.by === 'function' ? named.by(traderId) : named.by }
   const way = order === 'asc' ? sql`asc` : sql`desc`
   const beyond = order === 'asc' ? sql`>` : sql`<`
   return {
@@ -78,20 +102,21 @@ function orderOf(shape: ListShape, { sort, order = 'desc' }: ListRequest) {
  * entries instead of rows.
  */
 export async function readPage<R extends PageRow>(trx: Trx, traderId: string, shape: ListShape, request: ListRequest) {
-  const order = orderOf(shape, request)
+  const order = orderOf(traderId, shape, request)
   const parts = conditions(traderId, shape, request)
   const binding: Binding = { name: bindingOf(shape.name, request), value: order.key?.type }
   const after = decodePlace(binding, request.cursor)
   const where = all(after ? [...parts, order.after] : parts)
   const at = after ? order.at(after) : sql``
+  const label = labelOf(traderId, shape)
   const rows = atPlace(request)
     ? rowsAtPlace(traderId, shape, request)
     : request.skip
-      ? sql`${at}select t.*${order.key ? sql`, p.place` : sql``} from (
+      ? sql`${at}select t.*${label}${order.key ? sql`, p.place` : sql``} from (
           select seq${order.place} from ${tableOf(shape)} where ${where}
           order by ${order.by} offset ${request.skip} limit ${rowsRead(request)}
         ) p join ${tableOf(shape)} t on t.trader_id = ${traderId} and t.seq = p.seq order by ${order.again}`
-      : sql`${at}select *${order.place} from ${tableOf(shape)} where ${where} order by ${order.by} limit ${rowsRead(request)}`
+      : sql`${at}select *${label}${order.place} from ${tableOf(shape)} where ${where} order by ${order.by} limit ${rowsRead(request)}`
   const page = request.count
     ? sql<
         Counted<R>
@@ -136,7 +161,7 @@ function rowsAtPlace(traderId: string, shape: ListShape, { skip = 0, order = 'de
             lateral (select seq, before from ${milestones} and before >= above order by before, seq limit 1) m`
   const [from, way] = order === 'asc' ? [sql`>=`, sql`asc`] : [sql`<`, sql`desc`]
   return sql`with near as materialized (${near})
-    select * from ${tableOf(shape)} where ${all(conditions(traderId, shape, {}))} and seq ${from} (select seq from near)
+    select *${labelOf(traderId, shape)} from ${tableOf(shape)} where ${all(conditions(traderId, shape, {}))} and seq ${from} (select seq from near)
     order by seq ${way} offset (select passed from near) limit ${rowsRead({ limit })}`
 }
 
@@ -158,6 +183,6 @@ function totalOf(traderId: string, shape: ListShape, request: ListRequest, parts
 
 /** All rows of a request in its order, for a cursor of the database to walk. */
 export function wholeList(traderId: string, shape: ListShape, request: ListRequest) {
-  const { by } = orderOf(shape, request)
-  return sql`select * from ${tableOf(shape)} where ${all(conditions(traderId, shape, request))} order by ${by}`
+  const { by } = orderOf(traderId, shape, request)
+  return sql`select *${labelOf(traderId, shape)} from ${tableOf(shape)} where ${all(conditions(traderId, shape, request))} order by ${by}`
 }

@@ -4,7 +4,7 @@ import type { AccountLabel, ListRequest, PageRequest } from '../api-store.ts'
 import { decodeCursor, toPage } from '../cursor.ts'
 import type { Closed, Modified, Positions, Trades } from '../generated/database.ts'
 import { toClosed, toModified, toPosition, toTrade } from '../rows.ts'
-import { type ListShape, number, readPage, text, ticket } from './list-page.ts'
+import { account, type Labelled, type ListShape, number, readPage, text, ticket } from './list-page.ts'
 import type { Trx } from './session.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -27,6 +27,7 @@ const trades: ListShape = {
     sl: number('sl'),
     status: text('status'),
     createdAt: number('created_at_ms'),
+    brokerId: account,
   },
   words: [
     ...['key', 'id', 'symbol', 'type', 'status', 'trade_details', 'magic', 'reason'],
@@ -47,6 +48,7 @@ const modified: ListShape = {
     tp: number('tp'),
     sl: number('sl'),
     rung: number('rung'),
+    brokerId: account,
   },
   words: ['position_ticket', 'symbol'],
   time: 'time_ms',
@@ -75,10 +77,20 @@ const closed: ListShape = {
     openTime: number('open_time_ms'),
     time: number('time_ms'),
     reason: text('reason'),
+    brokerId: account,
   },
   words: ['ticket', 'position_ticket', 'order_ticket', 'symbol', 'comment', 'magic', 'side', 'reason'],
   time: 'time_ms',
 }
+
+/** A row that has the id of its account alone, with what people call that account. */
+const withLabel =
+  <R, T>(toRow: (row: R) => T) =>
+  (row: R & Labelled): T & AccountLabel => ({
+    ...toRow(row),
+    server: row.account.server,
+    brokerId: row.account.brokerId,
+  })
 
 /** Trades, newest first where nothing else is asked for, without deleted ones. */
 export async function listTrades(trx: Trx, traderId: string, request: ListRequest) {
@@ -136,20 +148,20 @@ export async function findActive(trx: Trx, traderId: string, ticket: string) {
 }
 
 export async function listModified(trx: Trx, traderId: string, request: ListRequest) {
-  const { rows, ...page } = await readPage<Selectable<Modified>>(trx, traderId, modified, request)
-  return { items: rows.map(toModified), ...page }
+  const { rows, ...page } = await readPage<Selectable<Modified> & Labelled>(trx, traderId, modified, request)
+  return { items: rows.map(withLabel(toModified)), ...page }
 }
 
 export async function listClosed(trx: Trx, traderId: string, request: ListRequest) {
-  const { rows, ...page } = await readPage<Selectable<Closed>>(trx, traderId, closed, request)
-  return { items: rows.map(toClosed), ...page }
+  const { rows, ...page } = await readPage<Selectable<Closed> & Labelled>(trx, traderId, closed, request)
+  return { items: rows.map(withLabel(toClosed)), ...page }
 }
 
 /** The lists that can be long, each with its rows made the domain's, for whoever wants all of them. */
 export const wholeLists = {
   trades: { shape: trades, toRow: toTrade },
-  modified: { shape: modified, toRow: toModified },
-  closed: { shape: closed, toRow: toClosed },
+  modified: { shape: modified, toRow: withLabel(toModified) },
+  closed: { shape: closed, toRow: withLabel(toClosed) },
 } as const
 
 /** The four cards: trades by state, without deleted ones, and all stop changes and closing deals there ever were. */

@@ -1,9 +1,9 @@
 import type { Counts } from '@ratchet/contract'
 import type { Selectable } from 'kysely'
-import type { ApiStore } from '../api-store.ts'
+import type { AccountLabel, ApiStore } from '../api-store.ts'
 import type { Flight } from '../generated/database.ts'
 import { Together } from '../together.ts'
-import { toEvent } from './events.ts'
+import { toNamed } from './events.ts'
 import type { ApiContext } from './session.ts'
 
 interface Wish {
@@ -15,7 +15,7 @@ interface News {
   readonly place: number
   readonly last_seq: number
   readonly counts: Counts
-  readonly events: readonly Selectable<Flight>[]
+  readonly events: readonly (Selectable<Flight> & { readonly account: AccountLabel | null })[]
 }
 
 /** While one is under way further changes of a trader come together, and are read and told as one: that saves more than it waits. */
@@ -33,6 +33,6 @@ export function newsTogether({ pool }: ApiContext): ApiStore['eventsSince'] {
     const news = await together.ask({ trader, seq, most })
     // Somebody whose row is not there yet: nothing has happened.
     if (!news) return { events: [], counts: { pending: 0, executed: 0, modified: 0, closed: 0 }, lastSeq: 0 }
-    return { events: news.events.map(toEvent), counts: news.counts, lastSeq: news.last_seq }
+    return { events: news.events.map(toNamed), counts: news.counts, lastSeq: news.last_seq }
   }
 }

@@ -1,9 +1,9 @@
 import { mostUnread, type NoticeGroup, noticeGroups } from '@ratchet/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { NoticeRow, Page, PageRequest } from '../api-store.ts'
+import type { AccountLabel, NoticeRow, Page, PageRequest } from '../api-store.ts'
 import { decodeCursor, toPage } from '../cursor.ts'
 import { toTrade } from '../rows.ts'
-import { toEvent } from './events.ts'
+import { toNamed } from './events.ts'
 import { type ApiContext, asTrader, type Trx } from './session.ts'
 
 /** Written out, not as parameters: only so does PostgreSQL see that the partial indexes hold all of them. */
@@ -19,6 +19,7 @@ export async function listNotices(
   const rows = await trx
     .selectFrom('flight')
     .selectAll()
+    .select(sql<AccountLabel | null>`ledger.account_of(flight)`.as('account'))
     .where('trader_id', '=', traderId)
     .where('seq', '<', decodeCursor(list, page.cursor))
     .where(sql<boolean>`kind in (${kindsOf(page.group)})`)
@@ -30,7 +31,7 @@ export async function listNotices(
     ? await trx.selectFrom('trades').selectAll().where('trader_id', '=', traderId).where('id', 'in', ids).execute()
     : []
   const byId = new Map(trades.map((row) => [row.id, toTrade(row)]))
-  return toPage(list, page, rows, (row) => ({ ...toEvent(row), trade: byId.get(row.trade_id ?? '') ?? null }))
+  return toPage(list, page, rows, (row) => ({ ...toNamed(row), trade: byId.get(row.trade_id ?? '') ?? null }))
 }
 
 /** How far the trader has read, and how much is new since, counted up to `mostUnread`. */

@@ -1,6 +1,6 @@
 import type { Found } from '@ratchet/contract'
 import { volumeNumber } from '@ratchet/domain'
-import { isoTime, presentClosed, presentTrade } from '../present.ts'
+import { isoTime, presentDeal, presentTrade } from '../present.ts'
 import type { HandlerParts, Handlers } from './call.ts'
 
 /** Finds what is the trader's own: positions first, since they are at stake now. */
@@ -30,7 +30,7 @@ export function searchHandlers({ store, view }: HandlerParts): Pick<Handlers, 's
           return { kind: 'trade' as const, tradeId, key, symbol, volume, type, status, order, position, time, comment }
         }),
         ...deals.map((row) => {
-          const { id, tradeId, symbol, volume, type, time, profit, position_id: position } = presentClosed(row, view)
+          const { id, tradeId, symbol, volume, type, time, profit, position_id: position } = presentDeal(row, view)
           return { kind: 'deal' as const, id, tradeId, symbol, volume, type, time, profit, position }
         }),
       ]

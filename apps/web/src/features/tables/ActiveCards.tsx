@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ActiveTrade } from '@ratchet/contract'
+import { type ActiveTrade, accountText } from '@ratchet/contract'
 import { useState } from 'react'
 import { lotText, priceText } from '../../lib/format.ts'
 import { useDigits } from '../../lib/reference.ts'
@@ -116,6 +116,10 @@ function Facts({ trade }: { trade: ActiveTrade }) {
         <dd>
           <LevelCell trade={trade} level="tp" />
         </dd>
+      </div>
+      <div>
+        <dt>Account</dt>
+        <dd title={accountText(trade)}>{trade.brokerId}</dd>
       </div>
     </dl>
   )

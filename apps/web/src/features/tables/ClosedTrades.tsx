@@ -4,6 +4,7 @@ import { lotText, plainMoneyText, priceText, textOrNone, timeText } from '../../
 import { type DigitsOf, useDigits } from '../../lib/reference.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
+import { Account } from './Account.tsx'
 import { CardRow } from './CardRow.tsx'
 import { LongTable } from './LongTable.tsx'
 import { head } from './labels.ts'
@@ -68,6 +69,7 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void): Column<Cl
     plain('order', 86),
     { ...of('entry', 54), cell: ({ entry }) => entryWords[entry] ?? entry },
     money('commission', 94),
+    { ...of('brokerId', 96), cell: (trade) => <Account server={trade.server} brokerId={trade.brokerId} /> },
     { ...of('type', 54), cell: ({ type }) => <SideMark side={type} /> },
     { ...of('priceOpen', 86), cell: ({ priceOpen, symbol }) => priceText(priceOpen, digits(symbol)) },
     moment('openTime'),
@@ -89,7 +91,7 @@ function Card({ trade, digits, onFlight }: { trade: ClosedTrade; digits: DigitsO
         </>
       }
       figure={<Profit amount={trade.profit} />}
-      under={`${trade.id} · ${endings[trade.reason] ?? trade.reason} at ${priceText(trade.price, digits(trade.symbol))}`}
+      under={`${trade.id} · ${trade.brokerId} · ${endings[trade.reason] ?? trade.reason} at ${priceText(trade.price, digits(trade.symbol))}`}
       aside={timeText(trade.time).slice(5, 16)}
     />
   )

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { levelText, textOrNone, timeText } from '../../lib/format.ts'
 import { type DigitsOf, useDigits } from '../../lib/reference.ts'
 import type { Column } from '../../ui/DataTable.tsx'
+import { Account } from './Account.tsx'
 import { CardRow } from './CardRow.tsx'
 import { LongTable } from './LongTable.tsx'
 import { head } from './labels.ts'
@@ -40,6 +41,7 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void): Column<Mo
     { ...of('tp', 80), cell: ({ tp, symbol }) => levelText(tp, digits(symbol)) },
     { ...of('sl', 80), cell: ({ sl, symbol }) => levelText(sl, digits(symbol)) },
     { ...of('rung', 56), cell: ({ rung }) => textOrNone(rung || null) },
+    { ...of('brokerId', 96), cell: (change) => <Account server={change.server} brokerId={change.brokerId} /> },
   ]
 }
 
@@ -65,7 +67,7 @@ function Card({
         </>
       }
       figure={<span className="num">SL {levelText(change.sl, ofSymbol)}</span>}
-      under={timeText(change.time)}
+      under={`${timeText(change.time)} · ${change.brokerId}`}
       aside={`TP ${levelText(change.tp, ofSymbol)}`}
     />
   )

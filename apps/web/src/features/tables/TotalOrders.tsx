@@ -5,6 +5,7 @@ import { type DigitsOf, useDigits } from '../../lib/reference.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Hint } from '../../ui/pop/Hint.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
+import { Account } from './Account.tsx'
 import { CardRow } from './CardRow.tsx'
 import { LongTable } from './LongTable.tsx'
 import { head } from './labels.ts'
@@ -64,6 +65,7 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void): Column<Pu
     { ...of('tradeDetails', 190), cell: ({ tradeDetails }) => textOrNone(tradeDetails) },
     { ...of('tp', 100), cell: ({ tp, symbol }) => levelText(tp, digits(symbol)) },
     { ...of('sl', 100), cell: ({ sl, symbol }) => levelText(sl, digits(symbol)) },
+    { ...of('brokerId', 96), cell: (trade) => <Account server={trade.server} brokerId={trade.brokerId} /> },
     { ...of('status', 110), cell: ({ status }) => <StatusChip status={status} /> },
     { ...of('createdAt', 150), cell: ({ createdAt }) => timeText(createdAt) },
   ]
@@ -86,7 +88,7 @@ function Card({ trade, digits, onFlight }: { trade: PublicTrade; digits: DigitsO
         </>
       }
       figure={<StatusChip status={trade.status} />}
-      under={`${trade.key} · ${trade.tradeDetails}`}
+      under={`${trade.key} · ${trade.tradeDetails} · ${trade.brokerId}`}
       aside={`SL ${levelText(trade.sl, ofSymbol)} TP ${levelText(trade.tp, ofSymbol)}`}
     />
   )

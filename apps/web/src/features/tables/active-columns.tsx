@@ -6,6 +6,7 @@ import { lotText, plainMoneyText, priceText, textOrNone } from '../../lib/format
 import type { DigitsOf } from '../../lib/reference.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { SideMark } from '../../ui/Profit.tsx'
+import { Account } from './Account.tsx'
 import { CloseButton } from './CloseButton.tsx'
 import { LevelCell } from './LevelCell.tsx'
 import { head } from './labels.ts'
@@ -65,7 +66,7 @@ const shows = <K extends Key>(reads: readonly K[], cell: (trade: Pick<ActiveTrad
 const exposed = ['type', 'symbol', 'price_open', 'volume', 'profit'] as const
 const levels = ['id', 'type', 'symbol', 'price_open', 'sl', 'tp', 'intendedSl', 'intendedTp'] as const
 
-/** The sixteen columns of open positions. */
+/** The sixteen columns of open positions, and the account that each is of. */
 export function activeColumns(
   digits: DigitsOf,
   onSelect: (id: string) => void,
@@ -102,5 +103,6 @@ export function activeColumns(
     { ...of('type', 44), ...shows(['type'], ({ type }) => <SideMark side={type} />) },
     { ...of('volume', 58), ...shows(['volume'], ({ volume }) => lotText(volume)) },
     { ...of('swap', 50), ...shows(['swap'], ({ swap }) => plainMoneyText(swap)) },
+    { ...of('brokerId', 84), ...shows(['server', 'brokerId'], (trade) => <Account {...trade} />) },
   ]
 }
