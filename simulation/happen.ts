@@ -118,6 +118,7 @@ function wish(world: World, happening: Of<'levels'> | Of<'close'>): void {
     ...{ id: random.uuid(), traderId, accountId, tradeId, position: ticket, kind: happening.kind },
     sl: levels && happening.sl !== 0 ? walk.last.bid - sign * (60 + happening.sl) : null,
     tp: levels && happening.tp !== 0 ? walk.last.bid + sign * (100 + happening.tp) : null,
+    price: null,
     volume: !levels && happening.part ? Math.max(100, Math.floor(volume / 200) * 100) : 0,
   })
   world.wake()
@@ -132,7 +133,7 @@ function remove(world: World, { which }: Of<'delete'>): void {
   if (!trade) return
   world.tell(`a trader deletes trade ${trade.id}`)
   const { accountId, traderId, id: tradeId } = trade
-  const nothing = { position: null, sl: null, tp: null, volume: 0 }
+  const nothing = { position: null, price: null, sl: null, tp: null, volume: 0 }
   tables.wish({ id: random.uuid(), traderId, accountId, tradeId, kind: 'delete', ...nothing })
   world.wake()
 }

@@ -33,7 +33,19 @@ function stepsOf(trade: TradeRow, ticket: string): readonly [readonly LedgerChan
   const owner = { accountId, traderId, tradeId: id }
   const about = { tradeId: id, marketTimeMs }
   const request: RequestRow = {
-    ...{ ...owner, id, position: null, commandId: null, kind: 'order', rung: 0, sl: 0, tp: 0, volume, order: null },
+    ...{
+      ...owner,
+      id,
+      position: null,
+      commandId: null,
+      kind: 'order',
+      rung: 0,
+      price: 0,
+      sl: 0,
+      tp: 0,
+      volume,
+      order: null,
+    },
     ...{ timeMs: marketTimeMs, state: 'intended', retcode: null, text: null },
   }
   const position: PositionRow = {

@@ -73,7 +73,8 @@ Paper.prototype.send = function (request) {
   rememberSent(request.clientId, request.kind)
   if (confessing) process.send?.({ wrote: `a request to the broker (${request.kind})` } satisfies Word)
   const hand = () => send.call(this, request)
-  return request.kind === 'remove' ? hand() : pass(`send.${request.kind}`, hand)
+  const { kind } = request
+  return kind === 'remove' || kind === 'modify' ? hand() : pass(`send.${kind}`, hand)
 }
 
 process.on('message', (order: Order) => {

@@ -51,7 +51,8 @@ function inLedger(values: readonly unknown[]): Mark | undefined {
   for (const value of values) {
     if (typeof value !== 'string' || !value.startsWith('[{')) continue
     const [row] = JSON.parse(value) as RequestWords[]
-    if (row?.kind === undefined || row.state === undefined || row.rung === undefined || row.kind === 'remove') continue
+    if (row?.kind === undefined || row.state === undefined || row.rung === undefined || !isMarked(String(row.kind)))
+      continue
     return `${row.state === 'intended' ? 'intent' : 'answer'}.${row.kind}` as Mark
   }
   return undefined
@@ -60,5 +61,8 @@ function inLedger(values: readonly unknown[]): Mark | undefined {
 function atBroker(batch: unknown): Mark | undefined {
   const { requests } = JSON.parse(String(batch)) as { requests: { clientId: string }[] }
   const kind = sent.get(requests[0]?.clientId ?? '')
-  return kind === undefined || kind === 'remove' ? undefined : (`broker.${kind}` as Mark)
+  return kind === undefined || !isMarked(kind) ? undefined : (`broker.${kind}` as Mark)
 }
+
+/** Steps of what is asked about a working order have no marks: taking it back and changing it repeat those of the others. */
+const isMarked = (kind: string): boolean => !['remove', 'cancel', 'modify'].includes(kind)

@@ -13,7 +13,7 @@ import { market, quote } from './entities/quote.ts'
 import { risk } from './entities/risk.ts'
 import { found, searchQuery } from './entities/search.ts'
 import { deskKey } from './entities/statement.ts'
-import { publishedTrade, trade, tradeInput } from './entities/trade.ts'
+import { orderChange, publishedTrade, trade, tradeInput } from './entities/trade.ts'
 import { passwordPolicy, profile, profileInput } from './entities/trader.ts'
 import { exportQueries, listQueries, page, spanQuery } from './lists.ts'
 import { isoTime } from './primitives.ts'
@@ -80,6 +80,16 @@ export const routes = {
   },
   getTrade: { method: 'GET', path: '/api/trades/:id', params: byId, response: trade, signedIn: true },
   deleteTrade: { method: 'DELETE', path: '/api/trades/:id', params: byId, response: answer, signedIn: true },
+  /** Takes an order back that waits at the broker; its document stays, as cancelled. */
+  cancelOrder: { method: 'POST', path: '/api/trades/:id/cancel', params: byId, response: answer, signedIn: true },
+  changeOrder: {
+    method: 'PATCH',
+    path: '/api/trades/:id',
+    params: byId,
+    body: orderChange,
+    response: answer,
+    signedIn: true,
+  },
   getFlight: {
     method: 'GET',
     path: '/api/trades/:id/flight',

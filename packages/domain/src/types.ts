@@ -45,6 +45,14 @@ export type BrokerRequest =
       readonly reason: 'client' | 'expert'
     })
   | (RequestBase & { readonly kind: 'remove'; readonly order: Ticket })
+  /** MT5's TRADE_ACTION_MODIFY: a working order gets another price and other levels; 0 is no level. */
+  | (RequestBase & {
+      readonly kind: 'modify'
+      readonly order: Ticket
+      readonly price: Points
+      readonly sl: Points
+      readonly tp: Points
+    })
 
 interface RequestBase {
   readonly clientId: string

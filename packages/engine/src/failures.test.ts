@@ -7,7 +7,7 @@ import { openDesk, round, tick } from './testing/desk.ts'
 
 const request: RequestRow = {
   ...{ id: 'trade', accountId: 'account', traderId: 'trader', tradeId: 'trade', position: null, commandId: null },
-  ...{ kind: 'order', rung: 0, sl: 0, tp: 0, volume: 0, order: null, timeMs: 0, retcode: null, text: null },
+  ...{ kind: 'order', rung: 0, price: 0, sl: 0, tp: 0, volume: 0, order: null, timeMs: 0, retcode: null, text: null },
   state: 'intended',
 }
 const opened: Position = {

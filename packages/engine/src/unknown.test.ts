@@ -16,7 +16,16 @@ const opened: Position = {
   ...{ openTimeMs: 0, sl: 0, tp: 0, swap: 0, comment: '', magic: '' },
 }
 const command = (fields: Partial<CommandRow>): CommandRow => ({
-  ...{ id: 'command', traderId: 'trader', accountId: 'account', tradeId: 'trade', position: '7', sl: null, tp: null },
+  ...{
+    id: 'command',
+    traderId: 'trader',
+    accountId: 'account',
+    tradeId: 'trade',
+    position: '7',
+    price: null,
+    sl: null,
+    tp: null,
+  },
   ...{ volume: 0, kind: 'close', ...fields },
 })
 
@@ -152,13 +161,15 @@ describe('RET2, ENG3, ENG5: an answer that leaves the outcome open', () => {
     levels: { commands: [command({ kind: 'levels', sl: 129_000 })] },
     close: { commands: [command({})] },
     remove: { commands: [command({ kind: 'delete', tradeId: 'waiting', position: null })] },
+    cancel: { commands: [command({ kind: 'cancel', tradeId: 'waiting', position: null })] },
+    modify: { commands: [command({ kind: 'modify', tradeId: 'waiting', position: null, price: 2 })] },
   } as const
   const waiting = trade({ id: 'waiting', working: true, order: '5' })
   const of = async (kind: keyof typeof asks, retcode: number) => {
     const desk = await started({ ...climbing, trades: [executed, waiting] })
     await work(desk, asks[kind] as never)
     const [asked] = desk.broker.sent
-    expect(asked?.kind).toBe(kind)
+    expect(asked?.kind).toBe(kind === 'cancel' ? 'remove' : kind)
     desk.broker.does({ answer: answer(asked?.clientId ?? '', retcode) })
     await desk.clock.pass(0)
     return { desk, id: asked?.clientId ?? '' }
@@ -196,6 +207,8 @@ describe('RET2, ENG3, ENG5: an answer that leaves the outcome open', () => {
     levels: { positions: [{ ...opened, sl: 129_000 }] },
     close: { positions: [{ ...opened, volume: 0 }] },
     remove: { orders: [cancelled] },
+    cancel: { orders: [cancelled] },
+    modify: { orders: [{ ...cancelled, state: 'placed', price: 2 }] },
   }
   it.each(kindsOf)(
     'ends for a request of kind %s when the broker’s book shows that it was carried out',
@@ -214,7 +227,18 @@ describe('RET2, ENG3, ENG5: an answer that leaves the outcome open', () => {
 describe('ENG5: a start with a request that is unknown', () => {
   const unknown: RequestRow = {
     ...{ id: 'old', accountId: 'account', traderId: 'trader', tradeId: 'trade', position: '7', commandId: null },
-    ...{ kind: 'levels', rung: 1, sl: 130_300, tp: 0, volume: 0, order: null, timeMs: 0, retcode: null, text: null },
+    ...{
+      kind: 'levels',
+      rung: 1,
+      price: 0,
+      sl: 130_300,
+      tp: 0,
+      volume: 0,
+      order: null,
+      timeMs: 0,
+      retcode: null,
+      text: null,
+    },
     state: 'unknown',
   }
   const left = { ...withTrade, requests: [unknown], unknownSinceMs: new Map([['old', 900_000]]) }

@@ -50,6 +50,7 @@ describe('at once', () => {
       kind: 'close',
       tradeId: trade.id,
       position: '5',
+      price: null,
       sl: null,
       tp: null,
       volume: 0,

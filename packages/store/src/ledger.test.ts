@@ -304,6 +304,7 @@ describe('work', () => {
       kind: 'levels',
       tradeId: trade.id,
       position: '5',
+      price: null,
       sl: 1,
       tp: null,
       volume: 0,

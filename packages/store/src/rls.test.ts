@@ -22,6 +22,7 @@ async function live(traderId: string): Promise<void> {
     kind: 'close',
     tradeId: trade.id,
     position: '1',
+    price: null,
     sl: null,
     tp: null,
     volume: 0,

@@ -28,6 +28,7 @@ const request = (fields: Partial<RequestRow> & Pick<RequestRow, 'id'>): RequestR
   ...{
     kind: 'order',
     rung: 0,
+    price: 0,
     sl: 0,
     tp: 0,
     volume: 0,

@@ -42,7 +42,10 @@ function askedOf({ request, trade, symbol }: UnsettledRow, view: View): string {
       return `Levels of position ${position}: ${levels(sl, tp)}`
     case 'close':
       return `Close ${volume ? `${lots(volume)} of ` : ''}position ${position}`
+    case 'modify':
+      return `Change order ${order}: price ${price(request.price)}, ${levels(sl, tp)}`
     case 'remove':
+    case 'cancel':
       return `Cancel order ${order}`
   }
 }

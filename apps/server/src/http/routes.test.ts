@@ -312,6 +312,56 @@ describe('wishes', () => {
     expect([response.statusCode, response.json().code]).toEqual([409, 'conflict'])
     expect(response.json().message).toMatch(/larger than the position.*10038/)
   })
+  it('about waiting orders reach the engine in points, once for each key, and the order is told by the key too', async () => {
+    const trade = await publish(desk, ada)
+    const at = `/api/trades/${encodeURIComponent(trade.key)}`
+    const change = () => ada.call('PATCH', at, { price: 1280.5, sl: 0 }, { 'idempotency-key': 'change' })
+    const first = await change()
+    expect([first.statusCode, first.json()]).toEqual([200, { message: 'Done as asked.' }])
+    expect(seen.at(-1)).toMatchObject({ kind: 'modify', tradeId: trade.id, price: 128050, sl: 0, tp: null })
+    const count = seen.length
+    expect((await change()).json()).toEqual(first.json())
+    const cancel = (id: string) => ada.call('POST', `${id}/cancel`, undefined, { 'idempotency-key': 'cancel' })
+    expect((await cancel(at)).statusCode).toBe(200)
+    expect(seen.at(-1)).toMatchObject({ kind: 'cancel', tradeId: trade.id, price: null, sl: null, tp: null })
+    expect((await cancel(`/api/trades/${trade.id}`)).statusCode).toBe(200)
+    expect(seen).toHaveLength(count + 1)
+    const other = await publish(desk, ada)
+    expectError(await cancel(`/api/trades/${other.id}`), 'conflict', /Idempotency-Key/)
+    expect((await ada.call('GET', at)).json().status).toBe('Pending')
+  })
+  it.each([
+    [{}, 'Name a price'],
+    [{ price: -1 }, 'valid price'],
+    [{ price: 1280.555 }, 'decimals|digits'],
+    [{ sl: 'x' }, 'valid stop loss'],
+    [{ tp: Number.MAX_VALUE }, 'valid take profit'],
+    [{ volume: 0.2 }, 'volume'],
+  ])('to change an order that are %o are refused at once', async (body, words) => {
+    const trade = await publish(desk, ada)
+    const before = seen.length
+    const response = await ada.call('PATCH', `/api/trades/${trade.id}`, body)
+    expect([response.statusCode, response.body]).toEqual([400, expect.stringMatching(words)])
+    expect(seen).toHaveLength(before)
+  })
+  it('to cancel or change what is not there, or not yours, are not found', async () => {
+    const [trade, bob] = [await publish(desk, ada), await desk.person('canceller')]
+    for (const id of [trade.id, 'nothing'])
+      for (const answer of [
+        await bob.call('POST', `/api/trades/${id}/cancel`),
+        await bob.call('PATCH', `/api/trades/${id}`, { price: 1280 }),
+      ])
+        expectError(answer, 'not_found', /No document found/)
+  })
+  it('to cancel what waits no more are a conflict that names its state', async () => {
+    const trade = await publish(desk, ada)
+    await desk.commit(trade, eventful(trade, '4712'))
+    for (const response of [
+      await ada.call('POST', `/api/trades/${trade.id}/cancel`),
+      await ada.call('PATCH', `/api/trades/${trade.id}`, { price: 1280 }),
+    ])
+      expectError(response, 'conflict', /This order is \w+\. Only an order that waits/)
+  })
   it('to delete are answered with the id as it was given, by key and by UUID; the flight stays', async () => {
     for (const by of ['key', 'id'] as const) {
       const trade = await publish(desk, ada)

@@ -18,6 +18,8 @@ const signInSentences: Partial<Record<RouteName, string>> = {
   publishTrade: messages.signInToTrade,
   putRisk: messages.signInToSetRisk,
   deleteTrade: messages.signInToDelete,
+  cancelOrder: messages.signInToTrade,
+  changeOrder: messages.signInToTrade,
 }
 
 /** What each route is, in a line, for the description. */
@@ -34,6 +36,8 @@ const summaries: Readonly<Record<RouteName, readonly [tag: string, summary: stri
   exportTrades: ['Trades', 'Instructions as a file for spreadsheets, CSV or XLSX'],
   getTrade: ['Trades', 'One instruction, by its key or its id'],
   deleteTrade: ['Trades', 'Delete an instruction, by its key or its id; a working order is cancelled first'],
+  cancelOrder: ['Trades', 'Cancel an order that waits at the broker; its document stays'],
+  changeOrder: ['Trades', 'Change the price, the stop loss or the take profit of an order that waits at the broker'],
   getFlight: ['Trades', 'Everything that happened to an instruction, oldest first'],
   getPricePath: ['Trades', 'What the market did through the life of an instruction, in at most 600 points'],
   getCounts: ['Trades', 'How many are pending, executed, modified and closed'],

@@ -21,6 +21,8 @@ const addresses: Address = {
   exportTrades: ['GET', '/api/trades/export'],
   getTrade: ['GET', '/api/trades/:id'],
   deleteTrade: ['DELETE', '/api/trades/:id'],
+  cancelOrder: ['POST', '/api/trades/:id/cancel'],
+  changeOrder: ['PATCH', '/api/trades/:id'],
   getFlight: ['GET', '/api/trades/:id/flight'],
   getPricePath: ['GET', '/api/trades/:id/price-path'],
   getCounts: ['GET', '/api/counts'],

@@ -265,6 +265,29 @@ describe('restart and failure', () => {
     expect(await third.lastFeedPosition()).toBe(-1)
   })
 
+  test('MAT21: a changed order is durable: after a restart it waits at its new price', async () => {
+    const broker = await start()
+    await broker.connect(account('a'))
+    await broker.quote(quote(130_000), 1)
+    const limit = { action: 'pending', type: 'Order_Type_BuyLimit', price: 129_000 } as const
+    await broker.send(order('limit', limit))
+    await broker.settle()
+    const [placed] = (await broker.snapshot('a')).orders
+    const change = { kind: 'modify', order: placed?.ticket ?? '', price: 129_500, sl: 129_100, tp: 131_000 } as const
+    await broker.send({ ...change, clientId: 'change', account: 'a' })
+    await broker.send({ ...change, clientId: 'change', account: 'a' })
+    await broker.settle()
+    expect(await broker.lookup('a', 'change')).toMatchObject({ retcode: RET.DONE, order: placed?.ticket })
+    await broker.close()
+    const again = await start()
+    const { kind: _, order: __, ...levels } = change
+    expect((await again.snapshot('a')).orders).toEqual([{ ...placed, ...levels }])
+    const reports = listen(again)
+    again.prime(quote(130_000), 1)
+    await again.quote(quote(129_460, noonMs + 1), 2)
+    expect(reports).toMatchObject([{ positions: [{ openPrice: 129_490, sl: 129_100, tp: 131_000 }] }])
+  })
+
   test('a primed quote is in force but matches nothing', async () => {
     const first = await start()
     await first.connect(account('a'))

@@ -59,9 +59,9 @@ export class AccountTrouble {
     return true
   }
 
-  /** A removal has no price that could have moved. */
+  /** What is asked about a working order has no price that could have moved. */
   requotes({ kind, clientId }: BrokerRequest): boolean {
-    if (kind === 'remove' || !this.requote()) return false
+    if (kind === 'remove' || kind === 'modify' || !this.requote()) return false
     this.#requoted.add(clientId)
     return true
   }

@@ -163,6 +163,6 @@ function refused(entry: Entry, request: BrokerRequest, refusing: Refusing, marke
 
 function symbolOf({ book }: Entry, request: BrokerRequest): string | undefined {
   if (request.kind === 'order') return request.symbol
-  if (request.kind === 'remove') return book.orders.get(request.order)?.symbol
+  if (request.kind === 'remove' || request.kind === 'modify') return book.orders.get(request.order)?.symbol
   return book.positions.get(request.position)?.symbol
 }

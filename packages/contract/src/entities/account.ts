@@ -5,7 +5,7 @@ import { isoTime } from '../primitives.ts'
 export const unsettledRequest = z.object({
   /** The client order id under which the broker is asked. */
   id: z.string(),
-  kind: z.enum(['order', 'levels', 'close', 'remove']),
+  kind: z.enum(['order', 'levels', 'close', 'remove', 'cancel', 'modify']),
   tradeId: z.uuid().nullable(),
   /** What was asked of the broker, in words: 'Buy 0.10 GOLD at market'. */
   asked: z.string(),

@@ -82,4 +82,15 @@ export const trade = z.object({
 })
 export type PublicTrade = z.infer<typeof trade>
 
+/** A volume is not among them: brokers let the price and the levels of a waiting order be changed, nothing else. */
+export const orderChange = z
+  .strictObject({
+    price: amount(messages.invalidPrice).optional(),
+    sl: amount(messages.invalidStopLoss).optional(),
+    tp: amount(messages.invalidTakeProfit).optional(),
+  })
+  .refine(({ price, sl, tp }) => price !== undefined || sl !== undefined || tp !== undefined, {
+    error: 'Name a price, a stop loss, a take profit, or several of them.',
+  })
+
 export const publishedTrade = z.object({ id: z.uuid(), key: z.string(), status: z.enum(tradeStatuses) })

@@ -43,7 +43,7 @@ type Command =
       readonly deviation: number
     }
   | {
-      readonly what: 'levels' | 'close' | 'remove'
+      readonly what: 'levels' | 'close' | 'remove' | 'modify'
       readonly nth: number
       readonly a: number
       readonly b: number
@@ -100,7 +100,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      what: fc.constantFrom('levels' as const, 'close' as const, 'remove' as const),
+      what: fc.constantFrom('levels' as const, 'close' as const, 'remove' as const, 'modify' as const),
       nth: fc.oneof(fc.constant(0), fc.nat(4)),
       a: distance,
       b: distance,
@@ -202,6 +202,11 @@ class Driver {
       } as BrokerRequest
     }
     if (item.what === 'remove') return { ...base, kind: 'remove', order: nth(book.orders.keys(), item.nth) }
+    if (item.what === 'modify') {
+      const order = nth(book.orders.keys(), item.nth)
+      const price = (book.orders.get(order)?.price ?? 1000) + item.b
+      return { ...base, kind: 'modify', order, price, sl: item.a === 0 ? 0 : price - item.a, tp: 0 }
+    }
     const position = nth(book.positions.keys(), item.nth)
     if (item.what === 'close')
       return {

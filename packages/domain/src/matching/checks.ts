@@ -100,7 +100,7 @@ function checkFilling(market: Market, { action, volume }: OrderRequest): Check {
   return refuse(RET.INVALID_FILL, `Only ${lotsText(depth)} lots can be filled at once.`)
 }
 
-export function checkPrice(instrument: Instrument, request: OrderRequest, quote: Quote): Check {
+export function checkPrice(instrument: Instrument, request: Pick<OrderRequest, 'price' | 'type'>, quote: Quote): Check {
   const { price, type } = request
   if (!isPoints(price)) return refuse(RET.INVALID_PRICE)
   if (price % instrument.tickPoints !== 0)

@@ -213,3 +213,46 @@ describe('closing, changing, removing', () => {
     expect(s.book.orders.size).toBe(0)
   })
 })
+
+describe('MAT21: a working order is changed', () => {
+  const placed = (settings: Parameters<typeof scene>[0] = {}) => {
+    const s = scene(settings)
+    const order = s.order('BuyLimit', { price: 129_000, sl: 128_000 }).answer?.order ?? ''
+    const modify = (fields: { price?: number; sl?: number; tp?: number } = {}) =>
+      s.send({ kind: 'modify', order, price: 129_000, sl: 128_000, tp: 0, ...fields })
+    return { s, order, modify }
+  }
+
+  test('its price and its levels are those asked for; it keeps its ticket and fires at its new price', () => {
+    const { s, order, modify } = placed()
+    expect(modify({ price: 129_500, sl: 129_400, tp: 131_000 })).toMatchObject({
+      answer: { retcode: RET.DONE, order },
+      orders: [{ ticket: order, price: 129_500, sl: 129_400, tp: 131_000, state: 'placed', volume: 1000 }],
+    })
+    expect(s.quote(129_471)).toEqual([])
+    s.quote(129_470)
+    expect(onlyPosition(s)).toMatchObject({ identifier: order, openPrice: 129_500, sl: 129_400, tp: 131_000 })
+    expect(modify({ price: 129_300 }).answer?.retcode).toBe(RET.INVALID_ORDER)
+  })
+
+  test.each<[RetcodeName, Parameters<ReturnType<typeof placed>['modify']>[0], Parameters<typeof scene>[0]?]>([
+    ['NO_CHANGES', {}],
+    ['INVALID_PRICE', { price: 0 }],
+    ['INVALID_PRICE', { price: 130_031 }],
+    ['INVALID_PRICE', { price: 129_500.5 }],
+    ['INVALID_STOPS', { sl: 129_001 }],
+    ['INVALID_STOPS', { tp: 128_999 }],
+    ['INVALID_STOPS', { sl: Number.NaN }],
+    ['FROZEN', { price: 128_900 }, { gold: { freezeLevel: 1500 } }],
+  ])('%s for %o, and nothing changes', (name, fields, settings) => {
+    const { s, order, modify } = placed(settings)
+    expect(modify(fields)).toMatchObject({ answer: { retcode: RET[name] }, orders: [] })
+    expect(s.book.orders.get(order)).toMatchObject({ price: 129_000, sl: 128_000, tp: 0 })
+  })
+
+  test('outside the session it is refused', () => {
+    const { s, modify } = placed()
+    s.market.timeMs = saturdayMs
+    expect(modify({ price: 128_500 }).answer?.retcode).toBe(RET.MARKET_CLOSED)
+  })
+})

@@ -5,6 +5,7 @@ import { type Book, Changes, type Effect } from './book.ts'
 import {
   checkLevels,
   checkOrder,
+  checkPrice,
   checkQuote,
   checkRate,
   checkSession,
@@ -38,7 +39,7 @@ export function applyRequest(book: Book, request: BrokerRequest, market: Market)
 
 function symbolOf(book: Book, request: BrokerRequest): string | undefined {
   if (request.kind === 'order') return request.symbol
-  if (request.kind === 'remove') return book.orders.get(request.order)?.symbol
+  if (request.kind === 'remove' || request.kind === 'modify') return book.orders.get(request.order)?.symbol
   return book.positions.get(request.position)?.symbol
 }
 
@@ -52,6 +53,8 @@ function carryOut(changes: Changes, request: BrokerRequest): Outcome {
       return close(changes, request)
     case 'remove':
       return remove(changes, request)
+    case 'modify':
+      return modify(changes, request)
     default:
       return refuse(RET.INVALID, 'The kind of the request is not known.')
   }
@@ -156,11 +159,44 @@ function remove(changes: Changes, request: Request<'remove'>): Outcome {
   const instrument = instrumentOf(market, working.symbol)
   const closed = checkSession(market, instrument)
   if (closed !== undefined) return closed
-  const quote = market.quotes.get(working.symbol)
-  if (instrument.freezeLevel > 0 && quote !== undefined && isPendingType(working.type)) {
-    const distance = distanceToTrigger(working.type, working.price, quote)
-    if (distance <= instrument.freezeLevel) return refuse(RET.FROZEN)
-  }
+  const frozen = checkFrozenOrder(instrument, working, market.quotes.get(working.symbol))
+  if (frozen !== undefined) return frozen
   changes.order({ ...working, state: 'canceled', doneTimeMs: market.timeMs })
   return { ...done, order: working.ticket }
+}
+
+/** MAT9: within the freeze level of its price nothing of a working order can be changed. */
+function checkFrozenOrder(instrument: Instrument, { type, price }: Order, quote: Quote | undefined) {
+  if (instrument.freezeLevel === 0 || quote === undefined || !isPendingType(type)) return undefined
+  return distanceToTrigger(type, price, quote) <= instrument.freezeLevel ? refuse(RET.FROZEN) : undefined
+}
+
+/**
+ * MAT21: a changed order must be one that could be placed now: an open session, a young quote, a price on its side of the market and
+ * levels on theirs. Its volume, its ticket and its age stay.
+ */
+function modify(changes: Changes, request: Request<'modify'>): Outcome {
+  const { book, market } = changes
+  const working = book.orders.get(request.order)
+  if (working === undefined) return refuse(RET.INVALID_ORDER)
+  const instrument = instrumentOf(market, working.symbol)
+  const early =
+    checkTradeMode(market, working.symbol, sideOf(working.type)) ??
+    checkSession(market, instrument) ??
+    checkQuote(market, working.symbol)
+  if (early !== undefined) return early
+  const { price, sl, tp } = request
+  if (price === working.price && sl === working.sl && tp === working.tp) return refuse(RET.NO_CHANGES)
+  const quote = market.quotes.get(working.symbol) as Quote
+  const refusal = checkFrozenOrder(instrument, working, quote) ?? checkChange(instrument, working, request, quote)
+  if (refusal !== undefined) return refusal
+  changes.order({ ...working, price, sl, tp })
+  return { ...done, order: working.ticket }
+}
+
+/** A price that stays as it is was checked when it was set, and the market may have come near it since. */
+function checkChange(instrument: Instrument, working: Order, { price, sl, tp }: Request<'modify'>, quote: Quote) {
+  const side = sideOf(working.type)
+  const moved = price === working.price ? undefined : checkPrice(instrument, { ...working, price }, quote)
+  return moved ?? checkLevels(instrument, side, price, sl, tp)
 }

@@ -3,8 +3,9 @@ import type { Answer, BrokerReport } from '@ratchet/domain'
 import type { CommandOutcome, ModifiedRow, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
 import { looser, nearer } from './levels.ts'
+import { takeDelete } from './orders.ts'
 import { freeze, tellSettled } from './unknown.ts'
-import { finish, remove, takeDelete, wait } from './work.ts'
+import { cancelledByHand, finish, orderCancelled, remove, wait } from './wishes.ts'
 
 const succeeded = (retcode: number) => retcode === RET.DONE || retcode === RET.DONE_PARTIAL
 
@@ -27,6 +28,12 @@ export function onAnswer(draft: Draft, answer: Answer, request: RequestRow, repo
       break
     case 'remove':
       removeAnswered(draft, answer, settled)
+      break
+    case 'cancel':
+      cancelAnswered(draft, answer, settled)
+      break
+    case 'modify':
+      modifyAnswered(draft, answer, settled, report)
       break
   }
   if (request.state === 'unknown') tellSettled(draft, request, 'answered')
@@ -91,6 +98,7 @@ function carryOutDelete(draft: Draft, request: RequestRow): void {
       traderId: request.traderId,
       accountId: request.accountId,
       position: null,
+      price: null,
       sl: null,
       tp: null,
       volume: 0,
@@ -176,8 +184,7 @@ function closeAnswered(draft: Draft, answer: Answer, request: RequestRow): void 
   })
 }
 
-function removeAnswered(draft: Draft, answer: Answer, request: RequestRow): void {
-  const trade = draft.trade(request.tradeId)
+function recordRemoval(draft: Draft, answer: Answer, request: RequestRow): void {
   draft.record({
     kind: 'order.answered',
     tradeId: request.tradeId,
@@ -185,6 +192,11 @@ function removeAnswered(draft: Draft, answer: Answer, request: RequestRow): void
     data: { ...words(draft, answer), remove: request.order, request: request.id },
     request,
   })
+}
+
+function removeAnswered(draft: Draft, answer: Answer, request: RequestRow): void {
+  const trade = draft.trade(request.tradeId)
+  recordRemoval(draft, answer, request)
   const commandId = request.commandId ?? ''
   if (succeeded(answer.retcode) && trade) {
     const cancelled = { ...trade, status: 'cancelled', working: false, reason: 'Cancelled at the broker' } as const
@@ -195,4 +207,44 @@ function removeAnswered(draft: Draft, answer: Answer, request: RequestRow): void
   } else {
     finish(draft, { id: commandId, tradeId: request.tradeId }, outcomeOf(false, answer, ''))
   }
+}
+
+/** The document stays, as cancelled. */
+function cancelAnswered(draft: Draft, answer: Answer, request: RequestRow): void {
+  const trade = draft.trade(request.tradeId)
+  recordRemoval(draft, answer, request)
+  const command = { id: request.commandId ?? '', tradeId: request.tradeId }
+  if (!trade || !succeeded(answer.retcode)) {
+    finish(draft, command, outcomeOf(false, answer, ''))
+    return
+  }
+  draft.record({
+    kind: 'trade.cancelled',
+    tradeId: trade.id,
+    marketTimeMs: answer.timeMs,
+    data: { order: request.order, reason: cancelledByHand },
+    trade: { ...trade, status: 'cancelled', working: false, reason: cancelledByHand },
+    command: { id: command.id, outcome: { ok: true, message: orderCancelled } },
+  })
+}
+
+/** The order with what the broker confirmed: its own word where the report has it, else what was asked. */
+function modifyAnswered(draft: Draft, answer: Answer, request: RequestRow, report: BrokerReport): void {
+  const ok = succeeded(answer.retcode) || answer.retcode === RET.NO_CHANGES
+  const trade = draft.trade(request.tradeId)
+  const { price, sl, tp } = report.orders.find(({ ticket }) => ticket === request.order) ?? request
+  draft.record({
+    kind: ok ? 'change.confirmed' : 'change.refused',
+    tradeId: request.tradeId,
+    marketTimeMs: answer.timeMs,
+    data: {
+      ...words(draft, answer),
+      ...{ order: request.order, price: request.price, sl: request.sl, tp: request.tp, request: request.id },
+    },
+    request,
+    ...(ok && trade?.working && { trade: { ...trade, price, sl, tp } }),
+    ...(request.commandId !== null && {
+      command: { id: request.commandId, outcome: outcomeOf(ok, answer, 'The order is changed.') },
+    }),
+  })
 }

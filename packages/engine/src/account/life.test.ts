@@ -71,6 +71,7 @@ const command = (fields: Partial<CommandRow>): CommandRow => ({
   kind: 'close',
   tradeId: null,
   position: '7',
+  price: null,
   sl: null,
   tp: null,
   volume: 0,

@@ -189,7 +189,8 @@ function takeOrder(draft: Draft, order: Order, report: BrokerReport): void {
 /** A working order that ended without a position, not by our own removal (that one is told by its answer). */
 function endOrder(draft: Draft, order: Order, trade: TradeRow, report: BrokerReport): void {
   const { answer } = report
-  if (answer && draft.request(answer.clientId)?.kind === 'remove') return
+  const asked = answer ? draft.request(answer.clientId)?.kind : undefined
+  if (asked === 'remove' || asked === 'cancel') return
   const rejected = order.state === 'rejected'
   const told = answer?.clientId === order.clientId ? answer : undefined
   const why = told?.text ?? retcodeWords(RET.REJECT_CANCEL)

@@ -12,6 +12,7 @@ export function intend(model: AccountModel, fields: RequestFields): RequestRow {
     position: null,
     commandId: null,
     rung: 0,
+    price: 0,
     sl: 0,
     tp: 0,
     volume: 0,
@@ -43,7 +44,12 @@ export function messageFor(request: RequestRow, trade: TradeRow | undefined): Br
         reason: request.commandId === null ? 'expert' : 'client',
       }
     case 'remove':
+    case 'cancel':
       return { ...base, kind: 'remove', order: request.order ?? '' }
+    case 'modify': {
+      const { order, price, sl, tp } = request
+      return { ...base, kind: 'modify', order: order ?? '', price, sl, tp }
+    }
   }
 }
 

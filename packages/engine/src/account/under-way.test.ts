@@ -11,6 +11,7 @@ const command = (fields: Partial<CommandRow>): CommandRow => ({
   kind: 'levels',
   tradeId: 'trade',
   position: '7',
+  price: null,
   sl: null,
   tp: null,
   volume: 0,

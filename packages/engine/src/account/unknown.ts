@@ -146,7 +146,15 @@ function shown(report: BrokerReport, request: RequestRow): [retcode: number, ord
       return position && position.sl === request.sl && position.tp === request.tp ? [RET.DONE, ''] : undefined
     case 'close':
       return position?.volume === 0 ? [RET.DONE, ''] : undefined
-    case 'remove': {
+    case 'modify': {
+      const order = report.orders.find(({ ticket }) => ticket === request.order)
+      if (!order) return undefined
+      if (order.state !== 'placed') return [RET.INVALID_ORDER, order.ticket]
+      const isChanged = order.price === request.price && order.sl === request.sl && order.tp === request.tp
+      return isChanged ? [RET.DONE, order.ticket] : undefined
+    }
+    case 'remove':
+    case 'cancel': {
       const order = report.orders.find(({ ticket }) => ticket === request.order)
       if (!order || order.state === 'placed') return undefined
       return [order.state === 'canceled' ? RET.DONE : RET.INVALID_ORDER, order.ticket]

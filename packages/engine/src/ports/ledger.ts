@@ -118,14 +118,16 @@ export interface RequestRow {
   readonly position: Ticket | null
   /** The command of the trader that caused it, where there is one. */
   readonly commandId: string | null
-  readonly kind: 'order' | 'levels' | 'close' | 'remove'
+  readonly kind: 'order' | 'levels' | 'close' | 'remove' | 'cancel' | 'modify'
   /** The rung that caused a change of levels; 0 where a person did. */
   readonly rung: number
-  /** Of a change of levels. */
+  /** Of a change of a working order. */
+  readonly price: Points
+  /** Of a change of levels, of a position or of a working order. */
   readonly sl: Points
   readonly tp: Points
   readonly volume: Volume
-  /** Of a removal. */
+  /** Of a removal or a change of a working order. */
   readonly order: Ticket | null
   /** Market time at which it was intended. */
   readonly timeMs: TimeMs
@@ -139,10 +141,11 @@ export interface CommandRow {
   readonly id: string
   readonly traderId: string
   readonly accountId: string
-  readonly kind: 'levels' | 'close' | 'delete'
+  readonly kind: 'levels' | 'close' | 'delete' | 'cancel' | 'modify'
   readonly tradeId: string | null
   readonly position: Ticket | null
-  /** Absent (null) leaves that level as it is. */
+  /** Of a working order. Absent (null) leaves it, and each level, as it is. */
+  readonly price: Points | null
   readonly sl: Points | null
   readonly tp: Points | null
   /** 0 closes all. */

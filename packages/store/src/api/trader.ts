@@ -113,16 +113,16 @@ export async function addCommand(
   command: Parameters<ApiStore['addCommand']>[1],
   id: string = randomUUID(),
 ): Promise<string> {
-  const { accountId, kind, tradeId, position, sl, tp, volume } = command
+  const { accountId, kind, tradeId, position, price, sl, tp, volume } = command
   await change(context, traderId, async (trx, nowMs, seq) => {
     await trx
       .insertInto('commands')
       .values({
         ...{ id, trader_id: traderId, account_id: accountId, trade_id: tradeId, position_ticket: position },
-        ...{ kind, sl, tp, volume, seq, created_at_ms: nowMs },
+        ...{ kind, price, sl, tp, volume, seq, created_at_ms: nowMs },
       })
       .execute()
-    const data = { commandId: id, kind, position, sl, tp, volume }
+    const data = { commandId: id, kind, position, ...(price !== null && { price }), sl, tp, volume }
     return { kind: 'command.received', tradeId, data, changes: {} } as const
   }).catch((error: { readonly code?: string; readonly table?: string }) => {
     // Two of one id at once: the first is there, and nothing of the second.

@@ -66,6 +66,7 @@ export interface Commands {
   kind: string;
   outcome: Json | null;
   position_ticket: string | null;
+  price: number | null;
   seq: number;
   sl: number | null;
   tp: number | null;
@@ -165,6 +166,7 @@ export interface Requests {
   kind: string;
   order_ticket: string | null;
   position_ticket: string | null;
+  price: Generated<number>;
   retcode: number | null;
   rung: number;
   sl: number;

@@ -12,6 +12,9 @@ export const tradeColumns = (row: TradeRow, deletedAtMs: number | null) => ({
   order_ticket: row.order,
   position_ticket: row.position,
   working: row.working,
+  price: row.price,
+  sl: row.sl,
+  tp: row.tp,
   deleted_at_ms: deletedAtMs,
 })
 
@@ -88,6 +91,7 @@ export const requestColumns = (row: RequestRow) => ({
   command_id: row.commandId,
   kind: row.kind,
   rung: row.rung,
+  price: row.price,
   sl: row.sl,
   tp: row.tp,
   volume: row.volume,

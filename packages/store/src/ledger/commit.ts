@@ -18,7 +18,7 @@ const modified = columnsOf(modifiedColumns)
 const request = columnsOf(requestColumns)
 const except = (columns: readonly string[], ...others: string[]) => columns.filter((name) => !others.includes(name))
 /** What the engine changes of a trade. */
-const outcome = ['status', 'retcode', 'reason', 'order_ticket', 'position_ticket', 'working']
+const outcome = ['status', 'retcode', 'reason', 'order_ticket', 'position_ticket', 'working', 'price', 'sl', 'tp']
 const identity = ['account_id', 'ticket', 'trader_id', 'seq']
 const same = 'id = r.id and t.trader_id = r.trader_id and t.account_id = r.account_id'
 

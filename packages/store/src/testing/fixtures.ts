@@ -94,6 +94,7 @@ export const requestOf = (owner: Owned, id: string): RequestRow => ({
   commandId: null,
   kind: 'order',
   rung: 0,
+  price: 0,
   sl: 128000,
   tp: 129000,
   volume: 1000,

@@ -25,14 +25,16 @@ export async function wishOf(
   parts: HandlerParts,
   traderId: string,
   key: string | undefined,
-  wish: Omit<Wish, 'accountId' | 'tradeId'>,
+  wish: Omit<Wish, 'accountId' | 'tradeId'> & Partial<Pick<Wish, 'tradeId'>>,
 ): Promise<{ readonly id: string | undefined; readonly again: string | undefined }> {
   if (key === undefined) return { id: undefined, again: undefined }
   const id = idOf(traderId, key, parts.hashKey)
   const known = await parts.store.findCommand(traderId, id)
   if (!known) return { id, again: undefined }
-  const fields = ['kind', 'position', 'sl', 'tp', 'volume'] as const
-  if (fields.some((field) => known[field] !== wish[field]))
+  const fields = ['kind', 'position', 'price', 'sl', 'tp', 'volume'] as const
+  // Whoever names a position names no trade: its trade may be forgotten by now.
+  const isOther = wish.tradeId !== undefined && known.tradeId !== wish.tradeId
+  if (isOther || fields.some((field) => known[field] !== wish[field]))
     throw new Refusal('conflict', 'This Idempotency-Key was already used for another request.')
   return { id, again: await answerTo(parts, traderId, () => Promise.resolve(id)) }
 }

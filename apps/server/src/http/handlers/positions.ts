@@ -22,7 +22,7 @@ export function positionHandlers(parts: HandlerParts): Pick<Handlers, Names> {
       const instrument = view.instrument(row.symbol)
       const sl = body.sl === undefined ? null : acceptPrice('sl', body.sl, instrument)
       const tp = body.tp === undefined ? null : acceptPrice('tp', body.tp, instrument)
-      const wish = { kind: 'levels', position: row.ticket, sl, tp, volume: 0 } as const
+      const wish = { kind: 'levels', position: row.ticket, price: null, sl, tp, volume: 0 } as const
       const { id, again } = await wishOf(parts, session.traderId, idempotencyKey, wish)
       if (again !== undefined) return { message: again }
       const { accountId, tradeId } = row
@@ -31,7 +31,7 @@ export function positionHandlers(parts: HandlerParts): Pick<Handlers, Names> {
 
     async closePosition({ session, params, body, idempotencyKey }) {
       const volume = body.volume === undefined ? 0 : acceptVolume(body.volume)
-      const wish = { kind: 'close', position: params.id, sl: null, tp: null, volume } as const
+      const wish = { kind: 'close', position: params.id, price: null, sl: null, tp: null, volume } as const
       // Looked for before the position: a close that was answered has no position any more.
       const { id, again } = await wishOf(parts, session.traderId, idempotencyKey, wish)
       if (again !== undefined) return { message: again }

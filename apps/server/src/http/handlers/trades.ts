@@ -1,13 +1,14 @@
 import { fill, messages } from '@ratchet/contract'
-import { acceptTrade, bodyHash } from '../accept.ts'
+import type { CommandRow, TradeRow } from '@ratchet/engine'
+import { acceptPrice, acceptTrade, bodyHash } from '../accept.ts'
 import { presentTrade } from '../present.ts'
 import { presentRecord, sideOf, symbolOf } from '../present-event.ts'
 import { presentPath, stretchOf } from '../price-path.ts'
 import { invalidField, Refusal } from '../refusal.ts'
-import type { HandlerParts, Handlers } from './call.ts'
-import { command, documentNotFound } from './commands.ts'
+import type { Call, HandlerParts, Handlers } from './call.ts'
+import { command, documentNotFound, wishOf } from './commands.ts'
 
-type Names = 'publishTrade' | 'getTrade' | 'deleteTrade' | 'getFlight' | 'getPricePath'
+type Names = 'publishTrade' | 'getTrade' | 'deleteTrade' | 'cancelOrder' | 'changeOrder' | 'getFlight' | 'getPricePath'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -21,6 +22,21 @@ export function tradeHandlers(parts: HandlerParts): Pick<Handlers, Names> {
     if (events.length === 0) throw documentNotFound(id)
     const symbol = row?.symbol ?? events.map(symbolOf).find((found) => found !== undefined)
     return { events, symbol }
+  }
+  /** Hands a wish about a working order to the engine. */
+  async function wishFor(
+    { session, params, idempotencyKey }: Call<'cancelOrder' | 'changeOrder'>,
+    wishOn: (row: TradeRow) => Pick<CommandRow, 'kind' | 'price' | 'sl' | 'tp'>,
+  ) {
+    const row = await store.getTrade(session.traderId, params.id)
+    if (!row) throw documentNotFound(params.id)
+    const wish = { ...wishOn(row), tradeId: row.id, position: null, volume: 0 }
+    const { id, again } = await wishOf(parts, session.traderId, idempotencyKey, wish)
+    if (again !== undefined) return { message: again }
+    const done = wish.kind === 'cancel' ? 'cancelled' : 'changed'
+    if (row.status !== 'Pending')
+      throw new Refusal('conflict', `This order is ${row.status}. Only an order that waits can be ${done}.`)
+    return { message: await command(parts, session.traderId, { ...wish, accountId: row.accountId }, id) }
   }
   return {
     async publishTrade({ session, body, idempotencyKey: key }) {
@@ -48,6 +64,7 @@ export function tradeHandlers(parts: HandlerParts): Pick<Handlers, Names> {
         kind: 'delete',
         tradeId: row.id,
         position: null,
+        price: null,
         sl: null,
         tp: null,
         volume: 0,
@@ -55,6 +72,18 @@ export function tradeHandlers(parts: HandlerParts): Pick<Handlers, Names> {
       const added = await command(parts, session.traderId, wish)
       return { message: `${fill(messages.documentDeleted, { id })}${added === '' ? '' : ` ${added}`}` }
     },
+
+    cancelOrder: (call) => wishFor(call, () => ({ kind: 'cancel', price: null, sl: null, tp: null })),
+
+    changeOrder: (call) =>
+      wishFor(call, (row) => {
+        const instrument = view.instrument(row.symbol)
+        const read = (field: 'price' | 'sl' | 'tp') => {
+          const value = call.body[field]
+          return value === undefined ? null : acceptPrice(field, value, instrument)
+        }
+        return { kind: 'modify', price: read('price'), sl: read('sl'), tp: read('tp') }
+      }),
 
     async getFlight({ session, params }) {
       const { events, symbol } = await flightOf(session.traderId, params.id)

@@ -28,6 +28,7 @@ const requests: Readonly<Record<Trip['kind'], string>> = {
   levels: 'Your change of levels',
   close: 'The close',
   remove: 'The removal',
+  change: 'The change of the order',
 }
 
 /** How long each leg of a request took, by the real clock: a bar each, beginning where the one before ended. */

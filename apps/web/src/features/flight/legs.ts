@@ -16,7 +16,7 @@ export interface Leg {
 
 /** The way of one request to the broker and back. */
 export interface Trip {
-  readonly kind: 'order' | 'stop' | 'levels' | 'close' | 'remove'
+  readonly kind: 'order' | 'stop' | 'levels' | 'close' | 'remove' | 'change'
   /** The record of its intent, and that of its answer; null while there is none. */
   readonly seq: number
   readonly answerSeq: number | null
@@ -35,6 +35,7 @@ const kinds: Readonly<Record<string, Trip['kind']>> = {
   'stop.intent': 'stop',
   'levels.intent': 'levels',
   'close.intent': 'close',
+  'change.intent': 'change',
 }
 
 const answersOf: Readonly<Record<Trip['kind'], readonly string[]>> = {
@@ -43,6 +44,7 @@ const answersOf: Readonly<Record<Trip['kind'], readonly string[]>> = {
   levels: ['levels.confirmed', 'levels.refused'],
   close: ['close.answered'],
   remove: ['order.answered'],
+  change: ['change.confirmed', 'change.refused'],
 }
 
 const timeOf = ({ at }: FlightRecord): number => Date.parse(at)

@@ -1,7 +1,7 @@
 import type { PublicFlightRecord } from '@ratchet/contract'
 import { closeReasons, eventTitle, eventTone } from '../../lib/events.ts'
 import { lotText, moneyText, priceText } from '../../lib/format.ts'
-import { levelsOf, textOf } from './read.ts'
+import { levelsOf, numberOf, textOf } from './read.ts'
 
 /** Particulars worth reading, in the order they are told. Others stay in the record and out of the way. */
 const particulars: readonly [name: string, word: string][] = [
@@ -31,6 +31,8 @@ const commands: Readonly<Record<string, string>> = {
   levels: 'You asked for new levels',
   close: 'You asked to close the position',
   delete: 'You asked to delete the order',
+  cancel: 'You asked to cancel the order',
+  modify: 'You asked to change the order',
 }
 
 const checks: Readonly<Record<string, string>> = {
@@ -62,8 +64,15 @@ function changeText({ kind, from, to }: PublicFlightRecord, digits: number): str
   const price = (level: number) => (level ? priceText(level, digits) : 'none')
   const level = (name: string, was: number, is: number) =>
     was === is ? [] : [`${name} ${price(was)} ${arrow} ${price(is)}`]
-  return [...level('stop', before.sl, after.sl), ...level('target', before.tp, after.tp)]
+  return [
+    ...level('price', priceOf(from), priceOf(to)),
+    ...level('stop', before.sl, after.sl),
+    ...level('target', before.tp, after.tp),
+  ]
 }
+
+/** Of a working order; a change of a position's levels has none. */
+const priceOf = (value: unknown): number => numberOf((value as { readonly price?: unknown } | null)?.price) ?? 0
 
 /** What was done about each difference between broker and ledger. */
 const differenceText = ({ differences }: PublicFlightRecord): string[] =>

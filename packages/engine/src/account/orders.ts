@@ -1,0 +1,120 @@
+import { RET } from '@ratchet/contract'
+import type { CommandRow, TradeRow } from '../ports/index.ts'
+import type { Draft } from './draft.ts'
+import { intend } from './requests.ts'
+import { cancelledByHand, orderCancelled, refuse, remove, wait } from './wishes.ts'
+
+/** A trade that was read at start but never sent is known and yet not taken. */
+export const isTaken = (known: TradeRow | undefined): boolean =>
+  known !== undefined && (known.status !== 'Pending' || known.working || known.order !== null)
+
+/** The instruction of a command where nothing was sent for it yet. */
+function unsentOf(draft: Draft, { tradeId }: CommandRow, newTrades: readonly TradeRow[]): TradeRow | undefined {
+  const unsent = newTrades.find(({ id }) => id === tradeId)
+  return unsent && !draft.request(unsent.id) && !isTaken(draft.trade(unsent.id)) ? unsent : undefined
+}
+
+/** A working order is cancelled at the broker first; an order whose answer is due is waited for; the rest leaves at once. */
+export function takeDelete(draft: Draft, command: CommandRow, newTrades: readonly TradeRow[] = []): void {
+  const unsent = unsentOf(draft, command, newTrades)
+  if (unsent) {
+    const gone: TradeRow = { ...unsent, status: 'cancelled', reason: 'Deleted before it was sent' }
+    remove(draft, command.id, gone.id, gone, 'trade.cancelled')
+    return
+  }
+  const trade = draft.trade(command.tradeId)
+  const sent = trade && draft.request(trade.id)
+  if (trade && sent && sent.state !== 'answered') draft.model.waitingDeletes.set(trade.id, command.id)
+  else if (trade?.working && trade.order !== null) cancelOrder(draft, command, trade, trade.order)
+  else remove(draft, command.id, command.tradeId, trade, 'trade.deleted')
+}
+
+function cancelOrder(
+  draft: Draft,
+  command: CommandRow,
+  trade: TradeRow,
+  order: string,
+  kind: 'remove' | 'cancel' = 'remove',
+): void {
+  const request = intend(draft.model, {
+    id: draft.context.uuid(),
+    kind,
+    tradeId: trade.id,
+    commandId: command.id,
+    order,
+    timeMs: draft.context.marketTimeMs,
+  })
+  draft.ask({
+    kind: 'order.intent',
+    tradeId: trade.id,
+    marketTimeMs: draft.context.marketTimeMs,
+    data: { remove: order, request: request.id },
+    request,
+  })
+}
+
+/** Takes a working order back at the broker and keeps its document. An order that was never sent is never sent. */
+export function takeCancel(draft: Draft, command: CommandRow, newTrades: readonly TradeRow[]): void {
+  const unsent = unsentOf(draft, command, newTrades)
+  if (unsent) {
+    draft.record({
+      kind: 'trade.cancelled',
+      tradeId: unsent.id,
+      marketTimeMs: draft.context.marketTimeMs,
+      data: { reason: cancelledByHand },
+      trade: { ...unsent, status: 'cancelled', reason: cancelledByHand },
+      command: { id: command.id, outcome: { ok: true, message: orderCancelled } },
+    })
+    return
+  }
+  const working = workingOf(draft, command)
+  if (working) cancelOrder(draft, command, working.trade, working.order, 'cancel')
+}
+
+/** Asks the broker for another price and other levels of a working order; what the wish does not name stays. */
+export function takeChange(draft: Draft, command: CommandRow): void {
+  const working = workingOf(draft, command)
+  if (!working) return
+  const { trade, order } = working
+  const { price, sl, tp } = trade
+  const from = { price, sl, tp }
+  const to = { price: command.price ?? price, sl: command.sl ?? sl, tp: command.tp ?? tp }
+  if (to.price === price && to.sl === sl && to.tp === tp) {
+    refuse(draft, command, RET.NO_CHANGES)
+    return
+  }
+  const { marketTimeMs: timeMs } = draft.context
+  const id = draft.context.uuid()
+  const about = { kind: 'modify', tradeId: trade.id, commandId: command.id, order, timeMs } as const
+  const request = intend(draft.model, { id, ...about, ...to })
+  draft.ask({
+    kind: 'change.intent',
+    tradeId: trade.id,
+    marketTimeMs: timeMs,
+    data: { order, from, to, request: id },
+    request,
+  })
+}
+
+/**
+ * The order at the broker that a command is about. While an answer about it is due, the command waits, so that answers cannot
+ * overtake one another; where no order waits any more the command is refused. Undefined in both cases.
+ */
+function workingOf(
+  draft: Draft,
+  command: CommandRow,
+): { readonly trade: TradeRow; readonly order: string } | undefined {
+  const trade = draft.trade(command.tradeId)
+  if (trade && isUnderWay(draft, trade.id)) wait(draft)
+  else if (trade?.working && trade.order !== null) return { trade, order: trade.order }
+  else refuse(draft, command, RET.INVALID_ORDER, 'The order does not wait at the broker any more.')
+  return undefined
+}
+
+const aboutOrders: ReadonlySet<string> = new Set(['order', 'remove', 'cancel', 'modify'])
+
+function isUnderWay(draft: Draft, tradeId: string): boolean {
+  for (const { kind, tradeId: about } of draft.openRequests())
+    if (about === tradeId && aboutOrders.has(kind)) return true
+  return false
+}

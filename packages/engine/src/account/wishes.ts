@@ -1,0 +1,47 @@
+import { retcodeWords } from '@ratchet/contract'
+import type { CommandOutcome, CommandRow, TradeRow } from '../ports/index.ts'
+import type { Draft } from './draft.ts'
+
+/** What a trader is told of an order that was taken back, and what its trade tells of it from then on. */
+export const orderCancelled = 'The order is cancelled.'
+export const cancelledByHand = 'Cancelled by hand'
+
+/** Takes a trade out of the lists and answers the command; an open position stays open, and the answer says so. */
+export function remove(
+  draft: Draft,
+  commandId: string,
+  tradeId: string | null,
+  trade: TradeRow | undefined,
+  kind: 'trade.cancelled' | 'trade.deleted',
+): void {
+  const stillOpen = trade?.position != null && draft.position(trade.position)?.open === true
+  draft.record({
+    kind,
+    tradeId,
+    marketTimeMs: draft.context.marketTimeMs,
+    data: { positionStaysOpen: stillOpen },
+    ...(trade && { trade }),
+    deleteTrade: true,
+    command: { id: commandId, outcome: { ok: true, message: stillOpen ? 'The position stays open.' : '' } },
+  })
+}
+
+/** What cannot be carried out yet is looked at again after the next report, and when a frozen account is settled. */
+export function wait(draft: Draft): void {
+  draft.model.deferred = true
+}
+
+/** Answers a wish with no, in the broker's code and in words. */
+export function refuse(draft: Draft, command: CommandRow, retcode: number, message = retcodeWords(retcode)): void {
+  finish(draft, command, { ok: false, retcode, message })
+}
+
+export function finish(draft: Draft, command: Pick<CommandRow, 'id' | 'tradeId'>, outcome: CommandOutcome): void {
+  draft.record({
+    kind: 'command.done',
+    tradeId: command.tradeId,
+    marketTimeMs: null,
+    data: { ...outcome },
+    command: { id: command.id, outcome },
+  })
+}
