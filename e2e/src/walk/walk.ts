@@ -36,9 +36,9 @@ export interface Statement {
   readonly says: string
   /** The screen on which it is looked at; left out where the statement opens its own. */
   readonly at?: string
-  /** For whom; for both when left out. */
+  /** For whom; for either when left out. */
   readonly who?: Who
-  /** At which size; at both when left out. */
+  /** At which size; at either when left out. */
   readonly on?: Size
   /** Failures that the statement itself is about. */
   readonly refused?: RegExp
@@ -57,6 +57,37 @@ interface WalkOptions {
 /** No statement takes longer where it is true; the deadline only ends a wait that would never end. */
 const patienceMs = Number(process.env.RATCHET_WALK_PATIENCE_MS ?? 10_000)
 
+const combinations = sizes.flatMap((one) =>
+  (['signed out', 'signed in'] as const).map((who) => ({ ...one, who, name: `${one.size}, ${who}` })),
+)
+
+/** RATCHET_WALK=all looks at every statement in every combination; RATCHET_WALK_DAY repeats the choice of another day. */
+const walkAll = process.env.RATCHET_WALK === 'all'
+const day = Number(process.env.RATCHET_WALK_DAY ?? Math.floor(Date.now() / 86_400_000))
+
+/**
+ * Gives each statement the combinations of size and session in which it is looked at: one of those that it allows, another one
+ * each day. The statements of a screen alternate between two opposite combinations, so that a screen is opened twice instead of
+ * four times and still seen at both sizes, signed in and signed out. After four days each statement was looked at in all.
+ */
+function combinationsOf(statements: readonly Statement[]): ReadonlyMap<Statement, ReadonlySet<string>> {
+  const onScreen = new Map<string, number>()
+  return new Map(
+    statements.map((statement) => {
+      const { who, on, at = '', says } = statement
+      const allowed = combinations.filter((one) => (who ?? one.who) === one.who && (on ?? one.size) === one.size)
+      if (walkAll) return [statement, new Set(allowed.map(({ name }) => name))] as const
+      const screen = at || says
+      const before = onScreen.get(screen) ?? 0
+      onScreen.set(screen, before + 1)
+      const letters = [...screen].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+      const first = (day + letters) % allowed.length
+      const chosen = allowed[before % 2 === 0 ? first : allowed.length - 1 - first]
+      return [statement, new Set(chosen && [chosen.name])] as const
+    }),
+  )
+}
+
 /** Opens a path and waits until its screen is there and has had what it asked for. */
 async function openAt(page: Page, watcher: Watcher, address: string): Promise<void> {
   watcher.leave()
@@ -66,7 +97,7 @@ async function openAt(page: Page, watcher: Watcher, address: string): Promise<vo
 }
 
 /**
- * Walks statements in a real browser, at both sizes, signed in and signed out: each is a test named by its section. A page stays
+ * Walks statements in a real browser: each is a test named by its section. Sizes and sessions take turns by the day. A page stays
  * where it is from one statement to the next on the same screen. After each, the page must have had no fault.
  */
 export function walk(section: string, statements: readonly Statement[], options: WalkOptions = {}): void {
@@ -74,6 +105,7 @@ export function walk(section: string, statements: readonly Statement[], options:
   let server: RunningServer
   let browser: Browser
   const traders = new Map<Size, Trader>()
+  const lookedAt = combinationsOf(statements)
 
   beforeAll(async () => {
     folder = await scratchFolder()
@@ -93,9 +125,10 @@ export function walk(section: string, statements: readonly Statement[], options:
     await folder?.remove()
   })
 
-  for (const { size, width, height } of sizes)
-    describe.each(['signed out', 'signed in'] as const)(`${section}, ${size}, %s`, (who) => {
-      const mine = statements.filter((one) => (one.who ?? who) === who && (one.on ?? size) === size)
+  for (const { size, who, name, width, height } of combinations) {
+    const mine = statements.filter((one) => lookedAt.get(one)?.has(name))
+    if (mine.length === 0) continue
+    describe(`${section}, ${name}`, () => {
       let context: BrowserContext
       let page: Page
       let watcher: Watcher
@@ -108,7 +141,6 @@ export function walk(section: string, statements: readonly Statement[], options:
       }
 
       beforeAll(async () => {
-        if (mine.length === 0) return
         context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
         context.setDefaultTimeout(patienceMs)
         const trader = traders.get(size)
@@ -131,4 +163,5 @@ export function walk(section: string, statements: readonly Statement[], options:
         stands = true
       })
     })
+  }
 }
