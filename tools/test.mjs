@@ -19,7 +19,9 @@ const folder = mkdtempSync(join(tmpdir(), 'ratchet-test-report-'))
 const report = join(folder, 'report.json')
 const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-const child = spawn(NODE, [vitest, 'run', ...reporters, ...wanted], { cwd: ROOT, stdio: 'inherit' })
+// Some hundred servers are started: each finds the code of the one before compiled.
+const env = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compiled'), ...process.env }
+const child = spawn(NODE, [vitest, 'run', ...reporters, ...wanted], { cwd: ROOT, env, stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 
 child.on('close', (code) => {
