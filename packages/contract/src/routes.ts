@@ -227,7 +227,14 @@ export const routes = {
     status: 201,
     signedIn: true,
   },
-  listDrills: { method: 'GET', path: '/api/drills', query: paging, response: page(drill), signedIn: true },
+  listDrills: {
+    method: 'GET',
+    path: '/api/drills',
+    /** `underWay` leaves out those that are over. */
+    query: paging.extend({ underWay: z.enum(['true']).optional() }),
+    response: page(drill),
+    signedIn: true,
+  },
   getDrill: { method: 'GET', path: '/api/drills/:id', params: byId, response: drill, signedIn: true },
   stopDrill: { method: 'POST', path: '/api/drills/:id/stop', params: byId, response: drill, signedIn: true },
   getRisk: { method: 'GET', path: '/api/risk', response: risk, signedIn: true },

@@ -1,4 +1,4 @@
-import type { Instrument } from '@ratchet/contract'
+import type { DrillFault, Instrument } from '@ratchet/contract'
 import { type BrokerReport, isSaneQuote, type Quote } from '@ratchet/domain'
 import { lookAtGaps } from './account/gaps.ts'
 import { type AccountModel, modelOf, type StepContext } from './account/model.ts'
@@ -69,6 +69,8 @@ export interface Engine {
    * it. @throws RangeError where this engine does not hold the account
    */
   note(accountId: string, change: LedgerChange): Promise<void>
+  /** Tells which faults a drill has switched on for an account; undefined once the drill is over. Refusals are recorded with it. */
+  drill(accountId: string, on: readonly DrillFault[] | undefined): void
   stop(): Promise<void>
 }
 
@@ -88,6 +90,8 @@ class AccountsEngine implements Engine {
   readonly #rounds = new Rounds()
   /** Accounts whose gaps are being put on record. */
   readonly #telling = new Set<string>()
+  /** Faults that a drill has switched on, by account. */
+  readonly #drills = new Map<string, readonly DrillFault[]>()
   #feedPosition = -1
   #marketTimeMs = 0
   #stopped = false
@@ -111,6 +115,7 @@ class AccountsEngine implements Engine {
       nowMs: () => ports.clock.nowMs(),
       uuid: () => ports.ids.uuid(),
       served: (server) => ports.brokers.has(server),
+      drillOn: (accountId) => this.#drills.get(accountId),
     }
   }
 
@@ -250,6 +255,11 @@ class AccountsEngine implements Engine {
 
   note(accountId: string, change: LedgerChange): Promise<void> {
     return this.#postTo(accountId, { kind: 'note', change })
+  }
+
+  drill(accountId: string, on: readonly DrillFault[] | undefined): void {
+    if (on === undefined) this.#drills.delete(accountId)
+    else this.#drills.set(accountId, on)
   }
 
   async #postTo(accountId: string, input: ActorInput): Promise<void> {

@@ -103,7 +103,7 @@ export interface ApiStore {
     traderId: string,
     wish: { readonly faults: readonly DrillFault[]; readonly seconds: number; readonly seed: number },
   ): Promise<{ readonly outcome: 'asked'; readonly id: string } | { readonly outcome: 'no_account' | 'running' }>
-  listDrills(traderId: string, page: PageRequest): Promise<Page<DrillRow>>
+  listDrills(traderId: string, page: DrillsRequest): Promise<Page<DrillRow>>
   getDrill(traderId: string, id: string): Promise<DrillRow | null>
   /** Wishes for the end of a drill and answers what it is now; one that is over stays as it is. */
   stopDrill(traderId: string, id: string): Promise<DrillRow | null>
@@ -209,6 +209,10 @@ export interface PageRequest {
   /** Opaque; from `nextCursor`. A cursor that is not ours throws BadCursor. */
   readonly cursor?: string | undefined
 }
+/** Which drills: all, or only those that are not at their end. */
+export interface DrillsRequest extends PageRequest {
+  readonly underWay?: boolean
+}
 /** Which rows of a list, in which order, and which part of them. Times are Unix ms, from `fromMs` up to but without `toMs`. */
 export interface ListRequest extends PageRequest {
   /** A column of the contract's list; by the newest where none is named. */
@@ -290,6 +294,7 @@ export type NoticeRow = NamedEvent & { readonly trade: TradeRow | null }
 /** A drill on a paper account. */
 export interface DrillRow {
   readonly id: string
+  readonly accountId: string
   readonly login: string
   readonly faults: readonly DrillFault[]
   readonly seconds: number

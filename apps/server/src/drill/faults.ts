@@ -16,14 +16,19 @@ interface OpenWindow {
 /** Switches the faults of one drill on and off, and keeps what they did. Nothing of it outlives the process. */
 export class Faults {
   readonly #paper: RunningPaperBroker
-  readonly #engine: Pick<Engine, 'restartAccount'>
+  readonly #engine: Pick<Engine, 'restartAccount' | 'drill'>
   readonly #accountId: string
   readonly #trouble: ReturnType<RunningPaperBroker['misbehaveFor']>
   readonly #chance: () => number
   readonly #windows = new Map<DrillFault, OpenWindow[]>()
   readonly #on = new Set<DrillFault>()
 
-  constructor(paper: RunningPaperBroker, engine: Pick<Engine, 'restartAccount'>, accountId: string, seed: number) {
+  constructor(
+    paper: RunningPaperBroker,
+    engine: Pick<Engine, 'restartAccount' | 'drill'>,
+    accountId: string,
+    seed: number,
+  ) {
     this.#paper = paper
     this.#engine = engine
     this.#accountId = accountId
@@ -39,10 +44,12 @@ export class Faults {
   async switchOn(fault: DrillFault, nowMs: number): Promise<void> {
     this.#windows.set(fault, [...(this.#windows.get(fault) ?? []), { fromMs: nowMs, toMs: nowMs }])
     if (fault === 'restart') {
+      this.#engine.drill(this.#accountId, [...this.#on, 'restart'])
       await this.#engine.restartAccount(this.#accountId)
       return
     }
     this.#on.add(fault)
+    this.#tell()
     const met = (share: number) => () => this.#chance() < share
     if (fault === 'link') this.#trouble.linkDown = true
     else if (fault === 'gap') this.#paper.withholdQuotes(this.#accountId)
@@ -57,6 +64,7 @@ export class Faults {
 
   switchOff(fault: DrillFault, nowMs: number): void {
     if (!this.#on.delete(fault)) return
+    this.#tell()
     const window = this.#windows.get(fault)?.at(-1)
     if (window) window.toMs = nowMs
     const never = () => false
@@ -73,6 +81,11 @@ export class Faults {
   allOff(nowMs: number): void {
     for (const fault of this.on) this.switchOff(fault, nowMs)
     this.#paper.behaveFor(this.#accountId)
+  }
+
+  /** From now on refusals are recorded with what is switched on. */
+  #tell(): void {
+    this.#engine.drill(this.#accountId, this.on)
   }
 
   figures(faults: readonly DrillFault[]): readonly FaultFigures[] {

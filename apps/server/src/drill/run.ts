@@ -7,7 +7,7 @@ import { Faults } from './faults.ts'
 
 export interface DrillParts {
   readonly desk: DrillDesk
-  readonly engine: Pick<Engine, 'restartAccount' | 'note'>
+  readonly engine: Pick<Engine, 'restartAccount' | 'note' | 'drill'>
   readonly paper: RunningPaperBroker
   readonly instruments: readonly Instrument[]
   readonly clock: Clock
@@ -34,6 +34,14 @@ interface Start {
 
 /** Carries a drill out, from its first record to its report. Whatever happens its faults are off in the end. */
 export async function runDrill(parts: DrillParts, drill: OpenDrill, halt: Halt): Promise<void> {
+  try {
+    await carryOut(parts, drill, halt)
+  } finally {
+    parts.engine.drill(drill.accountId, undefined)
+  }
+}
+
+async function carryOut(parts: DrillParts, drill: OpenDrill, halt: Halt): Promise<void> {
   const { desk, paper, engine, clock } = parts
   const start: Start = {
     brokerSeq: (await patiently(parts, () => paper.snapshot(drill.accountId))).seq,
@@ -42,6 +50,7 @@ export async function runDrill(parts: DrillParts, drill: OpenDrill, halt: Halt):
     startedAtMs: clock.nowMs(),
   }
   const faults = new Faults(paper, engine, drill.accountId, drill.seed)
+  engine.drill(drill.accountId, [])
   try {
     await say(parts, drill, 'drill.started', { faults: drill.faults, seconds: drill.seconds })
     await desk.change(drill.id, { state: 'running', startedAtMs: start.startedAtMs, on: [] })

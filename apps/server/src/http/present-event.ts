@@ -18,7 +18,7 @@ const prices = new Set([
   'intendedTp',
 ])
 const quoted = new Set(['bid', 'ask'])
-const volumes = new Set(['volume'])
+const volumes = new Set(['volume', 'left'])
 const monies = new Set(['profit', 'expectedProfit', 'swap', 'commission', 'fee', 'balance'])
 
 /** The symbol that an event is about, where its rows tell. */

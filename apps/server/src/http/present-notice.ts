@@ -1,4 +1,4 @@
-import type { NoticeKind, PublicNotice } from '@ratchet/contract'
+import { type DrillFault, drillFaults, type NoticeKind, type PublicNotice } from '@ratchet/contract'
 import { moneyNumber, priceNumber, profitCents, volumeNumber } from '@ratchet/domain'
 import type { NoticeRow } from '@ratchet/store'
 import { isoTime, type View } from './present.ts'
@@ -31,12 +31,22 @@ export function presentNotice(row: NoticeRow, view: View): PublicNotice {
     rung: numberOf(data.rung),
     stop: stopOf(row, price),
     locksIn: locksIn(row, view),
+    left: leftOf(row),
+    drill: drillOf(data),
     lastedMs: numberOf(data.afterMs) ?? numberOf(data.lastedMs),
     server: account?.server ?? null,
     brokerId: account?.brokerId ?? null,
     reason: reasonOf(row, (points) => price(points)?.toFixed(instrument?.digits ?? 2) ?? String(points)),
   }
 }
+
+/** What is still open after a part was closed. Records of closes from before this was told have no such figure. */
+const leftOf = ({ kind, data: { left } }: NoticeRow): number | null =>
+  kind === 'position.closed' && typeof left === 'number' && left > 0 ? volumeNumber(left) : null
+
+const isFault = (name: unknown): name is DrillFault => drillFaults.some((fault) => fault === name)
+const drillOf = ({ drill }: NoticeRow['data']): DrillFault[] | null =>
+  Array.isArray(drill) ? drill.filter(isFault) : null
 
 function reasonOf({ kind, data, changes, trade }: NoticeRow, price: (points: number) => string): string | null {
   if (kind === 'account.difference') return differenceWords(data, price)

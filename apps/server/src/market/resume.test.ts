@@ -31,6 +31,7 @@ const deaf = (engine: Engine): Engine => ({
   reconcile: () => engine.reconcile(),
   checkGaps: () => engine.checkGaps(),
   trouble: () => engine.trouble(),
+  drill: (accountId, on) => engine.drill(accountId, on),
   stop: () => engine.stop(),
 })
 

@@ -1,4 +1,5 @@
-import type { FlightKind } from '@ratchet/contract'
+import type { FlightKind, PublicFlightRecord } from '@ratchet/contract'
+import { lotText, moneyText } from './format.ts'
 
 const titles: Readonly<Record<FlightKind, string>> = {
   'trade.published': 'You published the instruction',
@@ -43,6 +44,16 @@ const titles: Readonly<Record<FlightKind, string>> = {
 
 /** What happened, in plain words. The flight, the bell and its screen say it alike. */
 export const eventTitle = (kind: FlightKind): string => titles[kind] ?? kind
+
+/** A close is told by what left, so that a part is never taken for the whole. */
+export const closedTitle = (volume: number, profit: number | null, symbol: string | null): string =>
+  `Closed ${lotText(volume)} ${symbol ?? 'lots'}${profit === null ? '' : `, ${moneyText(profit)}`}`
+
+/** The title of a flight record, which knows no more than its own figures. */
+export function recordTitle({ kind, volume, profit }: PublicFlightRecord): string {
+  if (kind !== 'position.closed' || typeof volume !== 'number') return eventTitle(kind)
+  return closedTitle(volume, typeof profit === 'number' ? profit : null, null)
+}
 
 const dim = 'var(--r-dim)'
 /** The colour that goes with it; the words say it too. */

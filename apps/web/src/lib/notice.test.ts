@@ -6,7 +6,7 @@ import { foldNotices, noticeLine, tellNotice } from './notice.ts'
 const about = { tradeId: null, tradeKey: null, symbol: 'GOLD', type: 'Order_Type_Buy', volume: 0.1 } as const
 const notice = (fields: Partial<PublicNotice> & Pick<PublicNotice, 'kind'>): PublicNotice => ({
   ...{ seq: 1, at: '2026-11-21T12:00:00.000Z', ...about, price: null, profit: null, rung: null },
-  ...{ stop: null, locksIn: null, lastedMs: null, reason: null },
+  ...{ left: null, drill: null, stop: null, locksIn: null, lastedMs: null, reason: null },
   ...{ server: 'Ratchet-Demo', brokerId: '5000002' },
   ...fields,
 })
@@ -16,8 +16,13 @@ describe('a notice in words (the specification, section 8, and the top bar’s b
     [{ kind: 'trade.executed', price: 1284.35 }, 'The trade was executed', 'Buy 0.10 GOLD at 1284.35'],
     [
       { kind: 'position.closed', price: 1285, profit: -6.5, reason: 'sl' },
-      'The position was closed',
-      'Buy 0.10 GOLD at 1285.00 (stop loss): −6.50',
+      'Closed 0.10 GOLD, −6.50',
+      'at 1285.00 (stop loss).',
+    ],
+    [
+      { kind: 'position.closed', volume: 0.3, left: 0.7, price: 1285, profit: -18.6, reason: 'client' },
+      'Closed 0.30 GOLD, −18.60',
+      'at 1285.00 (by hand). 0.70 is still open.',
     ],
     [
       { kind: 'rung.reached', rung: 2, stop: { from: 0, to: 1287.35 }, locksIn: 30 },
@@ -84,6 +89,25 @@ describe('a notice in words (the specification, section 8, and the top bar’s b
       expect(tellNotice(notice({ kind: 'trade.failed', reason }), 2).call).toBe(
         messages.executionFailed.replace('{reason}', 'Market closed'),
       )
+  })
+
+  it('S8: a failure that a drill may have caused names the drill, beside the specification’s sentence', () => {
+    const told = (drill: PublicNotice['drill']) =>
+      tellNotice(notice({ kind: 'trade.failed', reason: 'Requote', drill }), 2)
+    expect(told(['requote'])).toMatchObject({
+      call: messages.executionFailed.replace('{reason}', 'Requote'),
+      cause: 'A chaos drill was running on this account: requotes may have caused this.',
+    })
+    expect(told(['late', 'lost', 'gap']).cause).toBe(
+      'A chaos drill was running on this account: late answers, lost messages and price gaps may have caused this.',
+    )
+    expect(told([]).cause).toBe('A chaos drill was running on this account: it may have caused this.')
+    expect(told(null).cause).toBeNull()
+  })
+
+  it('a close wears the colour of its result', () => {
+    const tones = [12, -12, 0].map((profit) => tellNotice(notice({ kind: 'position.closed', profit }), 2).tone)
+    expect(tones).toEqual(['var(--r-gain)', 'var(--r-loss)', 'var(--r-dim)'])
   })
 
   it('every kind has words of its own', () => {

@@ -1,5 +1,5 @@
-import { executionFailed, type PublicNotice } from '@ratchet/contract'
-import { closeReasons, eventTitle, eventTone } from './events.ts'
+import { drillSentence, executionFailed, type PublicNotice } from '@ratchet/contract'
+import { closedTitle, closeReasons, eventTitle, eventTone } from './events.ts'
 import { levelText, lotText, moneyText, priceText, spanText } from './format.ts'
 
 /** A notice in words, the same in the bell, on its screen and in the corner. */
@@ -10,6 +10,8 @@ export interface Told {
   readonly detail: string
   /** The specification's sentence to whoever has to act; else null. */
   readonly call: string | null
+  /** Where a drill may have caused it, that; else null. */
+  readonly cause: string | null
   readonly tone: string
 }
 
@@ -19,15 +21,25 @@ export const needsCare = ({ kind }: Pick<PublicNotice, 'kind'>): boolean => kind
 /** @param digits of the symbol's prices */
 export function tellNotice(notice: PublicNotice, digits: number): Told {
   const { kind, rung } = notice
-  const title = kind === 'rung.reached' && rung ? `The market reached rung ${rung}` : eventTitle(kind)
+  const title =
+    kind === 'rung.reached' && rung
+      ? `The market reached rung ${rung}`
+      : kind === 'position.closed' && notice.volume !== null
+        ? closedTitle(notice.volume, notice.profit, notice.symbol)
+        : eventTitle(kind)
   return {
     title,
-    subject: subjectOf(notice),
+    // What was closed is in the title.
+    subject: kind === 'position.closed' && notice.volume !== null ? '' : subjectOf(notice),
     detail: detailOf(notice, digits),
     call: needsCare(notice) ? executionFailed(notice.reason ?? 'no reason given') : null,
-    tone: eventTone(kind),
+    cause: notice.drill === null ? null : drillSentence(notice.drill, false),
+    tone: kind === 'position.closed' ? gainTone(notice.profit) : eventTone(kind),
   }
 }
+
+const gainTone = (profit: number | null): string =>
+  profit === null || profit === 0 ? 'var(--r-dim)' : profit > 0 ? 'var(--r-gain)' : 'var(--r-loss)'
 
 function subjectOf({ type, volume, symbol }: PublicNotice): string {
   if (symbol === null) return ''
@@ -42,7 +54,7 @@ const endings: Readonly<Record<string, string>> = {
 }
 
 function detailOf(notice: PublicNotice, digits: number): string {
-  const { kind, price, profit, stop, locksIn, lastedMs, rung, reason } = notice
+  const { kind, price, stop, locksIn, lastedMs, rung, reason } = notice
   const after = lastedMs === null ? '' : ` after ${spanText(lastedMs)}`
   switch (kind) {
     case 'trade.executed':
@@ -51,7 +63,8 @@ function detailOf(notice: PublicNotice, digits: number): string {
       return 'Do not publish it again: the broker is asked until it is known.'
     case 'position.closed': {
       const why = reason === null ? '' : ` (${closeReasons[reason] ?? reason})`
-      return `at ${priceText(price, digits)}${why}: ${moneyText(profit)}`
+      const left = notice.left === null ? '' : `. ${lotText(notice.left)} is still open`
+      return `at ${priceText(price, digits)}${why}${left}.`
     }
     case 'rung.reached': {
       if (!stop || stop.from === stop.to) return 'Its stop stays where it is.'

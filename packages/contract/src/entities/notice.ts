@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { drillFaults } from '../drill-faults.ts'
 import { type NoticeGroup, noticeGroups, noticeKinds } from '../notice-kinds.ts'
 import { isoTime } from '../primitives.ts'
 import { orderTypes } from './orders.ts'
@@ -22,6 +23,10 @@ export const notice = z.object({
   stop: z.object({ from: z.number().nullable(), to: z.number() }).nullable(),
   /** What the position makes at least once it leaves by that stop, in account currency. */
   locksIn: z.number().nullable(),
+  /** Lots that a close left open; null where nothing is. */
+  left: z.number().nullable(),
+  /** The faults that a drill had switched on and that may have caused it; null where no drill ran. */
+  drill: z.array(z.enum(drillFaults)).nullable(),
   /** How long what this ends had lasted: a gap, a frozen account. */
   lastedMs: z.int().nonnegative().nullable(),
   /** The broker's words, why a position closed (sl, tp, so, client, expert), or why and how an account is frozen and settled. */

@@ -1,5 +1,5 @@
-import { isInDoubt, RET } from '@ratchet/contract'
-import type { Answer, BrokerReport } from '@ratchet/domain'
+import { closedSentence, isInDoubt, levelsSentence, RET } from '@ratchet/contract'
+import { type Answer, type BrokerReport, formatDecimal, lotsAsShown, signedMoney } from '@ratchet/domain'
 import type { CommandOutcome, ModifiedRow, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
 import { looser, nearer } from './levels.ts'
@@ -108,6 +108,7 @@ function carryOutDelete(draft: Draft, request: RequestRow): void {
 function levelsAnswered(draft: Draft, answer: Answer, request: RequestRow, report: BrokerReport): void {
   const ok = succeeded(answer.retcode) || answer.retcode === RET.NO_CHANGES
   if (!ok) draft.model.refusedAtMs.set(request.position ?? '', answer.timeMs)
+  const before = draft.position(request.position)
   const position = ok ? confirmedPosition(draft, request, report) : undefined
   const { position: ticket, rung, sl, tp, id } = request
   const common = {
@@ -126,7 +127,7 @@ function levelsAnswered(draft: Draft, answer: Answer, request: RequestRow, repor
     ...common,
     kind: ok ? 'levels.confirmed' : 'levels.refused',
     ...(position?.open && { position: { ...position, ...intendedAfter(draft, request, position) } }),
-    command: { id: request.commandId, outcome: outcomeOf(ok, answer, 'Stop loss and take profit are set.') },
+    command: { id: request.commandId, outcome: outcomeOf(ok, answer, levelsWords(draft, before, position)) },
   })
 }
 
@@ -168,7 +169,6 @@ const outcomeOf = (ok: boolean, answer: Answer, message: string): CommandOutcome
 
 function closeAnswered(draft: Draft, answer: Answer, request: RequestRow): void {
   const ok = succeeded(answer.retcode)
-  const open = draft.position(request.position)?.open === true
   draft.record({
     kind: 'close.answered',
     tradeId: request.tradeId,
@@ -178,10 +178,28 @@ function closeAnswered(draft: Draft, answer: Answer, request: RequestRow): void 
     ...(request.commandId !== null && {
       command: {
         id: request.commandId,
-        outcome: outcomeOf(ok, answer, open ? 'A part of the position is closed.' : 'The position is closed.'),
+        outcome: outcomeOf(ok, answer, closedWords(draft, request)),
       },
     }),
   })
+}
+
+/** Which of the two levels is another one now, and what it is. */
+function levelsWords(draft: Draft, before: PositionRow | undefined, now: PositionRow | undefined): string {
+  const digits = draft.context.instruments.get(now?.symbol ?? '')?.digits ?? 2
+  const price = (was: number | undefined, is: number | undefined) =>
+    is === undefined || was === is ? undefined : is === 0 ? '' : formatDecimal(is, digits)
+  return levelsSentence({ sl: price(before?.sl, now?.sl), tp: price(before?.tp, now?.tp) })
+}
+
+/** The deal that the same report told of, where it did. */
+function closedWords(draft: Draft, { position: ticket }: RequestRow): string {
+  const deal = draft.changes.findLast(({ closed }) => closed?.position === ticket)?.closed
+  const position = draft.position(ticket)
+  const left = position?.open ? lotsAsShown(position.volume) : undefined
+  if (!deal) return left === undefined ? 'The position is closed.' : `A part is closed. ${left} is still open.`
+  const { symbol, volume, profit } = deal
+  return closedSentence({ lots: lotsAsShown(volume), symbol, profit: signedMoney(profit), left })
 }
 
 function recordRemoval(draft: Draft, answer: Answer, request: RequestRow): void {

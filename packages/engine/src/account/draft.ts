@@ -1,5 +1,6 @@
 import type { BrokerRequest, Ticket, TimeMs } from '@ratchet/domain'
 import type { LedgerChange, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
+import { withDrill } from './drill.ts'
 import { restored } from './gaps.ts'
 import type { AccountModel, StepContext } from './model.ts'
 import { messageFor } from './requests.ts'
@@ -74,7 +75,8 @@ export class Draft {
     return false
   }
 
-  record(given: LedgerChange): void {
+  record(told: LedgerChange): void {
+    const given = withDrill(told, this.context.drillOn(this.model.account.id))
     const change = given.position ? { ...given, position: this.#withGap(given.position) } : given
     this.changes.push(change)
     if (change.trade) this.#trades.set(change.trade.id, change.trade)

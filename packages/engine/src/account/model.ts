@@ -1,4 +1,4 @@
-import type { Instrument, Risk } from '@ratchet/contract'
+import type { DrillFault, Instrument, Risk } from '@ratchet/contract'
 import { compileLadder, type Ladder, type Points, type Quote, type Ticket, type TimeMs } from '@ratchet/domain'
 import type { AccountRow, AccountState, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 
@@ -46,6 +46,8 @@ export interface StepContext {
   uuid(): string
   /** Whether a broker serves this server name. */
   served(server: string): boolean
+  /** The faults that a drill has switched on for the account now; undefined where no drill runs. Nothing is decided by it. */
+  drillOn(accountId: string): readonly DrillFault[] | undefined
 }
 
 export function modelOf(state: AccountState): AccountModel {

@@ -125,6 +125,12 @@ function slippageOf(position: PositionRow | undefined, { reason, price }: Deal) 
   return { level, slippage: side === 'buy' ? level - price : price - level }
 }
 
+/** What the deal left open, so that a part is never told of as the whole. */
+function leftOf(report: BrokerReport, deal: Deal) {
+  const volume = report.positions.find(({ ticket }) => ticket === deal.position)?.volume ?? 0
+  return volume > 0 ? { left: volume } : {}
+}
+
 function takeClosingDeal(draft: Draft, deal: Deal, report: BrokerReport): void {
   const position = draft.position(deal.position)
   const instrument = draft.context.instruments.get(deal.symbol)
@@ -165,6 +171,7 @@ function takeClosingDeal(draft: Draft, deal: Deal, report: BrokerReport): void {
       volume: deal.volume,
       reason: deal.reason,
       profit: deal.profit,
+      ...leftOf(report, deal),
       ...slippageOf(position, deal),
       // A broker that counts otherwise than we do is put on record, not corrected.
       ...(ours !== deal.profit && { expectedProfit: ours }),

@@ -1,4 +1,4 @@
-import { RET } from '@ratchet/contract'
+import { RET, stopNeverLoosens } from '@ratchet/contract'
 import type { CommandRow, PositionRow, TradeRow, Work } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
 import { askForLevels, looser } from './levels.ts'
@@ -67,7 +67,7 @@ function takeLevels(draft: Draft, command: CommandRow, position: PositionRow): v
   // Answers must not overtake one another: the wish waits until the change under way is answered.
   if (draft.underWay(position.ticket, 'levels')) wait(draft)
   else if (looser(position.side, to.sl, position.intendedSl)) {
-    refuse(draft, command, RET.INVALID_STOPS, 'A stop never loosens: choose a tighter one, or leave it as it is.')
+    refuse(draft, command, RET.INVALID_STOPS, stopNeverLoosens)
   } else if (to.sl === position.sl && to.tp === position.tp) refuse(draft, command, RET.NO_CHANGES)
   else askForLevels(draft, position, to, { rung: 0, commandId: command.id })
 }

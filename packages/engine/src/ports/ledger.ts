@@ -1,4 +1,4 @@
-import type { FlightKind, OrderType, Risk, TradeAction, TradeStatus } from '@ratchet/contract'
+import type { DrillFault, FlightKind, OrderType, Risk, TradeAction, TradeStatus } from '@ratchet/contract'
 import type { Cents, Points, Side, Ticket, TimeMs, Volume } from '@ratchet/domain'
 
 /** An account at a broker that a trader owns. */
@@ -154,7 +154,13 @@ export interface CommandRow {
 
 export type CommandOutcome =
   | { readonly ok: true; readonly message: string }
-  | { readonly ok: false; readonly retcode: number; readonly message: string }
+  | {
+      readonly ok: false
+      readonly retcode: number
+      readonly message: string
+      /** Where a drill may have caused it: the faults that it had switched on. */
+      readonly drill?: readonly DrillFault[]
+    }
 
 /** One change of a trader's world with the record that explains it. Rows replace the row of the same identity. */
 export interface LedgerChange {

@@ -3,7 +3,7 @@ import { type DrillFault, type DrillState, serverNames } from '@ratchet/contract
 import type { DrillReport } from '@ratchet/domain'
 import { topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
-import type { DrillRow, Page, PageRequest } from '../api-store.ts'
+import type { DrillRow, DrillsRequest, Page } from '../api-store.ts'
 import { decodeCursor, toPage } from '../cursor.ts'
 import { isUuid } from './lists.ts'
 import { type ApiContext, asTrader, lockTrader, type Trx } from './session.ts'
@@ -23,6 +23,7 @@ type Found = Awaited<ReturnType<ReturnType<typeof drills>['execute']>>[number]
 const toDrill = (row: Found): DrillRow & { readonly seq: number } => ({
   id: row.id,
   seq: row.seq,
+  accountId: row.account_id,
   login: row.login,
   faults: row.faults as DrillFault[],
   seconds: row.seconds,
@@ -37,8 +38,9 @@ const toDrill = (row: Found): DrillRow & { readonly seq: number } => ({
 })
 
 /** Newest first. */
-export async function listDrills(trx: Trx, traderId: string, request: PageRequest): Promise<Page<DrillRow>> {
+export async function listDrills(trx: Trx, traderId: string, request: DrillsRequest): Promise<Page<DrillRow>> {
   const rows = await drills(trx, traderId)
+    .$if(request.underWay === true, (query) => query.where('state', 'in', underWay))
     .where('drills.seq', '<', decodeCursor('drills', request.cursor))
     .orderBy('drills.seq', 'desc')
     .limit(request.limit + 1)

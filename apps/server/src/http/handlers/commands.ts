@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { fill, messages } from '@ratchet/contract'
+import { drillSentence, fill, messages } from '@ratchet/contract'
 import { type CommandOutcome, type CommandRow, topics } from '@ratchet/engine'
 import { Refusal } from '../refusal.ts'
 import type { HandlerParts } from './call.ts'
@@ -44,10 +44,24 @@ export async function wishOf(
  * @throws Refusal `conflict` with the broker's words where it was refused, `not_now` where no answer came in time
  */
 export const command = (parts: HandlerParts, traderId: string, wish: Wish, once?: string): Promise<string> =>
-  answerTo(parts, traderId, () => parts.store.addCommand(traderId, wish, once))
+  answerTo(parts, traderId, () => parts.store.addCommand(traderId, wish, once), wish.accountId)
+
+const notYet = 'The engine has not answered yet. The request is kept and will be carried out; look again in a moment.'
+
+/** What an account that a drill disturbs has to say of an answer that is late. */
+async function lateWords({ store }: HandlerParts, traderId: string, accountId: string | undefined): Promise<string> {
+  const { items } = await store.listDrills(traderId, { limit: 1, underWay: true })
+  const running = items.find((drill) => accountId === undefined || drill.accountId === accountId)
+  return running ? `${notYet} ${drillSentence(running.on, true)}` : notYet
+}
 
 /** Listens before the wish is written, so that no answer is missed. */
-async function answerTo(parts: HandlerParts, traderId: string, write: () => Promise<string>): Promise<string> {
+async function answerTo(
+  parts: HandlerParts,
+  traderId: string,
+  write: () => Promise<string>,
+  accountId?: string,
+): Promise<string> {
   const { bus, store, commandPatienceMs = patienceMs } = parts
   const knock = createKnock()
   const stop = bus.subscribe(topics.trader(traderId), knock.knock)
@@ -58,11 +72,7 @@ async function answerTo(parts: HandlerParts, traderId: string, write: () => Prom
       const outcome = await store.commandOutcome(traderId, id)
       if (outcome) return wordsOf(outcome)
       const leftMs = endMs - performance.now()
-      if (leftMs <= 0)
-        throw new Refusal(
-          'not_now',
-          'The engine has not answered yet. The request is kept and will be carried out; look again in a moment.',
-        )
+      if (leftMs <= 0) throw new Refusal('not_now', await lateWords(parts, traderId, accountId))
       await knock.wait(Math.min(leftMs, lookEveryMs))
     }
   } finally {
@@ -73,7 +83,8 @@ async function answerTo(parts: HandlerParts, traderId: string, write: () => Prom
 function wordsOf(outcome: CommandOutcome): string {
   if (outcome.ok) return outcome.message
   // The number is on the flight record; a sentence for people does without it.
-  throw new Refusal('conflict', `${outcome.message.replace(/\.?$/, '')}.`)
+  const cause = outcome.drill === undefined ? '' : ` ${drillSentence(outcome.drill, true)}`
+  throw new Refusal('conflict', `${outcome.message.replace(/\.?$/, '')}.${cause}`)
 }
 
 /** A bell that remembers one ring while nobody listens. */

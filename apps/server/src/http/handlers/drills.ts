@@ -27,7 +27,10 @@ export function drillHandlers({
       return find(traderId, asked.id)
     },
     async listDrills({ session, query }) {
-      const { items, nextCursor } = await store.listDrills(session.traderId, query)
+      const { items, nextCursor } = await store.listDrills(session.traderId, {
+        ...query,
+        underWay: query.underWay === 'true',
+      })
       return { items: items.map((row) => presentDrill(row, view)), nextCursor }
     },
     getDrill: ({ session, params }) => find(session.traderId, params.id),

@@ -39,10 +39,10 @@ function show(all: readonly PublicNotice[], digitsOf: DigitsOf): void {
   const fresh = all.filter((notice) => !(isOutcome(notice) && isOnScreen(notice.tradeId)))
   // A failure is never folded away: the trader is asked to act on it.
   for (const notice of fresh.filter(({ kind }) => kind === 'trade.failed')) {
-    const { title, call } = tellNotice(notice, digitsOf(notice.symbol ?? ''))
+    const { title, call, cause } = tellNotice(notice, digitsOf(notice.symbol ?? ''))
     const care = (
       <>
-        {call}{' '}
+        {call} {cause}{' '}
         <Anchor component={Link} to={careLink(notice.tradeKey ?? undefined)} size="sm" fw={600} underline="always">
           Contact customer care
         </Anchor>

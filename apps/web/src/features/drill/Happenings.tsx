@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { eventTitle, eventTone } from '../../lib/events.ts'
+import { eventTone, recordTitle } from '../../lib/events.ts'
 import { exactTimeText } from '../../lib/format.ts'
 import { stream, type TraderEvent } from '../../lib/realtime/index.ts'
 import css from './drill.module.css'
@@ -21,7 +21,7 @@ export function Happenings() {
           <time className="num" dateTime={record.at}>
             {exactTimeText(record.at)}
           </time>
-          {eventTitle(record.kind)}
+          {recordTitle(record)}
         </li>
       ))}
     </ol>

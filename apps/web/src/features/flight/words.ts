@@ -1,5 +1,5 @@
-import type { PublicFlightRecord } from '@ratchet/contract'
-import { closeReasons, eventTitle, eventTone } from '../../lib/events.ts'
+import { type DrillFault, drillFaults, drillSentence, type PublicFlightRecord } from '@ratchet/contract'
+import { closeReasons, eventTone, recordTitle } from '../../lib/events.ts'
 import { lotText, moneyText, priceText } from '../../lib/format.ts'
 import { levelsOf, numberOf, textOf } from './read.ts'
 
@@ -10,6 +10,7 @@ const particulars: readonly [name: string, word: string][] = [
   ['side', ''],
   ['type', ''],
   ['volume', 'volume'],
+  ['left', 'still open'],
   ['price', 'price'],
   ['bid', 'bid'],
   ['ask', 'ask'],
@@ -92,9 +93,18 @@ const monies = new Set(['profit', 'swap'])
 function figure(name: string, value: string | number, digits: number): string {
   if (name === 'reason') return closeReasons[String(value)] ?? String(value)
   if (typeof value === 'string') return value
-  if (name === 'volume') return lotText(value)
+  if (name === 'volume' || name === 'left') return lotText(value)
   return prices.has(name) ? priceText(value, digits) : monies.has(name) ? moneyText(value) : String(value)
 }
+
+/** Of a close the title has these. */
+const inTitle = new Set(['volume', 'profit'])
+
+const isFault = (name: unknown): name is DrillFault => drillFaults.some((fault) => fault === name)
+
+/** A refusal during a drill names the drill as what may have caused it. */
+const drillText = ({ drill }: PublicFlightRecord): string[] =>
+  Array.isArray(drill) ? [drillSentence(drill.filter(isFault), false)] : []
 
 /** One record in plain words; `digits` are those of the trade's symbol. */
 export function tell(record: PublicFlightRecord, digits: number): Told {
@@ -104,13 +114,14 @@ export function tell(record: PublicFlightRecord, digits: number): Told {
     const value = record[name]
     if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return []
     if (value === 0 && zeroIsNone.has(name)) return []
+    if (record.kind === 'position.closed' && inTitle.has(name)) return []
     if (name === 'rung' && (rung || value === 0)) return []
     const text = figure(name, value, digits)
     return [word ? `${word} ${text}` : text]
   })
   return {
-    what: rung ? `The market reached rung${rung}` : (command ?? eventTitle(record.kind)),
-    detail: [...changeText(record, digits), ...differenceText(record), ...detail].join(' · '),
+    what: rung ? `The market reached rung${rung}` : (command ?? recordTitle(record)),
+    detail: [...changeText(record, digits), ...differenceText(record), ...detail, ...drillText(record)].join(' · '),
     tone: eventTone(record.kind),
   }
 }

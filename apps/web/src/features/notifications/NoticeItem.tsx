@@ -21,7 +21,6 @@ import { timeText } from '../../lib/format.ts'
 import { careLink, drillLink, flightLink } from '../../lib/links.ts'
 import { type Folded, needsCare, tellNotice } from '../../lib/notice.ts'
 import { useDigits } from '../../lib/reference.ts'
-import { Profit } from '../../ui/Profit.tsx'
 import css from './notifications.module.css'
 
 const icons: Record<NoticeKind, typeof IconCheck> = {
@@ -50,12 +49,10 @@ interface NoticeItemProps {
 
 /** One thing that happened. The whole of it leads to the trade's flight, or to the drill's report; a failure also to customer care. */
 export function NoticeItem({ folded: { notice, times }, isNew, nowMs, onLeave }: NoticeItemProps) {
-  const { kind, tradeId, tradeKey, symbol, at, profit } = notice
-  const { title, subject, detail, call, tone } = tellNotice(notice, useDigits()(symbol ?? ''))
+  const { kind, tradeId, tradeKey, symbol, at } = notice
+  const { title, subject, detail, call, cause, tone } = tellNotice(notice, useDigits()(symbol ?? ''))
   const Icon = icons[kind]
   const to = tradeId ? flightLink(tradeId) : kind === 'drill.ended' ? drillLink : null
-  // The figure is shown with its sign and arrow, so the sentence ends before it.
-  const before = kind === 'position.closed' ? detail.replace(/: [^:]*$/, '') : detail
   return (
     <li
       className={css.item}
@@ -79,10 +76,9 @@ export function NoticeItem({ folded: { notice, times }, isNew, nowMs, onLeave }:
           {times > 1 ? <span className={css.times}> ×{times}</span> : null}
           {isNew ? <span className={css.newMark}>new</span> : null}
         </p>
-        {subject || before ? (
+        {subject || detail ? (
           <p className={`${css.detail} num`}>
-            {subject ? <strong>{subject}</strong> : null} {before}{' '}
-            {kind === 'position.closed' ? <Profit amount={profit} /> : null}
+            {subject ? <strong>{subject}</strong> : null} {detail}
           </p>
         ) : null}
         {call ? (
@@ -103,6 +99,7 @@ export function NoticeItem({ folded: { notice, times }, isNew, nowMs, onLeave }:
             ) : null}
           </p>
         ) : null}
+        {cause ? <p className={css.detail}>{cause}</p> : null}
       </div>
       <time className={css.time} dateTime={at} title={`${timeText(at)} UTC`}>
         {agoText(at, nowMs)}

@@ -16,6 +16,12 @@ const words = {
   tp: { label: 'Take Profit', sentence: messages.invalidTakeProfit, intended: 'intendedTp' },
 } as const
 
+/** What the field takes beside a price. A stop is never loosened, so there is no taking it away. */
+const hints = {
+  sl: ({ intendedSl }: Levelled) => (intendedSl ? 'A stop can be tightened, not removed.' : 'No stop is set yet.'),
+  tp: ({ intendedTp }: Levelled) => (intendedTp ? '0 removes the target.' : 'No target is set yet.'),
+} as const
+
 type Levelled = Pick<ActiveTrade, 'id' | 'type' | 'symbol' | 'price_open' | 'sl' | 'tp' | 'intendedSl' | 'intendedTp'>
 
 interface LevelProps {
@@ -79,7 +85,7 @@ function LevelForm({ trade, level, digits, close }: LevelProps & { digits: numbe
         data-testid={`level-${level}`}
       />
       <p className={css.formFine}>
-        {trade.type} {trade.symbol}, opened at {trade.price_open.toFixed(digits)}. 0 means none.
+        {trade.type} {trade.symbol}, opened at {trade.price_open.toFixed(digits)}. {hints[level](trade)}
       </p>
       {error ? (
         <p className={css.error} role="alert">

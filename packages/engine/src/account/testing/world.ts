@@ -1,4 +1,4 @@
-import { defaultInstruments, noRisk, type Risk } from '@ratchet/contract'
+import { type DrillFault, defaultInstruments, noRisk, type Risk } from '@ratchet/contract'
 import type { BrokerReport, Quote } from '@ratchet/domain'
 import type { AccountRow, PositionRow, TradeRow, Work } from '../../ports/index.ts'
 import { Draft } from '../draft.ts'
@@ -97,6 +97,8 @@ export class World {
   timeMs = 1000
   /** The real clock. */
   nowMs = 5000
+  /** What a drill has switched on for the account. */
+  drill: readonly DrillFault[] | undefined
 
   constructor(risk: Risk = noRisk, positions: readonly PositionRow[] = [], trades: readonly TradeRow[] = []) {
     this.model = modelOf({ account, risk, riskVersion: 1, positions, trades, requests: [], ...unheard })
@@ -110,6 +112,7 @@ export class World {
       nowMs: () => this.nowMs,
       uuid: () => `request-${++this.#uuid}`,
       served: (server) => server === 'Ratchet-Demo',
+      drillOn: () => this.drill,
     }
   }
 

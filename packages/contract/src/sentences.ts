@@ -1,0 +1,52 @@
+import type { DrillFault } from './drill-faults.ts'
+
+/**
+ * Sentences of ours that server and browser both say, so that an act is told in the same words wherever it is told. Those that the
+ * specification fixes are in `messages.ts`. Figures come in as text: whoever has them knows their digits.
+ */
+
+/** What a close did: the part that left, what it made, and what is still open. */
+export function closedSentence(part: {
+  readonly lots: string
+  readonly symbol: string
+  /** With its sign; undefined where it is not known. */
+  readonly profit: string | undefined
+  /** Lots that are still open; undefined where nothing is. */
+  readonly left: string | undefined
+}): string {
+  const { lots, symbol, profit, left } = part
+  const closed = `Closed ${lots} ${symbol}${profit === undefined ? '' : `, ${profit}`}.`
+  return left === undefined ? closed : `${closed} ${left} is still open.`
+}
+
+/** Which levels were set or removed; undefined is a level that stays as it was, and an empty text one that was removed. */
+export function levelsSentence(levels: { readonly sl: string | undefined; readonly tp: string | undefined }): string {
+  const parts = [
+    ...(levels.sl === undefined ? [] : [partOf('Stop loss', levels.sl)]),
+    ...(levels.tp === undefined ? [] : [partOf('Take profit', levels.tp)]),
+  ]
+  return parts.length === 0 ? 'Stop loss and take profit stay as they were.' : parts.join(' ')
+}
+
+const partOf = (name: string, price: string) => (price === '' ? `${name} removed.` : `${name} set to ${price}.`)
+
+export const stopNeverLoosens = 'A stop never loosens: choose a tighter one, or leave it as it is.'
+
+/** The faults of a drill, as they are named in a sentence. */
+export const drillFaultNames: Readonly<Record<DrillFault, string>> = {
+  gap: 'price gaps',
+  requote: 'requotes',
+  late: 'late answers',
+  lost: 'lost messages',
+  link: 'a dead link',
+  restart: 'a restart',
+}
+
+/** Stands beside a refusal that came while a drill disturbed the account; `faults` are those that can have caused it. */
+export function drillSentence(faults: readonly DrillFault[], isRunning: boolean): string {
+  const names = faults.map((fault) => drillFaultNames[fault])
+  const last = names.at(-1) ?? ''
+  const listed = names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+  const cause = listed === '' ? 'it may have caused this' : `${listed} may have caused this`
+  return `A chaos drill ${isRunning ? 'is' : 'was'} running on this account: ${cause}.`
+}

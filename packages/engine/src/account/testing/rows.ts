@@ -1,0 +1,78 @@
+import type { Answer, Deal, Order, Position } from '@ratchet/domain'
+import type { CommandRow } from '../../ports/index.ts'
+
+/** What a broker says and a trader wishes, as tests need it. */
+export const answer = (clientId: string, retcode: number, fields: Partial<Answer> = {}): Answer => ({
+  clientId,
+  retcode,
+  text: `code ${retcode}`,
+  order: '',
+  deal: '',
+  bid: 0,
+  ask: 0,
+  timeMs: 1000,
+  ...fields,
+})
+export const brokerPosition = (fields: Partial<Position> = {}): Position => ({
+  ticket: '7',
+  identifier: '7',
+  clientId: 'trade',
+  symbol: 'GOLD',
+  side: 'buy',
+  volume: 1000,
+  openPrice: 130_000,
+  openTimeMs: 1000,
+  sl: 0,
+  tp: 0,
+  swap: 0,
+  comment: '',
+  magic: '',
+  ...fields,
+})
+export const brokerOrder = (fields: Partial<Order> = {}): Order => ({
+  ticket: '5',
+  clientId: 'trade',
+  symbol: 'GOLD',
+  type: 'Order_Type_BuyStop',
+  volume: 1000,
+  price: 130_000,
+  sl: 0,
+  tp: 0,
+  comment: '',
+  magic: '',
+  state: 'filled',
+  setupTimeMs: 0,
+  doneTimeMs: 0,
+  position: '7',
+  ...fields,
+})
+export const closingDeal: Deal = {
+  ticket: '9',
+  order: '8',
+  position: '7',
+  symbol: 'GOLD',
+  side: 'sell',
+  entry: 'out',
+  volume: 1000,
+  price: 130_500,
+  timeMs: 2000,
+  reason: 'sl',
+  comment: '',
+  magic: '',
+  profit: 5000,
+  swap: 0,
+  commission: 0,
+}
+export const command = (fields: Partial<CommandRow>): CommandRow => ({
+  id: 'command',
+  traderId: 'trader',
+  accountId: 'account',
+  kind: 'close',
+  tradeId: null,
+  position: '7',
+  price: null,
+  sl: null,
+  tp: null,
+  volume: 0,
+  ...fields,
+})
