@@ -77,7 +77,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     await page.goto(`${server.url}/admin/dashboard`)
     for (const name of ['trade-activity', 'daily-performance']) {
       const panel = page.getByTestId(name)
-      await panel.getByText('Your trades draw themselves here as they close.').waitFor()
+      await panel.getByText('Closed trades appear here.').waitFor()
       expect(await panel.getByRole('slider').count()).toBe(0)
     }
   })

@@ -180,7 +180,7 @@ describe('a picture is chosen', () => {
   it.each(['dropped', 'pasted'] as const)('where it is %s', async (how) => {
     await handOver(page.getByTestId('picture-drop'), how, noisyPng(30))
     await page.getByTestId('picture-chosen').getByText(`${how}.png`).waitFor()
-    await press('Put back')
+    await press('Discard')
     await page.getByTestId('picture-preview').getByText(messages.noImage).waitFor()
   })
 

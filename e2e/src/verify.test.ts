@@ -83,7 +83,7 @@ describe('a statement that proves itself', () => {
 
     expect(wrongIn(text)).toEqual([])
     await choose(text)
-    const whole = await answer('This statement is whole')
+    const whole = await answer('Statement verified: nothing was changed')
     const { records } = JSON.parse(text) as Statement
     expect(whole).toContain(`${records.length} records, from `)
     expect(whole).toMatch(/signed by this desk \(key( [0-9a-f]{4}){4}\)/)
@@ -100,11 +100,11 @@ describe('a statement that proves itself', () => {
     expect(await barriers(page)).toEqual([])
 
     await choose(changed(text, (file) => file.records.splice(4, 1)))
-    await page.getByText('Record 5 was taken out.').waitFor()
+    await page.getByText('Record 5 was removed.').waitFor()
     await choose(changed(text, (file) => file.records.splice(4, 2, ...file.records.slice(4, 6).reverse())))
     await page.getByText(/^Record 6 \(.*\) was moved\.$/).waitFor()
     await choose(changed(text, (file) => file.records.splice(4, 0, file.records[2] as StatementRecord)))
-    await page.getByText(/^Record 3 \(.*\) was put in\.$/).waitFor()
+    await page.getByText(/^Record 3 \(.*\) was added\.$/).waitFor()
 
     await choose(changed(text, (file) => forge(file, false)))
     await answer('This signature is not genuine')
@@ -115,7 +115,7 @@ describe('a statement that proves itself', () => {
         forge(Object.assign(file, { statement: { ...file.statement, desk: 'https://other.example' } }), true),
       ),
     )
-    expect(await answer('Whole, but signed by another desk')).toContain('https://other.example')
+    expect(await answer('Unchanged, but signed by another desk')).toContain('https://other.example')
 
     for (const [content, words] of [
       [text.slice(0, -150), 'This statement was cut short'],
@@ -150,8 +150,10 @@ describe('a statement that proves itself', () => {
         for (const type of ['dragover', 'drop'])
           document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
       }, text)
-      await answer('This statement is whole')
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('This statement is whole')
+      await answer('Statement verified: nothing was changed')
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+        'Statement verified: nothing was changed',
+      )
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       expect(await barriers(page)).toEqual([])
     },

@@ -3,12 +3,12 @@
  * not in the table is shown with its number (`retcodeWords`).
  */
 export const retcodes = {
-  10004: ['REQUOTE', 'The price moved away; the new prices are with this answer.'],
+  10004: ['REQUOTE', 'Requote: the price moved past your deviation.'],
   10006: ['REJECT', 'The broker rejected the request.'],
   10007: ['CANCEL', 'The request was cancelled.'],
   10008: ['PLACED', 'The order was placed.'],
-  10009: ['DONE', 'The request was carried out.'],
-  10010: ['DONE_PARTIAL', 'Only a part of the request was carried out.'],
+  10009: ['DONE', 'The request was executed.'],
+  10010: ['DONE_PARTIAL', 'Only a part of the request was executed.'],
   10011: ['ERROR', 'The broker could not process the request; its outcome is not known.'],
   10012: ['TIMEOUT', 'The request timed out; its outcome is not known.'],
   10013: ['INVALID', 'The request is not valid.'],
@@ -21,7 +21,7 @@ export const retcodes = {
   10020: ['PRICE_CHANGED', 'The price changed.'],
   10021: ['PRICE_OFF', 'There are no current prices.'],
   10022: ['INVALID_EXPIRATION', 'The expiration of the order is not valid.'],
-  10023: ['ORDER_CHANGED', 'The state of the order changed in the meantime.'],
+  10023: ['ORDER_CHANGED', 'The order changed before the request arrived.'],
   10024: ['TOO_MANY_REQUESTS', 'Too many requests in a short time.'],
   10025: ['NO_CHANGES', 'The request changes nothing.'],
   10026: ['SERVER_DISABLES_AT', 'The broker does not allow automated trading.'],

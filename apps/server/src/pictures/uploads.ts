@@ -205,7 +205,7 @@ async function hashOf(path: string): Promise<string> {
 function refusalOfTus(status: number): Refusal {
   if (status === 404 || status === 410) return new Refusal('not_found', 'There is no such upload.')
   if (status === 409)
-    return new Refusal('conflict', 'The upload is at another offset: ask for it, and go on from there.')
+    return new Refusal('conflict', 'The upload is at another offset: ask for it, then continue from there.')
   if (status === 413) return new Refusal('too_large', 'The file is too large.')
   if (status >= 500 && status !== 501)
     return new Refusal('not_now', 'The upload cannot be taken right now. Please try again in a moment.')

@@ -1,4 +1,4 @@
-import { commentMaxCharacters, type Instrument, orderTypes, RET } from '@ratchet/contract'
+import { commentMaxCharacters, type Instrument, orderTypes, RET, retcodeWords } from '@ratchet/contract'
 import { formatDecimal } from '../decimal.ts'
 import { commissionCents, marginCents } from '../margin.ts'
 import { isMarketOpen } from '../sessions.ts'
@@ -188,5 +188,5 @@ export function checkDeviation(market: Market, instrument: Instrument, request: 
   const now = openPrice(sideOf(request.type), quote)
   if (Math.abs(now - request.price) <= request.deviation) return undefined
   const prices = `${formatDecimal(quote.bid, instrument.digits)} / ${formatDecimal(quote.ask, instrument.digits)}`
-  return refuse(RET.REQUOTE, `The price moved further than the deviation allows. The prices are now ${prices}.`)
+  return refuse(RET.REQUOTE, `${retcodeWords(RET.REQUOTE)} Now ${prices}.`)
 }

@@ -36,11 +36,7 @@ describe('EST3: what the market would refuse', () => {
       [['price', 'The price of this order must be below the ask, 1284.30.']],
     ],
     ['MAT5, no price', { type: 'Order_Type_SellStop', price: 0, sl: 5 }, [['price', 'A pending order needs a price.']]],
-    [
-      'MAT4',
-      { price: 128_000 },
-      [['price', 'The price moved further than the deviation allows. The prices are now 1284.00 / 1284.30.']],
-    ],
+    ['MAT4', { price: 128_000 }, [['price', 'Requote: the price moved past your deviation. Now 1284.00 / 1284.30.']]],
   ])('%s', (_, terms, expected) => expect(said(terms)).toEqual(expected))
 
   it('SES2: on a Saturday no field helps', () =>

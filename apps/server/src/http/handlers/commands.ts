@@ -46,7 +46,7 @@ export async function wishOf(
 export const command = (parts: HandlerParts, traderId: string, wish: Wish, once?: string): Promise<string> =>
   answerTo(parts, traderId, () => parts.store.addCommand(traderId, wish, once), wish.accountId)
 
-const notYet = 'The engine has not answered yet. The request is kept and will be carried out; look again in a moment.'
+const notYet = 'The engine has not answered yet. The request is stored and will run; check again in a moment.'
 
 /** What an account that a drill disturbs has to say of an answer that is late. */
 async function lateWords({ store }: HandlerParts, traderId: string, accountId: string | undefined): Promise<string> {

@@ -72,7 +72,7 @@ function Form({ user, about }: { user: SignedInUser | null; about: string }) {
         </div>
         <TextInput
           label="Trade"
-          description="Its key or its id, where it is about one"
+          description="Trade ID (optional)"
           list={list}
           maxLength={longest.about}
           {...field('about')}

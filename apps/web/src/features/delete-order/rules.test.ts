@@ -29,11 +29,11 @@ describe('Delete Order, the list', () => {
   })
   it.each<[Partial<PublicTrade>, boolean, RegExp]>([
     [{ status: 'Pending' }, false, /never will be/],
-    [{ status: 'Pending', order: '7' }, false, /^Order 7 .* cancelled there first/],
+    [{ status: 'Pending', order: '7' }, false, /^Order 7 .* cancels it there first/],
     [{ status: 'executed' }, true, /stays open/],
-    [{ status: 'executed' }, false, /^It was carried out/],
-    [{ status: 'unknown' }, false, /waited for/],
-    [{ status: 'failed' }, false, /Nothing of it is left/],
+    [{ status: 'executed' }, false, /^It was executed/],
+    [{ status: 'unknown' }, false, /waits for the broker’s answer/],
+    [{ status: 'failed' }, false, /holds nothing of it/],
     [{ status: 'closed' }, false, /Total Closed Trades/],
   ])('%j, open %s: says what it means', (fields, open, words) => {
     expect(meaningOf(trade(fields), open ? [{ tradeId: 'a' }] : [])).toMatch(words)

@@ -21,18 +21,18 @@ export function meaningOf(trade: PublicTrade, positions: readonly Pick<ActiveTra
   switch (trade.status) {
     case 'Pending':
       return trade.order === null
-        ? 'It is on its way. If it has not been sent yet it never will be; otherwise the broker’s answer is waited for.'
-        : `Order ${trade.order} waits at the broker. It is cancelled there first, then the document goes.`
+        ? 'It is on its way. If it was not sent yet, it never will be; otherwise Ratchet waits for the broker’s answer first.'
+        : `Order ${trade.order} waits at the broker. Ratchet cancels it there first, then removes it from your lists.`
     case 'executed':
       return open
-        ? 'Its position stays open: close it in Active Trades. Only the document goes.'
-        : 'It was carried out. Only the document goes.'
+        ? 'This removes the order from your lists. The position stays open; close it in Active Trades.'
+        : 'It was executed. This removes the order from your lists.'
     case 'unknown':
-      return 'The broker has not said what became of it. That is waited for, then the document goes.'
+      return 'The outcome is not known yet. Ratchet waits for the broker’s answer, then removes the order from your lists.'
     case 'failed':
     case 'cancelled':
-      return 'Nothing of it is left at the broker. Only the document goes.'
+      return 'The broker holds nothing of it. This removes the order from your lists.'
     case 'closed':
-      return 'Its position is closed and stays in Total Closed Trades. Only the document goes.'
+      return 'Its position is closed and stays in Total Closed Trades. This removes the order from your lists.'
   }
 }

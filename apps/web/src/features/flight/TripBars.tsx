@@ -5,21 +5,21 @@ import css from './trip.module.css'
 const stations: Readonly<Record<Station, string>> = {
   published: 'published',
   asked: 'you asked',
-  tick: 'tick in',
-  written: 'intent',
-  sent: 'sent',
-  heard: 'answered',
-  kept: 'ledger',
+  tick: 'quote received',
+  written: 'request stored',
+  sent: 'sent to the broker',
+  heard: 'broker answered',
+  kept: 'answer stored',
 }
 
 const notKnown: Readonly<Record<Station, string>> = {
   published: 'it was published',
   asked: 'you asked',
-  tick: 'the tick came in',
-  written: 'the intent was written',
+  tick: 'the quote arrived',
+  written: 'the request was stored',
   sent: 'it was sent',
-  heard: 'the answer came',
-  kept: 'the answer was written',
+  heard: 'the answer arrived',
+  kept: 'the answer was stored',
 }
 
 const requests: Readonly<Record<Trip['kind'], string>> = {
@@ -45,7 +45,7 @@ export function TripBars({ trip }: { trip: Trip }) {
   return (
     <table className={`${css.trip} num`} data-testid="flight-trip" data-total={totalMs ?? ''}>
       <caption>
-        {requests[kind]}: {totalMs === null ? 'not every leg is known' : `${msText(totalMs)} in all`}
+        {requests[kind]}: {totalMs === null ? 'some steps are not known' : `${msText(totalMs)} in all`}
         {answerSeq === null ? ', not answered yet' : ''}
       </caption>
       <thead className={css.hidden}>
@@ -80,7 +80,7 @@ export function TripBars({ trip }: { trip: Trip }) {
 
 function unknownText(over: readonly Station[], why: Leg['why']): string {
   const what = over.map((station) => notKnown[station]).join(' and ')
-  return `Not known when ${what}: ${why === 'older' ? 'the record is an older one.' : 'the account was taken up anew meanwhile, as after a restart.'}`
+  return `Not known when ${what}: ${why === 'older' ? 'the record is an older one.' : 'the engine was restarted in between.'}`
 }
 
 const share = (ms: number, of: number): number => (of > 0 ? Math.min(100, (100 * ms) / of) : 0)

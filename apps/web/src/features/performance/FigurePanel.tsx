@@ -100,7 +100,7 @@ function Empty({ words }: { words: string }) {
   const older = useWorld(({ counts }) => (counts ? counts.closed + counts.modified > 0 : false))
   return (
     <>
-      {words} {older ? 'A longer range reaches your older trades.' : 'Your trades draw themselves here as they close.'}
+      {words} {older ? 'A longer range reaches your older trades.' : 'Closed trades appear here.'}
     </>
   )
 }

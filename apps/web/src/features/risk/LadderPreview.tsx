@@ -40,7 +40,7 @@ export function LadderPreview({ ladder, choice, choose, active, onActive }: Ladd
               <LockNotes {...{ subject, instrument }} />
             </>
           ) : (
-            <p className={css.empty}>No rung is on: a stop would stay where the trade puts it.</p>
+            <p className={css.empty}>No rungs set. The stop stays where you place it.</p>
           )}
         </>
       ) : (

@@ -22,10 +22,10 @@ export function LockNotes({ subject, instrument }: LockNotesProps) {
   const slipped = slippedIn(data?.items ?? [], symbol)
   return (
     <div className={`${css.fine} num`} data-testid="lock-notes">
-      At worst is what you keep in {currency} if you leave by that stop at its own price
-      {paid > 0 ? `, after ${moneyText(paid).slice(1)} of commission for both sides` : '; there is no commission'}. The
-      spread is paid at the open price already; swap of nights to come is not counted. A gap can fill a stop worse:{' '}
-      {slipped ? <Slipped {...{ slipped, subject, instrument }} /> : 'none of your own stops has shown how much yet.'}{' '}
+      At worst: your result in {currency} if the stop fills at its price, after spread
+      {paid > 0 ? ` and ${moneyText(paid).slice(1)} of commission` : '; there is no commission'}. Future swap and gaps
+      are not included.{' '}
+      {slipped ? <Slipped {...{ slipped, subject, instrument }} /> : 'None of your stops has filled yet.'}{' '}
       <Anchor component={Link} to={honestyLink} size="xs" underline="always">
         Rung honesty
       </Anchor>

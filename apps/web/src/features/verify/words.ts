@@ -37,26 +37,26 @@ export function headlineOf({ findings, statement, records, from, to }: Result, s
     return {
       tone: 'bad',
       title: 'This signature is not genuine',
-      text: `What is signed was changed, or was signed with another key than ${fingerprint(publicKey)}, which it names. Nothing in it is proved.`,
+      text: `The signed part was changed, or it was signed with another key than ${fingerprint(publicKey)}, the one it names. It proves nothing.`,
     }
   if (findings.length > 0)
     return {
       tone: 'bad',
       title: 'This statement was changed',
-      text: `It is signed ${signer === 'this-desk' ? 'by this desk' : `with the key ${fingerprint(publicKey)}, which this desk does not vouch for`}, but the records are not those that were signed. Do not rely on any figure in it.`,
+      text: `It is signed ${signer === 'this-desk' ? 'by this desk' : `with the key ${fingerprint(publicKey)}, which is not this desk’s`}, but the records are not those that were signed. Do not rely on any figure in it.`,
     }
   switch (signer) {
     case 'this-desk':
       return {
         tone: 'good',
-        title: 'This statement is whole',
-        text: `${span}, signed by this desk (key ${fingerprint(publicKey)}). Nothing was changed, taken out, put in or moved since.`,
+        title: 'Statement verified: nothing was changed',
+        text: `${span}, signed by this desk (key ${fingerprint(publicKey)}). No record was changed, removed, added or moved since.`,
       }
     case 'another-desk':
       return {
         tone: 'warn',
-        title: 'Whole, but signed by another desk',
-        text: `${span}, unchanged since they were signed with the key ${fingerprint(publicKey)}. It says that it comes from ${statement.desk}. Whether that is that desk’s key only that desk’s own page can tell.`,
+        title: 'Unchanged, but signed by another desk',
+        text: `${span}, unchanged since they were signed with the key ${fingerprint(publicKey)}. It says that it comes from ${statement.desk}. Open that desk’s own page to check whether the key is theirs.`,
       }
     case 'pretender':
       return {
@@ -67,8 +67,8 @@ export function headlineOf({ findings, statement, records, from, to }: Result, s
     case 'unknown':
       return {
         tone: 'warn',
-        title: 'Whole, signed by an unknown key',
-        text: `${span}, unchanged since they were signed with the key ${fingerprint(publicKey)}. This desk’s own key could not be loaded, so nobody says whose it is.`,
+        title: 'Unchanged, but signed with an unknown key',
+        text: `${span}, unchanged since they were signed with the key ${fingerprint(publicKey)}. This desk’s own key could not be loaded, so the signer is not known.`,
       }
   }
 }
@@ -80,7 +80,7 @@ export function findingText(finding: Finding, at: number | null): { readonly wha
     case 'changed':
       return {
         what: `${dated(finding.seq)} was changed.`,
-        why: 'What it says no longer gives the hash it was written with.',
+        why: 'Its content no longer gives the hash it was stored with.',
       }
     case 'deal':
       return {
@@ -90,17 +90,17 @@ export function findingText(finding: Finding, at: number | null): { readonly wha
     case 'removed':
       return finding.from === finding.to
         ? {
-            what: `Record ${wholeText(finding.from)} was taken out.`,
+            what: `Record ${wholeText(finding.from)} was removed.`,
             why: 'Records are numbered without gaps, and this number is missing.',
           }
         : {
-            what: `Records ${wholeText(finding.from)} to ${wholeText(finding.to)} were taken out.`,
+            what: `Records ${wholeText(finding.from)} to ${wholeText(finding.to)} were removed.`,
             why: 'Records are numbered without gaps, and these numbers are missing.',
           }
     case 'inserted':
       return {
-        what: `${dated(finding.seq)} was put in.`,
-        why: 'Its number is there already, or lies outside of what was signed.',
+        what: `${dated(finding.seq)} was added.`,
+        why: 'Its number is used already, or lies outside the signed range.',
       }
     case 'moved':
       return {
@@ -112,18 +112,18 @@ export function findingText(finding: Finding, at: number | null): { readonly wha
       }
     case 'rewritten':
       return {
-        what: 'Records were written anew.',
-        why: 'All hashes fit one another, but the last is not the one that was signed, so it cannot be told which records are false.',
+        what: 'Records were rewritten.',
+        why: 'The hashes match each other, but the last is not the one that was signed. Which records are false is not known.',
       }
     case 'forged':
       return {
-        what: 'The signature does not fit.',
-        why: 'It was not made by the key that the statement names over what the statement says.',
+        what: 'The signature does not match.',
+        why: 'It was not made with the key that the statement names, over this content.',
       }
     case 'summary':
       return {
         what: 'The sums do not follow from the records.',
-        why: 'Below, what is stated stands beside what the records add up to.',
+        why: 'The table below compares the stated sums with those of the records.',
       }
   }
 }

@@ -72,7 +72,7 @@ export function PicturePanel() {
                 </Button>
                 {isChosen ? (
                   <Button variant="subtle" onClick={() => upload.clear()}>
-                    Put back
+                    Discard
                   </Button>
                 ) : null}
               </div>

@@ -6,8 +6,8 @@ import { percentOf, sizeText } from './words.ts'
 
 /** What is going on, in words that do not change with every byte: they are read out. */
 const headline: Readonly<Partial<Record<Phase, string>>> = {
-  left: 'This upload is not finished yet. Press Resume to go on where it stopped.',
-  sending: 'Uploading. You can go on working: it continues on the other screens, too.',
+  left: 'This upload is not finished yet. Press Resume to continue where it stopped.',
+  sending: 'Uploading. You can leave this screen; the upload continues.',
   finishing: 'Everything has arrived. The picture is being prepared.',
   paused: 'Paused. What has arrived is kept.',
 }

@@ -11,15 +11,17 @@ export const percentOf = (part: number, whole: number): number => (whole > 0 ? M
 
 /** While it is tried again by itself. */
 export function waitingWords(status: number): string {
-  if (status === 429) return 'The server asks for a short break. The upload goes on by itself.'
-  if (status >= 500) return 'The server cannot take it right now. What has arrived is kept, and it goes on by itself.'
-  if (status === 409 || status === 423) return 'The server is still busy with what has arrived. It goes on by itself.'
-  return 'The link is broken. What has arrived is kept, and the upload goes on by itself.'
+  if (status === 429) return 'The server asks for a short break. The upload continues automatically.'
+  if (status >= 500)
+    return 'The server cannot take it right now. What has arrived is kept; the upload continues automatically.'
+  if (status === 409 || status === 423)
+    return 'The server is still busy with what has arrived. The upload continues automatically.'
+  return 'The connection is lost. What has arrived is kept; the upload continues automatically.'
 }
 
 /** When trying by itself has come to its end. */
 export const givenUpWords = (stage: Stage): string =>
-  `The server could not be reached for ${windowMs[stage] / 60_000} minutes. What has arrived is kept: press Resume to go on.`
+  `The server could not be reached for ${windowMs[stage] / 60_000} minutes. What has arrived is kept: press Resume to continue.`
 
 /**
  * An answer that another try would not change. 401, 402, 403 and 404 mean here what they mean to the storage: unauthenticated,
