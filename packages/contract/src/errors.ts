@@ -8,6 +8,8 @@ export const errorStatus = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  /** An instruction names an account that the trader does not have: it has to be confirmed, or corrected. */
+  unknown_account: 409,
   too_large: 413,
   too_many: 429,
   internal: 500,

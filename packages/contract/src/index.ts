@@ -1,3 +1,4 @@
+export * from './accounts.ts'
 export * from './activity-ranges.ts'
 export * from './columns.ts'
 export * from './drill-faults.ts'

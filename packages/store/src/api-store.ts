@@ -8,6 +8,7 @@ import type {
   NoticeGroup,
   Risk,
   TradeStatus,
+  UnknownLogin,
 } from '@ratchet/contract'
 import type { DrillReport, RungEvents } from '@ratchet/domain'
 import type {
@@ -32,8 +33,9 @@ export interface ApiStore {
   /**
    * Stores the instruction as Pending with its flight record in one transaction and wakes the engine. The same idempotency key
    * with the same body hash answers what it answered the first time; with another hash it is `conflict`.
-   * The account (server, login) is opened where it is new; an empty login takes the trader's forexCode, else the trader's own
-   * paper account (a login made from a sequence).
+   * An empty login takes the trader's forexCode, else the trader's own paper account (a login made from a sequence), which is opened
+   * where it is new. A login that is none of the trader's accounts at that server is opened at the paper broker where the instruction
+   * says so; otherwise it is `unknown_account`, and nothing is written.
    */
   publishTrade(
     traderId: string,
@@ -47,6 +49,7 @@ export interface ApiStore {
         readonly status: TradeStatus
       }
     | { readonly outcome: 'conflict' }
+    | { readonly outcome: 'unknown_account'; readonly login: UnknownLogin }
   >
 
   listTrades(traderId: string, request: ListRequest): Promise<Page<TradeRow>>
@@ -149,7 +152,8 @@ export interface OpenRecord {
   readonly last: number
   /** Of the record before the first, in hex. */
   readonly previousHash: string
-  readonly accounts: readonly { readonly server: string; readonly login: string }[]
+  /** All accounts of the trader, oldest first, whether or not the records are about them. */
+  readonly accounts: readonly { readonly id: string; readonly server: string; readonly login: string }[]
   readonly batches: AsyncGenerator<readonly ChainedEvent[]>
 }
 /** With its hash, and that of each row it left behind, in hex. */
@@ -176,6 +180,8 @@ export interface AccountStateRow {
   readonly id: string
   readonly server: string
   readonly login: string
+  /** The trader's own paper account, taken where no log-in is named. */
+  readonly own: boolean
   readonly unsettled: readonly UnsettledRow[]
   /** What the record says of a book that is older than it; null where the book is not. */
   readonly oldBook: string | null
@@ -200,6 +206,8 @@ export type NewTrade = Pick<
 > & {
   /** '' where the form left it empty. */
   readonly brokerId: string
+  /** Whether a log-in that is no account yet may be opened. */
+  readonly openAccount?: boolean
   /** Sealed by the server; kept with the account, never with the trade. */
   readonly brokerPasswordSealed: Uint8Array | null
 }

@@ -81,7 +81,10 @@ describe('publishing', () => {
 
   it('takes the typed login, else the profile’s, else the trader’s own paper login', async () => {
     const [ann, bob] = [trader(), trader()]
-    const typed = await world.publish(ann, { brokerId: '77', brokerPasswordSealed: Buffer.from('one') })
+    const typed = await world.publish(ann, {
+      ...{ brokerId: '77', openAccount: true },
+      brokerPasswordSealed: Buffer.from('one'),
+    })
     const paper = await world.publish(ann)
     const paperAgain = await world.publish(ann)
     const bobs = await world.publish(bob)
@@ -90,7 +93,7 @@ describe('publishing', () => {
     expect(Number(bobs.trade.brokerId)).toBeGreaterThanOrEqual(5_000_001)
     expect(bobs.trade.brokerId).not.toBe(paper.trade.brokerId)
     await world.api.putProfile(ann, { forexCode: '88', forexPasswordSealed: Buffer.from('profile') })
-    const coded = await world.publish(ann)
+    const coded = await world.publish(ann, { openAccount: true })
     expect([typed, coded].map(({ trade }) => trade.brokerId)).toEqual(['77', '88'])
     const password = async (accountId: string) => (await world.ledger.sealedPassword(accountId))?.toString()
     expect(await password(typed.account.id)).toBe('one')
@@ -101,10 +104,52 @@ describe('publishing', () => {
     expect(await password(typed.account.id)).toBe('two')
   })
 
+  it('asks before it opens an account for a login that the trader has named, and writes nothing until then', async () => {
+    const [ann, bob] = [trader(), trader()]
+    await world.publish(bob, { brokerId: '77', openAccount: true })
+    const { trade } = await world.publish(ann)
+    const before = await world.api.lastSeq(ann)
+    const wish = { ...newTrade, brokerId: '77' }
+    const unknown = { server: 'Ratchet-Demo', brokerId: '77', from: 'instruction', known: [trade.brokerId] }
+    const asked = await world.api.publishTrade(ann, wish, { key: 'once', hash: 'asked' })
+    expect(asked).toEqual({ outcome: 'unknown_account', login: unknown })
+    expect([await world.api.lastSeq(ann), await world.api.listAccounts(ann)]).toMatchObject([before, [{ own: true }]])
+    // The refused one has left no key behind.
+    const confirmed = { ...wish, openAccount: true }
+    const opened = await world.api.publishTrade(ann, confirmed, { key: 'once', hash: 'confirmed' })
+    expect(opened.outcome).toBe('published')
+    expect((await world.api.listAccounts(ann)).map(({ login, own }) => [login, own])).toEqual([
+      [trade.brokerId, true],
+      ['77', false],
+    ])
+    // It is known from now on, and so is the trader's own.
+    for (const brokerId of ['77', trade.brokerId]) await world.publish(ann, { brokerId })
+    await world.api.putProfile(ann, { forexCode: '88' })
+    const saved = await world.api.publishTrade(ann, newTrade, null)
+    expect(saved).toMatchObject({ login: { brokerId: '88', from: 'profile', known: [trade.brokerId, '77'] } })
+  })
+
+  it('opens no account at a server without a broker, and gives an order there no login', async () => {
+    const ann = trader()
+    const live = { server: 'Ratchet-Live' }
+    const { trade } = await world.publish(ann, live)
+    expect(trade).toMatchObject({ server: 'Ratchet-Live', brokerId: '' })
+    const { trade: paper } = await world.publish(ann)
+    expect((await world.publish(ann, live)).trade.brokerId).toBe('')
+    for (const brokerId of ['77', paper.brokerId]) {
+      const named = await world.api.publishTrade(ann, { ...newTrade, ...live, brokerId, openAccount: true }, null)
+      expect(named).toMatchObject({
+        outcome: 'unknown_account',
+        login: { server: 'Ratchet-Live', brokerId, known: [] },
+      })
+    }
+    expect((await world.api.listAccounts(ann)).map(({ server }) => server)).toEqual(['Ratchet-Demo'])
+  })
+
   it('keeps two accounts where two traders name one login', async () => {
     const [a, b] = [
-      await world.publish(trader(), { brokerId: '99' }),
-      await world.publish(trader(), { brokerId: '99' }),
+      await world.publish(trader(), { brokerId: '99', openAccount: true }),
+      await world.publish(trader(), { brokerId: '99', openAccount: true }),
     ]
     expect([a.account.login, b.account.login]).toEqual(['99', '99'])
     expect(a.account.id).not.toBe(b.account.id)

@@ -25,6 +25,7 @@ export async function* statementText({ record, words, signer, digitsOf }: Conten
   const sums = new StatementSums()
   const digits: Record<string, number> = {}
   let headHash = previousHash
+  const traded = new Set<string>()
   let separator = ''
   yield `{"format":${JSON.stringify(statementFormat)},"version":${statementVersion},"records":[`
   for await (const events of batches) {
@@ -33,6 +34,8 @@ export async function* statementText({ record, words, signer, digitsOf }: Conten
       const line = recordOf(event)
       if (line.deal) digits[line.deal.symbol] ??= digitsOf(line.deal.symbol)
       sums.add(line)
+      const account = tradedBy(event)
+      if (account !== undefined) traded.add(account)
       lines.push(`${separator}\n${JSON.stringify(line)}`)
       separator = ','
       headHash = line.hash
@@ -41,10 +44,21 @@ export async function* statementText({ record, words, signer, digitsOf }: Conten
   }
   const statement: StatementHead = {
     ...words,
-    ...{ key: { algorithm: 'Ed25519', publicKey: signer.publicKey }, accounts, provesFrom, first, last },
+    ...{ key: { algorithm: 'Ed25519', publicKey: signer.publicKey }, provesFrom, first, last },
+    accounts: accounts.filter(({ id }) => traded.has(id)).map(({ server, login }) => ({ server, login })),
     ...{ count: last - first + 1, previousHash, headHash, summary: sums.summary, digits },
   }
   yield `\n],\n"statement":${canonicalJson(statement)},\n"signature":"${signer.sign(signedText(statement))}"}\n`
+}
+
+/**
+ * The account that traded by a record: a position was opened there, or a part of one closed, or an order executed. A statement names no
+ * other account, whatever else the records tell of it: an order that was refused has not touched one.
+ */
+function tradedBy({ kind, changes: { closed, position, trade } }: ChainedEvent): string | undefined {
+  if (closed) return closed.accountId
+  if (kind === 'position.opened') return position?.accountId
+  return kind === 'trade.executed' ? trade?.accountId : undefined
 }
 
 function recordOf({

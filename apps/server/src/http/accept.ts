@@ -50,9 +50,10 @@ export function acceptTrade(
     brokerId = '',
     brokerPassword = '',
     magic = '',
+    openAccount = false,
   } = input
   return {
-    ...{ server, action, type, symbol, deviation, tradeDetails, brokerId, magic },
+    ...{ server, action, type, symbol, deviation, tradeDetails, brokerId, openAccount, magic },
     volume: acceptVolume(input.volume),
     price: acceptPrice('price', input.price, instrument),
     sl: acceptPrice('sl', input.sl, instrument),

@@ -19,13 +19,13 @@ it('a broker password that was given is in no answer, no log, no table and no me
     await ada.call(
       'POST',
       '/api/trades',
-      { ...tradeBody, brokerId: '77', brokerPassword: planted },
+      { ...tradeBody, brokerId: '77', openAccount: true, brokerPassword: planted },
       { 'idempotency-key': 'planted' },
     ),
     await ada.call(
       'POST',
       '/api/trades',
-      { ...tradeBody, brokerId: '77', brokerPassword: planted, volume: 7 },
+      { ...tradeBody, brokerId: '77', openAccount: true, brokerPassword: planted, volume: 7 },
       { 'idempotency-key': 'planted' },
     ),
     await ada.call('POST', '/api/trades', { ...tradeBody, brokerPassword: planted, volume: -1 }),

@@ -5,17 +5,18 @@ import { isoTime, type View } from './present.ts'
 
 /** An account as its trader sees it. It is frozen while anything that was asked of the broker is without an outcome. */
 export function presentAccount(row: AccountStateRow, view: View): Account {
-  const { id, server, login, unsettled, oldBook, frozenSinceMs } = row
+  const { id, server, login, own, unsettled, oldBook, frozenSinceMs } = row
   const [first] = unsettled
   const why = oldBook ?? (first ? whyOf(first) : null)
-  if (why === null) return { id, server, login, frozen: null }
+  if (why === null) return { id, server, login, own, frozen: null }
   const requests = unsettled.map((one) => ({
     id: one.request.id,
     kind: one.request.kind,
     tradeId: one.request.tradeId,
     asked: askedOf(one, view),
   }))
-  return { id, server, login, frozen: { since: frozenSinceMs === null ? null : isoTime(frozenSinceMs), why, requests } }
+  const since = frozenSinceMs === null ? null : isoTime(frozenSinceMs)
+  return { id, server, login, own, frozen: { since, why, requests } }
 }
 
 /** The broker may have said that it does not know itself; else the record tells why. */

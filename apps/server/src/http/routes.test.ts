@@ -127,7 +127,7 @@ describe('a published trade', () => {
   it('is Pending under the key of its minute, and has kept every digit', async () => {
     const before = await get('/api/counts')
     const extras = { magic: '9007199254740993', risk: 0.5, profit: 2.25, brokerId: '777' }
-    const response = await ada.call('POST', '/api/trades', { ...tradeBody, ...extras })
+    const response = await ada.call('POST', '/api/trades', { ...tradeBody, ...extras, openAccount: true })
     expect(response.statusCode).toBe(201)
     const { id, key, status, ...more } = response.json()
     expect([status, more]).toEqual(['Pending', {}])

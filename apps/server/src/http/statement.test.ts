@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readStatement, type Verdict, verifyStatement } from '@ratchet/domain'
+import type { TradeRow } from '@ratchet/engine'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileAnswer } from '../export/file.ts'
@@ -19,6 +20,7 @@ import { statementHandlers } from './handlers/statements.ts'
 let desk: Desk
 let ada: Person
 let eve: Person
+let first: TradeRow
 beforeAll(async () => {
   desk = await openDesk()
   ada = await desk.person('ada')
@@ -27,6 +29,7 @@ beforeAll(async () => {
   for (const ticket of ['8001', '8002', '8003']) {
     const trade = await publish(desk, ada, { tradeDetails: `\u{1f947} ${ticket} \ud800` })
     await desk.commit(trade, eventful(trade, ticket))
+    first ??= trade
   }
 })
 afterAll(() => desk.close())
@@ -55,13 +58,35 @@ describe('GET /api/statement', () => {
       ...{ desk: publicUrl, trader: { id: ada.id, name: 'Ada Lovelace' }, provesFrom: 1, first: 1 },
       ...{ period: { from: null, to: null }, digits: { GOLD: 2 }, last: await desk.store.lastSeq(ada.id) },
     })
-    expect(statement.accounts).toHaveLength(1)
+    expect(statement.accounts).toEqual([{ server: first.server, login: first.brokerId }])
     const closed = (await desk.store.listClosed(ada.id, { limit: 200 })).items
     const sum = (name: 'profit' | 'swap' | 'commission') => closed.reduce((total, deal) => total + deal[name], 0)
     expect(summary).toMatchObject({ trades: 3, deals: closed.length, profit: sum('profit'), swap: sum('swap') })
     expect(deals.map(({ ticket }) => ticket).sort()).toEqual(closed.map(({ ticket }) => ticket).sort())
     const key = (await desk.app.inject('/api/statement-key')).json()
     expect(key).toEqual({ desk: publicUrl, algorithm: 'Ed25519', publicKey: statement.key.publicKey })
+  })
+
+  it('S5: names only accounts that traded in it, and none that an order merely named', async () => {
+    const trader = await desk.person('tom')
+    const traded = await publish(desk, trader)
+    const opened = await publish(desk, trader, { brokerId: '4242' })
+    const refused = await publish(desk, trader, { server: 'Ratchet-Live' })
+    const about = { marketTimeMs: null, data: {} }
+    for (const trade of [opened, refused]) {
+      const failed = { ...trade, status: 'failed', retcode: 10031, reason: 'No broker is connected' } as const
+      await desk.commit(trade, [{ ...about, kind: 'trade.failed', tradeId: trade.id, trade: failed }])
+    }
+    const named = async () => {
+      const { findings, statement } = await verdictOf((await ask(trader)).body)
+      expect(findings).toEqual([])
+      return statement.accounts
+    }
+    expect(await named()).toEqual([])
+    await desk.commit(traded, eventful(traded, '8101'))
+    expect(await named()).toEqual([{ server: 'Ratchet-Demo', login: traded.brokerId }])
+    await desk.commit(opened, eventful(opened, '8102'))
+    expect(await named()).toHaveLength(2)
   })
 
   it('holds no e-mail address and no secret', async () => {

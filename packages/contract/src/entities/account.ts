@@ -17,6 +17,8 @@ export const account = z.object({
   id: z.uuid(),
   server: z.string(),
   login: z.string(),
+  /** The trader's own paper account: an instruction without any log-in goes there. */
+  own: z.boolean(),
   frozen: z
     .object({
       /** Null where the record does not tell. */

@@ -45,6 +45,11 @@ export const tradeInput = z.strictObject({
   status: z.literal('Pending', { error: required('A trade is published as Pending.') }),
   brokerId: login.optional(),
   brokerPassword: z.string().max(200).optional(),
+  /**
+   * Says that a log-in which is none of the trader's accounts is meant to become a new paper account. Without it such an instruction
+   * is refused: a slip of the finger would else trade on another account, and nobody would see it.
+   */
+  openAccount: z.boolean({ error: 'openAccount is true or false.' }).optional(),
   magic: integerText.optional(),
   risk: amount(messages.invalidNumber).optional(),
   profit: amount(messages.invalidNumber).optional(),

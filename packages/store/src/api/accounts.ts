@@ -1,17 +1,28 @@
+import { serverNames } from '@ratchet/contract'
 import { type Selectable, sql } from 'kysely'
 import type { AccountStateRow, UnsettledRow } from '../api-store.ts'
 import type { Requests, Trades } from '../generated/database.ts'
 import { toRequest, toTrade } from '../rows.ts'
 import type { Trx } from './session.ts'
 
+/**
+ * An order for a server without a broker has an account in the ledger too, since every trade does. It is nobody's account anywhere, so
+ * it is shown only if it ever held a position.
+ */
+const isAccount = sql<boolean>`(server = ${serverNames.paper}
+  or exists (select from ledger.positions p where p.account_id = accounts.id))`
+
 /** The trader's accounts, oldest first, each with what of it is not known. */
 export async function listAccounts(trx: Trx, traderId: string): Promise<readonly AccountStateRow[]> {
   const accounts = await trx
     .selectFrom('accounts')
-    .select(['id', 'server', 'login'])
+    .innerJoin('traders', 'traders.id', 'accounts.trader_id')
+    .select(['accounts.id', 'server', 'login'])
+    .select(sql<boolean>`server = ${serverNames.paper} and login is not distinct from paper_login`.as('own'))
     .where('trader_id', '=', traderId)
-    .orderBy('created_at_ms')
-    .orderBy('id')
+    .where(isAccount)
+    .orderBy('accounts.created_at_ms')
+    .orderBy('accounts.id')
     .execute()
   const requests = await trx
     .selectFrom('requests')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { serverNames } from '@ratchet/contract'
 import { type TradeRow, topics } from '@ratchet/engine/ports'
 import pg from 'pg'
 import type { ApiStore, NewTrade } from '../api-store.ts'
@@ -21,7 +22,7 @@ interface Ground {
   /** Of the wish in the batch, from 1. */
   readonly place: number
   readonly seq: number
-  /** Null where there is no such account yet. */
+  /** Null where there is no such account (yet): whether it is opened is for `publishTrade` to say. */
   readonly account_id: string | null
   readonly login: string | null
   readonly hash: string | null
@@ -110,6 +111,7 @@ const literal = (value: unknown): string => `${pg.escapeLiteral(toJson(value))}:
 const asked = (wishes: readonly Wish[], nowMs: number) =>
   wishes.map(({ traderId: trader, instruction: { server, brokerId: login }, idempotency }) => ({
     ...{ trader, server, login, minute: minuteOf(nowMs), key: idempotency?.key ?? null },
+    paper: server === serverNames.paper,
   }))
 
 /** What becomes of each wish; several of one trader follow one another. */
@@ -148,7 +150,7 @@ function follow(
   const { traderId, instruction, idempotency } = wish
   const seq = (before?.seq ?? ground.seq) + 1
   const n = (before?.n ?? ground.last_n) + 1
-  const { brokerId: _, brokerPasswordSealed: __, ...words } = instruction
+  const { brokerId: _, brokerPasswordSealed: __, openAccount: ___, ...words } = instruction
   const trade: TradeRow = {
     ...words,
     tradeDetails: cleanText(words.tradeDetails),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { loginFor, namedLogin, serverNames, type UnknownLogin } from '@ratchet/contract'
 import { topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
 import type { ApiStore, NewTrade } from '../api-store.ts'
@@ -23,12 +24,14 @@ export async function publishTrade(
     const trader = await lockTrader(trx, traderId, nowMs)
     const repeated = idempotency && (await findRepeated(trx, traderId, idempotency))
     if (repeated) return { published: repeated, accountId: '', seq: 0 }
-    const login =
-      instruction.brokerId || trader.forex_code || trader.paper_login || (await makePaperLogin(trx, traderId))
-    const account = await openAccount(trx, traderId, instruction, login, nowMs)
+    const account = await takeAccount(trx, traderId, instruction, trader, nowMs)
+    if ('known' in account) {
+      return { published: { outcome: 'unknown_account', login: account } as const, accountId: '', seq: 0 }
+    }
+    const { login } = account
     const firstSeq = await takeSeq(trx, traderId, account.opened ? 2 : 1)
     const tradeSeq = account.opened ? firstSeq + 1 : firstSeq
-    const trade = await insertTrade(trx, traderId, instruction, { id: account.id, login }, tradeSeq, nowMs)
+    const trade = await insertTrade(trx, traderId, instruction, account, tradeSeq, nowMs)
     const data = { checks: checksPassed, once: idempotency !== null }
     const happenings: Happening[] = [{ kind: 'trade.published', tradeId: trade.id, data, changes: { trade } }]
     if (account.opened) {
@@ -78,13 +81,24 @@ async function makePaperLogin(trx: Trx, traderId: string): Promise<string> {
   return paper_login ?? ''
 }
 
-async function openAccount(
+interface TakenAccount {
+  readonly id: string
+  readonly login: string
+  readonly opened: boolean
+}
+
+/** Finds the account of an instruction, or opens it where nobody can have meant another one: the trader's own, or one confirmed. */
+async function takeAccount(
   trx: Trx,
   traderId: string,
-  { server, brokerPasswordSealed }: NewTrade,
-  login: string,
+  { server, brokerId, openAccount, brokerPasswordSealed }: NewTrade,
+  trader: { readonly forex_code: string; readonly paper_login: string | null },
   nowMs: number,
-): Promise<{ readonly id: string; readonly opened: boolean }> {
+): Promise<TakenAccount | UnknownLogin> {
+  const named = namedLogin(brokerId, trader.forex_code)
+  const atPaper = server === serverNames.paper
+  const own = trader.paper_login ?? (atPaper && named === '' ? await makePaperLogin(trx, traderId) : '')
+  const login = loginFor(server, named, own)
   const password_sealed = brokerPasswordSealed && Buffer.from(brokerPasswordSealed)
   const found = await trx
     .selectFrom('accounts')
@@ -95,12 +109,31 @@ async function openAccount(
     .executeTakeFirst()
   if (found) {
     if (password_sealed) await trx.updateTable('accounts').set({ password_sealed }).where('id', '=', found.id).execute()
-    return { id: found.id, opened: false }
+    return { id: found.id, login, opened: false }
+  }
+  // The trader's own has been given to nobody else, so it is no slip of the finger.
+  if (named !== '' && !(atPaper && (openAccount || named === own))) {
+    const known = await loginsAt(trx, traderId, server)
+    return { server, brokerId: named, from: brokerId ? 'instruction' : 'profile', known }
   }
   const id = randomUUID()
   const row = { id, trader_id: traderId, server, login, password_sealed, created_at_ms: nowMs }
   await trx.insertInto('accounts').values(row).execute()
-  return { id, opened: true }
+  return { id, login, opened: true }
+}
+
+/** The trader's accounts at a server, oldest first. */
+async function loginsAt(trx: Trx, traderId: string, server: string): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom('accounts')
+    .select('login')
+    .where('trader_id', '=', traderId)
+    .where('server', '=', server)
+    .where('login', '<>', '')
+    .orderBy('created_at_ms')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ login }) => login)
 }
 
 /** The minute that names a trade, in UTC. */

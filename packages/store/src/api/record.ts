@@ -57,7 +57,7 @@ async function findStretch(trx: Trx, traderId: string, { fromMs, toMs }: RecordS
     .executeTakeFirstOrThrow()
   const accounts = await trx
     .selectFrom('accounts')
-    .select(['server', 'login'])
+    .select(['id', 'server', 'login'])
     .where('trader_id', '=', traderId)
     .orderBy('created_at_ms')
     .orderBy('id')

@@ -138,7 +138,7 @@ export async function openWorld(): Promise<World> {
     ...{ database, api, ledger, notes, clock },
     publish: async (traderId, trade = {}) => {
       const published = await api.publishTrade(traderId, { ...newTrade, ...trade }, null)
-      if (published.outcome === 'conflict') throw new Error('conflict')
+      if (!('id' in published)) throw new Error(published.outcome)
       const row = await api.getTrade(traderId, published.id)
       const state = row && (await ledger.loadAccount(row.accountId))
       if (!state) throw new Error('not published')

@@ -1,4 +1,4 @@
-import { fill, messages } from '@ratchet/contract'
+import { fill, messages, type UnknownLogin, unknownAccountText } from '@ratchet/contract'
 import type { CommandRow, TradeRow } from '@ratchet/engine'
 import { acceptPrice, acceptTrade, bodyHash } from '../accept.ts'
 import { presentTrade } from '../present.ts'
@@ -9,6 +9,11 @@ import type { Call, HandlerParts, Handlers } from './call.ts'
 import { command, documentNotFound, wishOf } from './commands.ts'
 
 type Names = 'publishTrade' | 'getTrade' | 'deleteTrade' | 'cancelOrder' | 'changeOrder' | 'getFlight' | 'getPricePath'
+
+const unknownAccount = (login: UnknownLogin): Refusal => {
+  const words = unknownAccountText(login)
+  return new Refusal('unknown_account', words, { brokerId: words })
+}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -45,6 +50,7 @@ export function tradeHandlers(parts: HandlerParts): Pick<Handlers, Names> {
       const published = await store.publishTrade(session.traderId, instruction, idempotency)
       if (published.outcome === 'conflict')
         throw new Refusal('conflict', 'This Idempotency-Key was already used for another instruction.')
+      if (published.outcome === 'unknown_account') throw unknownAccount(published.login)
       return { id: published.id, key: published.key, status: published.status }
     },
 

@@ -68,7 +68,7 @@ function Facts({ result: { statement, from, to } }: { result: Result }) {
       <dt>Desk</dt>
       <dd>{desk}</dd>
       <dt>Accounts</dt>
-      <dd>{accounts.map(({ server, login }) => `${login} at ${server}`).join(', ') || 'None'}</dd>
+      <dd>{accounts.map(({ server, login }) => `${login} at ${server}`).join(', ') || 'None traded in this time'}</dd>
       <dt>Records</dt>
       <dd>
         {wholeText(first)} to {wholeText(last)}, {momentText(from)} to {momentText(to)} UTC

@@ -1,0 +1,42 @@
+import { serverNames } from './server-names.ts'
+
+/** What tells a trader's accounts apart: the log-in, and the server that it is of. */
+export interface AccountName {
+  readonly server: string
+  readonly brokerId: string
+}
+
+/**
+ * An account in words, the same in tables, files, notices and questions. An order for a server at which the trader has no account has
+ * no log-in: it names the server alone.
+ */
+export const accountText = ({ server, brokerId }: AccountName): string =>
+  brokerId === '' ? server : `${brokerId} · ${server}`
+
+/** The log-in that a trader has named: in the form, else in the profile; '' where nowhere. */
+export const namedLogin = (typed: string, saved: string): string => typed || saved
+
+/**
+ * The log-in under which an instruction goes: the one that the trader has named, else that of the trader's own paper account. At any
+ * other server nothing is a trader's own.
+ */
+export const loginFor = (server: string, named: string, own: string): string =>
+  named || (server === serverNames.paper ? own : '')
+
+/** A log-in that is none of the trader's accounts at a server. */
+export interface UnknownLogin extends AccountName {
+  /** Where it stands: in the instruction, or in the profile. */
+  readonly from: 'instruction' | 'profile'
+  /** The log-ins that the trader has there. */
+  readonly known: readonly string[]
+}
+
+/** Says that an account is not there, which ones are, and what can be done. Only the paper broker opens accounts. */
+export function unknownAccountText({ server, brokerId, from, known }: UnknownLogin): string {
+  const missing = `${server} has no account ${brokerId} of yours.`
+  const source = from === 'profile' ? ' It is the Forex Code saved in your Settings.' : ''
+  const there = known.length === 0 ? '' : ` There you have ${known.join(', ')}.`
+  const open = `send it again with openAccount to open a new paper account ${brokerId}`
+  const way = server === serverNames.paper ? `Correct the log-in, or ${open}.` : `Correct the log-in or the server.`
+  return `${missing}${source}${there} ${way}`
+}
