@@ -129,7 +129,7 @@ describe.each(sizes)('the three forms at a $name', ({ name, width, height }) => 
     })
 
     it('wants all fields filled, and leads to the first that is not', async () => {
-      await field('Deviation').press('Enter')
+      await page.getByTestId('execute-trade').press('Enter')
       await alertIn('trade-form').getByText(messages.tradeIncomplete, { exact: true }).waitFor()
       expect(await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)).toBe('volume')
     })
@@ -158,7 +158,7 @@ describe.each(sizes)('the three forms at a $name', ({ name, width, height }) => 
     it('warns in words before the broker refuses, and the arrow keys mend it', async () => {
       await type('Stop Loss', '1001')
       await page.getByText('The stop loss must be below 1000.00.').waitFor()
-      await page.getByTestId('ticket-objections').getByText('look at Stop Loss').waitFor()
+      await page.getByTestId('trade-blocked').getByText('The broker will reject this order. Check Stop Loss.').waitFor()
       await type('Volume', '0.015')
       await page.getByText('The volume must go in steps of 0.01 lots.').waitFor()
       await field('Volume').press('ArrowDown')
@@ -167,12 +167,13 @@ describe.each(sizes)('the three forms at a $name', ({ name, width, height }) => 
       expect(await field('Stop Loss').inputValue()).toBe('1000.00')
       await field('Stop Loss').press('ArrowDown')
       expect(await field('Stop Loss').inputValue()).toBe('999.90')
-      expect(await page.getByTestId('ticket-objections').count()).toBe(0)
+      expect(await page.getByTestId('trade-blocked').textContent()).toBe('')
     })
 
-    it('sends with Enter, says so, and shows what became of it', async () => {
+    it('is confirmed and sent by keys, says so, and shows what became of it', async () => {
       await type('Trade Comments', 'by keys alone')
       await page.keyboard.press('Enter')
+      await page.getByTestId('ask-send').press('Enter')
       await page.getByTestId('trade-answer').getByText(messages.tradePublished, { exact: true }).waitFor()
       await outcome().getByText('waits at the broker for 1000.00').waitFor()
       const [trade] = await trader.trades()
@@ -182,39 +183,37 @@ describe.each(sizes)('the three forms at a $name', ({ name, width, height }) => 
       await noSidewaysScroll()
     })
 
-    it('asks first only where that is switched on: Escape keeps all, Enter sends', async () => {
-      await page.getByRole('switch', { name: 'Ask before sending' }).press('Space')
+    it('asks first: Escape keeps all, the button that names the order sends', async () => {
       await page.reload()
-      await page.getByRole('switch', { name: 'Ask before sending', checked: true }).waitFor()
+      await page.getByRole('switch', { name: 'Confirm orders', checked: true }).waitFor()
       await until('the last volume remembered', async () => (await field('Volume').inputValue()) === '0.01')
       for (const label of ['Stop Loss', 'Take Profit']) await type(label, '0')
       await type('Trade Comments', 'asked')
       const before = (await trader.trades()).length
-      await page.keyboard.press('Enter')
-      await page.getByRole('dialog').getByText('Send this instruction?').waitFor()
+      await page.getByTestId('execute-trade').press('Enter')
+      await page.getByRole('dialog').getByText('Confirm this order').waitFor()
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       expect((await trader.trades()).length).toBe(before)
       expect(await field('Trade Comments').inputValue()).toBe('asked')
       await field('Trade Comments').press('Enter')
-      await page.getByTestId('ask-send').press('Enter')
+      await page.getByRole('button', { name: 'Buy 0.01 GOLD', exact: true }).press('Enter')
       await outcome().getByText('Executed at 1').waitFor()
       expect((await trader.trades()).length).toBe(before + 1)
-      await page.getByRole('switch', { name: 'Ask before sending' }).press('Space')
     })
 
     it('tells of a refusal with the way to customer care, and gives back what was typed (section 8)', async () => {
-      await type('Stop Loss', '99999')
-      await type('Take Profit', '0')
-      await type('Trade Comments', 'wrong side')
+      await type('Volume', '100')
+      await type('Trade Comments', 'too large')
       await page.keyboard.press('Enter')
+      await page.getByTestId('ask-send').press('Enter')
       await outcome()
         .getByText(/^Execution failed: .*\. Please contact customer care immediately\.$/)
         .waitFor()
       expect(await outcome().getByRole('link', { name: 'Customer care' }).getAttribute('href')).toBe('/admin/care')
-      await outcome().getByRole('button', { name: 'Mend it' }).press('Enter')
-      expect(await field('Trade Comments').inputValue()).toBe('wrong side')
-      expect(await field('Stop Loss').inputValue()).toBe('99999')
+      await outcome().getByRole('button', { name: 'Edit and resend' }).press('Enter')
+      expect(await field('Trade Comments').inputValue()).toBe('too large')
+      expect(await field('Volume').inputValue()).toBe('100')
     })
 
     it('keeps what was typed when the server refuses it, and says why in an alert', async () => {
@@ -222,8 +221,9 @@ describe.each(sizes)('the three forms at a $name', ({ name, width, height }) => 
         route.fulfill({ status: 503, json: { code: 'not_now', message: 'Not now. Please try again.' } }),
       )
       await field('Trade Comments').press('Enter')
+      await page.getByTestId('ask-send').press('Enter')
       await alertIn('trade-form').getByText('Not now. Please try again.').waitFor()
-      expect(await field('Trade Comments').inputValue()).toBe('wrong side')
+      expect(await field('Trade Comments').inputValue()).toBe('too large')
       await context.unroute('**/api/trades')
     })
   })

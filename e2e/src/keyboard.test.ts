@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { Hands } from './hands.ts'
+import { plainDeal } from './order.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { drawnPicture } from './walk/picture.ts'
 import { seen } from './walk/sight.ts'
@@ -50,16 +51,10 @@ const goTo = async (name: string, path: string) => {
 const publish = async (fields: Readonly<Record<string, string>>) => {
   for (const [label, text] of Object.entries(fields)) await hands.write(field(label), text)
   await hands.press(button('Execute Trade'))
+  await hands.press(page.getByTestId('ask-send'))
   await says('Trade published to database!')
 }
-const deal = {
-  Volume: '0.1',
-  Price: '0',
-  Deviation: '100',
-  'Stop Loss': '0',
-  'Take Profit': '0',
-  'Trade Comments': 'by hand',
-}
+const deal = { ...plainDeal, 'Trade Comments': 'by hand' }
 const signOut = () => hands.choose(page.getByTestId('user-menu'), page.getByRole('menuitem', { name: 'Sign out' }))
 
 describe('every task, by keyboard alone', () => {

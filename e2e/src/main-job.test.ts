@@ -4,6 +4,7 @@ import { messages } from '@ratchet/contract'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { confirmOrder, executeButton, fillOrder, plainDeal } from './order.ts'
 import {
   type RunningServer,
   root,
@@ -118,13 +119,12 @@ describe.skipIf(ticksMissing).each(sizes)(
       for (const type of ['Order_Type_Buy', 'Order_Type_Sell']) {
         await page.goto(`${server.url}/admin/trade`)
         await page.getByLabel('Type', { exact: true }).selectOption(type)
-        await page.getByLabel('Volume').fill('0.1')
-        await page.getByLabel('Price').fill('0')
-        await page.getByLabel('Deviation').fill('10')
-        await page.getByLabel('Stop Loss').fill(type === 'Order_Type_Buy' ? '1240' : '1380')
-        await page.getByLabel('Take Profit').fill('0')
-        await page.getByLabel('Trade Comments').fill('first gold trade')
-        await page.getByRole('button', { name: 'Execute Trade' }).click()
+        const stop = type === 'Order_Type_Buy' ? '1240' : '1380'
+        await fillOrder(page, { ...plainDeal, 'Stop Loss': stop, 'Trade Comments': 'first gold trade' })
+        await executeButton(page).click()
+        await page.getByTestId('ask-send').waitFor()
+        await picture(`confirm-${type}`)
+        await confirmOrder(page)
         await page.getByText(messages.tradePublished).first().waitFor()
         await picture(`trade-${type}`)
         await noSidewaysScroll()

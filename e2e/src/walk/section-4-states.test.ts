@@ -1,5 +1,6 @@
 import { noRisk } from '@ratchet/contract'
 import { expect } from 'vitest'
+import { confirmOrder } from '../order.ts'
 import { instruction, until } from '../trader.ts'
 import { becomes, button, field, hold, isRed, openMenu, reads, seen, textOf } from './sight.ts'
 import { type Desk, type Statement, walk } from './walk.ts'
@@ -179,6 +180,8 @@ interface Busy {
   readonly path: RegExp
   readonly who: 'signed in' | 'signed out'
   readonly fill: (page: Desk['page'], desk: Desk) => Promise<unknown>
+  /** What is asked before it goes. */
+  readonly confirm?: (page: Desk['page']) => Promise<unknown>
 }
 const fillAll = async (page: Desk['page'], texts: Readonly<Record<string, string>>) => {
   for (const [label, text] of Object.entries(texts)) await field(page.locator('main'), label).fill(text)
@@ -213,6 +216,7 @@ const forms: Busy[] = [
     path: /\/api\/trades$/,
     who: 'signed in',
     fill: (page) => fillAll(page, filled.trade),
+    confirm: confirmOrder,
   },
   {
     form: 'risk',
@@ -243,7 +247,7 @@ const forms: Busy[] = [
   },
 ]
 const busy: Statement[] = forms.map(
-  ({ form, at, press, shows, path, who, fill }): Statement => ({
+  ({ form, at, press, shows, path, who, fill, confirm }): Statement => ({
     says: `the ${form} form while saving: its button is disabled${shows ? ` and says '${shows}'` : ''}, afterwards not`,
     at,
     who,
@@ -257,6 +261,7 @@ const busy: Statement[] = forms.map(
       await submit.waitFor()
       const handle = await submit.elementHandle()
       await submit.click()
+      await confirm?.(page)
       await asked
       await becomes(() => handle?.isDisabled()).toBe(true)
       if (shows) await seen(page.locator('form').getByRole('button', { name: shows, exact: true })).waitFor()

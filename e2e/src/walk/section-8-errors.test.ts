@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { noRisk } from '@ratchet/contract'
 import { expect } from 'vitest'
+import { executeOrder, fillOrder, plainDeal } from '../order.ts'
 import { cookiesOf, instruction, Trader } from '../trader.ts'
 import { drawnPicture } from './picture.ts'
 import { alerts, becomes, button, field, reads, seen, textOf } from './sight.ts'
@@ -9,14 +10,6 @@ import { type Desk, type Statement, walk } from './walk.ts'
 type Page = Desk['page']
 const mailOf = ({ size }: Desk) => `${size === 'desk' ? 'ada' : 'grace'}@example.test`
 const cut = /ERR_FAILED/
-const deal = {
-  Volume: '0.1',
-  Price: '0',
-  Deviation: '100',
-  'Stop Loss': '0',
-  'Take Profit': '0',
-  'Trade Comments': 'as told',
-}
 const person = {
   Username: 'ada',
   Email: 'ada@example.test',
@@ -30,8 +23,8 @@ const fillAll = async (page: Page, texts: Readonly<Record<string, string>>) => {
   for (const [label, text] of Object.entries(texts)) await field(page.locator('main'), label).fill(text)
 }
 const execute = async (page: Page) => {
-  await fillAll(page, deal)
-  await button(page.locator('form'), 'Execute Trade').click()
+  await fillOrder(page, plainDeal)
+  await executeOrder(page)
 }
 const remove = async (page: Page, id: string) => {
   await field(page, 'Order ID').fill(id)

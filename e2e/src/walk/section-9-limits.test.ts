@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
+import { executeOrder, fillOrder, plainDeal } from '../order.ts'
 import { instruction } from '../trader.ts'
 import { drawnPicture } from './picture.ts'
 import { alerts, becomes, button, field, reads, textOf } from './sight.ts'
 import { type Statement, walk } from './walk.ts'
 
-const deal = { Volume: '0.1', Price: '0', Deviation: '100', 'Stop Loss': '0', 'Take Profit': '0' }
 const minuteOf = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
 
 const trades: Statement[] = [
@@ -13,9 +13,8 @@ const trades: Statement[] = [
     at: '/admin/trade',
     who: 'signed in',
     see: async ({ page, trader }) => {
-      for (const [label, text] of Object.entries(deal)) await field(page.locator('form'), label).fill(text)
-      await field(page.locator('form'), 'Trade Comments').fill('one two three')
-      await button(page.locator('form'), 'Execute Trade').click()
+      await fillOrder(page, { ...plainDeal, 'Trade Comments': 'one two three' })
+      await executeOrder(page)
       await reads(page, 'Trade published to database!')
       expect((await trader.trades()).map(({ tradeDetails }) => tradeDetails)).toContain('one two three')
     },

@@ -1,84 +1,142 @@
 import { Button, Modal } from '@mantine/core'
 import type { Instrument, TradeInput } from '@ratchet/contract'
-import type { FormEvent } from 'react'
-import { moneyText, priceText } from '../../lib/format.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { lotText, moneyText, plainMoneyText, priceText } from '../../lib/format.ts'
+import { useProfile } from '../../lib/profile.ts'
+import { useQuote } from '../../lib/realtime/index.ts'
 import { SideMark } from '../../ui/Profit.tsx'
+import type { Blocked } from './blocked.ts'
+import { riskText } from './Send.tsx'
 import { type Sketch, sideOfType } from './sketch.ts'
-import { whatText } from './Ticket.tsx'
 import css from './trade-form.module.css'
 
 interface AskFirstProps {
   /** What is about to be sent; null while nothing is. */
   readonly input: TradeInput | null
+  /** The same order at the quote as it is now. */
   readonly sketch: Sketch | null
   readonly instrument: Instrument | undefined
+  readonly blocked: Blocked | null
+  /** Said where the size is far from the usual one. */
+  readonly unusual: string | null
   readonly onAnswer: (send: boolean) => void
 }
 
-/** Asks once more, for those who want to be asked. Enter sends, Escape goes back. */
-export function AskFirst({ input, sketch, instrument, onAnswer }: AskFirstProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onAnswer(true)
-  }
+/** Asks once more before an order leaves. The focus starts on Cancel: a stray Enter sends nothing. */
+export function AskFirst({ input, onAnswer, ...rest }: AskFirstProps) {
   return (
     <Modal
       opened={input !== null}
       onClose={() => onAnswer(false)}
-      title="Send this instruction?"
+      title="Confirm this order"
       centered
+      // The second click of a double click on the button would fall beside the dialog.
+      closeOnClickOutside={false}
       classNames={{ content: css.dialog ?? '' }}
       closeButtonProps={{ 'aria-label': 'Do not send' }}
       transitionProps={{ duration: 0 }}
     >
-      {input ? (
-        <form className={css.ask} onSubmit={submit} data-testid="ask-first">
-          <p className={css.askWhat}>
-            <SideMark side={sideOfType(input.type)} />{' '}
-            {sketch && instrument ? whatText(input.symbol, sketch, instrument) : `${input.volume} ${input.symbol}`}
-          </p>
-          <Answers input={input} sketch={sketch} instrument={instrument} />
-          {sketch?.objections.map(({ text }) => (
-            <p key={text} className={css.objected}>
-              The broker would refuse it: {text}
-            </p>
-          ))}
-          <div className={css.askButtons}>
-            <Button variant="default" onClick={() => onAnswer(false)}>
-              Go back
-            </Button>
-            <Button type="submit" data-autofocus data-testid="ask-send">
-              Send
-            </Button>
-          </div>
-        </form>
-      ) : null}
+      {input ? <Question input={input} onAnswer={onAnswer} {...rest} /> : null}
     </Modal>
   )
 }
 
+const reasonId = 'ask-blocked'
+
+function Question({ input, onAnswer, sketch, instrument, blocked, unusual }: AskFirstProps & { input: TradeInput }) {
+  const side = sideOfType(input.type)
+  const held = blocked?.certain === true
+  return (
+    <div className={css.ask} data-testid="ask-first">
+      <p className={css.askWhat}>
+        <SideMark side={side} /> {lotText(input.volume)} {input.symbol}
+      </p>
+      {unusual ? (
+        <p className={css.reason} role="alert" data-testid="ask-unusual">
+          <IconAlertTriangle size={15} aria-hidden />
+          <span>
+            <strong>{unusual}.</strong> Check the size.
+          </span>
+        </p>
+      ) : null}
+      <Answers input={input} sketch={sketch} instrument={instrument} />
+      {blocked ? (
+        <p id={reasonId} className={css.reason}>
+          <IconAlertTriangle size={15} aria-hidden />
+          <span>
+            <strong role="status">{blocked.lead}</strong> {blocked.details.join(' ')}
+          </span>
+        </p>
+      ) : null}
+      <div className={css.askButtons}>
+        <Button variant="default" data-autofocus onClick={() => onAnswer(false)} data-testid="ask-cancel">
+          Cancel
+        </Button>
+        <Button
+          data-testid="ask-send"
+          {...(side === 'Sell' ? { color: 'red' } : {})}
+          {...(blocked ? { 'aria-describedby': reasonId } : {})}
+          {...(held ? { 'aria-disabled': true, 'data-disabled': true } : {})}
+          // The second click of a double click is no answer, should the button lie under it.
+          onClick={({ detail }) => !held && detail < 2 && onAnswer(true)}
+        >
+          {side} {lotText(input.volume)} {input.symbol}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
 function Answers({ input, sketch, instrument }: Pick<AskFirstProps, 'sketch' | 'instrument'> & { input: TradeInput }) {
+  const { profile } = useProfile()
   const digits = instrument?.digits ?? 2
-  const money = (cents: number | undefined) =>
-    cents === undefined || !instrument ? '' : ` (${moneyText(cents / 100)} ${instrument.currency})`
-  const { estimate } = sketch ?? {}
+  const { estimate, objections = [] } = sketch ?? {}
+  const at = (field: 'sl' | 'tp', price: number): string => {
+    const level = field === 'sl' ? estimate?.stop : estimate?.target
+    const known = level && instrument && !objections.some((one) => one.field === field)
+    return `${priceText(price, digits)}${known ? ` (${moneyText(level.cents / 100)} ${instrument.currency})` : ''}`
+  }
+  const login = input.brokerId || profile?.forexCode
   const rows = [
-    ['Stop Loss', input.sl ? `${priceText(input.sl, digits)}${money(estimate?.stop?.cents)}` : 'None'],
-    ['Take Profit', input.tp ? `${priceText(input.tp, digits)}${money(estimate?.target?.cents)}` : 'None'],
     [
-      'Margin needed',
-      estimate && instrument ? `${(estimate.margin / 100).toFixed(2)} ${instrument.currency}` : 'Not known',
+      'Side',
+      sideOfType(input.type) + (input.type.endsWith('Limit') ? ' limit' : input.type.endsWith('Stop') ? ' stop' : ''),
     ],
-    ['Server', input.server],
+    ['Size', `${lotText(input.volume)} lots`],
+    ['Price', <PriceNow key="price" input={input} digits={digits} />],
+    ['Stop Loss', input.sl ? at('sl', input.sl) : 'None'],
+    ['Take Profit', input.tp ? at('tp', input.tp) : 'None'],
+    ['Risk', sketch && instrument ? riskText(sketch, instrument) : input.sl ? 'Not known without a quote' : 'No stop'],
+    [
+      'Margin',
+      estimate && instrument ? `${plainMoneyText(estimate.margin / 100)} ${instrument.currency}` : 'Not known',
+    ],
+    ['Account', login ? `${input.server}, log-in ${login}` : input.server],
   ] as const
   return (
     <dl className={`${css.askRows} num`}>
       {rows.map(([name, value]) => (
-        <div key={name}>
+        <div key={name} data-strong={name === 'Risk'}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
     </dl>
   )
+}
+
+/** 'Market, now 1284.35', or the order's own level with the market beside it. */
+function PriceNow({
+  input: { symbol, type, action, price, deviation },
+  digits,
+}: {
+  input: TradeInput
+  digits: number
+}) {
+  const quote = useQuote(symbol)
+  const buy = sideOfType(type) === 'Buy'
+  const now = quote ? `${buy ? 'ask' : 'bid'} ${priceText(buy ? quote.ask : quote.bid, digits)}` : 'no quote'
+  if (price === 0) return `Market, now ${now}`
+  if (action === 'Trade_Action_Pending') return `${priceText(price, digits)}, now ${now}`
+  return `${priceText(price, digits)}, max. slippage ${deviation} points, now ${now}`
 }

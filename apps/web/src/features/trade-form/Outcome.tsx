@@ -34,7 +34,7 @@ export function Outcome({ published, onAgain }: OutcomeProps) {
         {failed ? (
           <>
             <button type="button" className={css.again} onClick={onAgain}>
-              Mend it
+              Edit and resend
             </button>
             <Link to="/admin/care">Customer care</Link>
           </>
@@ -67,6 +67,6 @@ function wordsFor(
     case 'cancelled':
       return trade?.reason ? `Cancelled: ${trade.reason}.` : 'Cancelled.'
     case 'unknown':
-      return 'The broker has not said what became of it. It is asked until it does; nothing is sent again.'
+      return 'No answer from the broker yet. Ratchet keeps asking and sends nothing twice.'
   }
 }

@@ -1,12 +1,10 @@
 import type { Instrument } from '@ratchet/contract'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { lotText, moneyText, plainMoneyText, priceText } from '../../lib/format.ts'
 import { pipsText, pipText, pipWords } from '../../lib/ladder.ts'
 import { LiveQuote } from '../../ui/LiveQuote.tsx'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
-import { fields } from './fields.ts'
 import type { Sketch } from './sketch.ts'
 import css from './ticket.module.css'
 
@@ -35,14 +33,10 @@ export function Ticket({ symbol, side, instrument, sketch }: TicketProps) {
           <Figures instrument={instrument} sketch={sketch} />
           <Ratio sketch={sketch} />
           <Ladder instrument={instrument} sketch={sketch} />
-          <Objected sketch={sketch} />
-          <p className={css.fine}>
-            Reckoned at the quote of this moment. What your account has free and where the market fills the order, the
-            broker alone knows.
-          </p>
+          <p className={css.fine}>Estimate at the current quote. The broker confirms fill price and free margin.</p>
         </>
       ) : (
-        <p className={css.fine}>Waiting for a quote of {symbol}: without one nothing can be worked out.</p>
+        <p className={css.fine}>No quote of {symbol} yet. The estimate follows with the first one.</p>
       )}
     </section>
   )
@@ -51,18 +45,28 @@ export function Ticket({ symbol, side, instrument, sketch }: TicketProps) {
 /** '0.10 GOLD at the market, about 1284.35' */
 export function whatText(symbol: string, { open, volume, pending }: Sketch, { digits }: Instrument): string {
   const lots = volume === null ? '' : `${lotText(volume)} `
-  if (open === null) return `${lots}${symbol}, once it has a price`
+  if (open === null) return `${lots}${symbol}: enter a price`
   return pending
     ? `${lots}${symbol} at ${priceText(open, digits)}`
     : `${lots}${symbol} at the market, about ${priceText(open, digits)}`
 }
 
-function Figures({ instrument, sketch: { estimate, spreadPips } }: { instrument: Instrument; sketch: Sketch }) {
+function Figures({
+  instrument,
+  sketch: { estimate, spreadPips, objections },
+}: {
+  instrument: Instrument
+  sketch: Sketch
+}) {
   const { currency, leverage, marginMode, pipPoints, swapDays } = instrument
   const money = (cents: number) => `${moneyText(cents / 100)} ${currency}`
   const triple = swapDays.findIndex((nights) => nights > 1)
-  const level = (one: { points: number; cents: number } | null | undefined, none: string): ReactNode => {
+  const level = (field: 'sl' | 'tp', none: string): ReactNode => {
     if (!estimate) return null
+    const one = field === 'sl' ? estimate.stop : estimate.target
+    // Money at a level that cannot be placed would be a promise.
+    if (one && objections.some((objection) => objection.field === field))
+      return <span className={css.fine}>Cannot be placed there</span>
     if (!one) return <span className={css.fine}>{none}</span>
     return (
       <>
@@ -95,10 +99,10 @@ function Figures({ instrument, sketch: { estimate, spreadPips } }: { instrument:
         ) : null}
       </Row>
       <Row name="At the stop loss" testId="ticket-stop" strong>
-        {level(estimate?.stop, 'No stop: the loss has no limit')}
+        {level('sl', 'No stop: the loss has no limit')}
       </Row>
       <Row name="At the take profit" testId="ticket-target" strong>
-        {level(estimate?.target, 'No target')}
+        {level('tp', 'No target')}
       </Row>
     </dl>
   )
@@ -141,8 +145,17 @@ function Ratio({ sketch: { estimate } }: { sketch: Sketch }) {
   )
 }
 
+/** What is said of the ladder where no first lock-in can be named. */
+function withoutLock({ open, laddered }: Sketch): string {
+  if (laddered === null) return 'Your ladder is not known yet.'
+  if (!laddered) return 'No rungs set. The stop stays where you place it.'
+  if (open === null) return 'Your ladder applies. Enter a price to see where its rungs lie.'
+  return 'Your ladder applies, but no rung locks in a profit here.'
+}
+
 /** What the saved ladder would do for this trade. */
-function Ladder({ instrument, sketch: { steps, volume, estimate } }: { instrument: Instrument; sketch: Sketch }) {
+function Ladder({ instrument, sketch }: { instrument: Instrument; sketch: Sketch }) {
+  const { steps, volume, estimate } = sketch
   const pipCents = estimate?.pip ?? null
   const money = (pips: number) =>
     pipCents === null || volume === null
@@ -152,9 +165,7 @@ function Ladder({ instrument, sketch: { steps, volume, estimate } }: { instrumen
   const last = steps.at(-1)
   const text = first?.stop
     ? `First lock-in: after ${pipWords(first.pips)}, at ${priceText(first.trigger, instrument.digits)}, the stop moves to ${priceText(first.stop.price, instrument.digits)} and locks in ${pipWords(first.stop.pips)}${money(first.stop.pips)}.`
-    : steps.length
-      ? 'Your ladder follows this trade, but no rung of it locks in a profit.'
-      : 'No ladder is set: the stop stays where this instruction puts it.'
+    : withoutLock(sketch)
   const top =
     first && last && last !== first && last.stop
       ? ` After ${pipWords(last.pips)}: ${pipsText(last.stop.pips)}${money(last.stop.pips)}.`
@@ -164,21 +175,5 @@ function Ladder({ instrument, sketch: { steps, volume, estimate } }: { instrumen
       {text}
       {top} <Link to="/admin/risk">Risk Management</Link>
     </p>
-  )
-}
-
-function Objected({ sketch: { objections } }: { sketch: Sketch }) {
-  if (!objections.length) return null
-  const named = [...new Set(objections.map(({ field }) => field))].flatMap(
-    (name) => fields.find((field) => field.name === name)?.label ?? [],
-  )
-  return (
-    <div className={css.objected} data-testid="ticket-objections">
-      <IconAlertTriangle size={15} aria-hidden />
-      <div>
-        As it stands the broker would refuse it{named.length ? `: look at ${named.join(', ')}` : ''}.
-        {objections.map(({ field, text }) => (field === null ? <div key={text}>{text}</div> : null))}
-      </div>
-    </div>
   )
 }

@@ -1,11 +1,11 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { messages } from '@ratchet/contract'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { moneyText } from '../../lib/format.ts'
 import { pipWords } from '../../lib/ladder.ts'
 import { TypedInput } from '../../ui/TypedInput.tsx'
 import type { Field, Setting } from './fields.ts'
-import { commentFits, type Refusal, type TradeDraft } from './rules.ts'
+import { commentFits, emptyDraft, type Refusal, type TradeDraft } from './rules.ts'
 import { onArrows, Steps } from './Steps.tsx'
 import { type Sketch, stepLevel, stepVolume } from './sketch.ts'
 import css from './trade-form.module.css'
@@ -42,29 +42,69 @@ function OneField({ field, setting, sketch, change, wrong }: OneFieldProps) {
     ...(objected ? { descriptionProps: { className: css.objected }, 'data-objected': true } : {}),
     'data-testid': field.testId,
   }
+  // What the form has filled in by itself is replaced by what is typed, not added to.
+  const typing = { enterKeyHint: 'next', ...(value === emptyDraft[field.name] ? replacing : {}) } as const
   switch (field.kind) {
     case 'choice':
       return (
         <NativeSelect
           {...common}
+          {...inWords(field.name, value)}
           data={[...field.options(setting)]}
           onChange={({ currentTarget }) => set(currentTarget.value)}
         />
       )
     case 'comment':
-      return <Comment {...common} onChange={set} />
+      return <Comment {...common} {...typing} onChange={set} />
     case 'secret':
       return <PasswordInput {...common} autoComplete="off" onChange={({ currentTarget }) => set(currentTarget.value)} />
     case 'typed':
       return (
         <TypedInput
           {...common}
+          {...typing}
           {...stepping(field, setting, sketch, set)}
           onChange={set}
           accepts={field.accepts}
           sentence={field.sentence}
         />
       )
+  }
+}
+
+const replacing = {
+  onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
+  // A click that brings the focus sets the caret after it.
+  onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+    if (currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select()
+  },
+}
+
+const inPlain: Readonly<Record<string, string>> = {
+  Trade_Action_Deal: 'Deal',
+  Trade_Action_Pending: 'Pending',
+  Order_Type_Buy: 'Buy',
+  Order_Type_Sell: 'Sell',
+  Order_Type_BuyLimit: 'Buy limit',
+  Order_Type_SellLimit: 'Sell limit',
+  Order_Type_BuyStop: 'Buy stop',
+  Order_Type_SellStop: 'Sell stop',
+}
+
+/** The chosen word in plain letters, before the one that the broker knows. */
+function inWords(name: Field['name'], value: string) {
+  const plain = name === 'action' || name === 'type' ? inPlain[value] : undefined
+  if (!plain) return {}
+  const side = name === 'type' ? (plain.startsWith('Buy') ? 'buy' : 'sell') : undefined
+  return {
+    leftSection: (
+      <span className={css.plain} data-side={side} aria-hidden>
+        {plain}
+      </span>
+    ),
+    // As wide as its letters: what is left is for the broker's word.
+    leftSectionWidth: 22 + 6.6 * plain.length,
+    classNames: { input: css.enum ?? '', section: css.plainPlace ?? '' },
   }
 }
 

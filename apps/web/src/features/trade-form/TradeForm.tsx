@@ -1,31 +1,39 @@
 import { Button, Collapse, Switch } from '@mantine/core'
-import { messages, serverNames, type TradeInput } from '@ratchet/contract'
-import { IconArrowDownRight, IconArrowUpRight, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { useMarket, useQuote, useWorld } from '../../lib/realtime/index.ts'
-import { useInstruments, useSite } from '../../lib/reference.ts'
-import { useSession } from '../../lib/session.ts'
+import type { TradeInput } from '@ratchet/contract'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useWorld } from '../../lib/realtime/index.ts'
 import { Say } from '../../ui/Say.tsx'
 import { AskFirst } from './AskFirst.tsx'
-import { fields, moreFields, type Setting } from './fields.ts'
+import { blockedBy } from './blocked.ts'
+import { onEnter } from './enter.ts'
+import { fields, moreFields } from './fields.ts'
 import { Outcome } from './Outcome.tsx'
-import { recall, remember } from './remember.ts'
-import { afterSending, changed, emptyDraft, type TradeDraft } from './rules.ts'
-import { type Sketch, sideOfType, sketch } from './sketch.ts'
+import { check } from './rules.ts'
+import { ExecuteButton, OrderLine, PutAwayLine, Reason } from './Send.tsx'
+import { sideOfType } from './sketch.ts'
 import { Ticket } from './Ticket.tsx'
 import { TradeFields } from './TradeFields.tsx'
 import css from './trade-form.module.css'
+import { useDraft } from './useDraft.ts'
 import { usePublish } from './usePublish.ts'
-
-const none: readonly string[] = []
+import { useCertainty, useSetting, useSketch } from './useSketch.ts'
+import { useTradeOutcome } from './useTradeOutcome.ts'
+import { unusualWords, usualVolume } from './usual.ts'
 
 export function TradeForm() {
-  const { draft, change, typed, ask, setAsk, sent, again } = useDraft()
+  const { draft, away, typed, confirm, change, undo, setConfirm, sent, taken, refused, again } = useDraft()
   const setting = useSetting(draft)
+  const { symbol, server, type } = setting.draft
   const drawn = useSketch(setting)
+  const blocked = blockedBy(drawn, useCertainty(server))
+  const usual = useWorld((world) => usualVolume(world.trades, symbol))
+  const unusual = unusualWords(Number(setting.draft.volume) || null, usual)
   const { prepare, send, busy, word, wrong, published } = usePublish()
+  const { failed } = useTradeOutcome(published, { onTaken: taken, onFailed: refused })
   const [asking, setAsking] = useState<TradeInput | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  const focusField = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
   useEffect(() => {
     const first = [...fields, ...moreFields].find(({ name }) => wrong[name])
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first.name}"]`)?.focus()
@@ -34,23 +42,38 @@ export function TradeForm() {
   const publish = async (input: TradeInput) => {
     if (await send(input)) sent()
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
+  const goOn = async () => {
     const input = await prepare(setting.draft)
     if (!input) return
-    if (ask) setAsking(input)
+    if (confirm || unusual) setAsking(input)
     else await publish(input)
+  }
+  const press = () => {
+    if (busy) return
+    if (!blocked?.certain) return void goOn()
+    const [first] = blocked.names
+    if (first) focusField(first)
   }
   const answer = (yes: boolean) => {
     setAsking(null)
     if (yes && asking) void publish(asking)
   }
+  const complete = 'input' in check(setting.draft, true)
+  const asksOnEnter = confirm && !busy && !blocked?.certain && complete
 
+  const side = sideOfType(type)
   const rest = { setting, sketch: drawn, change, wrong }
   return (
     <>
-      <form ref={form} className={css.form} onSubmit={submit} noValidate data-testid="trade-form">
+      <form
+        ref={form}
+        className={css.form}
+        // No button of it submits: a key in a field must not press one.
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDown={(event) => onEnter(event, asksOnEnter ? () => void goOn() : null)}
+        noValidate
+        data-testid="trade-form"
+      >
         <div className={css.fields}>
           <div key={typed} className={css.grid}>
             <TradeFields fields={fields} {...rest} />
@@ -59,109 +82,33 @@ export function TradeForm() {
             <TradeFields fields={moreFields} {...rest} />
           </More>
         </div>
-        <Ticket symbol={draft.symbol} side={sideOfType(draft.type)} instrument={setting.instrument} sketch={drawn} />
+        <Ticket symbol={symbol} side={side} instrument={setting.instrument} sketch={drawn} />
         <div className={css.foot}>
-          <Say word={word} testId="trade-answer" />
+          {failed ? null : <Say word={word} testId="trade-answer" />}
           {published ? <Outcome published={published} onAgain={again} /> : null}
+          <PutAwayLine away={away} onUndo={undo} />
+          <Reason blocked={blocked} />
+          <OrderLine symbol={symbol} side={side} instrument={setting.instrument} sketch={drawn} />
           <div className={css.buttons}>
-            <ExecuteButton side={sideOfType(draft.type)} busy={busy} />
+            <ExecuteButton side={side} busy={busy} blocked={blocked} onPress={press} />
             <Switch
-              label="Ask before sending"
-              checked={ask}
-              onChange={({ currentTarget }) => setAsk(currentTarget.checked)}
+              label="Confirm orders"
+              checked={confirm}
+              onChange={({ currentTarget }) => setConfirm(currentTarget.checked)}
               data-testid="ask-switch"
             />
           </div>
         </div>
       </form>
-      <AskFirst input={asking} sketch={drawn} instrument={setting.instrument} onAnswer={answer} />
+      <AskFirst
+        input={asking}
+        sketch={drawn}
+        instrument={setting.instrument}
+        blocked={blocked}
+        unusual={unusual}
+        onAnswer={answer}
+      />
     </>
-  )
-}
-
-/** The side shows in colour and in shape; the words stay the same. */
-function ExecuteButton({ side, busy }: { side: 'Buy' | 'Sell'; busy: boolean }) {
-  const Arrow = side === 'Buy' ? IconArrowUpRight : IconArrowDownRight
-  return (
-    <Button
-      type="submit"
-      disabled={busy}
-      size="md"
-      {...(side === 'Sell' ? { color: 'red' } : {})}
-      className={css.submit ?? ''}
-      leftSection={<Arrow size={18} aria-hidden />}
-      data-side={side}
-      data-testid="execute-trade"
-    >
-      {busy ? messages.executing : 'Execute Trade'}
-    </Button>
-  )
-}
-
-/** The form's text, and what this browser keeps of it for the trader who is signed in. */
-function useDraft() {
-  const { user } = useSession()
-  const [draft, setDraft] = useState(emptyDraft)
-  const [ask, setAsk] = useState(false)
-  // Raised when the form is emptied, so that nothing said about the old text stays under a field.
-  const [typed, setTyped] = useState(0)
-  const touched = useRef(false)
-  const last = useRef(emptyDraft)
-  const traderId = user?.id
-  useEffect(() => {
-    if (!traderId) return
-    const kept = recall(traderId)
-    setAsk(kept.ask)
-    if (touched.current) return
-    setDraft((now) => ({ ...now, symbol: kept.symbol || now.symbol, volume: kept.volume }))
-  }, [traderId])
-  return {
-    ...{ draft, typed, ask },
-    change: (next: Partial<TradeDraft>) => {
-      touched.current = true
-      setDraft((now) => changed(now, next))
-    },
-    setAsk: (on: boolean) => {
-      setAsk(on)
-      if (traderId) remember(traderId, { ask: on })
-    },
-    /** To be called once the draft is on its way. */
-    sent: () => {
-      if (traderId) remember(traderId, { symbol: draft.symbol, volume: draft.volume })
-      last.current = { ...draft, brokerPassword: '' }
-      setDraft(afterSending)
-      setTyped((count) => count + 1)
-    },
-    /** What was sent last, to be mended and sent as another one; the password is not kept. */
-    again: () => setDraft(last.current),
-  }
-}
-
-function useSetting(typed: TradeDraft): Setting {
-  const site = useSite()
-  const instruments = useInstruments()
-  return useMemo(() => {
-    const known = instruments.map(({ symbol }) => symbol)
-    const servers = site?.servers.map(({ name }) => name) ?? Object.values(serverNames)
-    // A symbol that was remembered may have been taken off the list since.
-    const symbol = known.length && !known.includes(typed.symbol) ? (known[0] ?? '') : typed.symbol
-    const draft = { ...typed, symbol, server: typed.server || servers[0] || '' }
-    const instrument = instruments.find((one) => one.symbol === symbol)
-    return { draft, instrument, symbols: known.length ? known : ['GOLD', 'WTI'], servers: servers ?? none }
-  }, [site, instruments, typed])
-}
-
-/** The invented market never closes. */
-function useSketch({ draft, instrument }: Setting): Sketch | null {
-  const quote = useQuote(draft.symbol)
-  const feed = useMarket()?.feed
-  const ladder = useWorld((world) => world.risk)
-  return useMemo(
-    () =>
-      instrument && quote
-        ? sketch(draft, feed === 'synthetic' ? { ...instrument, sessions: [] } : instrument, quote, ladder)
-        : null,
-    [draft, instrument, quote, ladder, feed],
   )
 }
 

@@ -34,7 +34,7 @@ export type Field = Common &
     | { readonly kind: 'secret' }
   )
 
-const credentials = 'Left empty: from your Trading Credentials'
+const credentials = 'Leave blank to use your saved credentials'
 const lots = (volume: number): string => String(volume / 1e4)
 
 /** Every field that a trader fills, in the order in which they stand. */
@@ -63,24 +63,22 @@ export const fields: readonly Field[] = [
   {
     ...{ name: 'price', label: 'Price', testId: 'trade-price' },
     hint: ({ draft }) =>
-      draft.action === 'Trade_Action_Deal'
-        ? '0 takes the market; or a price, within the deviation'
-        : 'Where the order acts',
+      draft.action === 'Trade_Action_Deal' ? '0 = market price' : 'The price at which the order acts',
     ...{ kind: 'typed', accepts: decimalTyping, sentence: messages.invalidPrice, steps: 'pips' },
   },
   {
     ...{ name: 'deviation', label: 'Deviation', testId: 'trade-deviation' },
-    hint: 'Points that the price may be off',
+    hint: 'Max. slippage, in points',
     ...{ kind: 'typed', accepts: digitsTyping, sentence: messages.invalidDeviation },
   },
   {
     ...{ name: 'sl', label: 'Stop Loss', testId: 'trade-sl' },
-    hint: 'A price; 0 for none',
+    hint: 'A price, 0 = none',
     ...{ kind: 'typed', accepts: decimalTyping, sentence: messages.invalidStopLoss, steps: 'pips' },
   },
   {
     ...{ name: 'tp', label: 'Take Profit', testId: 'trade-tp' },
-    hint: 'A price; 0 for none',
+    hint: 'A price, 0 = none',
     ...{ kind: 'typed', accepts: decimalTyping, sentence: messages.invalidTakeProfit, steps: 'pips' },
   },
   {

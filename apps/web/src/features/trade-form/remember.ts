@@ -1,21 +1,23 @@
 /** What the trade screen keeps for a trader in this browser; nothing of it is worth a secret. */
 export interface Remembered {
-  /** Ask before an instruction is sent. */
-  readonly ask: boolean
+  /** Confirm each order before it is sent. */
+  readonly confirm: boolean
   readonly symbol: string
+  /** The size of the last order that the broker took; one that it refused is never kept. */
   readonly volume: string
 }
 
-const nothing: Remembered = { ask: false, symbol: '', volume: '' }
-const place = (traderId: string): string => `ratchet.trade.${traderId}`
+const nothing: Remembered = { confirm: true, symbol: '', volume: '' }
+/** Not the place of earlier versions: there stood an `ask: false` that nobody had chosen, and sizes that were refused. */
+const place = (traderId: string): string => `ratchet.orders.${traderId}`
 
 /** Reads what was kept. A browser that keeps nothing, or something that cannot be read, is as good as a first visit. */
 export function recall(traderId: string): Remembered {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(place(traderId)) ?? '{}')
-    const { ask, symbol, volume } = (kept ?? {}) as Partial<Record<keyof Remembered, unknown>>
+    const { confirm, symbol, volume } = (kept ?? {}) as Partial<Record<keyof Remembered, unknown>>
     return {
-      ask: ask === true,
+      confirm: confirm !== false,
       symbol: typeof symbol === 'string' ? symbol : '',
       volume: typeof volume === 'string' && /^\d*\.?\d*$/.test(volume) ? volume : '',
     }

@@ -29,7 +29,7 @@ export interface TradeDraft {
   readonly profit: string
 }
 
-/** The market's price within ten points, as most deals are done; what a trader risks has no default. */
+/** The market's price within ten points and no levels, as most deals begin; the size has no default. */
 export const emptyDraft: TradeDraft = {
   brokerId: '',
   brokerPassword: '',
@@ -39,9 +39,9 @@ export const emptyDraft: TradeDraft = {
   type: 'Order_Type_Buy',
   price: '0',
   deviation: '10',
-  sl: '',
-  tp: '',
-  tradeDetails: '',
+  sl: '0',
+  tp: '0',
+  tradeDetails: 'web',
   server: '',
   status: 'Pending',
   magic: '',

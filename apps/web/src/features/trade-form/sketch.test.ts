@@ -1,16 +1,17 @@
 import { defaultInstruments, noRisk, type PublicQuote } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
+import { blockedBy } from './blocked.ts'
 import { recall } from './remember.ts'
 import { afterSending, changed, emptyDraft, type TradeDraft } from './rules.ts'
-import { sketch, stepLevel, stepVolume } from './sketch.ts'
+import { sketch, stepLevel, stepVolume, worstCents } from './sketch.ts'
 
 const [gold] = defaultInstruments
 if (!gold) throw new Error('GOLD is a default instrument')
 /** A Wednesday noon in New York. */
 const quote: PublicQuote = { symbol: 'GOLD', bid: 1284.05, ask: 1284.35, time: '2025-03-05T17:00:00.000Z' }
 const draft: TradeDraft = { ...emptyDraft, volume: '0.1', sl: '1279.35', tp: '1294.35' }
-const of = (change: Partial<TradeDraft>) =>
-  sketch({ ...draft, ...change }, gold, quote, { ...noRisk, profit1: 50, sl1: 20 })
+const ladder = { ...noRisk, profit1: 50, sl1: 20 }
+const of = (change: Partial<TradeDraft>) => sketch({ ...draft, ...change }, gold, quote, ladder)
 
 describe('an instruction as it is typed', () => {
   it('a deal opens at the market of its side, a pending order at its own price', () => {
@@ -28,6 +29,45 @@ describe('an instruction as it is typed', () => {
   it('says nothing about what is not filled in yet', () => {
     const { estimate, objections } = of({ volume: '', price: '', sl: '.', tp: '', deviation: '' })
     expect([estimate, objections]).toEqual([null, []])
+  })
+})
+
+describe('S3: whether a ladder is set', () => {
+  it('is known without a price, and with an empty ladder', () => {
+    const pending = { ...draft, type: 'Order_Type_BuyLimit', price: '' } as const
+    expect(sketch(pending, gold, quote, ladder)).toMatchObject({ open: null, steps: [], laddered: true })
+    expect(sketch(pending, gold, quote, noRisk).laddered).toBe(false)
+    expect(sketch(pending, gold, quote, null).laddered).toBeNull()
+  })
+})
+
+describe('S18: what the form knows will be refused', () => {
+  it('names the fields in their order and each reason once', () => {
+    expect(blockedBy(of({}), true)).toBeNull()
+    expect(blockedBy(null, true)).toBeNull()
+    expect(blockedBy(of({ tp: '1', sl: '1300', volume: '0.015' }), true)).toMatchObject({
+      lead: 'The broker will reject this order. Check Volume, Stop Loss and Take Profit.',
+      names: ['volume', 'sl', 'tp'],
+    })
+  })
+  it('only warns where it is not certain', () =>
+    expect(blockedBy(of({ sl: '1300' }), false)).toMatchObject({
+      certain: false,
+      lead: 'The broker may reject this order. Check Stop Loss.',
+    }))
+  it('a closed market is no fault of a field', () => {
+    const saturday = { ...quote, time: '2025-03-08T12:00:00.000Z' }
+    expect(blockedBy(sketch(draft, gold, saturday, null), true)).toEqual({
+      certain: true,
+      lead: 'The broker will reject this order.',
+      details: ['The market of GOLD is closed.'],
+      names: [],
+    })
+  })
+  it('the worst loss is that at the stop, and none at a stop that cannot be placed', () => {
+    expect(worstCents(of({}))).toBe(-5000)
+    expect(worstCents(of({ sl: '0' }))).toBeNull()
+    expect(worstCents(of({ sl: '1300' }))).toBeNull()
   })
 })
 
@@ -64,8 +104,15 @@ describe('what stays in the form', () => {
   })
   it('after sending nothing is left that could go out twice', () => {
     const left = afterSending({ ...draft, tradeDetails: 'one', brokerPassword: 'secret' })
-    expect(left).toMatchObject({ symbol: 'GOLD', volume: '0.1', sl: '', tp: '', tradeDetails: '', brokerPassword: '' })
+    expect(left).toMatchObject({
+      symbol: 'GOLD',
+      volume: '0.1',
+      sl: '0',
+      tp: '0',
+      tradeDetails: 'web',
+      brokerPassword: '',
+    })
   })
   it('a browser that keeps nothing is a first visit', () =>
-    expect(recall('nobody')).toEqual({ ask: false, symbol: '', volume: '' }))
+    expect(recall('nobody')).toEqual({ confirm: true, symbol: '', volume: '' }))
 })

@@ -1,4 +1,4 @@
-import type { Instrument, PublicQuote, Risk } from '@ratchet/contract'
+import { type Instrument, type PublicQuote, type Risk, rungNumbers } from '@ratchet/contract'
 import {
   estimateOrder,
   integerFromNumber,
@@ -26,8 +26,16 @@ export interface Sketch {
   readonly estimate: OrderEstimate | null
   readonly spreadPips: number
   readonly objections: readonly Objection[]
-  /** How the saved ladder would carry it. */
+  /** How the saved ladder would carry it; no steps while the order has no price. */
   readonly steps: readonly Step[]
+  /** Whether a ladder is saved; null while that is not known. */
+  readonly laddered: boolean | null
+}
+
+/** What the order loses if its stop fills at its own price, in cents with the minus in front; null without a stop that can be placed. */
+export function worstCents({ estimate, objections: found }: Pick<Sketch, 'estimate' | 'objections'>): number | null {
+  if (!estimate?.stop || found.some(({ field }) => field === 'sl')) return null
+  return estimate.stop.cents + estimate.commission
 }
 
 export const sideOfType = (type: TradeDraft['type']): 'Buy' | 'Sell' => (type.includes('Buy') ? 'Buy' : 'Sell')
@@ -74,6 +82,7 @@ export function sketch(draft: Terms, instrument: Instrument, quote: PublicQuote,
             tp: priceNumber(order.tp, instrument),
           })
         : [],
+    laddered: ladder && rungNumbers.some((rung) => ladder[`profit${rung}`] > 0),
   }
 }
 

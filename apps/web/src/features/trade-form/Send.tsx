@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { type Instrument, messages } from '@ratchet/contract'
+import { IconAlertTriangle, IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
+import { lotText, moneyText, priceText } from '../../lib/format.ts'
+import { SideMark } from '../../ui/Profit.tsx'
+import { type Blocked, listed } from './blocked.ts'
+import { fields } from './fields.ts'
+import type { PutAway } from './put-away.ts'
+import { type Sketch, sideOfType, worstCents } from './sketch.ts'
+import css from './trade-form.module.css'
+
+const reasonId = 'trade-blocked'
+
+interface ExecuteButtonProps {
+  readonly side: 'Buy' | 'Sell'
+  readonly busy: boolean
+  readonly blocked: Blocked | null
+  readonly onPress: () => void
+}
+
+/**
+ * The side shows in colour and in shape; the words stay the same. While the order would be refused it is marked as disabled but can still
+ * be reached: whoever comes to it by keyboard or hears the screen is told why.
+ */
+export function ExecuteButton({ side, busy, blocked, onPress }: ExecuteButtonProps) {
+  const Arrow = side === 'Buy' ? IconArrowUpRight : IconArrowDownRight
+  return (
+    <Button
+      type="button"
+      disabled={busy}
+      onClick={onPress}
+      size="md"
+      {...(side === 'Sell' ? { color: 'red' } : {})}
+      {...(blocked ? { 'aria-describedby': reasonId } : {})}
+      {...(blocked?.certain ? { 'aria-disabled': true, 'data-disabled': true } : {})}
+      className={css.submit ?? ''}
+      leftSection={<Arrow size={18} aria-hidden />}
+      data-side={side}
+      data-testid="execute-trade"
+    >
+      {busy ? messages.executing : 'Execute Trade'}
+    </Button>
+  )
+}
+
+/** Why the order cannot be sent, at its button. The details follow the price; only the first line is read out as it comes. */
+export function Reason({ blocked }: { blocked: Blocked | null }) {
+  return (
+    <div id={reasonId} data-testid="trade-blocked">
+      {blocked ? (
+        <div className={css.reason}>
+          <IconAlertTriangle size={15} aria-hidden />
+          <div>
+            <strong role="status">{blocked.lead}</strong> {blocked.details.join(' ')}
+          </div>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+interface OrderLineProps {
+  readonly symbol: string
+  readonly side: 'Buy' | 'Sell'
+  readonly instrument: Instrument | undefined
+  readonly sketch: Sketch | null
+}
+
+/** The order in one line, where the button is: what would be sent, at which price, and what it may lose. */
+export function OrderLine({ symbol, side, instrument, sketch }: OrderLineProps) {
+  const lots = sketch?.volume ? `${lotText(sketch.volume)} ` : ''
+  const price = !sketch || !instrument ? 'no quote' : openText(sketch, instrument)
+  return (
+    <p className={`${css.orderLine} num`} data-testid="order-line">
+      <strong>
+        <SideMark side={side} /> {lots}
+        {symbol}
+      </strong>
+      <span>{price}</span>
+      {sketch?.estimate && instrument ? <span>{riskText(sketch, instrument)}</span> : null}
+    </p>
+  )
+}
+
+function openText({ open, pending, side }: Sketch, { digits }: Instrument): string {
+  if (open === null) return 'enter a price'
+  return pending ? `at ${priceText(open, digits)}` : `${side === 'Buy' ? 'Ask' : 'Bid'} ${priceText(open, digits)}`
+}
+
+/** 'Worst loss −50.00 USD', or what each pip costs where there is no stop. */
+export function riskText(sketch: Sketch, { currency }: Instrument): string {
+  const worst = worstCents(sketch)
+  if (worst !== null) return `Worst loss ${moneyText(worst / 100)} ${currency}`
+  const { estimate } = sketch
+  if (!estimate) return 'Worst loss not known yet'
+  if (estimate.stop) return 'Stop Loss cannot be placed there'
+  return `No stop: each pip against you costs ${(estimate.pip / 100).toFixed(2)} ${currency}`
+}
+
+/** Says which prices were taken out of the form, and gives the order back that they belong to. */
+export function PutAwayLine({ away, onUndo }: { away: PutAway | null; onUndo: () => void }) {
+  return (
+    <div role="status" data-testid="put-away">
+      {away ? (
+        <p className={css.putAway}>
+          {putAwayText(away)}{' '}
+          <button type="button" className={css.again} onClick={onUndo}>
+            Undo
+          </button>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function putAwayText({ symbol, type, prices }: PutAway): string {
+  const named = fields.flatMap(({ name, label }) =>
+    name in prices ? [`${label} ${prices[name as keyof typeof prices]}`] : [],
+  )
+  return `Cleared ${listed(named)}: set for ${sideOfType(type)} ${symbol}.`
+}

@@ -1,0 +1,29 @@
+import { fields } from './fields.ts'
+import type { Sketch } from './sketch.ts'
+
+/** What the broker has against the order as it stands. */
+export interface Blocked {
+  /** False where the browser's prices may be old, or the broker is not ours: then it is a warning, and the broker decides. */
+  readonly certain: boolean
+  readonly lead: string
+  /** The broker's reasons, each once. */
+  readonly details: readonly string[]
+  /** Names of the fields at fault, in the order of the form; none where no field can mend it. */
+  readonly names: readonly string[]
+}
+
+export function blockedBy(sketch: Sketch | null, certain: boolean): Blocked | null {
+  if (!sketch?.objections.length) return null
+  const faulty = fields.filter(({ name }) => sketch.objections.some(({ field }) => field === name))
+  const check = faulty.length ? ` Check ${listed(faulty.map(({ label }) => label))}.` : ''
+  return {
+    certain,
+    lead: `The broker ${certain ? 'will' : 'may'} reject this order.${check}`,
+    details: [...new Set(sketch.objections.map(({ text }) => text))],
+    names: faulty.map(({ name }) => name),
+  }
+}
+
+/** 'Volume', 'Volume and Price', 'Volume, Price and Stop Loss' */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

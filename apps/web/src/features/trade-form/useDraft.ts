@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSession } from '../../lib/session.ts'
+import { type Draft, edited, undone } from './put-away.ts'
+import { recall, remember } from './remember.ts'
+import { afterSending, emptyDraft, type TradeDraft } from './rules.ts'
+
+/** The form's text, and what this browser keeps of it for the trader who is signed in. */
+export function useDraft() {
+  const { user } = useSession()
+  const [{ draft, away }, setForm] = useState<Draft>({ draft: emptyDraft, away: null })
+  const [confirm, setConfirm] = useState(true)
+  // Raised when the form is emptied, so that nothing said about the old text stays under a field.
+  const [typed, setTyped] = useState(0)
+  const touched = useRef(false)
+  const last = useRef(emptyDraft)
+  const traderId = user?.id
+  useEffect(() => {
+    if (!traderId) return
+    const kept = recall(traderId)
+    setConfirm(kept.confirm)
+    if (touched.current) return
+    setForm(({ draft: now, away: put }) => ({
+      draft: { ...now, symbol: kept.symbol || now.symbol, volume: kept.volume },
+      away: put,
+    }))
+  }, [traderId])
+  return {
+    draft,
+    away,
+    typed,
+    confirm,
+    change: (next: Partial<TradeDraft>) => {
+      touched.current = true
+      setForm((form) => edited(form, next))
+    },
+    undo: () => setForm(undone),
+    setConfirm: (on: boolean) => {
+      setConfirm(on)
+      if (traderId) remember(traderId, { confirm: on })
+    },
+    /** To be called once the draft is on its way. */
+    sent: () => {
+      last.current = { ...draft, brokerPassword: '' }
+      setForm((form) => ({ draft: afterSending(form.draft), away: null }))
+      setTyped((count) => count + 1)
+    },
+    /** To be called when the broker has taken what was sent: its size is one to begin the next order with. */
+    taken: () => {
+      const { symbol, volume } = last.current
+      if (traderId) remember(traderId, { symbol, volume })
+    },
+    /** To be called when what was sent has failed: its size must not go out with the next order. */
+    refused: () =>
+      setForm((form) =>
+        form.draft.volume === last.current.volume ? { ...form, draft: { ...form.draft, volume: '' } } : form,
+      ),
+    /** What was sent last, to be edited and sent as another one; the password is not kept. */
+    again: () => setForm({ draft: last.current, away: null }),
+  }
+}

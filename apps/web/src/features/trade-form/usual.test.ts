@@ -1,0 +1,30 @@
+import type { PublicTrade } from '@ratchet/contract'
+import { describe, expect, it } from 'vitest'
+import { unusualWords, usualVolume } from './usual.ts'
+
+/** The latest last. */
+const done = (volumes: readonly number[], status: PublicTrade['status'] = 'executed', symbol = 'GOLD') =>
+  volumes.map((volume, n) => ({ symbol, volume, status, createdAt: `2026-11-22T10:${10 + n}:00.000Z` }))
+
+describe('S2: the usual size', () => {
+  it.each([
+    [[0.1], 0.1],
+    [[0.1, 0.3], 0.1],
+    [[0.1, 5, 0.2], 0.2],
+    [[9, 9, 9, 9, 0.1, 0.2, 0.3, 0.4, 0.5], 0.3],
+  ])('of %j is %f', (volumes, usual) => expect(usualVolume(done(volumes), 'GOLD')).toBe(usual))
+  it('is that of what was executed, of this symbol', () => {
+    const trades = [...done([100], 'failed'), ...done([50], 'Pending'), ...done([7], 'executed', 'WTI')]
+    expect(usualVolume(trades, 'GOLD')).toBeNull()
+    expect(usualVolume([...trades, ...done([0.2], 'closed')], 'GOLD')).toBe(0.2)
+  })
+  it.each([
+    [1, 0.1, '10 times your usual 0.10 lots'],
+    [0.99, 0.1, null],
+    [0.3, 0.03, '10 times your usual 0.03 lots'],
+    [1.25, 0.1, '12.5 times your usual 0.10 lots'],
+    [100, 0.015, '6666.6 times your usual 0.015 lots'],
+    [100, null, null],
+    [null, 0.1, null],
+  ] as const)('%f where %f is usual: %s', (volume, usual, words) => expect(unusualWords(volume, usual)).toBe(words))
+})
