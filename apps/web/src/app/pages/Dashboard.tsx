@@ -8,12 +8,11 @@ import { ActiveTrades } from '../../features/tables/ActiveTrades.tsx'
 import { ClosedTrades } from '../../features/tables/ClosedTrades.tsx'
 import { ModifiedTrades } from '../../features/tables/ModifiedTrades.tsx'
 import { TotalOrders } from '../../features/tables/TotalOrders.tsx'
-import { useMarket, useWorld } from '../../lib/realtime/index.ts'
-import { useInstruments } from '../../lib/reference.ts'
 import { useSession } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
+import { useChartChoice } from './useChartChoice.ts'
 
 /** The charts are most of the screen's code and none of its first paint. */
 const PriceChart = lazy(() => import('../../features/chart/PriceChart.tsx'))
@@ -21,24 +20,6 @@ const Performance = lazy(() => import('../../features/performance/Performance.ts
 
 /** Loaded with the first flight that is opened. */
 const LateFlight = lazy(() => import('../../features/flight/LateFlight.tsx'))
-
-/** Which symbol and position the chart shows: the trader's choice, else the newest position. */
-function useChartChoice() {
-  const market = useMarket()
-  const instruments = useInstruments()
-  const trades = useWorld((world) => world.activeTrades)
-  const [chosen, setChosen] = useState<{ symbol: string | null; trade: string | null | undefined }>({
-    symbol: null,
-    trade: undefined,
-  })
-  const symbols = market?.symbols.length ? market.symbols : instruments.map(({ symbol }) => symbol)
-  const wanted = chosen.trade === undefined ? trades[0] : trades.find(({ id }) => id === chosen.trade)
-  const trade = chosen.symbol && wanted?.symbol !== chosen.symbol ? null : (wanted ?? null)
-  const symbol = chosen.symbol ?? trade?.symbol ?? symbols[0] ?? 'GOLD'
-  const onTrade = useCallback((id: string | null) => setChosen({ symbol: null, trade: id }), [])
-  const onSymbol = useCallback((next: string) => setChosen({ symbol: next, trade: undefined }), [])
-  return { symbols, symbol, trade, onTrade, onSymbol }
-}
 
 /** The trade whose flight is open is part of the address: a copied link, the search and the bell lead to it. */
 function useFlightInAddress(): readonly [tradeId: string | null, open: (tradeId: string) => void, close: () => void] {
@@ -87,7 +68,7 @@ export default function Dashboard() {
         <Protection signedOut={signedOut} />
         <ActiveTrades
           signedOut={signedOut}
-          selected={chart.trade?.id ?? null}
+          selected={chart.shown?.id ?? null}
           onSelect={chart.onTrade}
           onFlight={setFlight}
         />

@@ -7,45 +7,71 @@ const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10
 const dayText = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' })
 
 export interface TimeTick {
-  readonly index: number
+  readonly place: number
   readonly text: string
 }
 
-type Times = Pick<Tape, 'length' | 'secondAt' | 'indexOf'>
-
-/** Seconds between two points as most of them have it: nights without prices and a thinned past must not count. */
-function usualStep(tape: Times, first: number, last: number): number {
-  const probes = 31
-  const gaps = Array.from({ length: probes }, (_, n) => {
-    const at = first + Math.floor(((last - first - 1) * n) / (probes - 1))
-    return tape.secondAt(at + 1) - tape.secondAt(at)
-  })
-  return gaps.sort((a, b) => a - b)[probes >> 1] ?? 1
+interface Mark extends TimeTick {
+  readonly isDay: boolean
 }
 
+type Times = Pick<Tape, 'length' | 'placeOf' | 'secondOfPlace' | 'breaks'>
+
 /**
- * Round times for the axis, each at the first point that is not before it, so that a night without prices takes no room. The first
- * mark of a day names the day.
- * @param apart points that two marks are apart at least, so that their words do not touch
+ * Round times for the axis, each at its own place: equal times lie equally far apart, and a break has none within it. The first mark
+ * of a day names the day.
+ * @param apart how far two marks are apart at least, so that their words do not touch
  */
 export function timeTicks(tape: Times, view: View, apart: number): TimeTick[] {
-  const first = Math.max(0, Math.ceil(view.from))
-  const last = Math.min(tape.length - 1, Math.floor(view.to))
-  if (last <= first) return []
-  const wanted = usualStep(tape, first, last) * apart
-  const step = steps.find((one) => one >= wanted) ?? Math.ceil(wanted / day) * day
-  const ticks: TimeTick[] = []
-  let [index, today] = [first, Math.floor(tape.secondAt(first) / day)]
-  while (index <= last) {
-    const second = Math.ceil(tape.secondAt(index) / step) * step
-    const place = tape.indexOf(second)
-    if (place > last) break
-    const isDay = second % day === 0 || Math.floor(second / day) !== today
-    today = Math.floor(second / day)
-    ticks.push({ index: place, text: markText(second, step, isDay) })
-    index = Math.max(place + 1, Math.ceil(place + apart))
+  if (tape.length === 0 || !(apart > 0)) return []
+  const step = steps.find((one) => one >= apart) ?? Math.ceil(apart / day) * day
+  const marks: Mark[] = []
+  let today = Number.NaN
+  for (const [from, to] of stretches(tape, view)) {
+    const firstSecond = Math.ceil(tape.secondOfPlace(from) - 1e-6)
+    const lastSecond = tape.secondOfPlace(to) + 1e-6
+    if (Number.isNaN(today)) today = Math.floor(firstSecond / day)
+    for (
+      let second = firstRound(firstSecond, step, today);
+      second <= lastSecond;
+      second = (Math.floor(second / step) + 1) * step
+    ) {
+      const isDay = second % day === 0 || Math.floor(second / day) !== today
+      if (put(marks, { place: tape.placeOf(second), text: markText(second, step, isDay), isDay }, apart))
+        today = Math.floor(second / day)
+    }
   }
-  return ticks
+  return marks
+}
+
+/** The parts of the view between its breaks. */
+function* stretches(tape: Times, { from, to }: View): Iterable<readonly [from: number, to: number]> {
+  let start = from
+  for (const gap of tape.breaks) {
+    if (gap.to <= start) continue
+    if (gap.from >= to) break
+    if (gap.from > start) yield [start, gap.from]
+    start = gap.to
+  }
+  if (start < to) yield [start, to]
+}
+
+/** Where only days are marked, a day that begins after a break is marked where its quotes begin. */
+function firstRound(second: number, step: number, today: number): number {
+  if (step >= day && Math.floor(second / day) > today) return second
+  return Math.ceil(second / step) * step
+}
+
+/** Where words would touch, a day has precedence over a time before it, and else the one that was first. */
+function put(marks: Mark[], mark: Mark, apart: number): boolean {
+  const tooNear = () => {
+    const before = marks.at(-1)
+    return before !== undefined && mark.place - before.place < apart * 0.999_999
+  }
+  if (tooNear() && mark.isDay && !marks.at(-1)?.isDay) marks.pop()
+  if (tooNear()) return false
+  marks.push(mark)
+  return true
 }
 
 function markText(second: number, step: number, isDay: boolean): string {

@@ -1,4 +1,4 @@
-import type { LineKind } from './levels.ts'
+import type { Tone } from './levels.ts'
 
 export interface Colours {
   readonly ground: string
@@ -6,7 +6,11 @@ export interface Colours {
   readonly line: string
   readonly bid: string
   readonly ask: string
-  readonly levels: Readonly<Record<LineKind, string>>
+  /** Of lines and boxes. */
+  readonly tones: Readonly<Record<Tone, string>>
+  /** Of words on the ground, where another tone is needed to be read. */
+  readonly words: Readonly<Record<Tone, string>>
+  readonly sides: Readonly<Record<'Buy' | 'Sell', string>>
   readonly font: string
 }
 
@@ -14,25 +18,34 @@ export interface Colours {
 export function coloursOf(element: Element): Colours {
   const style = getComputedStyle(element)
   const of = (name: string): string => style.getPropertyValue(name).trim()
+  const tones = {
+    plain: of('--r-text'),
+    locked: of('--r-gold-fill'),
+    loss: of('--r-loss'),
+    gain: of('--r-gain'),
+    ahead: of('--r-dim'),
+  }
   return {
     ground: of('--r-panel'),
     text: of('--r-dim'),
     line: of('--r-line'),
     bid: of('--r-accent'),
     ask: of('--r-dim'),
-    levels: {
-      open: of('--r-text'),
-      stop: of('--r-loss'),
-      intended: of('--r-recorded'),
-      target: of('--r-gain'),
-      rung: of('--r-gold'),
-    },
+    tones,
+    words: { ...tones, locked: of('--r-gold') },
+    sides: { Buy: of('--r-buy'), Sell: of('--r-sell') },
     font: `11px ${style.fontFamily}`,
   }
 }
 
-/** Black or white, whichever is read more easily on a colour of the form #rrggbb. */
-export function inkOn(colour: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) || 0)
-  return 0.299 * red + 0.587 * green + 0.114 * blue > 140 ? '#000' : '#fff'
+/** How bright a colour of the form #rrggbb is to the eye, 0 to 1 (WCAG's relative luminance). */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = (Number.parseInt(colour.slice(at, at + 2), 16) || 0) / 255
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
+
+/** Black or white, whichever stands out more from a colour of the form #rrggbb. */
+export const inkOn = (colour: string): string => (luminance(colour) > 0.179 ? '#000' : '#fff')

@@ -1,46 +1,71 @@
 import type { Tick } from '../../lib/realtime/index.ts'
-import { drawAxes } from './axes.ts'
+import { drawAxes, drawBreaks } from './axes.ts'
 import { type Colours, coloursOf } from './colours.ts'
+import { drawCross, drawTimeBox, type Pointed, pointedAt, timeBox } from './cross.ts'
 import { type Handled, handOver } from './hands.ts'
-import type { LineKind, PriceLevel } from './levels.ts'
-import { drawPrice, drawSteps } from './lines.ts'
-import { drawCross, drawOpening, type Opening } from './marks.ts'
-import { layOut, pricesIn, type Sheet } from './sheet.ts'
+import type { PriceLevel, Tone } from './levels.ts'
+import { drawPrices, drawSteps } from './lines.ts'
+import { drawOpening, drawPast, markAt, type Opening, type PastMark } from './marks.ts'
+import { type PastTrade, pastBetween } from './past.ts'
+import { layOut, pricesIn, rangeWith, type Sheet } from './sheet.ts'
 import { type StopStep, stairPoints } from './stairs.ts'
-import { drawLevel, drawTags, placedTags, type Tag } from './tags.ts'
+import { drawLevels, drawTags, lines, type PlacedTag, placedTags, type Tag } from './tags.ts'
 import { Tape } from './tape.ts'
-import { followed, held, moved, openingView, type View, zoomed } from './view.ts'
+import { atNewest, followed, held, moved, openingView, seesNewest, type View, zoomed } from './view.ts'
 
-const dashes: Readonly<Record<LineKind, readonly number[]>> = {
-  open: [],
-  stop: [],
-  intended: [6, 4],
-  target: [],
-  rung: [1, 4],
+/** What the page around a drawing shows of it. */
+export interface Seen {
+  /** Whether the newest quote is in sight. */
+  readonly newest: boolean
+  /** Whether all levels are asked into the picture. */
+  readonly fit: boolean
+  /** How many levels stand at the edge, beyond the picture. */
+  readonly beyond: number
+  /** The closed trade that is told of, and where. */
+  readonly told: { readonly trade: PastTrade; readonly x: number; readonly y: number } | null
 }
 
-/** A level further away than this share of the price would flatten the price to a line. */
-const farthest = 0.006
+export interface Listener {
+  readonly seen: (seen: Seen) => void
+  readonly passed: () => void
+}
 
-/** Owns one canvas: two lines of a price, the levels of one position, and the stairs its stop has climbed. */
+/** Free at the right of the newest quote, for the names of the levels, in px; never more than this share of the width. */
+const [namesPx, mostRoom] = [104, 0.4]
+/** Before the first picture nobody knows how wide the chart is. */
+const unknownWide = 900
+const nobody: Listener = { seen: () => {}, passed: () => {} }
+const nothing: Seen = { newest: true, fit: false, beyond: 0, told: null }
+
+/** Owns one canvas: two lines of a price, the levels of one position, the stairs its stop has climbed, and closed trades. */
 export class PriceDrawing {
   readonly #element: HTMLElement
   readonly #canvas = document.createElement('canvas')
   readonly #digits: number
+  readonly #listener: Listener
   readonly #leave: () => void
   #colours: Colours
   #tape = new Tape()
-  #view: View = openingView(this.#tape, null)
+  #view: View = { from: 0, to: 1 }
+  /** Whether a reader has chosen the view: it then outlives a history that is read anew. */
+  #chosen = false
   #opening: Opening | null = null
   #levels: readonly PriceLevel[] = []
   #steps: readonly StopStep[] = []
+  #stepTone: (price: number) => Tone = () => 'plain'
+  #past: readonly PastTrade[] = []
+  #marks: readonly PastMark[] = []
+  #told: string | null = null
+  #fit = false
   #pointed: { readonly x: number; readonly y: number } | null = null
   #sheet: Sheet | null = null
+  #seen: Seen = nothing
   #frame: number | null = null
 
-  constructor(element: HTMLElement, digits: number) {
+  constructor(element: HTMLElement, digits: number, listener: Listener = nobody) {
     this.#element = element
     this.#digits = digits
+    this.#listener = listener
     this.#colours = coloursOf(element)
     this.#canvas.style.cssText = 'display: block; width: 100%; height: 100%'
     element.append(this.#canvas)
@@ -54,23 +79,32 @@ export class PriceDrawing {
   }
 
   #handled(): Handled {
-    const points = (px: number) => (px / (this.#sheet?.right ?? 1)) * (this.#view.to - this.#view.from)
+    const places = (px: number) => (px / (this.#sheet?.right ?? 1)) * (this.#view.to - this.#view.from)
+    const choose = (view: View) => {
+      this.#chosen = true
+      this.show(view)
+    }
     return {
-      drag: (byPx) => this.show(moved(this.#view, -points(byPx), this.#tape.length)),
+      drag: (byPx) => choose(moved(this.#view, -places(byPx), this.#tape, this.#room)),
       zoom: (factor, atPx = (this.#sheet?.right ?? 0) / 2) =>
-        this.show(zoomed(this.#view, factor, this.#view.from + points(atPx), this.#tape.length)),
+        choose(zoomed(this.#view, factor, this.#view.from + places(atPx), this.#tape, this.#room)),
       point: (place) => {
         this.#pointed = place
+        if (place) this.#told = markAt(this.#marks, place)?.trade.id ?? null
         this.#soon()
       },
-      toEnd: (end) => {
-        const { from, to } = this.#view
-        const opened = openingView(this.#tape, null)
-        const by = end === 'first' ? -from : opened.to - to
-        this.show(moved(this.#view, by, this.#tape.length))
-      },
-      reset: () => this.show(openingView(this.#tape, this.#opening?.timeMs ?? null)),
+      toEnd: (end) =>
+        end === 'last' ? this.toNewest() : choose(moved(this.#view, -this.#view.from, this.#tape, this.#room)),
+      reset: () => this.reset(),
+      fit: () => this.setFit(!this.#fit),
+      tell: (by) => this.#tellNext(by),
+      passed: () => this.#listener.passed(),
     }
+  }
+
+  /** The share of the width that stays free at the right of the newest quote. */
+  get #room(): number {
+    return Math.min(mostRoom, namesPx / (this.#sheet?.right ?? (this.#element.clientWidth || unknownWide)))
   }
 
   /** Takes the theme's colours anew. */
@@ -79,15 +113,28 @@ export class PriceDrawing {
     this.#soon()
   }
 
+  /** A history that is read anew leaves a chosen view where it was in time. */
   setHistory(ticks: readonly Tick[]): void {
+    const before = this.#tape
     this.#tape = new Tape(ticks)
-    this.show(openingView(this.#tape, this.#opening?.timeMs ?? null))
+    if (this.#chosen && before.length > 0 && ticks.length > 0) this.show(this.#sameTime(before))
+    else this.reset()
+  }
+
+  /** What was in sight of another tape, on this one. */
+  #sameTime(before: Tape): View {
+    const { from, to } = this.#view
+    if (seesNewest(this.#view, before)) return atNewest(this.#view, this.#tape, this.#room)
+    const again = (place: number) => this.#tape.placeOf(before.secondOfPlace(place))
+    return { from: again(from), to: again(to) }
   }
 
   add(tick: Tick): void {
-    const before = this.#tape.length
+    const { last } = this.#tape
+    const isFirst = this.#tape.length === 0
     this.#tape.add(tick)
-    this.show(followed(this.#view, before, this.#tape.length))
+    if (isFirst) this.reset()
+    else this.show(followed(this.#view, last, this.#tape.last))
   }
 
   setOpening(opening: Opening | null): void {
@@ -95,9 +142,10 @@ export class PriceDrawing {
     this.#soon()
   }
 
-  /** What the ladder has done so far: the stop as it stood, step by step. */
-  setSteps(steps: readonly StopStep[]): void {
+  /** What the ladder has done so far: the stop as it stood, step by step, and what each meant. */
+  setSteps(steps: readonly StopStep[], toneOf: (price: number) => Tone): void {
     this.#steps = steps
+    this.#stepTone = toneOf
     this.#soon()
   }
 
@@ -106,10 +154,32 @@ export class PriceDrawing {
     this.#soon()
   }
 
-  /** Which part of the points is in the picture. */
-  show(view: View): void {
-    this.#view = held(view, this.#tape.length)
+  /** @param trades the newest first */
+  setPast(trades: readonly PastTrade[]): void {
+    this.#past = trades
     this.#soon()
+  }
+
+  setFit(fit: boolean): void {
+    this.#fit = fit
+    this.#soon()
+  }
+
+  /** Which part of the time is in the picture. */
+  show(view: View): void {
+    this.#view = held(view, this.#tape, this.#room)
+    this.#soon()
+  }
+
+  /** The same span of time up to now. */
+  toNewest(): void {
+    this.show(atNewest(this.#view, this.#tape, this.#room))
+  }
+
+  /** As it opened. */
+  reset(): void {
+    this.#chosen = false
+    this.show(openingView(this.#tape, this.#opening?.timeMs ?? null, this.#room))
   }
 
   remove(): void {
@@ -121,6 +191,23 @@ export class PriceDrawing {
   /** How the last picture was laid out; null where there was none. */
   placed(): Sheet | null {
     return this.#sheet
+  }
+
+  /** From one closed trade to the next in time; it is brought into sight. */
+  #tellNext(by: -1 | 1): void {
+    const trades = this.#past.toReversed().filter(({ closeMs }) => closeMs / 1000 >= this.#tape.secondAt(0))
+    if (trades.length === 0) return
+    const now = trades.findIndex(({ id }) => id === this.#told)
+    const next = now === -1 ? trades.length - 1 : Math.max(0, Math.min(trades.length - 1, now + by))
+    const trade = trades[next] as PastTrade
+    this.#told = trade.id
+    const place = this.#tape.placeOf(trade.closeMs / 1000)
+    const { from, to } = this.#view
+    if (place < from || place > to) {
+      this.#chosen = true
+      this.show({ from: place - (to - from) / 2, to: place + (to - from) / 2 })
+    }
+    this.#soon()
   }
 
   /** However often it changes, it is drawn once for each picture of the screen. */
@@ -135,29 +222,66 @@ export class PriceDrawing {
     this.#sheet = sheet
     if (!sheet) return
     const { context, tape, colours, right, bottom } = sheet
-    const tags = placedTags(sheet, this.#tags(tape))
-    drawAxes(sheet, tags)
+    const pointed = this.#pointed && pointedAt(sheet, this.#pointed)
+    const tags = placedTags(sheet, this.#tags(tape, pointed))
+    const time = pointed && timeBox(sheet, pointed)
+    drawAxes(sheet, { prices: tags, time })
     context.save()
     context.beginPath()
     context.rect(0, 0, right, bottom)
     context.clip()
-    drawPrice(sheet, tape.ask, colours.ask, 1)
-    drawPrice(sheet, tape.bid, colours.bid, 2)
-    drawSteps(sheet, this.#stairs(), colours.levels.rung)
-    for (const { kind, price } of this.#levels)
-      drawLevel(sheet, price, colours.levels[kind], dashes[kind], kind === 'stop' ? 2 : 1)
-    drawLevel(sheet, tape.bid.at(tape.length - 1), colours.bid, [1, 3], 1)
-    if (this.#opening) drawOpening(sheet, this.#opening)
+    drawBreaks(sheet)
+    drawPrices(sheet)
+    drawSteps(sheet, this.#stairs(), (price) => colours.tones[this.#stepTone(price)])
+    drawLevels(sheet, tags)
+    this.#marks = drawPast(sheet, this.#pastInSight(), this.#told)
+    if (this.#opening)
+      drawOpening(
+        sheet,
+        this.#opening,
+        this.#levels.map(({ price }) => price),
+      )
+    if (pointed) drawCross(sheet, pointed)
     context.restore()
     drawTags(sheet, tags)
-    if (this.#pointed) drawCross(sheet, this.#pointed)
+    if (time) drawTimeBox(sheet, time)
+    this.#tellOf(tags)
   }
 
-  #tags(tape: Tape): Tag[] {
-    const levels = this.#levels.filter(({ kind, inView }) => kind !== 'rung' || inView)
+  #pastInSight(): PastTrade[] {
+    const { from, to } = this.#view
+    return pastBetween(this.#past, this.#tape.secondOfPlace(from) * 1000, this.#tape.secondOfPlace(to) * 1000)
+  }
+
+  /** The page hears of it only when it is another one. */
+  #tellOf(tags: readonly PlacedTag[]): void {
+    const mark = this.#marks.find(({ trade }) => trade.id === this.#told)
+    const right = this.#sheet?.right ?? 0
+    const spot = mark?.spots.findLast(({ x }) => x >= 0 && x <= right)
+    const seen: Seen = {
+      newest: seesNewest(this.#view, this.#tape),
+      fit: this.#fit,
+      beyond: tags.filter(({ beyond }) => beyond !== '').length,
+      told: mark && spot ? { trade: mark.trade, x: Math.round(spot.x), y: Math.round(spot.y) } : null,
+    }
+    if (JSON.stringify(seen) === JSON.stringify(this.#seen)) return
+    this.#seen = seen
+    this.#listener.seen(seen)
+  }
+
+  /** The most important first: what is left out where there is no room are the last rungs. */
+  #tags(tape: Tape, pointed: Pointed | null): Tag[] {
+    const { bid, text, tones, words } = this.#colours
+    const price = (at: number, colour: string, weight: number, line: Tag['line']): Tag => ({
+      ...{ price: at, colour, weight, line, title: '', filled: true },
+    })
     return [
-      { price: tape.bid.at(tape.length - 1), colour: this.#colours.bid, title: '' },
-      ...levels.map(({ kind, price, title }) => ({ price, title, colour: this.#colours.levels[kind] })),
+      ...(pointed ? [price(pointed.price, text, 400, null)] : []),
+      price(tape.bid.at(tape.length - 1), bid, 100, { dash: [1, 3], thick: 1, fromNewest: true }),
+      ...this.#levels.map(({ kind, price: at, title, tone }) => ({
+        ...{ price: at, title, colour: tones[tone], ink: words[tone], line: lines[kind] },
+        ...{ filled: kind === 'stop' || kind === 'exit', weight: kind === 'stop' ? 3 : 1 },
+      })),
     ]
   }
 
@@ -177,20 +301,11 @@ export class PriceDrawing {
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.clearRect(0, 0, wide, high)
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
-    const [tape, view] = [this.#tape, this.#view]
+    const [tape, view, digits] = [this.#tape, this.#view, this.#digits]
     const prices = pricesIn({ tape, view })
     if (!prices) return null
-    const given = { context, ratio, width, height, tape, view, digits: this.#digits, colours: this.#colours }
-    return layOut(given, this.#withLevels(prices))
-  }
-
-  /** Makes room for the levels that matter now, and for the stairs, beside the price itself. */
-  #withLevels([low, high]: readonly [number, number]): readonly [number, number] {
-    const middle = (low + high) / 2
-    const prices = [
-      ...this.#levels.filter(({ inView }) => inView).map(({ price }) => price),
-      ...this.#steps.map(({ price }) => price),
-    ].filter((price) => Math.abs(price / middle - 1) < farthest)
-    return [Math.min(low, ...prices), Math.max(high, ...prices)]
+    const levels = this.#levels.map(({ price }) => price)
+    const given = { context, ratio, width, height, tape, view, digits, colours: this.#colours }
+    return layOut(given, rangeWith(prices, levels, this.#fit, digits))
   }
 }

@@ -9,13 +9,16 @@ class Place extends EventTarget {
 
 function chartInHands() {
   const place = new Place()
-  const done: unknown[] = []
+  const done: unknown[][] = []
   const leave = handOver(place as unknown as HTMLElement, {
     drag: (byPx) => done.push(['drag', byPx]),
     zoom: (factor, atPx) => done.push(['zoom', Number(factor.toFixed(3)), atPx]),
     point: (at) => done.push(['point', at]),
     toEnd: (end) => done.push(['toEnd', end]),
     reset: () => done.push(['reset']),
+    fit: () => done.push(['fit']),
+    tell: (by) => done.push(['tell', by]),
+    passed: () => done.push(['passed']),
   })
   const event = (type: string, fields: object) => {
     const made = Object.assign(new Event(type, { cancelable: true }), { button: 0, pointerId: 1, ...fields })
@@ -35,6 +38,9 @@ describe('a chart in the hands of a reader', () => {
     ['Home', ['toEnd', 'first']],
     ['End', ['toEnd', 'last']],
     ['Escape', ['reset']],
+    ['f', ['fit']],
+    ['P', ['tell', -1]],
+    ['n', ['tell', 1]],
   ])('is moved by the key %s', (key, expected) => {
     const { done, event } = chartInHands()
     expect(event('keydown', { key }).defaultPrevented).toBe(true)
@@ -69,12 +75,39 @@ describe('a chart in the hands of a reader', () => {
     ])
   })
 
-  it('is zoomed by the wheel around the pointer, and moved by a wheel sideways, instead of the page', () => {
+  it('leaves the wheel to the page until it is pressed or has the focus, and gives it back', () => {
     const { done, event, at } = chartInHands()
-    expect(event('wheel', { deltaX: 0, deltaY: 100, ...at(40) }).defaultPrevented).toBe(true)
-    event('wheel', { deltaX: 30, deltaY: 2, ...at(40) })
+    const turn = (fields: object = {}) => event('wheel', { deltaX: 0, deltaY: 100, ...at(40), ...fields })
+    const mouse = { pointerType: 'mouse' }
+    const takes = [() => event('pointerdown', { ...mouse, ...at(40) }), () => event('focus', {})]
+    const gives = [
+      () => event('pointerleave', mouse),
+      () => event('keydown', { key: 'Escape' }),
+      () => event('blur', {}),
+    ]
+    expect(turn().defaultPrevented).toBe(false)
+    for (const take of takes)
+      for (const give of gives) {
+        take()
+        expect(turn().defaultPrevented).toBe(true)
+        give()
+        expect(turn().defaultPrevented).toBe(false)
+      }
+    expect(done.filter(([what]) => what === 'passed')).toHaveLength(7)
+    expect(done.filter(([what]) => what === 'reset')).toEqual([])
+  })
+
+  it('is zoomed by the wheel around the pointer with Ctrl or the command key, and always moved by a wheel sideways', () => {
+    const { done, event, at } = chartInHands()
+    for (const fields of [
+      { deltaX: 0, deltaY: 100, ctrlKey: true },
+      { deltaX: 0, deltaY: -100, metaKey: true },
+      { deltaX: 30, deltaY: 5 },
+    ])
+      expect(event('wheel', { ...fields, ...at(40) }).defaultPrevented).toBe(true)
     expect(done).toEqual([
       ['zoom', 1.127, 40],
+      ['zoom', 0.887, 40],
       ['drag', -30],
     ])
   })

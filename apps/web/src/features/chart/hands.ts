@@ -7,6 +7,12 @@ export interface Handled {
   readonly point: (place: { readonly x: number; readonly y: number } | null) => void
   readonly toEnd: (end: 'first' | 'last') => void
   readonly reset: () => void
+  /** Every level into the picture, or the price alone again. */
+  readonly fit: () => void
+  /** To the closed trade before (−1) or after (1) the one that is told of. */
+  readonly tell: (by: -1 | 1) => void
+  /** The wheel was turned over a chart that it does not belong to: the page scrolls. */
+  readonly passed: () => void
 }
 
 /** How much closer one press of a key goes, and how far it moves, in px. */
@@ -23,13 +29,40 @@ const keys: Readonly<Record<string, (chart: Handled) => void>> = {
   '-': (chart) => chart.zoom(1 / keyZoom),
   Home: (chart) => chart.toEnd('first'),
   End: (chart) => chart.toEnd('last'),
-  Escape: (chart) => chart.reset(),
+  f: (chart) => chart.fit(),
+  p: (chart) => chart.tell(-1),
+  n: (chart) => chart.tell(1),
+}
+
+/**
+ * Whose the wheel is. It scrolls the page until the chart is pressed or has the focus, and again once the pointer has left the chart
+ * or Escape was pressed.
+ */
+function wheelOwner(element: HTMLElement, chart: Handled, signal: AbortSignal) {
+  let ours = false
+  const take = () => {
+    ours = true
+  }
+  const giveBack = () => {
+    ours = false
+  }
+  element.addEventListener('pointerdown', take, { signal })
+  element.addEventListener('focus', take, { signal })
+  element.addEventListener('blur', giveBack, { signal })
+  element.addEventListener('pointerleave', (event) => event.pointerType === 'mouse' && giveBack(), { signal })
+  const handBack = () => {
+    // The first press gives the wheel back, so that nobody loses a view by it.
+    if (ours) giveBack()
+    else chart.reset()
+  }
+  return { isOurs: () => ours, handBack }
 }
 
 /** Gives a chart into the reader's hands: mouse, wheel, one finger, two fingers, keys. Returns how to take it back. */
 export function handOver(element: HTMLElement, chart: Handled): () => void {
   const leaving = new AbortController()
   const { signal } = leaving
+  const wheelOf = wheelOwner(element, chart, signal)
   const down = new Map<number, { x: number; y: number }>()
   let movedPx = 0
   const placeOf = (event: MouseEvent) => {
@@ -62,12 +95,20 @@ export function handOver(element: HTMLElement, chart: Handled): () => void {
     if (touched && event.pointerType !== 'mouse') chart.point(placeOf(event))
   }
   const wheel = (event: WheelEvent) => {
+    const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY)
+    // The page does not scroll sideways, so that way the wheel is always the chart's.
+    if (!(sideways || wheelOf.isOurs() || event.ctrlKey || event.metaKey)) {
+      chart.passed()
+      return
+    }
     event.preventDefault()
-    if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) chart.drag(-event.deltaX)
+    if (sideways) chart.drag(-event.deltaX)
     else chart.zoom(Math.exp(Math.max(-200, Math.min(200, event.deltaY)) * wheelZoom), placeOf(event).x)
   }
   const key = (event: KeyboardEvent) => {
-    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const name = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    const act = name === 'Escape' ? wheelOf.handBack : keys[name]
     if (!act) return
     event.preventDefault()
     act(chart)

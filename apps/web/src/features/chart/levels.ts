@@ -1,25 +1,54 @@
-import type { ActiveTrade, Instrument, Risk } from '@ratchet/contract'
-import { rungPrices } from '../../lib/ladder.ts'
+import type { ActiveTrade, ClosedTrade, Instrument, Risk } from '@ratchet/contract'
+import { rungPrices, worstAt } from '../../lib/ladder.ts'
 
-export type LineKind = 'open' | 'stop' | 'intended' | 'target' | 'rung'
+export type LineKind = 'open' | 'stop' | 'intended' | 'target' | 'rung' | 'exit'
+/** What a level means to the trader: only what is locked in wears gold. */
+export type Tone = 'plain' | 'locked' | 'loss' | 'gain' | 'ahead'
 
 export interface PriceLevel {
   readonly kind: LineKind
   readonly price: number
   readonly title: string
-  /** Whether the chart makes room for it: a far target must not flatten the price. */
-  readonly inView: boolean
+  readonly tone: Tone
 }
 
-/** The lines a position has on the chart: where it opened, what protects it, and the rungs still ahead or behind. */
+/** By the money that is left if the position leaves by this stop, as the broker would book it. */
+export function stopTone(
+  { type, price_open: open, volume }: Pick<ActiveTrade, 'type' | 'price_open' | 'volume'>,
+  stop: number,
+  instrument: Instrument,
+): Tone {
+  const cents = worstAt({ type, open, volume }, stop, instrument)?.cents ?? 0
+  return cents > 0 ? 'locked' : cents < 0 ? 'loss' : 'plain'
+}
+
+/** The lines a position has on the chart: where it opened, what protects it, and every rung, ahead or reached. */
 export function levelsOf(trade: ActiveTrade, instrument: Instrument, risk: Risk | null): PriceLevel[] {
-  const levels: PriceLevel[] = [{ kind: 'open', price: trade.price_open, title: 'open', inView: true }]
-  if (trade.sl) levels.push({ kind: 'stop', price: trade.sl, title: 'stop', inView: true })
-  if (trade.intendedSl && trade.intendedSl !== trade.sl)
-    levels.push({ kind: 'intended', price: trade.intendedSl, title: 'intended stop', inView: true })
-  if (trade.tp) levels.push({ kind: 'target', price: trade.tp, title: 'target', inView: false })
+  const levels: PriceLevel[] = [{ kind: 'open', price: trade.price_open, title: 'Open', tone: 'plain' }]
+  const stop = (kind: 'stop' | 'intended', price: number, title: string) =>
+    levels.push({ kind, price, title, tone: stopTone(trade, price, instrument) })
+  if (trade.sl) stop('stop', trade.sl, 'Stop')
+  if (trade.intendedSl && trade.intendedSl !== trade.sl) stop('intended', trade.intendedSl, 'Intended stop')
+  if (trade.tp) levels.push({ kind: 'target', price: trade.tp, title: 'Target', tone: 'gain' })
   if (risk)
-    for (const { rung, trigger } of rungPrices(trade.type, trade.price_open, risk, instrument))
-      levels.push({ kind: 'rung', price: trigger, title: `rung ${rung}`, inView: rung === trade.rung + 1 })
+    for (const { rung, trigger } of rungPrices(trade.type, trade.price_open, risk, instrument)) {
+      const reached = rung <= trade.rung
+      levels.push({
+        kind: 'rung',
+        price: trigger,
+        title: `Rung ${rung}${reached ? ' ✓' : ''}`,
+        tone: reached ? 'locked' : 'ahead',
+      })
+    }
   return levels
 }
+
+/** What a closed position leaves on the chart: where it began and where it ended. */
+export const levelsOfEnded = (ended: ClosedTrade): PriceLevel[] => [
+  { kind: 'open', price: ended.priceOpen, title: 'Open', tone: 'plain' },
+  { kind: 'exit', price: ended.price, title: 'Closed', tone: netOf(ended) < 0 ? 'loss' : 'gain' },
+]
+
+/** What a closing deal brought in money, with all that was paid for it. */
+export const netOf = ({ profit, swap, commission, fee }: Pick<ClosedTrade, 'profit' | 'swap' | 'commission' | 'fee'>) =>
+  profit + swap + commission + fee

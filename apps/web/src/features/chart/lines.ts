@@ -1,38 +1,67 @@
 import type { Pyramid } from '../../lib/pyramid.ts'
 import type { Sheet } from './sheet.ts'
 
-/** A price through time: from point to point where they are apart, and where many share a pixel, what they reach in it. */
-export function drawPrice(sheet: Sheet, values: Pyramid, colour: string, thick: number): void {
-  const { view, right, ratio } = sheet
-  if ((view.to - view.from) / (right * ratio) < 1) strokePoints(sheet, values, colour, thick)
-  else fillColumns(sheet, values, colour, thick)
+/** Both sides of the price through time: from point to point where they are apart, and where many share a pixel, what they reach in it. */
+export function drawPrices(sheet: Sheet): void {
+  const { tape, view, right, ratio, colours } = sheet
+  const [first, last] = [tape.indexAt(view.from), tape.indexAt(view.to)]
+  const edges = (last - first) / (right * ratio) < 1 ? null : columnEdges(sheet, first)
+  const draw = (values: Pyramid, colour: string, thick: number) =>
+    edges ? fillColumns(sheet, values, edges, colour, thick) : strokePoints(sheet, values, [first, last], colour, thick)
+  draw(tape.ask, colours.ask, 1)
+  draw(tape.bid, colours.bid, 2)
 }
 
-function strokePoints({ context, view, x, y }: Sheet, values: Pyramid, colour: string, thick: number): void {
-  const first = Math.max(0, Math.floor(view.from) - 1)
-  const last = Math.min(values.length - 1, Math.ceil(view.to) + 1)
+function strokePoints(
+  { context, tape, x, y }: Sheet,
+  values: Pyramid,
+  [first, last]: readonly [number, number],
+  colour: string,
+  thick: number,
+): void {
   context.beginPath()
-  for (let index = first; index <= last; index++) context.lineTo(x(index), y(values.at(index)))
+  for (let index = Math.max(0, first - 1); index <= Math.min(values.length - 1, last); index++) {
+    const [left, top] = [x(tape.placeAt(index)), y(values.at(index))]
+    // Over a time without quotes no line claims a price.
+    if (tape.breakBefore(index)) context.moveTo(left, top)
+    else context.lineTo(left, top)
+  }
   context.strokeStyle = colour
   context.lineWidth = thick
   context.lineJoin = 'round'
   context.stroke()
 }
 
-/** In pixels of the screen: rectangles on whole pixels need no smoothing, which is what a stroke of as many lines would cost. */
-function fillColumns(sheet: Sheet, values: Pyramid, colour: string, thick: number): void {
-  const { context, ratio, view, right, bottom, low, high } = sheet
+/** The first point of each column of the screen, and after the last one the end. Points are about evenly spread, so each is looked for near the one before. */
+function columnEdges({ tape, view, right, ratio }: Sheet, first: number): Int32Array {
   const columns = Math.floor(right * ratio)
-  const points = (view.to - view.from) / columns
+  const width = (view.to - view.from) / columns
+  const edges = new Int32Array(columns + 1)
+  edges[0] = first
+  for (let column = 1, at = first; column <= columns; column++) {
+    at = tape.indexAt(view.from + column * width, at)
+    edges[column] = at
+  }
+  return edges
+}
+
+/** In pixels of the screen: rectangles on whole pixels need no smoothing, which is what a stroke of as many lines would cost. */
+function fillColumns(sheet: Sheet, values: Pyramid, edges: Int32Array, colour: string, thick: number): void {
+  const { context, ratio, tape, bottom, low, high } = sheet
   const scale = (bottom * ratio) / (high - low)
   const pen = Math.max(1, Math.round(thick * ratio))
   context.save()
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.fillStyle = colour
   let [below, above] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (let column = 0; column < columns; column++) {
-    values.look(Math.ceil(view.from + column * points), Math.ceil(view.from + (column + 1) * points))
-    if (Number.isNaN(values.low)) continue
+  for (let column = 0; column + 1 < edges.length; column++) {
+    const [from, to] = [edges[column] as number, edges[column + 1] as number]
+    if (tape.breakBefore(from)) [below, above] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+    if (from === to) {
+      // Until the next quote the last one stands, but not over a time without any.
+      if (from === 0 || from >= tape.length || tape.breakBefore(from)) continue
+      values.look(from - 1, from)
+    } else values.look(from, to)
     // Each column reaches its neighbour, so that the line has no holes.
     const least = Math.min(values.low, above)
     const most = Math.max(values.high, below)
@@ -44,25 +73,28 @@ function fillColumns(sheet: Sheet, values: Pyramid, colour: string, thick: numbe
   context.restore()
 }
 
-/** A level that stands until the next: the stop as the ladder has moved it. */
+/** A level that stands until the next: the stop as the ladder has moved it, each step in its own colour. */
 export function drawSteps(
   { context, tape, x, y }: Sheet,
   points: readonly { readonly time: number; readonly value: number }[],
-  colour: string,
+  colourOf: (price: number) => string,
 ): void {
-  const [first, ...rest] = points
-  if (!first) return
-  context.beginPath()
-  context.moveTo(x(tape.indexOf(first.time)), y(first.value))
-  let level = first.value
-  for (const { time, value } of rest) {
-    const at = x(tape.indexOf(time))
-    context.lineTo(at, y(level))
-    context.lineTo(at, y(value))
-    level = value
-  }
-  context.strokeStyle = colour
   context.lineWidth = 2
   context.lineJoin = 'miter'
-  context.stroke()
+  points.forEach(({ time, value }, index) => {
+    const next = points[index + 1]
+    if (!next) return
+    const [from, to] = [x(tape.placeOf(time)), x(tape.placeOf(next.time))]
+    context.beginPath()
+    context.moveTo(from, y(value))
+    context.lineTo(to, y(value))
+    context.strokeStyle = colourOf(value)
+    context.stroke()
+    if (next.value === value) return
+    context.beginPath()
+    context.moveTo(to, y(value))
+    context.lineTo(to, y(next.value))
+    context.strokeStyle = colourOf(next.value)
+    context.stroke()
+  })
 }

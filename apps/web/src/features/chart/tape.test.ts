@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { priceTicks } from '../../lib/axis.ts'
-import { timeTicks } from './axis.ts'
-import { spread } from './tags.ts'
 import { secondOf, Tape } from './tape.ts'
 
 const tick = (timeMs: number) => ({ timeMs, bid: timeMs, ask: timeMs + 1 })
@@ -34,37 +32,9 @@ describe('the points of a chart', () => {
   })
 })
 
-describe('the axes', () => {
-  it('have prices in round steps within the picture', () => {
+describe('the axis of prices', () => {
+  it('has prices in round steps within the picture', () => {
     expect(priceTicks(1279.83, 1281.22, 5, 2)).toEqual([1280, 1280.5, 1281])
     expect(priceTicks(1280, 1280.02, 8, 2)).toEqual([1280, 1280.01, 1280.02])
-  })
-
-  it('have round times that do not touch, none for a night without prices, and the day where one begins', () => {
-    const evening = Date.UTC(2025, 2, 3, 23, 30) / 1000
-    const tape = new Tape(
-      Array.from({ length: 120 }, (_, n) => tick((evening + n * 60 + (n >= 30 ? 7 * 3600 : 0)) * 1000)),
-    )
-    const ticks = timeTicks(tape, { from: 0, to: 120 }, 12)
-    expect(ticks.map(({ text }) => text).slice(0, 3)).toEqual(['23:30', '23:45', '4 Mar'])
-    ticks.slice(1).forEach(({ index }, n) => {
-      expect(index - (ticks[n]?.index ?? 0)).toBeGreaterThanOrEqual(12)
-    })
-    expect(timeTicks(tape, { from: 40, to: 50 }, 5).map(({ text }) => text)).toEqual(['07:10', '07:15', '07:20'])
-    expect(timeTicks(new Tape(), { from: 0, to: 10 }, 5)).toEqual([])
-  })
-
-  it('have figures that lie on no other and stay within the picture', () => {
-    expect(spread([10, 12, 14], 17, 300)).toEqual([10, 27, 44])
-    const places = fc.array(fc.nat(300), { maxLength: 10 }).map((all) => all.sort((a, b) => a - b))
-    fc.assert(
-      fc.property(places, (all) => {
-        const at = spread(all, 17, 300)
-        at.slice(1).forEach((place, n) => {
-          expect(place - (at[n] as number)).toBeGreaterThanOrEqual(17)
-        })
-        for (const place of at) expect(place).toBeLessThanOrEqual(300 - 8.5)
-      }),
-    )
   })
 })

@@ -1,53 +1,73 @@
 import { secondOf, type Tape } from './tape.ts'
 
-/** The part of a chart that is shown, in points from its left edge to its right one; it may reach beyond them. */
+/** The part of a chart that is shown, in places of its time axis (see tape.ts) from left to right; it may reach beyond the points. */
 export interface View {
   readonly from: number
   readonly to: number
 }
 
-/** The width of the chart holds at least so many points when it opens. */
+/** As much of a tape as says how far a chart can be moved. */
+export type Extent = Pick<Tape, 'last' | 'step'>
+
+/** What follows is counted in usual distances between points. The width of the chart holds at least so many when it opens. */
 const least = 90
 /** Points that are legible side by side, and room before where a position began. */
 const legible = 300
 const before = 20
-/** Room at the right of the latest point. */
-const ahead = 6
-/** No closer than this, and never without any point in sight. */
+/** No closer than this, and never without some of the points' time in sight. */
 const [fewest, inSight] = [10, 2]
 
 /**
  * What is shown when the chart opens: the last few hundred points, or as far back as the position began.
  * @param openMs when the position was opened; null without one
+ * @param room the share of the width that stays free at the right of the newest point
  */
-export function openingView(tape: Pick<Tape, 'length' | 'secondAt' | 'indexOf'>, openMs: number | null): View {
-  const near = Math.max(0, tape.length - legible)
+export function openingView(
+  tape: Pick<Tape, 'length' | 'secondAt' | 'placeAt' | 'placeOf'> & Extent,
+  openMs: number | null,
+  room: number,
+): View {
+  const { last, step } = tape
+  const near = tape.length > legible ? tape.placeAt(tape.length - legible) : 0
   const reaches = openMs !== null && tape.secondAt(0) <= secondOf(openMs)
-  const opened = reaches ? tape.indexOf(secondOf(openMs)) : tape.length
-  // Below 0 is room at the left, so that a mark on the very first points can be read.
-  const first = opened < tape.length ? Math.min(near, opened - before) : near
-  // A few points stand at the right instead of being drawn out over the whole width, for that is how it would stay.
-  return { from: Math.min(first, tape.length - least), to: tape.length - 1 + ahead }
+  const opened = reaches ? tape.placeOf(secondOf(openMs)) : Number.POSITIVE_INFINITY
+  // Below 0 is room at the left, so that a mark on the very first points can be read. A few points stand at the right instead of
+  // being drawn out over the whole width, for that is how it would stay.
+  const from = Math.min(near, opened - before * step, last - least * step)
+  return { from, to: from + (last - from) / (1 - room) }
 }
 
-/** Within what can be shown of so many points: neither closer than is legible nor further than all of them, and some in sight. */
-export function held({ from, to }: View, length: number): View {
-  const span = Math.min(Math.max(to - from, fewest), Math.max(length, least) + 2 * ahead)
+const longest = ({ last, step }: Extent, room: number): number =>
+  Math.max(last + 2 * before * step, least * step) / (1 - room)
+
+/** Within what can be shown: neither closer than is legible nor further than all of it, and some of it in sight. */
+export function held({ from, to }: View, extent: Extent, room: number): View {
+  const { last, step } = extent
+  const span = Math.min(Math.max(to - from, fewest * step), longest(extent, room))
   const middle = (from + to) / 2
-  const start = Math.min(Math.max(middle - span / 2, inSight - span), length - inSight)
+  const start = Math.min(Math.max(middle - span / 2, inSight * step - span), last - inSight * step)
   return { from: start, to: start + span }
 }
 
-/** Closer (below 1) or further, with the point at `anchor` staying where it is. */
-export const zoomed = ({ from, to }: View, factor: number, anchor: number, length: number): View => {
-  const span = Math.min(Math.max((to - from) * factor, fewest), Math.max(length, least) + 2 * ahead)
+/** Closer (below 1) or further, with the place at `anchor` staying where it is. */
+export const zoomed = ({ from, to }: View, factor: number, anchor: number, extent: Extent, room: number): View => {
+  const span = Math.min(Math.max((to - from) * factor, fewest * extent.step), longest(extent, room))
   const share = (anchor - from) / (to - from)
-  return held({ from: anchor - share * span, to: anchor + (1 - share) * span }, length)
+  return held({ from: anchor - share * span, to: anchor + (1 - share) * span }, extent, room)
 }
 
-export const moved = ({ from, to }: View, by: number, length: number): View =>
-  held({ from: from + by, to: to + by }, length)
+export const moved = ({ from, to }: View, by: number, extent: Extent, room: number): View =>
+  held({ from: from + by, to: to + by }, extent, room)
 
-/** After points came on: who has the latest in sight goes along with it. */
-export const followed = (view: View, before: number, length: number): View =>
-  view.to >= before - 1 ? { from: view.from + length - before, to: view.to + length - before } : view
+/** The same width with the newest point in sight, where it stands when a chart opens. */
+export const atNewest = ({ from, to }: View, { last }: Extent, room: number): View => {
+  const end = last + room * (to - from)
+  return { from: end - (to - from), to: end }
+}
+
+/** Whether the newest point is in sight. */
+export const seesNewest = ({ from, to }: View, { last }: Pick<Extent, 'last'>): boolean => from <= last && to >= last
+
+/** After points came on: who has the newest in sight goes along with it. */
+export const followed = (view: View, before: number, last: number): View =>
+  view.to >= before ? { from: view.from + last - before, to: view.to + last - before } : view

@@ -2,6 +2,7 @@ import { useElementSize } from '@mantine/hooks'
 import type { Instrument, RungNumber } from '@ratchet/contract'
 import { priceText } from '../../lib/format.ts'
 import { pipsText, type Step } from '../../lib/ladder.ts'
+import { spread } from '../../lib/spread.ts'
 import css from './drawing.module.css'
 import { layOut, type Scene, type SceneRung } from './scene.ts'
 import type { Subject } from './useSubject.ts'
@@ -56,6 +57,7 @@ export function LadderDrawing({ steps, subject, instrument, active, onActive }: 
           <line className={css.open} x1={scene.left} x2={scene.right} y1={scene.openY} y2={scene.openY} />
           <polyline className={css.price} points={scene.price} />
           <polyline className={css.stairs} points={scene.stairs} />
+          <circle className={css.start} cx={scene.start.x} cy={scene.start.y} r={4} data-testid="drawn-open" />
           {scene.rungs.map((rung, index) => (
             <Rung key={rung.rung} {...{ scene, rung, active }} step={steps[index] as Step} upward={type === 'Buy'} />
           ))}
@@ -105,11 +107,15 @@ function Rung({ scene, rung, step, active, upward }: RungProps) {
         <text className={css.stop} x={x + 5} y={stopY + (upward ? 13 : -5)} data-loss={stop.pips < 0}>
           {stop.pips > 0 ? '+' : ''}
           {pipsText(stop.pips)}
+          {rung.stopBeyond ? (upward ? ' ▼' : ' ▲') : ''}
         </text>
       ) : null}
     </g>
   )
 }
+
+/** From one price at the left to the next. */
+const tagPx = 13
 
 interface AxisProps {
   readonly scene: Scene
@@ -148,23 +154,37 @@ function Axis({ scene, steps, instrument, active, subject }: AxisProps) {
       : []),
     { kind: 'open', price: subject.open, y: scene.openY },
   ]
-  const shown: Tag[] = []
-  // Where two would lie over one another the first one stands.
-  for (const tag of looked >= 0 ? [...rest, ...fixed] : [...fixed, ...rest])
-    if (shown.every(({ y }) => Math.abs(y - tag.y) >= 13)) shown.push(tag)
+  const wanted = [...fixed, ...rest].toSorted((a, b) => a.y - b.y)
+  // The open and the rung that is looked at are never left out: tags that lie too close move apart.
+  const places = spread(
+    wanted.map(({ kind, y }) => ({ at: y, weight: kind === 'open' ? 4 : 1 })),
+    tagPx,
+    scene.height,
+  )
   return (
     <>
       {scene.nowY !== null ? (
         <line className={css.now} x1={scene.left} x2={scene.right} y1={scene.nowY} y2={scene.nowY} />
       ) : null}
-      {shown.map(({ kind, price, y }) => (
+      {wanted.map(({ kind, price, y }, index) => (
         <g key={kind + price}>
           {looked >= 0 && kind !== 'open' && kind !== 'now' ? (
             <line className={css.guide} data-kind={kind} x1={scene.left} x2={scene.rungs[looked]?.x} y1={y} y2={y} />
           ) : null}
-          <text className={css.tag} data-kind={kind} x={scene.left - 6} y={y + 3.6} textAnchor="end">
+          <text
+            className={css.tag}
+            data-kind={kind}
+            x={scene.left - 6}
+            y={(places[index] as number) + 3.6}
+            textAnchor="end"
+          >
             {priceText(price, instrument.digits)}
           </text>
+          {kind === 'open' ? (
+            <text className={css.openWord} x={scene.left + 8} y={y + (subject.type === 'Buy' ? 14 : -7)}>
+              open
+            </text>
+          ) : null}
         </g>
       ))}
     </>

@@ -18,6 +18,24 @@ describe('the drawing of a ladder', () => {
     expect((openY - rung.stopY) / (openY - rung.triggerY)).toBeCloseTo(0.6)
     expect(locked).toHaveLength(1)
   })
+  it('S13: sets out at the open, and keeps the stop apart from it, when the stop of a rung exceeds its profit', () => {
+    for (const [profit1, sl1] of [
+      [5, 20],
+      [5, 500],
+    ] as const)
+      for (const upward of [true, false]) {
+        const side = upward ? 'Buy' : 'Sell'
+        const scene = layOut(climb(side, 1283.22, { ...noRisk, profit1, sl1 }, gold), { ...frame, upward })
+        const [rung] = scene.rungs
+        expect(scene.start.y).toBe(scene.openY)
+        expect(scene.price.startsWith(`${scene.start.x.toFixed(1)},${scene.openY.toFixed(1)} `)).toBe(true)
+        // The stop stands behind the open, the trigger ahead of it.
+        const way = upward ? 1 : -1
+        expect(((rung?.stopY ?? 0) - scene.openY) * way).toBeGreaterThan(40)
+        expect((scene.openY - (rung?.triggerY ?? 0)) * way).toBeGreaterThan(20)
+        expect(rung?.stopBeyond).toBe(sl1 === 500)
+      }
+  })
   it('a short goes down from the open', () => {
     const { rungs, openY } = layOut(climb('Sell', 1284.35, example, gold), { ...frame, upward: false })
     expect(rungs[0]?.triggerY).toBeGreaterThan(openY)

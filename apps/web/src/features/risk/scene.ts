@@ -10,6 +10,8 @@ export interface Scene {
   readonly openY: number
   readonly nowY: number | null
   readonly rungs: readonly SceneRung[]
+  /** Where the price sets out: at the open, whatever the ladder does with the stop. */
+  readonly start: { readonly x: number; readonly y: number }
   /** The way of the price, and the stop that follows it, as points of a line. */
   readonly price: string
   readonly stairs: string
@@ -32,6 +34,8 @@ export interface SceneRung {
   readonly to: number
   readonly triggerY: number
   readonly stopY: number | null
+  /** Whether the stop lies further from the open than the drawing reaches: it stands at the edge. */
+  readonly stopBeyond: boolean
   /** Null where there is none, or where it lies beyond the drawing. */
   readonly targetY: number | null
 }
@@ -45,6 +49,10 @@ interface Frame {
   readonly nowPips: number | null
 }
 
+/** In parts of the furthest rung: how far beyond it, and how far behind the open, the drawing reaches for what else there is. */
+const [ahead, behind] = [1.6, 0.6]
+/** A rung's own stop may lie further behind: it is what the drawing is about. */
+const stopBehind = 3
 const margin = { left: 58, right: 10, top: 26, bottom: 26 }
 
 /** Lays the ladder out: a column for each rung in the order in which they are reached, heights in pips from the open. */
@@ -52,15 +60,11 @@ export function layOut(steps: readonly Step[], frame: Frame): Scene {
   const { width, height, upward } = frame
   const furthest = Math.max(1, ...steps.map(({ pips }) => pips))
   const fits = (pips: number | null | undefined): pips is number =>
-    pips !== null && pips !== undefined && pips <= furthest * 1.6 && pips >= -furthest * 0.6
-  const heights = [
-    0,
-    furthest,
-    ...steps.flatMap(({ stop, target }) => [stop?.pips, target?.pips]),
-    frame.nowPips,
-    frame.firstStopPips,
-  ]
-  const shown = heights.filter(fits)
+    pips !== null && pips !== undefined && pips <= furthest * ahead && pips >= -furthest * behind
+  const stops = steps.flatMap(({ stop }) => (stop ? [stop.pips] : []))
+  const near = (pips: number) => Math.max(pips, -furthest * stopBehind)
+  const others = [...steps.map(({ target }) => target?.pips), frame.nowPips, frame.firstStopPips].filter(fits)
+  const shown = [0, furthest, ...stops.map(near).filter((pips) => pips <= furthest * ahead), ...others]
   const low = Math.min(...shown)
   const high = Math.max(...shown)
   const room = height - margin.top - margin.bottom
@@ -75,12 +79,14 @@ export function layOut(steps: readonly Step[], frame: Frame): Scene {
     ...{ rung, x: x(index), from: x(index), to: index === steps.length - 1 ? right : x(index + 1) },
     triggerY: y(pips),
     stopY: stop ? y(stop.pips) : null,
+    stopBeyond: stop !== null && stop.pips < low,
     targetY: fits(target?.pips) ? y(target.pips) : null,
   }))
   const first = fits(frame.firstStopPips) ? [[margin.left, y(frame.firstStopPips)] as const] : []
   return {
     ...{ width, height, left: margin.left, right, rungs },
     openY: y(0),
+    start: { x: margin.left, y: y(0) },
     nowY: frame.nowPips === null ? null : y(frame.nowPips),
     price: line([[margin.left, y(0)], ...rungs.map((one) => [one.x, one.triggerY] as const)]),
     stairs: line(stairsOf(first, rungs)),

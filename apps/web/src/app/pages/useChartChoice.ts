@@ -1,0 +1,38 @@
+import { useCallback, useMemo, useState } from 'react'
+import { type Choice, chosenBy, unchosen } from '../../features/chart/choice.ts'
+import { useMarket, useWorld } from '../../lib/realtime/index.ts'
+import { useInstruments } from '../../lib/reference.ts'
+import { useSession } from '../../lib/session.ts'
+
+/** Outlives the screen: a trader who comes back to the dashboard finds the position they chose. A page that is loaded anew begins anew. */
+let kept: { readonly of: string | undefined; readonly choice: Choice } = { of: undefined, choice: unchosen }
+
+/** Which symbol and position the chart shows: the trader's choice, else the newest position. */
+export function useChartChoice() {
+  const market = useMarket()
+  const instruments = useInstruments()
+  const active = useWorld((world) => world.activeTrades)
+  const closed = useWorld((world) => world.closedTrades)
+  const trader = useSession().user?.id
+  const [choice, setChoice] = useState(kept.of === trader ? kept.choice : unchosen)
+  const symbols = useMemo(
+    () => (market?.symbols.length ? market.symbols : instruments.map(({ symbol }) => symbol)),
+    [market, instruments],
+  )
+  const chosen = useMemo(() => chosenBy(choice, { symbols, active, closed }), [choice, symbols, active, closed])
+  const choose = useCallback(
+    (next: Choice) => {
+      kept = { of: trader, choice: next }
+      setChoice(next)
+    },
+    [trader],
+  )
+  const { symbol } = chosen
+  // Who wants no position still looks at the same symbol.
+  const onTrade = useCallback(
+    (id: string | null) => choose({ symbol: id === null ? symbol : null, trade: id }),
+    [choose, symbol],
+  )
+  const onSymbol = useCallback((next: string) => choose({ symbol: next, trade: undefined }), [choose])
+  return { symbols, ...chosen, onTrade, onSymbol }
+}

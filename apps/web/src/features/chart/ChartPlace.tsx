@@ -1,0 +1,120 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { stream, useWorld } from '../../lib/realtime/index.ts'
+import { useInstrument } from '../../lib/reference.ts'
+import { ChartTools } from './ChartTools.tsx'
+import css from './chart.module.css'
+import type { Shown } from './choice.ts'
+import { PriceDrawing, type Seen } from './draw.ts'
+import { Legend } from './Legend.tsx'
+import { levelsOf, levelsOfEnded, stopTone } from './levels.ts'
+import { stopStepsOf } from './stairs.ts'
+import { usePast } from './usePast.ts'
+import { usePastTrades } from './usePastTrades.ts'
+import { useWheelHint } from './useWheelHint.ts'
+import { chartWords, openingOf } from './words.ts'
+
+const unseen: Seen = { newest: true, fit: false, beyond: 0, told: null }
+
+/** Everything that the chart draws, as the page knows it. */
+function useDrawn(symbol: string, shown: Shown | null) {
+  const instrument = useInstrument(symbol)
+  const risk = useWorld((world) => world.risk)
+  const changes = useWorld((world) => world.modifiedTrades)
+  const open = shown?.open ?? null
+  const ended = shown?.ended ?? null
+  const levels = useMemo(() => {
+    if (ended) return levelsOfEnded(ended)
+    return open && instrument ? levelsOf(open, instrument, risk) : []
+  }, [open, ended, instrument, risk])
+  const steps = useMemo(() => (open ? stopStepsOf(open, changes) : []), [open, changes])
+  const toneOf = useMemo(
+    () => (price: number) => (open && instrument ? stopTone(open, price, instrument) : 'plain'),
+    [open, instrument],
+  )
+  const opening = useMemo(() => openingOf(shown), [shown])
+  const digits = instrument?.digits ?? 2
+  return { instrument, digits, levels, steps, toneOf, opening, past: usePastTrades(symbol, instrument) }
+}
+
+/** Keeps one drawing in step with the quotes and with what is to be drawn. */
+function useDrawing(symbol: string, drawn: ReturnType<typeof useDrawn>, passed: () => void) {
+  const place = useRef<HTMLElement>(null)
+  const scheme = useComputedColorScheme('dark')
+  const [drawing, setDrawing] = useState<PriceDrawing | null>(null)
+  const [waiting, setWaiting] = useState(true)
+  const [seen, setSeen] = useState(unseen)
+  const { digits, levels, steps, toneOf, opening, past } = drawn
+  const latest = useRef({ opening, passed })
+  latest.current = { opening, passed }
+
+  useEffect(() => {
+    if (!place.current) return
+    const made = new PriceDrawing(place.current, digits, { seen: setSeen, passed: () => latest.current.passed() })
+    setDrawing(made)
+    const { quotes } = stream
+    made.setOpening(latest.current.opening)
+    made.setHistory(quotes.history(symbol))
+    setWaiting(quotes.history(symbol).length === 0)
+    const leave = quotes.follow(symbol, (tick) => {
+      if (tick) made.add(tick)
+      else made.setHistory(quotes.history(symbol))
+      setWaiting(false)
+    })
+    return () => {
+      leave()
+      setDrawing(null)
+      made.remove()
+    }
+  }, [symbol, digits])
+
+  useEffect(() => drawing?.setLevels(levels), [drawing, levels])
+  useEffect(() => drawing?.setOpening(opening), [drawing, opening])
+  useEffect(() => drawing?.setSteps(steps, toneOf), [drawing, steps, toneOf])
+  useEffect(() => drawing?.setPast(past), [drawing, past])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours come from the page's theme.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => drawing?.paint())
+    return () => cancelAnimationFrame(frame)
+  }, [drawing, scheme])
+  return { place, drawing, waiting, seen }
+}
+
+export function ChartPlace({ symbol, shown }: { readonly symbol: string; readonly shown: Shown | null }) {
+  const [hint, words] = [useId(), useId()]
+  usePast(symbol)
+  const drawn = useDrawn(symbol, shown)
+  const wheelHint = useWheelHint()
+  const { place, drawing, waiting, seen } = useDrawing(symbol, drawn, wheelHint.passed)
+  return (
+    <>
+      <div className={css.canvas}>
+        <figure
+          ref={place}
+          className={css.drawing}
+          aria-label={`Bid and ask of ${symbol}`}
+          aria-describedby={`${words} ${hint}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be moved must be reachable by keyboard.
+          tabIndex={0}
+        />
+        <span id={words} hidden data-testid="chart-words">
+          {chartWords(shown, drawn.levels, drawn.instrument)}
+        </span>
+        <span id={hint} hidden>
+          Arrow keys move through time, plus and minus zoom. Home shows the first price, End the newest. F fits all
+          levels into the chart. P and N read the previous and the next closed trade. Escape gives the wheel back to the
+          page, then returns to the first view.
+        </span>
+        <ChartTools
+          drawing={drawing}
+          seen={seen}
+          levels={drawn.levels.length}
+          waiting={waiting}
+          hint={wheelHint.shown}
+        />
+        {waiting ? <div className={css.waiting}>Waiting for quotes of {symbol}</div> : null}
+      </div>
+      <Legend symbol={symbol} levels={drawn.levels} climbed={drawn.steps.length} digits={drawn.digits} />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { timeText } from '../../lib/format.ts'
+import { useQuote } from '../../lib/realtime/index.ts'
+import css from './chart.module.css'
+import type { LineKind, PriceLevel, Tone } from './levels.ts'
+
+const tones: Record<Tone, string> = {
+  plain: 'var(--r-text)',
+  locked: 'var(--r-gold-fill)',
+  loss: 'var(--r-loss)',
+  gain: 'var(--r-gain)',
+  ahead: 'var(--r-dim)',
+}
+const styles: Partial<Record<LineKind, string>> = { intended: 'dashed', exit: 'dotted' }
+
+interface LegendProps {
+  readonly symbol: string
+  readonly levels: readonly PriceLevel[]
+  /** How often the stop has moved. */
+  readonly climbed: number
+  readonly digits: number
+}
+
+/** What the lines stand for, with the figures of the position. */
+export function Legend({ symbol, levels, climbed, digits }: LegendProps) {
+  const quote = useQuote(symbol)
+  // The chart names each of them; here they would take half of a phone.
+  const rungs = levels.filter(({ kind }) => kind === 'rung')
+  return (
+    <div className={`${css.legend} num`} data-testid="chart-levels">
+      <Item tone="var(--r-accent)">Bid</Item>
+      <Item tone="var(--r-dim)">Ask</Item>
+      {levels
+        .filter(({ kind }) => kind !== 'rung')
+        .map(({ kind, price, title, tone }) => (
+          <Item key={title} tone={tones[tone]} style={styles[kind]} level={title} means={tone}>
+            {title} <b>{price.toFixed(digits)}</b>
+          </Item>
+        ))}
+      {rungs.length ? (
+        <Item tone="var(--r-dim)" style="dotted">
+          Rungs <b>{`${rungs.filter(({ tone }) => tone === 'locked').length} of ${rungs.length} reached`}</b>
+        </Item>
+      ) : null}
+      {climbed ? (
+        <Item tone="var(--r-gold-fill)">
+          Stop so far <b>{climbed === 1 ? '1 move' : `${climbed} moves`}</b>
+        </Item>
+      ) : null}
+      {quote ? <span style={{ marginLeft: 'auto' }}>{timeText(quote.time)} UTC</span> : null}
+    </div>
+  )
+}
+
+interface ItemProps {
+  readonly tone: string
+  readonly style?: string | undefined
+  readonly level?: string
+  readonly means?: Tone
+  readonly children: ReactNode
+}
+
+function Item({ tone, style, level, means, children }: ItemProps) {
+  return (
+    <span data-level={level} data-tone={means}>
+      <i style={{ ['--tone' as string]: tone, ['--style' as string]: style }} aria-hidden />
+      {children}
+    </span>
+  )
+}

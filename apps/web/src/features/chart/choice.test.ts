@@ -1,0 +1,38 @@
+import type { ActiveTrade, ClosedTrade } from '@ratchet/contract'
+import { describe, expect, it } from 'vitest'
+import { chosenBy, unchosen } from './choice.ts'
+
+const open = (id: string, symbol = 'GOLD') => ({ id, symbol }) as ActiveTrade
+const ended = (position_id: string, symbol = 'GOLD') =>
+  ({ id: `deal ${position_id}`, position_id, symbol }) as ClosedTrade
+const known = (active: ActiveTrade[], closed: ClosedTrade[] = []) => ({ symbols: ['GOLD', 'WTI'], active, closed })
+const seen = (...args: Parameters<typeof chosenBy>) => {
+  const { symbol, shown } = chosenBy(...args)
+  return [symbol, shown?.id ?? null, shown?.ended ? 'ended' : shown?.open ? 'open' : null]
+}
+
+describe('the position on the chart', () => {
+  it('is the newest one before any choice', () => {
+    expect(seen(unchosen, known([]))).toEqual(['GOLD', null, null])
+    expect(seen(unchosen, known([open('2', 'WTI'), open('1')]))).toEqual(['WTI', '2', 'open'])
+  })
+  it('stays the chosen one when another fills', () => {
+    const choice = { symbol: null, trade: '1' }
+    expect(seen(choice, known([open('2', 'WTI'), open('1')]))).toEqual(['GOLD', '1', 'open'])
+  })
+  it('stays the chosen one, with its end, when it has closed', () => {
+    const choice = { symbol: null, trade: '1' }
+    expect(seen(choice, known([open('2', 'WTI')], [ended('3'), ended('1')]))).toEqual(['GOLD', '1', 'ended'])
+  })
+  it('is still open when a part of it was closed', () => {
+    expect(seen({ symbol: null, trade: '1' }, known([open('1')], [ended('1')]))).toEqual(['GOLD', '1', 'open'])
+  })
+  it('stays none, and the symbol what it was, when none was chosen', () => {
+    expect(seen({ symbol: 'WTI', trade: null }, known([open('1')]))).toEqual(['WTI', null, null])
+  })
+  it('is the newest of a symbol that was chosen', () => {
+    const choice = { symbol: 'GOLD', trade: undefined }
+    expect(seen(choice, known([open('2', 'WTI'), open('1')]))).toEqual(['GOLD', '1', 'open'])
+    expect(seen(choice, known([open('2', 'WTI')]))).toEqual(['GOLD', null, null])
+  })
+})

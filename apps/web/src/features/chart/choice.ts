@@ -1,0 +1,43 @@
+import type { ActiveTrade, ClosedTrade } from '@ratchet/contract'
+
+/** What the trader chose; undefined and null where they have not yet. */
+export interface Choice {
+  readonly symbol: string | null
+  /** A position's ticket; null for none, undefined for the newest one. */
+  readonly trade: string | null | undefined
+}
+
+export const unchosen: Choice = { symbol: null, trade: undefined }
+
+/** A position as the chart shows it: open, or ended and shown until another is chosen. */
+export interface Shown {
+  readonly id: string
+  readonly open: ActiveTrade | null
+  readonly ended: ClosedTrade | null
+}
+
+interface Known {
+  readonly symbols: readonly string[]
+  /** The newest first. */
+  readonly active: readonly ActiveTrade[]
+  /** The newest first. */
+  readonly closed: readonly ClosedTrade[]
+}
+
+/**
+ * The chart shows the trader's choice, whatever fills after it, and still when it has closed. Before any choice it shows the newest
+ * position, of the chosen symbol where one was chosen.
+ */
+export function chosenBy(choice: Choice, { symbols, active, closed }: Known): { symbol: string; shown: Shown | null } {
+  const first = choice.symbol ?? symbols[0] ?? 'GOLD'
+  if (choice.trade === null) return { symbol: first, shown: null }
+  if (choice.trade === undefined) {
+    const open = active.find(({ symbol }) => choice.symbol === null || symbol === choice.symbol)
+    return { symbol: open?.symbol ?? first, shown: open ? { id: open.id, open, ended: null } : null }
+  }
+  const id = choice.trade
+  const open = active.find((trade) => trade.id === id) ?? null
+  const ended = open ? null : (closed.find((row) => row.position_id === id) ?? null)
+  const symbol = open?.symbol ?? ended?.symbol
+  return { symbol: symbol ?? first, shown: symbol ? { id, open, ended } : null }
+}

@@ -1,0 +1,56 @@
+import type { ClosedTrade, Instrument } from '@ratchet/contract'
+import { lotText, moneyText, priceText, timeText } from '../../lib/format.ts'
+import { netOf } from './levels.ts'
+
+/** A closed trade as the chart marks it. */
+export interface PastTrade {
+  readonly id: string
+  readonly type: 'Buy' | 'Sell'
+  readonly openMs: number
+  readonly openPrice: number
+  readonly closeMs: number
+  readonly closePrice: number
+  /** In money of the account, after all that was paid. */
+  readonly net: number
+  /** What a pointer, the keys and a screen reader are told of it. */
+  readonly words: string
+}
+
+/** More would hide the price. */
+const mostMarks = 60
+
+const endings: Readonly<Record<string, string>> = {
+  sl: 'closed by its stop',
+  tp: 'closed at its target',
+  so: 'closed by a stop-out',
+  expert: 'closed by the ladder',
+}
+
+type Money = Pick<Instrument, 'digits' | 'currency'>
+
+const pastOf = (row: ClosedTrade, { digits, currency }: Money): PastTrade => {
+  const net = netOf(row)
+  const prices = `${priceText(row.priceOpen, digits)} → ${priceText(row.price, digits)}`
+  const ending = endings[row.reason] ?? 'closed by you'
+  return {
+    ...{ id: row.id, type: row.type, net, openPrice: row.priceOpen, closePrice: row.price },
+    openMs: Date.parse(row.openTime),
+    closeMs: Date.parse(row.time),
+    words: `${row.type} ${lotText(row.volume)}, ${prices}, ${moneyText(net)} ${currency}, ${ending} ${timeText(row.time)} UTC`,
+  }
+}
+
+/** The closed trades of one symbol, the newest first, each once, from lists that may tell of the same. */
+export function pastTrades(lists: readonly (readonly ClosedTrade[])[], symbol: string, instrument: Money): PastTrade[] {
+  const byId = new Map(
+    lists
+      .flat()
+      .filter((row) => row.symbol === symbol)
+      .map((row) => [row.id, row]),
+  )
+  return [...byId.values()].map((row) => pastOf(row, instrument)).toSorted((a, b) => b.closeMs - a.closeMs)
+}
+
+/** Those of a stretch of time, the newest first and not more than can be looked at. */
+export const pastBetween = (trades: readonly PastTrade[], fromMs: number, toMs: number): PastTrade[] =>
+  trades.filter(({ openMs, closeMs }) => closeMs >= fromMs && openMs <= toMs).slice(0, mostMarks)

@@ -1,0 +1,41 @@
+import type { ClosedTrade, Instrument } from '@ratchet/contract'
+import { useEffect, useMemo, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { useWorld } from '../../lib/realtime/index.ts'
+import { type PastTrade, pastTrades } from './past.ts'
+
+/** So many deals of a symbol are asked for: more than the chart marks at once. */
+const askedFor = 200
+const none: readonly ClosedTrade[] = []
+
+/**
+ * The closed trades that the chart marks: those the page knows, and where it does not know all, the symbol's newest ones, asked for
+ * once when the chart has opened.
+ */
+export function usePastTrades(symbol: string, instrument: Instrument | undefined): readonly PastTrade[] {
+  const known = useWorld((world) => world.closedTrades)
+  const more = useWorld((world) => (world.counts?.closed ?? 0) > world.closedTrades.length)
+  const generation = useWorld((world) => world.generation)
+  const [asked, setAsked] = useState(none)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another trader's snapshot makes what was asked for stale.
+  useEffect(() => {
+    setAsked(none)
+    if (!more) return
+    const leaving = new AbortController()
+    const ask = async () => {
+      const { items } = await call(
+        'listClosedTrades',
+        { query: { symbol, limit: askedFor } },
+        { signal: leaving.signal },
+      )
+      setAsked(items)
+    }
+    // Without them the chart marks the newest ones alone.
+    void ask().catch(() => {})
+    return () => leaving.abort()
+  }, [symbol, more, generation])
+  return useMemo(
+    () => (instrument ? pastTrades([asked, known], symbol, instrument) : []),
+    [asked, known, symbol, instrument],
+  )
+}

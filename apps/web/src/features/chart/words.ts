@@ -1,0 +1,55 @@
+import type { ActiveTrade, Instrument } from '@ratchet/contract'
+import { lotText, moneyText, priceText, timeText } from '../../lib/format.ts'
+import { worstAt } from '../../lib/ladder.ts'
+import type { Shown } from './choice.ts'
+import { netOf, type PriceLevel } from './levels.ts'
+import type { Opening } from './marks.ts'
+
+/** What leaving by the stop leaves at least, as people say it. */
+function stopWords({ type, price_open: open, volume }: ActiveTrade, price: number, instrument: Instrument): string {
+  const cents = worstAt({ type, open, volume }, price, instrument)?.cents
+  if (cents === undefined) return ''
+  if (cents === 0) return ', at break even'
+  return cents > 0
+    ? `, locks in ${moneyText(cents)} ${instrument.currency}`
+    : `, at worst ${moneyText(cents)} ${instrument.currency}`
+}
+
+/** The chart in a sentence for those who cannot see it: the position, its stop and target, and every rung. */
+export function chartWords(
+  shown: Shown | null,
+  levels: readonly PriceLevel[],
+  instrument: Instrument | undefined,
+): string {
+  const digits = instrument?.digits ?? 2
+  if (!shown) return 'No position is shown.'
+  const { open, ended } = shown
+  if (ended)
+    return `${ended.type} ${lotText(ended.volume)} ${ended.symbol}, opened at ${priceText(ended.priceOpen, digits)}, closed at ${priceText(ended.price, digits)} on ${timeText(ended.time)} UTC, result ${moneyText(netOf(ended))} ${instrument?.currency ?? ''}.`
+  if (!open || !instrument) return ''
+  const told = levels
+    .filter(({ kind }) => kind !== 'open')
+    .map((level) => {
+      const price = priceText(level.price, digits)
+      if (level.kind === 'rung')
+        return `${level.title.replace(' ✓', '')} ${price}${level.tone === 'locked' ? ', reached' : ''}`
+      const isStop = level.kind === 'stop' || level.kind === 'intended'
+      return `${level.title} ${price}${isStop ? stopWords(open, level.price, instrument) : ''}`
+    })
+  const stopless = levels.some(({ kind }) => kind === 'stop') ? [] : ['No stop']
+  return `${[`${open.type} ${lotText(open.volume)} ${open.symbol}, opened at ${priceText(open.price_open, digits)}`, ...stopless, ...told].join('; ')}.`
+}
+
+/** The marks of the position on the chart: where it began and where it ended. */
+export function openingOf(shown: Shown | null): Opening | null {
+  if (!shown) return null
+  const { open, ended } = shown
+  const row = open ?? ended
+  if (!row) return null
+  const begun = { side: row.type, text: `${row.type} ${lotText(row.volume)}` }
+  if (open) return { ...begun, timeMs: Date.parse(open.time), price: open.price_open, exit: null }
+  if (!ended) return null
+  const net = netOf(ended)
+  const exit = { timeMs: Date.parse(ended.time), price: ended.price, net, text: `Closed ${moneyText(net)}` }
+  return { ...begun, timeMs: Date.parse(ended.openTime), price: ended.priceOpen, exit }
+}

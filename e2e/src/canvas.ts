@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core'
+
+/** A word as a canvas shows it, in CSS pixels of the canvas. */
+export interface DrawnText {
+  readonly text: string
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+interface Picture {
+  readonly texts: DrawnText[]
+  readonly strokes: { readonly colour: string; readonly width: number }[]
+  /** Whole circles. */
+  rings: number
+}
+
+declare global {
+  interface Window {
+    /** What was drawn on a canvas since it was last wiped. */
+    pictureOf(canvas: Element): Picture
+  }
+}
+
+/** Lets a page note down what is drawn on its canvases, for words and lines on them cannot be asked for otherwise. */
+export const recordCanvas = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const pictures = new WeakMap<Element, Picture>()
+    const { prototype } = CanvasRenderingContext2D
+    const { clearRect, fillText, stroke, arc } = prototype
+    const blank = (): Picture => ({ texts: [], strokes: [], rings: 0 })
+    window.pictureOf = (canvas) => pictures.get(canvas) ?? blank()
+    prototype.clearRect = function (...place) {
+      pictures.set(this.canvas, blank())
+      clearRect.apply(this, place)
+    }
+    prototype.fillText = function (text, x, y, ...most) {
+      const { width } = this.measureText(text)
+      const left = this.textAlign === 'right' ? x - width : this.textAlign === 'center' ? x - width / 2 : x
+      // The letters of a small font, from the middle of the line: capitals and figures.
+      pictures.get(this.canvas)?.texts.push({ text, left, right: left + width, top: y - 5, bottom: y + 5 })
+      fillText.call(this, text, x, y, ...most)
+    }
+    prototype.stroke = function (this: CanvasRenderingContext2D, ...path: unknown[]) {
+      pictures.get(this.canvas)?.strokes.push({ colour: String(this.strokeStyle), width: this.lineWidth })
+      Reflect.apply(stroke, this, path)
+    }
+    prototype.arc = function (...circle) {
+      const picture = pictures.get(this.canvas)
+      if (picture) picture.rings += 1
+      arc.apply(this, circle)
+    }
+  })
