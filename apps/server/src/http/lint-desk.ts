@@ -1,16 +1,18 @@
 import type { Instrument } from '@ratchet/contract'
-import { type LintDesk, lintVolume, lotWords, mostLinted, type Side } from '@ratchet/domain'
+import { type LintDesk, lintVolume, lotWords, mostLinted, ordinarySpread, type Side } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
+import type { MarketView } from '../market-view.ts'
 import type { View } from './present.ts'
 
 interface DeskParts {
   readonly store: Pick<ApiStore, 'listActive' | 'listTrades'>
   readonly instruments: readonly Instrument[]
   readonly view: View
+  readonly market: Pick<MarketView, 'priceHistory'>
 }
 
-/** What a trader's ladder is read against at save: every symbol at its latest quote, and the trader's trades. */
-export async function lintDeskOf({ store, instruments, view }: DeskParts, traderId: string): Promise<LintDesk> {
+/** What a trader's ladder is read against at save: every symbol at its latest quote and ordinary spread, and the trader's trades. */
+export async function lintDeskOf({ store, instruments, view, market }: DeskParts, traderId: string): Promise<LintDesk> {
   const [active, waiting] = await Promise.all([
     store.listActive(traderId, { limit: mostLinted.positions }),
     store.listTrades(traderId, { status: 'Pending', limit: mostLinted.orders }),
@@ -33,7 +35,7 @@ export async function lintDeskOf({ store, instruments, view }: DeskParts, trader
     return {
       instrument,
       price: quote?.bid ?? 0,
-      spread: quote ? quote.ask - quote.bid : 0,
+      spread: ordinarySpread(market.priceHistory(instrument.symbol)),
       volume: lintVolume(instrument, its?.volume),
     }
   })
