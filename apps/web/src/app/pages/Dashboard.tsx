@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CountCards } from '../../features/counts/CountCards.tsx'
+import { FirstStepsPlace } from '../../features/first-steps/FirstStepsPlace.tsx'
 import { FrozenAccounts } from '../../features/protection/FrozenAccounts.tsx'
 import { Protection } from '../../features/protection/Protection.tsx'
 import { ActiveTrades } from '../../features/tables/ActiveTrades.tsx'
@@ -58,6 +59,7 @@ export default function Dashboard() {
       <PageHead title="Dashboard" hidden />
       <div className={css.stack}>
         <FrozenAccounts />
+        {user ? <FirstStepsPlace key={user.id} traderId={user.id} onFlight={setFlight} /> : null}
         <CountCards signedOut={signedOut} />
         <div className={css.chartRow}>
           <Suspense fallback={<div className={css.chartPlace} />}>

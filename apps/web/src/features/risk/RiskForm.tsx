@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiFailure, call, wordsOf } from '../../lib/api.ts'
 import { pipText } from '../../lib/ladder.ts'
+import { useSpreadLadder } from '../../lib/ordinary-spread.ts'
 import { useInstruments } from '../../lib/reference.ts'
 import { useWhoIsIt } from '../../lib/session.ts'
 import { Say, type Word } from '../../ui/Say.tsx'
@@ -11,7 +12,7 @@ import { Findings } from './Findings.tsx'
 import { LadderFields } from './LadderFields.tsx'
 import { LadderPreview } from './LadderPreview.tsx'
 import css from './risk.module.css'
-import { checkRisk, ladderOf, presetDraft, presets } from './rules.ts'
+import { checkRisk, draftOf, ladderOf, presetDraft, presets, type RiskDraft, spreadPresetName } from './rules.ts'
 import { useLadderDraft } from './useLadderDraft.ts'
 import { firstChoice } from './useSubject.ts'
 
@@ -79,7 +80,7 @@ export function RiskForm() {
               Undo
             </Button>
           ) : null}
-          <Presets onChoose={(preset) => edit(replace)(presetDraft(preset))} />
+          <Presets onChoose={edit(replace)} />
           <span className={css.state} data-unsaved={unsaved} data-testid="risk-state">
             {unsaved ? 'Not saved yet' : saved ? 'As saved' : ''}
           </span>
@@ -108,7 +109,8 @@ function Saved({ warnings }: { warnings: readonly string[] }) {
   )
 }
 
-function Presets({ onChoose }: { onChoose: (preset: (typeof presets)[number]) => void }) {
+function Presets({ onChoose }: { onChoose: (draft: RiskDraft) => void }) {
+  const forSpread = useSpreadLadder()
   return (
     <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -117,8 +119,11 @@ function Presets({ onChoose }: { onChoose: (preset: (typeof presets)[number]) =>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        {forSpread ? (
+          <Menu.Item onClick={() => onChoose(draftOf(forSpread))}>{spreadPresetName(forSpread)}</Menu.Item>
+        ) : null}
         {presets.map((preset) => (
-          <Menu.Item key={preset.name} onClick={() => onChoose(preset)}>
+          <Menu.Item key={preset.name} onClick={() => onChoose(presetDraft(preset))}>
             {preset.name}
           </Menu.Item>
         ))}

@@ -83,6 +83,10 @@ export const presets: readonly Preset[] = [
   { name: 'No ladder', rungs: [] },
 ]
 
+/** The one preset that depends on the market; its figures are the domain's (PRE2). */
+export const spreadPresetName = ({ profit1, sl1 }: Risk): string =>
+  `Sized to the spread: ${profit1} pips of profit, ${sl1} of risk, and up`
+
 export const presetDraft = ({ rungs }: Preset): RiskDraft =>
   rungNumbers.reduce((draft, rung) => {
     const [profit, sl, tp] = rungs[rung - 1] ?? [0, 0, 0]

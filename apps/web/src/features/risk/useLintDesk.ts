@@ -1,18 +1,19 @@
 import type { ActiveTrade, Instrument, PublicTrade } from '@ratchet/contract'
 import { integerFromNumber, type LintDesk, type LintTrade, lintVolume, mostLinted, volumeDigits } from '@ratchet/domain'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { lotText } from '../../lib/format.ts'
+import { useOrdinarySpreads } from '../../lib/ordinary-spread.ts'
 import { sideOf } from '../../lib/position.ts'
 import { stream, useWorld } from '../../lib/realtime/index.ts'
 import { useInstruments } from '../../lib/reference.ts'
 import type { Choice } from './useSubject.ts'
 
-/** What the ladder is read against while it is typed: every symbol as it trades now, and the trader's trades. */
+/** What the ladder is read against while it is typed: every symbol at its price and ordinary spread, and the trader's trades. */
 export function useLintDesk(choice: Choice): LintDesk {
   const instruments = useInstruments()
   const positions = useWorld((world) => world.activeTrades)
   const orders = useWorld((world) => world.trades)
-  const spreads = useSpreads(instruments)
+  const spreads = useOrdinarySpreads(instruments)
   return useMemo(() => {
     const bySymbol = new Map(instruments.map((one) => [one.symbol, one]))
     const trades = [
@@ -34,28 +35,6 @@ export function useLintDesk(choice: Choice): LintDesk {
     })
     return { markets, trades }
   }, [instruments, positions, orders, spreads, choice])
-}
-
-/** Points between bid and ask of each symbol, 0 where it has no quote; a new list only when one of them is another. */
-function useSpreads(instruments: readonly Instrument[]): readonly number[] {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const leave = instruments.map(({ symbol }) => stream.quotes.watch(symbol, listener))
-      return () => {
-        for (const go of leave) go()
-      }
-    },
-    [instruments],
-  )
-  const now = useSyncExternalStore(subscribe, () =>
-    instruments
-      .map(({ symbol, digits }) => {
-        const quote = stream.quotes.latest(symbol)
-        return quote ? Math.round((quote.ask - quote.bid) * 10 ** digits) : 0
-      })
-      .join(' '),
-  )
-  return useMemo(() => now.split(' ').map(Number), [now])
 }
 
 function chosenVolume(choice: Choice, symbol: string, positions: readonly ActiveTrade[]): number | undefined {

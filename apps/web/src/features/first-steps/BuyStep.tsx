@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core'
+import { executionFailed, type Instrument, serverNames } from '@ratchet/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../lib/api.ts'
+import { lotText, moneyText, priceText } from '../../lib/format.ts'
+import { lengthText, openAt } from '../../lib/hours.ts'
+import { useMarketClock } from '../../lib/market-clock.ts'
+import { useOrdinarySpreads } from '../../lib/ordinary-spread.ts'
+import { useProfile } from '../../lib/profile.ts'
+import { useMarket, useQuote } from '../../lib/realtime/index.ts'
+import { useSite } from '../../lib/reference.ts'
+import { useSession } from '../../lib/session.ts'
+import { Say } from '../../ui/Say.tsx'
+import css from './first-steps.module.css'
+import { practiceOrder } from './order.ts'
+import type { Way } from './state.ts'
+import { usePractice } from './usePractice.ts'
+import { useDrillRuns, useReady } from './useReady.ts'
+
+interface BuyStepProps {
+  readonly instrument: Instrument
+  readonly way: Way
+  readonly onActed: () => void
+}
+
+export function BuyStep({ instrument, way, onActed }: BuyStepProps) {
+  const { position, waiting, steps } = way
+  if (position)
+    return (
+      <p className={css.words} data-testid="bought">
+        {position.type} {lotText(position.volume)} {position.symbol} at{' '}
+        {priceText(position.price_open, instrument.digits)} is open.
+      </p>
+    )
+  if (waiting) return <p className={css.words}>Your order is with the broker and not open yet.</p>
+  if (steps.buy === 'next')
+    return <p className={css.words}>One press buys 0.10 lot with practice money, with a stop. First set the ladder.</p>
+  return <Offer {...{ instrument, way, onActed }} />
+}
+
+/** The practice trade with all that it can cost; one press sends it. It is never for another server than the paper broker's. */
+function Offer({ instrument, way, onActed }: BuyStepProps) {
+  const offered = useSite()?.servers.some(({ name }) => name === serverNames.paper) ?? false
+  const { order, opens } = useOrder(instrument)
+  const { send, busy, word, kept } = usePractice()
+  const account = useAccountText()
+  const drill = useDrillRuns()
+  const unready = useReady()
+  if (!offered) return <p className={css.words}>This server has no practice account.</p>
+  if (!order) return <p className={css.words}>Waiting for a price of {instrument.symbol}.</p>
+  const input = kept ?? order.input
+  const [objection] = order.objections
+  const hindrance =
+    unready ??
+    opens ??
+    (drill ? 'A chaos drill disturbs your practice account. Buy once it has ended.' : null) ??
+    (objection && !kept ? objection.text : null)
+  const size = `${lotText(input.volume)} ${instrument.symbol}`
+  return (
+    <>
+      <Before way={way} />
+      <dl className={`${css.facts} num`} data-testid="practice-order">
+        <Fact name="Buy">
+          {lotText(input.volume)} lot {instrument.symbol}
+        </Fact>
+        <Fact name="Price now">{priceText(order.price, instrument.digits)}</Fact>
+        <Fact name="Stop">{priceText(input.sl, instrument.digits)}</Fact>
+        <Fact name="If the stop fills there">
+          {moneyText(order.worst)} {instrument.currency}
+        </Fact>
+        <Fact name="Account">{account}</Fact>
+      </dl>
+      <Say word={word} testId="practice-answer" />
+      <div className={css.act}>
+        <Button
+          onClick={({ detail }) => {
+            if (detail > 1 || hindrance) return
+            onActed()
+            void send(order.input)
+          }}
+          loading={busy}
+          disabled={hindrance !== null}
+          data-testid="practice-buy"
+        >
+          {kept ? `Send it again: buy ${size}` : `Buy ${size} now`}
+        </Button>
+      </div>
+      <p className={css.fine}>{hindrance ?? 'Practice money on invented or recorded prices. No broker is asked.'}</p>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Why it is to be bought once more. */
+function Before({ way: { left, refused } }: Pick<BuyStepProps, 'way'>) {
+  if (refused) return <Say word={{ tone: 'bad', text: executionFailed(refused.reason ?? 'no reason given') }} />
+  if (!left) return null
+  return (
+    <p className={css.words} data-testid="buy-again">
+      Your last trade closed with {moneyText(left.profit)} before a rung was reached. That is what a stop is for. Try
+      again.
+    </p>
+  )
+}
+
+/** The order at the present quote, and why the market takes none: when it opens. */
+function useOrder(instrument: Instrument) {
+  const quote = useQuote(instrument.symbol)
+  const market = useMarket()
+  const { nowMs } = useMarketClock()
+  const [spread] = useOrdinarySpreads(useMemo(() => [instrument], [instrument]))
+  const sleepless = market?.feed === 'synthetic'
+  const order = useMemo(() => {
+    if (!quote || spread === null || spread === undefined) return null
+    return practiceOrder(sleepless ? { ...instrument, sessions: [] } : instrument, quote, spread)
+  }, [instrument, quote, spread, sleepless])
+  return { order, opens: sleepless ? null : closedWords(instrument, nowMs, market?.ended ?? false) }
+}
+
+function closedWords({ symbol, sessions, sessionZone }: Instrument, nowMs: number, ended: boolean): string | null {
+  if (ended) return 'The recording has ended: no order can be executed.'
+  const { open, changeMs } = openAt({ zone: sessionZone, spans: sessions }, nowMs)
+  if (open) return null
+  return `The market of ${symbol} is closed. ${changeMs === null ? 'It does not open again.' : `It opens in ${lengthText(changeMs - nowMs)}.`}`
+}
+
+/** The account that the order goes to, by the rule of the server: the log-in of Settings, else the trader's own. */
+function useAccountText(): string {
+  const { user } = useSession()
+  const { profile } = useProfile()
+  const { data } = useQuery({
+    queryKey: ['first-steps-accounts', user?.id],
+    queryFn: async () => (await call('listAccounts')).items,
+    enabled: Boolean(user),
+    staleTime: 30_000,
+    meta: { private: true },
+  })
+  const own = data?.find(({ server }) => server === serverNames.paper)
+  const login = profile?.forexCode || own?.login
+  return login ? `${login} · ${serverNames.paper}` : `your practice account · ${serverNames.paper}`
+}

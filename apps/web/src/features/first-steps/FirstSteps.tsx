@@ -1,0 +1,122 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useMarket, useWorld } from '../../lib/realtime/index.ts'
+import { useInstruments } from '../../lib/reference.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { BuyStep } from './BuyStep.tsx'
+import css from './first-steps.module.css'
+import { LadderStep } from './LadderStep.tsx'
+import { Moved } from './Moved.tsx'
+import { firstMove, type StepName, type StepState, wayOf } from './state.ts'
+import { WatchStep } from './WatchStep.tsx'
+
+interface FirstStepsProps {
+  readonly onFlight: (tradeId: string) => void
+  readonly onHide: () => void
+}
+
+/** Gold where the market quotes it, else its first symbol. */
+function useFirstSymbol() {
+  const market = useMarket()
+  const instruments = useInstruments()
+  const quoted = instruments.filter(({ symbol }) => !market?.symbols.length || market.symbols.includes(symbol))
+  return quoted.find(({ symbol }) => symbol === 'GOLD') ?? quoted[0] ?? null
+}
+
+/** The way from an empty account to the first stop that moved by itself, by the account's own state. */
+export default function FirstSteps({ onFlight, onHide }: FirstStepsProps) {
+  const instrument = useFirstSymbol()
+  const risk = useWorld((world) => world.risk)
+  const activeTrades = useWorld((world) => world.activeTrades)
+  const trades = useWorld((world) => world.trades)
+  const closedTrades = useWorld((world) => world.closedTrades)
+  const modified = useWorld((world) => world.modifiedTrades)
+  const way = useMemo(
+    () => wayOf({ risk, activeTrades, trades, closedTrades }),
+    [risk, activeTrades, trades, closedTrades],
+  )
+  const [said, setSaid] = useState('')
+  const { list, acted } = useFocusOnward(way.current)
+
+  if (modified.length > 0) {
+    const move = firstMove(modified)
+    return move ? <Moved move={move} onFlight={onFlight} onHide={onHide} /> : null
+  }
+  if (!instrument || !risk) return null
+  return (
+    <Panel
+      title="See a stop move by itself"
+      note="Three steps, with practice money"
+      testId="first-steps"
+      tools={
+        <Button variant="subtle" color="gray" size="xs" onClick={onHide} data-testid="hide-first-steps">
+          Hide
+        </Button>
+      }
+    >
+      <ol ref={list} className={css.steps}>
+        <Step name="ladder" title="Set a ladder" state={way.steps.ladder}>
+          <LadderStep {...{ instrument, risk }} state={way.steps.ladder} onActed={acted} />
+        </Step>
+        <Step name="buy" title={`Buy a little ${instrument.symbol}`} state={way.steps.buy}>
+          <BuyStep {...{ instrument, way }} onActed={acted} />
+        </Step>
+        <Step name="watch" title="Watch the stop move" state={way.steps.watch}>
+          <WatchStep {...{ risk, way }} onSay={setSaid} />
+        </Step>
+      </ol>
+      <VisuallyHidden role="status" data-testid="first-steps-said">
+        {way.current === 'watch' ? said : ''}
+      </VisuallyHidden>
+    </Panel>
+  )
+}
+
+interface StepProps {
+  readonly name: StepName
+  readonly title: string
+  readonly state: StepState
+  readonly children: ReactNode
+}
+
+const stateWords: Readonly<Record<StepState, string>> = { done: 'done', current: 'to do now', next: 'later' }
+
+function Step({ name, title, state, children }: StepProps) {
+  return (
+    <li
+      className={css.step}
+      data-state={state}
+      data-testid={`step-${name}`}
+      {...(state === 'current' ? { 'aria-current': 'step' as const } : {})}
+    >
+      <h3 className={css.title} tabIndex={-1}>
+        {title}
+        <VisuallyHidden>, {stateWords[state]}</VisuallyHidden>
+      </h3>
+      {children}
+    </li>
+  )
+}
+
+/**
+ * Where a step's own button led to the next step, the focus goes to that step's heading: the button is gone, and a key that is pressed
+ * twice must not reach the next one.
+ */
+function useFocusOnward(current: StepName) {
+  const list = useRef<HTMLOListElement>(null)
+  const pressed = useRef(false)
+  const [before, setBefore] = useState(current)
+  useEffect(() => {
+    if (before === current) return
+    setBefore(current)
+    if (!pressed.current) return
+    pressed.current = false
+    list.current?.querySelector<HTMLElement>('[aria-current=step] h3')?.focus({ preventScroll: true })
+  }, [before, current])
+  return {
+    list,
+    acted: () => {
+      pressed.current = true
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { Anchor, Button } from '@mantine/core'
+import { type Instrument, type Risk, rungNumbers } from '@ratchet/contract'
+import { lintVolume, volumeNumber } from '@ratchet/domain'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call, wordsOf } from '../../lib/api.ts'
+import { lotText } from '../../lib/format.ts'
+import { pipsText } from '../../lib/ladder.ts'
+import { useSpreadLadder } from '../../lib/ordinary-spread.ts'
+import { Say, type Word } from '../../ui/Say.tsx'
+import css from './first-steps.module.css'
+import { Stairs } from './Stairs.tsx'
+import type { StepState } from './state.ts'
+import { useReady } from './useReady.ts'
+
+interface LadderStepProps {
+  readonly instrument: Instrument
+  readonly risk: Risk
+  readonly state: StepState
+  readonly onActed: () => void
+}
+
+export function LadderStep({ instrument, risk, state, onActed }: LadderStepProps) {
+  if (state === 'done') {
+    const on = rungNumbers.filter((rung) => risk[`profit${rung}`] > 0)
+    return (
+      <p className={css.words} data-testid="ladder-set">
+        {on.length === 1 ? 'One rung is set' : `${on.length} rungs are set`}, the first at{' '}
+        {pipsText(Math.min(...on.map((rung) => risk[`profit${rung}`])))} pips of profit.{' '}
+        <Anchor component={Link} to="/admin/risk" size="sm" underline="always">
+          Change the ladder
+        </Anchor>
+      </p>
+    )
+  }
+  return <Offer {...{ instrument, onActed }} />
+}
+
+/** The ladder that suits the spread, drawn, and saved by one press. */
+function Offer({ instrument, onActed }: Pick<LadderStepProps, 'instrument' | 'onActed'>) {
+  const ladder = useSpreadLadder()
+  const [busy, setBusy] = useState(false)
+  const [word, setWord] = useState<Word | null>(null)
+  const hindrance = useReady()
+  if (!ladder) return <p className={css.words}>Waiting for prices of {instrument.symbol}.</p>
+  const save = async () => {
+    setBusy(true)
+    setWord(null)
+    try {
+      onActed()
+      await call('putRisk', { body: ladder })
+    } catch (error) {
+      setWord({ tone: 'bad', text: wordsOf(error) })
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <p className={css.words}>
+        A ladder moves your stop as the price rises. This one is sized to the spread: its first rung acts at{' '}
+        <b className="num">{pipsText(ladder.profit1)} pips</b> of profit.
+      </p>
+      <Stairs {...{ ladder, instrument }} volume={volumeNumber(lintVolume(instrument))} />
+      <Say word={word} />
+      <div className={css.act}>
+        <Button
+          onClick={({ detail }) => detail < 2 && void save()}
+          loading={busy}
+          disabled={hindrance !== null}
+          data-testid="set-first-ladder"
+        >
+          Set this ladder
+        </Button>
+        <Anchor component={Link} to="/admin/risk" size="sm" underline="always">
+          Choose your own
+        </Anchor>
+      </div>
+      {hindrance ? <p className={css.fine}>{hindrance}</p> : null}
+      <p className={css.fine}>Money is for {lotText(volumeNumber(lintVolume(instrument)))} lot.</p>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import type { Instrument, ModifiedTrade } from '@ratchet/contract'
+import { useEffect, useState } from 'react'
+import { moneyText, priceText } from '../../lib/format.ts'
+import { worstAt } from '../../lib/ladder.ts'
+import { useWorld } from '../../lib/realtime/index.ts'
+import { useInstrument } from '../../lib/reference.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import css from './first-steps.module.css'
+
+interface MovedProps {
+  readonly move: ModifiedTrade
+  readonly onFlight: (tradeId: string) => void
+  readonly onHide: () => void
+}
+
+/** What was bought and where its stop stood at first, whether it is still open or closed already. */
+function useBought({ id, tradeId }: ModifiedTrade) {
+  const open = useWorld((world) => world.activeTrades.find((one) => one.id === id))
+  const closed = useWorld((world) => world.closedTrades.find((one) => one.position_id === id))
+  const published = useWorld((world) => world.trades.find((one) => one.id === tradeId))
+  const type = open?.type ?? closed?.type
+  const price = open?.price_open ?? closed?.priceOpen
+  const volume = published?.volume ?? open?.volume ?? closed?.volume
+  return {
+    bought: type && price && volume ? { type, open: price, volume } : null,
+    firstStop: published?.sl || null,
+  }
+}
+
+/** The first stop that moved by itself, shown once: the step is drawn in, and the sum that is safe now counts up. */
+export function Moved({ move, onFlight, onHide }: MovedProps) {
+  const instrument = useInstrument(move.symbol)
+  const { bought, firstStop } = useBought(move)
+  const { tradeId } = move
+  if (!instrument) return null
+  const locked = bought ? (worstAt(bought, move.sl, instrument)?.cents ?? null) : null
+  const was = firstStop ? ` from ${priceText(firstStop, instrument.digits)}` : ''
+  return (
+    <Panel
+      title="Your stop moved by itself"
+      note={`Rung ${move.rung} of your ladder`}
+      testId="first-move"
+      tools={
+        <Button variant="subtle" color="gray" size="xs" onClick={onHide} data-testid="hide-first-steps">
+          Hide
+        </Button>
+      }
+    >
+      <div className={css.moved}>
+        <StepUp />
+        <div className={css.result}>
+          <p className={css.sum}>
+            <Locked amount={locked} instrument={instrument} />
+          </p>
+          <p className={css.words} role="status">
+            The stop of {move.symbol} moved{was} to {priceText(move.sl, instrument.digits)}
+            {locked !== null && locked >= 0
+              ? `: you keep ${moneyText(locked)} ${instrument.currency} if it fills there.`
+              : '.'}
+          </p>
+          {tradeId ? (
+            <Button variant="default" size="xs" onClick={() => onFlight(tradeId)} data-testid="why-did-it-move">
+              Why did it move?
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+/** The line of the stop, one step up. */
+function StepUp() {
+  return (
+    <svg className={css.stepUp} viewBox="0 0 160 72" aria-hidden>
+      <line className={css.openLine} x1="4" x2="156" y1="42" y2="42" />
+      <path className={css.stopLine} pathLength="1" d="M4 62 H78 V24 H156" />
+    </svg>
+  )
+}
+
+const countMs = 900
+
+function Locked({ amount, instrument: { currency } }: { amount: number | null; instrument: Instrument }) {
+  const shown = useCountUp(amount ?? 0)
+  if (amount === null) return null
+  return (
+    <>
+      <span className="num" aria-hidden data-testid="locked-in">
+        {moneyText(shown)} {currency}
+      </span>
+      <small>locked in</small>
+    </>
+  )
+}
+
+/** Counts from nothing to the sum; at once where the reader wants no motion. */
+function useCountUp(to: number): number {
+  const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [part, setPart] = useState(still ? 1 : 0)
+  useEffect(() => {
+    if (still) return
+    const startMs = performance.now()
+    let frame = requestAnimationFrame(function next(nowMs) {
+      const done = Math.min(1, (nowMs - startMs) / countMs)
+      setPart(done)
+      if (done < 1) frame = requestAnimationFrame(next)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [still])
+  return Math.round(to * (1 - (1 - part) ** 3) * 100) / 100
+}

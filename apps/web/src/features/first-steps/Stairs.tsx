@@ -1,0 +1,49 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { Instrument, Risk } from '@ratchet/contract'
+import { moneyText } from '../../lib/format.ts'
+import { climb, pipsText, worstAt } from '../../lib/ladder.ts'
+import css from './first-steps.module.css'
+
+interface StairsProps {
+  readonly ladder: Risk
+  readonly instrument: Instrument
+  /** Lots. */
+  readonly volume: number
+}
+
+/** Money does not depend on where a trade opens; any price that is high enough will do. */
+const anyPrice = 100_000
+
+/** A ladder as a staircase: at each rung, what the stop then locks in. */
+export function Stairs({ ladder, instrument, volume }: StairsProps) {
+  const steps = climb('Buy', anyPrice, ladder, instrument)
+  const most = Math.max(...steps.map(({ stop }) => stop?.pips ?? 0))
+  return (
+    <ol className={`${css.stairs} num`} aria-label="What each rung locks in" data-testid="first-stairs">
+      {steps.map(({ rung, pips, stop }) => {
+        const money = stop
+          ? (worstAt({ type: 'Buy', open: anyPrice, volume }, stop.price, instrument)?.cents ?? null)
+          : null
+        return (
+          <li key={rung} className={css.stair}>
+            <VisuallyHidden>
+              At {pipsText(pips)} pips the stop locks in {pipsText(stop?.pips ?? 0)} pips, {moneyText(money)}{' '}
+              {instrument.currency}.
+            </VisuallyHidden>
+            <span aria-hidden className={css.reach}>
+              {pipsText(pips)}
+            </span>
+            <span
+              aria-hidden
+              className={css.riser}
+              style={{ blockSize: `${8 + 56 * Math.sqrt((stop?.pips ?? 0) / most)}px` }}
+            />
+            <span aria-hidden className={css.worth}>
+              {moneyText(money)}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

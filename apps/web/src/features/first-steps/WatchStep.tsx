@@ -1,0 +1,115 @@
+import { Anchor } from '@mantine/core'
+import type { ActiveTrade, Instrument, Risk } from '@ratchet/contract'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { moneyText, priceText } from '../../lib/format.ts'
+import { pipsText } from '../../lib/ladder.ts'
+import { closingPrice } from '../../lib/position.ts'
+import { useQuote } from '../../lib/realtime/index.ts'
+import { useInstrument } from '../../lib/reference.ts'
+import css from './first-steps.module.css'
+import type { Way } from './state.ts'
+import { type NextMove, nextMove, wayToRung } from './watch.ts'
+
+interface WatchStepProps {
+  readonly way: Way
+  readonly risk: Risk
+  /** Told now and then, for a screen reader. */
+  readonly onSay: (sentence: string) => void
+}
+
+export function WatchStep({ way: { position, waiting, current }, risk, onSay }: WatchStepProps) {
+  const instrument = useInstrument(position?.symbol ?? '')
+  if (!position || !instrument || current !== 'watch')
+    return (
+      <p className={css.words}>
+        {waiting
+          ? 'The ladder takes over once the order is open.'
+          : 'The server moves the stop, whether you look or not.'}
+      </p>
+    )
+  const move = nextMove(position, risk, instrument)
+  if (!move)
+    return (
+      <p className={css.words}>
+        No rung of your ladder moves this stop.{' '}
+        <Anchor component={Link} to="/admin/risk" size="sm" underline="always">
+          Change the ladder
+        </Anchor>
+      </p>
+    )
+  return <Ahead {...{ position, move, instrument, onSay }} />
+}
+
+interface AheadProps {
+  readonly position: ActiveTrade
+  readonly move: NextMove
+  readonly instrument: Instrument
+  readonly onSay: (sentence: string) => void
+}
+
+/** What will happen at the next rung, and how far the price still has to come. */
+function Ahead({ position, move, instrument, onSay }: AheadProps) {
+  const quote = useQuote(position.symbol)
+  const price = quote ? closingPrice(position, quote) : position.price_current
+  const { digits, pipPoints, currency } = instrument
+  const sentence = whatHappens(position, move, instrument)
+  const away = price === null ? null : Math.abs(move.trigger - price) / (pipPoints / 10 ** digits)
+  const part = price === null ? 0 : wayToRung(position, move.trigger, price)
+  const start = wayToRung(position, move.trigger, position.price_open)
+  const quarter = Math.floor(part * 4)
+  useEffect(() => {
+    onSay(`${sentence} ${quarterWords[quarter] ?? ''}`)
+  }, [sentence, quarter, onSay])
+  return (
+    <>
+      <p className={css.words} data-testid="what-happens">
+        {sentence}
+      </p>
+      <div className={css.track}>
+        <div
+          className={css.rail}
+          role="progressbar"
+          aria-label="From the stop to the next rung"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(part * 100)}
+          aria-valuetext={away === null ? 'No price' : `${pipsText(Number(away.toFixed(1)))} pips to go`}
+          data-testid="way-to-rung"
+        >
+          <span className={css.fill} style={{ inlineSize: `${part * 100}%` }} />
+          <span className={css.openMark} style={{ insetInlineStart: `${start * 100}%` }} />
+        </div>
+        <div className={`${css.ends} num`} aria-hidden>
+          <span>{position.sl ? `stop ${priceText(position.sl, digits)}` : ''}</span>
+          <span>rung {priceText(move.trigger, digits)}</span>
+        </div>
+      </div>
+      <p className={`${css.fine} num`} data-testid="to-go">
+        {away === null
+          ? 'No price yet.'
+          : `${position.type === 'Buy' ? 'Bid' : 'Ask'} ${priceText(price, digits)}, ${away.toFixed(1)} pips to go.`}{' '}
+        In a quiet market this can take a while. The server keeps watching when you leave.
+      </p>
+      {move.locked !== null && move.locked < 0 ? (
+        <p className={css.fine}>
+          It still allows a loss of {moneyText(-move.locked).slice(1)} {currency}.
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+const quarterWords = [
+  'Less than a quarter of the way.',
+  'More than a quarter of the way.',
+  'More than half of the way.',
+  'More than three quarters of the way.',
+  'The rung is reached.',
+]
+
+function whatHappens({ type }: ActiveTrade, move: NextMove, { digits, currency }: Instrument): string {
+  const side = type === 'Buy' ? 'bid' : 'ask'
+  const locks = move.locked !== null && move.locked >= 0 ? ` and locks in ${moneyText(move.locked)} ${currency}` : ''
+  return `When the ${side} reaches ${priceText(move.trigger, digits)}, the stop moves to ${priceText(move.stop, digits)}${locks}.`
+}

@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../lib/api.ts'
+import { stream } from '../../lib/realtime/index.ts'
+import { useSession } from '../../lib/session.ts'
+import { useStill } from '../../lib/still.ts'
+
+/** Why nothing can be sent now, in words; null where all is well. */
+export function useReady(): string | null {
+  const still = useStill()
+  if (still === 'link') return 'No connection to the server. The button works again once it answers.'
+  if (still === 'engine') return 'The engine is not at work. The button works again once it is.'
+  return null
+}
+
+const key = 'first-steps-drill'
+
+/** Whether a drill of this trader disturbs the paper account on purpose. */
+export function useDrillRuns(): boolean {
+  const { user } = useSession()
+  const queries = useQueryClient()
+  const { data } = useQuery({
+    queryKey: [key, user?.id],
+    queryFn: async () =>
+      (await call('listDrills', { query: { limit: 1 } })).items.some(({ endedAt }) => endedAt === null),
+    enabled: Boolean(user),
+    meta: { private: true },
+  })
+  useEffect(
+    () =>
+      stream.onEvents((events) => {
+        if (events.some(({ record }) => record.kind.startsWith('drill.')))
+          void queries.invalidateQueries({ queryKey: [key] })
+      }),
+    [queries],
+  )
+  return data ?? false
+}
