@@ -4,16 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../lib/api.ts'
 import { lotText, moneyText, priceText } from '../../lib/format.ts'
-import { lengthText, openAt } from '../../lib/hours.ts'
 import { useMarketClock } from '../../lib/market-clock.ts'
 import { useOrdinarySpreads } from '../../lib/ordinary-spread.ts'
 import { useProfile } from '../../lib/profile.ts'
 import { useMarket, useQuote } from '../../lib/realtime/index.ts'
-import { useSite } from '../../lib/reference.ts'
+import { useDigits, useSite } from '../../lib/reference.ts'
 import { useSession } from '../../lib/session.ts'
 import { Say } from '../../ui/Say.tsx'
 import css from './first-steps.module.css'
-import { practiceOrder } from './order.ts'
+import { closedWords, practiceOrder } from './order.ts'
 import type { Way } from './state.ts'
 import { usePractice } from './usePractice.ts'
 import { useDrillRuns, useReady } from './useReady.ts'
@@ -26,11 +25,12 @@ interface BuyStepProps {
 
 export function BuyStep({ instrument, way, onActed }: BuyStepProps) {
   const { position, waiting, steps } = way
+  const digitsOf = useDigits()
   if (position)
     return (
       <p className={css.words} data-testid="bought">
-        {position.type} {lotText(position.volume)} {position.symbol} at{' '}
-        {priceText(position.price_open, instrument.digits)} is open.
+        {position.type} {lotText(position.volume)} {position.symbol}, opened at{' '}
+        {priceText(position.price_open, digitsOf(position.symbol))}.
       </p>
     )
   if (waiting) return <p className={css.words}>Your order is with the broker and not open yet.</p>
@@ -66,7 +66,7 @@ function Offer({ instrument, way, onActed }: BuyStepProps) {
         </Fact>
         <Fact name="Price now">{priceText(order.price, instrument.digits)}</Fact>
         <Fact name="Stop">{priceText(input.sl, instrument.digits)}</Fact>
-        <Fact name="If the stop fills there">
+        <Fact name="Worst loss, at the stop">
           {moneyText(order.worst)} {instrument.currency}
         </Fact>
         <Fact name="Account">{account}</Fact>
@@ -124,13 +124,6 @@ function useOrder(instrument: Instrument) {
     return practiceOrder(sleepless ? { ...instrument, sessions: [] } : instrument, quote, spread)
   }, [instrument, quote, spread, sleepless])
   return { order, opens: sleepless ? null : closedWords(instrument, nowMs, market?.ended ?? false) }
-}
-
-function closedWords({ symbol, sessions, sessionZone }: Instrument, nowMs: number, ended: boolean): string | null {
-  if (ended) return 'The recording has ended: no order can be executed.'
-  const { open, changeMs } = openAt({ zone: sessionZone, spans: sessions }, nowMs)
-  if (open) return null
-  return `The market of ${symbol} is closed. ${changeMs === null ? 'It does not open again.' : `It opens in ${lengthText(changeMs - nowMs)}.`}`
 }
 
 /** The account that the order goes to, by the rule of the server: the log-in of Settings, else the trader's own. */

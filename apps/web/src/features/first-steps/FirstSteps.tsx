@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useOnScreen } from '../../lib/on-screen.ts'
 import { useMarket, useWorld } from '../../lib/realtime/index.ts'
 import { useInstruments } from '../../lib/reference.ts'
 import { Panel } from '../../ui/Panel.tsx'
@@ -35,6 +36,7 @@ export default function FirstSteps({ onFlight, onHide }: FirstStepsProps) {
     () => wayOf({ risk, activeTrades, trades, closedTrades }),
     [risk, activeTrades, trades, closedTrades],
   )
+  useOnScreen(way.position?.tradeId ?? way.waiting?.id ?? way.refused?.id ?? '')
   const [said, setSaid] = useState('')
   const { list, acted } = useFocusOnward(way.current)
 

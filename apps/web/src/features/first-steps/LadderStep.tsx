@@ -76,7 +76,10 @@ function Offer({ instrument, onActed }: Pick<LadderStepProps, 'instrument' | 'on
         </Anchor>
       </div>
       {hindrance ? <p className={css.fine}>{hindrance}</p> : null}
-      <p className={css.fine}>Money is for {lotText(volumeNumber(lintVolume(instrument)))} lot.</p>
+      <p className={css.fine}>
+        Above: pips of profit. Below: what the stop then locks in, in {instrument.currency} for{' '}
+        {lotText(volumeNumber(lintVolume(instrument)))} lot.
+      </p>
     </>
   )
 }

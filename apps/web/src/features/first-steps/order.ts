@@ -11,6 +11,7 @@ import {
   priceNumber,
   volumeNumber,
 } from '@ratchet/domain'
+import { lengthText, openAt } from '../../lib/hours.ts'
 
 /** The practice trade as it would be sent now, with what it can lose. */
 export interface PracticeOrder {
@@ -60,4 +61,16 @@ export function practiceOrder(instrument: Instrument, quote: PublicQuote, spread
     worst: moneyNumber(estimateOrder(instrument, sketch, market.ask - market.bid).stop?.cents ?? 0),
     objections: objections(instrument, terms, market, market.timeMs),
   }
+}
+
+/** Why the market takes no order now, and when it opens; null while it is open. */
+export function closedWords(
+  { symbol, sessions, sessionZone }: Instrument,
+  nowMs: number,
+  ended: boolean,
+): string | null {
+  if (ended) return 'The recording has ended: no order can be executed.'
+  const { open, changeMs } = openAt({ zone: sessionZone, spans: sessions }, nowMs)
+  if (open) return null
+  return `The market of ${symbol} is closed. ${changeMs === null ? 'It does not open again.' : `It opens in ${lengthText(changeMs - nowMs)}.`}`
 }

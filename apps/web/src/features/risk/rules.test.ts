@@ -1,4 +1,5 @@
-import { messages, noRisk } from '@ratchet/contract'
+import { defaultInstruments, messages, noRisk } from '@ratchet/contract'
+import { ladderForSpread, lintLadder, lintVolume } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
 import {
   checkRisk,
@@ -52,5 +53,18 @@ describe('Risk Management, short cuts', () => {
   })
   it.each(presets)('$name can be saved as it is', (preset) => {
     expect(checkRisk(presetDraft(preset), true)).toHaveProperty('input')
+  })
+
+  /** GOLD and WTI at the ordinary spreads of the default market and of recorded gold, and at one in ten of their widest. */
+  it.each([
+    [30, 3],
+    [50, 5],
+  ])('no preset raises a warning at spreads of %s and %s points', (...spreads) => {
+    const markets = defaultInstruments.map((instrument, index) => ({
+      ...{ instrument, spread: spreads[index] ?? 0, volume: lintVolume(instrument) },
+      price: instrument.symbol === 'GOLD' ? 130_000 : 7500,
+    }))
+    const ladders = [...presets.map((preset) => ladderOf(presetDraft(preset))), ladderForSpread(markets)]
+    for (const ladder of ladders) expect(lintLadder(ladder, { markets, trades: [] })).toEqual([])
   })
 })
