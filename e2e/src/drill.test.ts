@@ -60,7 +60,7 @@ afterAll(async () => {
 })
 
 const figure = async (page: Page, key: string) => (await page.getByTestId(`drill-${key}`).textContent()) ?? ''
-const running = 'A drill is running on your paper account. Wait for its end, or stop it first.'
+const running = 'A drill is running on your paper account. Wait for its end, or end it first.'
 
 it('without an account there is nothing to disturb; a practice trade is offered', async () => {
   expect((await trader.call('POST', '/api/drills', { faults: ['link'], seconds: 10 })).status).toBe(409)
@@ -88,7 +88,7 @@ it('a drill is started, watched and read; its figures are those of the flight', 
     status: 409,
     body: { code: 'conflict', message: running },
   })
-  await desk.getByRole('button', { name: 'Start the drill' }).click()
+  expect(await desk.getByRole('button', { name: 'Start the drill' }).isDisabled()).toBe(true)
   await desk.getByTestId('drill-answer').getByText(running).waitFor()
 
   // The cut, and the gap that it makes, on both sizes.

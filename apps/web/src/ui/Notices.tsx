@@ -6,6 +6,6 @@ export default function Notices({ phone }: { phone: boolean }) {
   return phone ? (
     <Notifications position="top-center" limit={2} zIndex={500} />
   ) : (
-    <Notifications position="bottom-right" limit={4} zIndex={500} />
+    <Notifications position="bottom-right" limit={2} zIndex={500} />
   )
 }

@@ -5,7 +5,7 @@ import type { HandlerParts, Handlers } from './call.ts'
 
 const refusals = {
   no_account: 'You have no paper account yet. Publish a trade on the paper server first; that opens one.',
-  running: 'A drill is running on your paper account. Wait for its end, or stop it first.',
+  running: 'A drill is running on your paper account. Wait for its end, or end it first.',
 } as const
 
 const drillNotFound = () => new Refusal('not_found', 'There is no such drill.')

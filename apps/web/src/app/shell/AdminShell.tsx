@@ -6,6 +6,7 @@ import { Outlet, useLocation } from 'react-router'
 import { startStream, stream, useStreamSignedIn } from '../../lib/realtime/index.ts'
 import { sessionKey, useSession } from '../../lib/session.ts'
 import { LateNotices } from '../../ui/LateNotices.tsx'
+import { DrillBanner } from './DrillBanner.tsx'
 import { LinkMark } from './LinkMark.tsx'
 import { LinkNotice } from './LinkNotice.tsx'
 import { MarketBadge } from './MarketBadge.tsx'
@@ -84,6 +85,7 @@ export default function AdminShell() {
         {phone && opened ? <div className={css.veil} onClick={close} aria-hidden /> : null}
         <div id="main" tabIndex={-1} className={css.content}>
           <LinkNotice />
+          <DrillBanner />
           <Outlet />
         </div>
         <footer className={css.footer}>

@@ -2,7 +2,7 @@ import { type LinkState, useLink, useMarket } from '../../lib/realtime/index.ts'
 import css from './shell.module.css'
 
 const looks: Record<LinkState, { tone: string; word: string }> = {
-  live: { tone: 'var(--r-live)', word: 'Live' },
+  live: { tone: 'var(--r-live)', word: 'Connected' },
   connecting: { tone: 'var(--r-dim)', word: 'Connecting' },
   reconnecting: { tone: 'var(--r-recorded)', word: 'Reconnecting' },
   offline: { tone: 'var(--r-loss)', word: 'Offline' },
@@ -24,7 +24,7 @@ export function LinkMark() {
       data-testid="link-state"
       data-state={link}
     >
-      <span className={css.dot} aria-hidden {...(word === 'Live' ? {} : { 'data-moving': true })} />
+      <span className={css.dot} aria-hidden {...(word === 'Connected' ? {} : { 'data-moving': true })} />
       {word}
     </span>
   )

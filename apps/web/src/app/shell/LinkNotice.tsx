@@ -4,12 +4,14 @@ import { type LinkState, useHeardMs, useLink, useMarket } from '../../lib/realti
 import { useStill } from '../../lib/still.ts'
 import css from './shell.module.css'
 
-/** What a missing connection means for what stands on the screen. */
+/** The one thing that is true of a missing connection, and what it means for what stands on the screen. */
 function sentenceOf(link: LinkState, heardMs: number | null): string {
-  const lead = link === 'offline' ? 'Your browser is offline.' : 'No live connection to the server.'
-  const trying = link === 'offline' ? 'It goes on when the network is back.' : 'Trying again.'
-  if (heardMs === null) return `${lead} Nothing has been read yet. ${trying}`
-  return `${lead} Figures are as of ${timeText(new Date(heardMs).toISOString())} UTC and do not move. ${trying}`
+  const isOffline = link === 'offline'
+  const lead = isOffline ? 'Your browser is offline.' : 'No connection to the server.'
+  const shown =
+    heardMs === null ? 'Nothing is loaded yet.' : `Showing data from ${timeText(new Date(heardMs).toISOString())} UTC.`
+  const end = isOffline ? 'Updates resume when you are back online.' : 'Updates resume when the server is back.'
+  return `${lead} ${shown} ${end}`
 }
 
 /** Says in words that the screen stands still, once that has lasted longer than a moment. */
@@ -34,8 +36,8 @@ function EngineNotice() {
   const seconds = Math.max(0, Math.round((nowMs - Date.parse(since)) / 1000))
   return (
     <p className={css.still}>
-      No engine has spoken since {timeText(since)} UTC<span aria-hidden> ({seconds} s)</span>. Prices stand still, no
-      rung is climbed and nothing is sent to a broker until one is back. What you publish is kept and waits for it.
+      No engine has spoken since {timeText(since)} UTC<span aria-hidden> ({seconds} s)</span>. Until one is back, prices
+      stand still, no rung is reached and nothing is sent to a broker. What you publish is kept and sent then.
     </p>
   )
 }

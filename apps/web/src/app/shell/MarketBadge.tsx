@@ -1,10 +1,11 @@
-import { IconBroadcast, IconHistory, IconWand } from '@tabler/icons-react'
+import { IconBroadcast, IconHistory, IconLock, IconWand } from '@tabler/icons-react'
+import { useClosedWords } from '../../lib/market-state.ts'
 import { useMarket } from '../../lib/realtime/index.ts'
 import { Hint } from '../../ui/pop/Hint.tsx'
 import css from './shell.module.css'
 
 const looks = {
-  synthetic: { tone: 'var(--r-synthetic)', icon: IconWand, word: 'Invented prices: a simulation, not a market.' },
+  synthetic: { tone: 'var(--r-synthetic)', icon: IconWand, word: 'Practice: invented prices, not a market.' },
   ticks: { tone: 'var(--r-recorded)', icon: IconHistory, word: 'Recorded prices of the past, played again.' },
   broker: { tone: 'var(--r-live)', icon: IconBroadcast, word: 'Live prices from the broker.' },
 } as const
@@ -21,24 +22,43 @@ export function MarketBadge() {
   const { tone, icon: Icon, word: kind } = looks[market.feed]
   const word = market.silentSince ? 'No engine is at work: these prices stand still.' : kind
   return (
-    <Hint text={word}>
-      {(props) => (
-        <span
-          className={css.badge}
-          style={{ ['--tone' as string]: market.silentSince ? 'var(--r-dim)' : tone }}
-          data-testid="market-badge"
-          data-feed={market.feed}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation must be reachable by keyboard.
-          tabIndex={0}
-          {...props}
-        >
-          <Icon size={14} stroke={2} aria-hidden />
-          <span>
-            {market.label}
-            {market.ended ? ' · ended' : ''}
+    <>
+      <Hint text={word}>
+        {(props) => (
+          <span
+            className={css.badge}
+            style={{ ['--tone' as string]: market.silentSince ? 'var(--r-dim)' : tone }}
+            data-testid="market-badge"
+            data-feed={market.feed}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation must be reachable by keyboard.
+            tabIndex={0}
+            {...props}
+          >
+            <Icon size={14} stroke={2} aria-hidden />
+            <span>
+              {market.label}
+              {market.ended ? ' · ended' : ''}
+            </span>
           </span>
-        </span>
-      )}
-    </Hint>
+        )}
+      </Hint>
+      <ClosedMark />
+    </>
+  )
+}
+
+/** A market that sleeps takes no orders, however well the screen is connected. */
+function ClosedMark() {
+  const words = useClosedWords()
+  if (words === null) return null
+  return (
+    <span
+      className={`${css.badge} ${css.closed}`}
+      style={{ ['--tone' as string]: 'var(--r-recorded)' }}
+      data-testid="market-closed"
+    >
+      <IconLock size={14} stroke={2} aria-hidden />
+      <span>{words}</span>
+    </span>
   )
 }

@@ -1,21 +1,19 @@
 import { Anchor } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import type { PublicNotice } from '@ratchet/contract'
-import { useEffect, useRef } from 'react'
+import { type NotificationData, notifications } from '@mantine/notifications'
+import type { NoticeKind, PublicNotice } from '@ratchet/contract'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useNoticeStream, useNotices } from '../../features/notifications/useNotices.ts'
-import { careLink } from '../../lib/links.ts'
+import { careLink, notificationsLink } from '../../lib/links.ts'
 import { noticeLine, tellNotice } from '../../lib/notice.ts'
 import { isOnScreen, onShown } from '../../lib/on-screen.ts'
 import { type DigitsOf, useDigits } from '../../lib/reference.ts'
+import { wasSeen } from '../../lib/seen.ts'
 import { useSession } from '../../lib/session.ts'
+import css from './shell.module.css'
 
-/** More than this at once, as after a long absence or with a recording at full speed, become one. */
-const separately = 3
-
-const colours: Partial<Record<PublicNotice['kind'], string>> = {
+const colours: Partial<Record<NoticeKind, string>> = {
   'rung.reached': 'brass',
-  'position.closed': 'gray',
   'trade.executed': 'teal',
   'trade.cancelled': 'gray',
   'stop.refused': 'red',
@@ -27,68 +25,180 @@ const colours: Partial<Record<PublicNotice['kind'], string>> = {
   'protection.restored': 'teal',
 }
 
-/** What became of an instruction. A screen that shows the trade says these itself. */
-const outcomes: readonly PublicNotice['kind'][] = ['trade.executed', 'trade.failed', 'trade.cancelled', 'trade.unknown']
-const isOutcome = ({ kind }: PublicNotice): boolean => outcomes.includes(kind)
-const outcomeToast = (tradeId: string): string => `outcome-${tradeId}`
-/** The toast of an outcome has a name, so that it can be taken away when the trade comes on the screen after it. */
-const toastName = (notice: PublicNotice) =>
-  isOutcome(notice) && notice.tradeId !== null ? { id: outcomeToast(notice.tradeId) } : {}
+/** A close wears what it made. */
+const colourOf = ({ kind, profit }: PublicNotice): string =>
+  kind === 'position.closed' && profit ? (profit > 0 ? 'teal' : 'red') : (colours[kind] ?? 'steel')
 
-function show(all: readonly PublicNotice[], digitsOf: DigitsOf): void {
-  const fresh = all.filter((notice) => !(isOutcome(notice) && isOnScreen(notice.tradeId)))
-  // A failure is never folded away: the trader is asked to act on it.
-  for (const notice of fresh.filter(({ kind }) => kind === 'trade.failed')) {
-    const { title, call, cause } = tellNotice(notice, digitsOf(notice.symbol ?? ''))
-    const care = (
-      <>
-        {call} {cause}{' '}
-        <Anchor component={Link} to={careLink(notice.tradeKey ?? undefined)} size="sm" fw={600} underline="always">
-          Contact customer care
-        </Anchor>
-      </>
-    )
-    notifications.show({
-      ...toastName(notice),
-      color: 'red',
-      autoClose: 20_000,
-      title,
-      message: care,
-      role: 'alert',
-    })
+/** What became of an instruction. A screen that shows the trade says these itself. */
+const outcomes: readonly NoticeKind[] = ['trade.executed', 'trade.failed', 'trade.cancelled', 'trade.unknown']
+const isSaid = (notice: PublicNotice): boolean =>
+  wasSeen(notice) || (outcomes.includes(notice.kind) && isOnScreen(notice.tradeId))
+
+/** These ask to be acted on, or tell that a stop is not where it should be: each is told whole, however many come at once. */
+const urgent: readonly NoticeKind[] = [
+  ...(['trade.failed', 'trade.unknown', 'stop.refused'] as const),
+  ...(['account.frozen', 'account.difference', 'protection.gap'] as const),
+]
+
+type Draw = (all: readonly PublicNotice[]) => Omit<NotificationData, 'id' | 'onClose'>
+
+/** Notices of one sort share one place in the corner: a new one joins those that still stand there. */
+class Corner {
+  readonly #id: string
+  readonly #draw: Draw
+  #all: readonly PublicNotice[] = []
+
+  constructor(id: string, draw: Draw) {
+    this.#id = id
+    this.#draw = draw
   }
-  const rest = fresh.filter(({ kind }) => kind !== 'trade.failed')
-  if (rest.length > separately) {
-    notifications.show({ color: 'steel', message: `${rest.length} changes in your trades.`, autoClose: 4000 })
-    return
+
+  add(fresh: readonly PublicNotice[]): void {
+    if (fresh.length === 0) return
+    const stands = this.#all.length > 0
+    this.#put([...this.#all, ...fresh], stands)
   }
-  for (const notice of rest) {
-    const told = tellNotice(notice, digitsOf(notice.symbol ?? ''))
-    const color = colours[notice.kind] ?? 'steel'
-    notifications.show({
-      ...toastName(notice),
-      color,
-      title: told.title,
-      message: noticeLine(told),
-      autoClose: 4000,
-    })
+
+  /** The screen shows this trade now: what the corner said of its outcome is said there. */
+  forget(tradeId: string): void {
+    const left = this.#all.filter((notice) => notice.tradeId !== tradeId || !outcomes.includes(notice.kind))
+    if (left.length === this.#all.length) return
+    if (left.length > 0) this.#put(left, true)
+    else notifications.hide(this.#id)
+  }
+
+  #put(all: readonly PublicNotice[], stands: boolean): void {
+    this.#all = all
+    const onClose = () => {
+      this.#all = []
+    }
+    const drawn = this.#draw(all)
+    // The time in which it goes by itself begins anew only where it is another one.
+    const autoClose =
+      typeof drawn.autoClose === 'number' ? drawn.autoClose + (all.length % 2) : (drawn.autoClose ?? true)
+    const data = { ...drawn, autoClose, id: this.#id, onClose }
+    if (stands) notifications.update(data)
+    else notifications.show(data)
   }
 }
+
+/** Lines that a toast has room for; the rest is counted, with the way to it. */
+const mostLines = 3
+
+function Lines({ lines }: { lines: readonly (readonly [key: number, line: ReactNode])[] }) {
+  const rest = lines.length - mostLines
+  return (
+    <>
+      {lines.slice(-mostLines).map(([key, line]) => (
+        <p key={key} className={css.toastLine}>
+          {line}
+        </p>
+      ))}
+      {rest > 0 ? (
+        <Anchor component={Link} to={notificationsLink} size="sm" underline="always">
+          and {rest} more
+        </Anchor>
+      ) : null}
+    </>
+  )
+}
+
+function cornersOf(digitsOf: () => DigitsOf) {
+  const told = (notice: PublicNotice) => tellNotice(notice, digitsOf()(notice.symbol ?? ''))
+  const urgentLine = (notice: PublicNotice): ReactNode => {
+    const { title, subject, detail, call, cause } = told(notice)
+    return (
+      <>
+        <strong>{[title, subject].filter(Boolean).join(' · ')}</strong> {call ?? detail} {cause}
+      </>
+    )
+  }
+  const failures = new Corner('failures', (all) => {
+    const [first] = all
+    const lone = all.length === 1 && first
+    return {
+      color: 'red',
+      autoClose: 20_000,
+      role: 'alert',
+      title: lone ? told(first).title : `${all.length} things need your attention`,
+      message: (
+        <>
+          <Lines
+            lines={all.map((notice) => [
+              notice.seq,
+              lone ? <Whole key={notice.seq} {...told(notice)} /> : urgentLine(notice),
+            ])}
+          />
+          {all.some(({ kind }) => kind === 'trade.failed') ? (
+            <Anchor
+              component={Link}
+              to={careLink(all.findLast(({ kind }) => kind === 'trade.failed')?.tradeKey ?? undefined)}
+              size="sm"
+              fw={600}
+              underline="always"
+            >
+              Contact customer care
+            </Anchor>
+          ) : null}
+        </>
+      ),
+    }
+  })
+  const news = new Corner('news', (all) => {
+    const [first] = all
+    if (all.length === 1 && first) {
+      const words = told(first)
+      return { color: colourOf(first), title: words.title, message: noticeLine(words), autoClose: 4000 }
+    }
+    const lines = all.map((notice) => {
+      const words = told(notice)
+      return [notice.seq, [words.title, words.subject].filter(Boolean).join(' · ')] as const
+    })
+    const colour = new Set(all.map(colourOf)).size === 1 && first ? colourOf(first) : 'steel'
+    return {
+      color: colour,
+      title: `${all.length} changes in your trades`,
+      message: <Lines lines={lines} />,
+      autoClose: 6000,
+    }
+  })
+  return { failures, news }
+}
+
+const Whole = ({ subject, detail, call, cause }: ReturnType<typeof tellNotice>) => (
+  <>
+    {call ? null : [subject, detail].filter(Boolean).join(' · ')} {call} {cause}
+  </>
+)
 
 /** Tells in the corner of what happens to the trader's trades while a screen is open. What was there before is in the bell. */
 export function useEventNotices(): void {
   const { user } = useSession()
   const { items, known } = useNotices()
   const digitsOf = useDigits()
+  const digits = useRef(digitsOf)
+  useEffect(() => {
+    digits.current = digitsOf
+  }, [digitsOf])
+  const corners = useRef<ReturnType<typeof cornersOf>>(null)
+  corners.current ??= cornersOf(() => digits.current)
   const last = useRef<{ readonly trader: string | undefined; readonly seq: number } | null>(null)
   useNoticeStream()
-  useEffect(() => onShown((tradeId) => notifications.hide(outcomeToast(tradeId))), [])
+  useEffect(
+    () =>
+      onShown((tradeId) => {
+        corners.current?.failures.forget(tradeId)
+        corners.current?.news.forget(tradeId)
+      }),
+    [],
+  )
   useEffect(() => {
     if (!known) return
     const before = last.current
     last.current = { trader: user?.id, seq: items[0]?.seq ?? 0 }
     if (!before || before.trader !== user?.id) return
-    const fresh = items.filter(({ seq }) => seq > before.seq)
-    if (fresh.length) show(fresh.toReversed(), digitsOf)
-  }, [items, known, user?.id, digitsOf])
+    const fresh = items.filter((notice) => notice.seq > before.seq && !isSaid(notice)).toReversed()
+    corners.current?.failures.add(fresh.filter(({ kind }) => urgent.includes(kind)))
+    corners.current?.news.add(fresh.filter(({ kind }) => !urgent.includes(kind)))
+  }, [items, known, user?.id])
 }

@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { ApiFailure, call, wordsOf } from '../../lib/api.ts'
 import { useWorld } from '../../lib/realtime/index.ts'
 import { useDigits } from '../../lib/reference.ts'
+import { actHere } from '../../lib/seen.ts'
 import { useWhoIsIt } from '../../lib/session.ts'
 import { Say, type Word } from '../../ui/Say.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
@@ -36,11 +37,13 @@ function useDelete() {
     }
     setBusy(true)
     setWord(null)
+    const takeBack = actHere('trade.cancelled', id)
     try {
       const { message } = await call('deleteTrade', { params: { id } })
       setWord({ tone: 'good', text: message })
       return true
     } catch (error) {
+      takeBack()
       setWord(wordFor(error, id))
       return false
     } finally {

@@ -1,6 +1,7 @@
 import { messages } from '@ratchet/contract'
 import { useState } from 'react'
 import { wordsOf } from '../../lib/api.ts'
+import { useShowing } from '../../lib/seen.ts'
 import { useSession } from '../../lib/session.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { DrillForm } from './DrillForm.tsx'
@@ -16,6 +17,7 @@ export function DrillDesk() {
   const { user } = useSession()
   const { drills, known, error, readAtMs, read, more } = useDrills()
   const [chosen, setChosen] = useState<string | undefined>()
+  useShowing('drill.ended')
   const running = drills.find(({ state }) => underWay(state))
   const [watched, setWatched] = useState(false)
   if (running && !watched) setWatched(true)
@@ -27,6 +29,7 @@ export function DrillDesk() {
         <Panel title="New drill">
           <DrillForm
             signedIn={Boolean(user)}
+            running={running !== undefined}
             onStarted={() => {
               setChosen(undefined)
               return read()

@@ -11,10 +11,17 @@ import { lengths, lengthText } from './words.ts'
 
 interface DrillFormProps {
   readonly signedIn: boolean
+  /** One at a time: while one runs no other can begin. */
+  readonly running: boolean
   readonly onStarted: () => Promise<unknown>
 }
 
-export function DrillForm({ signedIn, onStarted }: DrillFormProps) {
+const alreadyRunning: Word = {
+  tone: 'bad',
+  text: 'A drill is running on your paper account. Wait for its end, or end it first.',
+}
+
+export function DrillForm({ signedIn, running, onStarted }: DrillFormProps) {
   const [chosen, setChosen] = useState<ReadonlySet<DrillFault>>(() => new Set(drillFaults))
   const [seconds, setSeconds] = useState<number>(lengths[1])
   const [busy, setBusy] = useState(false)
@@ -34,7 +41,7 @@ export function DrillForm({ signedIn, onStarted }: DrillFormProps) {
       setBusy(false)
     }
   }
-  const disabled = !signedIn
+  const disabled = !signedIn || running
   return (
     <form onSubmit={submit} className={css.form} noValidate data-testid="drill-form">
       <p className={css.warning}>
@@ -59,8 +66,13 @@ export function DrillForm({ signedIn, onStarted }: DrillFormProps) {
         />
       </div>
       {signedIn ? <AtStake /> : null}
-      <Say word={word} testId="drill-answer" />
-      <Button type="submit" loading={busy} disabled={!signedIn} leftSection={<IconFlame size={16} aria-hidden />}>
+      <Say word={running ? alreadyRunning : word} testId="drill-answer" />
+      <Button
+        type="submit"
+        loading={busy}
+        disabled={!signedIn || running}
+        leftSection={<IconFlame size={16} aria-hidden />}
+      >
         Start the drill
       </Button>
     </form>

@@ -50,7 +50,7 @@ export function DrillRun({ drill, readAtMs, onChange }: DrillRunProps) {
       note={`Paper account ${drill.account}`}
       tools={
         <Button size="xs" variant="default" onClick={() => void stop()} disabled={state === 'settling'}>
-          Stop the drill
+          End the drill
         </Button>
       }
     >

@@ -1,22 +1,20 @@
 import type { PublicDrill } from '@ratchet/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { call } from '../../lib/api.ts'
-import { stream } from '../../lib/realtime/index.ts'
+import { drillsKey } from '../../lib/drill.ts'
 import { useSession } from '../../lib/session.ts'
 import { underWay } from './words.ts'
 
-const key = 'drills'
 /** What is switched on changes by the second. */
 const lookEveryMs = 700
-const concerns = /^drill\./
 
 /** The trader's drills, newest first, read again and again while one runs. */
 export function useDrills() {
   const { user } = useSession()
   const queries = useQueryClient()
   const list = useInfiniteQuery({
-    queryKey: [key, user?.id],
+    queryKey: [drillsKey, user?.id],
     queryFn: ({ pageParam }) =>
       call('listDrills', { query: { limit: 20, ...(pageParam === '' ? {} : { cursor: pageParam }) } }),
     initialPageParam: '',
@@ -28,14 +26,7 @@ export function useDrills() {
     },
     meta: { private: true },
   })
-  const read = () => queries.invalidateQueries({ queryKey: [key] })
-  useEffect(
-    () =>
-      stream.onEvents((events) => {
-        if (events.some(({ record }) => concerns.test(record.kind))) void queries.invalidateQueries({ queryKey: [key] })
-      }),
-    [queries],
-  )
+  const read = () => queries.invalidateQueries({ queryKey: [drillsKey] })
   const pages = list.data?.pages
   const drills = useMemo<readonly PublicDrill[]>(() => pages?.flatMap(({ items }) => items) ?? [], [pages])
   return {

@@ -46,7 +46,7 @@ export const stateWords: Readonly<Record<DrillState, string>> = {
   running: 'Running',
   settling: 'Faults are off; waiting for the last answers',
   ended: 'Over',
-  stopped: 'Stopped by you',
+  stopped: 'Ended by you',
   interrupted: 'Cut short',
 }
 

@@ -2,9 +2,9 @@ import type { Instrument } from '@ratchet/contract'
 import { marginCents, pointsFromText } from '@ratchet/domain'
 import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
 import { priceText, wholeText } from '../../lib/format.ts'
-import { lengthText, openAt } from '../../lib/hours.ts'
-import { useMarketClock } from '../../lib/market-clock.ts'
-import { useMarket, useQuote } from '../../lib/realtime/index.ts'
+import { lengthText } from '../../lib/hours.ts'
+import { tradingWords, useSymbolState } from '../../lib/market-state.ts'
+import { useQuote } from '../../lib/realtime/index.ts'
 import css from './instruments.module.css'
 
 type Of = { readonly instrument: Instrument }
@@ -26,34 +26,24 @@ export function Margin({ instrument }: Of) {
   return `${wholeText(Math.ceil(marginCents(instrument, 10_000, points) / 100))} ${instrument.currency} a lot`
 }
 
-/** Whether it can be traded now, by the market's clock. */
-export function MarketState({ instrument: { symbol, sessions, sessionZone } }: Of) {
-  const { nowMs, kind } = useMarketClock()
-  const market = useMarket()
-  if (market && !market.symbols.includes(symbol))
-    return (
-      <>
-        <b className={css.state}>
-          <IconLock aria-hidden />
-          Closed
-        </b>
-        <small>no prices here</small>
-      </>
-    )
-  const { open, changeMs } =
-    kind === 'invented' ? { open: true, changeMs: null } : openAt({ zone: sessionZone, spans: sessions }, nowMs)
+/** Whether it can be traded now, as every other screen says it. */
+export function MarketState({ instrument: { symbol } }: Of) {
+  const found = useSymbolState(symbol)
+  if (!found) return null
+  const { state, changeMs, nowMs } = found
+  const open = state === 'open'
   return (
     <>
       <b className={css.state} data-open={open}>
         {open ? <IconLockOpen2 aria-hidden /> : <IconLock aria-hidden />}
-        {open ? 'Open' : 'Closed'}
+        {tradingWords[state]}
       </b>
       <small>
-        {changeMs === null
-          ? kind === 'invented'
-            ? 'invented market'
-            : 'never closes'
-          : `${open ? 'closes' : 'opens'} in ${lengthText(changeMs - nowMs)}`}
+        {state === 'unquoted'
+          ? 'not in this market'
+          : changeMs === null
+            ? 'never closes'
+            : `${open ? 'closes' : 'opens'} in ${lengthText(changeMs - nowMs)}`}
       </small>
     </>
   )

@@ -41,7 +41,7 @@ export function Bell() {
 
 function Latest({ onLeave }: { onLeave: () => void }) {
   const { user } = useSession()
-  const { items, read, unread, known, markRead } = useNotices()
+  const { items, isNew, unread, known, markRead } = useNotices()
   const nowMs = useNowMs()
   return (
     <>
@@ -63,7 +63,7 @@ function Latest({ onLeave }: { onLeave: () => void }) {
                 <NoticeItem
                   key={folded.notice.seq}
                   folded={folded}
-                  isNew={folded.notice.seq > read}
+                  isNew={isNew(folded.notice)}
                   nowMs={nowMs}
                   onLeave={onLeave}
                 />

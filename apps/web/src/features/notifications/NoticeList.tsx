@@ -22,7 +22,7 @@ const filters: readonly [group: NoticeGroup, label: string][] = [
 export function NoticeList() {
   const [group, setGroup] = useState<NoticeGroup>('all')
   const { user } = useSession()
-  const { read, unread, markRead } = useNotices()
+  const { isNew, unread, markRead } = useNotices()
   return (
     <Panel
       title="What happened"
@@ -53,12 +53,12 @@ export function NoticeList() {
           </button>
         ))}
       </fieldset>
-      {user ? <Pages key={group} group={group} read={read} /> : <p className={css.empty}>{messages.noUser}.</p>}
+      {user ? <Pages key={group} group={group} isNew={isNew} /> : <p className={css.empty}>{messages.noUser}.</p>}
     </Panel>
   )
 }
 
-function Pages({ group, read }: { group: NoticeGroup; read: number }) {
+function Pages({ group, isNew }: { group: NoticeGroup; isNew: (notice: PublicNotice) => boolean }) {
   const { user } = useSession()
   const nowMs = useNowMs()
   const list = useInfiniteQuery({
@@ -87,7 +87,7 @@ function Pages({ group, read }: { group: NoticeGroup; read: number }) {
           <h3 className={css.day}>{day}</h3>
           <ol className={css.list}>
             {items.map((folded) => (
-              <NoticeItem key={folded.notice.seq} folded={folded} isNew={folded.notice.seq > read} nowMs={nowMs} />
+              <NoticeItem key={folded.notice.seq} folded={folded} isNew={isNew(folded.notice)} nowMs={nowMs} />
             ))}
           </ol>
         </section>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type CallOutput, call } from '../../lib/api.ts'
 import { stream } from '../../lib/realtime/index.ts'
+import { lookAtNotices, wasSeen } from '../../lib/seen.ts'
 import { useSession } from '../../lib/session.ts'
 
 type Head = CallOutput<'listNotices'>
@@ -16,13 +17,29 @@ const told = new Set<string>(noticeKinds)
 const headKey = (traderId: string | undefined) => ['notifications', 'head', traderId] as const
 const noNotices: readonly PublicNotice[] = []
 
+/** What the screen itself has just said is known before the bell counts it. */
+async function readHead(): Promise<Head> {
+  const head = await call('listNotices', { query: { limit: headSize } })
+  const newest = newestLooked ?? head.items[0]?.seq ?? 0
+  lookAtNotices(head.items.filter(({ seq }) => seq > newest))
+  newestLooked = Math.max(newest, head.items[0]?.seq ?? 0)
+  return head
+}
+let newestLooked: number | undefined
+
+/** New to the trader: what was told and is neither read nor seen. */
+function unreadOf(head: Head | undefined): number {
+  if (!head || head.unread >= mostUnread) return head?.unread ?? 0
+  return Math.max(0, head.unread - head.items.filter((notice) => notice.seq > head.read && wasSeen(notice)).length)
+}
+
 /** The newest notices and how many of them are new; empty for whoever is signed out. */
 export function useNotices() {
   const { user } = useSession()
   const queries = useQueryClient()
   const { data, error } = useQuery({
     queryKey: headKey(user?.id),
-    queryFn: () => call('listNotices', { query: { limit: headSize } }),
+    queryFn: readHead,
     enabled: Boolean(user),
     staleTime: 30_000,
     // Another screen of the same person may have read them.
@@ -30,6 +47,8 @@ export function useNotices() {
     meta: { private: true },
   })
   const items = data?.items ?? noNotices
+  const read = data?.read ?? 0
+  const isNew = (notice: PublicNotice) => notice.seq > read && !wasSeen(notice)
   const markRead = async () => {
     const seq = items[0]?.seq
     if (seq === undefined) return
@@ -43,7 +62,7 @@ export function useNotices() {
       await queries.invalidateQueries({ queryKey: key })
     }
   }
-  return { items, read: data?.read ?? 0, unread: data?.unread ?? 0, known: data !== undefined, error, markRead }
+  return { items, isNew, unread: unreadOf(data), known: data !== undefined, error, markRead }
 }
 
 /** Reads the newest anew whenever something happened that is worth telling. */

@@ -56,7 +56,11 @@ export function PositionRow({ trade, nowMs, still }: RowProps) {
               </>
             ) : (
               <>
-                nothing protects it: each pip against you costs <strong>{plainMoneyText(moneyNumber(exit.pip))}</strong>
+                No stop at the broker. Each pip against you costs{' '}
+                <strong>
+                  {plainMoneyText(moneyNumber(exit.pip))} {instrument.currency}
+                </strong>
+                .
               </>
             )}
           </dd>

@@ -95,9 +95,9 @@ function Positions({ trades }: { trades: readonly ActiveTrade[] }) {
         </div>
       ) : null}
       <p className={css.fine}>
-        A market that jumps over a stop fills it at its own price.
+        If the price gaps past a stop, it fills at the next price.
         {trades.some(({ server }) => server === serverNames.paper)
-          ? ` ${serverNames.paper}, the paper broker, is part of this server: it pauses with it and keeps its stops. `
+          ? ` ${serverNames.paper} runs on this server and keeps your stops while it is down. `
           : ' '}
         <Link to={drillLink}>See how the ladder holds when things break</Link>
       </p>

@@ -50,7 +50,7 @@ describe('the line above all positions', () => {
     [{ gaps: 2, targets: true }, null, 'gap', '2 targets are on the way to the broker.'],
     [{ gaps: 2, alarms: 1 }, null, 'alarm', 'The broker has not confirmed 1 stop for over a second.'],
     [{ gaps: 2, alarms: 2 }, 'engine', 'alarm', 'The broker has not confirmed 2 stops for over a second.'],
-    [{}, 'link', 'link', 'The server does not answer. If it is down, the broker’s own stops protect your positions.'],
+    [{}, 'link', 'link', 'Last known stops. If the server is down, the broker’s own stops protect your positions.'],
     [
       { gaps: 1, bare: 1 },
       'engine',

@@ -75,7 +75,7 @@ export function sentenceOf(state: State, { alarms, gaps, bare, targets }: Counte
     case 'alarm':
       return `The broker has not confirmed ${many(alarms, word, `${word}s`)} for over a second.`
     case 'link':
-      return `The server does not answer. If it is down, ${left(bare)}.`
+      return `Last known stops. If the server is down, ${left(bare)}.`
     case 'engine':
       return `No engine is at work: ${left(bare)}.`
     case 'gap':

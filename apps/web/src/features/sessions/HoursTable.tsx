@@ -1,4 +1,5 @@
 import { clockText, lengthText, openBetween, type Stretch, weekdayText } from '../../lib/hours.ts'
+import { tradingWords } from '../../lib/market-state.ts'
 import { type HoursRow, offsetText, placeOf, type RowState } from './rows.ts'
 import css from './sessions.module.css'
 
@@ -31,16 +32,20 @@ export function HoursTable({ states, nowMs, zone, zoneName, week }: HoursTablePr
           </tr>
         </thead>
         <tbody>
-          {states.map(({ row, open, changeMs }) => (
+          {states.map(({ row, open, changeMs, state }) => (
             <tr key={row.name}>
               <th scope="row">
                 {row.name}
                 {row.note ? <span>{row.note}</span> : null}
               </th>
-              <td>{open ? 'Open' : 'Closed'}</td>
+              <td>{tradingWords[state]}</td>
               <td className="num">
                 {changeMs === null ? (
-                  'never'
+                  state === 'unquoted' ? (
+                    'no prices here'
+                  ) : (
+                    'never'
+                  )
                 ) : (
                   <>
                     {open ? 'closes' : 'opens'} {moment(changeMs)}

@@ -1,5 +1,6 @@
 import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
 import { clockText, lengthText, weekdayText } from '../../lib/hours.ts'
+import { tradingWords } from '../../lib/market-state.ts'
 import type { RowState } from './rows.ts'
 import css from './sessions.module.css'
 
@@ -14,29 +15,33 @@ interface StateCardsProps {
 export function StateCards({ states, nowMs, zone, zoneName }: StateCardsProps) {
   return (
     <ul className={css.cards} aria-label="Open now">
-      {states.map(({ row, open, changeMs }) => (
+      {states.map(({ row, open, changeMs, state }) => (
         <li key={row.name} className={css.card} data-open={open} data-testid={`session-${row.name}`}>
           <div className={css.cardTop}>
             <b>{row.name}</b>
             <span className={css.chip}>
               {open ? <IconLockOpen2 aria-hidden /> : <IconLock aria-hidden />}
-              {open ? 'Open' : 'Closed'}
+              {tradingWords[state]}
             </span>
           </div>
           <div className={`${css.cardTime} num`}>
-            {changeMs === null ? 'Never closes' : lengthText(changeMs - nowMs)}
+            {state === 'unquoted'
+              ? 'Not traded here'
+              : changeMs === null
+                ? 'Never closes'
+                : lengthText(changeMs - nowMs)}
           </div>
           <div className={`${css.cardNote} num`}>
-            {changeMs === null
-              ? 'an invented market'
-              : `${open ? 'closes' : 'opens'} ${weekdayText(zone, changeMs)} ${clockText(zone, changeMs)} ${zoneName}`}
+            {state === 'unquoted'
+              ? 'no prices in this market'
+              : changeMs === null
+                ? 'an invented market'
+                : `${open ? 'closes' : 'opens'} ${weekdayText(zone, changeMs)} ${clockText(zone, changeMs)} ${zoneName}`}
           </div>
           <div className={`${css.cardNote} num`} title={row.note}>
             {row.kind === 'centre'
               ? `${weekdayText(row.hours.zone, nowMs)} ${clockText(row.hours.zone, nowMs)} there`
-              : row.quoted
-                ? row.note
-                : 'no prices in this market'}
+              : row.note}
           </div>
         </li>
       ))}

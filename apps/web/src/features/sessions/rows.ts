@@ -1,6 +1,7 @@
 import type { Instrument } from '@ratchet/contract'
 import { zoneOffsetMs } from '@ratchet/domain'
 import { type Hours, type OpenState, openAt } from '../../lib/hours.ts'
+import { symbolState, type TradingState } from '../../lib/market-state.ts'
 import { centres } from './centres.ts'
 
 /** One line of the screen: a centre or an instrument with its hours. */
@@ -37,12 +38,21 @@ export interface RowState extends OpenState {
   readonly row: HoursRow
   /** By the hours alone: an invented market trades on while a real one sleeps. */
   readonly real: OpenState
+  readonly state: TradingState
 }
 
 export const statesOf = (rows: readonly HoursRow[], nowMs: number, neverCloses: boolean): readonly RowState[] =>
   rows.map((row) => {
     const real = openAt(row.hours, nowMs)
-    return { row, real, ...(neverCloses && row.kind === 'instrument' ? { open: true, changeMs: null } : real) }
+    if (row.kind === 'centre') return { row, real, ...real, state: real.open ? 'open' : 'closed' }
+    const instrument = {
+      symbol: row.name,
+      sessions: [...row.hours.spans].map(([from, to]): [number, number] => [from, to]),
+      sessionZone: row.hours.zone,
+    }
+    const market = { feed: neverCloses ? 'synthetic' : 'ticks', symbols: row.quoted ? [row.name] : [] } as const
+    const { state, changeMs } = symbolState(instrument, { ...market, symbols: [...market.symbols] }, nowMs)
+    return { row, real, state, open: state === 'open', changeMs }
   })
 
 /** 'UTC+11', 'UTC−4', 'UTC+5:30': how far a zone's clock is ahead at that moment. */

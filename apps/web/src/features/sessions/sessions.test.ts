@@ -38,6 +38,15 @@ describe('what is open, in words', () => {
     )
   })
 
+  it('S19: WTI without prices is neither open nor closed', () => {
+    const now = at('2014-05-08T18:00')
+    const found = statesOf(instrumentRows(defaultInstruments, ['GOLD']), now, false)
+    expect(found.map(({ row, state, open }) => [row.name, state, open])).toEqual([
+      ['GOLD', 'open', true],
+      ['WTI', 'unquoted', false],
+    ])
+  })
+
   it('says whose clock it is', () => {
     const nowMs = 0
     expect(clockWords({ nowMs, kind: 'recorded', ended: false })).toBe('The clock of a recorded market')

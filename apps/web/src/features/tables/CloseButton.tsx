@@ -15,7 +15,7 @@ import { useCommand } from './useCommand.ts'
 /** A part that is closed twice because its answer was lost is money: pressed again it carries the same key. */
 const attempts = createAttempts()
 
-type Closable = Exposed & Pick<ActiveTrade, 'id'>
+type Closable = Exposed & Pick<ActiveTrade, 'id' | 'tradeId'>
 
 /** Closes a position, or a part of it, after asking once. */
 export function CloseButton({ trade, withWord = false }: { trade: Closable; withWord?: boolean }) {
@@ -64,7 +64,7 @@ function CloseForm({ trade, close }: { trade: Closable; close: () => void }) {
     event.preventDefault()
     const part = Number(volume)
     if (volume !== '' && !(part > 0)) return fail(messages.invalidVolume)
-    void run(async () => {
+    const send = async () => {
       const key = attempts.keyOf(`${trade.id} ${volume}`)
       const body = volume === '' ? {} : { volume: part }
       const answer = await call(
@@ -74,7 +74,8 @@ function CloseForm({ trade, close }: { trade: Closable; close: () => void }) {
       )
       attempts.done()
       return answer
-    })
+    }
+    void run(send, { kind: 'position.closed', trade: trade.tradeId })
   }
   return (
     <form className={css.form} onSubmit={submit}>

@@ -4,6 +4,7 @@ import { priceText } from '../../lib/format.ts'
 import { useOnScreen } from '../../lib/on-screen.ts'
 import { useWorld } from '../../lib/realtime/index.ts'
 import { useInstrument } from '../../lib/reference.ts'
+import { DrillCause } from '../../ui/DrillCause.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import css from './trade-form.module.css'
 import type { Published } from './usePublish.ts'
@@ -30,6 +31,7 @@ export function Outcome({ published, onAgain }: OutcomeProps) {
     <div role={failed ? 'alert' : 'status'} className={css.outcome} data-failed={failed} data-testid="trade-outcome">
       <StatusChip status={status} />
       <span className="num">{wordsFor(trade, status, opened, digits)}</span>
+      <DrillCause tradeId={published.id} />
       <span className={css.links}>
         {failed ? (
           <>

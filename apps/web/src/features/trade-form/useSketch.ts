@@ -1,5 +1,6 @@
-import { serverNames } from '@ratchet/contract'
+import { type Instrument, serverNames } from '@ratchet/contract'
 import { useMemo } from 'react'
+import { useSymbolState } from '../../lib/market-state.ts'
 import { useLink, useMarket, useQuote, useWorld } from '../../lib/realtime/index.ts'
 import { useInstruments, useSite } from '../../lib/reference.ts'
 import { useSession } from '../../lib/session.ts'
@@ -23,17 +24,20 @@ export function useSetting(typed: TradeDraft): Setting {
   }, [site, instruments, typed])
 }
 
-/** The invented market never closes. */
+/** Hours of a market that sleeps. */
+const never: Instrument['sessions'] = [[0, 0]]
+
+/** Whether the market sleeps is said by the one state that every screen shows. */
 export function useSketch({ draft, instrument }: Setting): Sketch | null {
   const quote = useQuote(draft.symbol)
-  const feed = useMarket()?.feed
+  const trading = useSymbolState(draft.symbol)?.state
   const ladder = useWorld((world) => (world.heard ? world.risk : null))
   return useMemo(
     () =>
       instrument && quote
-        ? sketch(draft, feed === 'synthetic' ? { ...instrument, sessions: [] } : instrument, quote, ladder)
+        ? sketch(draft, { ...instrument, sessions: trading === 'closed' ? never : [] }, quote, ladder)
         : null,
-    [draft, instrument, quote, ladder, feed],
+    [draft, instrument, quote, ladder, trading],
   )
 }
 

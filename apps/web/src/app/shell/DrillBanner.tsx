@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { drillFaultNames } from '@ratchet/contract'
+import { IconFlame } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { call, wordsOf } from '../../lib/api.ts'
+import { type DrillNow, drillsKey, useDrillNow, useDrillStream } from '../../lib/drill.ts'
+import { drillLink } from '../../lib/links.ts'
+import { useNowMs } from '../../lib/now.ts'
+import css from './shell.module.css'
+
+/** Says on every screen that a drill disturbs the account: what fails meanwhile may fail because of it. */
+export function DrillBanner() {
+  useDrillStream()
+  const now = useDrillNow()
+  // The drill's own page has all of this, and more.
+  const isThere = useLocation().pathname === drillLink
+  return (
+    <div role="status" data-testid="drill-banner">
+      {now.drill && !isThere ? <Banner drill={now.drill} readAtMs={now.readAtMs} /> : null}
+    </div>
+  )
+}
+
+function Banner({ drill, readAtMs }: { drill: NonNullable<DrillNow['drill']>; readAtMs: number }) {
+  const { state, seconds, elapsedMs, account, now } = drill
+  const nowMs = useNowMs(500)
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const goneMs = elapsedMs === null ? 0 : elapsedMs + Math.max(0, nowMs - readAtMs)
+  const leftSeconds = Math.max(0, Math.ceil((seconds * 1000 - goneMs) / 1000))
+  const end = async () => {
+    setBusy(true)
+    try {
+      await call('stopDrill', { params: { id: drill.id } })
+      await queries.invalidateQueries({ queryKey: [drillsKey] })
+    } catch (cause) {
+      setError(wordsOf(cause))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const names = now.map((fault) => drillFaultNames[fault]).join(', ')
+  return (
+    <div className={css.drill}>
+      <IconFlame size={18} className={css.drillIcon ?? ''} aria-hidden />
+      <p>
+        <strong>A chaos drill is running on paper account {account}.</strong>{' '}
+        {state === 'settling' ? 'Its faults are off. ' : `Switched on: ${names === '' ? 'nothing right now' : names}. `}
+        {error ?? 'Orders and stop changes may fail because of it.'}{' '}
+        {/* Told each second it would be read out each second. */}
+        <span className="num" aria-hidden data-testid="drill-banner-left">
+          {state === 'running' ? `${leftSeconds} s left` : ''}
+        </span>
+      </p>
+      <span className={css.drillActs}>
+        <Link to={drillLink}>Watch the drill</Link>
+        {state === 'settling' ? null : (
+          <Button size="compact-xs" variant="default" loading={busy} onClick={() => void end()}>
+            End the drill
+          </Button>
+        )}
+      </span>
+    </div>
+  )
+}

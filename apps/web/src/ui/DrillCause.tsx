@@ -1,0 +1,10 @@
+import { drillSentence } from '@ratchet/contract'
+import { useDrillCause, useDrillNow } from '../lib/drill.ts'
+
+/** Beside what became of a trade: that a drill ran, and may have caused it. Nothing where none did. */
+export function DrillCause({ tradeId }: { tradeId: string }) {
+  const faults = useDrillCause(tradeId)
+  const { drill } = useDrillNow()
+  if (faults === undefined) return null
+  return <span data-testid="drill-cause">{drillSentence(faults, drill !== undefined)}</span>
+}
