@@ -1,0 +1,258 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type ActiveTrade,
+  messages,
+  noRisk,
+  type PublicDrill,
+  type PublicNotice,
+  type PublicTrade,
+} from '@ratchet/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { cookiesOf, instruction, Trader, until } from './trader.ts'
+
+/** What the screens claim, held against what happened: a drill, a part-close, a stop set by hand, the market and the connection. */
+
+/** Gold that stands nearly still: no rung is ever reached, and nothing is refused for its price. */
+function writeCalm(folder: string, name: string, startText: string): string {
+  const startMs = Date.parse(startText)
+  const lines = Array.from({ length: 6000 }, (_, n) => {
+    const bid = 1300 + (n % 2) / 100
+    return `${startMs + n * 100},${bid.toFixed(2)},${(bid + 0.2).toFixed(2)}`
+  })
+  const file = join(folder, `GOLD-${name}.csv`)
+  writeFileSync(file, `time_ms,bid,ask\n${lines.join('\n')}\n`)
+  return `ticks:${file}`
+}
+
+let folder: Awaited<ReturnType<typeof scratchFolder>>
+let server: RunningServer
+let asleep: RunningServer
+let browser: Browser
+let trader: Trader
+let page: Page
+
+async function open(at: RunningServer, who: Trader, path: string, width = 1440, height = 900): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
+  await context.addCookies(cookiesOf(who, at.url))
+  const opened = await context.newPage()
+  await opened.goto(at.url + path)
+  await opened.locator('[data-testid=link-state][data-state=live]').first().waitFor({ state: 'attached' })
+  return opened
+}
+
+beforeAll(async () => {
+  folder = await scratchFolder()
+  server = await startServer(folder.path, {
+    FEED: writeCalm(folder.path, 'calm', '2026-11-18T14:00:00Z'),
+    FEED_SPEED: '1',
+  })
+  browser = await launchBrowser()
+  trader = new Trader(server.url)
+  await trader.signUp('Clara')
+  // A rung that a calm market never reaches.
+  await trader.putRisk({ ...noRisk, profit1: 900, sl1: 100, tp1: 900 })
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await asleep?.stop()
+  await folder?.remove()
+})
+
+const position = async (tradeId: string): Promise<ActiveTrade> =>
+  until('the open position', async () => {
+    const { items } = await trader.ask<{ items: ActiveTrade[] }>('GET', '/api/active-trades')
+    return items.find((trade) => trade.tradeId === tradeId)
+  })
+const start = async (faults: readonly string[], seconds: number): Promise<PublicDrill> =>
+  trader.ask<PublicDrill>('POST', '/api/drills', { faults, seconds })
+const drill = (id: string) => trader.ask<PublicDrill>('GET', `/api/drills/${id}`)
+const isRunning = (id: string) => until('the drill runs', async () => (await drill(id)).state === 'running')
+const hasReport = (id: string) => until('the report', async () => (await drill(id)).report ?? undefined)
+const unread = async () => (await page.getByTestId('bell').getAttribute('data-unread')) ?? ''
+const toasts = () => page.locator('.mantine-Notification-root')
+
+let tradeId: string
+
+it('S12: a stop that is set by hand is told by itself, and nothing is promised that is refused', async () => {
+  ;({ id: tradeId } = await trader.publish(instruction({ type: 'Order_Type_Buy', volume: 1 })))
+  await position(tradeId)
+  page = await open(server, trader, '/admin/dashboard')
+  const set = async (level: 'sl' | 'tp', text: string, says: string) => {
+    await page.getByTestId(`edit-${level}`).first().click()
+    const field = page.getByTestId(`level-${level}`)
+    const words = (await page.locator('form').filter({ has: field }).textContent()) ?? ''
+    await field.fill(text)
+    await page.getByTestId('level-save').click()
+    await page.getByText(says, { exact: true }).first().waitFor()
+    return words
+  }
+  expect(await set('sl', '1282.50', 'Stop loss set to 1282.50.')).not.toContain('0 means none')
+  expect(await set('tp', '1320', 'Take profit set to 1320.00.')).not.toContain('0 removes')
+  expect(await set('tp', '0', 'Take profit removed.')).toContain('0 removes the target')
+  // It is refused to take a stop away, and so it is not offered.
+  await page.getByTestId('edit-sl').first().click()
+  await page.getByText('A stop can be tightened, not removed.').waitFor()
+  await page.keyboard.press('Escape')
+  // Modified Trades are what the ladder moved: card, table and guide agree.
+  expect(await page.getByTestId('count-modified').locator('dd').textContent()).toBe('0')
+})
+
+it('S11: a part-close says once what left and what is still open, and the bell does not count it', async () => {
+  await page.goto(`${server.url}/admin/dashboard`)
+  await page.getByTestId('close-position').first().waitFor()
+  await until('what was told before is counted', async () => (await unread()) !== '')
+  const before = await unread()
+  await page.getByTestId('close-position').first().click()
+  await page.getByTestId('close-volume').fill('0.3')
+  await page.getByTestId('close-confirm').click()
+  const said = /^Closed 0\.30 GOLD, [+−]\d+\.\d\d\. 0\.70 is still open\.$/
+  await page.getByText(said).first().waitFor()
+  const closed = await until('its notice', async () => {
+    const { items } = await trader.ask<{ items: PublicNotice[] }>('GET', '/api/notifications?limit=20')
+    return items.find(({ kind }) => kind === 'position.closed')
+  })
+  expect(closed).toMatchObject({ volume: 0.3, left: 0.7 })
+  // The list of notifications is fetched with each event; the row has the smaller volume only after that event.
+  await until('the row shows what is left', async () => (await position(tradeId)).volume === 0.7)
+  await page.getByTestId('bell').click()
+  const notice = page.getByTestId('bell-list').locator('[data-kind="position.closed"]')
+  await notice.getByText('0.70 is still open').waitFor()
+  expect(await notice.textContent()).toContain('Closed 0.30 GOLD, ')
+  expect(await notice.textContent()).not.toContain('new')
+  await page.keyboard.press('Escape')
+  expect(await toasts().count()).toBe(1)
+  expect(await page.getByText('The position was closed').count()).toBe(0)
+  expect(await unread()).toBe(before)
+})
+
+it('S7: a drill that reached no rung says what was not tested, and a position without a stop is not green', async () => {
+  const { id: bareId } = await trader.publish(instruction({ type: 'Order_Type_Buy', volume: 0.1 }))
+  await position(bareId)
+  const { id } = await start(['late'], 10)
+  await page.goto(`${server.url}/admin/drill`)
+  const bare = page.getByTestId('drill-run').locator('li', { hasText: 'No stop at the broker' })
+  await bare.waitFor()
+  expect(await bare.textContent()).not.toContain('no gap')
+  await isRunning(id)
+  await trader.publish(instruction({ type: 'Order_Type_Buy', volume: 0.1 }))
+  const report = await hasReport(id)
+  expect(report.rungs + report.stops.asked).toBe(0)
+  expect([report.outcome, report.verdict]).toEqual(['partial', 'Orders: held. Ladder: not tested.'])
+  expect(report.checks.find(({ key }) => key === 'loosened')).toMatchObject({
+    ok: null,
+    text: 'Not tested: no stop change was asked.',
+  })
+  await page.getByTestId('drill-verdict').getByText('Ladder: not tested.').waitFor()
+  expect(await page.getByTestId('drill-report').textContent()).not.toMatch(/\bHeld\b|ladder held/)
+  await page
+    .getByTestId('drill-history')
+    .getByRole('button', { pressed: true })
+    .getByText('Ladder not tested')
+    .waitFor()
+})
+
+const screens = ['settings', 'trade', 'risk', 'maps', 'notifications']
+  'dashboard',
+  'settings',
+  'trade',
+  'risk',
+  'delete',
+  'maps',
+  'tables',
+  'notifications',
+  'care',
+  'honesty',
+]
+const cause = /A chaos drill (is|was) running on this account: requotes may have caused this\./
+
+it('S8: a running drill shows on every screen, in every tab, and in the refusals that it causes', async () => {
+  const phone = await open(server, trader, '/admin/trade', 390, 844)
+  await page.goto(`${server.url}/admin/dashboard`)
+  await page.locator('[data-testid=link-state][data-state=live]').first().waitFor({ state: 'attached' })
+  const { id } = await start(['requote'], 120)
+  // Neither of them began it.
+  const says = 'A chaos drill is running on paper account'
+  for (const tab of [page, phone]) await tab.getByTestId('drill-banner').getByText(says).waitFor()
+  await page.getByTestId('drill-banner').getByText('requotes').waitFor()
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  for (const screen of screens) {
+    await page.goto(`${server.url}/admin/${screen}`)
+    await page.getByTestId('drill-banner').getByText(says).waitFor()
+  }
+  // One request in two is refused.
+  const failed = await until('a refused instruction', async () => {
+    const { id: sent } = await trader.publish(instruction({ type: 'Order_Type_Buy', volume: 0.01 }))
+    const trade = await until('its outcome', async () => {
+      const found = await trader.ask<PublicTrade>('GET', `/api/trades/${sent}`)
+      return found.status === 'Pending' ? undefined : found
+    })
+    return trade.status === 'failed' ? trade : undefined
+  })
+  // The specification's sentence stays, and the drill is named beside it.
+  await page.goto(`${server.url}/admin/notifications`)
+  const notice = page.getByTestId('notifications').locator('[data-kind="trade.failed"]').first()
+  await notice.getByText(cause).waitFor()
+  expect(await notice.textContent()).toContain(messages.executionFailed.split('{reason}')[1])
+  await page.goto(`${server.url}/admin/flight/${failed.id}`)
+  await page.getByText(cause).first().waitFor()
+  const record = (await trader.flight(failed.id)).find(({ kind }) => kind === 'trade.failed')
+  expect(record).toMatchObject({ retcode: 10004, drill: ['requote'] })
+
+  await phone.getByTestId('drill-banner').getByRole('button', { name: 'End the drill' }).click()
+  await hasReport(id)
+  for (const tab of [page, phone]) await until('no banner', async () => (await tab.getByText(says).count()) === 0)
+  await phone.context().close()
+})
+
+it('S19: the connection is said once, and in words that are not those of the prices', async () => {
+  await page.goto(`${server.url}/admin/dashboard`)
+  const link = page.getByTestId('link-state').filter({ visible: true })
+  await link.getByText('Connected').waitFor()
+  expect(await page.getByText('Live', { exact: true }).count()).toBe(0)
+  await page.getByTestId('protection-state').waitFor()
+  await page.context().setOffline(true)
+  await page
+    .getByTestId('link-notice')
+    .getByText(/^Your browser is offline\. Showing data from .* UTC\. Updates resume when you are back online\.$/)
+    .waitFor()
+  await link.getByText('Offline').waitFor()
+  await page.locator('[data-testid=protection-state][data-state=link]').waitFor()
+  expect(await page.locator('#main').textContent()).not.toContain('does not answer')
+  await page.context().setOffline(false)
+  await link.getByText('Connected').waitFor()
+})
+
+it('S19: a symbol has one state, and the top bar tells of a market that sleeps', async () => {
+  const path = join(folder.path, 'asleep')
+  asleep = await startServer(path, {
+    // A Saturday.
+    FEED: writeCalm(folder.path, 'asleep', '2026-11-21T12:00:00Z'),
+    FEED_SPEED: '1',
+  })
+  const other = new Trader(asleep.url)
+  await other.signUp('Sam')
+  const opens = 'Gold closed · opens Sun 23:00 UTC'
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    const tab = await open(asleep, other, '/admin/dashboard', width, height)
+    await tab.getByTestId('market-closed').filter({ visible: true }).getByText(opens).waitFor()
+    expect(await tab.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await tab.goto(`${asleep.url}/admin/maps`)
+    await tab.getByTestId('session-WTI').getByText('No prices', { exact: true }).waitFor()
+    await tab.getByTestId('session-GOLD').getByText('Closed', { exact: true }).waitFor()
+    await tab.goto(`${asleep.url}/admin/tables`)
+    for (const [symbol, state] of [
+      ['GOLD', 'Closed'],
+      ['WTI', 'No prices'],
+    ] as const)
+      await tab.locator('tr, li', { hasText: symbol }).filter({ hasText: state }).first().waitFor()
+    await tab.context().close()
+  }
+})
