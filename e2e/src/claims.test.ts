@@ -157,17 +157,6 @@ it('S7: a drill that reached no rung says what was not tested, and a position wi
 })
 
 const screens = ['settings', 'trade', 'risk', 'maps', 'notifications']
-  'dashboard',
-  'settings',
-  'trade',
-  'risk',
-  'delete',
-  'maps',
-  'tables',
-  'notifications',
-  'care',
-  'honesty',
-]
 const cause = /A chaos drill (is|was) running on this account: requotes may have caused this\./
 
 it('S8: a running drill shows on every screen, in every tab, and in the refusals that it causes', async () => {
