@@ -92,6 +92,8 @@ interface Words {
 }
 
 const wordsHigh = 14
+/** The corner at the left foot is the buttons'. */
+const buttons = { width: 150, height: 40 }
 /** How far from a mark its words may stand. */
 const distances = [22, 34, 48, 64, 82, 102]
 
@@ -104,7 +106,9 @@ function write(sheet: Sheet, { at, words, colour, way, levels }: Words): void {
   const boxes = [way, -way].flatMap((one) =>
     distances.map((away) => ({ x: left, y: at.y + away * one - wordsHigh / 2, width, height: wordsHigh })),
   )
-  const inside = boxes.filter((box) => box.y >= 0 && box.y + box.height <= bottom)
+  const inside = boxes.filter(
+    (box) => box.y >= 0 && box.y + box.height <= (box.x < buttons.width ? bottom - buttons.height : bottom),
+  )
   const offPrice = inside.filter((box) => !meetsPrice(sheet, box))
   const lines = levels.map(y)
   const free = offPrice.find((box) => lines.every((line) => line < box.y - 1 || line > box.y + box.height + 1))
