@@ -157,10 +157,10 @@ describe.each(sizes)('the three forms at a $name', ({ name, width, height }) => 
 
     it('warns in words before the broker refuses, and the arrow keys mend it', async () => {
       await type('Stop Loss', '1001')
-      await page.getByText('The stop loss must be below 1000.00.').waitFor()
+      await page.getByText('The stop loss must be below 1000.00.').first().waitFor()
       await page.getByTestId('trade-blocked').getByText('The broker will reject this order. Check Stop Loss.').waitFor()
       await type('Volume', '0.015')
-      await page.getByText('The volume must go in steps of 0.01 lots.').waitFor()
+      await page.getByText('The volume must go in steps of 0.01 lots.').first().waitFor()
       await field('Volume').press('ArrowDown')
       expect(await field('Volume').inputValue()).toBe('0.01')
       await field('Stop Loss').press('Shift+ArrowDown')

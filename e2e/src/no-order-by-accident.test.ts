@@ -1,6 +1,7 @@
 import { noRisk } from '@ratchet/contract'
 import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { executeButton, executeOrder, fillOrder, plainDeal } from './order.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
@@ -164,6 +165,7 @@ describe('S2: no order by accident', () => {
     await fillOrder(page, plainDeal)
     await executeButton(page).click()
     await dialog().getByText('No stop: each pip against you costs 1.00 USD').waitFor()
+    expect(await barriers(page)).toEqual([])
     await page.getByTestId('ask-cancel').click()
     await dialog().waitFor({ state: 'detached' })
     expect(sent).toEqual([])
@@ -224,6 +226,7 @@ describe('S18: what the form knows will fail is not sent', () => {
     expect(await button.getAttribute('aria-disabled')).toBe('true')
     const reason = await page.locator(`#${await button.getAttribute('aria-describedby')}`).textContent()
     expect(reason).toContain('The broker will reject this order.')
+    expect(await barriers(page)).toEqual([])
     for (const key of ['Enter', 'Space']) {
       await button.focus()
       await page.keyboard.press(key)
