@@ -157,6 +157,7 @@ describe('S2: no order by accident', () => {
     await expect.poll(focused).toBe('ask-send')
     await page.keyboard.press('Enter')
     expect((await settled('meant')).status).toBe('executed')
+    await outcome().getByText('Executed at').waitFor()
     expect(sent).toHaveLength(1)
   })
 
@@ -165,7 +166,7 @@ describe('S2: no order by accident', () => {
     await fillOrder(page, plainDeal)
     await executeButton(page).click()
     await dialog().getByText('No stop: each pip against you costs 1.00 USD').waitFor()
-    expect(await barriers(page)).toEqual([])
+    expect(await barriers(page, ['dark'])).toEqual([])
     await page.getByTestId('ask-cancel').click()
     await dialog().waitFor({ state: 'detached' })
     expect(sent).toEqual([])
@@ -187,6 +188,7 @@ describe('S2: no order by accident', () => {
     expect(sent).toEqual([])
     await page.keyboard.press('Enter')
     expect((await settled('by hand')).status).toBe('executed')
+    await outcome().getByText('Executed at').waitFor()
     expect(sent).toHaveLength(1)
   })
 
@@ -226,7 +228,7 @@ describe('S18: what the form knows will fail is not sent', () => {
     expect(await button.getAttribute('aria-disabled')).toBe('true')
     const reason = await page.locator(`#${await button.getAttribute('aria-describedby')}`).textContent()
     expect(reason).toContain('The broker will reject this order.')
-    expect(await barriers(page)).toEqual([])
+    expect(await barriers(page, ['light'])).toEqual([])
     for (const key of ['Enter', 'Space']) {
       await button.focus()
       await page.keyboard.press(key)
