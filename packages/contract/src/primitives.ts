@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { messages } from './messages.ts'
+import { type NumberRule, tooLarge } from './numbers.ts'
 
 /** A moment, ISO 8601 in UTC. Inside the product moments are Unix milliseconds. */
 export const isoTime = z.iso.datetime({ offset: false })
@@ -6,10 +8,12 @@ export const isoTime = z.iso.datetime({ offset: false })
 /** Ticket numbers exceed 2^53 at some brokers, so outside they are always text. */
 export const ticket = z.string().regex(/^\d{1,20}$/)
 
-/** A trader types digits with at most one decimal point; the very rule of every price, volume and pip field. */
-export const decimalPattern = /^(\d+\.?\d*|\.\d+)$/
-export const digitsPattern = /^\d+$/
+/** A number of JSON that can be a price, a volume or a distance: finite, not negative, and not beyond the rule's largest. */
+export const amount = ({ sentence, most }: NumberRule, error: z.core.$ZodErrorMap | string = sentence) =>
+  z
+    .number({ error })
+    .nonnegative({ error: sentence })
+    .max(most, { error: tooLarge(most) })
 
-/** A number of JSON that can be a price, a volume or a distance: finite and not negative. */
-export const amount = (message: string) =>
-  z.number({ error: message }).nonnegative({ error: message }).finite({ error: message })
+/** A log-in at a broker; empty where the one of the Trading Credentials is meant, or none is kept. */
+export const brokerLogin = z.string().regex(/^\d{0,20}$/, { error: messages.invalidBrokerId })

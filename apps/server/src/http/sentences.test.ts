@@ -73,18 +73,20 @@ describe('an instruction', () => {
 
   it.each([
     ['volume', -0.1, messages.invalidVolume],
+    ['volume', 0, messages.volumeZero],
+    ['volume', 2e9, 'Please enter a smaller number: at most 1 billion.'],
     ['volume', '0.1', messages.invalidVolume],
     ['volume', 0.00001, /^Please enter a valid volume/],
     ['price', -1, messages.invalidPrice],
     ['price', 'market', messages.invalidPrice],
     ['price', 1284.355, /^Please enter a valid price.*GOLD has 2 decimals\.$/],
-    ['sl', 1e10, messages.invalidStopLoss],
+    ['sl', 1e10, 'Please enter a smaller number: at most 1 billion.'],
     ['sl', 1284.355, /^Please enter a valid stop loss.*GOLD has 2 decimals\.$/],
     ['tp', true, messages.invalidTakeProfit],
     ['tp', 1284.001, /^Please enter a valid take profit.*GOLD has 2 decimals\.$/],
     ['deviation', 1.5, messages.invalidDeviation],
     ['deviation', -1, messages.invalidDeviation],
-    ['deviation', 1e12, messages.invalidDeviation],
+    ['deviation', 1e12, 'Please enter a smaller number: at most 1 billion.'],
     ['tradeDetails', 'one two three four', messages.commentTooLong],
     ['tradeDetails', 'x'.repeat(32), /at most 31 characters/],
     ['tradeDetails', '   ', messages.tradeIncomplete],
@@ -97,6 +99,7 @@ describe('an instruction', () => {
     ['action', 'Trade_Action_Remove', /^Choose Trade_Action_Deal/],
     ['type', 'Order_Type_Close', /^Choose one of Order_Type_Buy/],
     ['risk', -1, messages.invalidNumber],
+    ['profit', 2e9, 'Please enter a smaller number: at most 1 billion.'],
     ['magic', -1, /./],
     ['magic', '12x', /./],
     ['brokerPassword', 'x'.repeat(201), /./],
@@ -109,6 +112,22 @@ describe('an instruction', () => {
     expect(Object.keys(response.json().fields)).toEqual([field])
     expect((await ada.call('GET', '/api/counts')).json()).toEqual(before)
   })
+
+  it.each([
+    ['POST', '/api/trades', tradeBody, 'volume', messages.invalidVolume],
+    ['POST', '/api/trades', tradeBody, 'sl', messages.invalidStopLoss],
+    ['POST', '/api/active-trades/55/close', {}, 'volume', messages.invalidVolume],
+    ['PATCH', '/api/active-trades/55', {}, 'tp', messages.invalidTakeProfit],
+    ['PUT', '/api/risk', riskBody, 'tp6', messages.invalidNumber],
+  ] as const)(
+    'S1: %s %s with a number beyond all bounds is refused, naming the field',
+    async (method, url, body, field, sentence) => {
+      // JSON can write numbers that are infinite once they are read.
+      const payload = JSON.stringify({ ...body, [field]: 7777 }).replace('7777', '1e999')
+      const headers = { 'content-type': 'application/json' }
+      expectError(await ada.call(method, url, payload, headers), 'invalid', sentence, { [field]: sentence })
+    },
+  )
 
   it('reaches its limits', async () => {
     const widest = {
@@ -132,10 +151,13 @@ describe('a ladder', () => {
   it.each([
     ['sl1', '5'],
     ['tp2', -1],
-    ['profit3', 1e7],
     ['sl4', 0.1234567],
   ])('with %s = %j holds no valid number', async (field, value) => {
     expectError(await put({ ...riskBody, [field]: value }), 'invalid', /^Please enter a valid number/)
+  })
+  it('S19: with a number that is too large is told so', async () => {
+    const sentence = 'Please enter a smaller number: at most 1 million.'
+    expectError(await put({ ...riskBody, profit3: 1e7 }), 'invalid', sentence, { profit3: sentence })
   })
   it('has no seventh rung', async () =>
     expectError(await put({ ...riskBody, profit7: 1 }), 'invalid', 'Unknown field: profit7.'))
@@ -203,13 +225,15 @@ describe('levels and volumes', () => {
     [{}, 'Name a stop loss, a take profit, or both.'],
     [{ sl: '1' }, messages.invalidStopLoss],
     [{ tp: -1 }, messages.invalidTakeProfit],
+    [{ tp: 2e9 }, 'Please enter a smaller number: at most 1 billion.'],
     [{ sl: 1281.001 }, /^Please enter a valid stop loss.*2 decimals/],
     [{ sl: 1281, price: 5 }, 'Unknown field: price.'],
   ])('%j cannot be set', async (body, sentence) =>
     expectError(await ada.call('PATCH', '/api/active-trades/55', body), 'invalid', sentence),
   )
   it.each([
-    [{ volume: 0 }, messages.invalidVolume],
+    [{ volume: 0 }, messages.volumeZero],
+    [{ volume: -1 }, messages.invalidVolume],
     [{ volume: '1' }, messages.invalidVolume],
     [{ volume: 0.00001 }, /^Please enter a valid volume/],
     [{ all: true }, 'Unknown field: all.'],

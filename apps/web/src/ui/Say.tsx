@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import css from './say.module.css'
 
 export interface Word {
-  readonly tone: 'good' | 'bad'
+  readonly tone: 'good' | 'warn' | 'bad'
   readonly text: ReactNode
 }
 
 /** What a form answers, where the eye is, and told to a screen reader at once. */
-export function Say({ word, testId }: { word: Word | null; testId?: string }) {
+export function Say({ word, testId, id }: { word: Word | null; testId?: string; id?: string }) {
   if (!word) return null
   const bad = word.tone === 'bad'
-  const Icon = bad ? IconAlertTriangle : IconCheck
+  const Icon = word.tone === 'good' ? IconCheck : IconAlertTriangle
   return (
-    <div role={bad ? 'alert' : 'status'} className={css.say} data-tone={word.tone} data-testid={testId}>
+    <div id={id} role={bad ? 'alert' : 'status'} className={css.say} data-tone={word.tone} data-testid={testId}>
       <Icon size={18} aria-hidden />
       <div>{word.text}</div>
     </div>

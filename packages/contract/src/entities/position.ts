@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messages } from '../messages.ts'
+import { numberRules } from '../numbers.ts'
 import { amount, isoTime, ticket } from '../primitives.ts'
 
 export const activeTrade = z.object({
@@ -77,12 +78,12 @@ export const closedTrade = z.object({
 export type ClosedTrade = z.infer<typeof closedTrade>
 
 export const levelsInput = z
-  .strictObject({ sl: amount(messages.invalidStopLoss).optional(), tp: amount(messages.invalidTakeProfit).optional() })
+  .strictObject({ sl: amount(numberRules.sl).optional(), tp: amount(numberRules.tp).optional() })
   .refine((levels) => levels.sl !== undefined || levels.tp !== undefined, {
     error: 'Name a stop loss, a take profit, or both.',
   })
 export const closeInput = z.strictObject({
-  volume: z.number({ error: messages.invalidVolume }).positive({ error: messages.invalidVolume }).optional(),
+  volume: amount(numberRules.volume).positive({ error: messages.volumeZero }).optional(),
 })
 
 export const counts = z.object({ pending: z.int(), executed: z.int(), modified: z.int(), closed: z.int() })

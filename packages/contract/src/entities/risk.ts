@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { messages } from '../messages.ts'
+import { numberRules } from '../numbers.ts'
+import { amount } from '../primitives.ts'
 
-const pips = z
-  .number({
-    error: (issue) =>
-      issue.input === undefined || issue.input === null || issue.input === ''
-        ? messages.riskIncomplete
-        : messages.invalidNumber,
-  })
-  .nonnegative({ error: messages.invalidNumber })
-  .max(1_000_000, { error: messages.invalidNumber })
+const pips = amount(numberRules.pips, (issue) =>
+  issue.input === undefined || issue.input === null || issue.input === ''
+    ? messages.riskIncomplete
+    : messages.invalidNumber,
+)
 
 /** Six rungs of trailing profit, stop and target, in pips. Profit 0 switches a rung off; sl 0 and tp 0 leave that level alone. */
 export const risk = z.strictObject({

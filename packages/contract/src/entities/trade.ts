@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messages } from '../messages.ts'
-import { amount, isoTime, ticket } from '../primitives.ts'
+import { type NumberRule, numberRules, tooLarge } from '../numbers.ts'
+import { amount, brokerLogin, isoTime, ticket } from '../primitives.ts'
 import { commentMaxCharacters, commentMaxWords, countWords, orderTypes, tradeActions, tradeStatuses } from './orders.ts'
 
 const comment = z
@@ -10,17 +11,13 @@ const comment = z
   .max(commentMaxCharacters, { error: `Trade Comments can hold at most ${commentMaxCharacters} characters.` })
   .refine((text) => countWords(text) <= commentMaxWords, { error: messages.commentTooLong })
 
-const login = z.string().regex(/^\d{0,20}$/, { error: messages.invalidBrokerId })
 const integerText = z.union([z.int().nonnegative().transform(String), z.string().regex(/^\d{1,19}$/)])
 
 /** A field that is absent is told apart from one that is wrong: the first has the form's sentence, the second its own. */
 const required = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null || issue.input === '' ? messages.tradeIncomplete : message
-const requiredAmount = (message: string) =>
-  z
-    .number({ error: required(message) })
-    .nonnegative({ error: message })
-    .max(1e9, { error: message })
+const requiredAmount = (rule: NumberRule) => amount(rule, required(rule.sentence))
+const { deviation } = numberRules
 
 export const tradeInput = z.strictObject({
   action: z.enum(tradeActions, { error: required('Choose Trade_Action_Deal or Trade_Action_Pending.') }),
@@ -28,22 +25,22 @@ export const tradeInput = z.strictObject({
     .string({ error: required('Choose a symbol.') })
     .min(1, { error: messages.tradeIncomplete })
     .max(20),
-  volume: requiredAmount(messages.invalidVolume),
+  volume: requiredAmount(numberRules.volume).positive({ error: messages.volumeZero }),
   type: z.enum(orderTypes, { error: required(`Choose one of ${orderTypes.join(', ')}.`) }),
-  price: requiredAmount(messages.invalidPrice),
+  price: requiredAmount(numberRules.price),
   deviation: z
-    .int({ error: required(messages.invalidDeviation) })
-    .nonnegative({ error: messages.invalidDeviation })
-    .max(1_000_000_000, { error: messages.invalidDeviation }),
-  sl: requiredAmount(messages.invalidStopLoss),
-  tp: requiredAmount(messages.invalidTakeProfit),
+    .int({ error: required(deviation.sentence) })
+    .nonnegative({ error: deviation.sentence })
+    .max(deviation.most, { error: tooLarge(deviation.most) }),
+  sl: requiredAmount(numberRules.sl),
+  tp: requiredAmount(numberRules.tp),
   tradeDetails: comment,
   server: z
     .string({ error: required('Choose a server.') })
     .min(1, { error: messages.tradeIncomplete })
     .max(100),
   status: z.literal('Pending', { error: required('A trade is published as Pending.') }),
-  brokerId: login.optional(),
+  brokerId: brokerLogin.optional(),
   brokerPassword: z.string().max(200).optional(),
   /**
    * Says that a log-in which is none of the trader's accounts is meant to become a new paper account. Without it such an instruction
@@ -51,8 +48,8 @@ export const tradeInput = z.strictObject({
    */
   openAccount: z.boolean({ error: 'openAccount is true or false.' }).optional(),
   magic: integerText.optional(),
-  risk: amount(messages.invalidNumber).optional(),
-  profit: amount(messages.invalidNumber).optional(),
+  risk: amount(numberRules.note).optional(),
+  profit: amount(numberRules.note).optional(),
 })
 export type TradeInput = z.infer<typeof tradeInput>
 
@@ -90,9 +87,9 @@ export type PublicTrade = z.infer<typeof trade>
 /** A volume is not among them: brokers let the price and the levels of a waiting order be changed, nothing else. */
 export const orderChange = z
   .strictObject({
-    price: amount(messages.invalidPrice).optional(),
-    sl: amount(messages.invalidStopLoss).optional(),
-    tp: amount(messages.invalidTakeProfit).optional(),
+    price: amount(numberRules.price).optional(),
+    sl: amount(numberRules.sl).optional(),
+    tp: amount(numberRules.tp).optional(),
   })
   .refine(({ price, sl, tp }) => price !== undefined || sl !== undefined || tp !== undefined, {
     error: 'Name a price, a stop loss, a take profit, or several of them.',

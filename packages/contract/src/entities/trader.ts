@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messages } from '../messages.ts'
 import { passwordRules } from '../password-rules.ts'
+import { brokerLogin } from '../primitives.ts'
 
 const filled = z
   .string({ error: messages.profileIncomplete })
@@ -19,10 +20,7 @@ export const profileInput = z.strictObject({
   country: filled,
   postalCode: z.string().max(20).optional(),
   aboutMe: z.string().max(2000).optional(),
-  forexCode: z
-    .string()
-    .regex(/^\d{0,20}$/, { error: messages.invalidBrokerId })
-    .optional(),
+  forexCode: brokerLogin.optional(),
   forexPassword: z.string().max(200).optional(),
 })
 export type ProfileInput = z.infer<typeof profileInput>

@@ -1,9 +1,8 @@
 import { PasswordInput } from '@mantine/core'
-import { messages } from '@ratchet/contract'
+import { numberRules } from '@ratchet/contract'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import { NumberField } from '../../ui/NumberField.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { TypedInput } from '../../ui/TypedInput.tsx'
-import { digitsTyping } from '../../ui/typing.ts'
 import css from './profile.module.css'
 import type { FieldsProps } from './useProfileForm.ts'
 
@@ -17,15 +16,13 @@ export function TradingCredentials({ draft, change, errors, isKept }: FieldsProp
         each time.
       </p>
       <div className={css.grid}>
-        <TypedInput
+        <NumberField
           name="forexCode"
           label="Forex Code"
           description="Your log-in ID at the broker: digits only"
-          maxLength={20}
           value={draft.forexCode}
           onChange={(value) => change('forexCode', value)}
-          accepts={digitsTyping}
-          sentence={messages.invalidBrokerId}
+          rule={numberRules.brokerId}
           error={errors.forexCode}
         />
         <PasswordInput

@@ -32,6 +32,14 @@ describe('section 5: settings', () => {
     }
   })
 
+  it('S15: a Forex Code that is none blocks the form, and one with blanks around is sent without them', () => {
+    expect(checkDraft({ ...full, forexCode: '12a3-4' }, true)).toEqual({
+      message: messages.invalidBrokerId,
+      fields: { forexCode: messages.invalidBrokerId },
+    })
+    expect(checkDraft({ ...full, forexCode: ' 42 ' }, true)).toMatchObject({ input: { forexCode: '42' } })
+  })
+
   it('says first that nobody is signed in', () =>
     expect(checkDraft(emptyDraft, false)).toMatchObject({ message: messages.notLoggedIn }))
 

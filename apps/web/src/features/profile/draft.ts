@@ -1,4 +1,5 @@
-import { messages, type Profile, type ProfileInput } from '@ratchet/contract'
+import { faultIn, messages, numberRules, type Profile, type ProfileInput } from '@ratchet/contract'
+import type { Refusal } from '../../lib/refusal.ts'
 
 export type Draft = Readonly<Record<keyof ProfileInput, string>>
 
@@ -27,21 +28,23 @@ export const draftOf = (profile: Profile): Draft => ({
 
 export const differs = (one: Draft, other: Draft): boolean => names.some((name) => one[name] !== other[name])
 
-interface Faults {
-  readonly message: string
-  /** The fields to be marked, by name. */
-  readonly fields: Readonly<Record<string, string>>
-}
-
 /** What is to be sent, or what is to be said first. The server says what else a field must hold. */
-export function checkDraft(draft: Draft, signedIn: boolean): { input: ProfileInput } | Faults {
+export function checkDraft(draft: Draft, signedIn: boolean): { input: ProfileInput } | Refusal {
   if (!signedIn) return { message: messages.notLoggedIn, fields: {} }
+  const fault = faultIn(draft.forexCode, numberRules.brokerId)
+  if (fault) return { message: fault, fields: { forexCode: fault } }
   const open = neededFields.filter((name) => draft[name].trim() === '')
   if (open.length)
     return {
       message: messages.profileIncomplete,
       fields: Object.fromEntries(open.map((name) => [name, 'Please fill this in.'])),
     }
-  const { forexPassword, ...rest } = draft
+  const { forexPassword, ...others } = draft
+  const rest = { ...others, forexCode: others.forexCode.trim() }
   return { input: forexPassword ? { ...rest, forexPassword } : rest }
+}
+
+export function refusalOf(draft: Draft, signedIn: boolean): Refusal | null {
+  const checked = checkDraft(draft, signedIn)
+  return 'message' in checked ? checked : null
 }

@@ -3,14 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiFailure, call, wordsOf } from '../../lib/api.ts'
 import { profileKey } from '../../lib/profile.ts'
+import { type Refusal, type Refused, refusalNow } from '../../lib/refusal.ts'
 import { useWhoIsIt } from '../../lib/session.ts'
 import type { Word } from '../../ui/Say.tsx'
-import { checkDraft, type Draft, differs, draftOf, emptyDraft } from './draft.ts'
+import { checkDraft, type Draft, differs, draftOf, emptyDraft, refusalOf } from './draft.ts'
 
 export interface FieldsProps {
   readonly draft: Draft
   readonly change: (name: keyof Draft, value: string) => void
-  readonly errors: Readonly<Record<string, string>>
+  readonly errors: Refusal['fields']
 }
 
 /** The form's state. What was typed stays until it is saved, whatever goes wrong on the way. */
@@ -20,18 +21,22 @@ export function useProfileForm(profile: Profile | null) {
   const [saved, setSaved] = useState<Draft>(profile ? draftOf(profile) : emptyDraft)
   const [draft, setDraft] = useState<Draft>(saved)
   const [busy, setBusy] = useState(false)
-  const [word, setWord] = useState<Word | null>(null)
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isSaved, setIsSaved] = useState(false)
+  const [refused, setRefused] = useState<Refused<Draft> | null>(null)
+  const refusal = refusalNow(refused, draft, refusalOf)
+  // A word of praise is not true any more once something else stands there, or something that could not be saved.
+  const word: Word | null = refusal
+    ? { tone: 'bad', text: refusal.message }
+    : isSaved && !differs(draft, saved)
+      ? { tone: 'good', text: messages.profileUpdated }
+      : null
 
   const change = (name: keyof Draft, value: string) => {
     setDraft((now) => ({ ...now, [name]: value }))
-    setErrors(({ [name]: _, ...others }) => others)
-    // A word of praise is not true any more once something else stands there.
-    setWord((now) => (now?.tone === 'good' ? null : now))
+    setIsSaved(false)
   }
-  const refuse = (text: string, fields: Readonly<Record<string, string>>, form: HTMLFormElement) => {
-    setWord({ tone: 'bad', text })
-    setErrors(fields)
+  const refuse = (by: Refused<Draft>, { fields }: Refusal, form: HTMLFormElement) => {
+    setRefused(by)
     const [first] = Object.keys(fields)
     if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
@@ -41,24 +46,26 @@ export function useProfileForm(profile: Profile | null) {
     const form = event.currentTarget
     if (busy) return
     setBusy(true)
-    setWord(null)
+    setIsSaved(false)
+    setRefused(null)
     try {
-      const checked = checkDraft(draft, (await whoIsIt()) !== null)
-      if ('message' in checked) return refuse(checked.message, checked.fields, form)
+      const signedIn = (await whoIsIt()) !== null
+      const checked = checkDraft(draft, signedIn)
+      if ('message' in checked) return refuse({ by: 'form', signedIn }, checked, form)
       const { message: _, ...kept } = await call('putProfile', { body: checked.input })
       queries.setQueryData(profileKey(kept.uid), kept)
       const next = draftOf(kept)
       setSaved(next)
       // What was typed while it was saved stays.
       setDraft((now) => (differs(now, draft) ? { ...now, forexPassword: '' } : next))
-      setErrors({})
-      setWord({ tone: 'good', text: messages.profileUpdated })
+      setIsSaved(true)
     } catch (error) {
-      refuse(wordsOf(error), error instanceof ApiFailure ? error.fields : {}, form)
+      const refusal = { message: wordsOf(error), fields: error instanceof ApiFailure ? error.fields : {} }
+      refuse({ by: 'server', refusal, about: draft }, refusal, form)
     } finally {
       setBusy(false)
     }
   }
 
-  return { draft, change, errors, busy, word, submit, isDirty: differs(draft, saved) }
+  return { draft, change, errors: refusal?.fields ?? {}, busy, word, submit, isDirty: differs(draft, saved) }
 }

@@ -1,10 +1,14 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
+import { numberRules } from '@ratchet/contract'
 import { lotText } from '../../lib/format.ts'
 import { useWorld } from '../../lib/realtime/index.ts'
 import { useInstruments } from '../../lib/reference.ts'
-import { decimalTyping } from '../../ui/typing.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
 import css from './preview.module.css'
 import type { Choice } from './useSubject.ts'
+
+/** Where the preview says what is wrong with its lots: the row of choices has no room for it. */
+export const lotsSaidIn = 'preview-lots-fault'
 
 interface ChooserProps {
   readonly choice: Choice
@@ -50,14 +54,15 @@ export function Chooser({ choice, choose }: ChooserProps) {
             value={choice.type}
             onChange={({ currentTarget }) => change({ type: currentTarget.value as 'Buy' | 'Sell' })}
           />
-          <TextInput
+          <NumberField
             size="xs"
             aria-label="Lots of the preview"
-            inputMode="decimal"
+            rule={numberRules.volume}
+            saidIn={lotsSaidIn}
             rightSection={<span className={css.fine}>lots</span>}
             rightSectionWidth={38}
             value={choice.volume}
-            onChange={({ currentTarget: { value } }) => decimalTyping.test(value) && change({ volume: value })}
+            onChange={(volume) => change({ volume })}
           />
         </>
       )}

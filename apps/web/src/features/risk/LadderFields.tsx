@@ -1,8 +1,7 @@
 import { Menu } from '@mantine/core'
-import { messages, type RiskField, type RungNumber, rungNumbers } from '@ratchet/contract'
+import { numberRules, type RiskField, type RungNumber, rungNumbers } from '@ratchet/contract'
 import type { FocusEvent, KeyboardEvent } from 'react'
-import { TypedInput } from '../../ui/TypedInput.tsx'
-import { decimalTyping } from '../../ui/typing.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
 import css from './risk.module.css'
 import { clearedRung, continuedRung, copiedRung, type RiskDraft } from './rules.ts'
 
@@ -17,7 +16,8 @@ interface LadderFieldsProps {
   readonly change: (field: RiskField, value: string) => void
   readonly replace: (draft: RiskDraft) => void
   readonly wrong: Readonly<Record<string, string>>
-  readonly onRefused: (sentence: string | null) => void
+  /** The element in which the form says what is wrong with a field: under each there is no room for it. */
+  readonly saidIn: string
   readonly active: RungNumber | null
   readonly onActive: (rung: RungNumber | null) => void
 }
@@ -66,21 +66,20 @@ export function LadderFields({ active, onActive, ...rest }: LadderFieldsProps) {
 
 type RowProps = Omit<LadderFieldsProps, 'active' | 'onActive'> & { readonly rung: RungNumber; readonly active: boolean }
 
-function Row({ rung, active, draft, change, replace, wrong, onRefused }: RowProps) {
+function Row({ rung, active, draft, change, replace, wrong, saidIn }: RowProps) {
   return (
     <div className={css.row} data-rung={rung} data-active={active}>
       <RungMenu rung={rung} draft={draft} replace={replace} />
       {columns.map(({ name, label }) => {
         const field: RiskField = `${name}${rung}`
         return (
-          <TypedInput
+          <NumberField
             key={field}
             aria-label={`${label} ${rung}`}
             value={draft[field]}
             onChange={(value) => change(field, value)}
-            accepts={decimalTyping}
-            sentence={messages.invalidNumber}
-            onRefused={onRefused}
+            rule={numberRules.pips}
+            saidIn={saidIn}
             error={Boolean(wrong[field])}
             data-testid={`risk-${field}`}
             name={field}

@@ -1,8 +1,8 @@
-import type { Instrument, Risk, RungNumber } from '@ratchet/contract'
+import { faultIn, type Instrument, numberRules, type Risk, type RungNumber } from '@ratchet/contract'
 import { lotText, moneyText, priceText } from '../../lib/format.ts'
 import { climb, pipText } from '../../lib/ladder.ts'
 import { profitAt } from '../../lib/position.ts'
-import { Chooser } from './Chooser.tsx'
+import { Chooser, lotsSaidIn } from './Chooser.tsx'
 import { LadderDrawing } from './LadderDrawing.tsx'
 import { LockNotes } from './LockNotes.tsx'
 import css from './preview.module.css'
@@ -10,7 +10,8 @@ import { RungTable } from './RungTable.tsx'
 import { type Choice, type Subject, useSubject } from './useSubject.ts'
 
 interface LadderPreviewProps {
-  readonly ladder: Risk
+  /** Null while a field of the ladder is in error. */
+  readonly ladder: Risk | null
   readonly choice: Choice
   readonly choose: (choice: Choice) => void
   readonly active: RungNumber | null
@@ -21,11 +22,16 @@ interface LadderPreviewProps {
 export function LadderPreview({ ladder, choice, choose, active, onActive }: LadderPreviewProps) {
   const { instrument, subject } = useSubject(choice)
   if (!instrument) return null
-  const steps = subject ? climb(subject.type, subject.open, ladder, instrument, subject.first) : []
+  const lotsFault = subject?.ticket ? null : faultIn(choice.volume, numberRules.volume)
+  const steps = subject && ladder ? climb(subject.type, subject.open, ladder, instrument, subject.first) : []
   return (
     <section className={css.preview} aria-label="What each rung locks in" data-testid="ladder-preview">
       <Chooser choice={choice} choose={choose} />
-      {subject ? (
+      {lotsFault ? (
+        <p id={lotsSaidIn} role="alert" className={css.fault}>
+          {lotsFault}
+        </p>
+      ) : subject ? (
         <>
           <p className={`${css.fine} num`} data-testid="subject">
             {subject.ticket ? `Position ${subject.ticket}: ` : 'Opened now: '}
@@ -40,7 +46,11 @@ export function LadderPreview({ ladder, choice, choose, active, onActive }: Ladd
               <LockNotes {...{ subject, instrument }} />
             </>
           ) : (
-            <p className={css.empty}>No rungs set. The stop stays where you place it.</p>
+            <p className={css.empty}>
+              {ladder
+                ? 'No rungs set. The stop stays where you place it.'
+                : 'Correct the marked field to see what the ladder does.'}
+            </p>
           )}
         </>
       ) : (

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { messages, type RungNumber } from '@ratchet/contract'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { ApiFailure, call, wordsOf } from '../../lib/api.ts'
 import { pipText } from '../../lib/ladder.ts'
 import { useSpreadLadder } from '../../lib/ordinary-spread.ts'
@@ -12,7 +12,16 @@ import { Findings } from './Findings.tsx'
 import { LadderFields } from './LadderFields.tsx'
 import { LadderPreview } from './LadderPreview.tsx'
 import css from './risk.module.css'
-import { checkRisk, draftOf, ladderOf, presetDraft, presets, type RiskDraft, spreadPresetName } from './rules.ts'
+import {
+  checkRisk,
+  draftOf,
+  faultOf,
+  ladderOf,
+  presetDraft,
+  presets,
+  type RiskDraft,
+  spreadPresetName,
+} from './rules.ts'
 import { useLadderDraft } from './useLadderDraft.ts'
 import { firstChoice } from './useSubject.ts'
 
@@ -22,11 +31,18 @@ export function RiskForm() {
   const [busy, setBusy] = useState(false)
   const [word, setWord] = useState<Word | null>(null)
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
-  const [refused, setRefused] = useState<string | null>(null)
+  const [warnings, setWarnings] = useState<readonly string[]>([])
   const [active, setActive] = useState<RungNumber | null>(null)
   const [choice, choose] = useState(firstChoice)
   const form = useRef<HTMLFormElement>(null)
 
+  const fault = faultOf(draft)
+  const ladder = useMemo(() => ladderOf(draft), [draft])
+  const forget = () => {
+    setWord(null)
+    setWarnings([])
+    setWrong({})
+  }
   const say = (text: string, fields: Readonly<Record<string, string>>) => {
     setWord({ tone: 'bad', text })
     setWrong(fields)
@@ -36,15 +52,14 @@ export function RiskForm() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    setRefused(null)
     const checked = checkRisk(draft, (await whoIsIt()) !== null)
     if ('message' in checked) return say(checked.message, checked.field ? { [checked.field]: checked.message } : {})
     setBusy(true)
-    setWord(null)
-    setWrong({})
+    forget()
     try {
-      const { warnings } = await call('putRisk', { body: checked.input })
-      setWord({ tone: 'good', text: <Saved warnings={warnings} /> })
+      const saved = await call('putRisk', { body: checked.input })
+      setWord({ tone: 'good', text: messages.riskUpdated })
+      setWarnings(saved.warnings)
     } catch (error) {
       say(wordsOf(error), error instanceof ApiFailure ? error.fields : {})
     } finally {
@@ -54,8 +69,7 @@ export function RiskForm() {
   const edit = <A extends unknown[]>(act: (...args: A) => void) => {
     return (...args: A) => {
       act(...args)
-      setWord(null)
-      setWrong({})
+      forget()
     }
   }
 
@@ -67,10 +81,11 @@ export function RiskForm() {
           {...{ draft, wrong, active }}
           change={edit(change)}
           replace={edit(replace)}
-          onRefused={setRefused}
+          saidIn="risk-answer"
           onActive={setActive}
         />
-        <Say word={refused ? { tone: 'bad', text: refused } : word} testId="risk-answer" />
+        <Say word={fault ? { tone: 'bad', text: fault.message } : word} id="risk-answer" testId="risk-answer" />
+        {warnings.length ? <Say word={{ tone: 'warn', text: <Warnings of={warnings} /> }} /> : null}
         <div className={css.buttons}>
           <Button type="submit" loading={busy} className={css.submit ?? ''} data-testid="set-risk">
             Trailing Risk
@@ -86,28 +101,21 @@ export function RiskForm() {
           </span>
         </div>
         {/* What the server has just said of the saved ladder is not said twice. */}
-        {word?.tone === 'good' ? null : <Findings ladder={ladderOf(draft)} choice={choice} onActive={setActive} />}
+        {word?.tone === 'good' || !ladder ? null : <Findings {...{ ladder, choice }} onActive={setActive} />}
       </form>
-      <LadderPreview ladder={ladderOf(draft)} {...{ choice, choose, active }} onActive={setActive} />
+      <LadderPreview {...{ ladder, choice, choose, active }} onActive={setActive} />
     </div>
   )
 }
 
-/** The sentence, and after it what the server has to say about the ladder that it now keeps. */
-function Saved({ warnings }: { warnings: readonly string[] }) {
-  return (
-    <>
-      {messages.riskUpdated}
-      {warnings.length ? (
-        <ul className={css.warnings} data-testid="risk-warnings">
-          {warnings.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      ) : null}
-    </>
-  )
-}
+/** What the server has to say about the ladder that it now keeps. */
+const Warnings = ({ of }: { of: readonly string[] }) => (
+  <ul className={css.warnings} data-testid="risk-warnings">
+    {of.map((text) => (
+      <li key={text}>{text}</li>
+    ))}
+  </ul>
+)
 
 function Presets({ onChoose }: { onChoose: (draft: RiskDraft) => void }) {
   const forSpread = useSpreadLadder()

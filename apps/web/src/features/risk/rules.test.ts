@@ -34,9 +34,19 @@ describe('Risk Management, at submit', () => {
       input: { ...noRisk, profit1: 50, sl1: 20, profit2: 70.25, sl2: 0.5 },
     })
   })
-  it('shows a ladder while it is being typed, unfinished fields as none', () => {
-    expect(ladderOf({ ...emptyRiskDraft, profit1: '50', sl1: '.' })).toEqual({ ...noRisk, profit1: 50 })
+  it('shows a ladder while it is being typed, empty fields as none', () => {
+    expect(ladderOf({ ...emptyRiskDraft, profit1: '50' })).toEqual({ ...noRisk, profit1: 50 })
   })
+  it.each(['1,5', '-5', '1e5', '99999999999999999999'])(
+    'S19: shows no ladder, and sends none, while a field holds %j',
+    (text) => {
+      expect(ladderOf({ ...full, profit1: text })).toBeNull()
+      expect(checkRisk({ ...full, profit1: text }, true)).toMatchObject({ field: 'profit1' })
+      expect(checkRisk({ ...full, profit1: text, sl2: '' }, true)).not.toMatchObject({
+        message: messages.riskIncomplete,
+      })
+    },
+  )
 })
 
 describe('Risk Management, short cuts', () => {
@@ -65,6 +75,6 @@ describe('Risk Management, short cuts', () => {
       price: instrument.symbol === 'GOLD' ? 130_000 : 7500,
     }))
     const ladders = [...presets.map((preset) => ladderOf(presetDraft(preset))), ladderForSpread(markets)]
-    for (const ladder of ladders) expect(lintLadder(ladder, { markets, trades: [] })).toEqual([])
+    for (const ladder of ladders) expect(ladder && lintLadder(ladder, { markets, trades: [] })).toEqual([])
   })
 })

@@ -1,4 +1,14 @@
-import { messages, type Risk, type RiskField, type RungNumber, risk, rungNumbers } from '@ratchet/contract'
+import {
+  faultIn,
+  messages,
+  numberIn,
+  numberRules,
+  type Risk,
+  type RiskField,
+  type RungNumber,
+  readNumber,
+  rungNumbers,
+} from '@ratchet/contract'
 
 export type RiskDraft = Readonly<Record<RiskField, string>>
 
@@ -12,27 +22,44 @@ const of = (text: (field: RiskField) => string): RiskDraft =>
 export const emptyRiskDraft: RiskDraft = of(() => '')
 export const draftOf = (saved: Risk): RiskDraft => of((field) => String(saved[field]))
 
-/** The ladder as it stands in the form; fields that are empty or unfinished count as 0, for a preview only. */
-export const ladderOf = (draft: RiskDraft): Risk =>
-  Object.fromEntries(riskFields.map((field) => [field, Number(draft[field]) || 0])) as Risk
+const numberOf = (draft: RiskDraft, field: RiskField): number => numberIn(draft[field], numberRules.pips) ?? 0
+const ladderFrom = (draft: RiskDraft): Risk =>
+  Object.fromEntries(riskFields.map((field) => [field, numberOf(draft, field)])) as Risk
+
+/**
+ * The ladder as it stands in the form, for a preview; an empty field counts as 0. Null while a field is in error: a preview without
+ * that field would show a ladder that nobody typed.
+ */
+export const ladderOf = (draft: RiskDraft): Risk | null => (faultOf(draft) ? null : ladderFrom(draft))
+
+/** The first field that is in error as the text stands now, and what is to be said of it. */
+export function faultOf(draft: RiskDraft): { readonly message: string; readonly field: RiskField } | null {
+  for (const field of riskFields) {
+    const message = faultIn(draft[field], numberRules.pips)
+    if (message) return { message, field }
+  }
+  return null
+}
 
 export type RiskChecked = { readonly input: Risk } | { readonly message: string; readonly field?: RiskField }
 
-/** What the form says at submit: who you are, whether it is all there, whether it is right. */
+/** What the form says at submit: who you are, whether a field is in error, whether it is all there. */
 export function checkRisk(draft: RiskDraft, signedIn: boolean): RiskChecked {
   if (!signedIn) return { message: messages.signInToSetRisk }
-  const missing = riskFields.find((field) => draft[field] === '')
+  const fault = faultOf(draft)
+  if (fault) return fault
+  const missing = riskFields.find((field) => draft[field].trim() === '')
   if (missing) return { message: messages.riskIncomplete, field: missing }
-  const parsed = risk.safeParse(Object.fromEntries(riskFields.map((field) => [field, Number(draft[field])])))
-  if (parsed.success) return { input: parsed.data }
-  const issue = parsed.error.issues[0]
-  const field = riskFields.find((one) => one === issue?.path[0])
-  return { message: issue?.message ?? messages.invalidNumber, ...(field ? { field } : {}) }
+  return { input: ladderFrom(draft) }
 }
 
 /** Whether two drafts ask for the same ladder: '50' and '50.0' do. */
 export const sameLadder = (a: RiskDraft, b: RiskDraft): boolean =>
-  riskFields.every((field) => (a[field] === '') === (b[field] === '') && Number(a[field]) === Number(b[field]))
+  riskFields.every((field) => {
+    const [one, other] = [a, b].map((draft) => readNumber(draft[field], numberRules.pips))
+    if (one?.is !== 'number' || other?.is !== 'number') return a[field] === b[field]
+    return one.value === other.value
+  })
 
 type RungText = readonly [profit: string, sl: string, tp: string]
 const rungOf = (draft: RiskDraft, rung: number): RungText => [
@@ -52,8 +79,9 @@ export const clearedRung = (draft: RiskDraft, rung: RungNumber): RiskDraft => wi
 /** The rung above, as far beyond it as that one lies beyond its own predecessor. */
 export function continuedRung(draft: RiskDraft, rung: RungNumber): RiskDraft {
   const [profit, sl, tp] = rungOf(draft, rung - 1)
-  const before = rung > 2 ? Number(rungOf(draft, rung - 2)[0]) || 0 : 0
-  const next = 2 * (Number(profit) || 0) - before
+  const pips = (text: string | undefined) => numberIn(text ?? '', numberRules.pips)
+  const before = rung > 2 ? (pips(rungOf(draft, rung - 2)[0]) ?? 0) : 0
+  const next = 2 * (pips(profit) ?? 0) - before
   return withRung(draft, rung, [String(Number(Math.max(0, next).toFixed(6))), sl || '0', tp || '0'])
 }
 

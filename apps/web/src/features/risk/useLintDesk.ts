@@ -1,4 +1,4 @@
-import type { ActiveTrade, Instrument, PublicTrade } from '@ratchet/contract'
+import { type ActiveTrade, type Instrument, numberIn, numberRules, type PublicTrade } from '@ratchet/contract'
 import { integerFromNumber, type LintDesk, type LintTrade, lintVolume, mostLinted, volumeDigits } from '@ratchet/domain'
 import { useMemo } from 'react'
 import { lotText } from '../../lib/format.ts'
@@ -39,7 +39,7 @@ export function useLintDesk(choice: Choice): LintDesk {
 
 function chosenVolume(choice: Choice, symbol: string, positions: readonly ActiveTrade[]): number | undefined {
   const trade = positions.find(({ id }) => id === choice.position)
-  const chosen = trade ?? { symbol: choice.symbol, volume: Number(choice.volume) || 0 }
+  const chosen = trade ?? { symbol: choice.symbol, volume: numberIn(choice.volume, numberRules.volume) ?? 0 }
   const volume = chosen.symbol === symbol ? integerFromNumber(chosen.volume, volumeDigits) : undefined
   return volume || undefined
 }

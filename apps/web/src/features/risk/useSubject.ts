@@ -1,4 +1,4 @@
-import type { ActiveTrade, Instrument, PublicQuote } from '@ratchet/contract'
+import { type ActiveTrade, type Instrument, numberIn, numberRules, type PublicQuote } from '@ratchet/contract'
 import { closingPrice } from '../../lib/position.ts'
 import { useQuote, useWorld } from '../../lib/realtime/index.ts'
 import { useInstruments } from '../../lib/reference.ts'
@@ -51,7 +51,7 @@ function subjectOf(
     }
   if (!quote) return null
   return {
-    ...{ symbol, type, volume: Number(volume) || 0, ticket: null },
+    ...{ symbol, type, volume: numberIn(volume, numberRules.volume) ?? 0, ticket: null },
     ...{ open: type === 'Buy' ? quote.ask : quote.bid, first: { sl: 0, tp: 0 }, now: null },
   }
 }

@@ -1,13 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { type ActiveTrade, idempotencyHeader, messages } from '@ratchet/contract'
+import { type ActiveTrade, idempotencyHeader, messages, numberRules, readNumber } from '@ratchet/contract'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { createAttempts } from '../../lib/attempt.ts'
 import { lotText } from '../../lib/format.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
-import { TypedInput } from '../../ui/TypedInput.tsx'
-import { decimalTyping } from '../../ui/typing.ts'
 import { type Exposed, ProfitNow } from './live.tsx'
 import css from './tables.module.css'
 import { useCommand } from './useCommand.ts'
@@ -60,13 +59,16 @@ export function CloseButton({ trade, withWord = false }: { trade: Closable; with
 function CloseForm({ trade, close }: { trade: Closable; close: () => void }) {
   const [volume, setVolume] = useState('')
   const { busy, error, run, fail } = useCommand(close)
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const part = Number(volume)
-    if (volume !== '' && !(part > 0)) return fail(messages.invalidVolume)
+    if (busy) return
+    const part = readNumber(volume, numberRules.volume)
+    const isZero = part.is === 'number' && part.value === 0
+    if (isZero) fail(messages.volumeZero)
+    if (isZero || part.is === 'wrong') return event.currentTarget.querySelector('input')?.focus()
     const send = async () => {
-      const key = attempts.keyOf(`${trade.id} ${volume}`)
-      const body = volume === '' ? {} : { volume: part }
+      const body = part.is === 'number' ? { volume: part.value } : {}
+      const key = attempts.keyOf(JSON.stringify([trade.id, body]))
       const answer = await call(
         'closePosition',
         { params: { id: trade.id }, body },
@@ -82,13 +84,15 @@ function CloseForm({ trade, close }: { trade: Closable; close: () => void }) {
       <p className={css.formText}>
         Close {trade.type} {lotText(trade.volume)} {trade.symbol} at the market? Now <ProfitNow trade={trade} />
       </p>
-      <TypedInput
+      <NumberField
         label="Part of it (lots)"
         placeholder={`all ${lotText(trade.volume)}`}
         value={volume}
-        onChange={setVolume}
-        accepts={decimalTyping}
-        sentence={messages.invalidVolume}
+        onChange={(text) => {
+          setVolume(text)
+          fail(null)
+        }}
+        rule={numberRules.volume}
         data-testid="close-volume"
       />
       {error ? (

@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core'
-import { type ActiveTrade, messages } from '@ratchet/contract'
+import { type ActiveTrade, numberRules, readNumber } from '@ratchet/contract'
 import { IconPencil } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { levelText } from '../../lib/format.ts'
 import { useInstrument } from '../../lib/reference.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
-import { TypedInput } from '../../ui/TypedInput.tsx'
-import { decimalTyping } from '../../ui/typing.ts'
 import css from './tables.module.css'
 import { useCommand } from './useCommand.ts'
 
 const words = {
-  sl: { label: 'Stop Loss', sentence: messages.invalidStopLoss, intended: 'intendedSl' },
-  tp: { label: 'Take Profit', sentence: messages.invalidTakeProfit, intended: 'intendedTp' },
+  sl: { label: 'Stop Loss', rule: numberRules.sl, intended: 'intendedSl' },
+  tp: { label: 'Take Profit', rule: numberRules.tp, intended: 'intendedTp' },
 } as const
 
 /** What the field takes beside a price. A stop is never loosened, so there is no taking it away. */
@@ -64,23 +63,28 @@ export function LevelCell({ trade, level }: LevelProps) {
 }
 
 function LevelForm({ trade, level, digits, close }: LevelProps & { digits: number; close: () => void }) {
-  const { label, sentence } = words[level]
+  const { label, rule } = words[level]
   const [value, setValue] = useState(trade[level] ? trade[level].toFixed(digits) : '')
   const { busy, error, run, fail } = useCommand(close)
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const number = Number(value)
-    if (value === '' || !Number.isFinite(number)) return fail(sentence)
-    void run(() => call('changeLevels', { params: { id: trade.id }, body: { [level]: number } }))
+    if (busy) return
+    const reading = readNumber(value, rule)
+    if (reading.is === 'number')
+      return void run(() => call('changeLevels', { params: { id: trade.id }, body: { [level]: reading.value } }))
+    if (reading.is === 'empty') fail(rule.sentence)
+    event.currentTarget.querySelector('input')?.focus()
   }
   return (
     <form className={css.form} onSubmit={submit}>
-      <TypedInput
+      <NumberField
         label={label}
         value={value}
-        onChange={setValue}
-        accepts={decimalTyping}
-        sentence={sentence}
+        onChange={(text) => {
+          setValue(text)
+          fail(null)
+        }}
+        rule={rule}
         data-autofocus
         data-testid={`level-${level}`}
       />

@@ -69,7 +69,11 @@ interface OrderLineProps {
 /** The order in one line, where the button is: what would be sent, at which price, and what it may lose. */
 export function OrderLine({ symbol, side, instrument, sketch }: OrderLineProps) {
   const lots = sketch?.volume ? `${lotText(sketch.volume)} ` : ''
-  const price = !sketch || !instrument ? 'no quote' : openText(sketch, instrument)
+  const price = sketch?.inError
+    ? 'correct the marked field'
+    : !sketch || !instrument
+      ? 'no quote'
+      : openText(sketch, instrument)
   return (
     <p className={`${css.orderLine} num`} data-testid="order-line">
       <strong>

@@ -26,7 +26,7 @@ export function Steps({ what, less, more, onStep }: StepsProps) {
 
 /** Arrow keys as in a field of numbers; with Shift ten at once. */
 export const onArrows =
-  (step: (steps: number) => void) =>
+  (step: (steps: number) => unknown) =>
   (event: KeyboardEvent): void => {
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
     if (direction === 0 || event.altKey || event.ctrlKey || event.metaKey) return

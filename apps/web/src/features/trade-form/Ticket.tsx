@@ -28,11 +28,12 @@ export function Ticket({ symbol, side, instrument, sketch }: TicketProps) {
       {instrument && sketch ? (
         <>
           <p className={css.what} data-testid="ticket-what">
-            <SideMark side={side} /> {whatText(symbol, sketch, instrument)}
+            <SideMark side={side} />{' '}
+            {sketch.inError ? `${symbol}: correct the marked fields first` : whatText(symbol, sketch, instrument)}
           </p>
           <Figures instrument={instrument} sketch={sketch} />
           <Ratio sketch={sketch} />
-          <Ladder instrument={instrument} sketch={sketch} />
+          {sketch.inError ? null : <Ladder instrument={instrument} sketch={sketch} />}
           <p className={css.fine}>Estimate at the current quote. The broker confirms fill price and free margin.</p>
         </>
       ) : (

@@ -1,11 +1,12 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
-import { messages } from '@ratchet/contract'
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { faultIn, messages } from '@ratchet/contract'
+import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { moneyText } from '../../lib/format.ts'
 import { pipWords } from '../../lib/ladder.ts'
-import { TypedInput } from '../../ui/TypedInput.tsx'
+import type { Refusal } from '../../lib/refusal.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
 import type { Field, Setting } from './fields.ts'
-import { commentFits, emptyDraft, type Refusal, type TradeDraft } from './rules.ts'
+import { commentFits, emptyDraft, type TradeDraft } from './rules.ts'
 import { onArrows, Steps } from './Steps.tsx'
 import { type Sketch, stepLevel, stepVolume } from './sketch.ts'
 import css from './trade-form.module.css'
@@ -58,15 +59,14 @@ function OneField({ field, setting, sketch, change, wrong }: OneFieldProps) {
       return <Comment {...common} {...typing} onChange={set} />
     case 'secret':
       return <PasswordInput {...common} autoComplete="off" onChange={({ currentTarget }) => set(currentTarget.value)} />
-    case 'typed':
+    case 'number':
       return (
-        <TypedInput
+        <NumberField
           {...common}
           {...typing}
           {...stepping(field, setting, sketch, set)}
           onChange={set}
-          accepts={field.accepts}
-          sentence={field.sentence}
+          rule={field.rule}
         />
       )
   }
@@ -124,15 +124,17 @@ function wordsUnder(field: Field, setting: Setting, sketch: Sketch | null): { hi
 
 /** Buttons and arrow keys of a field that goes by lots or by pips. */
 function stepping(field: Field, { draft, instrument }: Setting, sketch: Sketch | null, set: (text: string) => void) {
-  if (field.kind !== 'typed' || !field.steps || !instrument) return {}
-  const { name, steps } = field
+  if (field.kind !== 'number' || !field.steps || !instrument) return {}
+  const { name, steps, rule } = field
+  // A step from a text that is no number would put a number nobody meant in its place.
+  const inError = faultIn(draft[name], rule) !== null
   if (name === 'volume') {
-    const step = (count: number) => set(stepVolume(draft.volume, count, instrument))
+    const step = (count: number) => inError || set(stepVolume(draft.volume, count, instrument))
     return withSteps(steps, 'Lots', '1 step less', '1 step more', step, 1)
   }
   if (!sketch || (name !== 'price' && name !== 'sl' && name !== 'tp')) return {}
   if (name === 'price' && !sketch.pending) return {}
-  const step = (pips: number) => set(stepLevel(name, draft[name], pips, sketch, instrument))
+  const step = (pips: number) => inError || set(stepLevel(name, draft[name], pips, sketch, instrument))
   const what = { price: 'Level', sl: 'Stop', tp: 'Target' }[name]
   return withSteps(steps, what, '10 pips down', '10 pips up', step, 10)
 }
@@ -142,7 +144,7 @@ function withSteps(
   what: string,
   less: string,
   more: string,
-  step: (count: number) => void,
+  step: (count: number) => unknown,
   perPress: number,
 ): { rightSection: ReactNode; rightSectionWidth: number; onKeyDown: (event: KeyboardEvent) => void } {
   return {
@@ -160,18 +162,13 @@ interface CommentProps {
 
 /** At most three words, said as soon as a fourth begins. */
 function Comment({ value, error, onChange, ...rest }: CommentProps) {
-  const [refused, setRefused] = useState(false)
   return (
     <TextInput
       {...rest}
       value={value}
-      error={refused ? messages.commentTooLong : error}
+      error={commentFits(value) ? error : messages.commentTooLong}
       errorProps={{ role: 'alert' }}
-      onChange={(event) => {
-        const text = event.currentTarget.value
-        setRefused(!commentFits(text))
-        if (commentFits(text)) onChange(text)
-      }}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
 }

@@ -1,15 +1,17 @@
 import { Button, Collapse, Switch } from '@mantine/core'
-import type { TradeInput } from '@ratchet/contract'
+import { numberIn, type TradeInput } from '@ratchet/contract'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useWorld } from '../../lib/realtime/index.ts'
+import type { Refusal } from '../../lib/refusal.ts'
 import { Say } from '../../ui/Say.tsx'
 import { AskFirst } from './AskFirst.tsx'
 import { blockedBy } from './blocked.ts'
 import { onEnter } from './enter.ts'
 import { fields, moreFields } from './fields.ts'
 import { Outcome } from './Outcome.tsx'
-import { check } from './rules.ts'
+import { check, faultsOf, rules } from './rules.ts'
 import { ExecuteButton, OrderLine, PutAwayLine, Reason } from './Send.tsx'
 import { sideOfType } from './sketch.ts'
 import { Ticket } from './Ticket.tsx'
@@ -22,35 +24,42 @@ import { useTradeOutcome } from './useTradeOutcome.ts'
 import { unusualWords, usualVolume } from './usual.ts'
 
 export function TradeForm() {
-  const { draft, away, typed, confirm, change, undo, setConfirm, sent, taken, refused, again } = useDraft()
+  const { draft, away, confirm, change, undo, setConfirm, sent, taken, refused, again } = useDraft()
   const setting = useSetting(draft)
   const { symbol, server, type } = setting.draft
   const drawn = useSketch(setting)
+  const inError = Object.keys(faultsOf(setting.draft)).length > 0
   const blocked = blockedBy(drawn, useCertainty(server))
   const usual = useWorld((world) => usualVolume(world.trades, symbol))
-  const unusual = unusualWords(Number(setting.draft.volume) || null, usual)
-  const { prepare, send, busy, word, wrong, published } = usePublish()
+  const unusual = unusualWords(numberIn(setting.draft.volume, rules.volume) ?? null, usual)
+  const { prepare, send, busy, word, wrong, published } = usePublish(setting.draft)
   const { failed } = useTradeOutcome(published, { onTaken: taken, onFailed: refused })
   const [asking, setAsking] = useState<TradeInput | null>(null)
+  const [more, setMore] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const focusField = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
-  useEffect(() => {
-    const first = [...fields, ...moreFields].find(({ name }) => wrong[name])
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first.name}"]`)?.focus()
-  }, [wrong])
+  const focusWrong = (refusal: Refusal) => {
+    const named = (one: { name: string }) => refusal.fields[one.name]
+    // What is folded away cannot take the focus.
+    if (moreFields.some(named)) flushSync(() => setMore(true))
+    const first = [...fields, ...moreFields].find(named)
+    if (first) focusField(first.name)
+  }
 
   const publish = async (input: TradeInput) => {
-    if (await send(input)) sent()
+    const refusal = await send(input)
+    if (refusal) focusWrong(refusal)
+    else sent()
   }
   const goOn = async () => {
-    const input = await prepare(setting.draft)
-    if (!input) return
-    if (confirm || unusual) setAsking(input)
-    else await publish(input)
+    const checked = await prepare()
+    if ('refusal' in checked) return focusWrong(checked.refusal)
+    if (confirm || unusual) setAsking(checked.input)
+    else await publish(checked.input)
   }
   const press = () => {
     if (busy) return
-    if (!blocked?.certain) return void goOn()
+    if (inError || !blocked?.certain) return void goOn()
     const [first] = blocked.names
     if (first) focusField(first)
   }
@@ -59,7 +68,7 @@ export function TradeForm() {
     if (yes && asking) void publish(asking)
   }
   const complete = 'input' in check(setting.draft, true)
-  const asksOnEnter = confirm && !busy && !blocked?.certain && complete
+  const asksOnEnter = inError || (confirm && !busy && !blocked?.certain && complete)
 
   const side = sideOfType(type)
   const rest = { setting, sketch: drawn, change, wrong }
@@ -75,10 +84,10 @@ export function TradeForm() {
         data-testid="trade-form"
       >
         <div className={css.fields}>
-          <div key={typed} className={css.grid}>
+          <div className={css.grid}>
             <TradeFields fields={fields} {...rest} />
           </div>
-          <More key={`more-${typed}`}>
+          <More opened={more} setOpened={setMore}>
             <TradeFields fields={moreFields} {...rest} />
           </More>
         </div>
@@ -112,8 +121,13 @@ export function TradeForm() {
   )
 }
 
-function More({ children }: { children: React.ReactNode }) {
-  const [opened, setOpened] = useState(false)
+interface MoreProps {
+  readonly opened: boolean
+  readonly setOpened: (opened: boolean) => void
+  readonly children: React.ReactNode
+}
+
+function More({ opened, setOpened, children }: MoreProps) {
   const Chevron = opened ? IconChevronUp : IconChevronDown
   return (
     <div>
@@ -129,7 +143,7 @@ function More({ children }: { children: React.ReactNode }) {
       >
         More
       </Button>
-      <Collapse expanded={opened}>
+      <Collapse expanded={opened} transitionDuration={0}>
         <div className={`${css.grid} ${css.more}`}>{children}</div>
       </Collapse>
     </div>

@@ -1,6 +1,5 @@
-import { type Instrument, messages, orderTypes, tradeActions } from '@ratchet/contract'
-import { decimalTyping, digitsTyping } from '../../ui/typing.ts'
-import type { TradeDraft } from './rules.ts'
+import { type DigitsRule, type Instrument, type NumberRule, orderTypes, tradeActions } from '@ratchet/contract'
+import { rules, type TradeDraft } from './rules.ts'
 
 export type FieldName = keyof TradeDraft
 
@@ -24,9 +23,8 @@ export type Field = Common &
   (
     | { readonly kind: 'choice'; readonly options: (setting: Setting) => readonly string[] }
     | {
-        readonly kind: 'typed'
-        readonly accepts: RegExp
-        readonly sentence: string
+        readonly kind: 'number'
+        readonly rule: NumberRule | DigitsRule
         /** What its buttons and arrow keys go by. */
         readonly steps?: 'lots' | 'pips'
       }
@@ -58,28 +56,29 @@ export const fields: readonly Field[] = [
     ...{ name: 'volume', label: 'Volume', testId: 'trade-volume' },
     hint: ({ instrument }) =>
       instrument ? `Lots, from ${lots(instrument.volumeMin)} in steps of ${lots(instrument.volumeStep)}` : 'Lots',
-    ...{ kind: 'typed', accepts: decimalTyping, sentence: messages.invalidVolume, steps: 'lots' },
+    ...{ kind: 'number', rule: rules.volume, steps: 'lots' },
   },
   {
     ...{ name: 'price', label: 'Price', testId: 'trade-price' },
     hint: ({ draft }) =>
       draft.action === 'Trade_Action_Deal' ? '0 = market price' : 'The price at which the order acts',
-    ...{ kind: 'typed', accepts: decimalTyping, sentence: messages.invalidPrice, steps: 'pips' },
+    ...{ kind: 'number', rule: rules.price, steps: 'pips' },
   },
   {
     ...{ name: 'deviation', label: 'Deviation', testId: 'trade-deviation' },
     hint: 'Max. slippage, in points',
-    ...{ kind: 'typed', accepts: digitsTyping, sentence: messages.invalidDeviation },
+    kind: 'number',
+    rule: rules.deviation,
   },
   {
     ...{ name: 'sl', label: 'Stop Loss', testId: 'trade-sl' },
     hint: 'A price, 0 = none',
-    ...{ kind: 'typed', accepts: decimalTyping, sentence: messages.invalidStopLoss, steps: 'pips' },
+    ...{ kind: 'number', rule: rules.sl, steps: 'pips' },
   },
   {
     ...{ name: 'tp', label: 'Take Profit', testId: 'trade-tp' },
     hint: 'A price, 0 = none',
-    ...{ kind: 'typed', accepts: decimalTyping, sentence: messages.invalidTakeProfit, steps: 'pips' },
+    ...{ kind: 'number', rule: rules.tp, steps: 'pips' },
   },
   {
     ...{ name: 'tradeDetails', label: 'Trade Comments', testId: 'trade-comments', wide: 'always' },
@@ -95,7 +94,8 @@ export const fields: readonly Field[] = [
   {
     ...{ name: 'brokerId', label: 'Broker ID', testId: 'trade-broker-id' },
     hint: credentials,
-    ...{ kind: 'typed', accepts: digitsTyping, sentence: messages.invalidBrokerId },
+    kind: 'number',
+    rule: rules.brokerId,
   },
   {
     ...{ name: 'brokerPassword', label: 'Broker Password', testId: 'trade-broker-password' },
@@ -109,16 +109,19 @@ export const moreFields: readonly Field[] = [
   {
     ...{ name: 'magic', label: 'Magic', testId: 'trade-magic' },
     hint: 'A number of your own',
-    ...{ kind: 'typed', accepts: /^\d{0,19}$/, sentence: messages.invalidNumber },
+    kind: 'number',
+    rule: rules.magic,
   },
   {
     ...{ name: 'risk', label: 'Risk', testId: 'trade-risk' },
     hint: 'Your own note, in pips',
-    ...{ kind: 'typed', accepts: decimalTyping, sentence: messages.invalidNumber },
+    kind: 'number',
+    rule: rules.risk,
   },
   {
     ...{ name: 'profit', label: 'Profit', testId: 'trade-profit' },
     hint: 'Your own note, in pips',
-    ...{ kind: 'typed', accepts: decimalTyping, sentence: messages.invalidNumber },
+    kind: 'number',
+    rule: rules.profit,
   },
 ]

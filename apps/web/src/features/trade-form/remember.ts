@@ -1,3 +1,5 @@
+import { faultIn, numberRules } from '@ratchet/contract'
+
 /** What the trade screen keeps for a trader in this browser; nothing of it is worth a secret. */
 export interface Remembered {
   /** Confirm each order before it is sent. */
@@ -19,7 +21,7 @@ export function recall(traderId: string): Remembered {
     return {
       confirm: confirm !== false,
       symbol: typeof symbol === 'string' ? symbol : '',
-      volume: typeof volume === 'string' && /^\d*\.?\d*$/.test(volume) ? volume : '',
+      volume: typeof volume === 'string' && faultIn(volume, numberRules.volume) === null ? volume : '',
     }
   } catch {
     return nothing

@@ -1,7 +1,6 @@
 import { messages } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { decimalTyping, digitsTyping } from '../../ui/typing.ts'
-import { actionOf, changed, check, commentFits, emptyDraft, type TradeDraft } from './rules.ts'
+import { actionOf, changed, check, commentFits, emptyDraft, faultsOf, type TradeDraft } from './rules.ts'
 
 const full: TradeDraft = {
   ...emptyDraft,
@@ -19,13 +18,22 @@ const said = (draft: TradeDraft, signedIn = true): string => {
 }
 
 describe('Trade Operations, at typing', () => {
-  it.each(['', '1', '1284.35', '.5', '5.', '.'])('a number field takes %j', (text) =>
-    expect(decimalTyping.test(text)).toBe(true),
-  )
-  it.each(['-1', '1.2.3', '1e5', '1,5', 'abc', '1 2'])('a number field refuses %j', (text) =>
-    expect(decimalTyping.test(text)).toBe(false),
-  )
-  it.each(['1.', '-1', 'a', '1 '])('a digits field refuses %j', (text) => expect(digitsTyping.test(text)).toBe(false))
+  it.each([
+    ['volume', '0,1', messages.invalidVolume],
+    ['price', '1.280,50', messages.invalidPrice],
+    ['deviation', '1.5', messages.invalidDeviation],
+    ['sl', '.', messages.invalidStopLoss],
+    ['tp', '1e5', messages.invalidTakeProfit],
+    ['tradeDetails', 'one two three f', messages.commentTooLong],
+    ['brokerId', '12a', messages.invalidBrokerId],
+    ['magic', '-1', messages.invalidNumber],
+    ['risk', '1 000', messages.invalidNumber],
+    ['profit', '0.1.2', messages.invalidNumber],
+  ] as const)('S1: %s %j is in error, and nothing is sent', (field, text, sentence) => {
+    expect(faultsOf({ ...full, [field]: text })).toEqual({ [field]: sentence })
+    expect(said({ ...full, [field]: text })).toBe(sentence)
+  })
+  it('is right half filled: what is missing is said at submit', () => expect(faultsOf(emptyDraft)).toEqual({}))
   it('a comment holds three words, with a blank after the third, and no fourth', () => {
     expect(commentFits('one two three ')).toBe(true)
     expect(commentFits('one two three f')).toBe(false)
@@ -47,6 +55,15 @@ describe('Trade Operations, at submit', () => {
 
   it('takes 0 for a value, not for an empty field', () =>
     expect(said({ ...full, price: '0', sl: '0', tp: '0' })).toBe('sent'))
+
+  it('S1: says what is wrong before what is missing', () => {
+    const checked = check({ ...full, sl: '', tp: '1,5' }, true)
+    expect('refusal' in checked && checked.refusal).toEqual({
+      message: messages.invalidTakeProfit,
+      fields: { tp: messages.invalidTakeProfit },
+    })
+  })
+  it('a volume of 0 is not sent', () => expect(said({ ...full, volume: '0.0' })).toBe(messages.volumeZero))
 
   it.each([
     ['price', messages.invalidPrice],

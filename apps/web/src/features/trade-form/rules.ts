@@ -1,16 +1,20 @@
 import {
   commentMaxWords,
   countWords,
+  faultIn,
   messages,
+  numberIn,
+  numberRules,
   type OrderType,
   orderTypes,
   type TradeAction,
   type TradeInput,
   tradeInput,
 } from '@ratchet/contract'
+import type { Refusal } from '../../lib/refusal.ts'
 
 /** The form as it is typed: text everywhere, so that nothing is lost or rounded before it is sent. */
-export interface TradeDraft {
+export type TradeDraft = {
   readonly brokerId: string
   readonly brokerPassword: string
   readonly action: TradeAction
@@ -83,47 +87,76 @@ export const afterSending = (draft: TradeDraft): TradeDraft =>
     ...{ volume: draft.volume, deviation: draft.deviation },
   })
 
-/** At typing: a fourth word is refused, a blank after the third is not. */
 export const commentFits = (text: string): boolean => countWords(text) <= commentMaxWords
 
-export interface Refusal {
-  readonly message: string
-  /** What is wrong with each field; true where it is only missing. */
-  readonly fields: Readonly<Record<string, string | true>>
+/** What each field of numbers takes. */
+export const rules = {
+  volume: numberRules.volume,
+  price: numberRules.price,
+  deviation: numberRules.deviation,
+  sl: numberRules.sl,
+  tp: numberRules.tp,
+  brokerId: numberRules.brokerId,
+  magic: numberRules.magic,
+  risk: numberRules.note,
+  profit: numberRules.note,
+} as const satisfies Partial<Record<keyof TradeDraft, unknown>>
+type NumberName = keyof typeof rules
+
+/** What is wrong with the text of each field as it stands now. An empty field is not wrong yet. */
+export function faultsOf(draft: TradeDraft): Readonly<Record<string, string>> {
+  const faults: Record<string, string> = {}
+  for (const name of Object.keys(rules) as NumberName[]) {
+    const fault = faultIn(draft[name], rules[name])
+    if (fault) faults[name] = fault
+  }
+  if (!commentFits(draft.tradeDetails)) faults.tradeDetails = messages.commentTooLong
+  return faults
 }
+
 export type Checked = { readonly input: TradeInput } | { readonly refusal: Refusal }
 
 const needed = ['volume', 'price', 'deviation', 'sl', 'tp', 'server', 'tradeDetails', 'status'] as const
 
-/** What the form says at submit, in the specification's order: who you are, whether it is all there, whether it is right. */
+/** What the form says at submit: who you are, whether a field is in error, whether it is all there, whether it is right. */
 export function check(draft: TradeDraft, signedIn: boolean): Checked {
   if (!signedIn) return { refusal: { message: messages.signInToTrade, fields: {} } }
+  const faults = faultsOf(draft)
+  const [fault] = Object.values(faults)
+  if (fault) return { refusal: { message: fault, fields: faults } }
   const missing = needed.filter((field) => draft[field].trim() === '')
   if (missing.length)
     return {
       refusal: { message: messages.tradeIncomplete, fields: Object.fromEntries(missing.map((field) => [field, true])) },
     }
-  const optional = (name: 'risk' | 'profit') => (draft[name] === '' ? {} : { [name]: Number(draft[name]) })
-  const parsed = tradeInput.safeParse({
-    action: draft.action,
-    symbol: draft.symbol,
-    volume: Number(draft.volume),
-    type: draft.type,
-    price: Number(draft.price),
-    deviation: Number(draft.deviation),
-    sl: Number(draft.sl),
-    tp: Number(draft.tp),
-    tradeDetails: draft.tradeDetails,
-    server: draft.server,
-    status: draft.status,
-    ...(draft.brokerId ? { brokerId: draft.brokerId } : {}),
-    ...(draft.brokerPassword ? { brokerPassword: draft.brokerPassword } : {}),
-    ...(draft.magic ? { magic: draft.magic } : {}),
-    ...optional('risk'),
-    ...optional('profit'),
-  })
+  const parsed = tradeInput.safeParse(asInput(draft))
   if (parsed.success) return { input: parsed.data }
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[String(issue.path[0] ?? '')] ??= issue.message
   return { refusal: { message: parsed.error.issues[0]?.message ?? messages.tradeIncomplete, fields } }
+}
+
+/** What was typed, in the contract's shape; optional fields that were left empty stay out. */
+function asInput(draft: TradeDraft) {
+  const { action, symbol, type, tradeDetails, server, status } = draft
+  const number = (name: Exclude<NumberName, 'brokerId' | 'magic'>) => numberIn(draft[name], rules[name])
+  const [brokerId, magic] = [draft.brokerId.trim(), draft.magic.trim()]
+  return {
+    ...{ action, symbol, type, tradeDetails, server, status },
+    volume: number('volume'),
+    price: number('price'),
+    deviation: number('deviation'),
+    sl: number('sl'),
+    tp: number('tp'),
+    risk: number('risk'),
+    profit: number('profit'),
+    ...(brokerId ? { brokerId } : {}),
+    ...(draft.brokerPassword ? { brokerPassword: draft.brokerPassword } : {}),
+    ...(magic ? { magic } : {}),
+  }
+}
+
+export function refusalOf(draft: TradeDraft, signedIn: boolean): Refusal | null {
+  const checked = check(draft, signedIn)
+  return 'refusal' in checked ? checked.refusal : null
 }

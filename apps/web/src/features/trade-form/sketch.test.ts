@@ -27,9 +27,17 @@ describe('an instruction as it is typed', () => {
     expect(steps[0]).toMatchObject({ trigger: 1289.35, stop: { price: 1287.35, pips: 30, moved: true } })
   })
   it('says nothing about what is not filled in yet', () => {
-    const { estimate, objections } = of({ volume: '', price: '', sl: '.', tp: '', deviation: '' })
+    const { estimate, objections } = of({ volume: '', price: '', sl: '', tp: '', deviation: '' })
     expect([estimate, objections]).toEqual([null, []])
   })
+  it.each(['volume', 'price', 'sl', 'tp', 'deviation'] as const)(
+    'S1: works nothing out while %s holds a text that is no number',
+    (field) => {
+      const { inError, estimate, steps, objections } = of({ [field]: '0,1' })
+      expect([inError, estimate, steps]).toEqual([true, null, []])
+      expect(objections.filter((one) => one.field === field)).toEqual([])
+    },
+  )
 })
 
 describe('S3: whether a ladder is set', () => {

@@ -1,4 +1,4 @@
-import { type Instrument, type PublicQuote, type Risk, rungNumbers } from '@ratchet/contract'
+import { faultIn, type Instrument, numberIn, type PublicQuote, type Risk, rungNumbers } from '@ratchet/contract'
 import {
   estimateOrder,
   integerFromNumber,
@@ -13,7 +13,7 @@ import {
 } from '@ratchet/domain'
 import { climb, type Step } from '../../lib/ladder.ts'
 import { sideOf } from '../../lib/position.ts'
-import type { TradeDraft } from './rules.ts'
+import { rules, type TradeDraft } from './rules.ts'
 
 /** An instruction as it stands in the form, worked out at a quote. */
 export interface Sketch {
@@ -22,7 +22,9 @@ export interface Sketch {
   /** Where it would open; null while a pending order has no price. */
   readonly open: number | null
   readonly volume: number | null
-  /** Null while the volume or the price is missing. */
+  /** A text that is no number stands in one of the fields: nothing is worked out from the others as if they were all. */
+  readonly inError: boolean
+  /** Null while the volume or the price is missing, and while a field is in error. */
   readonly estimate: OrderEstimate | null
   readonly spreadPips: number
   readonly objections: readonly Objection[]
@@ -40,14 +42,11 @@ export function worstCents({ estimate, objections: found }: Pick<Sketch, 'estima
 
 export const sideOfType = (type: TradeDraft['type']): 'Buy' | 'Sell' => (type.includes('Buy') ? 'Buy' : 'Sell')
 
-/** A field's text as the domain counts; undefined while it is empty or unfinished. */
-const typed = (text: string): number | undefined => (/\d/.test(text) ? Number(text) : undefined)
-
 type Terms = Pick<TradeDraft, 'type' | 'volume' | 'price' | 'deviation' | 'sl' | 'tp'>
 
 export function sketch(draft: Terms, instrument: Instrument, quote: PublicQuote, ladder: Risk | null): Sketch {
-  const points = (text: string): Points | undefined => {
-    const number = typed(text)
+  const points = (field: 'price' | 'sl' | 'tp'): Points | undefined => {
+    const number = numberIn(draft[field], rules[field])
     return number === undefined ? undefined : pointsFromNumber(number, instrument)
   }
   const market = {
@@ -58,25 +57,29 @@ export function sketch(draft: Terms, instrument: Instrument, quote: PublicQuote,
   }
   const side = sideOfType(draft.type)
   const pending = draft.type !== `Order_Type_${side}`
-  const lots = typed(draft.volume)
+  const lots = numberIn(draft.volume, rules.volume)
   const volume: Volume | undefined = lots === undefined ? undefined : volumeFromNumber(lots)
-  const price = points(draft.price)
-  const sl = points(draft.sl)
-  const tp = points(draft.tp)
+  const price = points('price')
+  const sl = points('sl')
+  const tp = points('tp')
   const open = pending ? price || undefined : side === 'Buy' ? market.ask : market.bid
   const spread = market.ask - market.bid
   const order = { side: sideOf(side), volume: volume ?? 0, open: open ?? 0, sl: sl ?? 0, tp: tp ?? 0 }
-  const terms = { type: draft.type, volume, price, deviation: typed(draft.deviation), sl, tp }
+  const terms = { type: draft.type, volume, price, deviation: numberIn(draft.deviation, rules.deviation), sl, tp }
+  const inError = (Object.keys(terms) as (keyof Terms)[]).some(
+    (field) => field !== 'type' && faultIn(draft[field], rules[field]),
+  )
   return {
     side,
     pending,
     open: open === undefined ? null : priceNumber(open, instrument),
     volume: volume ? (lots ?? null) : null,
-    estimate: volume && open ? estimateOrder(instrument, order, spread) : null,
+    inError,
+    estimate: !inError && volume && open ? estimateOrder(instrument, order, spread) : null,
     spreadPips: spread / instrument.pipPoints,
     objections: objections(instrument, terms, market, market.timeMs),
     steps:
-      open && ladder
+      !inError && open && ladder
         ? climb(side, priceNumber(open, instrument), ladder, instrument, {
             sl: priceNumber(order.sl, instrument),
             tp: priceNumber(order.tp, instrument),
@@ -98,7 +101,7 @@ export function stepLevel(
   instrument: Instrument,
 ): string {
   const step = pips * instrument.pipPoints
-  const now = integerFromNumber(typed(text) ?? 0, instrument.digits) ?? 0
+  const now = integerFromNumber(numberIn(text, rules[field]) ?? 0, instrument.digits) ?? 0
   const base = open === null ? 0 : (integerFromNumber(open, instrument.digits) ?? 0)
   const upward = (field === 'tp') === (side === 'Buy')
   const next = now ? now + step : field === 'price' ? base + step : base + Math.abs(step) * (upward ? 1 : -1)
@@ -108,7 +111,7 @@ export function stepLevel(
 /** A volume moved by so many of the instrument's steps, kept inside its bounds. */
 export function stepVolume(text: string, steps: number, instrument: Instrument): string {
   const { volumeMin, volumeMax, volumeStep } = instrument
-  const now = integerFromNumber(typed(text) ?? 0, 4) ?? 0
+  const now = integerFromNumber(numberIn(text, rules.volume) ?? 0, 4) ?? 0
   // One off the step goes to the next that is on it.
   const whole = (steps > 0 ? Math.floor : Math.ceil)((now - volumeMin) / volumeStep)
   const next = now === 0 ? volumeMin : volumeMin + (whole + steps) * volumeStep

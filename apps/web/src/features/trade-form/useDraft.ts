@@ -9,8 +9,6 @@ export function useDraft() {
   const { user } = useSession()
   const [{ draft, away }, setForm] = useState<Draft>({ draft: emptyDraft, away: null })
   const [confirm, setConfirm] = useState(true)
-  // Raised when the form is emptied, so that nothing said about the old text stays under a field.
-  const [typed, setTyped] = useState(0)
   const touched = useRef(false)
   const last = useRef(emptyDraft)
   const traderId = user?.id
@@ -27,7 +25,6 @@ export function useDraft() {
   return {
     draft,
     away,
-    typed,
     confirm,
     change: (next: Partial<TradeDraft>) => {
       touched.current = true
@@ -42,7 +39,6 @@ export function useDraft() {
     sent: () => {
       last.current = { ...draft, brokerPassword: '' }
       setForm((form) => ({ draft: afterSending(form.draft), away: null }))
-      setTyped((count) => count + 1)
     },
     /** To be called when the broker has taken what was sent: its size is one to begin the next order with. */
     taken: () => {

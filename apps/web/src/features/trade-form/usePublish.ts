@@ -2,9 +2,10 @@ import { idempotencyHeader, messages, type TradeInput } from '@ratchet/contract'
 import { useState } from 'react'
 import { ApiFailure, type CallOutput, call, wordsOf } from '../../lib/api.ts'
 import { createAttempts } from '../../lib/attempt.ts'
+import { type Refusal, type Refused, refusalNow } from '../../lib/refusal.ts'
 import { useWhoIsIt } from '../../lib/session.ts'
 import type { Word } from '../../ui/Say.tsx'
-import { check, type Refusal, type TradeDraft } from './rules.ts'
+import { type Checked, check, refusalOf, type TradeDraft } from './rules.ts'
 
 const attempts = createAttempts()
 export type Published = CallOutput<'publishTrade'>
@@ -13,46 +14,51 @@ export type Published = CallOutput<'publishTrade'>
  * Publishes an instruction at most once. A second press with the same content after a lost answer carries the same key, so the server
  * answers with the trade that it may already have; any other content is another instruction with a key of its own.
  */
-export function usePublish() {
+export function usePublish(draft: TradeDraft) {
   const whoIsIt = useWhoIsIt()
   const [busy, setBusy] = useState(false)
-  const [word, setWord] = useState<Word | null>(null)
-  const [wrong, setWrong] = useState<Refusal['fields']>({})
+  const [taken, setTaken] = useState(false)
+  const [refused, setRefused] = useState<Refused<TradeDraft> | null>(null)
   const [published, setPublished] = useState<Published | null>(null)
+  const refusal = refusalNow(refused, draft, refusalOf)
+  const word: Word | null = refusal
+    ? { tone: 'bad', text: refusal.message }
+    : taken
+      ? { tone: 'good', text: messages.tradePublished }
+      : null
 
-  const refuse = (message: string, fields: Refusal['fields']) => {
-    setWord({ tone: 'bad', text: message })
-    setWrong(fields)
-    setPublished(null)
+  /** The instruction as the contract takes it, or what is to be mended first. */
+  const prepare = async (): Promise<Checked> => {
+    const signedIn = (await whoIsIt()) !== null
+    const checked = check(draft, signedIn)
+    if ('refusal' in checked) {
+      setRefused({ by: 'form', signedIn })
+      setTaken(false)
+      setPublished(null)
+    }
+    return checked
   }
 
-  /** The instruction as the contract takes it, or undefined where the form has said what is missing. */
-  const prepare = async (draft: TradeDraft): Promise<TradeInput | undefined> => {
-    const checked = check(draft, (await whoIsIt()) !== null)
-    if ('input' in checked) return checked.input
-    refuse(checked.refusal.message, checked.refusal.fields)
-    return undefined
-  }
-
-  const send = async (input: TradeInput): Promise<boolean> => {
+  const send = async (input: TradeInput): Promise<Refusal | null> => {
     const key = attempts.keyOf(JSON.stringify(input))
     setBusy(true)
-    setWord(null)
-    setWrong({})
+    setTaken(false)
+    setRefused(null)
     setPublished(null)
     try {
       const answer = await call('publishTrade', { body: input }, { headers: { [idempotencyHeader]: key } })
       attempts.done()
       setPublished(answer)
-      setWord({ tone: 'good', text: messages.tradePublished })
-      return true
+      setTaken(true)
+      return null
     } catch (error) {
       console.warn('The trade could not be published.', wordsOf(error))
-      refuse(wordsOf(error), error instanceof ApiFailure ? error.fields : {})
-      return false
+      const refusal = { message: wordsOf(error), fields: error instanceof ApiFailure ? error.fields : {} }
+      setRefused({ by: 'server', refusal, about: draft })
+      return refusal
     } finally {
       setBusy(false)
     }
   }
-  return { prepare, send, busy, word, wrong, published }
+  return { prepare, send, busy, word, wrong: refusal?.fields ?? {}, published }
 }
