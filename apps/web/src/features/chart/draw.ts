@@ -261,7 +261,7 @@ export class PriceDrawing {
     const seen: Seen = {
       newest: seesNewest(this.#view, this.#tape),
       fit: this.#fit,
-      beyond: tags.filter(({ beyond }) => beyond !== '').length,
+      beyond: tags.filter(({ beyond, title }) => beyond !== '' && title !== '').length,
       told: mark && spot ? { trade: mark.trade, x: Math.round(spot.x), y: Math.round(spot.y) } : null,
     }
     if (JSON.stringify(seen) === JSON.stringify(this.#seen)) return
