@@ -8,7 +8,12 @@ import { LongestFirst } from './tools/lib/longest-first.ts'
  * A press of a browser on a busy machine can miss what still moves: there a failure is looked at once more, and the report says
  * "retry x1". What proves the invariants, or needs the cluster, stands with `system` and has no second try.
  */
-const ofSystem = ['e2e/src/kill.test.ts', 'e2e/src/agreement.test.ts', 'e2e/src/long-lists.test.ts']
+const ofSystem = [
+  'e2e/src/kill.test.ts',
+  'e2e/src/agreement.test.ts',
+  'e2e/src/long-lists.test.ts',
+  'e2e/src/tables.test.ts',
+]
 const patient = { pool: 'forks', testTimeout: 120_000, hookTimeout: 120_000 } as const
 
 export default defineConfig({

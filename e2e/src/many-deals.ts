@@ -18,7 +18,8 @@ export async function openDatabase(): Promise<{ readonly url: string; drop(): Pr
   }
 }
 
-async function inDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Does something to a database past the server. */
+export async function inDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -23,68 +23,84 @@ export interface ListColumn {
   readonly kind: ColumnKind
   /** Offered beyond the table's own columns; hidden until somebody asks for it. */
   readonly extra?: true
+  /** A time is of the market's clock, which a recording has of its own; of the real one where nothing is said. */
+  readonly clock?: 'market'
 }
+
+/**
+ * The name of a column; that of a time says which clock it is of and in which zone. Files are always in UTC: a spreadsheet knows no zones.
+ */
+export const headingOf = (column: ListColumn, zone = 'UTC'): string => {
+  const clock = clockOf(column, zone)
+  return clock === null ? column.label : `${column.label} (${clock})`
+}
+export const clockOf = ({ kind, clock }: ListColumn, zone = 'UTC'): string | null => {
+  if (kind !== 'time') return null
+  return clock === 'market' ? `market, ${zone}` : zone
+}
+
+/** In each table the columns stand in the order in which a trader reads them; what only machines ask for comes last. */
 
 export const listColumns = {
   trades: [
     { key: 'key', label: 'Order ID', kind: 'text' },
-    { key: 'price', label: 'Price', kind: 'level' },
+    { key: 'symbol', label: 'Symbol', kind: 'text' },
     { key: 'type', label: 'Type', kind: 'text' },
     { key: 'volume', label: 'Volume', kind: 'volume' },
-    { key: 'symbol', label: 'Symbol', kind: 'text' },
-    { key: 'tradeDetails', label: 'Trade Details', kind: 'text' },
-    { key: 'tp', label: 'Take Profit', kind: 'level' },
+    { key: 'price', label: 'Price', kind: 'level' },
     { key: 'sl', label: 'Stop Loss', kind: 'level' },
-    { key: 'brokerId', label: 'Account', kind: 'account' },
+    { key: 'tp', label: 'Take Profit', kind: 'level' },
     { key: 'status', label: 'Status', kind: 'text', extra: true },
     { key: 'createdAt', label: 'Published', kind: 'time', extra: true },
+    { key: 'tradeDetails', label: 'Trade Details', kind: 'text' },
+    { key: 'brokerId', label: 'Account', kind: 'account' },
   ],
   closedTrades: [
     { key: 'id', label: 'Ticket', kind: 'ticket' },
-    { key: 'price', label: 'Price', kind: 'price' },
-    { key: 'volume', label: 'Volume', kind: 'volume' },
-    { key: 'position_id', label: 'Position ID', kind: 'ticket' },
     { key: 'symbol', label: 'Symbol', kind: 'text' },
-    { key: 'comment', label: 'Comment', kind: 'text' },
+    { key: 'type', label: 'Type', kind: 'text' },
+    { key: 'volume', label: 'Volume', kind: 'volume' },
+    { key: 'priceOpen', label: 'Price Open', kind: 'price', extra: true },
+    { key: 'price', label: 'Price', kind: 'price' },
     { key: 'profit', label: 'Profit', kind: 'money' },
     { key: 'swap', label: 'Swap', kind: 'money' },
-    { key: 'fee', label: 'Fee', kind: 'money' },
-    { key: 'magic', label: 'Magic', kind: 'ticket' },
-    { key: 'order', label: 'Order', kind: 'ticket' },
-    { key: 'entry', label: 'Entry', kind: 'entry' },
     { key: 'commission', label: 'Commission', kind: 'money' },
+    { key: 'fee', label: 'Fee', kind: 'money' },
+    { key: 'openTime', label: 'Open Time', kind: 'time', clock: 'market' },
+    { key: 'time', label: 'Close Time', kind: 'time', clock: 'market' },
+    { key: 'comment', label: 'Comment', kind: 'text' },
     { key: 'brokerId', label: 'Account', kind: 'account' },
-    { key: 'type', label: 'Type', kind: 'text', extra: true },
-    { key: 'priceOpen', label: 'Price Open', kind: 'price', extra: true },
-    { key: 'openTime', label: 'Opened', kind: 'time', extra: true },
-    { key: 'time', label: 'Closed', kind: 'time', extra: true },
+    { key: 'entry', label: 'Entry', kind: 'entry' },
+    { key: 'position_id', label: 'Position ID', kind: 'ticket' },
+    { key: 'order', label: 'Order', kind: 'ticket' },
+    { key: 'magic', label: 'Magic', kind: 'ticket' },
     { key: 'reason', label: 'Reason', kind: 'text', extra: true },
   ],
   activeTrades: [
     { key: 'id', label: 'Ticket', kind: 'ticket' },
     { key: 'symbol', label: 'Symbol', kind: 'text' },
-    { key: 'time', label: 'Time', kind: 'time' },
-    { key: 'tp', label: 'Take Profit', kind: 'level' },
-    { key: 'sl', label: 'Stop Loss', kind: 'level' },
-    { key: 'comment', label: 'Comment', kind: 'text' },
-    { key: 'external_id', label: 'External Id', kind: 'text' },
-    { key: 'identifier', label: 'Identifier', kind: 'ticket' },
-    { key: 'magic', label: 'Magic', kind: 'ticket' },
-    { key: 'price_current', label: 'Price Current', kind: 'price' },
-    { key: 'price_open', label: 'Price Open', kind: 'price' },
-    { key: 'profit', label: 'Profit', kind: 'money' },
-    { key: 'reason', label: 'Reason', kind: 'text' },
     { key: 'type', label: 'Type', kind: 'text' },
     { key: 'volume', label: 'Volume', kind: 'volume' },
+    { key: 'price_open', label: 'Price Open', kind: 'price' },
+    { key: 'price_current', label: 'Price Current', kind: 'price' },
+    { key: 'sl', label: 'Stop Loss', kind: 'level' },
+    { key: 'tp', label: 'Take Profit', kind: 'level' },
+    { key: 'profit', label: 'Profit', kind: 'money' },
     { key: 'swap', label: 'Swap', kind: 'money' },
+    { key: 'time', label: 'Time', kind: 'time', clock: 'market' },
+    { key: 'comment', label: 'Comment', kind: 'text' },
     { key: 'brokerId', label: 'Account', kind: 'account' },
+    { key: 'identifier', label: 'Identifier', kind: 'ticket' },
+    { key: 'external_id', label: 'External Id', kind: 'text' },
+    { key: 'magic', label: 'Magic', kind: 'ticket' },
+    { key: 'reason', label: 'Reason', kind: 'text' },
   ],
   modifiedTrades: [
     { key: 'id', label: 'Position', kind: 'ticket' },
     { key: 'symbol', label: 'Symbol', kind: 'text' },
-    { key: 'time', label: 'Time', kind: 'time' },
-    { key: 'tp', label: 'Take Profit', kind: 'level' },
     { key: 'sl', label: 'Stop Loss', kind: 'level' },
+    { key: 'tp', label: 'Take Profit', kind: 'level' },
+    { key: 'time', label: 'Time', kind: 'time', clock: 'market' },
     { key: 'rung', label: 'Rung', kind: 'whole', extra: true },
     { key: 'brokerId', label: 'Account', kind: 'account', extra: true },
   ],

@@ -66,6 +66,17 @@ const exporting = <K extends ListKey>(list: K) => {
   })
 }
 
+/** What all closed trades of a filter come to, whatever page of them is looked at. */
+export const closedTotalsQuery = z.strictObject(filters)
+export const closedTotals = z.object({
+  count: z.int(),
+  profit: z.number(),
+  swap: z.number(),
+  commission: z.number(),
+  fee: z.number(),
+})
+export type ClosedTotals = z.infer<typeof closedTotals>
+
 /** A stretch of time, from `from` up to but without `to`. */
 export const spanQuery = z.strictObject({ from: filters.from, to: filters.to })
 

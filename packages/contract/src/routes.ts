@@ -15,7 +15,7 @@ import { found, searchQuery } from './entities/search.ts'
 import { deskKey } from './entities/statement.ts'
 import { orderChange, publishedTrade, trade, tradeInput } from './entities/trade.ts'
 import { passwordPolicy, profile, profileInput } from './entities/trader.ts'
-import { exportQueries, listQueries, page, spanQuery } from './lists.ts'
+import { closedTotals, closedTotalsQuery, exportQueries, listQueries, page, spanQuery } from './lists.ts'
 import { isoTime } from './primitives.ts'
 import { site } from './site.ts'
 
@@ -171,6 +171,13 @@ export const routes = {
     path: '/api/closed-trades',
     query: listQueries.closedTrades,
     response: page(closedTrade),
+    signedIn: true,
+  },
+  closedTotals: {
+    method: 'GET',
+    path: '/api/closed-trades/totals',
+    query: closedTotalsQuery,
+    response: closedTotals,
     signedIn: true,
   },
   exportClosedTrades: {

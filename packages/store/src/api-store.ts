@@ -70,6 +70,8 @@ export interface ApiStore {
     request: ListRequest,
   ): Promise<Page<ModifiedRow & AccountLabel & { readonly seq: number }>>
   listClosed(traderId: string, request: ListRequest): Promise<Page<ClosedRow & AccountLabel>>
+  /** What all closed trades that a request asks for come to; every one of them is looked at. */
+  closedTotals(traderId: string, request: Omit<ListRequest, 'limit'>): Promise<ClosedTotalsRow>
   /**
    * Every row of a long list that a request asks for, in its order, as of one moment, a few hundred at a time. The rows are
    * read while they are taken, so memory holds one batch; whoever takes none for a minute is left.
@@ -235,6 +237,14 @@ export interface ListRequest extends PageRequest {
   readonly skip?: number | undefined
   /** Whether to say how many rows match. */
   readonly count?: boolean | undefined
+}
+/** Money in cents. */
+export interface ClosedTotalsRow {
+  readonly count: number
+  readonly profit: number
+  readonly swap: number
+  readonly commission: number
+  readonly fee: number
 }
 export interface WalkedRows {
   trades: TradeRow

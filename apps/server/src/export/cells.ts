@@ -17,6 +17,3 @@ export function cellsOf(row: object, columns: readonly ListColumn[]): readonly C
     return noneAtZero.has(kind) && value === 0 ? null : value
   })
 }
-
-/** The head of a column; a spreadsheet knows no time zones, so it says which one is meant. */
-export const headOf = ({ label, kind }: ListColumn): string => (kind === 'time' ? `${label} (UTC)` : label)

@@ -1,5 +1,5 @@
-import type { ListColumn } from '@ratchet/contract'
-import { type Cell, cellsOf, headOf } from './cells.ts'
+import { headingOf, type ListColumn } from '@ratchet/contract'
+import { type Cell, cellsOf } from './cells.ts'
 
 /** Tells a spreadsheet that the text is UTF-8. */
 const byteOrderMark = '\ufeff'
@@ -26,6 +26,6 @@ export async function* csvOf(
   columns: readonly ListColumn[],
   batches: AsyncIterable<readonly object[]>,
 ): AsyncGenerator<string> {
-  yield byteOrderMark + line(columns.map(headOf))
+  yield byteOrderMark + line(columns.map((column) => headingOf(column)))
   for await (const rows of batches) yield rows.map((row) => line(cellsOf(row, columns))).join('')
 }

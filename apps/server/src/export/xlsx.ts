@@ -1,5 +1,5 @@
-import type { ColumnKind, ListColumn } from '@ratchet/contract'
-import { type Cell, cellsOf, headOf } from './cells.ts'
+import { type ColumnKind, headingOf, type ListColumn } from '@ratchet/contract'
+import { type Cell, cellsOf } from './cells.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
 /** Rows of a sheet at most, the head among them: what Excel can hold. Further rows go to further sheets. */
@@ -70,7 +70,7 @@ class Rows {
     const cols = columns.map(
       ({ kind }, i) => `<col min="${i + 1}" max="${i + 1}" width="${widthOf[kind] ?? 13}" customWidth="1"/>`,
     )
-    const head = columns.map((column, i) => cellXml(headOf(column), `${letters(i)}1`, 1)).join('')
+    const head = columns.map((column, i) => cellXml(headingOf(column), `${letters(i)}1`, 1)).join('')
     yield `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData><row r="1">${head}</row>`
     let row = 1
     await this.#refill()

@@ -93,7 +93,7 @@ describe.each(lists)('GET /api/%s', (path, list, total) => {
     )
     const [head, ...rows] = parseCsv(response.body.slice(1))
     const own = listColumns[list].filter((column) => !('extra' in column))
-    expect(head?.map((name) => name.replace(' (UTC)', ''))).toEqual(own.map(({ label }) => label))
+    expect(head?.map((name) => name.replace(/ \((market, )?UTC\)$/, ''))).toEqual(own.map(({ label }) => label))
     const first = own[0]?.key as string
     const items = (await get(ada, path)).json().items
     expect(rows.map(([cell]) => cell)).toEqual(items.map((item: Record<string, string>) => item[first]))
@@ -138,7 +138,7 @@ describe('an export', () => {
     expect(response.headers['content-type']).toMatch(/spreadsheetml\.sheet$/)
     const files = unzip(response.rawPayload)
     const [head, first] = sheetRows(files.get('xl/worksheets/sheet1.xml') ?? '')
-    expect([head?.A?.text, head?.B?.text, head?.C?.text]).toEqual(['Ticket', 'Profit', 'Closed (UTC)'])
+    expect([head?.A?.text, head?.B?.text, head?.C?.text]).toEqual(['Ticket', 'Profit', 'Close Time (market, UTC)'])
     expect([first?.A?.text, first?.B?.value, typeof first?.C?.value]).toEqual(['80037', 3.25, 'number'])
   })
 

@@ -57,6 +57,7 @@ const summaries: Readonly<Record<RouteName, readonly [tag: string, summary: stri
   listModifiedTrades: ['Positions', 'Stop changes, newest first'],
   exportModifiedTrades: ['Positions', 'Stop changes as a file for spreadsheets'],
   listClosedTrades: ['Positions', 'Closing deals, newest first'],
+  closedTotals: ['Trades', 'What all closed trades of a filter come to'],
   exportClosedTrades: ['Positions', 'Closing deals as a file for spreadsheets'],
   exportStatement: ['Trader', 'The record of a time as a signed file that anybody can verify'],
   statementKey: ['Public', 'The public key of signed statements'],

@@ -36,6 +36,7 @@ const addresses: Address = {
   listModifiedTrades: ['GET', '/api/modified-trades'],
   exportModifiedTrades: ['GET', '/api/modified-trades/export'],
   listClosedTrades: ['GET', '/api/closed-trades'],
+  closedTotals: ['GET', '/api/closed-trades/totals'],
   exportClosedTrades: ['GET', '/api/closed-trades/export'],
   exportStatement: ['GET', '/api/statement'],
   statementKey: ['GET', '/api/statement-key'],

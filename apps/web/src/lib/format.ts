@@ -1,4 +1,5 @@
 import { messages } from '@ratchet/contract'
+import { zoneName } from './zone.ts'
 
 /** The true minus sign stands as wide as the plus, so columns of signed money line up. */
 const minus = '−'
@@ -46,14 +47,33 @@ export function spanText(ms: number): string {
   return ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${wholeText(Math.floor(ms / 60_000))} min`
 }
 
-/** 'YYYY-MM-DD HH:MM:SS' in UTC, the clock of the trade keys. */
-export function timeText(iso: string | null | undefined): string {
+const inZone = new Map<string, Intl.DateTimeFormat>()
+
+/** Local dates and times as UTC ones are written, 'YYYY-MM-DD HH:MM:SS'. */
+function localText(iso: string, zone: string): string {
+  let format = inZone.get(zone)
+  if (!format) {
+    const [year, month, day] = ['numeric', '2-digit', '2-digit'] as const
+    const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+    format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, year, month, day, ...clock })
+    inZone.set(zone, format)
+  }
+  const parts = Object.fromEntries(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]))
+  return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`
+}
+
+/** 'YYYY-MM-DD HH:MM:SS' in the zone that was chosen: UTC, the clock of the trade keys, where none was. */
+export function timeText(iso: string | null | undefined, zone = zoneName()): string {
   if (!iso) return messages.emptyCell
-  return iso.slice(0, 19).replace('T', ' ')
+  return zone === 'UTC' ? iso.slice(0, 19).replace('T', ' ') : localText(iso, zone)
 }
 
 /** The time of day with milliseconds: what tells two changes of one second apart. */
-export const exactTimeText = (iso: string): string => iso.slice(11, 23).padEnd(12, '0')
+export const exactTimeText = (iso: string, zone = zoneName()): string =>
+  `${timeText(iso, zone).slice(11)}.${iso.slice(20, 23).replace(/\D/g, '').padEnd(3, '0')}`
+
+/** With the zone's name, for a time that stands alone. */
+export const zonedTimeText = (iso: string | null | undefined): string => `${timeText(iso)} ${zoneName()}`
 
 export const textOrNone = (text: string | number | null | undefined): string =>
   text === null || text === undefined || text === '' ? messages.emptyCell : String(text)

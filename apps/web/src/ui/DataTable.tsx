@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { FootRow } from './DataTableFoot.tsx'
 import { HeadCell } from './DataTableHead.tsx'
 import { Rows, Spacer } from './DataTableRows.tsx'
 import { Failure, TableWord } from './DataTableWord.tsx'
 import css from './data-table.module.css'
-import { type Column, type RowSource, type Sorting, widthOf } from './data-table-columns.ts'
+import { type Column, type Foot, type RowSource, type Sorting, widthsOf } from './data-table-columns.ts'
+import { useGauge } from './gauge.ts'
 import { LiveRows } from './live-rows.ts'
 import { useShape } from './useLiveRows.ts'
 import { useRowSpan } from './useRowSpan.ts'
@@ -32,6 +34,7 @@ interface DataTableProps<T> {
   readonly selectedId?: string | null
   /** Less room between columns and headings in two lines, for a table of many columns. */
   readonly tight?: boolean
+  readonly foot?: Foot | null
   readonly testId: string
 }
 
@@ -41,14 +44,16 @@ interface DataTableProps<T> {
  * drawn in its own row alone.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { title, columns, rows: source, rowId, known, selectedId, testId, tight, sorting, onSort, failed } = props
+  const { title, columns, rows: source, rowId, known, selectedId, testId, tight, sorting, onSort, failed, foot } = props
   const live = source instanceof LiveRows ? (source as LiveRows<T>) : null
   useShape(live)
   const region = useRef<HTMLElement>(null)
   const span = useRowSpan(region, source.total, rowHeight, source.arrived ?? 0)
   useEffect(() => source.want?.(span.first, span.end))
   useToTop(region, sorting)
-  const width = columns.reduce((sum, column) => sum + widthOf(column), 0)
+  const gauge = useGauge('inline')
+  const widths = widthsOf(columns, (id) => gauge.of(id), tight ?? false)
+  const width = widths.reduce((sum, one) => sum + one, 0)
   const empty = source.total === 0
   return (
     <section
@@ -68,20 +73,23 @@ export function DataTable<T>(props: DataTableProps<T>) {
       <table
         className={`${css.table} ${tight ? css.tight : ''}`}
         style={{ minWidth: width }}
-        aria-rowcount={source.total + 1}
+        aria-rowcount={source.total + (foot && !empty ? 2 : 1)}
         data-testid={testId}
       >
         <colgroup>
-          {columns.map((column) => (
-            <col key={column.id} style={{ width: widthOf(column) }} />
+          {columns.map((column, i) => (
+            <col key={column.id} style={{ width: widths[i] }} />
           ))}
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ id, align, header }) => (
-              <HeadCell key={id} id={id} end={align === 'end'} sorting={sorting} onSort={onSort}>
-                {header}
-              </HeadCell>
+            {columns.map(({ id, align, header, clock }) => (
+              <HeadCell
+                key={id}
+                {...{ id, header, clock, gauge, sorting, onSort }}
+                end={align === 'end'}
+                tight={tight ?? false}
+              />
             ))}
           </tr>
         </thead>
@@ -89,6 +97,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           <Spacer columns={columns.length} height={span.before} />
           <Rows
             columns={columns}
+            gauge={gauge}
             live={live}
             slots={slotsOf(source, rowId, span.first, span.end)}
             rowId={rowId}
@@ -97,6 +106,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           />
           <Spacer columns={columns.length} height={span.after} />
         </tbody>
+        {foot && !empty ? <FootRow {...{ columns, foot, gauge, testId }} rowIndex={source.total + 2} /> : null}
       </table>
       <TableWord
         known={known}

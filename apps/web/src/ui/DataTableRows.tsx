@@ -1,11 +1,13 @@
 import { memo, type ReactNode } from 'react'
 import css from './data-table.module.css'
 import type { Column } from './data-table-columns.ts'
+import type { Gauge } from './gauge.ts'
 import type { LiveRows } from './live-rows.ts'
 import { useLiveRow } from './useLiveRows.ts'
 
 interface RowsProps<T> {
   readonly columns: readonly Column<T>[]
+  readonly gauge: Gauge
   /** Where the rows change while they are looked at; null where they are given anew. */
   readonly live: LiveRows<T> | null
   /** The rows in view, each with its place in the list; those that are not here yet are undefined. */
@@ -16,12 +18,12 @@ interface RowsProps<T> {
 }
 
 /** The rows in view. A row that is still on its way is drawn empty, at its full height. */
-export function Rows<T>({ columns, live, slots, rowId, selectedId, testId }: RowsProps<T>) {
+export function Rows<T>({ columns, gauge, live, slots, rowId, selectedId, testId }: RowsProps<T>) {
   return slots.map(({ index, row }) => {
     if (row === undefined) return <Skeleton key={`place ${index}`} index={index} columns={columns} />
     const id = rowId(row)
     const selected = selectedId === id
-    return <BodyRow key={id} {...{ index, id, drawn: row, live, columns, selected, testId }} />
+    return <BodyRow key={id} {...{ index, id, drawn: row, live, columns, gauge, selected, testId }} />
   })
 }
 
@@ -31,13 +33,14 @@ interface BodyRowProps<T> {
   readonly drawn: T
   readonly live: LiveRows<T> | null
   readonly columns: readonly Column<T>[]
+  readonly gauge: Gauge
   readonly selected: boolean
   readonly testId: string
 }
 
 /** While the table scrolls, rows that stay in view are not drawn again; while a row changes, no other is. */
 const BodyRow = memo(function BodyRow<T>(props: BodyRowProps<T>) {
-  const { index, id, drawn, live, columns, selected, testId } = props
+  const { index, id, drawn, live, columns, gauge, selected, testId } = props
   const row = useLiveRow(live, drawn, index)
   return (
     <tr
@@ -48,7 +51,7 @@ const BodyRow = memo(function BodyRow<T>(props: BodyRowProps<T>) {
       {...(selected ? { 'data-selected': true } : {})}
     >
       {columns.map((column) => (
-        <Cell key={column.id} column={column} row={row} />
+        <Cell key={column.id} column={column} row={row} gauge={gauge} />
       ))}
     </tr>
   )
@@ -57,14 +60,32 @@ const BodyRow = memo(function BodyRow<T>(props: BodyRowProps<T>) {
 interface CellProps<T> {
   readonly column: Column<T>
   readonly row: T
+  readonly gauge: Gauge
 }
 
 const readsSame = <T,>(a: CellProps<T>, b: CellProps<T>): boolean =>
   a.column === b.column && (a.row === b.row || (b.column.reads?.every((key) => a.row[key] === b.row[key]) ?? false))
 
-/** Of a changed row only the cells are drawn again that show what has changed. */
-const Cell = memo(function Cell<T>({ column, row }: CellProps<T>) {
-  return <td className={column.align === 'end' ? `${css.td} ${css.end} num` : css.td}>{column.cell(row)}</td>
+/**
+ * Of a changed row only the cells are drawn again that show what has changed. Words may be cut off, and then their title tells them
+ * whole; what is a figure is measured, so that its column is wide enough for it.
+ */
+const Cell = memo(function Cell<T>({ column, row, gauge }: CellProps<T>) {
+  const content = column.cell(row)
+  const look = column.align === 'end' ? `${css.td} ${css.end} num` : css.td
+  if (column.words)
+    return (
+      <td className={`${look} ${css.words}`} {...(typeof content === 'string' ? { title: content } : {})}>
+        {content}
+      </td>
+    )
+  return (
+    <td className={look}>
+      <span className={css.whole} ref={gauge.ref(column.id)}>
+        {content}
+      </span>
+    </td>
+  )
 }, readsSame) as <T>(props: CellProps<T>) => ReactNode
 
 function Skeleton<T>({ index, columns }: { index: number; columns: readonly Column<T>[] }) {

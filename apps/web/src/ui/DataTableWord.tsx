@@ -39,7 +39,7 @@ export function Failure({ failed, onRetry }: { failed: string; onRetry?: (() => 
       {failed}
       {onRetry ? (
         <button type="button" className={css.retry} onClick={onRetry}>
-          <IconRefresh size={14} aria-hidden /> Retry
+          <IconRefresh size={14} aria-hidden /> Try again
         </button>
       ) : null}
     </span>

@@ -4,8 +4,12 @@ import type { ReactNode } from 'react'
 export interface Column<T> {
   readonly id: string
   readonly header: string
-  /** In px: virtual rows need columns that do not follow their content. */
+  /** Which clock a time is of; it stands under the heading. */
+  readonly clock?: string
+  /** In px, at least: a column grows with the widest of what stood in it. */
   readonly width?: number
+  /** Words that may be cut off, since a title tells them whole; everything else is a figure and makes its column grow. */
+  readonly words?: boolean
   /** Figures stand at the end so that their digits line up. */
   readonly align?: 'end'
   readonly cell: (row: T) => ReactNode
@@ -13,8 +17,29 @@ export interface Column<T> {
   readonly reads?: readonly (keyof T)[]
 }
 
+/** What stands in the foot of a table: what it sums up, in words, and figures by the column that they are of. */
+export interface Foot {
+  readonly label: string
+  readonly figures: Readonly<Record<string, ReactNode>>
+}
+
 const defaultWidth = 110
-export const widthOf = ({ width = defaultWidth }: Pick<Column<never>, 'width'>): number => width
+/** What a cell has beside its content: room on both sides, and a little more at the edges of the table. */
+const sidesPx = { plain: 16, tight: 12 } as const
+const edgePx = 8
+
+/** Room of each column, in px; `needed` is what its contents have needed so far. */
+export function widthsOf<T>(
+  columns: readonly Column<T>[],
+  needed: (id: string) => number,
+  tight: boolean,
+): readonly number[] {
+  const sides = tight ? sidesPx.tight : sidesPx.plain
+  return columns.map(({ id, width = defaultWidth }, i) => {
+    const edge = i === 0 || i === columns.length - 1 ? edgePx : 0
+    return Math.max(width, needed(id) + sides + edge)
+  })
+}
 
 /** Rows that may be too many to hold: those in view are asked for by their place. */
 export interface RowSource<T> {

@@ -63,6 +63,7 @@ export function createApiStore({ url, notify, connections = 8, nowMs = Date.now 
     listAccounts: gathering(listAccounts),
     listModified: reading(lists.listModified),
     listClosed: reading(lists.listClosed),
+    closedTotals: reading(lists.closedTotals),
     walk: (traderId, list, request) => walk(context, traderId, list, request),
     openRecord: (traderId, span) => openRecord(context, traderId, span),
     counts: reading(lists.countAll),

@@ -186,3 +186,14 @@ export function wholeList(traderId: string, shape: ListShape, request: ListReque
   const { by } = orderOf(traderId, shape, request)
   return sql`select *${labelOf(traderId, shape)} from ${tableOf(shape)} where ${all(conditions(traderId, shape, request))} order by ${by}`
 }
+
+/** Sums of some columns over all rows of a request, and how many they are. */
+export const sumsOf = (
+  traderId: string,
+  shape: ListShape,
+  request: Omit<ListRequest, 'limit'>,
+  columns: readonly string[],
+) =>
+  sql`select count(*) as count, ${sql.join(
+    columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)::bigint as ${sql.ref(column)}`),
+  )} from ${tableOf(shape)} where ${all(conditions(traderId, shape, request))}`

@@ -1,10 +1,10 @@
 import type { Counts } from '@ratchet/contract'
 import { type Selectable, sql } from 'kysely'
-import type { AccountLabel, ListRequest, PageRequest } from '../api-store.ts'
+import type { AccountLabel, ClosedTotalsRow, ListRequest, PageRequest } from '../api-store.ts'
 import { decodeCursor, toPage } from '../cursor.ts'
 import type { Closed, Modified, Positions, Trades } from '../generated/database.ts'
 import { toClosed, toModified, toPosition, toTrade } from '../rows.ts'
-import { account, type Labelled, type ListShape, number, readPage, text, ticket } from './list-page.ts'
+import { account, type Labelled, type ListShape, number, readPage, sumsOf, text, ticket } from './list-page.ts'
 import type { Trx } from './session.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -97,6 +97,12 @@ export async function listTrades(trx: Trx, traderId: string, request: ListReques
   const shape = { ...trades, name: `trades.${request.status ?? ''}` }
   const { rows, ...page } = await readPage<Selectable<Trades>>(trx, traderId, shape, request)
   return { items: rows.map(toTrade), ...page }
+}
+
+export async function closedTotals(trx: Trx, traderId: string, request: Omit<ListRequest, 'limit'>) {
+  const columns = ['profit', 'swap', 'commission', 'fee'] as const
+  const { rows } = await sql<ClosedTotalsRow>`${sumsOf(traderId, closed, request, columns)}`.execute(trx)
+  return rows[0] ?? { count: 0, profit: 0, swap: 0, commission: 0, fee: 0 }
 }
 
 /** Deleted trades are found only by those who keep the record. */

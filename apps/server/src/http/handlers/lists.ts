@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { arrangeActive } from '@ratchet/domain'
+import { arrangeActive, moneyNumber } from '@ratchet/domain'
 import { presentActive, presentClosed, presentModified, presentTrade } from '../present.ts'
 import { Refusal } from '../refusal.ts'
 import type { Call, HandlerParts, Handlers } from './call.ts'
-import { toListRequest, withIsoTimes } from './list-query.ts'
+import { toListRequest, toRowsRequest, withIsoTimes } from './list-query.ts'
 
-type Names = 'listTrades' | 'listActiveTrades' | 'listModifiedTrades' | 'listClosedTrades'
+type Names = 'listTrades' | 'listActiveTrades' | 'listModifiedTrades' | 'listClosedTrades' | 'closedTotals'
 
 /** The pages of the four tables. */
 export function listHandlers({ store, view }: HandlerParts): Pick<Handlers, Names> {
@@ -32,6 +32,12 @@ export function listHandlers({ store, view }: HandlerParts): Pick<Handlers, Name
     async listClosedTrades({ session, query }) {
       const { items, ...page } = await store.listClosed(session.traderId, toListRequest(query))
       return { ...page, items: items.map((row) => presentClosed(row, view)) }
+    },
+
+    async closedTotals({ session, query }) {
+      const { count, ...cents } = await store.closedTotals(session.traderId, toRowsRequest(query))
+      const money = (field: keyof typeof cents) => moneyNumber(cents[field])
+      return { count, profit: money('profit'), swap: money('swap'), commission: money('commission'), fee: money('fee') }
     },
   }
 }

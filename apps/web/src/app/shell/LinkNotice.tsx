@@ -1,4 +1,4 @@
-import { timeText } from '../../lib/format.ts'
+import { zonedTimeText } from '../../lib/format.ts'
 import { useNowMs } from '../../lib/now.ts'
 import { type LinkState, useHeardMs, useLink, useMarket } from '../../lib/realtime/index.ts'
 import { useStill } from '../../lib/still.ts'
@@ -9,7 +9,7 @@ function sentenceOf(link: LinkState, heardMs: number | null): string {
   const isOffline = link === 'offline'
   const lead = isOffline ? 'Your browser is offline.' : 'No connection to the server.'
   const shown =
-    heardMs === null ? 'Nothing is loaded yet.' : `Showing data from ${timeText(new Date(heardMs).toISOString())} UTC.`
+    heardMs === null ? 'Nothing is loaded yet.' : `Showing data from ${zonedTimeText(new Date(heardMs).toISOString())}.`
   const end = isOffline ? 'Updates resume when you are back online.' : 'Updates resume when the server is back.'
   return `${lead} ${shown} ${end}`
 }
@@ -36,8 +36,9 @@ function EngineNotice() {
   const seconds = Math.max(0, Math.round((nowMs - Date.parse(since)) / 1000))
   return (
     <p className={css.still}>
-      No engine has spoken since {timeText(since)} UTC<span aria-hidden> ({seconds} s)</span>. Until one is back, prices
-      stand still, no rung is reached and nothing is sent to a broker. What you publish is kept and sent then.
+      No engine has spoken since {zonedTimeText(since)}
+      <span aria-hidden> ({seconds} s)</span>. Until one is back, prices stand still, no rung is reached and nothing is
+      sent to a broker. What you publish is kept and sent then.
     </p>
   )
 }

@@ -7,6 +7,7 @@ import {
   IconBell,
   IconBook2,
   IconChevronDown,
+  IconClock,
   IconLifebuoy,
   IconLogin2,
   IconLogout,
@@ -21,6 +22,7 @@ import { careLink, guideLink, notificationsLink } from '../../lib/links.ts'
 import { useSmallPicture } from '../../lib/profile.ts'
 import { signInLink } from '../../lib/safe-next.ts'
 import { forgetTrader, sessionKey, signOut, useSession } from '../../lib/session.ts'
+import { chooseZone, localZone, useZoneChoice } from '../../lib/zone.ts'
 import { MenuButton, MenuHead, MenuLink, MenuRule } from '../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import css from './shell.module.css'
@@ -78,11 +80,23 @@ export function UserMenu() {
               Settings
             </MenuLink>
           ) : null}
+          <ZoneItem close={close} />
           <SchemeItem close={close} />
           <InOrOut signedIn={Boolean(user)} close={close} />
         </>
       )}
     </Pop>
+  )
+}
+
+/** Times everywhere in UTC, or in the zone of this computer. */
+function ZoneItem({ close }: { close: () => void }) {
+  const choice = useZoneChoice()
+  const next = choice === 'utc' ? 'local' : 'utc'
+  return (
+    <MenuButton icon={IconClock} act={() => chooseZone(next)} close={close}>
+      {next === 'local' ? `Show local time (${localZone()})` : 'Show times in UTC'}
+    </MenuButton>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { timeText } from '../../lib/format.ts'
+import { zonedTimeText } from '../../lib/format.ts'
 import { useQuote } from '../../lib/realtime/index.ts'
 import css from './chart.module.css'
 import type { LineKind, PriceLevel, Tone } from './levels.ts'
@@ -47,7 +47,7 @@ export function Legend({ symbol, levels, climbed, digits }: LegendProps) {
           Stop so far <b>{climbed === 1 ? '1 move' : `${climbed} moves`}</b>
         </Item>
       ) : null}
-      {quote ? <span style={{ marginLeft: 'auto' }}>{timeText(quote.time)} UTC</span> : null}
+      {quote ? <span style={{ marginLeft: 'auto' }}>{zonedTimeText(quote.time)}</span> : null}
     </div>
   )
 }

@@ -1,8 +1,17 @@
 import type { PublicDrill, PublicDrillReport } from '@ratchet/contract'
 import { IconCheck, IconCircleDot, IconShieldCheck, IconShieldQuestion, IconShieldX, IconX } from '@tabler/icons-react'
 import { closeReasons } from '../../lib/events.ts'
-import { exactTimeText, levelText, moneyText, plainMoneyText, priceText, spanText, timeText } from '../../lib/format.ts'
+import {
+  exactTimeText,
+  levelText,
+  moneyText,
+  plainMoneyText,
+  priceText,
+  spanText,
+  zonedTimeText,
+} from '../../lib/format.ts'
 import { useDigits } from '../../lib/reference.ts'
+import { zoneName } from '../../lib/zone.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import css from './drill.module.css'
 import { Figures } from './Figures.tsx'
@@ -19,7 +28,7 @@ const looks = {
 /** What came of a drill, to be read from top to bottom: the verdict, the picture, the figures, each promise. */
 export function DrillReport({ drill }: { drill: PublicDrill }) {
   const { report, state } = drill
-  const note = `${timeText(drill.startedAt ?? drill.askedAt)} UTC · ${lengthText(drill.seconds)} · ${stateWords[state]}`
+  const note = `${zonedTimeText(drill.startedAt ?? drill.askedAt)} · ${lengthText(drill.seconds)} · ${stateWords[state]}`
   if (!report)
     return (
       <Panel title="Report" note={note} testId="drill-report">
@@ -44,7 +53,7 @@ export function DrillReport({ drill }: { drill: PublicDrill }) {
         <Closes report={report} />
         <p className={css.fine}>
           Seed {drill.seed}: it decides when each fault comes. Judged by the records of your own account between{' '}
-          {exactTimeText(report.from)} and {exactTimeText(report.to)} UTC.
+          {exactTimeText(report.from)} and {exactTimeText(report.to)} {zoneName()}.
         </p>
       </div>
     </Panel>

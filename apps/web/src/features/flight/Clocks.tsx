@@ -1,7 +1,8 @@
 import { exactTimeText, timeText } from '../../lib/format.ts'
+import { zoneName } from '../../lib/zone.ts'
 import css from './flight.module.css'
 
-const exactly = (iso: string): string => `${timeText(iso) + exactTimeText(iso).slice(8)} UTC`
+const exactly = (iso: string): string => `${timeText(iso) + exactTimeText(iso).slice(8)} ${zoneName()}`
 /** When something happened by both clocks, to the millisecond; what people do has no market time. */
 export function Clocks({ at, marketTime }: { at: string; marketTime: string | null }) {
   return (

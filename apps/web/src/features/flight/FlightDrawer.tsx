@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { flightPageLink } from '../../lib/links.ts'
 import { useDigits } from '../../lib/reference.ts'
 import { useSession } from '../../lib/session.ts'
+import { useZone } from '../../lib/zone.ts'
 import { Say } from '../../ui/Say.tsx'
 import { SignInHint } from '../../ui/SignInHint.tsx'
 import { Recorder } from './Recorder.tsx'
@@ -13,6 +14,7 @@ import { isTradeName, useTradeOf } from './useTradeOf.ts'
 /** Everything that happened to one trade, oldest first, while it happens. Shown to whoever may see it; else says why not. */
 export function FlightDrawer({ tradeId, onClose }: { tradeId: string | null; onClose: () => void }) {
   const { user } = useSession()
+  const zone = useZone()
   const trade = useTradeOf(tradeId)
   const digits = useDigits()(trade?.symbol ?? '')
   const name = trade?.id ?? tradeId
@@ -34,7 +36,7 @@ export function FlightDrawer({ tradeId, onClose }: { tradeId: string | null; onC
           <Anchor component={Link} to={flightPageLink(name)} size="sm" fw={600} mb={14} display="inline-block">
             Open the whole flight on a page
           </Anchor>
-          <Recorder key={name} tradeId={name} trade={trade} />
+          <Recorder key={`${name} ${zone}`} tradeId={name} trade={trade} />
         </>
       ) : null}
       {name && user && !known ? (

@@ -1,6 +1,7 @@
 import { fill, messages } from '@ratchet/contract'
 import { useDigits } from '../../lib/reference.ts'
 import { useSession } from '../../lib/session.ts'
+import { useZone } from '../../lib/zone.ts'
 import { Say } from '../../ui/Say.tsx'
 import { Recorder } from './Recorder.tsx'
 import { Summary } from './Summary.tsx'
@@ -9,6 +10,7 @@ import { isTradeName, useTradeOf } from './useTradeOf.ts'
 /** The same flight with room around it. Signed out, the page says so itself. */
 export function FlightPage({ name }: { name: string }) {
   const { user } = useSession()
+  const zone = useZone()
   const trade = useTradeOf(name)
   const digits = useDigits()(trade?.symbol ?? '')
   const id = trade?.id ?? name
@@ -18,7 +20,7 @@ export function FlightPage({ name }: { name: string }) {
   return (
     <>
       {trade ? <Summary trade={trade} digits={digits} named /> : null}
-      <Recorder key={id} tradeId={id} trade={trade} wide />
+      <Recorder key={`${id} ${zone}`} tradeId={id} trade={trade} wide />
     </>
   )
 }

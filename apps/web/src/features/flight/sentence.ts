@@ -1,6 +1,6 @@
 import type { Instrument } from '@ratchet/contract'
 import { integerFromNumber } from '@ratchet/domain'
-import { exactTimeText, lotText, moneyText, priceText, wholeText } from '../../lib/format.ts'
+import { exactTimeText, lotText, moneyText, priceText, timeText, wholeText } from '../../lib/format.ts'
 import { pipWords } from '../../lib/ladder.ts'
 import { profitAt } from '../../lib/position.ts'
 import type { Close } from './closes.ts'
@@ -11,7 +11,7 @@ import { exitOf, type Quote, type Side } from './read.ts'
 export interface Facts {
   readonly side: Side
   readonly instrument: Instrument
-  /** The days on which the trade began, by the market's clock and by the real one, in UTC; another day is named. */
+  /** The days on which the trade began, by the market's clock and by the real one, in the zone that is shown; another day is named. */
   readonly day: string
   readonly realDay: string
 }
@@ -29,8 +29,9 @@ const months = 'January February March April May June July August September Octo
 function whenText({ at, marketTime }: Pick<Move, 'at' | 'marketTime'>, { day, realDay }: Facts): string {
   const time = marketTime ?? at
   const clock = `${exactTimeText(time)}${marketTime === null && day !== realDay ? ' real time' : ''}`
-  if (time.slice(0, 10) === (marketTime === null ? realDay : day)) return `At ${clock}`
-  return `On ${Number(time.slice(8, 10))} ${months[Number(time.slice(5, 7)) - 1]} at ${clock}`
+  const date = timeText(time).slice(0, 10)
+  if (date === (marketTime === null ? realDay : day)) return `At ${clock}`
+  return `On ${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1]} at ${clock}`
 }
 
 function beginText(move: Move, facts: Facts): string {

@@ -2,6 +2,7 @@ import type { PathPoint, PublicTrade } from '@ratchet/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { call } from '../../lib/api.ts'
+import { timeText } from '../../lib/format.ts'
 import { stream } from '../../lib/realtime/index.ts'
 import { useInstrument } from '../../lib/reference.ts'
 import { type Close, closesOf } from './closes.ts'
@@ -63,12 +64,14 @@ export function useFlight(tradeId: string, trade: PublicTrade | undefined) {
   const read = useMemo((): FlightOf | undefined => {
     if (!records) return undefined
     const moves = movesOf(records, side)
-    const day = (records.find(({ marketTime }) => marketTime)?.marketTime ?? '').slice(0, 10)
+    const dayOf = (iso: string) => timeText(iso).slice(0, 10)
+    const first = records.find(({ marketTime }) => marketTime)?.marketTime
+    const day = first ? dayOf(first) : ''
     return {
       ...{ records, points, side, moves, open: isOpen },
       ...{ closes: closesOf(records, moves), trips: tripsOf(records), life: lifeOf(records, points) },
       digits: instrument?.digits ?? 2,
-      facts: instrument && { side, instrument, day, realDay: records[0]?.at.slice(0, 10) ?? day },
+      facts: instrument && { side, instrument, day, realDay: records[0] ? dayOf(records[0].at) : day },
     }
   }, [records, points, side, instrument, isOpen])
   return {

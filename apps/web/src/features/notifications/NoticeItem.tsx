@@ -17,7 +17,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { agoText } from '../../lib/ago.ts'
-import { timeText } from '../../lib/format.ts'
+import { zonedTimeText } from '../../lib/format.ts'
 import { careLink, drillLink, flightLink } from '../../lib/links.ts'
 import { type Folded, needsCare, tellNotice } from '../../lib/notice.ts'
 import { useDigits } from '../../lib/reference.ts'
@@ -101,7 +101,7 @@ export function NoticeItem({ folded: { notice, times }, isNew, nowMs, onLeave }:
         ) : null}
         {cause ? <p className={css.detail}>{cause}</p> : null}
       </div>
-      <time className={css.time} dateTime={at} title={`${timeText(at)} UTC`}>
+      <time className={css.time} dateTime={at} title={zonedTimeText(at)}>
         {agoText(at, nowMs)}
       </time>
     </li>

@@ -1,6 +1,6 @@
 import type { Account, ActiveTrade } from '@ratchet/contract'
 import { IconSnowflake } from '@tabler/icons-react'
-import { levelText, lotText, timeText } from '../../lib/format.ts'
+import { levelText, lotText, zonedTimeText } from '../../lib/format.ts'
 import { useWorld } from '../../lib/realtime/index.ts'
 import { useDigits } from '../../lib/reference.ts'
 import css from './frozen.module.css'
@@ -22,7 +22,7 @@ function Banner({ account: { server, login, frozen } }: { account: Account }) {
       </h2>
       <div>
         <p>
-          {frozen.since ? `Since ${timeText(frozen.since)} UTC ` : ''}
+          {frozen.since ? `Since ${zonedTimeText(frozen.since)} ` : ''}
           {frozen.requests.length === 0
             ? 'the broker’s book cannot be believed'
             : `it is not known what became of ${frozen.requests.length === 1 ? 'this request' : `these ${frozen.requests.length} requests`}`}

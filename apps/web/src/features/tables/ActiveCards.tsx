@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ActiveTrade, accountText } from '@ratchet/contract'
 import { useState } from 'react'
-import { lotText, priceText } from '../../lib/format.ts'
+import { lotText, plainMoneyText, priceText } from '../../lib/format.ts'
 import { useDigits } from '../../lib/reference.ts'
 import type { LiveRows } from '../../ui/live-rows.ts'
 import { SideMark } from '../../ui/Profit.tsx'
@@ -116,6 +116,10 @@ function Facts({ trade }: { trade: ActiveTrade }) {
         <dd>
           <LevelCell trade={trade} level="tp" />
         </dd>
+      </div>
+      <div>
+        <dt>Swap</dt>
+        <dd>{plainMoneyText(trade.swap)}</dd>
       </div>
       <div>
         <dt>Account</dt>

@@ -1,11 +1,15 @@
 import { messages } from '@ratchet/contract'
 import { useMemo } from 'react'
-import { useWorld } from '../../lib/realtime/index.ts'
+import { lotText, plainMoneyText } from '../../lib/format.ts'
+import { stream, useListsFailed, useWorld } from '../../lib/realtime/index.ts'
 import { useDigits } from '../../lib/reference.ts'
+import { useZone } from '../../lib/zone.ts'
+import { Profit } from '../../ui/Profit.tsx'
 import { useShape } from '../../ui/useLiveRows.ts'
 import { ActiveCards } from './ActiveCards.tsx'
 import { activeColumns } from './active-columns.tsx'
 import { TableFrame } from './TableFrame.tsx'
+import { totalText, useActiveTotals } from './totals.ts'
 import { useActiveRows } from './useActiveRows.ts'
 import { useTableView } from './useTableView.ts'
 
@@ -21,16 +25,23 @@ export function ActiveTrades(props: ActiveTradesProps) {
   const { signedOut, selected, onSelect, onFlight } = props
   const whole = useWorld((world) => world.activeTrades.length)
   const known = useWorld((world) => world.heard)
+  const unread = useListsFailed()
   const state = useTableView('activeTrades')
   const rows = useActiveRows(state.view)
   useShape(rows)
   const digits = useDigits()
-  const columns = useMemo(() => activeColumns(digits, onSelect, onFlight), [digits, onSelect, onFlight])
+  const zone = useZone()
+  const columns = useMemo(() => activeColumns(digits, onSelect, onFlight, zone), [digits, onSelect, onFlight, zone])
+  const { profit, swap, volume } = useActiveTotals(rows)
+  const figures = {
+    profit: <Profit amount={profit} />,
+    swap: plainMoneyText(swap),
+    ...(volume === null ? {} : { volume: lotText(volume) }),
+  }
   return (
     <TableFrame
       list="activeTrades"
       title="Active Trades"
-      note="Times in UTC"
       tight
       testId="active-trades"
       state={state}
@@ -38,10 +49,13 @@ export function ActiveTrades(props: ActiveTradesProps) {
       rows={rows}
       whole={whole}
       rowId={(row) => row.id}
-      known={known}
+      known={known || unread !== null}
+      failed={unread}
+      onRetry={stream.retry}
       emptyText={messages.noActiveTrades}
       signedOut={signedOut}
       selectedId={selected}
+      foot={{ label: totalText(rows.total, 'trade'), figures }}
       card={null}
       cards={<ActiveCards rows={rows} selected={selected} onSelect={onSelect} onFlight={onFlight} />}
     />

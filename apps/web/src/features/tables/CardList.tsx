@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { slotsOf, useToTop } from '../../ui/DataTable.tsx'
 import { Failure, TableWord, type WordProps } from '../../ui/DataTableWord.tsx'
 import type { RowSource, Sorting } from '../../ui/data-table-columns.ts'
+import { useGauge } from '../../ui/gauge.ts'
 import { useRowSpan } from '../../ui/useRowSpan.ts'
 import css from './cards.module.css'
 
@@ -15,8 +16,14 @@ interface CardListProps<T> extends Omit<WordProps, 'empty'> {
   readonly testId: string
 }
 
-/** As many rows as there are, each as a card of two lines: what a phone shows of a long table. */
-export function CardList<T>({ title, rows, rowId, heightPx, render, sorting, testId, ...word }: CardListProps<T>) {
+/** Above and below the lines of a card. */
+const sidesPx = 16
+
+/** As many rows as there are, each as a card: what a phone shows of a long table. All are as high as the highest needs. */
+export function CardList<T>({ title, rows, rowId, render, sorting, testId, ...given }: CardListProps<T>) {
+  const { heightPx: leastPx, ...word } = given
+  const gauge = useGauge('block')
+  const heightPx = Math.max(leastPx, gauge.of('card') + sidesPx)
   const region = useRef<HTMLElement>(null)
   const span = useRowSpan(region, rows.total, heightPx, rows.arrived ?? 0)
   useEffect(() => rows.want?.(span.first, span.end))
@@ -44,7 +51,13 @@ export function CardList<T>({ title, rows, rowId, heightPx, render, sorting, tes
               ? { 'aria-busy': true }
               : { 'data-testid': `${testId}-row`, 'data-row-id': rowId(row) })}
           >
-            {row === undefined ? <span className={css.bone} aria-hidden /> : render(row)}
+            {row === undefined ? (
+              <span className={css.bone} aria-hidden />
+            ) : (
+              <div className={css.content} ref={gauge.ref('card')}>
+                {render(row)}
+              </div>
+            )}
           </li>
         ))}
       </ul>

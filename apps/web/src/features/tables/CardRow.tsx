@@ -10,10 +10,12 @@ interface CardRowProps {
   /** What a touch of the card opens, and how that is called for whoever hears it. */
   readonly onOpen?: (() => void) | undefined
   readonly label: string
+  /** What else can be done with it, beside its lines. */
+  readonly tools?: ReactNode
 }
 
-/** Two lines of a card: what it is and what it came to, and beneath each what goes with it. */
-export function CardRow({ lead, figure, under, aside, onOpen, label }: CardRowProps) {
+/** Two lines of a card: what it is and what it came to, and beneath each what goes with it. A line breaks before it cuts a figure off. */
+export function CardRow({ lead, figure, under, aside, onOpen, label, tools }: CardRowProps) {
   const lines = (
     <span className={css.row}>
       <span className={css.line}>
@@ -26,12 +28,17 @@ export function CardRow({ lead, figure, under, aside, onOpen, label }: CardRowPr
       </span>
     </span>
   )
-  return onOpen ? (
-    <button type="button" className={css.open} onClick={onOpen}>
-      {lines}
-      <VisuallyHidden>{label}</VisuallyHidden>
-    </button>
-  ) : (
-    lines
+  return (
+    <>
+      {onOpen ? (
+        <button type="button" className={css.open} onClick={onOpen}>
+          {lines}
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </button>
+      ) : (
+        lines
+      )}
+      {tools}
+    </>
   )
 }

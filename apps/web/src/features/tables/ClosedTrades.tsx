@@ -1,14 +1,19 @@
 import { type ClosedTrade, type ColumnKey, entryWords, messages } from '@ratchet/contract'
 import { useMemo } from 'react'
-import { lotText, plainMoneyText, priceText, textOrNone, timeText } from '../../lib/format.ts'
+import { lotText, plainMoneyText, priceText, textOrNone, timeText, zonedTimeText } from '../../lib/format.ts'
+import type { View } from '../../lib/realtime/long-list.ts'
 import { type DigitsOf, useDigits } from '../../lib/reference.ts'
+import { useZone } from '../../lib/zone.ts'
 import type { Column } from '../../ui/DataTable.tsx'
+import type { Foot } from '../../ui/data-table-columns.ts'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
 import { Account } from './Account.tsx'
 import { CardRow } from './CardRow.tsx'
 import { LongTable } from './LongTable.tsx'
-import { head } from './labels.ts'
+import { head, inOrder } from './labels.ts'
+import { Moment } from './Moment.tsx'
 import css from './tables.module.css'
+import { useClosedTotals } from './totals.ts'
 
 const endings: Readonly<Record<string, string>> = {
   sl: 'Stop loss',
@@ -19,7 +24,7 @@ const endings: Readonly<Record<string, string>> = {
 }
 
 function Ticket({ trade, onFlight }: { trade: ClosedTrade; onFlight: (id: string) => void }) {
-  const told = `${endings[trade.reason] ?? trade.reason}, ${timeText(trade.time)} UTC`
+  const told = `${endings[trade.reason] ?? trade.reason}, ${zonedTimeText(trade.time)}`
   const { tradeId } = trade
   return (
     <span className={css.id}>
@@ -43,9 +48,9 @@ function Ticket({ trade, onFlight }: { trade: ClosedTrade; onFlight: (id: string
   )
 }
 
-function columnsFor(digits: DigitsOf, onFlight: (id: string) => void): Column<ClosedTrade>[] {
+function columnsFor(digits: DigitsOf, onFlight: (id: string) => void, zone: string): Column<ClosedTrade>[] {
   type Key = ColumnKey<'closedTrades'>
-  const of = (key: Key, width: number) => head('closedTrades', key, width)
+  const of = (key: Key, width: number) => head('closedTrades', key, width, zone)
   const plain = (key: 'position_id' | 'comment' | 'magic' | 'order', width: number) => ({
     ...of(key, width),
     cell: (trade: ClosedTrade) => textOrNone(trade[key]),
@@ -54,8 +59,11 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void): Column<Cl
     ...of(key, width),
     cell: (trade: ClosedTrade) => plainMoneyText(trade[key]),
   })
-  const moment = (key: 'openTime' | 'time') => ({ ...of(key, 140), cell: (trade: ClosedTrade) => timeText(trade[key]) })
-  return [
+  const moment = (key: 'openTime' | 'time') => ({
+    ...of(key, 88),
+    cell: (trade: ClosedTrade) => <Moment iso={trade[key]} zone={zone} />,
+  })
+  return inOrder<ClosedTrade>('closedTrades', [
     { ...of('id', 204), cell: (trade) => <Ticket trade={trade} onFlight={onFlight} /> },
     { ...of('price', 76), cell: ({ price, symbol }) => priceText(price, digits(symbol)) },
     { ...of('volume', 66), cell: ({ volume }) => lotText(volume) },
@@ -75,7 +83,7 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void): Column<Cl
     moment('openTime'),
     moment('time'),
     { ...of('reason', 110), cell: ({ reason }) => endings[reason] ?? reason },
-  ]
+  ])
 }
 
 /** What a phone shows of a closed trade: what it was, what it came to, and when. */
@@ -97,15 +105,26 @@ function Card({ trade, digits, onFlight }: { trade: ClosedTrade; digits: DigitsO
   )
 }
 
+function useFigures(view: View, some: boolean): Foot['figures'] {
+  const totals = useClosedTotals(view, some)
+  if (!totals) return {}
+  const { profit, swap, commission, fee } = totals
+  const money = { swap: plainMoneyText(swap), commission: plainMoneyText(commission), fee: plainMoneyText(fee) }
+  return { profit: <Profit amount={profit} />, ...money }
+}
+
 export function ClosedTrades({ signedOut, onFlight }: { signedOut: boolean; onFlight: (tradeId: string) => void }) {
   const digits = useDigits()
-  const columns = useMemo(() => columnsFor(digits, onFlight), [digits, onFlight])
+  const zone = useZone()
+  const columns = useMemo(() => columnsFor(digits, onFlight, zone), [digits, onFlight, zone])
   return (
     <LongTable
       list="closedTrades"
       title="Total Closed Trades"
       testId="closed-trades"
       columns={columns}
+      unit="trade"
+      useFigures={useFigures}
       emptyText={messages.noTrades}
       signedOut={signedOut}
       card={{ heightPx: 62, render: (trade) => <Card trade={trade} digits={digits} onFlight={onFlight} /> }}

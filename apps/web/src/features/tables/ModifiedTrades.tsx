@@ -2,11 +2,12 @@ import { type ColumnKey, type ModifiedTrade, messages } from '@ratchet/contract'
 import { useMemo } from 'react'
 import { levelText, textOrNone, timeText } from '../../lib/format.ts'
 import { type DigitsOf, useDigits } from '../../lib/reference.ts'
+import { useZone } from '../../lib/zone.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Account } from './Account.tsx'
 import { CardRow } from './CardRow.tsx'
 import { LongTable } from './LongTable.tsx'
-import { head } from './labels.ts'
+import { head, inOrder } from './labels.ts'
 import { Moment } from './Moment.tsx'
 import { Rung } from './Rung.tsx'
 import css from './tables.module.css'
@@ -32,17 +33,17 @@ function Position({ change, onFlight }: { change: ModifiedTrade; onFlight: (id: 
   )
 }
 
-function columnsFor(digits: DigitsOf, onFlight: (id: string) => void): Column<ModifiedTrade>[] {
-  const of = (key: ColumnKey<'modifiedTrades'>, width: number) => head('modifiedTrades', key, width)
-  return [
+function columnsFor(digits: DigitsOf, onFlight: (id: string) => void, zone: string): Column<ModifiedTrade>[] {
+  const of = (key: ColumnKey<'modifiedTrades'>, width: number) => head('modifiedTrades', key, width, zone)
+  return inOrder<ModifiedTrade>('modifiedTrades', [
     { ...of('id', 112), cell: (change) => <Position change={change} onFlight={onFlight} /> },
     { ...of('symbol', 58), cell: ({ symbol }) => symbol },
-    { ...of('time', 96), cell: ({ time }) => <Moment iso={time} /> },
+    { ...of('time', 96), cell: ({ time }) => <Moment iso={time} zone={zone} /> },
     { ...of('tp', 80), cell: ({ tp, symbol }) => levelText(tp, digits(symbol)) },
     { ...of('sl', 80), cell: ({ sl, symbol }) => levelText(sl, digits(symbol)) },
     { ...of('rung', 56), cell: ({ rung }) => textOrNone(rung || null) },
     { ...of('brokerId', 96), cell: (change) => <Account server={change.server} brokerId={change.brokerId} /> },
-  ]
+  ])
 }
 
 /** What a phone shows of a stop change: whose it was, and where stop and target went. */
@@ -75,15 +76,16 @@ function Card({
 
 export function ModifiedTrades({ signedOut, onFlight }: { signedOut: boolean; onFlight: (tradeId: string) => void }) {
   const digits = useDigits()
-  const columns = useMemo(() => columnsFor(digits, onFlight), [digits, onFlight])
+  const zone = useZone()
+  const columns = useMemo(() => columnsFor(digits, onFlight, zone), [digits, onFlight, zone])
   return (
     <LongTable
       list="modifiedTrades"
       title="Trailing Modified Trades"
-      note="Times in UTC"
       testId="modified-trades"
       narrow
       columns={columns}
+      unit="change"
       emptyText={messages.noModifiedTrades}
       signedOut={signedOut}
       card={{ heightPx: 62, render: (change) => <Card change={change} digits={digits} onFlight={onFlight} /> }}

@@ -2,8 +2,8 @@ import { timeText } from '../../lib/format.ts'
 import css from './tables.module.css'
 
 /** Day and time under one another: narrow enough for a table of many columns, or one in half a screen. */
-export function Moment({ iso }: { iso: string }) {
-  const [day, time] = timeText(iso).split(' ')
+export function Moment({ iso, zone }: { iso: string; zone: string }) {
+  const [day, time] = timeText(iso, zone).split(' ')
   return (
     <span className={`${css.moment} num`}>
       <span>{time}</span>

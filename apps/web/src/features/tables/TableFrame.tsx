@@ -1,12 +1,14 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import type { ListKey } from '@ratchet/contract'
+import { clockOf, type ListColumn, type ListKey, listColumns } from '@ratchet/contract'
 import { IconFilter, IconLayoutList, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { wholeText } from '../../lib/format.ts'
+import { useZone } from '../../lib/zone.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import type { RowSource } from '../../ui/data-table-columns.ts'
+import type { Foot, RowSource } from '../../ui/data-table-columns.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { CardFoot } from './CardFoot.tsx'
 import { CardList } from './CardList.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
@@ -17,7 +19,6 @@ import { type ColumnChoice, type TableView, useColumnChoice } from './useTableVi
 interface TableFrameProps<T> {
   readonly list: ListKey
   readonly title: string
-  readonly note?: string
   readonly testId: string
   readonly state: TableView
   /** All columns, the hidden ones too; their ids are the contract's keys. */
@@ -36,6 +37,8 @@ interface TableFrameProps<T> {
   readonly card: { readonly heightPx: number; readonly render: (row: T) => ReactNode } | null
   /** What a phone shows of all rows, where it is not one card after another. */
   readonly cards?: ReactNode
+  /** What the rows come to. */
+  readonly foot: Foot
   readonly tight?: boolean
   readonly selectedId?: string | null
   /** Without room for the filter beside the title. */
@@ -53,9 +56,17 @@ function useLook(list: ListKey) {
   return { phone, asCards: phone && look !== 'table', turn: () => setLook(look === 'table' ? 'cards' : 'table') }
 }
 
+/** Cards have no headings that could name the clock of a time. */
+function clockNote(list: ListKey, zone: string): string | undefined {
+  const columns: readonly ListColumn[] = listColumns[list]
+  const time = columns.find(({ clock }) => clock !== undefined)
+  return time && `Times: ${clockOf(time, zone)}`
+}
+
 /** What the four tables have in common: their panel, their filter and order, their columns, their files. */
 export function TableFrame<T>(props: TableFrameProps<T>) {
-  const { list, title, testId, state, columns, rows, signedOut, card, cards } = props
+  const { list, title, testId, state, columns, rows, signedOut, card, cards, foot } = props
+  const zone = useZone()
   const choice = useColumnChoice(list)
   const { phone, asCards, turn } = useLook(list)
   const compact = phone || props.narrow === true
@@ -80,7 +91,7 @@ export function TableFrame<T>(props: TableFrameProps<T>) {
       testId={`${testId}-panel`}
       note={
         <Note
-          note={props.note}
+          note={asCards ? clockNote(list, zone) : undefined}
           found={frame.known && !signedOut && !props.busy ? rows.total : null}
           whole={props.whole}
           filtered={state.filtered}
@@ -112,8 +123,10 @@ export function TableFrame<T>(props: TableFrameProps<T>) {
           busy={props.busy ?? false}
           selectedId={props.selectedId ?? null}
           tight={props.tight ?? false}
+          foot={foot}
         />
       )}
+      {asCards && (card || cards) && rows.total > 0 ? <CardFoot {...{ columns, foot, testId }} /> : null}
     </Panel>
   )
 }

@@ -1,14 +1,17 @@
 import { type ColumnKey, messages, type PublicTrade } from '@ratchet/contract'
 import { useMemo } from 'react'
-import { levelText, lotText, priceText, textOrNone, timeText } from '../../lib/format.ts'
+import { levelText, lotText, priceText, textOrNone } from '../../lib/format.ts'
 import { type DigitsOf, useDigits } from '../../lib/reference.ts'
+import { useZone } from '../../lib/zone.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Hint } from '../../ui/pop/Hint.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { Account } from './Account.tsx'
 import { CardRow } from './CardRow.tsx'
 import { LongTable } from './LongTable.tsx'
-import { head } from './labels.ts'
+import { head, inOrder } from './labels.ts'
+import { Moment } from './Moment.tsx'
+import { OrderTools } from './OrderTools.tsx'
 import css from './tables.module.css'
 
 interface TotalOrdersProps {
@@ -50,16 +53,17 @@ function OrderId({ trade, onFlight }: { trade: PublicTrade; onFlight: (id: strin
       ) : (
         chip
       )}
+      <OrderTools trade={trade} />
     </span>
   )
 }
 
-function columnsFor(digits: DigitsOf, onFlight: (id: string) => void): Column<PublicTrade>[] {
-  const of = (key: ColumnKey<'trades'>, width: number) => head('trades', key, width)
-  return [
-    { ...of('key', 284), cell: (trade) => <OrderId trade={trade} onFlight={onFlight} /> },
+function columnsFor(digits: DigitsOf, onFlight: (id: string) => void, zone: string): Column<PublicTrade>[] {
+  const of = (key: ColumnKey<'trades'>, width: number) => head('trades', key, width, zone)
+  return inOrder<PublicTrade>('trades', [
+    { ...of('key', 220), cell: (trade) => <OrderId trade={trade} onFlight={onFlight} /> },
     { ...of('price', 92), cell: (trade) => orderPrice(trade, digits) },
-    { ...of('type', 172), cell: ({ type }) => <OrderType type={type} /> },
+    { ...of('type', 150), cell: ({ type }) => <OrderType type={type} /> },
     { ...of('volume', 78), cell: ({ volume }) => lotText(volume) },
     { ...of('symbol', 84), cell: ({ symbol }) => symbol },
     { ...of('tradeDetails', 190), cell: ({ tradeDetails }) => textOrNone(tradeDetails) },
@@ -67,8 +71,8 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void): Column<Pu
     { ...of('sl', 100), cell: ({ sl, symbol }) => levelText(sl, digits(symbol)) },
     { ...of('brokerId', 96), cell: (trade) => <Account server={trade.server} brokerId={trade.brokerId} /> },
     { ...of('status', 110), cell: ({ status }) => <StatusChip status={status} /> },
-    { ...of('createdAt', 150), cell: ({ createdAt }) => timeText(createdAt) },
-  ]
+    { ...of('createdAt', 96), cell: ({ createdAt }) => <Moment iso={createdAt} zone={zone} /> },
+  ])
 }
 
 const orderPrice = ({ price, symbol }: PublicTrade, digits: DigitsOf): string =>
@@ -87,6 +91,7 @@ function Card({ trade, digits, onFlight }: { trade: PublicTrade; digits: DigitsO
           <strong>{trade.symbol}</strong> {orderPrice(trade, digits)}
         </>
       }
+      tools={<OrderTools trade={trade} large />}
       figure={<StatusChip status={trade.status} />}
       under={`${trade.key} · ${trade.tradeDetails} · ${trade.brokerId}`}
       aside={`SL ${levelText(trade.sl, ofSymbol)} TP ${levelText(trade.tp, ofSymbol)}`}
@@ -96,13 +101,15 @@ function Card({ trade, digits, onFlight }: { trade: PublicTrade; digits: DigitsO
 
 export function TotalOrders({ signedOut, onFlight }: TotalOrdersProps) {
   const digits = useDigits()
-  const columns = useMemo(() => columnsFor(digits, onFlight), [digits, onFlight])
+  const zone = useZone()
+  const columns = useMemo(() => columnsFor(digits, onFlight, zone), [digits, onFlight, zone])
   return (
     <LongTable
       list="trades"
       title="Total Orders"
       testId="total-orders"
       columns={columns}
+      unit="order"
       emptyText={messages.noTrades}
       signedOut={signedOut}
       card={{ heightPx: 62, render: (trade) => <Card trade={trade} digits={digits} onFlight={onFlight} /> }}

@@ -9,7 +9,7 @@ import { SideMark } from '../../ui/Profit.tsx'
 import { Account } from './Account.tsx'
 import { CloseButton } from './CloseButton.tsx'
 import { LevelCell } from './LevelCell.tsx'
-import { head } from './labels.ts'
+import { head, inOrder } from './labels.ts'
 import { type Exposed, PriceCurrent, ProfitNow } from './live.tsx'
 import { Moment } from './Moment.tsx'
 import { Rung } from './Rung.tsx'
@@ -71,8 +71,9 @@ export function activeColumns(
   digits: DigitsOf,
   onSelect: (id: string) => void,
   onFlight: (id: string) => void,
+  zone: string,
 ): Column<ActiveTrade>[] {
-  const of = (key: ColumnKey<'activeTrades'>, width: number) => head('activeTrades', key, width)
+  const of = (key: ColumnKey<'activeTrades'>, width: number) => head('activeTrades', key, width, zone)
   const plain = (key: 'symbol' | 'comment' | 'external_id' | 'identifier' | 'magic' | 'reason', width: number) => ({
     ...of(key, width),
     ...shows([key], (trade) => textOrNone(trade[key])),
@@ -80,10 +81,10 @@ export function activeColumns(
   const ticket = shows(['id', 'tradeId', 'rung', ...exposed], (trade) => (
     <Ticket trade={trade} onSelect={onSelect} onFlight={onFlight} />
   ))
-  return [
+  return inOrder<ActiveTrade>('activeTrades', [
     { ...of('id', 146), ...ticket },
     plain('symbol', 56),
-    { ...of('time', 80), ...shows(['time'], ({ time }) => <Moment iso={time} />) },
+    { ...of('time', 80), ...shows(['time'], ({ time }) => <Moment iso={time} zone={zone} />) },
     { ...of('tp', 86), ...shows(levels, (trade) => <LevelCell trade={trade} level="tp" />) },
     { ...of('sl', 86), ...shows(levels, (trade) => <LevelCell trade={trade} level="sl" />) },
     plain('comment', 112),
@@ -104,5 +105,5 @@ export function activeColumns(
     { ...of('volume', 58), ...shows(['volume'], ({ volume }) => lotText(volume)) },
     { ...of('swap', 50), ...shows(['swap'], ({ swap }) => plainMoneyText(swap)) },
     { ...of('brokerId', 84), ...shows(['server', 'brokerId'], (trade) => <Account {...trade} />) },
-  ]
+  ])
 }

@@ -14,7 +14,7 @@ export function signerOf({ desk, key }: Pick<StatementHead, 'desk' | 'key'>, own
 
 export const momentText = (ms: number | null): string => {
   const date = ms === null ? null : new Date(ms)
-  return date && !Number.isNaN(date.getTime()) ? timeText(date.toISOString()) : 'an unknown time'
+  return date && !Number.isNaN(date.getTime()) ? timeText(date.toISOString(), 'UTC') : 'an unknown time'
 }
 
 /** A key as people compare it: in groups of four. */

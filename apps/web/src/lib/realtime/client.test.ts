@@ -104,6 +104,7 @@ beforeEach(() => {
       reloads += 1
     },
     now: () => 1_000,
+    wordsOf: String,
     prices: async () => ({ items: [{ symbol: 'GOLD', bid: 1, ask: 2, time: '2025-03-03T09:00:00.000Z' }], market }),
     lists: () => {
       asked += 1

@@ -24,6 +24,7 @@ export interface StreamPorts {
   readonly now: () => number
   /** The trader's lists by HTTP, and the market with its latest quotes. */
   readonly lists: () => Promise<Lists>
+  readonly wordsOf: (error: unknown) => string
   readonly prices: () => Promise<{ readonly items: readonly PublicQuote[]; readonly market: Market }>
 }
 
@@ -41,6 +42,8 @@ export class StreamClient {
   /** Whether the server knows this connection's trader; null until it said so. */
   readonly signedIn: Store<boolean | null> = createStore<boolean | null>(null)
   readonly heardMs: Store<number | null> = createStore<number | null>(null)
+  /** Why the lists could not be read by HTTP either, while nothing was heard of them at all. */
+  readonly failed: Store<string | null> = createStore<string | null>(null)
   readonly quotes = new QuoteBoard()
   readonly #ports: StreamPorts
   readonly #listeners = new Set<(events: readonly TraderEvent[]) => void>()
@@ -86,6 +89,7 @@ export class StreamClient {
   restart(): void {
     const { generation } = this.world.get()
     this.world.set({ ...emptyWorld, generation: generation + 1 })
+    this.failed.set(null)
     this.signedIn.set(null)
     this.heardMs.set(null)
     this.#attempt = 0
@@ -103,6 +107,12 @@ export class StreamClient {
     this.#cancelRetry?.()
     this.#drop()
     this.link.set('offline')
+  }
+
+  /** Asks for the lists at once: a person does not wait for the next turn. */
+  readonly retry = (): void => {
+    this.wake()
+    if (this.#trader && !this.world.get().heard) void this.#readLists()
   }
 
   /** Events that really happened now or while away; a snapshot has none. */
@@ -124,9 +134,14 @@ export class StreamClient {
 
   async #readLists(): Promise<void> {
     const { generation } = this.world.get()
-    const lists = await this.#ports.lists().catch(() => null)
+    let words = ''
+    const lists = await this.#ports.lists().catch((error: unknown) => {
+      words = this.#ports.wordsOf(error)
+      return null
+    })
     const world = this.world.get()
     if (world.generation !== generation || world.heard) return
+    this.failed.set(lists ? null : words)
     if (!lists) return this.#waitForLists()
     this.world.set(fromLists(world, lists))
     this.heardMs.set(this.#ports.now())
@@ -225,6 +240,7 @@ export class StreamClient {
 
   #deliver(world: World, events: readonly TraderEvent[]): void {
     this.world.set(world)
+    if (world.heard) this.failed.set(null)
     this.heardMs.set(this.#ports.now())
     if (events.length) for (const listener of this.#listeners) listener(events)
   }

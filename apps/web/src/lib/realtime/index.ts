@@ -1,5 +1,6 @@
 import type { Market, PublicQuote } from '@ratchet/contract'
 import { useCallback, useSyncExternalStore } from 'react'
+import { wordsOf } from '../api.ts'
 import { type LinkState, type Socket, StreamClient } from './client.ts'
 import { readLists, readPrices } from './lists.ts'
 import { useStore } from './store.ts'
@@ -29,6 +30,7 @@ export const stream = new StreamClient({
   reload: reloadOnce,
   now: Date.now,
   lists: readLists,
+  wordsOf,
   prices: readPrices,
 })
 
@@ -53,6 +55,8 @@ export const useWorld = <S>(select: (world: World) => S): S => useStore(stream.w
 export const useLink = (): LinkState => useStore(stream.link, (link) => link)
 /** When what stands on the screen was last heard of, Unix ms; null before anything was. */
 export const useHeardMs = (): number | null => useStore(stream.heardMs, (heardMs) => heardMs)
+/** Why nothing at all is known of the lists; null while they are known, or on their way. */
+export const useListsFailed = (): string | null => useStore(stream.failed, (failed) => failed)
 export const useStreamSignedIn = (): boolean | null => useStore(stream.signedIn, (signedIn) => signedIn)
 export const useMarket = (): Market | null => useStore(stream.market, (market) => market)
 

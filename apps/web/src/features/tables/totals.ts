@@ -1,0 +1,91 @@
+import type { ActiveTrade, ClosedTotals, Instrument } from '@ratchet/contract'
+import { integerFromNumber, moneyDigits, moneyNumber } from '@ratchet/domain'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { wholeText } from '../../lib/format.ts'
+import { profitNow } from '../../lib/position.ts'
+import { stream, useWorld } from '../../lib/realtime/index.ts'
+import type { View } from '../../lib/realtime/long-list.ts'
+import { useInstruments } from '../../lib/reference.ts'
+import type { LiveRows } from '../../ui/live-rows.ts'
+
+/** What is summed while it moves is summed this often. */
+const settleMs = 1000
+/** While trades close one after another, their totals are read this often at most. */
+const refreshMs = 2000
+
+/** 'Total: 1,204 trades' */
+export const totalText = (count: number, unit: string): string =>
+  `Total: ${wholeText(count)} ${unit}${count === 1 ? '' : 's'}`
+
+export interface ActiveTotals {
+  readonly profit: number | null
+  readonly swap: number
+  /** Lots of two symbols are not the same thing: null where there are several. */
+  readonly volume: number | null
+}
+
+function totalsOf(rows: LiveRows<ActiveTrade>, instruments: readonly Instrument[]): ActiveTotals {
+  const bySymbol = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
+  const symbols = new Set<string>()
+  let [profit, swap, volume, known] = [0, 0, 0, true]
+  for (let at = 0; at < rows.total; at++) {
+    const row = rows.at(at)
+    if (!row) continue
+    const [quote, instrument] = [stream.quotes.latest(row.symbol), bySymbol.get(row.symbol)]
+    const now = quote && instrument ? profitNow(row, quote, instrument) : row.profit
+    if (now === null) known = false
+    profit += cents(now ?? 0)
+    swap += cents(row.swap)
+    volume += Math.round(row.volume * 10_000)
+    symbols.add(row.symbol)
+  }
+  return {
+    profit: known ? moneyNumber(profit) : null,
+    swap: moneyNumber(swap),
+    volume: symbols.size === 1 ? volume / 10_000 : null,
+  }
+}
+
+const cents = (amount: number): number => integerFromNumber(amount, moneyDigits) ?? 0
+
+/** What the open positions of a view come to, at the latest quotes. */
+export function useActiveTotals(rows: LiveRows<ActiveTrade>): ActiveTotals {
+  const instruments = useInstruments()
+  const [totals, setTotals] = useState(() => totalsOf(rows, instruments))
+  useEffect(() => {
+    const look = () => setTotals(totalsOf(rows, instruments))
+    look()
+    const leave = rows.watchShape(look)
+    const timer = setInterval(look, settleMs)
+    return () => {
+      leave()
+      clearInterval(timer)
+    }
+  }, [rows, instruments])
+  return totals
+}
+
+/** What all closed trades of a view come to, not only those in sight: the server sums them. Null while that is not known. */
+export function useClosedTotals({ q, symbol }: View, wanted: boolean): ClosedTotals | null {
+  const newest = useWorld((world) => world.newest.closedTrades)
+  const [totals, setTotals] = useState<{ readonly view: string; readonly of: ClosedTotals } | null>(null)
+  const askedAt = useRef(Number.NEGATIVE_INFINITY)
+  const view = JSON.stringify({ q, symbol })
+  const seen = useRef({ view, newest })
+  useEffect(() => {
+    if (!wanted) return
+    // Another view is read at once.
+    const isOther = seen.current.view !== view
+    seen.current = { view, newest }
+    const waitMs = isOther ? 0 : Math.max(0, askedAt.current + refreshMs - performance.now())
+    const timer = setTimeout(async () => {
+      askedAt.current = performance.now()
+      // Figures that could not be read stay as they were; the next change asks again.
+      const of = await call('closedTotals', { query: JSON.parse(view) }).catch(() => null)
+      if (of && seen.current.view === view) setTotals({ view, of })
+    }, waitMs)
+    return () => clearTimeout(timer)
+  }, [view, newest, wanted])
+  return totals?.view === view ? totals.of : null
+}
