@@ -44,7 +44,7 @@ export function Ticket({ symbol, side, instrument, sketch }: TicketProps) {
 }
 
 /** '0.10 GOLD at the market, about 1284.35' */
-export function whatText(symbol: string, { open, volume, pending }: Sketch, { digits }: Instrument): string {
+function whatText(symbol: string, { open, volume, pending }: Sketch, { digits }: Instrument): string {
   const lots = volume === null ? '' : `${lotText(volume)} `
   if (open === null) return `${lots}${symbol}: enter a price`
   return pending
