@@ -1,11 +1,14 @@
 import '@mantine/notifications/styles.css'
 import { Notifications } from '@mantine/notifications'
 
-/** On a phone the foot of the screen has the button that sends, so notices come below the top bar, and fewer at a time. */
+/**
+ * At a desk a notice is no wider than the column beside a form, so that it never covers what is typed or sent. On a phone the foot of
+ * the screen has the button that sends, so notices come below the top bar.
+ */
 export default function Notices({ phone }: { phone: boolean }) {
   return phone ? (
-    <Notifications position="top-center" limit={2} zIndex={500} />
+    <Notifications position="top-center" limit={2} zIndex={500} notificationMaxHeight={360} />
   ) : (
-    <Notifications position="bottom-right" limit={2} zIndex={500} />
+    <Notifications position="bottom-right" limit={2} zIndex={500} containerWidth={340} notificationMaxHeight={360} />
   )
 }

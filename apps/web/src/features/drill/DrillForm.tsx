@@ -16,10 +16,7 @@ interface DrillFormProps {
   readonly onStarted: () => Promise<unknown>
 }
 
-const alreadyRunning: Word = {
-  tone: 'bad',
-  text: 'A drill is running on your paper account. Wait for its end, or end it first.',
-}
+const alreadyRunning = 'A drill is running on your paper account. Wait for its end, or end it first.'
 
 export function DrillForm({ signedIn, running, onStarted }: DrillFormProps) {
   const [chosen, setChosen] = useState<ReadonlySet<DrillFault>>(() => new Set(drillFaults))
@@ -66,7 +63,13 @@ export function DrillForm({ signedIn, running, onStarted }: DrillFormProps) {
         />
       </div>
       {signedIn ? <AtStake /> : null}
-      <Say word={running ? alreadyRunning : word} testId="drill-answer" />
+      {running ? (
+        <p className={css.calm} data-testid="drill-answer">
+          {alreadyRunning}
+        </p>
+      ) : (
+        <Say word={word} testId="drill-answer" />
+      )}
       <Button
         type="submit"
         loading={busy}
