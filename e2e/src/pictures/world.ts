@@ -83,6 +83,8 @@ export async function furnish(url: string, dataDir: string): Promise<Trader> {
     email: 'ada@example.test',
     password: 'a long enough password',
   })
+  // Before a Forex Code is saved: with one, an order for this server would name an account that is not there.
+  await trader.publish(instruction({ type: 'Order_Type_Buy', server: 'Ratchet-Live', tradeDetails: 'wrong server' }))
   await trader.ask('PUT', '/api/profile', {
     username: 'ada',
     email: 'ada@example.test',
@@ -110,12 +112,11 @@ export async function furnish(url: string, dataDir: string): Promise<Trader> {
     ['GOLD', 'Order_Type_Sell', 0.1, 'hedge'],
   ] as const
   for (const [symbol, type, volume, tradeDetails] of deals)
-    await trader.publish(instruction({ symbol, type, volume, tradeDetails }))
+    await trader.publish(instruction({ symbol, type, volume, tradeDetails, openAccount: true }))
   const open = await until('open positions', async () => {
     const active = await trader.active()
     return active.length === deals.length && active
   })
-  await trader.publish(instruction({ type: 'Order_Type_Buy', server: 'Ratchet-Live', tradeDetails: 'wrong server' }))
   const bid = quote?.bid ?? 1300
   await trader.publish(
     instruction({ type: 'Order_Type_BuyLimit', price: Math.round(bid - 40), tradeDetails: 'deep bid' }),

@@ -40,3 +40,25 @@ export function unknownAccountText({ server, brokerId, from, known }: UnknownLog
   const way = server === serverNames.paper ? `Correct the log-in, or ${open}.` : `Correct the log-in or the server.`
   return `${missing}${source}${there} ${way}`
 }
+
+/** Where an instruction would go, as far as a screen knows the trader's accounts. */
+export interface AccountChoice extends AccountName {
+  /**
+   * `known` is an account of the trader's, `unknown` a log-in that is none; `first` is the trader's own, which the first order opens;
+   * `none` is a server at which the trader has no account and can open none.
+   */
+  readonly state: 'known' | 'unknown' | 'first' | 'none'
+}
+
+/** The account of an instruction by the rules that the server goes by: what was typed, else what is saved, else the trader's own. */
+export function chooseAccount(
+  { server, typed, saved }: { readonly server: string; readonly typed: string; readonly saved: string },
+  accounts: readonly { readonly server: string; readonly login: string; readonly own: boolean }[],
+): AccountChoice {
+  const named = namedLogin(typed, saved)
+  const brokerId = loginFor(server, named, accounts.find(({ own }) => own)?.login ?? '')
+  if (accounts.some((one) => one.server === server && one.login === brokerId))
+    return { server, brokerId, state: 'known' }
+  if (named !== '') return { server, brokerId, state: 'unknown' }
+  return { server, brokerId: '', state: server === serverNames.paper ? 'first' : 'none' }
+}

@@ -1,4 +1,4 @@
-import { drillSentence, executionFailed, type PublicNotice } from '@ratchet/contract'
+import { accountText, drillSentence, executionFailed, type PublicNotice } from '@ratchet/contract'
 import { closedTitle, closeReasons, eventTitle, eventTone } from './events.ts'
 import { levelText, lotText, moneyText, priceText, spanText } from './format.ts'
 
@@ -8,6 +8,8 @@ export interface Told {
   /** Which trade it is about: 'Buy 0.10 GOLD'; '' where it is about none. */
   readonly subject: string
   readonly detail: string
+  /** '5000002 · Ratchet-Demo'; '' where it is about none. */
+  readonly account: string
   /** The specification's sentence to whoever has to act; else null. */
   readonly call: string | null
   /** Where a drill may have caused it, that; else null. */
@@ -32,11 +34,15 @@ export function tellNotice(notice: PublicNotice, digits: number): Told {
     // What was closed is in the title.
     subject: kind === 'position.closed' && notice.volume !== null ? '' : subjectOf(notice),
     detail: detailOf(notice, digits),
+    account: accountOf(notice),
     call: needsCare(notice) ? executionFailed(notice.reason ?? 'no reason given') : null,
     cause: notice.drill === null ? null : drillSentence(notice.drill, false),
     tone: kind === 'position.closed' ? gainTone(notice.profit) : eventTone(kind),
   }
 }
+
+const accountOf = ({ server, brokerId }: PublicNotice): string =>
+  server === null || brokerId === null ? '' : accountText({ server, brokerId })
 
 const gainTone = (profit: number | null): string =>
   profit === null || profit === 0 ? 'var(--r-dim)' : profit > 0 ? 'var(--r-gain)' : 'var(--r-loss)'

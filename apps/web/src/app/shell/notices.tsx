@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useNoticeStream, useNotices } from '../../features/notifications/useNotices.ts'
 import { careLink, notificationsLink } from '../../lib/links.ts'
-import { noticeLine, tellNotice } from '../../lib/notice.ts'
+import { noticeLine, type Told, tellNotice } from '../../lib/notice.ts'
 import { isOnScreen, onShown } from '../../lib/on-screen.ts'
 import { type DigitsOf, useDigits } from '../../lib/reference.ts'
 import { wasSeen } from '../../lib/seen.ts'
@@ -148,7 +148,7 @@ function cornersOf(digitsOf: () => DigitsOf) {
     const [first] = all
     if (all.length === 1 && first) {
       const words = told(first)
-      return { color: colourOf(first), title: words.title, message: noticeLine(words), autoClose: 4000 }
+      return { color: colourOf(first), title: words.title, message: accountLine(words), autoClose: 4000 }
     }
     const lines = all.map((notice) => {
       const words = told(notice)
@@ -165,9 +165,12 @@ function cornersOf(digitsOf: () => DigitsOf) {
   return { failures, news }
 }
 
-const Whole = ({ subject, detail, call, cause }: ReturnType<typeof tellNotice>) => (
+/** One thing that happened has room for its account too. */
+const accountLine = (words: Told): string => [noticeLine(words), words.account].filter(Boolean).join(' · ')
+
+const Whole = ({ subject, detail, account, call, cause }: ReturnType<typeof tellNotice>) => (
   <>
-    {call ? null : [subject, detail].filter(Boolean).join(' · ')} {call} {cause}
+    {call ? null : [subject, detail, account].filter(Boolean).join(' · ')} {call} {cause}
   </>
 )
 

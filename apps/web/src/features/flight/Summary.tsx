@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { executionFailed, type PublicTrade } from '@ratchet/contract'
+import { accountText, executionFailed, type PublicTrade } from '@ratchet/contract'
 import { Link } from 'react-router'
 import { lotText, priceText } from '../../lib/format.ts'
 import { careLink } from '../../lib/links.ts'
@@ -20,7 +20,9 @@ export function Summary({ trade, digits, named = false }: { trade: PublicTrade; 
         <StatusChip status={status} />
         {named ? <span className={css.summaryNote}>{key}</span> : null}
       </p>
-      <p className={css.summaryNote}>{tradeDetails}</p>
+      <p className={css.summaryNote}>
+        {tradeDetails} · <span data-testid="flight-account">Account {accountText(trade)}</span>
+      </p>
       {status === 'failed' ? (
         <Say
           word={{

@@ -50,7 +50,7 @@ interface NoticeItemProps {
 /** One thing that happened. The whole of it leads to the trade's flight, or to the drill's report; a failure also to customer care. */
 export function NoticeItem({ folded: { notice, times }, isNew, nowMs, onLeave }: NoticeItemProps) {
   const { kind, tradeId, tradeKey, symbol, at } = notice
-  const { title, subject, detail, call, cause, tone } = tellNotice(notice, useDigits()(symbol ?? ''))
+  const { title, subject, detail, account, call, cause, tone } = tellNotice(notice, useDigits()(symbol ?? ''))
   const Icon = icons[kind]
   const to = tradeId ? flightLink(tradeId) : kind === 'drill.ended' ? drillLink : null
   return (
@@ -100,6 +100,7 @@ export function NoticeItem({ folded: { notice, times }, isNew, nowMs, onLeave }:
           </p>
         ) : null}
         {cause ? <p className={css.detail}>{cause}</p> : null}
+        {account ? <p className={`${css.account} num`}>{account}</p> : null}
       </div>
       <time className={css.time} dateTime={at} title={zonedTimeText(at)}>
         {agoText(at, nowMs)}

@@ -3,6 +3,7 @@ import { numberRules } from '@ratchet/contract'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { ForexCodeNote } from './ForexCodeNote.tsx'
 import css from './profile.module.css'
 import type { FieldsProps } from './useProfileForm.ts'
 
@@ -16,15 +17,18 @@ export function TradingCredentials({ draft, change, errors, isKept }: FieldsProp
         each time.
       </p>
       <div className={css.grid}>
-        <NumberField
-          name="forexCode"
-          label="Forex Code"
-          description="Your log-in ID at the broker: digits only"
-          value={draft.forexCode}
-          onChange={(value) => change('forexCode', value)}
-          rule={numberRules.brokerId}
-          error={errors.forexCode}
-        />
+        <div className={css.noted}>
+          <NumberField
+            name="forexCode"
+            label="Forex Code"
+            description="Your log-in ID at the broker: digits only"
+            value={draft.forexCode}
+            onChange={(value) => change('forexCode', value)}
+            rule={numberRules.brokerId}
+            error={errors.forexCode}
+          />
+          <ForexCodeNote code={draft.forexCode} />
+        </div>
         <PasswordInput
           name="forexPassword"
           label="Forex Password"

@@ -3,6 +3,7 @@ import { type ActiveTrade, messages, serverNames } from '@ratchet/contract'
 import { IconRefresh, IconShieldCheck, IconShieldExclamation, IconShieldX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useAccounts } from '../../lib/accounts.ts'
 import { drillLink } from '../../lib/links.ts'
 import { useNowMs } from '../../lib/now.ts'
 import { useWorld } from '../../lib/realtime/index.ts'
@@ -12,7 +13,6 @@ import { Panel } from '../../ui/Panel.tsx'
 import { hasGap, lookAt, type State, sentenceOf, stateOf, worstFirst } from './look.ts'
 import { PositionRow } from './PositionRow.tsx'
 import css from './protection.module.css'
-import { useAccounts } from './useAccounts.ts'
 
 /** Positions before the reader has to ask for more; those with a gap come first. */
 const few = 3

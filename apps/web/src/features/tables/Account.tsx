@@ -1,11 +1,12 @@
 import { type AccountName, accountText } from '@ratchet/contract'
+import { textOrNone } from '../../lib/format.ts'
 import css from './tables.module.css'
 
 /** An account's log-in, and under it the server that it is of: two servers may have the same. */
 export function Account({ server, brokerId }: AccountName) {
   return (
     <span className={css.moment} title={accountText({ server, brokerId })}>
-      <span className="num">{brokerId}</span>
+      <span className="num">{textOrNone(brokerId)}</span>
       <span className={css.faint}>{server}</span>
     </span>
   )

@@ -2,10 +2,10 @@ import { Button, Modal } from '@mantine/core'
 import type { Instrument, TradeInput } from '@ratchet/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { lotText, moneyText, plainMoneyText, priceText } from '../../lib/format.ts'
-import { useProfile } from '../../lib/profile.ts'
 import { useQuote } from '../../lib/realtime/index.ts'
 import { SideMark } from '../../ui/Profit.tsx'
 import type { Blocked } from './blocked.ts'
+import { OrderAccount } from './OrderAccount.tsx'
 import { riskText } from './Send.tsx'
 import { type Sketch, sideOfType } from './sketch.ts'
 import css from './trade-form.module.css'
@@ -88,7 +88,6 @@ function Question({ input, onAnswer, sketch, instrument, blocked, unusual }: Ask
 }
 
 function Answers({ input, sketch, instrument }: Pick<AskFirstProps, 'sketch' | 'instrument'> & { input: TradeInput }) {
-  const { profile } = useProfile()
   const digits = instrument?.digits ?? 2
   const { estimate, objections = [] } = sketch ?? {}
   const at = (field: 'sl' | 'tp', price: number): string => {
@@ -96,7 +95,6 @@ function Answers({ input, sketch, instrument }: Pick<AskFirstProps, 'sketch' | '
     const known = level && instrument && !objections.some((one) => one.field === field)
     return `${priceText(price, digits)}${known ? ` (${moneyText(level.cents / 100)} ${instrument.currency})` : ''}`
   }
-  const login = input.brokerId || profile?.forexCode
   const rows = [
     [
       'Side',
@@ -111,7 +109,7 @@ function Answers({ input, sketch, instrument }: Pick<AskFirstProps, 'sketch' | '
       'Margin',
       estimate && instrument ? `${plainMoneyText(estimate.margin / 100)} ${instrument.currency}` : 'Not known',
     ],
-    ['Account', login ? `${input.server}, log-in ${login}` : input.server],
+    ['Account', <OrderAccount key="account" server={input.server} brokerId={input.brokerId ?? ''} />],
   ] as const
   return (
     <dl className={`${css.askRows} num`}>

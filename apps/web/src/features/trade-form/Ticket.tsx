@@ -13,10 +13,12 @@ interface TicketProps {
   readonly side: 'Buy' | 'Sell'
   readonly instrument: Instrument | undefined
   readonly sketch: Sketch | null
+  /** The account that the order would go to. */
+  readonly account: ReactNode
 }
 
 /** What the order would cost and risk at the quotes as they come. */
-export function Ticket({ symbol, side, instrument, sketch }: TicketProps) {
+export function Ticket({ symbol, side, instrument, sketch, account }: TicketProps) {
   return (
     <section className={css.ticket} aria-label="What the order would cost and risk" data-testid="ticket">
       <LiveQuote symbol={symbol} digits={instrument?.digits ?? 2} tiles={side === 'Buy' ? 'ask' : 'bid'} />
@@ -31,6 +33,7 @@ export function Ticket({ symbol, side, instrument, sketch }: TicketProps) {
             <SideMark side={side} />{' '}
             {sketch.inError ? `${symbol}: correct the marked fields first` : whatText(symbol, sketch, instrument)}
           </p>
+          <p className={css.fine}>Account {account}</p>
           <Figures instrument={instrument} sketch={sketch} />
           <Ratio sketch={sketch} />
           {sketch.inError ? null : <Ladder instrument={instrument} sketch={sketch} />}

@@ -10,6 +10,7 @@ import { AskFirst } from './AskFirst.tsx'
 import { blockedBy } from './blocked.ts'
 import { onEnter } from './enter.ts'
 import { fields, moreFields } from './fields.ts'
+import { OrderAccount } from './OrderAccount.tsx'
 import { Outcome } from './Outcome.tsx'
 import { check, faultsOf, rules } from './rules.ts'
 import { ExecuteButton, OrderLine, PutAwayLine, Reason } from './Send.tsx'
@@ -17,6 +18,7 @@ import { sideOfType } from './sketch.ts'
 import { Ticket } from './Ticket.tsx'
 import { TradeFields } from './TradeFields.tsx'
 import css from './trade-form.module.css'
+import { UnknownAccount } from './UnknownAccount.tsx'
 import { useDraft } from './useDraft.ts'
 import { usePublish } from './usePublish.ts'
 import { useCertainty, useSetting, useSketch } from './useSketch.ts'
@@ -32,7 +34,7 @@ export function TradeForm() {
   const blocked = blockedBy(drawn, useCertainty(server))
   const usual = useWorld((world) => usualVolume(world.trades, symbol))
   const unusual = unusualWords(numberIn(setting.draft.volume, rules.volume) ?? null, usual)
-  const { prepare, send, busy, word, wrong, published } = usePublish(setting.draft)
+  const { prepare, send, busy, word, wrong, published, unknown, settle } = usePublish(setting.draft)
   const { failed } = useTradeOutcome(published, { onTaken: taken, onFailed: refused })
   const [asking, setAsking] = useState<TradeInput | null>(null)
   const [more, setMore] = useState(false)
@@ -48,6 +50,8 @@ export function TradeForm() {
 
   const publish = async (input: TradeInput) => {
     const refusal = await send(input)
+    // A question has the focus of its own.
+    if (refusal?.asks) return
     if (refusal) focusWrong(refusal)
     else sent()
   }
@@ -66,6 +70,10 @@ export function TradeForm() {
   const answer = (yes: boolean) => {
     setAsking(null)
     if (yes && asking) void publish(asking)
+  }
+  const meant = (input: TradeInput | null) => {
+    settle()
+    if (input) void publish(input)
   }
   const complete = 'input' in check(setting.draft, true)
   const asksOnEnter = inError || (confirm && !busy && !blocked?.certain && complete)
@@ -91,7 +99,13 @@ export function TradeForm() {
             <TradeFields fields={moreFields} {...rest} />
           </More>
         </div>
-        <Ticket symbol={symbol} side={side} instrument={setting.instrument} sketch={drawn} />
+        <Ticket
+          account={<OrderAccount server={server} brokerId={draft.brokerId} />}
+          symbol={symbol}
+          side={side}
+          instrument={setting.instrument}
+          sketch={drawn}
+        />
         <div className={css.foot}>
           {failed ? null : <Say word={word} testId="trade-answer" />}
           {published ? <Outcome published={published} onAgain={again} /> : null}
@@ -117,6 +131,7 @@ export function TradeForm() {
         unusual={unusual}
         onAnswer={answer}
       />
+      <UnknownAccount input={unknown} onAnswer={meant} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { type Refusal, type Refused, refusalNow } from '../../lib/refusal.ts'
 import { useWhoIsIt } from '../../lib/session.ts'
 import type { Word } from '../../ui/Say.tsx'
 import { type Checked, check, refusalOf, type TradeDraft } from './rules.ts'
+import { useUnknownAccount } from './useUnknownAccount.ts'
 
 const attempts = createAttempts()
 export type Published = CallOutput<'publishTrade'>
@@ -20,6 +21,7 @@ export function usePublish(draft: TradeDraft) {
   const [taken, setTaken] = useState(false)
   const [refused, setRefused] = useState<Refused<TradeDraft> | null>(null)
   const [published, setPublished] = useState<Published | null>(null)
+  const { unknown, settle, asked } = useUnknownAccount()
   const refusal = refusalNow(refused, draft, refusalOf)
   const word: Word | null = refusal
     ? { tone: 'bad', text: refusal.message }
@@ -39,7 +41,8 @@ export function usePublish(draft: TradeDraft) {
     return checked
   }
 
-  const send = async (input: TradeInput): Promise<Refusal | null> => {
+  /** What the server refused, or asks about first; null once it has taken it. */
+  const send = async (input: TradeInput): Promise<(Refusal & { readonly asks?: true }) | null> => {
     const key = attempts.keyOf(JSON.stringify(input))
     setBusy(true)
     setTaken(false)
@@ -53,12 +56,16 @@ export function usePublish(draft: TradeDraft) {
       return null
     } catch (error) {
       console.warn('The trade could not be published.', wordsOf(error))
-      const refusal = { message: wordsOf(error), fields: error instanceof ApiFailure ? error.fields : {} }
+      const question = asked(error, input)
+      const refusal =
+        question === undefined
+          ? { message: wordsOf(error), fields: error instanceof ApiFailure ? error.fields : {} }
+          : ({ message: question, fields: { brokerId: question }, asks: true } as const)
       setRefused({ by: 'server', refusal, about: draft })
       return refusal
     } finally {
       setBusy(false)
     }
   }
-  return { prepare, send, busy, word, wrong: refusal?.fields ?? {}, published }
+  return { prepare, send, busy, word, wrong: refusal?.fields ?? {}, published, unknown, settle }
 }

@@ -1,9 +1,9 @@
 import type { Account } from '@ratchet/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../lib/api.ts'
-import { stream } from '../../lib/realtime/index.ts'
-import { useSession } from '../../lib/session.ts'
+import { call } from './api.ts'
+import { stream } from './realtime/index.ts'
+import { useSession } from './session.ts'
 
 /** While something is not known it is looked at again even where no word of it comes. */
 const lookAgainMs = 5000
@@ -12,10 +12,12 @@ const key = 'accounts'
 
 interface Accounts {
   readonly items: readonly Account[]
+  /** Whether the server has said which there are. */
+  readonly known: boolean
   /** How far this browser's clock is ahead of the server's. */
   readonly aheadMs: number
 }
-const none: Accounts = { items: [], aheadMs: 0 }
+const none: Accounts = { items: [], known: false, aheadMs: 0 }
 
 /** The answer that took the shortest way tells the server's clock best; an age must not jump with each reading. */
 let best = { tripMs: Number.POSITIVE_INFINITY, aheadMs: 0 }
@@ -25,7 +27,7 @@ async function readAccounts(): Promise<Accounts> {
   const { items, now } = await call('listAccounts')
   const tripMs = Date.now() - askedMs
   if (tripMs < best.tripMs) best = { tripMs, aheadMs: Math.round(askedMs + tripMs / 2 - Date.parse(now)) }
-  return { items, aheadMs: best.aheadMs }
+  return { items, known: true, aheadMs: best.aheadMs }
 }
 
 /** The trader's accounts, and how far this browser's clock is ahead. */

@@ -1,0 +1,29 @@
+import { accountText, chooseAccount, serverNames } from '@ratchet/contract'
+import { useAccounts } from '../../lib/accounts.ts'
+import css from './profile.module.css'
+
+/** What is no log-in has the sentence of its field. */
+const isLogin = (code: string): boolean => /^\d{0,20}$/.test(code)
+
+/** Says what a Forex Code means: an account of the trader's, or one that is not there yet. */
+export function ForexCodeNote({ code }: { code: string }) {
+  const { items, known } = useAccounts()
+  const server = serverNames.paper
+  const choice = chooseAccount({ server, typed: code, saved: '' }, items)
+  const words = {
+    known: `Orders without a log-in of their own go to account ${accountText(choice)}.`,
+    unknown: `Account ${code} at ${server} does not exist yet. It is opened, after asking, with your first order.`,
+    first: `Left empty: your first order opens a paper account at ${server}.`,
+    none: '',
+  }[choice.state]
+  return (
+    <p
+      className={css.explained}
+      role="status"
+      data-testid="forex-code-note"
+      data-state={known ? choice.state : 'unread'}
+    >
+      {known && isLogin(code) ? words : ''}
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+import { type AccountChoice, accountText, chooseAccount } from '@ratchet/contract'
+import { useAccounts } from '../../lib/accounts.ts'
+import { useProfile } from '../../lib/profile.ts'
+
+interface OrderAccountProps {
+  readonly server: string
+  /** As typed; '' where the field is left empty. */
+  readonly brokerId: string
+}
+
+/**
+ * The account that an order would go to, chosen as the server does. Undefined until it is known which accounts there are, and of
+ * what is no log-in.
+ */
+function useOrderAccount({ server, brokerId }: OrderAccountProps): AccountChoice | undefined {
+  const { items, known } = useAccounts()
+  const { profile, loading } = useProfile()
+  if (!known || loading || !/^\d{0,20}$/.test(brokerId)) return undefined
+  return chooseAccount({ server, typed: brokerId, saved: profile?.forexCode ?? '' }, items)
+}
+
+const words: Readonly<Record<AccountChoice['state'], (choice: AccountChoice) => string>> = {
+  known: accountText,
+  unknown: (choice) => `${accountText(choice)}: not an account of yours yet`,
+  first: ({ server }) => `New paper account · ${server}, opened with this order`,
+  none: ({ server }) => `None: no broker is connected for ${server}`,
+}
+
+/** Names the account that an order would go to. */
+export function OrderAccount(props: OrderAccountProps) {
+  const choice = useOrderAccount(props)
+  if (!choice) return <span>{props.server}</span>
+  return (
+    <span className="num" data-testid="order-account" data-state={choice.state}>
+      {words[choice.state](choice)}
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+import { namedLogin, type TradeInput } from '@ratchet/contract'
+import { useState } from 'react'
+import { ApiFailure } from '../../lib/api.ts'
+import { useProfile } from '../../lib/profile.ts'
+
+/** The instruction that the server refused because its log-in is none of the trader's accounts, until it is said what is meant. */
+export function useUnknownAccount() {
+  const { profile } = useProfile()
+  const [unknown, setUnknown] = useState<TradeInput | null>(null)
+  return {
+    unknown,
+    settle: () => setUnknown(null),
+    /** What the form says of such a refusal, which is asked about from now on; undefined of any other. */
+    asked: (error: unknown, input: TradeInput): string | undefined => {
+      if (!(error instanceof ApiFailure) || error.code !== 'unknown_account') return undefined
+      setUnknown(input)
+      const login = namedLogin(input.brokerId ?? '', profile?.forexCode ?? '')
+      return `${input.server} has no account ${login} of yours. Nothing was sent.`
+    },
+  }
+}
