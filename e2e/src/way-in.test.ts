@@ -28,7 +28,8 @@ async function newPage(size: 'desk' | 'phone', trader?: Trader): Promise<Page> {
 /** A trader with what the account is to hold already, and their dashboard. */
 async function furnished(name: string, furnish: (trader: Trader) => Promise<unknown>, size: 'desk' | 'phone' = 'desk') {
   const trader = new Trader(server.url)
-  await trader.signUp(name)
+  // Another name at each attempt.
+  await trader.signUp(`${name}-${Date.now()}`)
   await furnish(trader)
   const page = await newPage(size, trader)
   await page.goto(`${server.url}/admin/dashboard`)
@@ -37,9 +38,9 @@ async function furnished(name: string, furnish: (trader: Trader) => Promise<unkn
 
 const ladder = { ...noRisk, profit1: 500, sl1: 300 }
 const setLadder = (trader: Trader) => trader.putRisk(ladder)
-const bought = async (trader: Trader, sl = 0) => {
-  await trader.publish(instruction({ type: 'Order_Type_Buy', sl }))
-  await until('an executed trade', async () => (await trader.counts()).executed + (await trader.counts()).closed > 0)
+const bought = async (trader: Trader) => {
+  await trader.publish(instruction({ type: 'Order_Type_Buy' }))
+  await until('a position', async () => (await trader.active()).length > 0)
 }
 const card = (page: Page) => page.getByTestId('first-steps')
 const isCurrent = (page: Page, step: string) => page.locator(`[data-testid=step-${step}][aria-current=step]`).waitFor()
@@ -101,14 +102,20 @@ it('from the public home page to the first moved stop, in at most ten clicks', {
   expect((await (await saved).json()).warnings, 'the linter, at save').toEqual([])
 
   await isCurrent(page, 'buy')
-  const stop = await page.getByTestId('practice-order').locator('div', { hasText: 'Stop' }).first().textContent()
+  // Prices move on: what counts is what stood there at the press.
+  await page.evaluate(() => {
+    const order = document.querySelector('[data-testid=practice-order]')
+    addEventListener('click', () => document.body.setAttribute('data-pressed', order?.textContent ?? ''), {
+      capture: true,
+    })
+  })
   await hands.click(page.getByRole('button', { name: 'Buy 0.10 GOLD now' }))
   await isCurrent(page, 'watch')
   const [request] = sent
   if (!request || sent.length > 1) throw new Error(`One instruction was expected, not ${sent.length}`)
   const input = request.postDataJSON() as TradeInput
   expect(input).toMatchObject({ server: serverNames.paper, symbol: 'GOLD', volume: 0.1, type: 'Order_Type_Buy' })
-  expect(stop).toContain(input.sl.toFixed(2))
+  expect(await page.locator('body').getAttribute('data-pressed')).toContain(`Stop${input.sl.toFixed(2)}`)
   expect(await request.headerValue('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
   const boughtMs = performance.now()
   await page.getByTestId('what-happens').waitFor()
@@ -136,7 +143,7 @@ it('from the public home page to the first moved stop, in at most ten clicks', {
 
   expect(await moved.textContent()).toMatch(/moved from \d+\.\d\d to \d+\.\d\d: you keep \+\d+\.\d\d USD/)
   await page.getByRole('button', { name: 'Why did it move?' }).click()
-  await page.getByTestId('flight').waitFor()
+  await page.getByTestId('flight-moment').waitFor()
   await page.goto(`${server.url}/admin/dashboard`)
   await page.getByTestId('modified-trades-row').first().waitFor()
   expect(await card(page).count(), 'gone once a stop has moved').toBe(0)
@@ -164,7 +171,7 @@ describe('the first steps, by the state of the account', () => {
     await page.getByTestId('count-modified').getByText('0').waitFor()
     expect(await card(page).count()).toBe(0)
     const other = new Trader(server.url)
-    await other.signUp('Cora')
+    await other.signUp(`Cora-${Date.now()}`)
     await page.context().clearCookies()
     await page.context().addCookies(cookiesOf(other, server.url))
     await page.goto(`${server.url}/admin/dashboard`)
@@ -209,16 +216,13 @@ describe('the first steps, by the state of the account', () => {
     await page.context().close()
   })
 
-  it('a trade that left by its stop: the buy is offered again, with what it came to', async () => {
-    const { trader, page } = await furnished('Gwen', async (one) => {
-      await setLadder(one)
-      const { items } = await one.ask<{ items: { symbol: string; bid: number }[] }>('GET', '/api/quotes')
-      const bid = items.find(({ symbol }) => symbol === 'GOLD')?.bid ?? 0
-      await bought(one, Number((bid - 0.01).toFixed(2)))
-    })
-    await until('the closed trade', async () => {
-      const { closed, executed } = await trader.counts()
-      return closed > 0 && executed === 0
+  it('a trade that closed before a rung was reached: the buy is offered again, with what it came to', async () => {
+    const { page } = await furnished('Gwen', async (trader) => {
+      await setLadder(trader)
+      await bought(trader)
+      const [{ id } = { id: '' }] = await trader.active()
+      await trader.ask('POST', `/api/active-trades/${id}/close`, {})
+      await until('the closed trade', async () => (await trader.counts()).closed === 1)
     })
     await isCurrent(page, 'buy')
     await page.getByText(/^Your last trade closed with [+−]?\d/).waitFor()
