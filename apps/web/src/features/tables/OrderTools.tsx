@@ -1,11 +1,12 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { idempotencyHeader, messages, type PublicTrade } from '@ratchet/contract'
+import { ActionIcon, Button } from '@mantine/core'
+import { idempotencyHeader, numberRules, type PublicTrade, readNumber } from '@ratchet/contract'
 import { IconPencil, IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { createAttempts } from '../../lib/attempt.ts'
 import { lotText, priceText } from '../../lib/format.ts'
 import { useInstrument } from '../../lib/reference.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import css from './tables.module.css'
 import { useCommand } from './useCommand.ts'
@@ -105,14 +106,17 @@ function CancelForm({ trade, close }: FormProps) {
 }
 
 const fields = [
-  { name: 'price', label: 'Price', sentence: messages.invalidPrice },
-  { name: 'sl', label: 'Stop Loss', sentence: messages.invalidStopLoss },
-  { name: 'tp', label: 'Take Profit', sentence: messages.invalidTakeProfit },
+  { name: 'price', label: 'Price' },
+  { name: 'sl', label: 'Stop Loss' },
+  { name: 'tp', label: 'Take Profit' },
 ] as const
 type Field = (typeof fields)[number]['name']
 
-/** Digits with at most one point; what is no number stays as it was typed and is not sent. */
-const isNumber = (text: string): boolean => /^(\d+\.?\d*|\.\d+)$/.test(text.trim())
+/** The number that a field stands for; undefined where it is none, which is then not sent. */
+const numberIn = (name: Field, text: string): number | undefined => {
+  const reading = readNumber(text, numberRules[name])
+  return reading.is === 'number' ? reading.value : undefined
+}
 
 function ChangeForm({ trade, close }: FormProps) {
   const digits = useInstrument(trade.symbol)?.digits ?? 2
@@ -121,14 +125,14 @@ function ChangeForm({ trade, close }: FormProps) {
   const [typed, setTyped] = useState(() => ({ price: before('price'), sl: before('sl'), tp: before('tp') }))
   const { busy, error, run, fail } = useCommand(close)
   const changed = fields.filter(({ name }) => typed[name].trim() !== before(name))
-  const wrong = fields.find(({ name }) => !isNumber(typed[name]))
+  const wrong = fields.find(({ name }) => numberIn(name, typed[name]) === undefined)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
     if (wrong) return event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong.name}]`)?.focus()
     if (changed.length === 0) return close()
     void run(async () => {
-      const body = Object.fromEntries(changed.map(({ name }) => [name, Number(typed[name])]))
+      const body = Object.fromEntries(changed.map(({ name }) => [name, numberIn(name, typed[name])]))
       const headers = { [idempotencyHeader]: attempts.keyOf(`change ${JSON.stringify([trade.id, body])}`) }
       const answer = await call('changeOrder', { params: { id: trade.id }, body }, { headers })
       attempts.done()
@@ -138,20 +142,18 @@ function ChangeForm({ trade, close }: FormProps) {
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       <p className={css.formText}>Change {order}</p>
-      {fields.map(({ name, label, sentence }, i) => (
-        <TextInput
+      {fields.map(({ name, label }, i) => (
+        <NumberField
           key={name}
           name={name}
           label={label}
           value={typed[name]}
-          onChange={(event) => {
-            setTyped({ ...typed, [name]: event.currentTarget.value })
+          onChange={(text) => {
+            setTyped({ ...typed, [name]: text })
             fail(null)
           }}
-          error={isNumber(typed[name]) ? null : sentence}
-          errorProps={{ role: 'alert' }}
-          autoComplete="off"
-          inputMode="decimal"
+          rule={numberRules[name]}
+          error={typed[name].trim() === '' ? numberRules[name].sentence : null}
           {...(i === 0 ? { 'data-autofocus': true } : {})}
           data-testid={`change-${name}`}
         />
