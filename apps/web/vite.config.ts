@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { firstWords } from './first-words.vite.ts'
 import { guide } from './guide.vite.ts'
 
 /** Where the API listens while the web is developed on Vite's own port. */
@@ -50,7 +51,13 @@ function shellWithoutDialogs(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), shellWithoutDialogs(), guide(join(import.meta.dirname, '../../docs/guide')), precompress()],
+  plugins: [
+    react(),
+    shellWithoutDialogs(),
+    guide(join(import.meta.dirname, '../../docs/guide')),
+    firstWords(import.meta.dirname),
+    precompress(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -59,6 +66,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Left to itself the bundler makes a file for each set of screens that share a module, most of them under a kilobyte, and a
+        // browser fetches six at a time: where the way there and back is long, the dashboard waited for ninety of them.
+        // Without the names of all screens that share it.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        codeSplitting: {
+          groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 500 }],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

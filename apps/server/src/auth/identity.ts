@@ -30,10 +30,14 @@ export interface Identity {
   handle(request: Request): Promise<Response>
   /** Makes a person without sign-up, null where the e-mail address is taken. Answers the trader's id. */
   createPerson(person: Person & { readonly password: string }): Promise<string | null>
+  /** Gives a person the name that their profile has; letters and sessions carry it from then on. */
+  rename(traderId: string, name: string): Promise<void>
   /** By whom a person gets the link with which a new password is set. */
   readonly linksBy: ResetLetters['by']
   /** Sends a link to whoever has this e-mail address; where nobody has, does nothing, and takes about as long. */
   sendResetLink(email: string): Promise<void>
+  /** Whether a link's token can still set a new password. */
+  isResetToken(token: string): Promise<boolean>
   /** Lets a link's token set a new password. Every session of the person and every other link is over then. */
   resetPassword(request: Request): Promise<PasswordReset>
   /** @throws where the database is away */
@@ -109,8 +113,19 @@ export function createIdentity(parts: IdentityParts): Identity {
       )
       return new Set(rows.map(({ id }) => id))
     },
+    async rename(traderId, name) {
+      await pool.query('update "user" set "name" = $2, "updatedAt" = now() where "id" = $1 and "name" <> $2', [
+        traderId,
+        name,
+      ])
+    },
     async sendResetLink(email) {
       await auth.api.requestPasswordReset({ body: { email } })
+    },
+    async isResetToken(token) {
+      const { internalAdapter } = await auth.$context
+      const kept = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+      return kept !== null && kept.expiresAt.getTime() > Date.now()
     },
     async resetPassword(request) {
       const response = await handle(request)

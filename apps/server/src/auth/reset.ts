@@ -14,6 +14,7 @@ const resetBody = z.strictObject({
   token: z.string({ error: 'The link is not complete: open it as it was sent.' }).min(1).max(200),
   newPassword: z.string({ error: 'Please enter a password.' }).min(1, { error: 'Please enter a password.' }).max(1000),
 })
+const tokenBody = resetBody.pick({ token: true })
 const told = z.object({ message: z.string() })
 
 /** Said of every e-mail address alike: an answer must not tell who has an account. */
@@ -23,6 +24,7 @@ const asked = {
     'This server sends no e-mail. If there is an account with this address, the operator now has a link to set a new password: ask the operator for it. It works once, within an hour.',
 } as const
 const linkIsOver = 'This link has been used or is too old. Ask for a new one.'
+const linkHolds = 'This link can set a new password.'
 const passwordSet = 'Your new password is set. Sign in with it.'
 
 export interface ResetParts {
@@ -61,6 +63,20 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
         .finally(() => underWay.delete(work))
       underWay.add(work)
       return { message: asked[identity.linksBy] }
+    },
+  )
+
+  // Nobody has to think of a password for a link that takes none.
+  app.post(
+    `${authPath}/check-reset-link`,
+    { schema: { tags, body: tokenBody, response: { 200: told } } },
+    async (request) => {
+      if (ofAddress.isFull(request.ip)) throw tooMany()
+      const { token } = request.body as z.infer<typeof tokenBody>
+      if (await identity.isResetToken(token)) return { message: linkHolds }
+      // Only what was wrong counts: a good link that is opened again and again shuts nobody out.
+      ofAddress.add(request.ip)
+      throw new Refusal('invalid', linkIsOver, { token: linkIsOver })
     },
   )
 

@@ -25,7 +25,7 @@ import { createOriginCheck, refuseForeignOrigins } from './origin.ts'
 import { createView } from './present.ts'
 import { invalidField, Refusal, refusalOf } from './refusal.ts'
 import { registerRoutes } from './routes.ts'
-import { serveWeb } from './web.ts'
+import { scriptsInPage, serveWeb } from './web.ts'
 
 export interface AppParts extends Omit<HandlerParts, 'view' | 'inbox' | 'limits' | 'site'> {
   readonly identity: Identity
@@ -83,7 +83,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   // Before every check that may refuse: it is this plug-in that lets go of the socket of an upgrade that was refused.
   await app.register(websocket, { options: { maxPayload: 4096, perMessageDeflate: false } })
   const allowed = createOriginCheck(publicUrl, port)
-  await protect(app, publicUrl, limits, site)
+  await protect(app, publicUrl, limits, site, scriptsInPage(parts.webDir))
   measureRequests(app, metrics)
   refuseForeignOrigins(app, allowed)
   readJsonBodies(app)
@@ -119,7 +119,13 @@ function rememberTraders(store: AppParts['store']): (session: Session) => Promis
 /** Whoever watches over the process hears from it also while it is flooded. */
 const isWatched = ({ url }: FastifyRequest): boolean => /^\/(healthz|readyz|metrics)$/.test(url)
 
-async function protect(app: FastifyInstance, publicUrl: string, limits: Limits, site: SiteContent): Promise<void> {
+async function protect(
+  app: FastifyInstance,
+  publicUrl: string,
+  limits: Limits,
+  site: SiteContent,
+  scripts: readonly string[],
+): Promise<void> {
   const { img, media, frame } = siteOrigins(site)
   const secure = publicUrl.startsWith('https:')
   await app.register(helmet, {
@@ -130,7 +136,7 @@ async function protect(app: FastifyInstance, publicUrl: string, limits: Limits, 
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scripts],
         // The components set their styles on the elements themselves.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // Of other servers only those that the operator has named.

@@ -55,7 +55,7 @@ describe('GET /api/statement', () => {
     const { statement, findings, summary, deals } = await verdictOf(answer.body)
     expect(findings).toEqual([])
     expect(statement).toMatchObject({
-      ...{ desk: publicUrl, trader: { id: ada.id, name: 'Ada Lovelace' }, provesFrom: 1, first: 1 },
+      ...{ desk: publicUrl, trader: { id: ada.id, name: profileBody.username }, provesFrom: 1, first: 1 },
       ...{ period: { from: null, to: null }, digits: { GOLD: 2 }, last: await desk.store.lastSeq(ada.id) },
     })
     expect(statement.accounts).toEqual([{ server: first.server, login: first.brokerId }])
@@ -92,6 +92,9 @@ describe('GET /api/statement', () => {
   it('holds no e-mail address and no secret', async () => {
     const { body } = await ask(ada)
     expect(body).not.toMatch(/@example|password_sealed|pass phrase/i)
+    // S16: it names its trader as every screen does.
+    await desk.store.putProfile(eve.id, { username: 'Countess', firstName: 'Eve', lastName: 'King' })
+    expect((await verdictOf((await ask(eve)).body)).statement.trader.name).toBe('Countess')
     // Somebody who has only an address for a name has none here.
     await desk.store.putProfile(eve.id, { username: 'eve@example.com' })
     expect((await verdictOf((await ask(eve)).body)).statement.trader.name).toBe('')

@@ -1,10 +1,22 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { nothingHere, send } from './errors.ts'
 
 const yearS = 365 * 24 * 60 * 60
+
+/**
+ * What the content security policy calls the scripts that stand inside the built page: each by the hash of its text, so that it and
+ * no other one runs there.
+ */
+export function scriptsInPage(webDir: string | undefined): string[] {
+  const page = webDir === undefined ? '' : join(webDir, 'index.html')
+  if (!page || !existsSync(page)) return []
+  const texts = readFileSync(page, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)
+  return [...texts].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+}
 
 /**
  * Serves the built web app: files by name, and for every other address of a page the app itself, which knows its own routes.

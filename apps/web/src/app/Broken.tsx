@@ -1,15 +1,34 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import { useRouteError } from 'react-router'
 import { wordsOf } from '../lib/api.ts'
+import { serverAnswers } from '../lib/reachable.ts'
 
-/** A screen that failed to load or to draw; mostly a new version of the server whose files have other names. */
+/** A screen whose file did not come. */
+export class NotFetched extends Error {
+  override readonly name = 'NotFetched'
+}
+
+const silence = 'The server still does not answer. Check your connection, then try again.'
+const perhaps = 'Your connection failed, or a new version of Ratchet was installed.'
+
+/** A screen that could not be loaded, or that failed while it was drawn; offers the way to try again that can help. */
 export function Broken() {
   const error = useRouteError()
+  const isUnfetched = error instanceof NotFetched
+  const [word, setWord] = useState(isUnfetched ? perhaps : wordsOf(error))
+  const again = async () => {
+    // A browser does not ask twice for a file that failed: only the page anew helps, and only where there is somebody to give it.
+    if (await serverAnswers()) location.reload()
+    else setWord(silence)
+  }
   return (
-    <Stack align="center" justify="center" mih="100dvh" p="lg" role="alert">
-      <Title order={1}>This screen could not be shown</Title>
-      <Text c="dimmed">{wordsOf(error)}</Text>
-      <Button onClick={() => location.reload()}>Load again</Button>
+    <Stack align="center" justify="center" mih="60dvh" p="lg" role="alert" data-testid="not-loaded">
+      <Title order={1}>{isUnfetched ? 'This screen could not be loaded' : 'This screen could not be shown'}</Title>
+      <Text c="dimmed" ta="center">
+        {word}
+      </Text>
+      <Button onClick={() => void again()}>Try again</Button>
     </Stack>
   )
 }

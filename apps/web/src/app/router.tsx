@@ -1,47 +1,60 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { homeAfterSignIn } from '../lib/safe-next.ts'
-import { Broken } from './Broken.tsx'
+import { Broken, NotFetched } from './Broken.tsx'
+import { Root } from './Root.tsx'
 
 /** Each screen is its own file on the wire: nobody downloads the chart to sign in. */
 const screen = (load: () => Promise<{ default: ComponentType }>): Pick<RouteObject, 'lazy'> => ({
-  lazy: async () => ({ Component: (await load()).default }),
+  lazy: async () => ({
+    Component: await load().then(
+      (file) => file.default,
+      (cause: unknown) => {
+        throw new NotFetched('This screen could not be loaded', { cause })
+      },
+    ),
+  }),
 })
+
+/** A screen that does not come, or that fails, says so in its own place, so that the way to all others stays. */
+const within = (children: RouteObject[]): RouteObject[] => [{ errorElement: <Broken />, children }]
 
 const to = (path: string): Pick<RouteObject, 'element'> => ({ element: <Navigate to={path} replace /> })
 
 export const router = createBrowserRouter([
   {
+    element: <Root />,
     errorElement: <Broken />,
-    hydrateFallbackElement: <div />,
+    // Until the first screen is there the page itself stands, as the server sent it.
+    hydrateFallbackElement: <></>,
     children: [
       {
         ...screen(() => import('./public/PublicLayout.tsx')),
-        children: [
+        children: within([
           { path: '/', ...screen(() => import('./pages/Home.tsx')) },
           { path: '/profile', ...screen(() => import('./pages/Profile.tsx')) },
           { path: '/privacy', ...screen(() => import('./pages/Privacy.tsx')) },
           { path: '/verify', ...screen(() => import('./pages/Verify.tsx')) },
-        ],
+        ]),
       },
       {
         ...screen(() => import('./public/LandingLayout.tsx')),
-        children: [{ path: '/landing', ...screen(() => import('./pages/Landing.tsx')) }],
+        children: within([{ path: '/landing', ...screen(() => import('./pages/Landing.tsx')) }]),
       },
       {
         path: '/auth',
         ...screen(() => import('./public/AuthLayout.tsx')),
-        children: [
+        children: within([
           { index: true, ...to('/auth/login') },
           { path: 'login', ...screen(() => import('./pages/Login.tsx')) },
           { path: 'register', ...screen(() => import('./pages/Register.tsx')) },
           { path: 'forgot', ...screen(() => import('./pages/Forgot.tsx')) },
           { path: 'reset', ...screen(() => import('./pages/Reset.tsx')) },
-        ],
+        ]),
       },
       {
         ...screen(() => import('./shell/AdminShell.tsx')),
-        children: [
+        children: within([
           { path: '/admin', ...to(homeAfterSignIn) },
           { path: '/admin/dashboard', ...screen(() => import('./pages/Dashboard.tsx')) },
           { path: '/admin/flight/:id', ...screen(() => import('./pages/Flight.tsx')) },
@@ -56,7 +69,7 @@ export const router = createBrowserRouter([
           { path: '/admin/notifications', ...screen(() => import('./pages/Notifications.tsx')) },
           { path: '/admin/drill', ...screen(() => import('./pages/Drill.tsx')) },
           { path: '/admin/care', ...screen(() => import('./pages/Care.tsx')) },
-        ],
+        ]),
       },
       { path: '/guide/:page?', ...screen(() => import('./pages/Guide.tsx')) },
       { path: '*', ...to('/') },

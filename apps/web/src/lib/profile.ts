@@ -33,6 +33,16 @@ export function useProfile(): {
   return { profile: data ?? null, loading: Boolean(user) && isPending, failed: isError }
 }
 
+/**
+ * The one name of the signed-in trader: the username of the profile, which is changed under My Account. Until the profile has been
+ * read the session's name stands in, which is the same one. Undefined for nobody.
+ */
+export function useDisplayName(): string | undefined {
+  const { user } = useSession()
+  const { profile } = useProfile()
+  return user ? profile?.username || user.name || user.email : undefined
+}
+
 /** Address of the small picture of the signed-in trader; null where there is none. */
 export function useSmallPicture(): string | null {
   const { profile } = useProfile()

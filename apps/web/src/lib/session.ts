@@ -39,6 +39,9 @@ export const signUp = (input: { name: string; email: string; password: string })
 export const askForResetLink = (email: string): Promise<{ message: string }> =>
   callAuth('request-password-reset', { email })
 
+/** Refused with the reason where the link of a forgotten password has been used or is too old. */
+export const checkResetLink = (token: string): Promise<unknown> => callAuth('check-reset-link', { token })
+
 export const setNewPassword = (token: string, newPassword: string): Promise<{ message: string }> =>
   callAuth('reset-password', { token, newPassword })
 
@@ -46,4 +49,12 @@ export const setNewPassword = (token: string, newPassword: string): Promise<{ me
 export const forgetTrader = (queries: QueryClient): void =>
   queries.removeQueries({ predicate: ({ meta }) => meta?.private === true })
 
-export const signOut = (): Promise<unknown> => callAuth('sign-out', {})
+/** Ends the session; nothing that was read in it stays on the page. Throws `ApiFailure`. */
+export function useSignOut(): () => Promise<void> {
+  const queries = useQueryClient()
+  return async () => {
+    await callAuth('sign-out', {})
+    forgetTrader(queries)
+    queries.setQueryData(sessionKey, null)
+  }
+}

@@ -1,11 +1,28 @@
+import { useId } from 'react'
 import css from './disclaimer.module.css'
-import { Panel } from './Panel.tsx'
+import { useReadOnce } from './useReadOnce.ts'
 
-/** Stands beside every form that acts on money. */
+/** Stands beside every form that acts on money. Once read it folds to a line, and the form gets its room. */
 export function Disclaimer() {
+  const [isRead, setRead] = useReadOnce('disclaimer')
+  const [title, text] = [useId(), useId()]
   return (
-    <Panel title="Disclaimer" testId="disclaimer">
-      <div className={css.text}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, a section would be one landmark too many.
+    <div
+      className={css.panel}
+      role="group"
+      aria-labelledby={title}
+      data-testid="disclaimer"
+      {...(isRead ? { 'data-folded': true } : {})}
+    >
+      <div className={css.head}>
+        <h2 id={title}>Disclaimer</h2>
+        {isRead ? <span>Trading is risky. Ratchet gives no financial advice.</span> : null}
+        <button type="button" aria-expanded={!isRead} aria-controls={text} onClick={() => setRead(!isRead)}>
+          {isRead ? 'Show' : 'Fold'}
+        </button>
+      </div>
+      <div id={text} className={css.text} hidden={isRead}>
         <p>
           <strong>Trading is risky.</strong> Prices of gold and oil can move fast and far, also while you look away, and
           you can lose all the money in your account.
@@ -23,8 +40,11 @@ export function Disclaimer() {
           Trailing profit 50 pips, trailing risk 20 pips: once the price is 50 pips in your favour, the stop loss moves
           to lock in 30 pips of profit.
         </p>
+        <button type="button" className={css.read} onClick={() => setRead(true)}>
+          I have read this
+        </button>
       </div>
-    </Panel>
+    </div>
   )
 }
 

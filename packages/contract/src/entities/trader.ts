@@ -43,6 +43,13 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
+/**
+ * The name of a trader for others: on the public card and in a statement. It is the username, as everywhere else; but an e-mail
+ * address is not for others, even where it is the name.
+ */
+export const publicNameOf = ({ username }: Pick<Profile, 'username'>): string =>
+  username.includes('@') ? '' : username
+
 /** The rules of a password, shown beside the form and fetched again when a password is refused. */
 export const passwordPolicy = z.object({
   minLength: z.int(),

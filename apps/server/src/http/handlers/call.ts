@@ -2,7 +2,7 @@ import type { Instrument, RouteName, routes } from '@ratchet/contract'
 import type { Bus, Log } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
 import type { z } from 'zod'
-import type { Session } from '../../auth/identity.ts'
+import type { Identity, Session } from '../../auth/identity.ts'
 import type { FileAnswer } from '../../export/file.ts'
 import type { Inbox } from '../../inbox/inbox.ts'
 import type { MarketView } from '../../market-view.ts'
@@ -42,6 +42,7 @@ export type Handlers = { readonly [K in RouteName]: (call: Call<K>) => Answer<K>
 /** What handlers work with. */
 export interface HandlerParts {
   readonly store: ApiStore
+  readonly identity: Pick<Identity, 'rename'>
   readonly bus: Bus
   readonly log: Log
   readonly view: View

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { publicNameOf } from '@ratchet/contract'
 import { FileAnswer } from '../../export/file.ts'
 import { type StatementWords, statementText } from '../../export/statement.ts'
 import { Turns } from '../../export/turns.ts'
@@ -23,7 +24,7 @@ export function statementHandlers(parts: HandlerParts): Pick<Handlers, Names> {
     if (!record) throw new Refusal('not_found', 'Nothing is on record in that time.')
     const words: StatementWords = {
       desk: publicUrl,
-      trader: { id: traderId, name: profile ? nameOf(profile) : '' },
+      trader: { id: traderId, name: profile ? publicNameOf(profile) : '' },
       period: { from: from ?? null, to: to ?? null },
       issuedAt: Date.now(),
     }
@@ -57,16 +58,4 @@ export function statementHandlers(parts: HandlerParts): Pick<Handlers, Names> {
       }
     },
   }
-}
-
-interface Named {
-  readonly firstName: string
-  readonly lastName: string
-  readonly username: string
-}
-
-/** The name on the trader's public card. An e-mail address is not for others, even where it is the name. */
-function nameOf({ firstName, lastName, username }: Named): string {
-  const name = [firstName, lastName].filter(Boolean).join(' ') || username
-  return name.includes('@') ? '' : name
 }

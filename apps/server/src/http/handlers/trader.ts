@@ -10,7 +10,7 @@ import type { HandlerParts, Handlers } from './call.ts'
 type Names = 'getProfile' | 'putProfile' | 'getRisk' | 'putRisk'
 
 export function traderHandlers(parts: HandlerParts): Pick<Handlers, Names> {
-  const { store, sealer } = parts
+  const { store, identity, sealer } = parts
   async function profileOf({ traderId }: Session): Promise<Profile> {
     const row = await store.getProfile(traderId)
     if (!row) throw new Refusal('not_found', messages.notLoggedIn)
@@ -28,7 +28,10 @@ export function traderHandlers(parts: HandlerParts): Pick<Handlers, Names> {
         : undefined
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
       await store.putProfile(session.traderId, { ...given, forexPasswordSealed })
-      return { ...(await profileOf(session)), message: messages.profileUpdated }
+      const profile = await profileOf(session)
+      // The username is the one name of a trader: what knows only the session says the same.
+      await identity.rename(session.traderId, profile.username)
+      return { ...profile, message: messages.profileUpdated }
     },
 
     getRisk: ({ session }) => store.getRisk(session.traderId),

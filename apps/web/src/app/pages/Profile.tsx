@@ -13,8 +13,8 @@ import { SampleFace } from '../public/SampleFace.tsx'
 import css from './profile.module.css'
 
 const sample: Card = {
-  name: 'Sam Sample',
-  username: 'sample',
+  name: 'sample',
+  fullName: 'Sam Sample',
   place: 'Sampleton, Nowhere',
   about:
     'Trades gold in the morning and oil when the reports are out. Began with one rung and far too much trailing risk; has three now, and sleeps. Nobody of this name exists: the words and the figures on this card are there to show what yours could look like. Whoever signs in and fills in My Account sees a card of their own here, with the picture, the city and the words they chose. An e-mail address, a street or a broker log-in is never on it.',

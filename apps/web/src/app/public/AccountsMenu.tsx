@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconLogin2, IconUserPlus } from '@tabler/icons-react'
-import { MenuHead, MenuLink } from '../../ui/pop/MenuItem.tsx'
+import { IconChevronDown, IconLayoutDashboard, IconLogin2, IconLogout, IconUserPlus } from '@tabler/icons-react'
+import { homeAfterSignIn } from '../../lib/safe-next.ts'
+import { useSession, useSignOut } from '../../lib/session.ts'
+import { MenuButton, MenuHead, MenuLink, MenuRule } from '../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
 
 export const accounts = [
@@ -9,12 +11,14 @@ export const accounts = [
 ]
 
 export function AccountsMenu() {
+  const { user } = useSession()
+  const signOut = useSignOut()
   return (
     <Pop
       role="menu"
       label="Accounts"
       align="start"
-      width={150}
+      width={190}
       target={(props) => (
         <Button variant="default" rightSection={<IconChevronDown size={15} aria-hidden />} {...props}>
           Accounts
@@ -29,6 +33,18 @@ export function AccountsMenu() {
               {label}
             </MenuLink>
           ))}
+          {user ? (
+            <>
+              <MenuRule />
+              <MenuLink to={homeAfterSignIn} icon={IconLayoutDashboard} close={close}>
+                Go to the dashboard
+              </MenuLink>
+              {/* Where it fails the session stays, and with it these two entries. */}
+              <MenuButton icon={IconLogout} act={() => void signOut().catch(() => {})} close={close}>
+                Sign out
+              </MenuButton>
+            </>
+          ) : null}
         </>
       )}
     </Pop>

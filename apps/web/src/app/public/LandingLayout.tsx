@@ -3,7 +3,6 @@ import { Outlet } from 'react-router'
 import { PublicFooter } from './PublicFooter.tsx'
 import { PublicNavbar } from './PublicNavbar.tsx'
 import css from './public.module.css'
-import { ScrollMemory } from './ScrollMemory.tsx'
 
 /** A page that begins with a picture, under a bar that lets it through. */
 export default function LandingLayout() {
@@ -17,7 +16,6 @@ export default function LandingLayout() {
         <Outlet />
       </main>
       <PublicFooter note={messages.replyInFooter} />
-      <ScrollMemory />
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { Outlet } from 'react-router'
 import { PublicFooter } from './PublicFooter.tsx'
 import { PublicNavbar } from './PublicNavbar.tsx'
 import css from './public.module.css'
-import { ScrollMemory } from './ScrollMemory.tsx'
 
 export default function PublicLayout() {
   return (
@@ -15,7 +14,6 @@ export default function PublicLayout() {
         <Outlet />
       </main>
       <PublicFooter />
-      <ScrollMemory />
     </div>
   )
 }

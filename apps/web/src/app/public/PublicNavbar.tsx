@@ -1,11 +1,12 @@
 import { Burger, Button, Collapse } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { IconLayoutDashboard, IconLogout } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { SocialLinks } from '../../features/site/SocialLinks.tsx'
 import { useSite } from '../../lib/reference.ts'
 import { homeAfterSignIn } from '../../lib/safe-next.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession, useSignOut } from '../../lib/session.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { SchemeSwitch } from '../../ui/SchemeSwitch.tsx'
 import { AccountsMenu, accounts } from './AccountsMenu.tsx'
@@ -29,6 +30,7 @@ export function PublicNavbar({ transparent = false }: { transparent?: boolean })
   const burger = useRef<HTMLButtonElement>(null)
   const scrolled = useScrolled()
   const { user } = useSession()
+  const signOut = useSignOut()
   const { key } = useLocation()
   const name = useSite()?.brand ?? 'Ratchet'
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere shuts the menu.
@@ -86,9 +88,16 @@ export function PublicNavbar({ transparent = false }: { transparent?: boolean })
           </Link>
         ))}
         {user ? (
-          <Link to={homeAfterSignIn} className={css.drawerLink}>
-            Dashboard
-          </Link>
+          <>
+            <Link to={homeAfterSignIn} className={css.drawerLink}>
+              <IconLayoutDashboard size={18} stroke={1.7} aria-hidden />
+              Go to the dashboard
+            </Link>
+            <button type="button" className={css.drawerLink} onClick={() => void signOut().catch(() => {})}>
+              <IconLogout size={18} stroke={1.7} aria-hidden />
+              Sign out
+            </button>
+          </>
         ) : null}
         <div className={css.drawerSocial}>
           <SocialLinks />

@@ -1,15 +1,19 @@
 import {
   IconAdjustments,
   IconArrowsExchange,
+  IconBell,
+  IconBolt,
   IconBook2,
   IconLayoutDashboard,
+  IconRosetteDiscountCheck,
+  IconScale,
   IconStairsUp,
   IconTable,
   IconTrash,
   IconWorld,
 } from '@tabler/icons-react'
 import { Link, NavLink } from 'react-router'
-import { guideLink } from '../../lib/links.ts'
+import { drillLink, guideLink, honestyLink, notificationsLink, verifyLink } from '../../lib/links.ts'
 import { useSite } from '../../lib/reference.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import css from './shell.module.css'
@@ -20,6 +24,13 @@ const links = [
   { to: '/admin/trade', label: 'Trade', icon: IconArrowsExchange },
   { to: '/admin/risk', label: 'Risk Management', icon: IconStairsUp },
   { to: '/admin/delete', label: 'Delete Order', icon: IconTrash },
+]
+/** What shows that the desk does what it says. */
+const proof = [
+  { to: drillLink, label: 'Chaos drill', icon: IconBolt },
+  { to: honestyLink, label: 'Rung honesty', icon: IconScale },
+  { to: verifyLink, label: 'Signed statement', icon: IconRosetteDiscountCheck },
+  { to: notificationsLink, label: 'Notifications', icon: IconBell },
 ]
 /** Worth a look now and then, and so quieter and apart. */
 const aside = [
@@ -37,6 +48,8 @@ export function Sidebar() {
       </Link>
       <p className={css.sideTitle}>Navigation Panel</p>
       <ul className={css.nav}>{links.map(toLink)}</ul>
+      <p className={`${css.sideTitle} ${css.sideAside}`}>Proof</p>
+      <ul className={`${css.nav} ${css.quiet}`}>{proof.map(toLink)}</ul>
       <p className={`${css.sideTitle} ${css.sideAside}`}>Reference</p>
       <ul className={`${css.nav} ${css.quiet}`}>{aside.map(toLink)}</ul>
     </nav>

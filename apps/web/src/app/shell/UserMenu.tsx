@@ -15,13 +15,12 @@ import {
   IconSun,
   IconUser,
 } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { wordsOf } from '../../lib/api.ts'
 import { careLink, guideLink, notificationsLink } from '../../lib/links.ts'
-import { useSmallPicture } from '../../lib/profile.ts'
+import { useDisplayName, useSmallPicture } from '../../lib/profile.ts'
 import { signInLink } from '../../lib/safe-next.ts'
-import { forgetTrader, sessionKey, signOut, useSession } from '../../lib/session.ts'
+import { useSession, useSignOut } from '../../lib/session.ts'
 import { chooseZone, localZone, useZoneChoice } from '../../lib/zone.ts'
 import { MenuButton, MenuHead, MenuLink, MenuRule } from '../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
@@ -46,7 +45,7 @@ const help = [
 export function UserMenu() {
   const { user } = useSession()
   const picture = useSmallPicture()
-  const name = user?.name || user?.email || messages.noUser
+  const name = useDisplayName() ?? messages.noUser
   return (
     <Pop
       role="menu"
@@ -115,16 +114,8 @@ function SchemeItem({ close }: { close: () => void }) {
 
 function InOrOut({ signedIn, close }: { signedIn: boolean; close: () => void }) {
   const { pathname, search } = useLocation()
-  const queries = useQueryClient()
-  const leave = async () => {
-    try {
-      await signOut()
-      forgetTrader(queries)
-      queries.setQueryData(sessionKey, null)
-    } catch (error) {
-      notifications.show({ color: 'red', message: wordsOf(error) })
-    }
-  }
+  const signOut = useSignOut()
+  const leave = () => signOut().catch((error) => notifications.show({ color: 'red', message: wordsOf(error) }))
   if (signedIn)
     return (
       <MenuButton icon={IconLogout} act={() => void leave()} close={close}>

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { forgetTrader, sessionKey, setNewPassword } from '../../lib/session.ts'
+import { ApiFailure } from '../../lib/api.ts'
+import { checkResetLink, forgetTrader, sessionKey, setNewPassword } from '../../lib/session.ts'
 import { AuthCard } from './AuthCard.tsx'
 import css from './auth.module.css'
 import { PasswordField } from './PasswordField.tsx'
@@ -9,10 +10,29 @@ import { PasswordRules } from './PasswordRules.tsx'
 import { blamedForPassword, useFreshRules } from './password-refused.ts'
 import { useAttempt } from './useAttempt.ts'
 
+/** Why a link sets no password any more; null while that is not known, or where it does. */
+function useDeadLink(token: string | null): string | null {
+  const [dead, setDead] = useState<string | null>(null)
+  useEffect(() => {
+    if (!token) return
+    let isWanted = true
+    checkResetLink(token).catch((error: unknown) => {
+      // Any other failure is no word about the link: the form then says what it is told.
+      if (isWanted && error instanceof ApiFailure && 'token' in error.fields) setDead(error.message)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [token])
+  return dead
+}
+
 export function ResetForm() {
   const [search] = useSearchParams()
   const token = search.get('token')
   const [password, setPassword] = useState('')
+  const dead = useDeadLink(token)
+  const isShut = !token || dead !== null
   const navigate = useNavigate()
   const queries = useQueryClient()
   const freshRules = useFreshRules()
@@ -31,7 +51,7 @@ export function ResetForm() {
       sub="It signs you out everywhere else."
       submit="Set the password"
       busy={busy}
-      disabled={!token}
+      disabled={isShut}
       failure={failure}
       onSubmit={onSubmit}
       after={
@@ -45,11 +65,16 @@ export function ResetForm() {
           The link is not complete. Open it as it was sent, or ask for a new one.
         </p>
       )}
+      {dead ? (
+        <p className={css.note} role="alert" data-testid="reset-dead">
+          {dead}
+        </p>
+      ) : null}
       <PasswordField
         label="New password"
         name="password"
         autoComplete="new-password"
-        disabled={!token}
+        disabled={isShut}
         value={password}
         onChange={setPassword}
         description={<PasswordRules password={password} />}

@@ -8,6 +8,7 @@ import { AuthCard } from './AuthCard.tsx'
 import css from './auth.module.css'
 import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { SignedInNote } from './SignedInNote.tsx'
 import { useAttempt } from './useAttempt.ts'
 import { useEnter } from './useEnter.ts'
 
@@ -41,6 +42,7 @@ export function SignInForm() {
         </>
       }
     >
+      {busy ? null : <SignedInNote />}
       {typeof said === 'string' ? (
         <p className={css.note} role="status" data-testid="sign-in-note">
           {said}

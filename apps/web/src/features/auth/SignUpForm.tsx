@@ -11,6 +11,7 @@ import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
 import { blamedForPassword, useFreshRules } from './password-refused.ts'
+import { SignedInNote } from './SignedInNote.tsx'
 import { useAttempt } from './useAttempt.ts'
 import { useEnter } from './useEnter.ts'
 
@@ -48,6 +49,7 @@ export function SignUpForm() {
         </>
       }
     >
+      {busy ? null : <SignedInNote />}
       {closed ? (
         <p className={css.note} role="status" data-testid="sign-up-closed">
           Sign-up is closed on this server. Ask the operator for an account.

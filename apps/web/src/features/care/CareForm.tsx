@@ -2,6 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { type FormEvent, useId, useState } from 'react'
 import { ApiFailure, call, wordsOf } from '../../lib/api.ts'
+import { useDisplayName, useProfile } from '../../lib/profile.ts'
 import { useWorld } from '../../lib/realtime/index.ts'
 import { type SignedInUser, useSession, useWhoIsIt } from '../../lib/session.ts'
 import { Panel } from '../../ui/Panel.tsx'
@@ -18,8 +19,10 @@ const longest = { name: 100, about: 100, message: 5000 } as const
  */
 export function CareForm({ about }: { about: string }) {
   const { user } = useSession()
-  // The name and the address come with the session; until it is known the form would open without them.
-  return user === undefined ? <p>{messages.loading}</p> : <Form key={user?.id ?? ''} user={user} about={about} />
+  // The name comes with the profile and the address with the session; until they are known the form would open without them.
+  const { loading } = useProfile()
+  if (user === undefined || loading) return <p>{messages.loading}</p>
+  return <Form key={user?.id ?? ''} user={user} about={about} />
 }
 
 function check({ name, email, message }: Draft): Record<string, string> {
@@ -30,10 +33,11 @@ function check({ name, email, message }: Draft): Record<string, string> {
 
 function Form({ user, about }: { user: SignedInUser | null; about: string }) {
   const whoIsIt = useWhoIsIt()
+  const name = useDisplayName() ?? ''
   const known = useWorld((world) => world.trades)
   const list = useId()
   const { draft, change, forget } = useDraft({
-    ...{ name: user?.name ?? '', email: user?.email ?? '', about, message: '' },
+    ...{ name: name.slice(0, longest.name), email: user?.email ?? '', about, message: '' },
   })
   const [busy, setBusy] = useState(false)
   const [word, setWord] = useState<Word | null>(null)

@@ -1,7 +1,7 @@
 import { pages } from 'virtual:guide'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { type MouseEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { guideLink } from '../../lib/links.ts'
 import css from './guide.module.css'
 
@@ -68,14 +68,6 @@ function Contents({ page }: { page: Page }) {
 /** The compiled page. Its links within the app go without a new load. */
 function Body({ page }: { page: Page }) {
   const go = useNavigate()
-  const { hash, key } = useLocation()
-  const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each way here, also to the same place again, shows it.
-  useEffect(() => {
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
-    if (target) target.scrollIntoView()
-    else scrollTo(0, 0)
-  }, [page, hash, key])
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
@@ -85,7 +77,7 @@ function Body({ page }: { page: Page }) {
   }
   return (
     <>
-      <h1 ref={heading}>{page.title}</h1>
+      <h1>{page.title}</h1>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: it listens to its links, which a key presses as well. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same. */}
       <div

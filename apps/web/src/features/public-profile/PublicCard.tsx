@@ -27,7 +27,7 @@ export function PublicCard({ card, face, stats, connect, note }: PublicCardProps
         </div>
         <div className={css.who}>
           <h1>{card.name}</h1>
-          {card.username ? <p className={css.username}>@{card.username}</p> : null}
+          {card.fullName ? <p>{card.fullName}</p> : null}
           {card.place ? (
             <p className={css.place}>
               <IconMapPin size={15} stroke={1.7} aria-hidden />

@@ -22,8 +22,8 @@ const profile: Profile = {
 describe('the public card (section 2)', () => {
   it('shows who it is, and nothing that is not for others', () => {
     expect(cardOf(profile)).toEqual({
-      name: 'Ada Lovelace',
-      username: 'ada',
+      name: 'ada',
+      fullName: 'Ada Lovelace',
       place: 'London, England',
       about: 'Gold.',
       picture: '/api/pictures/u1.webp',
@@ -32,9 +32,11 @@ describe('the public card (section 2)', () => {
   })
 
   it.each<[Partial<Profile>, string | undefined, string | undefined]>([
-    [{ firstName: '' }, 'Lovelace', 'London, England'],
-    [{ firstName: ' ', lastName: '' }, 'ada', 'London, England'],
-    [{ city: '' }, 'Ada Lovelace', 'England'],
+    [{ firstName: '' }, 'ada', 'London, England'],
+    [{ username: 'Ada K.' }, 'Ada K.', 'London, England'],
+    [{ username: 'ada@example.com' }, 'Ada Lovelace', 'London, England'],
+    [{ username: 'ada@example.com', firstName: '', lastName: '' }, 'A trader', 'London, England'],
+    [{ city: '' }, 'ada', 'England'],
     [{ profilePicture: null, firstName: '', lastName: '', aboutMe: '' }, 'ada', 'London, England'],
     [{ firstName: '', lastName: '', city: '', country: '', aboutMe: ' ' }, 'ada', ''],
     [{ profilePicture: null, firstName: '', lastName: '', city: '', country: '', aboutMe: ' ' }, undefined, undefined],

@@ -1,9 +1,11 @@
-import type { Profile } from '@ratchet/contract'
+import { type Profile, publicNameOf } from '@ratchet/contract'
 
 /** What of a trader may be seen: never an address, an e-mail, a code. */
 export interface Card {
+  /** The username, which is the one name of a trader. */
   readonly name: string
-  readonly username: string
+  /** First and last name; '' where neither is said, or where they are the name. */
+  readonly fullName: string
   /** Where from; '' where nothing is said. */
   readonly place: string
   readonly about: string
@@ -16,8 +18,15 @@ export function cardOf(profile: Profile | null): Card | null {
   const { username, firstName, lastName, city, country, aboutMe, profilePicture } = profile
   const joined = (parts: readonly string[], by: string) => parts.filter((part) => part.trim() !== '').join(by)
   if (!profilePicture && joined([firstName, lastName, city, country, aboutMe], '') === '') return null
-  const name = joined([firstName, lastName], ' ') || username
-  return { name, username, place: joined([city, country], ', '), about: aboutMe, picture: profilePicture }
+  const full = joined([firstName, lastName], ' ')
+  const name = publicNameOf({ username }) || full || 'A trader'
+  return {
+    name,
+    fullName: full === name ? '' : full,
+    place: joined([city, country], ', '),
+    about: aboutMe,
+    picture: profilePicture,
+  }
 }
 
 /** Splits a text where a reader may pause: what is shown at once, and the rest; '' where all of it is shown. */

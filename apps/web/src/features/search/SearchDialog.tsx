@@ -1,216 +1,86 @@
-import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { searchLimits } from '@ratchet/contract'
-import {
-  IconBook2,
-  IconChartCandle,
-  IconFlagCheck,
-  IconHistory,
-  IconLayoutDashboard,
-  IconReceipt,
-  IconSearch,
-} from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { type Group, type Item, marked, wordsOf } from './items.ts'
-import { rememberItem } from './recent.ts'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Late, partOf } from '../../ui/Late.tsx'
 import css from './search.module.css'
-import { useSearch } from './useSearch.ts'
 
-const icons: Record<Group, typeof IconSearch> = {
-  Recent: IconHistory,
-  Screens: IconLayoutDashboard,
-  'Open positions': IconChartCandle,
-  Trades: IconReceipt,
-  'Closed deals': IconFlagCheck,
-  Documentation: IconBook2,
-  'See also': IconLayoutDashboard,
+/** Most people never search: what finds is fetched when the search is opened first. */
+const results = partOf(() => import('./SearchResults.tsx'))
+
+/** How the field, which is there at once, and the results, which may come later, speak to each other. */
+export interface Wire {
+  /** Takes a key that the field was given; null until the results are there. */
+  press: ((event: KeyboardEvent) => void) | null
+  /** Enter was pressed before the results were there, and nothing after it: they are to follow it. */
+  entered: boolean
 }
 
-interface SearchDialogProps {
-  readonly opened: boolean
-  readonly onClose: () => void
-}
-
-export default function SearchDialog({ opened, onClose }: SearchDialogProps) {
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+/**
+ * The search itself. The field comes with the shell and is the same from the first letter to the last, so that nothing typed while
+ * the results are still on their way is lost, and no composition of an input method is cut off.
+ */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const wire = useRef<Wire>({ press: null, entered: false })
+  const [query, setQuery] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const list = useId()
+  useLayoutEffect(() => {
+    const own = dialog.current
+    own?.showModal()
+    field.current?.focus()
+    // Gives the focus back to where it was.
+    return () => own?.close()
+  }, [])
+  const press = (event: KeyboardEvent) => {
+    if (wire.current.press) wire.current.press(event)
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) wire.current.entered = true
+  }
+  const clickBeside = (event: MouseEvent) => event.target === dialog.current && onClose()
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      withCloseButton={false}
-      size={620}
-      yOffset="10vh"
-      padding={0}
-      fullScreen={phone}
-      transitionProps={{ duration: 120 }}
-      classNames={{ content: css.dialog ?? '', body: css.body ?? '' }}
-      attributes={{ content: { 'aria-label': 'Search' } }}
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, by the browser's own hand.
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      aria-label="Search"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={clickBeside}
       data-testid="search"
     >
-      <Search opened={opened} onClose={onClose} />
-    </Modal>
-  )
-}
-
-/** A field and what fits, moved through by arrows while the field keeps the focus. */
-function Search({ opened, onClose }: SearchDialogProps) {
-  const [query, setQuery] = useState('')
-  const [at, setAt] = useState(0)
-  const go = useNavigate()
-  const list = useId()
-  const { groups, traderId, signedOut, busy, failed } = useSearch(query, opened)
-  const items = groups.flatMap((one) => one.items)
-  const chosen = items[Math.min(at, items.length - 1)]
-  const choose = (item: Item) => {
-    rememberItem(traderId, item)
-    onClose()
-    void go(item.to)
-  }
-  const press = (event: KeyboardEvent) => {
-    const last = items.length - 1
-    const move = { ArrowDown: at >= last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }[event.key]
-    // Home and End belong to the text as long as there is any.
-    if (move !== undefined && !(query && /Home|End/.test(event.key))) {
-      event.preventDefault()
-      setAt(Math.max(0, move))
-    } else if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
-      event.preventDefault()
-      choose(chosen)
-    }
-  }
-  const optionId = (item: Item) => `${list}-${items.indexOf(item)}`
-  return (
-    <>
-      <div className={css.field}>
-        <IconSearch size={18} stroke={1.8} aria-hidden />
-        <input
-          data-autofocus
-          type="text"
-          role="combobox"
-          aria-label="Search"
-          aria-expanded
-          aria-controls={list}
-          aria-autocomplete="list"
-          {...(chosen ? { 'aria-activedescendant': optionId(chosen) } : {})}
-          placeholder="Screens, trades, tickets, comments"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={searchLimits.longest}
-          value={query}
-          onChange={(event) => {
-            setQuery(event.currentTarget.value)
-            setAt(0)
-          }}
-          onKeyDown={press}
-        />
-        <button type="button" className={css.cancel} onClick={onClose}>
-          <kbd className={css.key}>esc</kbd>
-          <span>Cancel</span>
-        </button>
-      </div>
-      <div className={css.results}>
-        <div role="listbox" id={list} aria-label="Results">
-          {groups.map(({ group, items: own }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields.
-            <div key={group} role="group" aria-label={group}>
-              <p className={css.group} aria-hidden>
-                {group}
-              </p>
-              {own.map((item) => (
-                <Option
-                  key={item.id}
-                  id={optionId(item)}
-                  item={item}
-                  words={wordsOf(query)}
-                  selected={item === chosen}
-                  onChoose={() => choose(item)}
-                  onPoint={() => setAt(items.indexOf(item))}
-                />
-              ))}
-            </div>
-          ))}
+      <div className={css.body}>
+        <div className={css.field}>
+          <IconSearch size={18} stroke={1.8} aria-hidden />
+          <input
+            ref={field}
+            type="text"
+            role="combobox"
+            aria-label="Search"
+            aria-expanded
+            aria-controls={list}
+            aria-autocomplete="list"
+            {...(chosen ? { 'aria-activedescendant': chosen } : {})}
+            placeholder="Screens, trades, tickets, comments"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={searchLimits.longest}
+            value={query}
+            onChange={(event) => {
+              wire.current.entered = false
+              setQuery(event.currentTarget.value)
+            }}
+            onKeyDown={press}
+          />
+          <button type="button" className={css.cancel} onClick={onClose}>
+            <kbd className={css.key}>esc</kbd>
+            <span>Cancel</span>
+          </button>
         </div>
-        <Status {...{ query, busy, failed, signedOut }} count={items.length} />
+        <Late of={results} give={{ list, query, wire: wire.current, onChosen: setChosen, onClose }} />
       </div>
-      <p className={css.keys} aria-hidden>
-        <kbd className={css.key}>↑</kbd> <kbd className={css.key}>↓</kbd> move <kbd className={css.key}>↵</kbd> open
-      </p>
-    </>
-  )
-}
-
-interface OptionProps {
-  readonly id: string
-  readonly item: Item
-  readonly words: readonly string[]
-  readonly selected: boolean
-  readonly onChoose: () => void
-  readonly onPoint: () => void
-}
-
-function Option({ id, item, words, selected, onChoose, onPoint }: OptionProps) {
-  const own = useRef<HTMLDivElement>(null)
-  const Icon = icons[item.group]
-  useEffect(() => {
-    if (selected) own.current?.scrollIntoView({ block: 'nearest' })
-  }, [selected])
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus.
-    <div
-      ref={own}
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={selected}
-      className={css.option}
-      onClick={onChoose}
-      onMouseMove={onPoint}
-      data-testid="found"
-    >
-      <Icon size={17} stroke={1.7} aria-hidden />
-      <span className={`${css.name} num`}>
-        <Marked text={item.label} words={words} />
-      </span>
-      <span className={`${css.note} num`}>
-        <Marked text={item.note} words={words} />
-      </span>
-    </div>
-  )
-}
-
-function Marked({ text, words }: { text: string; words: readonly string[] }) {
-  let at = 0
-  return marked(text, words).map((part) => {
-    const key = at
-    at += part.text.length
-    return part.hit ? <mark key={key}>{part.text}</mark> : <span key={key}>{part.text}</span>
-  })
-}
-
-interface StatusProps {
-  readonly query: string
-  readonly busy: boolean
-  readonly failed: string | null
-  readonly signedOut: boolean
-  readonly count: number
-}
-
-/** What the list itself does not say. Its place is there before the words, so that they are read out. */
-function Status({ query, busy, failed, signedOut, count }: StatusProps) {
-  const typed = query.trim()
-  const word = () => {
-    if (failed) return failed
-    if (busy && count === 0) return 'Searching…'
-    if (typed && count === 0) return `Nothing found for “${typed}”.`
-    if (typed && signedOut) return 'Sign in to find your trades as well.'
-    if (typed && typed.length < searchLimits.shortest) return 'Type one letter more to look through your trades.'
-    return ''
-  }
-  const text = word()
-  return (
-    <p role="status" className={text ? css.status : css.silent}>
-      {text}
-    </p>
+    </dialog>
   )
 }

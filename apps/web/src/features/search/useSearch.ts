@@ -12,21 +12,20 @@ import { recentItems } from './recent.ts'
 const pauseMs = 150
 
 /** Everything that fits: screens and the guide at once, trades as soon as the server has answered. */
-export function useSearch(query: string, opened: boolean) {
+export function useSearch(query: string) {
   const { user } = useSession()
   const [asked] = useDebouncedValue(query.trim(), pauseMs)
   const long = asked.length >= searchLimits.shortest
   const server = useQuery({
     queryKey: ['search', user?.id, asked],
     queryFn: ({ signal }) => call('search', { query: { q: asked } }, { signal }),
-    enabled: opened && Boolean(user) && long,
+    enabled: Boolean(user) && long,
     placeholderData: keepPreviousData,
     staleTime: 5000,
     meta: { private: true },
   })
   const trades = long && query.trim() ? server.data?.items : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen lately is read anew when it opens.
-  const recent = useMemo(() => recentItems(user?.id), [user?.id, opened])
+  const recent = useMemo(() => recentItems(user?.id), [user?.id])
   const groups = useMemo(() => {
     if (!query.trim()) return grouped([...recent, ...findScreens('')], [])
     return grouped([...findScreens(query), ...(trades ?? []).map(itemOf), ...findGuide(query, pages)], recent)

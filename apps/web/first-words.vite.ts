@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const shell = 'app/shell/AdminShell.tsx'
+const open = 'app/public/PublicLayout.tsx'
+const entry = 'app/public/AuthLayout.tsx'
+
+/** The sources of each screen, by its address. A screen that is missing here comes as well, one round trip later. */
+const screens: Readonly<Record<string, readonly string[]>> = {
+  '/': [open, 'app/pages/Home.tsx'],
+  '/profile': [open, 'app/pages/Profile.tsx'],
+  '/privacy': [open, 'app/pages/Privacy.tsx'],
+  '/verify': [open, 'app/pages/Verify.tsx'],
+  '/landing': ['app/public/LandingLayout.tsx', 'app/pages/Landing.tsx'],
+  '/auth': [entry, 'app/pages/Login.tsx'],
+  '/auth/login': [entry, 'app/pages/Login.tsx'],
+  '/auth/register': [entry, 'app/pages/Register.tsx'],
+  '/auth/forgot': [entry, 'app/pages/Forgot.tsx'],
+  '/auth/reset': [entry, 'app/pages/Reset.tsx'],
+  '/admin': [shell, 'app/pages/Dashboard.tsx'],
+  '/admin/dashboard': [shell, 'app/pages/Dashboard.tsx'],
+  '/admin/flight': [shell, 'app/pages/Flight.tsx'],
+  '/admin/trade': [shell, 'app/pages/Trade.tsx'],
+  '/trade': [shell, 'app/pages/Trade.tsx'],
+  '/admin/risk': [shell, 'app/pages/Risk.tsx'],
+  '/admin/honesty': [shell, 'app/pages/Honesty.tsx'],
+  '/admin/delete': [shell, 'app/pages/Delete.tsx'],
+  '/admin/settings': [shell, 'app/pages/Settings.tsx'],
+  '/admin/maps': [shell, 'app/pages/Maps.tsx'],
+  '/admin/tables': [shell, 'app/pages/Tables.tsx'],
+  '/admin/notifications': [shell, 'app/pages/Notifications.tsx'],
+  '/admin/drill': [shell, 'app/pages/Drill.tsx'],
+  '/admin/care': [shell, 'app/pages/Care.tsx'],
+  '/guide': ['app/pages/Guide.tsx'],
+}
+
+type Bundle = NonNullable<Parameters<Extract<Plugin['generateBundle'], (...given: never[]) => unknown>>[1]>
+type Chunk = Extract<Bundle[string], { readonly type: 'chunk' }>
+
+/** What each screen needs beyond what the page itself names, as addresses; each file once. */
+function earlyFiles(bundle: Bundle, source: string) {
+  const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk')
+  const within = (chunk: Chunk, seen: Set<string>): Set<string> => {
+    if (seen.has(chunk.fileName)) return seen
+    seen.add(chunk.fileName)
+    for (const sheet of chunk.viteMetadata?.importedCss ?? []) seen.add(sheet)
+    for (const name of chunk.imports) {
+      const imported = bundle[name]
+      if (imported?.type === 'chunk') within(imported, seen)
+    }
+    return seen
+  }
+  const page = chunks.filter(({ isEntry }) => isEntry).reduce((seen, chunk) => within(chunk, seen), new Set<string>())
+  const filesOf = (name: string): string[] => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === join(source, name))
+    if (!chunk) throw new Error(`No screen is made of ${name}: first-words.vite.ts names it.`)
+    return [...within(chunk, new Set())].filter((file) => !page.has(file))
+  }
+  const files: string[] = []
+  const indexOf = (file: string): number => {
+    const at = files.indexOf(`/${file}`)
+    return at < 0 ? files.push(`/${file}`) - 1 : at
+  }
+  const named = Object.entries(screens).map(
+    ([path, sources]) => [path, [...new Set(sources.flatMap(filesOf))].map(indexOf)] as const,
+  )
+  return { files, screens: Object.fromEntries(named) }
+}
+
+/**
+ * The page says something before any file has come: its words and their styles are inside it, the style sheet no longer stands
+ * before them, and a script within asks for the files of the screen at once.
+ */
+export function firstWords(root: string): Plugin {
+  return {
+    name: 'ratchet-first-words',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const early = bundle ? earlyFiles(bundle as Bundle, join(root, 'src')) : { files: [], screens: {} }
+        const script = readFileSync(join(root, 'early.js'), 'utf8')
+          .replace(/^\s*\/\/.*\n/gm, '')
+          .replace('__EARLY__', JSON.stringify(early))
+        const sheets: string[] = []
+        const bare = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (tag) => {
+          sheets.push(tag.trim())
+          return ''
+        })
+        return bare
+          .replace('<!-- early -->', () => `<script>${script}</script>`)
+          .replace('<!-- styles -->', () => sheets.join('\n    '))
+      },
+    },
+  }
+}

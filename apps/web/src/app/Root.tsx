@@ -1,0 +1,48 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import css from './root.module.css'
+import { ScrollMemory } from './ScrollMemory.tsx'
+
+/** Around every screen: where it stands, what it is called, and a line while it is on its way. */
+export function Root() {
+  return (
+    <>
+      <OnItsWay />
+      <Outlet />
+      <ScrollMemory />
+      <Arrival />
+    </>
+  )
+}
+
+/** A screen whose file takes longer than a moment is seen to be coming. */
+function OnItsWay() {
+  const { state } = useNavigation()
+  if (state === 'idle') return null
+  return <div role="progressbar" aria-label="Loading the screen" className={css.line} data-testid="screen-loading" />
+}
+
+/**
+ * Tells whoever cannot see it that another screen has come: its title is read out, and the focus, which would be left on a link of
+ * the screen before, goes to its beginning. A field of the new screen that has taken the focus keeps it.
+ */
+function Arrival() {
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  const [title, setTitle] = useState('')
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    setTitle(document.title)
+    const main = document.getElementById('main')
+    if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <VisuallyHidden>
+      <div aria-live="polite" data-testid="arrival">
+        {title}
+      </div>
+    </VisuallyHidden>
+  )
+}

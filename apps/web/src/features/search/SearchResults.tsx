@@ -1,0 +1,183 @@
+import { searchLimits } from '@ratchet/contract'
+import {
+  IconBook2,
+  IconChartCandle,
+  IconFlagCheck,
+  IconHistory,
+  IconLayoutDashboard,
+  IconReceipt,
+  type IconSearch,
+} from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Group, type Item, marked, wordsOf } from './items.ts'
+import { rememberItem } from './recent.ts'
+import type { Wire } from './SearchDialog.tsx'
+import css from './search.module.css'
+import { useSearch } from './useSearch.ts'
+
+const icons: Record<Group, typeof IconSearch> = {
+  Recent: IconHistory,
+  Screens: IconLayoutDashboard,
+  'Open positions': IconChartCandle,
+  Trades: IconReceipt,
+  'Closed deals': IconFlagCheck,
+  Documentation: IconBook2,
+  'See also': IconLayoutDashboard,
+}
+
+interface SearchResultsProps {
+  /** The id of the list, which the field names. */
+  readonly list: string
+  readonly query: string
+  readonly wire: Wire
+  /** Told the id of the option that Enter would follow. */
+  readonly onChosen: (id: string | null) => void
+  readonly onClose: () => void
+}
+
+/** What fits the field's text, moved through by arrows while the field keeps the focus. */
+export default function SearchResults({ list, query, wire, onChosen, onClose }: SearchResultsProps) {
+  const [pointed, setPointed] = useState({ query, at: 0 })
+  // Another text is another list, which is begun at its top.
+  const at = pointed.query === query ? pointed.at : 0
+  const setAt = (next: number) => setPointed({ query, at: next })
+  const go = useNavigate()
+  const { groups, traderId, signedOut, busy, failed } = useSearch(query)
+  const items = groups.flatMap((one) => one.items)
+  const chosen = items[Math.min(at, items.length - 1)]
+  const choose = (item: Item) => {
+    rememberItem(traderId, item)
+    onClose()
+    void go(item.to)
+  }
+  const press = (event: KeyboardEvent) => {
+    const last = items.length - 1
+    const move = { ArrowDown: at >= last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }[event.key]
+    // Home and End belong to the text as long as there is any.
+    if (move !== undefined && !(query && /Home|End/.test(event.key))) {
+      event.preventDefault()
+      setAt(Math.max(0, move))
+    } else if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      choose(chosen)
+    }
+  }
+  const optionId = (item: Item) => `${list}-${items.indexOf(item)}`
+  const chosenId = chosen ? optionId(chosen) : null
+  useEffect(() => onChosen(chosenId), [chosenId, onChosen])
+  useLayoutEffect(() => {
+    wire.press = press
+    if (wire.entered && chosen) choose(chosen)
+    wire.entered = false
+    return () => {
+      wire.press = null
+    }
+  })
+  return (
+    <>
+      <div className={css.results}>
+        <div role="listbox" id={list} aria-label="Results">
+          {groups.map(({ group, items: own }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields.
+            <div key={group} role="group" aria-label={group}>
+              <p className={css.group} aria-hidden>
+                {group}
+              </p>
+              {own.map((item) => (
+                <Option
+                  key={item.id}
+                  id={optionId(item)}
+                  item={item}
+                  words={wordsOf(query)}
+                  selected={item === chosen}
+                  onChoose={() => choose(item)}
+                  onPoint={() => setAt(items.indexOf(item))}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        <Status {...{ query, busy, failed, signedOut }} count={items.length} />
+      </div>
+      <p className={css.keys} aria-hidden>
+        <kbd className={css.key}>↑</kbd> <kbd className={css.key}>↓</kbd> move <kbd className={css.key}>↵</kbd> open
+      </p>
+    </>
+  )
+}
+
+interface OptionProps {
+  readonly id: string
+  readonly item: Item
+  readonly words: readonly string[]
+  readonly selected: boolean
+  readonly onChoose: () => void
+  readonly onPoint: () => void
+}
+
+function Option({ id, item, words, selected, onChoose, onPoint }: OptionProps) {
+  const own = useRef<HTMLDivElement>(null)
+  const Icon = icons[item.group]
+  useEffect(() => {
+    if (selected) own.current?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus.
+    <div
+      ref={own}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={selected}
+      className={css.option}
+      onClick={onChoose}
+      onMouseMove={onPoint}
+      data-testid="found"
+    >
+      <Icon size={17} stroke={1.7} aria-hidden />
+      <span className={`${css.name} num`}>
+        <Marked text={item.label} words={words} />
+      </span>
+      <span className={`${css.note} num`}>
+        <Marked text={item.note} words={words} />
+      </span>
+    </div>
+  )
+}
+
+function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  let at = 0
+  return marked(text, words).map((part) => {
+    const key = at
+    at += part.text.length
+    return part.hit ? <mark key={key}>{part.text}</mark> : <span key={key}>{part.text}</span>
+  })
+}
+
+interface StatusProps {
+  readonly query: string
+  readonly busy: boolean
+  readonly failed: string | null
+  readonly signedOut: boolean
+  readonly count: number
+}
+
+/** What the list itself does not say. Its place is there before the words, so that they are read out. */
+function Status({ query, busy, failed, signedOut, count }: StatusProps) {
+  const typed = query.trim()
+  const word = () => {
+    if (failed) return failed
+    if (busy && count === 0) return 'Searching…'
+    if (typed && count === 0) return `Nothing found for “${typed}”.`
+    if (typed && signedOut) return 'Sign in to find your trades as well.'
+    if (typed && typed.length < searchLimits.shortest) return 'Type one letter more to look through your trades.'
+    return ''
+  }
+  const text = word()
+  return (
+    <p role="status" className={text ? css.status : css.silent}>
+      {text}
+    </p>
+  )
+}

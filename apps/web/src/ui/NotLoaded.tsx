@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { serverAnswers } from '../lib/reachable.ts'
+import css from './waiting.module.css'
+
+/** Stands where a part of the page did not come: offline, or a new version of the server has other files. */
+export function NotLoaded() {
+  const [silent, setSilent] = useState(false)
+  const again = async () => {
+    // A browser does not ask twice for a file that failed: only the page anew helps, and only where there is somebody to give it.
+    if (await serverAnswers()) location.reload()
+    else setSilent(true)
+  }
+  return (
+    <div role="alert" className={css.failed} data-testid="not-loaded">
+      <p>{silent ? 'The server still does not answer.' : 'This part could not be loaded.'}</p>
+      <p className={css.why}>
+        {silent
+          ? 'Check your connection, then try again.'
+          : 'Your connection failed, or a new version of Ratchet was installed.'}
+      </p>
+      <button type="button" className={css.again} onClick={() => void again()}>
+        Try again
+      </button>
+    </div>
+  )
+}
