@@ -4,6 +4,7 @@ import { launchBrowser } from '../browser.ts'
 import { writeRecording } from '../recording.ts'
 import { type RunningServer, scratchFolder, startServer } from '../server.ts'
 import { cookiesOf, Trader } from '../trader.ts'
+import { turnsOf } from '../turns.ts'
 import { Watcher } from './watcher.ts'
 
 export const sizes = [
@@ -61,10 +62,6 @@ const combinations = sizes.flatMap((one) =>
   (['signed out', 'signed in'] as const).map((who) => ({ ...one, who, name: `${one.size}, ${who}` })),
 )
 
-/** RATCHET_WALK=all looks at every statement in every combination; RATCHET_WALK_DAY repeats the choice of another day. */
-const walkAll = process.env.RATCHET_WALK === 'all'
-const day = Number(process.env.RATCHET_WALK_DAY ?? Math.floor(Date.now() / 86_400_000))
-
 /**
  * Gives each statement the combinations of size and session in which it is looked at: one of those that it allows, another one
  * each day. The statements of a screen alternate between two opposite combinations, so that a screen is opened twice instead of
@@ -76,14 +73,10 @@ function combinationsOf(statements: readonly Statement[]): ReadonlyMap<Statement
     statements.map((statement) => {
       const { who, on, at = '', says } = statement
       const allowed = combinations.filter((one) => (who ?? one.who) === one.who && (on ?? one.size) === one.size)
-      if (walkAll) return [statement, new Set(allowed.map(({ name }) => name))] as const
       const screen = at || says
       const before = onScreen.get(screen) ?? 0
       onScreen.set(screen, before + 1)
-      const letters = [...screen].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
-      const first = (day + letters) % allowed.length
-      const chosen = allowed[before % 2 === 0 ? first : allowed.length - 1 - first]
-      return [statement, new Set(chosen && [chosen.name])] as const
+      return [statement, new Set(turnsOf(screen, allowed, before).map(({ name }) => name))] as const
     }),
   )
 }

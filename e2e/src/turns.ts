@@ -1,0 +1,16 @@
+/** RATCHET_WALK=all looks at everything in every combination; RATCHET_WALK_DAY repeats the choice of another day. */
+const all = process.env.RATCHET_WALK === 'all'
+const day = Number(process.env.RATCHET_WALK_DAY ?? Math.floor(Date.now() / 86_400_000))
+
+/**
+ * Combinations take turns: one of them today, another one tomorrow, and each after as many days as there are.
+ * @param name what is looked at; different names begin at different places
+ * @param nth how many of that name came before: every second one gets the opposite combination
+ */
+export function turnsOf<T>(name: string, combinations: readonly T[], nth = 0): readonly T[] {
+  if (all || combinations.length < 2) return combinations
+  const letters = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+  const first = (day + letters) % combinations.length
+  const chosen = combinations[nth % 2 === 0 ? first : combinations.length - 1 - first]
+  return chosen === undefined ? [] : [chosen]
+}
