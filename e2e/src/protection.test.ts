@@ -265,9 +265,9 @@ describe('what protects an open position', () => {
   it('an api without an engine says since when none has spoken, and that the broker’s own stop protects', async () => {
     const { url } = await alone
     const page = await pageOf(url, sizes[1])
-    await page.getByTestId('link-notice').getByText('No engine has spoken since').waitFor()
+    await page.getByTestId('link-notice').getByText('The engine has not responded since').waitFor()
     expect(await page.getByTestId('protection-state').textContent()).toBe(
-      'No engine is at work: the broker’s own stops protect your positions.',
+      'The engine is not running: the broker’s own stops protect your positions.',
     )
     expect(await page.getByTestId('exit').textContent()).toBe(await exitByLedger())
     expect(await page.getByTestId('link-state').filter({ visible: true }).textContent()).toBe('No engine')

@@ -50,7 +50,7 @@ const summaries: Readonly<Record<RouteName, readonly [tag: string, summary: stri
   exportActiveTrades: ['Positions', 'Open positions as a file for spreadsheets'],
   listAccounts: [
     'Positions',
-    'The accounts, and which of them is frozen until the broker has said what became of a request',
+    'The accounts, and which of them is frozen because the outcome of a request is not known',
   ],
   changeLevels: ['Positions', 'Change stop loss and take profit; a stop never loosens'],
   closePosition: ['Positions', 'Close a position, or a part of it'],

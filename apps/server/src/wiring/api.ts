@@ -91,7 +91,7 @@ function addMarketFigures(metrics: Metrics, market: NonNullable<ApiWiring['marke
   })
   metrics.add({
     name: 'ratchet_frozen_accounts',
-    help: 'Accounts for which nothing is sent until the broker has told what became of a request.',
+    help: 'Accounts for which nothing is sent until the outcome of a request is known.',
     read: () => market.trouble().frozen,
   })
   metrics.add({

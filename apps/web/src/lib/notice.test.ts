@@ -52,7 +52,7 @@ describe('a notice in words (the specification, section 8, and the top bar’s b
     [
       { kind: 'account.settled', symbol: null, reason: 'answered', lastedMs: 2000 },
       'Broker and ledger agree again',
-      'The broker told what became of the request after 2,000 ms.',
+      'The broker reported the outcome of the request after 2,000 ms.',
     ],
     [
       { kind: 'account.settled', symbol: null, reason: 'never arrived' },

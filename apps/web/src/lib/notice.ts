@@ -54,7 +54,7 @@ function subjectOf({ type, volume, symbol }: PublicNotice): string {
 
 /** How the uncertainty about an account came to its end. */
 const endings: Readonly<Record<string, string>> = {
-  answered: 'The broker told what became of the request',
+  answered: 'The broker reported the outcome of the request',
   'never arrived': 'The request had never arrived',
   'level again': 'The broker has everything that is on record',
 }

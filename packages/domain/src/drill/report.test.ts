@@ -50,7 +50,7 @@ describe('what a report counts', () => {
       { position: '7', symbol: 'GOLD', fromMs: 2000, toMs: 4500, ms: 2500, cents: 13_000, bareMs: 0 },
     ])
     expect(line(judge(climbed), 'gap')?.text).toBe(
-      'The broker had other levels than intended once, for 2.5 s at most. Leaving by its own stop meanwhile would have cost up to 130.00. Every gap closed.',
+      'The broker had other levels than intended once, for 2.5 s at most. Leaving by the broker’s stop in that time would have cost up to 130.00. Every gap closed.',
     )
   })
 

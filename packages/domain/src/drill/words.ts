@@ -54,7 +54,7 @@ function orders({ orders: { published, atBroker, doubled } }: DrillFigures): Dri
   return {
     key: 'orders',
     ok,
-    text: ok ? `${sent}: none twice.` : `${sent}; ${counted(doubled, 'order')} carried out twice.`,
+    text: ok ? `${sent}: none twice.` : `${sent}; ${counted(doubled, 'order')} executed twice.`,
   }
 }
 
@@ -74,7 +74,7 @@ function gaps({ gaps: spans, tested, bare: none }: DrillFigures): DrillCheck {
   const worst = Math.max(0, ...spans.map(({ cents }) => cents ?? 0))
   const head = `The broker had other levels than intended ${times(spans.length)}, for ${duration(longestOf(spans))} at most.`
   const bare = naked === 0 ? '' : ` For up to ${duration(naked)} it had no stop at all.`
-  const cost = worst === 0 ? '' : ` Leaving by its own stop meanwhile would have cost up to ${money(worst)}.`
+  const cost = worst === 0 ? '' : ` Leaving by the broker’s stop in that time would have cost up to ${money(worst)}.`
   const closed = unclosed.length === 0 ? ' Every gap closed.' : ' The last was on its way as the drill ended.'
   const end = open === 0 ? closed : ` ${capital(counted(open, 'gap'))} did not close.`
   return { key: 'gap', ok: open === 0, text: `${head}${bare}${cost}${end}` }
@@ -84,7 +84,7 @@ const longestOf = (spans: DrillFigures['gaps']) => Math.max(0, ...spans.map(({ m
 
 /** How an uncertainty ended, by the engine's own word for it. */
 const endings: Readonly<Record<string, string>> = {
-  answered: 'It told what became of the request.',
+  answered: 'It reported the outcome of the request.',
   'never arrived': 'The request had never arrived.',
   'level again': 'It has everything that is on record.',
 }

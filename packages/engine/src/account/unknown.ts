@@ -8,7 +8,7 @@ import type { AccountModel } from './model.ts'
 export const whyUnknown = {
   away: 'The broker cannot be reached, so it is not known whether the request arrived. It is asked again and again.',
   neverSeen:
-    'The broker does not know the request yet. Sent again it could be carried out twice, so the broker is asked instead.',
+    'The broker does not know the request yet. Sent again it could be executed twice, so the broker is asked instead.',
 } as const
 
 type Rows = Pick<LedgerChange, 'request' | 'trade'>

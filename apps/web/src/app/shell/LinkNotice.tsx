@@ -36,9 +36,9 @@ function EngineNotice() {
   const seconds = Math.max(0, Math.round((nowMs - Date.parse(since)) / 1000))
   return (
     <p className={css.still}>
-      No engine has spoken since {zonedTimeText(since)}
-      <span aria-hidden> ({seconds} s)</span>. Until one is back, prices stand still, no rung is reached and nothing is
-      sent to a broker. What you publish is kept and sent then.
+      The engine has not responded since {zonedTimeText(since)}
+      <span aria-hidden> ({seconds} s)</span>. Until it is back, prices do not update, no rung is reached and nothing is
+      sent to a broker. What you publish is stored and sent then.
     </p>
   )
 }

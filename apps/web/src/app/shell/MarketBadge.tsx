@@ -20,7 +20,7 @@ export function MarketBadge() {
       </span>
     )
   const { tone, icon: Icon, word: kind } = looks[market.feed]
-  const word = market.silentSince ? 'No engine is at work: these prices stand still.' : kind
+  const word = market.silentSince ? 'The engine is not running. Prices are not updating.' : kind
   return (
     <>
       <Hint text={word}>

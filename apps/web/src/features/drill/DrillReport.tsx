@@ -33,8 +33,7 @@ export function DrillReport({ drill }: { drill: PublicDrill }) {
     return (
       <Panel title="Report" note={note} testId="drill-report">
         <p className={css.calm}>
-          The drill was cut short, by a restart of the server or because it could not go on. Its faults are off, and
-          there is no report of it.
+          A restart of the server or an error cut the drill short. Its faults are off, and there is no report of it.
         </p>
       </Panel>
     )

@@ -11,7 +11,7 @@ export interface FaultWords {
 export const faultWords: Readonly<Record<DrillFault, FaultWords>> = {
   gap: {
     label: 'Price gaps',
-    means: 'Your account sees no price for some seconds, and then the one at which the market has arrived meanwhile.',
+    means: 'Your account receives no price for some seconds, then the price that the market has reached.',
     now: 'No price reaches your account',
   },
   requote: {
@@ -21,7 +21,7 @@ export const faultWords: Readonly<Record<DrillFault, FaultWords>> = {
   },
   late: {
     label: 'Late answers',
-    means: 'The broker does at once what it is asked, but says so up to 1.6 seconds later.',
+    means: 'The broker executes at once, but answers up to 1.6 seconds later.',
     now: 'Answers come late',
   },
   lost: {
@@ -31,12 +31,12 @@ export const faultWords: Readonly<Record<DrillFault, FaultWords>> = {
   },
   link: {
     label: 'Dead link',
-    means: 'Nothing reaches the broker and nothing is heard of it, for up to six seconds at a time.',
+    means: 'No request reaches the broker and no answer comes back, for up to six seconds at a time.',
     now: 'The link to the broker is cut',
   },
   restart: {
     label: 'Restart',
-    means: 'All that is in memory about your account is forgotten and read again from the record, as after a crash.',
+    means: 'The engine drops your account from memory and reads it again from the record, as after a crash.',
     now: 'The engine forgets your account and reads it again',
   },
 }

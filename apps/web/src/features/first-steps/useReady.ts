@@ -9,7 +9,7 @@ import { useStill } from '../../lib/still.ts'
 export function useReady(): string | null {
   const still = useStill()
   if (still === 'link') return 'No connection to the server. The button works again once it answers.'
-  if (still === 'engine') return 'The engine is not at work. The button works again once it is.'
+  if (still === 'engine') return 'The engine is not running. The button works again once it is.'
   return null
 }
 

@@ -98,7 +98,7 @@ function Pages({ group, isNew }: { group: NoticeGroup; isNew: (notice: PublicNot
 }
 
 const emptyWords: Record<NoticeGroup, string> = {
-  all: 'Nothing has happened yet. Publish a trade, and what becomes of it is told here.',
+  all: 'Nothing has happened yet. Publish a trade, and its outcome appears here.',
   trades: 'No trade was executed, refused or closed yet.',
   stops: 'No rung was reached yet.',
   failures: 'Nothing went wrong so far.',

@@ -24,8 +24,8 @@ function Banner({ account: { server, login, frozen } }: { account: Account }) {
         <p>
           {frozen.since ? `Since ${zonedTimeText(frozen.since)} ` : ''}
           {frozen.requests.length === 0
-            ? 'the broker’s book cannot be believed'
-            : `it is not known what became of ${frozen.requests.length === 1 ? 'this request' : `these ${frozen.requests.length} requests`}`}
+            ? 'the broker’s book contradicts the record'
+            : `the outcome of ${frozen.requests.length === 1 ? 'this request' : `these ${frozen.requests.length} requests`} is not known`}
           . {frozen.why}
         </p>
         <ul className="num">
@@ -35,7 +35,7 @@ function Banner({ account: { server, login, frozen } }: { account: Account }) {
         </ul>
         <p>
           The broker is asked every 2 s until it says what it has. Until then nothing else is sent for this account.{' '}
-          <strong>Do not publish it again:</strong> what was carried out already would be carried out twice.
+          <strong>Do not publish it again:</strong> it could be executed twice.
         </p>
       </div>
       <Standing positions={own} />
@@ -46,10 +46,10 @@ function Banner({ account: { server, login, frozen } }: { account: Account }) {
 /** What the broker had when it was last heard of. */
 function Standing({ positions }: { positions: readonly ActiveTrade[] }) {
   const digitsOf = useDigits()
-  if (positions.length === 0) return <p>At the broker, as far as it was heard of: no open position.</p>
+  if (positions.length === 0) return <p>At the broker, by its last report: no open position.</p>
   return (
     <div>
-      <p>At the broker, as far as it was heard of:</p>
+      <p>At the broker, by its last report:</p>
       <ul className="num">
         {positions.slice(0, few).map(({ id, type, volume, symbol, sl }) => (
           <li key={id}>

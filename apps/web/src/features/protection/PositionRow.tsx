@@ -19,7 +19,7 @@ interface RowProps {
 const deaths: Record<NonNullable<Still> | 'none', string> = {
   none: 'If this server dies now',
   link: 'If this server is down',
-  engine: 'While no engine is at work',
+  engine: 'While the engine is down',
 }
 
 export function PositionRow({ trade, nowMs, still }: RowProps) {

@@ -55,7 +55,7 @@ describe('the line above all positions', () => {
       { gaps: 1, bare: 1 },
       'engine',
       'engine',
-      'No engine is at work: the broker’s own stops protect your positions, and 1 has none.',
+      'The engine is not running: the broker’s own stops protect your positions, and 1 has none.',
     ],
   ])('%j, still: %s', (fields, still, state, sentence) => {
     const found = stateOf(counted(fields), still)

@@ -77,7 +77,7 @@ export function sentenceOf(state: State, { alarms, gaps, bare, targets }: Counte
     case 'link':
       return `Last known stops. If the server is down, ${left(bare)}.`
     case 'engine':
-      return `No engine is at work: ${left(bare)}.`
+      return `The engine is not running: ${left(bare)}.`
     case 'gap':
       return `${many(gaps, `${word} is`, `${word}s are`)} on the way to the broker.`
     case 'bare':
