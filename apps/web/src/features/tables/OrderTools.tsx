@@ -15,7 +15,7 @@ import { useCommand } from './useCommand.ts'
 const attempts = createAttempts()
 
 /** An order that waits at the broker can be taken back and changed; what has not reached it yet will in a moment. */
-export const isWaiting = ({ status, order, position }: PublicTrade): boolean =>
+const isWaiting = ({ status, order, position }: PublicTrade): boolean =>
   status === 'Pending' && order !== null && position === null
 
 interface OrderProps {
