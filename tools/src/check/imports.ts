@@ -53,7 +53,7 @@ function checkPart(part: PartRule, file: string, { specifier }: Import, target: 
   }
   const isTest = /\.(test|fixture)\.tsx?$|\/testing\//.test(file)
   // What configures the build runs on Node, not in the browser.
-  const isBuild = /\/(vite\.config|\w+\.vite)\.ts$/.test(file)
+  const isBuild = /\/(vite\.config|[\w-]+\.vite)\.ts$/.test(file)
   const rule = `${part.folder}-may-import`
   if (specifier.startsWith('@ratchet/')) return isAllowed(part, specifier) ? undefined : { rule, why: part.why }
   if (specifier.startsWith('node:')) return part.node || isTest || isBuild ? undefined : { rule, why: part.why }

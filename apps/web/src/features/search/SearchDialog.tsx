@@ -3,17 +3,10 @@ import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Late, partOf } from '../../ui/Late.tsx'
 import css from './search.module.css'
+import type { Wire } from './wire.ts'
 
 /** Most people never search: what finds is fetched when the search is opened first. */
 const results = partOf(() => import('./SearchResults.tsx'))
-
-/** How the field, which is there at once, and the results, which may come later, speak to each other. */
-export interface Wire {
-  /** Takes a key that the field was given; null until the results are there. */
-  press: ((event: KeyboardEvent) => void) | null
-  /** Enter was pressed before the results were there, and nothing after it: they are to follow it. */
-  entered: boolean
-}
 
 /**
  * The search itself. The field comes with the shell and is the same from the first letter to the last, so that nothing typed while

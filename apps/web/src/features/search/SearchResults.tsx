@@ -12,9 +12,9 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { useNavigate } from 'react-router'
 import { type Group, type Item, marked, wordsOf } from './items.ts'
 import { rememberItem } from './recent.ts'
-import type { Wire } from './SearchDialog.tsx'
 import css from './search.module.css'
 import { useSearch } from './useSearch.ts'
+import type { Wire } from './wire.ts'
 
 const icons: Record<Group, typeof IconSearch> = {
   Recent: IconHistory,
