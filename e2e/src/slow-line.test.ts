@@ -1,0 +1,141 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { cookiesOf, Trader, until } from './trader.ts'
+
+/** A line of 400 kbit/s on which each answer is 600 ms away, and a browser that has nothing yet. */
+const slow = { offline: false, latency: 600, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+const screens = [
+  { name: 'home', path: '/', usable: 'h1' },
+  { name: 'sign-in', path: '/auth/login', usable: 'form button[type=submit]' },
+  { name: 'dashboard', path: '/admin/dashboard', usable: '[data-testid=user-name]' },
+] as const
+
+let folder: Awaited<ReturnType<typeof scratchFolder>>
+let server: RunningServer
+let browser: Browser
+let trader: Trader
+
+beforeAll(async () => {
+  folder = await scratchFolder()
+  server = await startServer(folder.path, { FEED: 'synthetic:7' })
+  browser = await launchBrowser()
+  trader = new Trader(server.url)
+  await trader.signUp('Ada')
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await folder?.remove()
+})
+
+async function withPage(work: (page: Page) => Promise<void>, options: { colorScheme?: 'dark' | 'light' } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url, ...options })
+  try {
+    await context.addCookies(cookiesOf(trader, server.url))
+    const page = await context.newPage()
+    page.setDefaultTimeout(60_000)
+    await work(page)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Every file but the page itself stays on its way until it is let go. */
+async function holdFiles(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = []
+  let isHeld = true
+  await page.route(/\.(js|css|woff2)$/, async (route) => {
+    if (isHeld) held.push(route)
+    else await route.continue()
+  })
+  return async () => {
+    isHeld = false
+    for (const route of held) await route.continue()
+  }
+}
+
+const isPainted = (page: Page) =>
+  until('the first paint', () =>
+    page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0).catch(() => false),
+  )
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+
+describe('S17: on a slow line', () => {
+  it.each(screens)(
+    '$name: the first answer has words, which are painted before any other file is there',
+    async ({ path }) => {
+      const html = await (await fetch(server.url + path)).text()
+      expect(html).toContain('Loading Ratchet')
+      await withPage(async (page) => {
+        const faults: string[] = []
+        page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+        const release = await holdFiles(page)
+        await page.goto(path, { waitUntil: 'commit' })
+        const words = page.getByTestId('first-words')
+        await words.getByText('Loading Ratchet').waitFor()
+        await isPainted(page)
+        if (path.startsWith('/admin')) {
+          for (const text of ['Navigation Panel', 'Risk Management', 'Delete Order'])
+            await words.getByText(text).waitFor()
+        }
+        const mark = (within: string) => page.locator(`${within} svg`).filter({ visible: true }).first().boundingBox()
+        const before = await mark('.first-brand')
+        await release()
+        await words.waitFor({ state: 'detached' })
+        await page.locator('h1').first().waitFor({ state: 'attached' })
+        // What takes the place of the words stands where they stood.
+        const after = await mark('a[href="/"]')
+        expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThan(4)
+        expect(Math.abs((after?.x ?? 0) - (before?.x ?? 99))).toBeLessThan(4)
+        expect(faults).toEqual([])
+      })
+    },
+  )
+
+  it('the first words wear the theme that was chosen, or else that of the system', async () => {
+    await withPage(
+      async (page) => {
+        await holdFiles(page)
+        await page.goto('/auth/login', { waitUntil: 'commit' })
+        await page.getByText('Loading Ratchet').waitFor()
+        expect(await background(page)).toBe('rgb(11, 14, 19)')
+        await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'light'))
+        await page.goto('/admin/risk', { waitUntil: 'commit' })
+        await page.getByText('Loading Ratchet').waitFor()
+        expect(await background(page)).toBe('rgb(244, 246, 249)')
+      },
+      { colorScheme: 'dark' },
+    )
+  })
+
+  it('says so, and offers another try, where the scripts do not come', async () => {
+    await withPage(async (page) => {
+      await page.route(/\.js$/, (route) => route.abort())
+      await page.goto('/admin/dashboard', { waitUntil: 'commit' })
+      await page.getByText('Ratchet could not be loaded.').waitFor()
+      await page.unroute(/\.js$/)
+      await page.getByRole('link', { name: 'Try again' }).click()
+      await page.getByTestId('user-name').waitFor()
+    })
+  })
+
+  it('the times, for whoever reads the log', async () => {
+    for (const { name, path, usable } of screens)
+      await withPage(async (page) => {
+        const line = await page.context().newCDPSession(page)
+        await line.send('Network.enable')
+        await line.send('Network.emulateNetworkConditions', slow)
+        const startMs = performance.now()
+        await page.goto(path, { waitUntil: 'commit' })
+        await page.getByText('Loading Ratchet').waitFor()
+        await page.locator(usable).first().waitFor()
+        const usableMs = performance.now() - startMs
+        const paintMs = await page.evaluate(
+          () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+        )
+        console.log(`${name}: first words after ${Math.round(paintMs)} ms, usable after ${Math.round(usableMs)} ms`)
+      })
+  })
+})
