@@ -28,6 +28,7 @@
     Object.assign(link, { rel, href, crossOrigin: '' }, as && { as })
     head.append(link)
   }
+  for (const sheet of early.sheets) fetchEarly('stylesheet', sheet)
   for (const at of early.screens[path] ?? early.screens[path.replace(/\/[^/]*$/, '')] ?? []) {
     const file = early.files[at]
     if (file.endsWith('.css')) fetchEarly('preload', file, 'style')

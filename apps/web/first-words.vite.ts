@@ -79,17 +79,16 @@ export function firstWords(root: string): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         const early = bundle ? earlyFiles(bundle as Bundle, join(root, 'src')) : { files: [], screens: {} }
-        const script = readFileSync(join(root, 'early.js'), 'utf8')
-          .replace(/^\s*\/\/.*\n/gm, '')
-          .replace('__EARLY__', JSON.stringify(early))
+        // A sheet that stands in the page keeps it from being painted until it is there; one that a script adds does not.
         const sheets: string[] = []
-        const bare = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (tag) => {
-          sheets.push(tag.trim())
+        const bare = html.replace(/\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g, (_, href: string) => {
+          sheets.push(href)
           return ''
         })
-        return bare
-          .replace('<!-- early -->', () => `<script>${script}</script>`)
-          .replace('<!-- styles -->', () => sheets.join('\n    '))
+        const script = readFileSync(join(root, 'early.js'), 'utf8')
+          .replace(/^\s*\/\/.*\n/gm, '')
+          .replace('__EARLY__', JSON.stringify({ sheets, ...early }))
+        return bare.replace('<!-- early -->', () => `<script>${script}</script>`)
       },
     },
   }

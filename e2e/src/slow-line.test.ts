@@ -89,6 +89,17 @@ describe('S17: on a slow line', () => {
         const after = await mark('a[href="/"]')
         expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThan(4)
         expect(Math.abs((after?.x ?? 0) - (before?.x ?? 99))).toBeLessThan(4)
+        // Late as they come, the sheets are in their order: ours above the library's.
+        const looks = await page.evaluate(() => {
+          const style = getComputedStyle(document.body)
+          const value = (name: string) => style.getPropertyValue(name)
+          return {
+            font: style.fontFamily.split(',')[0],
+            isOurBlue: value('--mantine-primary-color-filled') === value('--mantine-color-steel-filled'),
+            ground: style.backgroundColor,
+          }
+        })
+        expect(looks).toEqual({ font: expect.stringContaining('Inter'), isOurBlue: true, ground: 'rgb(244, 246, 249)' })
         expect(faults).toEqual([])
       })
     },

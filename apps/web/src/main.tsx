@@ -17,12 +17,19 @@ function draw() {
     )
 }
 
-/** The words that the page came with stand until there is a screen to take their place, so that nobody sees a blank between. */
-if (router.state.initialized) draw()
-else {
+/** The style sheets that the page asks for beside its scripts; one that does not come holds nobody up. */
+const sheets = [...document.querySelectorAll<HTMLLinkElement>('head > link[rel="stylesheet"]')]
+  .filter(({ sheet }) => sheet === null)
+  .map((link) => new Promise((done) => ['load', 'error'].map((event) => link.addEventListener(event, done))))
+
+const firstScreen = new Promise<void>((done) => {
+  if (router.state.initialized) return done()
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return
     stop()
-    draw()
+    done()
   })
-}
+})
+
+/** The words that the page came with stand until there is a screen to take their place, so that nobody sees a blank between. */
+void Promise.all([firstScreen, ...sheets]).then(draw)
