@@ -64,8 +64,10 @@ function CloseForm({ trade, close }: { trade: Closable; close: () => void }) {
     if (busy) return
     const part = readNumber(volume, numberRules.volume)
     const isZero = part.is === 'number' && part.value === 0
-    if (isZero) fail(messages.volumeZero)
-    if (isZero || part.is === 'wrong') return event.currentTarget.querySelector('input')?.focus()
+    // Blanks hide the word that an empty field means all of it.
+    const isBlank = part.is === 'empty' && volume !== ''
+    if (isZero || isBlank) fail(isZero ? messages.volumeZero : messages.invalidVolume)
+    if (isZero || isBlank || part.is === 'wrong') return event.currentTarget.querySelector('input')?.focus()
     const send = async () => {
       const body = part.is === 'number' ? { volume: part.value } : {}
       const key = attempts.keyOf(JSON.stringify([trade.id, body]))
