@@ -17,7 +17,7 @@ export interface PastTrade {
 }
 
 /** More would hide the price. */
-const mostMarks = 60
+export const mostMarks = 60
 
 const endings: Readonly<Record<string, string>> = {
   sl: 'closed by its stop',

@@ -2,10 +2,10 @@ import type { ClosedTrade, Instrument } from '@ratchet/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { useWorld } from '../../lib/realtime/index.ts'
-import { type PastTrade, pastTrades } from './past.ts'
+import { mostMarks, type PastTrade, pastTrades } from './past.ts'
 
-/** So many deals of a symbol are asked for: more than the chart marks at once. */
-const askedFor = 200
+/** As many deals of a symbol are asked for as the chart marks at once: each is some four hundred bytes of the first view. */
+const askedFor = mostMarks
 const none: readonly ClosedTrade[] = []
 
 /**
