@@ -100,7 +100,7 @@ describe('a picture of 20 MB over a link that breaks five times', () => {
     await press('Upload Picture')
 
     await until('the first cut', async () => link.cuts() >= 1)
-    await page.getByText('The link is broken.').waitFor()
+    await page.getByText('The connection is lost.').waitFor()
     await until('it goes on by itself', async () => (await phase()) === 'sending')
     await press('Pause')
     expect(await phase()).toBe('paused')
@@ -163,7 +163,7 @@ describe('a small picture', () => {
     )
     await choose('small.png', 'image/png', noisyPng(90))
     await press('Upload Picture')
-    await page.getByText('The link is broken.').waitFor()
+    await page.getByText('The connection is lost.').waitFor()
     await press('Cancel')
     // While the server still holds the piece that was cut it says so, and is asked again.
     await until('the upload taken off', async () => methods('DELETE').length >= 1)
