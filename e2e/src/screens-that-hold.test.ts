@@ -128,12 +128,20 @@ describe('the search keeps every letter that is typed while it opens', () => {
 
 describe('S10: each screen opens at its top, and back returns to where one was', () => {
   const y = () => page.evaluate(() => Math.round(window.scrollY))
+  /** Goes to a place and stays there, also while what stands above it still grows. */
   const scrollTo = async (top: number) => {
-    await until('a page that high', () => page.evaluate((to) => document.body.scrollHeight > to + innerHeight, top))
-    await page.evaluate((to) => window.scrollTo(0, to), top)
-    await until('the place', async () => (await y()) === top)
-    // The place is kept with the next picture.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    let steady = 0
+    await until('the place', async () => {
+      const at = await page.evaluate(async (to) => {
+        const before = Math.round(window.scrollY)
+        window.scrollTo(0, to)
+        // The place is kept with the next picture.
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+        return before
+      }, top)
+      steady = at === top ? steady + 1 : 0
+      return steady > 20
+    })
   }
   const openLink = async (name: string) => {
     const burger = page.getByLabel('Open the navigation panel')
@@ -183,7 +191,9 @@ describe('S10: each screen opens at its top, and back returns to where one was',
     await row.waitFor()
     await row.scrollIntoViewIfNeeded()
     const before = await until('a place', y)
-    await row.getByRole('button', { name: /^Flight of/ }).click()
+    await scrollTo(before)
+    // Not by the pointer, which would be brought there by scrolling.
+    await row.getByRole('button', { name: /^Flight of/ }).evaluate((button: HTMLElement) => button.click())
     await page.waitForURL('**/admin/dashboard?trade=*')
     await page.getByTestId('flight-record').first().waitFor()
     expect(await y()).toBe(before)

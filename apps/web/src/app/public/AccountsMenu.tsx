@@ -18,7 +18,7 @@ export function AccountsMenu() {
       role="menu"
       label="Accounts"
       align="start"
-      width={190}
+      width={user ? 172 : 150}
       target={(props) => (
         <Button variant="default" rightSection={<IconChevronDown size={15} aria-hidden />} {...props}>
           Accounts
