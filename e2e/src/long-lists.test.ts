@@ -225,7 +225,7 @@ describe('a hundred thousand closed trades on the dashboard', () => {
     const lines = text.trimEnd().split('\r\n')
     expect(lines).toHaveLength(deals + 2)
     expect(lines[0]).toBe(
-      '\ufeffTicket,Price,Volume,Position ID,Symbol,Comment,Profit,Fee,Magic,Order,Entry,Commission',
+      '\ufeffTicket,Symbol,Type,Volume,Price,Profit,Commission,Fee,"Open Time (market, UTC)","Close Time (market, UTC)",Comment,Account,Entry,Position ID,Order,Magic',
     )
     expect(lines[1]?.split(',')[0]).toBe(ticketAt(0))
     expect(lines.at(-2)?.split(',')[0]).toBe(String(firstTicket + 1))
