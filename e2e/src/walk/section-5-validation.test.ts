@@ -156,6 +156,8 @@ const full = {
   'Trade Comments': 'gold',
 }
 const fillTrade = async (page: Page, without?: string) => {
+  // What an earlier statement left wrong would be said before what is missing.
+  await field(within(page), 'Broker ID').fill('')
   for (const [label, text] of Object.entries(full)) await field(within(page), label).fill(label === without ? '' : text)
 }
 const options = [
