@@ -59,15 +59,15 @@ const click = (button: Locator) => button.evaluate((one: HTMLElement) => one.cli
 
 /** Puts a text into a field in place of what it holds, as a person would. */
 async function put(field: Locator, text: string, way: Way): Promise<void> {
-  await field.evaluate((one: HTMLInputElement) => {
-    one.focus()
-    one.select()
-  })
+  await field.evaluate(
+    async (one, [copied]) => {
+      ;(one as HTMLInputElement).select()
+      if (copied !== undefined) await navigator.clipboard.writeText(copied)
+    },
+    way === 'pasted' ? [text] : [],
+  )
   if (way === 'typed') return page.keyboard.type(text)
-  if (way === 'pasted') {
-    await page.evaluate((one) => navigator.clipboard.writeText(one), text)
-    return page.keyboard.press('ControlOrMeta+v')
-  }
+  if (way === 'pasted') return page.keyboard.press('ControlOrMeta+v')
   const caret = { selectionStart: text.length, selectionEnd: text.length }
   await keys.send('Input.imeSetComposition', { text, ...caret })
   await keys.send('Input.insertText', { text })
@@ -303,6 +303,10 @@ describe('S1: what was typed is what is sent', () => {
       await at('edit-sl').first().click()
       const level: Form = { ...{ name: 'level', key: 'sl', button: 'level-save' }, field: () => at('level-sl') }
       await level.field().waitFor()
+      await put(level.field(), '0,1', 'typed')
+      const tooWide = (one: Element) =>
+        (one.closest('[popover]')?.scrollWidth ?? 1) - (one.closest('[popover]')?.clientWidth ?? 0)
+      expect(await level.field().evaluate(tooWide)).toBeLessThanOrEqual(0)
       // Its words stood at the right, as the figures of the cell around them do.
       const aligned = (one: Element) => getComputedStyle(one.closest('form') ?? one).textAlign
       expect(await level.field().evaluate(aligned)).toMatch(/^(left|start)$/)

@@ -27,7 +27,7 @@ import { firstChoice } from './useSubject.ts'
 
 export function RiskForm() {
   const whoIsIt = useWhoIsIt()
-  const { draft, saved, unsaved, change, replace, undo } = useLadderDraft()
+  const { draft, saved, unsaved: differs, change, replace, undo } = useLadderDraft()
   const [busy, setBusy] = useState(false)
   const [word, setWord] = useState<Word | null>(null)
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
@@ -36,6 +36,8 @@ export function RiskForm() {
   const [choice, choose] = useState(firstChoice)
   const form = useRef<HTMLFormElement>(null)
 
+  // The answer of the server comes before the saved ladder comes back to this browser.
+  const unsaved = differs && word?.tone !== 'good'
   const fault = faultOf(draft)
   const ladder = useMemo(() => ladderOf(draft), [draft])
   const forget = () => {
