@@ -7,6 +7,7 @@ import { useNoticeStream, useNotices } from '../../features/notifications/useNot
 import { careLink, notificationsLink } from '../../lib/links.ts'
 import { noticeLine, type Told, tellNotice } from '../../lib/notice.ts'
 import { isOnScreen, onShown } from '../../lib/on-screen.ts'
+import { stream } from '../../lib/realtime/index.ts'
 import { type DigitsOf, useDigits } from '../../lib/reference.ts'
 import { wasSeen } from '../../lib/seen.ts'
 import { useSession } from '../../lib/session.ts'
@@ -186,6 +187,16 @@ export function useEventNotices(): void {
   const corners = useRef<ReturnType<typeof cornersOf>>(null)
   corners.current ??= cornersOf(() => digits.current)
   const last = useRef<{ readonly trader: string | undefined; readonly seq: number } | null>(null)
+  // The first event that this page heard: it is news even where the list of notices, read a moment later, has it already.
+  const heardFrom = useRef<number | null>(null)
+  const traderId = user?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was heard is another trader's.
+  useEffect(() => {
+    heardFrom.current = null
+    return stream.onEvents((events) => {
+      heardFrom.current ??= events[0]?.record.seq ?? null
+    })
+  }, [traderId])
   useNoticeStream()
   useEffect(
     () =>
@@ -197,11 +208,12 @@ export function useEventNotices(): void {
   )
   useEffect(() => {
     if (!known) return
-    const before = last.current
-    last.current = { trader: user?.id, seq: items[0]?.seq ?? 0 }
-    if (!before || before.trader !== user?.id) return
-    const fresh = items.filter((notice) => notice.seq > before.seq && !isSaid(notice)).toReversed()
+    const newest = items[0]?.seq ?? 0
+    const told = last.current?.trader === traderId ? last.current?.seq : undefined
+    const before = told ?? Math.min(newest, (heardFrom.current ?? Number.POSITIVE_INFINITY) - 1)
+    last.current = { trader: traderId, seq: newest }
+    const fresh = items.filter((notice) => notice.seq > before && !isSaid(notice)).toReversed()
     corners.current?.failures.add(fresh.filter(({ kind }) => urgent.includes(kind)))
     corners.current?.news.add(fresh.filter(({ kind }) => !urgent.includes(kind)))
-  }, [items, known, user?.id])
+  }, [items, known, traderId])
 }
