@@ -29,6 +29,8 @@ describe('somebody who is not signed in', () => {
     publishTrade: 'You must be logged in to execute a trade.',
     putRisk: 'You must be logged in to set risk parameters.',
     deleteTrade: 'You must be logged in to delete a document.',
+    cancelOrder: 'You must be logged in to execute a trade.',
+    changeOrder: 'You must be logged in to execute a trade.',
   }
   const closed = Object.entries(routes).filter(([, route]) => 'signedIn' in route) as [
     RouteName,
@@ -241,7 +243,7 @@ describe('levels and volumes', () => {
     expectError(await ada.call('POST', '/api/active-trades/55/close', body), 'invalid', sentence),
   )
   it('are told honestly when no engine answers in time, and stay wanted', async () => {
-    expectError(await ada.call('PATCH', '/api/active-trades/55', { sl: 1281 }), 'not_now', /not answered yet.*kept/)
+    expectError(await ada.call('PATCH', '/api/active-trades/55', { sl: 1281 }), 'not_now', /not answered yet.*stored/)
     await desk.ledger.loadAccounts()
     const wanted = (await desk.ledger.work(new Map())).flatMap(({ commands }) => commands)
     expect(wanted).toMatchObject([{ kind: 'levels', position: '55', sl: 128100, tp: null }])
