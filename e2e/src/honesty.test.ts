@@ -126,7 +126,7 @@ describe.each(sizes)('at a $name', ({ name, width, height, scheme }) => {
       .waitFor()
     await page.getByLabel('Lots of the preview').fill('1')
     await until('the chosen volume', async () => (await worst(1).textContent()) === '−14.00')
-    expect(await page.getByTestId('lock-notes').textContent()).toContain('after 14.00 of commission for both sides')
+    expect(await page.getByTestId('lock-notes').textContent()).toContain('after spread and 14.00 of commission')
     await context.unroute('**/api/instruments')
   })
 

@@ -235,10 +235,10 @@ describe('the first steps, by the state of the account', () => {
     const buy = page.getByTestId('practice-buy')
     expect(await barriers(page)).toEqual([])
     await page.context().setOffline(true)
-    await page.getByText('No connection to the server.').waitFor()
+    await page.getByText('No connection to the server. The button works again').waitFor()
     expect(await buy.isDisabled()).toBe(true)
     await page.context().setOffline(false)
-    await page.getByText('No connection to the server.').waitFor({ state: 'detached' })
+    await page.getByText('No connection to the server. The button works again').waitFor({ state: 'detached' })
 
     await bought(trader)
     await trader.ask('POST', '/api/drills', { faults: ['link'], seconds: 300 })
