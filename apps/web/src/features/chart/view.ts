@@ -65,8 +65,9 @@ export const atNewest = ({ from, to }: View, { last }: Extent, room: number): Vi
   return { from: end - (to - from), to: end }
 }
 
-/** Whether the newest point is in sight. */
-export const seesNewest = ({ from, to }: View, { last }: Pick<Extent, 'last'>): boolean => from <= last && to >= last
+/** Whether the newest point is in sight. A view that was laid out anew may end short of it by the rounding of its last digits. */
+export const seesNewest = ({ from, to }: View, { last }: Pick<Extent, 'last'>): boolean =>
+  from <= last && to + 1e-9 * (to - from) >= last
 
 /** After points came on: who has the newest in sight goes along with it. */
 export const followed = (view: View, before: number, last: number): View =>
