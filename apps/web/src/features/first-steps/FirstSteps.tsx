@@ -36,9 +36,9 @@ export default function FirstSteps({ onFlight, onHide }: FirstStepsProps) {
     () => wayOf({ risk, activeTrades, trades, closedTrades }),
     [risk, activeTrades, trades, closedTrades],
   )
-  // A refusal is told by the step of the buy alone: while that is not the one to do, it belongs to the corner.
-  const refused = way.current === 'buy' ? way.refused?.id : undefined
-  useOnScreen(way.position?.tradeId ?? way.waiting?.id ?? refused ?? '')
+  // What becomes of an order is told by the step of the buy once the ladder is set; before that it belongs to the corner.
+  const order = way.steps.ladder === 'done' ? (way.waiting?.id ?? way.refused?.id) : undefined
+  useOnScreen(way.position?.tradeId ?? order ?? '')
   const [said, setSaid] = useState('')
   const { list, acted } = useFocusOnward(way.current)
 
