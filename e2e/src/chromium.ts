@@ -12,6 +12,8 @@ export interface Chromium {
 }
 
 const INSTALLED = [
+  // Without a window, a page costs a third less.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
