@@ -1,5 +1,6 @@
-import { type Ledger, OwnershipLost } from '@ratchet/engine/ports'
+import { type Ledger, LedgerAway, OwnershipLost } from '@ratchet/engine/ports'
 import type { Reach } from './books.ts'
+import { LinkBroken } from './scheduler.ts'
 import type { Tables } from './tables.ts'
 
 /** One session with the database: it holds the pen, and with the session the pen is gone. */
@@ -23,7 +24,11 @@ export class PenHolder {
  * An engine's side of the ledger, with the rules of the product's own: the pen is taken by loading, an account is written only under
  * the session it was loaded under, and a commit whose answer is lost may have happened.
  */
-export function engineLedger(tables: Tables, pen: PenHolder, engine: string, reach: Reach): Ledger {
+export function engineLedger(tables: Tables, pen: PenHolder, engine: string, line: Reach): Ledger {
+  const reach: Reach = (work) =>
+    line(work).catch((error: unknown) => {
+      throw error instanceof LinkBroken ? new LedgerAway(error.message) : error
+    })
   let session: Session | null = null
   const loadedUnder = new Map<string, Session>()
 

@@ -6,6 +6,8 @@ import {
   type ClosedRow,
   type CommandOutcome,
   type CommandRow,
+  type Held,
+  type HeldFor,
   type ModifiedRow,
   OwnershipLost,
   type PositionRow,
@@ -42,8 +44,8 @@ export class Tables {
   readonly flight: FlightNote[] = []
   /** Accounts whose book at the broker was changed behind everybody's back. */
   readonly tampered = new Set<string>()
-  /** Since when an account is held because the broker's book is older than the record. */
-  readonly held = new Map<string, number>()
+  /** Why and since when a whole account is held. */
+  readonly held = new Map<string, Held>()
   readonly alarmed = new Map<string, Set<string>>()
   readonly keys = new Map<string, string>()
   /** By engine and account: whether the account was that engine's in truth when it last asked, since it last wrote. */
@@ -105,7 +107,7 @@ export class Tables {
         requests: of(this.requests.values(), account.id).filter(({ state }) => state !== 'answered'),
         feedPosition,
         unknownSinceMs: new Map(),
-        heldSinceMs: this.held.get(account.id) ?? null,
+        held: this.held.get(account.id) ?? null,
         alarmed: [...(this.alarmed.get(account.id) ?? [])],
       }))
   }
@@ -141,7 +143,8 @@ export class Tables {
       const { trade, position, modified, closed, request, command, tradeId, deleteTrade, kind } = change
       const { request: about = null } = change.data
       this.flight.push({ traderId: account.traderId, seq, kind, request: about ?? account.id })
-      if (kind === 'account.frozen' && about === null) this.held.set(account.id, Number(change.data.since))
+      if (kind === 'account.frozen' && about === null)
+        this.held.set(account.id, { for: change.data.kind as HeldFor, sinceMs: Number(change.data.since) })
       if (kind === 'account.settled' && about === null) this.held.delete(account.id)
       if (kind === 'protection.gap') this.alarmedOf(account.id).add(String(change.data.position))
       if (kind === 'protection.restored') this.alarmedOf(account.id).delete(String(change.data.position))

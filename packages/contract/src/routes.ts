@@ -135,6 +135,7 @@ export const routes = {
     response: z.object({ now: isoTime, items: z.array(account) }),
     signedIn: true,
   },
+  retryAccount: { method: 'POST', path: '/api/accounts/:id/retry', params: byId, response: answer, signedIn: true },
   changeLevels: {
     method: 'PATCH',
     path: '/api/active-trades/:id',

@@ -5,13 +5,14 @@ import { type AccountModel, modelOf, type StepContext } from './account/model.ts
 import { onQuote } from './account/quotes.ts'
 import { onReport } from './account/reports.ts'
 import { messageFor } from './account/requests.ts'
-import { isFrozen } from './account/unknown.ts'
+import { holdForFault, isFrozen, release } from './account/unknown.ts'
 import { onWork } from './account/work.ts'
 import { BrokerAway, bringLevel, catchUp, freezeAll, type Hands, takeMissed } from './level.ts'
 import {
   type Broker,
   type Clock,
   type Ledger,
+  LedgerAway,
   type LedgerChange,
   type Log,
   OwnershipLost,
@@ -59,11 +60,29 @@ class TakenOver extends Error {}
 
 const firstRetryMs = 50
 const lastRetryMs = 2000
+/** A step that has failed this often by a fault will fail again: the next try is for a person to ask for. About a second passes. */
+const mostFaults = 5
+
+/** Who is not there may be there later. Whatever else makes a step fail is a fault, and comes back with the step. */
+const passes = (error: unknown): boolean =>
+  error instanceof LedgerAway || error instanceof OwnershipLost || error instanceof BrokerAway
+
+/** An internal fault that has frozen the account. */
+interface Fault {
+  /** Under which the log has the error. */
+  readonly reference: string
+  /** The ledger says that the account is frozen. */
+  onRecord: boolean
+}
 
 /**
  * The one writer of an account. Takes inputs one after another: decide, commit to the ledger, only then take the step into memory
  * and send. A commit that fails may have happened all the same, so the account is read again from the ledger, brought level with
  * the broker, and the same input decided once more (work is read once more instead): nothing is lost, and nothing is done twice.
+ *
+ * A ledger that is away is waited for. A step that fails by a fault is given up after a few tries, and the account is frozen: others
+ * wait for this one, the market among them. What it then leaves out is in the ledger and at the broker, and is taken up with the
+ * next try.
  */
 export class Actor {
   model: AccountModel
@@ -75,6 +94,9 @@ export class Actor {
   #lastStale = -1
   /** Answered commands, and the last reading that had begun by then: its list, and older ones, may still have them. */
   readonly #settled = new Map<string, number>()
+  #fault: Fault | null = null
+  /** Wishes for another try that were followed: one that ended in the same fault does not ask for one more. */
+  readonly #followed = new Set<string>()
 
   constructor(model: AccountModel, ports: ActorPorts) {
     this.model = model
@@ -101,7 +123,27 @@ export class Actor {
     this.#running = false
   }
 
+  /** An internal fault has frozen the account. */
+  get isFaulty(): boolean {
+    return this.#fault !== null
+  }
+
+  get isFrozen(): boolean {
+    return this.isFaulty || isFrozen(this.model)
+  }
+
   async #take(input: ActorInput): Promise<void> {
+    if (this.#fault) {
+      if (!this.#isAnotherTry(input)) return this.#whileFaulty(input, this.#fault)
+      // As after a kill: what the account left out is found in the ledger and at the broker.
+      this.#fault = null
+      return this.#try({ kind: 'restart' })
+    }
+    return this.#try(input)
+  }
+
+  async #try(input: ActorInput): Promise<void> {
+    let faults = 0
     for (let waitMs = firstRetryMs; ; waitMs = Math.min(waitMs * 2, lastRetryMs)) {
       try {
         if (waitMs > firstRetryMs || input.kind === 'restart') await this.#reload()
@@ -117,6 +159,7 @@ export class Actor {
         return
       } catch (error) {
         if (error instanceof TakenOver || this.#ports.stopped()) throw error
+        if (!passes(error) && ++faults >= mostFaults) return this.#giveUp(input, error)
         this.#ports.log.warn('A step of an account failed and is tried again', {
           account: this.model.account.id,
           waitMs,
@@ -125,6 +168,39 @@ export class Actor {
         await this.#ports.clock.delay(waitMs)
       }
     }
+  }
+
+  async #giveUp(input: ActorInput, error: unknown): Promise<void> {
+    const reference = this.#ports.context.uuid().slice(0, 8)
+    const account = this.model.account.id
+    this.#ports.log.error('An internal fault froze an account', { account, reference, step: input.kind, error })
+    this.#fault = { reference, onRecord: false }
+    await this.#putOnRecord(this.#fault)
+  }
+
+  /** The fault may be one of writing: then the record has to wait, and is tried in each round of asking the broker. */
+  async #whileFaulty(input: ActorInput, fault: Fault): Promise<void> {
+    if (input.kind === 'recover' && !fault.onRecord) await this.#putOnRecord(fault)
+  }
+
+  async #putOnRecord(fault: Fault): Promise<void> {
+    try {
+      await this.#read()
+      const draft = new Draft(this.model, this.#ports.context)
+      holdForFault(draft, fault.reference)
+      await this.#commit(draft)
+      fault.onRecord = true
+    } catch (error) {
+      if (error instanceof TakenOver || this.#ports.stopped()) throw error
+    }
+  }
+
+  #isAnotherTry(input: ActorInput): boolean {
+    if (input.kind === 'restart') return true
+    if (input.kind !== 'work') return false
+    const wishes = input.work.commands.filter(({ kind, id }) => kind === 'retry' && !this.#followed.has(id))
+    for (const { id } of wishes) this.#followed.add(id)
+    return wishes.length > 0
   }
 
   async #step(input: StepInput): Promise<void> {
@@ -215,6 +291,11 @@ export class Actor {
   }
 
   async #reload(): Promise<void> {
+    await this.#read()
+    await this.#recover()
+  }
+
+  async #read(): Promise<void> {
     const state = await this.#ports.ledger.loadAccount(this.model.account.id).catch((error: unknown) => {
       // A lost connection is taken up again; an account that another engine holds is not ours to write any more.
       throw error instanceof OwnershipLost ? new TakenOver(error.message) : error
@@ -225,10 +306,16 @@ export class Actor {
     this.#ports.changed(this.model)
     // What had been put off is known by the ledger alone now.
     this.#ports.wake()
-    await this.#recover()
   }
 
-  #recover = () => this.#withBroker(bringLevel)
+  async #recover(): Promise<void> {
+    if (this.#ports.broker) return this.#withBroker(bringLevel)
+    // There is no book that could come level.
+    const draft = new Draft(this.model, this.#ports.context)
+    release(draft)
+    await this.#commit(draft)
+  }
+
   #lookForReports = () => this.#withBroker(takeMissed)
 
   /** A broker that is away is left to the next round: the account's quotes must not wait for it. */

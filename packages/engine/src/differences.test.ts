@@ -153,7 +153,7 @@ describe('ENG7, I5: a broker’s book that is older than the record', () => {
   })
 
   it('is not told again by a restart', async () => {
-    const desk = openDesk({ ...old, account, heldSinceMs: 900_000 })
+    const desk = openDesk({ ...old, account, held: { for: 'book', sinceMs: 900_000 } })
     desk.broker.seq = 4
     await desk.start()
     expect(desk.ledger.kinds).toEqual([])

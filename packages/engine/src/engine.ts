@@ -2,7 +2,6 @@ import type { DrillFault, Instrument } from '@ratchet/contract'
 import { type BrokerReport, isSaneQuote, type Quote } from '@ratchet/domain'
 import { lookAtGaps } from './account/gaps.ts'
 import { type AccountModel, modelOf, type StepContext } from './account/model.ts'
-import { isFrozen } from './account/unknown.ts'
 import { Actor, type ActorInput } from './actor.ts'
 import type { Broker, Bus, Clock, Ids, Ledger, LedgerChange, Log, Work } from './ports/index.ts'
 import { topics } from './ports/index.ts'
@@ -23,8 +22,10 @@ export interface EnginePorts {
 }
 
 export interface Trouble {
-  /** Accounts for which nothing is sent, since an outcome is not known. */
+  /** Accounts for which nothing is sent, since an outcome is not known or an internal fault came back again and again. */
   readonly frozen: number
+  /** Those of them that an internal fault froze. */
+  readonly faulty: number
   /** Positions whose intended levels the broker has not confirmed for over a second. */
   readonly gaps: number
 }
@@ -204,7 +205,7 @@ class AccountsEngine implements Engine {
         trades: [],
         requests: [],
         unknownSinceMs: new Map(),
-        heldSinceMs: null,
+        held: null,
         alarmed: [],
       }
       actor = this.#addActor(modelOf({ account, risk, riskVersion, ...nothing, feedPosition: -1 }))
@@ -244,9 +245,13 @@ class AccountsEngine implements Engine {
   }
 
   trouble(): Trouble {
-    const models = [...this.#actors.values()].map(({ model }) => model)
-    const gaps = models.reduce((sum, { alarmed }) => sum + alarmed.size, 0)
-    return { frozen: models.filter(isFrozen).length, gaps }
+    const trouble = { frozen: 0, faulty: 0, gaps: 0 }
+    for (const { isFrozen, isFaulty, model } of this.#actors.values()) {
+      if (isFrozen) trouble.frozen++
+      if (isFaulty) trouble.faulty++
+      trouble.gaps += model.alarmed.size
+    }
+    return trouble
   }
 
   restartAccount(accountId: string): Promise<void> {

@@ -40,7 +40,7 @@ describe('ENG8: a protection gap older than a second', () => {
     expect(alarms(desk)).toEqual([])
     await wait(desk, 8)
     expect(alarms(desk)).toHaveLength(1)
-    expect(desk.engine.trouble()).toEqual({ frozen: 0, gaps: 1 })
+    expect(desk.engine.trouble()).toEqual({ frozen: 0, faulty: 0, gaps: 1 })
     expect(desk.ledger.last('protection.gap')).toMatchObject({
       tradeId: 'trade',
       // 0.1 lot of 100 oz, 13 dollars apart.

@@ -1,15 +1,16 @@
 import { noRisk } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
 import { modelOf } from './account/model.ts'
+import { isFrozen } from './account/unknown.ts'
 import type { Actor } from './actor.ts'
 import { Rounds } from './rounds.ts'
 
 const actorOf = (id: string, server = 'Ratchet-Demo'): Actor => {
   const account = { id, traderId: 'trader', server, login: id, brokerSeq: 0 }
-  const nothing = { positions: [], trades: [], requests: [], unknownSinceMs: new Map(), heldSinceMs: null, alarmed: [] }
+  const nothing = { positions: [], trades: [], requests: [], unknownSinceMs: new Map(), held: null, alarmed: [] }
   const model = modelOf({ account, risk: noRisk, riskVersion: 0, feedPosition: -1, ...nothing })
   // A round looks at the account alone.
-  return { model } as unknown as Actor
+  return Object.defineProperty({ model }, 'isFrozen', { get: () => isFrozen(model) }) as unknown as Actor
 }
 const ids = (actors: readonly Actor[]) => actors.map(({ model }) => model.account.id)
 
@@ -47,7 +48,7 @@ describe('ENG5, ENG6: whom a round asks about', () => {
     const [late, frozen] = [actorOf('late'), actorOf('frozen')]
     const request = { id: 'r', kind: 'order', state: 'intended' }
     late.model.requests.set('r', request as never)
-    frozen.model.held = { sinceMs: 1 }
+    frozen.model.held = { for: 'book', sinceMs: 1 }
     expect(ids(rounds.next([late, frozen]).unsure)).toEqual(['frozen'])
     expect(ids(rounds.next([late, frozen]).unsure)).toEqual(['late', 'frozen'])
     late.model.requests.clear()

@@ -1,4 +1,3 @@
-import { isFrozen } from './account/unknown.ts'
 import type { Actor } from './actor.ts'
 
 /** Accounts that are compared with the broker in one round, in turns. */
@@ -36,7 +35,7 @@ export class Rounds {
       const { id } = model.account
       const requests = [...model.requests.keys()]
       for (const request of requests) waiting.add(request)
-      if (requests.some((request) => this.#waiting.has(request)) || isFrozen(model) || this.#away.has(id)) {
+      if (requests.some((request) => this.#waiting.has(request)) || actor.isFrozen || this.#away.has(id)) {
         unsure.push(actor)
         rest.delete(actor)
       } else if (room > 0 && this.#due.delete(id)) {

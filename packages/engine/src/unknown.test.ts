@@ -46,7 +46,7 @@ describe('ENG3, ENG5: an order that leaves when the link is cut', () => {
     desk.broker.cut = true
     await work(desk, { trades: [trade()] })
     expect(desk.ledger.kinds).toEqual(['order.intent', 'account.frozen', 'trade.unknown'])
-    expect(desk.engine.trouble()).toEqual({ frozen: 1, gaps: 0 })
+    expect(desk.engine.trouble()).toEqual({ frozen: 1, faulty: 0, gaps: 0 })
     expect(desk.ledger.last('account.frozen')?.data).toMatchObject({
       request: 'trade',
       kind: 'order',

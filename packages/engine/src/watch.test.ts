@@ -42,7 +42,7 @@ const begin = (id: string): AccountModel =>
     requests: [],
     feedPosition: -1,
     unknownSinceMs: new Map(),
-    heldSinceMs: null,
+    held: null,
     alarmed: [],
   })
 

@@ -15,6 +15,7 @@ import type {
   ClosedRow,
   CommandOutcome,
   CommandRow,
+  HeldFor,
   ModifiedRow,
   PositionRow,
   RequestRow,
@@ -185,8 +186,8 @@ export interface AccountStateRow {
   /** The trader's own paper account, taken where no log-in is named. */
   readonly own: boolean
   readonly unsettled: readonly UnsettledRow[]
-  /** What the record says of a book that is older than it; null where the book is not. */
-  readonly oldBook: string | null
+  /** Why the whole account is held, by the record; null where it is not. */
+  readonly held: { readonly for: HeldFor; readonly why: string } | null
   readonly frozenSinceMs: number | null
 }
 

@@ -103,21 +103,21 @@ describe('commit', () => {
     expect(await since()).toEqual([[request.id, world.clock.nowMs - 5000]])
   })
 
-  it('tells since when an account is held for a book that is older than the record, until that is settled', async () => {
+  it('tells why and since when a whole account is held, until that is settled', async () => {
     const [{ account }, other] = [await world.publish(trader()), await world.publish(trader())]
     const about = { accountId: account.id, request: null }
     const record = (kind: 'account.frozen' | 'account.settled', data: object) =>
       world.ledger.commit({ account, brokerSeq: 1, feedPosition: 1, changes: [change(kind, { data: { ...data } })] })
-    const held = async (id: string) => (await world.ledger.loadAccount(id))?.heldSinceMs
+    const held = async (id: string) => (await world.ledger.loadAccount(id))?.held
     expect(await held(account.id)).toBeNull()
-    await record('account.frozen', about)
+    await record('account.frozen', { ...about, kind: 'fault' })
     const since = world.clock.nowMs
     world.clock.nowMs += 5000
     await record('account.settled', { request: 'another matter' })
-    expect(await held(account.id)).toBe(since)
+    expect(await held(account.id)).toEqual({ for: 'fault', sinceMs: since })
     expect(await held(other.account.id)).toBeNull()
     const all = await world.ledger.loadAccounts()
-    expect(all.filter(({ heldSinceMs }) => heldSinceMs !== null).map((state) => state.account.id)).toEqual([account.id])
+    expect(all.filter((state) => state.held !== null).map((state) => state.account.id)).toEqual([account.id])
     await record('account.settled', about)
     expect(await held(account.id)).toBeNull()
   })

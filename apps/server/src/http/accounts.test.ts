@@ -117,7 +117,7 @@ describe('GET /api/accounts', () => {
     const data = { accountId: other.accountId, request: null, kind: 'book' }
     const why = 'The broker’s book is older than the record.'
     await desk.commit(other, [{ ...about, kind: 'account.frozen', data: { ...data, why } }])
-    expect(await frozenOf('4343')).toEqual({ since: expect.any(String), why, requests: [] })
+    expect(await frozenOf('4343')).toEqual({ since: expect.any(String), cause: 'book', why, requests: [] })
     await desk.commit(other, [{ ...about, kind: 'account.settled', data: { ...data, how: 'level again' } }])
     expect(await frozenOf('4343')).toBeNull()
   })

@@ -106,6 +106,8 @@ export async function openDesk(
     ...change,
   })
 
+  /** What a test that answers commands is still busy with. */
+  let answers = Promise.resolve()
   return {
     ...{ app, store, ledger, bus, url, shown, folder },
     /** Everything that was logged or shown so far. */
@@ -161,13 +163,13 @@ export async function openDesk(
         }
       }
       // One at a time: two calls at once would both find the same command open.
-      let turn = Promise.resolve()
       return bus.subscribe(topics.work, () => {
-        turn = turn.then(answerAll)
+        answers = answers.then(answerAll)
       })
     },
     async close(): Promise<void> {
       await app.close()
+      await answers
       await Promise.all([store.close(), ledger.close(), pool.end(), bus.close()])
       await database.drop()
       rmSync(folder, { recursive: true })

@@ -1,4 +1,5 @@
 import type { Log } from '@ratchet/engine'
+import { isPassing as isPassingInStore } from '@ratchet/store'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
@@ -7,22 +8,9 @@ const notNowWords = 'The server cannot do this right now. Please try again in a 
 
 export const nothingHere = (): Refusal => new Refusal('not_found', 'There is nothing at this address.')
 
-/** PostgreSQL away, out of room, shutting down, or a statement cancelled: nothing was written, and later it may work. */
-const passingState = /^(08|53|57P0|57014|58|40)/
-const passingSystem = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOSPC', 'ETIMEDOUT', 'ENOTFOUND'])
-const passingWords =
-  /Connection terminated|timeout exceeded when trying to connect|the database system is|Client has encountered a connection error|not queryable/i
-
-export function isPassing(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false
-  if (error instanceof Error && error.name === 'IdentityAway') return true
-  const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown }
-  // A refused connection carries one error for each address that was tried.
-  if (error instanceof AggregateError && error.errors.some(isPassing)) return true
-  if (typeof code === 'string' && (passingSystem.has(code) || (/^[0-9A-Z]{5}$/.test(code) && passingState.test(code))))
-    return true
-  return (typeof message === 'string' && passingWords.test(message)) || (cause !== undefined && isPassing(cause))
-}
+/** The database, or whoever knows the sessions, could not do it for now. */
+export const isPassing = (error: unknown): boolean =>
+  (error instanceof Error && error.name === 'IdentityAway') || isPassingInStore(error)
 
 /** Every error leaves in one shape; causes that are not the caller's business go to the log alone. */
 export function setErrors(app: FastifyInstance, log: Log): void {

@@ -5,9 +5,9 @@ import { isoTime, type View } from './present.ts'
 
 /** An account as its trader sees it. It is frozen while anything that was asked of the broker is without an outcome. */
 export function presentAccount(row: AccountStateRow, view: View): Account {
-  const { id, server, login, own, unsettled, oldBook, frozenSinceMs } = row
+  const { id, server, login, own, unsettled, held, frozenSinceMs } = row
   const [first] = unsettled
-  const why = oldBook ?? (first ? whyOf(first) : null)
+  const why = held?.why ?? (first ? whyOf(first) : null)
   if (why === null) return { id, server, login, own, frozen: null }
   const requests = unsettled.map((one) => ({
     id: one.request.id,
@@ -16,7 +16,7 @@ export function presentAccount(row: AccountStateRow, view: View): Account {
     asked: askedOf(one, view),
   }))
   const since = frozenSinceMs === null ? null : isoTime(frozenSinceMs)
-  return { id, server, login, own, frozen: { since, why, requests } }
+  return { id, server, login, own, frozen: { since, cause: held?.for ?? 'requests', why, requests } }
 }
 
 /** The broker may have said that it does not know itself; else the record tells why. */

@@ -52,6 +52,7 @@ const summaries: Readonly<Record<RouteName, readonly [tag: string, summary: stri
     'Positions',
     'The accounts, and which of them is frozen because the outcome of a request is not known',
   ],
+  retryAccount: ['Positions', 'Try an account again that an internal fault has frozen'],
   changeLevels: ['Positions', 'Change stop loss and take profit; a stop never loosens'],
   closePosition: ['Positions', 'Close a position, or a part of it'],
   listModifiedTrades: ['Positions', 'Stop changes, newest first'],

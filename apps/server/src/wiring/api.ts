@@ -91,8 +91,13 @@ function addMarketFigures(metrics: Metrics, market: NonNullable<ApiWiring['marke
   })
   metrics.add({
     name: 'ratchet_frozen_accounts',
-    help: 'Accounts for which nothing is sent until the outcome of a request is known.',
+    help: 'Accounts for which nothing is sent: an outcome is not known, or an internal fault came back again and again.',
     read: () => market.trouble().frozen,
+  })
+  metrics.add({
+    name: 'ratchet_faulty_accounts',
+    help: 'Accounts that an internal fault has frozen; the log has each under its reference.',
+    read: () => market.trouble().faulty,
   })
   metrics.add({
     name: 'ratchet_protection_gaps',

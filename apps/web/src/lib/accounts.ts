@@ -8,7 +8,8 @@ import { useSession } from './session.ts'
 /** While something is not known it is looked at again even where no word of it comes. */
 const lookAgainMs = 5000
 const concerns = /^(account\.|trade\.unknown)/
-const key = 'accounts'
+/** Under which the browser keeps what was read of the accounts. */
+export const accountsKey = 'accounts'
 
 interface Accounts {
   readonly items: readonly Account[]
@@ -34,7 +35,7 @@ async function readAccounts(): Promise<Accounts> {
 export function useAccounts(): Accounts {
   const { user } = useSession()
   const { data = none } = useQuery({
-    queryKey: [key, user?.id],
+    queryKey: [accountsKey, user?.id],
     queryFn: readAccounts,
     enabled: Boolean(user),
     staleTime: 30_000,
@@ -50,7 +51,8 @@ export function useAccountStream(): void {
   useEffect(
     () =>
       stream.onEvents((events) => {
-        if (events.some(({ record }) => concerns.test(record.kind))) void queries.invalidateQueries({ queryKey: [key] })
+        if (events.some(({ record }) => concerns.test(record.kind)))
+          void queries.invalidateQueries({ queryKey: [accountsKey] })
       }),
     [queries],
   )

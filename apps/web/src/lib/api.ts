@@ -31,6 +31,7 @@ const addresses: Address = {
   listActiveTrades: ['GET', '/api/active-trades'],
   exportActiveTrades: ['GET', '/api/active-trades/export'],
   listAccounts: ['GET', '/api/accounts'],
+  retryAccount: ['POST', '/api/accounts/:id/retry'],
   changeLevels: ['PATCH', '/api/active-trades/:id'],
   closePosition: ['POST', '/api/active-trades/:id/close'],
   listModifiedTrades: ['GET', '/api/modified-trades'],

@@ -33,7 +33,7 @@ const titles: Readonly<Record<FlightKind, string>> = {
   'risk.updated': 'You changed the ladder',
   'profile.updated': 'You changed your profile',
   'account.opened': 'The account was opened',
-  'account.frozen': 'The account is frozen until broker and ledger agree',
+  'account.frozen': 'The account is frozen',
   'account.settled': 'Broker and ledger agree again',
   'account.difference': 'Broker and ledger differed',
   'protection.gap': 'The broker has not confirmed the stop for over a second',

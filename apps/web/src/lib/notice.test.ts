@@ -46,7 +46,7 @@ describe('a notice in words (the specification, section 8, and the top bar’s b
     ],
     [
       { kind: 'account.frozen', symbol: null, reason: 'The broker cannot be reached.' },
-      'The account is frozen until broker and ledger agree',
+      'The account is frozen',
       'The broker cannot be reached. Do not publish it again.',
     ],
     [

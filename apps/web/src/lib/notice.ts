@@ -57,6 +57,7 @@ const endings: Readonly<Record<string, string>> = {
   answered: 'The broker reported the outcome of the request',
   'never arrived': 'The request had never arrived',
   'level again': 'The broker has everything that is on record',
+  'tried again': 'The account goes on',
 }
 
 function detailOf(notice: PublicNotice, digits: number): string {

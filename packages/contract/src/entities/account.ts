@@ -12,7 +12,18 @@ export const unsettledRequest = z.object({
 })
 export type UnsettledRequest = z.infer<typeof unsettledRequest>
 
-/** A trader's account at a broker. While it is frozen nothing new is sent for it; asking the broker alone ends that. */
+/** Why an account is frozen. */
+export const freezeCauses = [
+  /** The outcome of requests is not known. The broker is asked until it is. */
+  'requests',
+  /** The broker's book is older than the record. It is read until it has come level. */
+  'book',
+  /** An internal fault came back again and again. The trader has it tried again. */
+  'fault',
+] as const
+export type FreezeCause = (typeof freezeCauses)[number]
+
+/** A trader's account at a broker. While it is frozen nothing new is sent for it. */
 export const account = z.object({
   id: z.uuid(),
   server: z.string(),
@@ -23,9 +34,10 @@ export const account = z.object({
     .object({
       /** Null where the record does not tell. */
       since: isoTime.nullable(),
+      cause: z.enum(freezeCauses),
       /** The broker's words, or what the record says. */
       why: z.string(),
-      /** None where it is the broker's whole book that cannot be right: it is older than the record. */
+      /** None where no request is the cause. */
       requests: z.array(unsettledRequest),
     })
     .nullable(),

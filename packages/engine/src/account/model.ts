@@ -1,6 +1,6 @@
 import type { DrillFault, Instrument, Risk } from '@ratchet/contract'
 import { compileLadder, type Ladder, type Points, type Quote, type Ticket, type TimeMs } from '@ratchet/domain'
-import type { AccountRow, AccountState, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
+import type { AccountRow, AccountState, Held, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 
 /** What an actor holds of its account in memory: never ahead of the ledger, since it changes only after a commit. */
 export interface AccountModel {
@@ -26,8 +26,8 @@ export interface AccountModel {
   readonly sentAtMs: Map<string, TimeMs>
   /** Since when nobody knows what became of a request, by the real clock. */
   readonly unknownSinceMs: Map<string, TimeMs>
-  /** Since when the account is held because the broker's book is older than the record; null where it is not. */
-  held: { readonly sinceMs: TimeMs } | null
+  /** Why and since when nothing is sent for the whole account; null where it is not held. */
+  held: Held | null
   /** Working orders at the broker that no instruction of ours placed, and that were told of. */
   readonly strangers: Set<Ticket>
   /** Positions whose gap is on record as an alarm. */
@@ -69,7 +69,7 @@ export function modelOf(state: AccountState): AccountModel {
     strangers: new Set(),
     alarmed: new Set(state.alarmed),
     gapsSeen: new Map(),
-    held: state.heldSinceMs === null ? null : { sinceMs: state.heldSinceMs },
+    held: state.held,
   }
 }
 

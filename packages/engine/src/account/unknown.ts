@@ -1,6 +1,6 @@
 import { RET } from '@ratchet/contract'
 import type { Answer, BrokerReport, OrderState } from '@ratchet/domain'
-import type { LedgerChange, RequestRow } from '../ports/index.ts'
+import type { HeldFor, LedgerChange, RequestRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
 import type { AccountModel } from './model.ts'
 
@@ -14,7 +14,7 @@ export const whyUnknown = {
 type Rows = Pick<LedgerChange, 'request' | 'trade'>
 
 /** How the uncertainty about a request, or about the whole account, came to its end. */
-export type Settling = 'answered' | 'never arrived' | 'level again'
+export type Settling = 'answered' | 'never arrived' | 'level again' | 'tried again'
 
 /** Nothing is sent for the account: what became of a request is not known, or the broker's book is older than the record. */
 export function isFrozen(model: AccountModel): boolean {
@@ -77,28 +77,43 @@ export function tellSettled(draft: Draft, request: RequestRow, how: Settling, ro
 
 /** The broker's book is older than the record: nothing in it can be believed, and nothing is sent, until it has come level. */
 export function hold(draft: Draft, bookSeq: number): void {
+  const { brokerSeq } = draft.model
+  const why = `The broker’s book is older than the record: it ends with report ${bookSeq}, the record with ${brokerSeq}.`
+  holdFor(draft, 'book', { why })
+}
+
+/**
+ * A step of the account failed again and again by an internal fault. Nothing is done for the account until somebody has it tried
+ * again.
+ * @param reference under which the log of the server has the error
+ */
+export function holdForFault(draft: Draft, reference: string): void {
+  const why = `An internal fault stopped this account. The server’s log has it under the reference ${reference}.`
+  holdFor(draft, 'fault', { why, reference })
+}
+
+function holdFor(draft: Draft, what: HeldFor, particulars: Readonly<Record<string, string>>): void {
   const { context, model } = draft
   if (model.held) return
-  model.held = { sinceMs: context.nowMs() }
+  const since = context.nowMs()
+  model.held = { for: what, sinceMs: since }
   draft.record({
     kind: 'account.frozen',
     tradeId: null,
     marketTimeMs: context.marketTimeMs,
-    data: {
-      ...{ accountId: model.account.id, request: null, kind: 'book', since: model.held.sinceMs },
-      why: `The broker’s book is older than the record: it ends with report ${bookSeq}, the record with ${model.brokerSeq}.`,
-    },
+    data: { accountId: model.account.id, request: null, kind: what, since, ...particulars },
   })
 }
 
-/** The book has come level with the record. */
+/** The account is level with the broker's book. */
 export function release(draft: Draft): void {
   const { context, model } = draft
   if (!model.held) return
-  const afterMs = Math.max(0, context.nowMs() - model.held.sinceMs)
+  const { for: kind, sinceMs } = model.held
+  const afterMs = Math.max(0, context.nowMs() - sinceMs)
   model.held = null
-  const how: Settling = 'level again'
-  const data = { accountId: model.account.id, request: null, kind: 'book', how, afterMs }
+  const how: Settling = kind === 'fault' ? 'tried again' : 'level again'
+  const data = { accountId: model.account.id, request: null, kind, how, afterMs }
   draft.record({ kind: 'account.settled', tradeId: null, marketTimeMs: context.marketTimeMs, data })
 }
 

@@ -6,6 +6,9 @@ import type { Draft } from './draft.ts'
 export const orderCancelled = 'The order is cancelled.'
 export const cancelledByHand = 'Cancelled by hand'
 
+/** What a trader is told once the account that a fault had frozen goes on. */
+export const triedAgain = 'The account goes on.'
+
 /** Takes a trade out of the lists and answers the command; an open position stays open, and the answer says so. */
 export function remove(
   draft: Draft,

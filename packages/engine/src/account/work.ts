@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts'
 import { askForLevels, looser } from './levels.ts'
 import { isTaken, takeCancel, takeChange, takeDelete } from './orders.ts'
 import { intend } from './requests.ts'
-import { refuse, wait } from './wishes.ts'
+import { finish, refuse, triedAgain, wait } from './wishes.ts'
 
 /** What traders want anew: instructions become orders, commands become requests or are answered at once. */
 export function onWork(draft: Draft, work: Work): void {
@@ -54,7 +54,8 @@ function takeInstruction(draft: Draft, trade: TradeRow): void {
 function takeCommand(draft: Draft, command: CommandRow, newTrades: readonly TradeRow[]): void {
   for (const request of draft.openRequests()) if (request.commandId === command.id) return
   const position = draft.position(command.position)
-  if (command.kind === 'delete') takeDelete(draft, command, newTrades)
+  if (command.kind === 'retry') finish(draft, command, { ok: true, message: triedAgain })
+  else if (command.kind === 'delete') takeDelete(draft, command, newTrades)
   else if (command.kind === 'cancel') takeCancel(draft, command, newTrades)
   else if (command.kind === 'modify') takeChange(draft, command)
   else if (!position) refuse(draft, command, RET.POSITION_CLOSED)

@@ -141,7 +141,8 @@ export interface CommandRow {
   readonly id: string
   readonly traderId: string
   readonly accountId: string
-  readonly kind: 'levels' | 'close' | 'delete' | 'cancel' | 'modify'
+  /** `retry`: the account that an internal fault froze is to be tried again. */
+  readonly kind: 'levels' | 'close' | 'delete' | 'cancel' | 'modify' | 'retry'
   readonly tradeId: string | null
   readonly position: Ticket | null
   /** Of a working order. Absent (null) leaves it, and each level, as it is. */
@@ -179,6 +180,14 @@ export interface LedgerChange {
   readonly deleteTrade?: boolean
 }
 
+/** Why a whole account is held: the broker's book is older than the record, or an internal fault came back again and again. */
+export type HeldFor = 'book' | 'fault'
+
+export interface Held {
+  readonly for: HeldFor
+  readonly sinceMs: TimeMs
+}
+
 /** Everything that an account's actor must know to go on where it was. */
 export interface AccountState {
   readonly account: AccountRow
@@ -194,8 +203,8 @@ export interface AccountState {
   readonly feedPosition: number
   /** When the requests that are `unknown` became so, by the real clock: request id -> ms. */
   readonly unknownSinceMs: ReadonlyMap<string, TimeMs>
-  /** Since when the record says that the broker's book is older than it; null where it does not. */
-  readonly heldSinceMs: TimeMs | null
+  /** Why and since when the record says that the whole account is held; null where it does not. */
+  readonly held: Held | null
   /** Positions whose gap is on record as an alarm that has not ended. */
   readonly alarmed: readonly Ticket[]
 }
@@ -209,7 +218,7 @@ export interface Work {
   readonly riskVersion: number
 }
 
-/** The engine's side of the ledger. */
+/** The engine's side of the ledger. Where it cannot be reached its methods reject with `LedgerAway`; any other error is a fault. */
 export interface Ledger {
   /** Loading makes the accounts ours to write; `OwnershipLost` where another engine has them. */
   loadAccounts(): Promise<readonly AccountState[]>
@@ -240,3 +249,6 @@ export interface Ledger {
 }
 
 export class OwnershipLost extends Error {}
+
+/** The ledger cannot be reached, or has no room, for now: what was asked may have been done or not, and may be asked again. */
+export class LedgerAway extends Error {}

@@ -7,6 +7,7 @@ import {
   type Broker,
   type Clock,
   type CommandRow,
+  type HeldFor,
   type Ledger,
   type LedgerChange,
   OwnershipLost,
@@ -58,6 +59,8 @@ class PaperLedger implements Ledger {
   readonly changes: LedgerChange[] = []
   trades: TradeRow[] = []
   commands: CommandRow[] = []
+  /** Runs before a commit is looked at: what it throws fails the commit. */
+  beforeCommit: (changes: readonly LedgerChange[]) => void = () => {}
   /** Runs between a commit and what comes after it. */
   afterCommit: () => void = () => {}
 
@@ -81,11 +84,17 @@ class PaperLedger implements Ledger {
 
   commit: Ledger['commit'] = async ({ brokerSeq, changes }) => {
     if (!this.owned) throw new OwnershipLost('lost')
+    this.beforeCommit(changes)
     this.changes.push(...changes)
-    for (const { trade, position, request, command } of changes) {
+    for (const { kind, data, trade, position, request, command } of changes) {
       const { positions, trades, requests } = this.state
       this.state = {
         ...this.state,
+        ...(kind === 'account.frozen' &&
+          data.request === null && {
+            held: { for: data.kind as HeldFor, sinceMs: Number(data.since) },
+          }),
+        ...(kind === 'account.settled' && data.request === null && { held: null }),
         positions: replaced(positions, position, ({ ticket }) => ticket).filter(({ open }) => open),
         trades: replaced(trades, trade, ({ id }) => id),
         requests: replaced(requests, request, ({ id }) => id).filter(({ state }) => state !== 'answered'),
@@ -194,7 +203,7 @@ export function openDesk(state: Partial<AccountState>, deduplicates = true) {
     ...nothing,
     feedPosition: -1,
     unknownSinceMs: new Map(),
-    heldSinceMs: null,
+    held: null,
     alarmed: [],
     ...state,
   })
@@ -205,11 +214,12 @@ export function openDesk(state: Partial<AccountState>, deduplicates = true) {
     if (trade.working && trade.order) broker.orders.set(trade.order, orderOf(trade, trade.order))
   const clock = new HandClock()
   const ended: unknown[] = []
+  const logged: Readonly<Record<string, unknown>>[] = []
   let ids = 0
   const engine = createEngine({
     ...{ ledger, clock, brokers: new Map([[account.server, broker]]), instruments: defaultInstruments },
     ids: { uuid: () => `made-${++ids}` },
-    log: { info: () => {}, warn: () => {}, error: () => {} },
+    log: { info: () => {}, warn: () => {}, error: (_, particulars) => void logged.push(particulars ?? {}) },
     bus: { publish: () => {}, subscribe: () => () => {}, close: async () => {} },
     onFatal: (error) => void ended.push(error),
   })
@@ -218,7 +228,7 @@ export function openDesk(state: Partial<AccountState>, deduplicates = true) {
     await clock.pass(0)
     return starting
   }
-  return { engine, ledger, broker, clock, ended, start }
+  return { engine, ledger, broker, clock, ended, logged, start }
 }
 export type Desk = ReturnType<typeof openDesk>
 

@@ -1,4 +1,5 @@
 import { serverNames } from '@ratchet/contract'
+import type { HeldFor } from '@ratchet/engine/ports'
 import { type Selectable, sql } from 'kysely'
 import type { AccountStateRow, UnsettledRow } from '../api-store.ts'
 import type { Requests, Trades } from '../generated/database.ts'
@@ -32,7 +33,7 @@ export async function listAccounts(trx: Trx, traderId: string): Promise<readonly
     .orderBy('time_ms')
     .orderBy('id')
     .execute()
-  const books = await oldBooks(trx, traderId)
+  const held = await heldAccounts(trx, traderId)
   const trades = await tradesOf(trx, traderId, requests)
   const positions = await symbolsOf(trx, traderId, requests)
   const records = await freezingRecords(trx, traderId, requests)
@@ -47,11 +48,11 @@ export async function listAccounts(trx: Trx, traderId: string): Promise<readonly
         why: records.get(request.id)?.why ?? null,
       }
     })
-    const book = books.get(row.id)
+    const whole = held.get(row.id) ?? null
     // Since the first of these.
-    const times = [...own.flatMap(({ id }) => records.get(id)?.at ?? []), ...(book ? [book.at] : [])]
+    const times = [...own.flatMap(({ id }) => records.get(id)?.at ?? []), ...(whole ? [whole.at] : [])]
     const frozenSinceMs = times.length > 0 ? Math.min(...times) : null
-    return { ...row, unsettled, oldBook: book?.why ?? null, frozenSinceMs }
+    return { ...row, unsettled, held: whole, frozenSinceMs }
   })
 }
 
@@ -83,15 +84,21 @@ async function freezingRecords(trx: Trx, traderId: string, requests: readonly Se
   return new Map(rows.map(({ id, ...record }) => [id, record]))
 }
 
-/** Accounts of which the record says that the broker's book is older than it: such a record names no request. */
-async function oldBooks(trx: Trx, traderId: string) {
-  const { rows } = await sql<{ account: string; at: number; why: string }>`
-    select distinct on (data->>'accountId') data->>'accountId' as account, at_ms as at, data->>'why' as why
+/** Accounts that the record says are held as a whole: such a record names no request. */
+async function heldAccounts(trx: Trx, traderId: string) {
+  const { rows } = await sql<{ account: string; at: number; kind: string; why: string }>`
+    select distinct on (data->>'accountId') data->>'accountId' as account, at_ms as at, data->>'kind' as kind,
+      data->>'why' as why
     from ledger.flight frozen
     where trader_id = ${traderId} and kind = 'account.frozen' and data ? 'accountId' and data->>'request' is null
       and not exists (select from ledger.flight settled
         where settled.trader_id = frozen.trader_id and settled.seq > frozen.seq and settled.kind = 'account.settled'
           and settled.data->>'accountId' = frozen.data->>'accountId' and settled.data->>'request' is null)
     order by data->>'accountId', seq desc`.execute(trx)
-  return new Map(rows.map(({ account, ...record }) => [account, record]))
+  return new Map(
+    rows.map(({ account, kind, at, why }) => {
+      const what: HeldFor = kind === 'fault' ? 'fault' : 'book'
+      return [account, { for: what, at, why }]
+    }),
+  )
 }

@@ -1,26 +1,30 @@
 import type { TimeMs } from '@ratchet/domain'
+import type { Held } from '@ratchet/engine/ports'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../generated/database.ts'
 
 type Trx = Transaction<DB>
 
 /**
- * Accounts that the record says are held because the broker's book is older than it, and since when. A record of that names the
- * account and no request; the one that says how it was settled ends it.
+ * Accounts that the record says are held as a whole, why and since when. A record of that names the account and no request; the one that
+ * says how it was settled ends it.
  */
-export async function heldSince(trx: Trx, accountId: string | undefined): Promise<ReadonlyMap<string, TimeMs>> {
+export async function heldAccounts(trx: Trx, accountId: string | undefined): Promise<ReadonlyMap<string, Held>> {
   // Of one account only its trader's records are looked at, by their index: after an outage every account is read again.
   const mine = sql`and held.data->>'accountId' = ${accountId}
       and held.trader_id = (select trader_id from ledger.accounts where id = ${accountId}::uuid)`
-  const { rows } = await sql<{ account: string; since: number }>`
-    select held.data->>'accountId' as account, max(held.at_ms) as since from ledger.flight held
+  const { rows } = await sql<{ account: string; since: number; why: string | null }>`
+    select distinct on (1) held.data->>'accountId' as account, held.at_ms as since, held.data->>'kind' as why
+    from ledger.flight held
     where held.kind = 'account.frozen' and held.data ? 'accountId' and held.data->>'request' is null
       ${accountId === undefined ? sql`` : mine}
       and not exists (select from ledger.flight settled
         where settled.trader_id = held.trader_id and settled.seq > held.seq and settled.kind = 'account.settled'
           and settled.data->>'accountId' = held.data->>'accountId' and settled.data->>'request' is null)
-    group by 1`.execute(trx)
-  return new Map(rows.map(({ account, since }) => [account, since]))
+    order by 1, held.seq desc`.execute(trx)
+  return new Map(
+    rows.map(({ account, since, why }) => [account, { for: why === 'fault' ? 'fault' : 'book', sinceMs: since }]),
+  )
 }
 
 /** Open positions with a gap that the record has as an alarm: the last word about the gap is the alarm itself. */

@@ -1,7 +1,8 @@
-import { type AccountState, type Ledger, topics } from '@ratchet/engine/ports'
+import { type AccountState, type Ledger, LedgerAway, OwnershipLost, topics } from '@ratchet/engine/ports'
 import { Kysely, PostgresDialect } from 'kysely'
 import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
+import { isPassing } from '../passing.ts'
 import { checkOwner } from './gather.ts'
 import { Group } from './group.ts'
 import { findWork, inSnapshot, loadStates } from './load.ts'
@@ -27,6 +28,13 @@ export interface EngineLedger extends Ledger {
   sealedPassword(accountId: string): Promise<Uint8Array | null>
   close(): Promise<void>
 }
+
+/** @throws LedgerAway where the database cannot do it for now; what else it says is a fault, and is thrown on */
+const asked = <T>(question: Promise<T>): Promise<T> =>
+  question.catch((error: unknown) => {
+    const isAway = !(error instanceof OwnershipLost) && isPassing(error)
+    throw isAway ? new LedgerAway('The ledger cannot be reached.', { cause: error }) : error
+  })
 
 /**
  * The engine's side of the ledger. `loadAccounts` and `loadAccount` take the pen (see Pen) where this engine does not hold it:
@@ -58,11 +66,11 @@ export function createLedger({
   return {
     take: () => pen.take(),
     loadAccounts: () => load(),
-    loadAccount: async (accountId) => (await load(accountId))[0] ?? null,
+    loadAccount: async (accountId) => (await asked(load(accountId)))[0] ?? null,
 
     work: async (known) => {
       const { generation } = pen
-      const works = await findWork(db, known)
+      const works = await asked(findWork(db, known))
       // What the engine hears of for the first time here has no older state that could be stale.
       for (const { account } of works) if (!loadedUnder.has(account.id)) loadedUnder.set(account.id, generation)
       return works
@@ -70,7 +78,7 @@ export function createLedger({
 
     commit: async (write) => {
       checkOwner(write)
-      await group.commit(write, loadedUnder.get(write.account.id) ?? 0)
+      await asked(group.commit(write, loadedUnder.get(write.account.id) ?? 0))
     },
 
     lastFeedPosition: async () => {
@@ -81,7 +89,7 @@ export function createLedger({
       return last?.last ?? -1
     },
 
-    owns: (accountId) => pen.holds(loadedUnder.get(accountId) ?? 0),
+    owns: (accountId) => asked(pen.holds(loadedUnder.get(accountId) ?? 0)),
 
     sealedPassword: async (accountId) => {
       const row = await db

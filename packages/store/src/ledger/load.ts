@@ -2,7 +2,7 @@ import type { AccountState, Work } from '@ratchet/engine/ports'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Accounts, Commands, DB, Risk, Trades } from '../generated/database.ts'
 import { toAccount, toCommand, toPosition, toRequest, toRisk, toTrade } from '../rows.ts'
-import { alarmedGaps, heldSince, unknownSince } from './alarms.ts'
+import { alarmedGaps, heldAccounts, unknownSince } from './alarms.ts'
 
 type Trx = Transaction<DB>
 
@@ -51,7 +51,7 @@ export async function loadStates(trx: Trx, accountId?: string): Promise<readonly
   const riskOf = await readRisks(trx, accountId === undefined ? undefined : accountRows.map((row) => row.trader_id))
   const gaps = positionRows.filter((row) => row.gap_since_ms !== null)
   const alarmedOf = Map.groupBy(await alarmedGaps(trx, gaps), ({ account }) => account)
-  const held = await heldSince(trx, accountId)
+  const held = await heldAccounts(trx, accountId)
   return accountRows.map((row) => ({
     account: toAccount(row),
     ...riskOf(row.trader_id),
@@ -64,7 +64,7 @@ export async function loadStates(trx: Trx, accountId?: string): Promise<readonly
         .map(({ id }) => [id, since.get(id)] as const)
         .filter(isDated),
     ),
-    heldSinceMs: held.get(row.id) ?? null,
+    held: held.get(row.id) ?? null,
     alarmed: (alarmedOf.get(row.id) ?? []).map(({ ticket }) => ticket),
   }))
 }

@@ -1,13 +1,33 @@
 import { isoTime } from '../present.ts'
 import { presentAccount } from '../present-account.ts'
+import { Refusal } from '../refusal.ts'
 import type { HandlerParts, Handlers } from './call.ts'
+import { command } from './commands.ts'
 
 /** The trader's accounts, and what of them is not known. */
-export function accountHandlers({ store, view }: HandlerParts): Pick<Handlers, 'listAccounts'> {
+export function accountHandlers(parts: HandlerParts): Pick<Handlers, 'listAccounts' | 'retryAccount'> {
+  const { store, view } = parts
+  const find = async (traderId: string, id: string) =>
+    (await store.listAccounts(traderId)).find((account) => account.id === id)
+
   return {
     async listAccounts({ session }) {
       const rows = await store.listAccounts(session.traderId)
       return { now: isoTime(Date.now()), items: rows.map((row) => presentAccount(row, view)) }
+    },
+
+    async retryAccount({ session: { traderId }, params: { id } }) {
+      const account = await find(traderId, id)
+      if (!account) throw new Refusal('not_found', 'No such account found.')
+      if (account.held?.for !== 'fault') throw new Refusal('conflict', 'No internal fault holds this account.')
+      const nothing = { tradeId: null, position: null, price: null, sl: null, tp: null, volume: 0 }
+      try {
+        return { message: await command(parts, traderId, { kind: 'retry', accountId: id, ...nothing }) }
+      } catch (error) {
+        const now = await find(traderId, id)
+        const isBack = error instanceof Refusal && error.code === 'not_now' && now?.held?.for === 'fault'
+        throw isBack ? new Refusal('conflict', `The fault came back. ${now.held?.why ?? ''}`.trim()) : error
+      }
     },
   }
 }

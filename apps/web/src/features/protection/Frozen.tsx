@@ -1,8 +1,14 @@
+import { Button } from '@mantine/core'
 import type { Account, ActiveTrade } from '@ratchet/contract'
 import { IconSnowflake } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { accountsKey } from '../../lib/accounts.ts'
+import { call, wordsOf } from '../../lib/api.ts'
 import { levelText, lotText, zonedTimeText } from '../../lib/format.ts'
 import { useWorld } from '../../lib/realtime/index.ts'
 import { useDigits } from '../../lib/reference.ts'
+import { Say, type Word } from '../../ui/Say.tsx'
 import css from './frozen.module.css'
 
 /** What is not known of the trader's accounts, and what is done about it. One banner an account. */
@@ -10,7 +16,16 @@ export default function Frozen({ accounts }: { accounts: readonly Account[] }) {
   return accounts.map((account) => <Banner key={account.id} account={account} />)
 }
 
-function Banner({ account: { server, login, frozen } }: { account: Account }) {
+type Frozen = NonNullable<Account['frozen']>
+
+/** What holds the account, after the words that tell since when. */
+const causeOf = ({ cause, requests }: Frozen): string => {
+  if (cause === 'book') return 'the broker’s book contradicts the record. '
+  if (cause === 'fault') return ''
+  return `the outcome of ${requests.length === 1 ? 'this request' : `these ${requests.length} requests`} is not known. `
+}
+
+function Banner({ account: { id, server, login, frozen } }: { account: Account }) {
   const positions = useWorld((world) => world.activeTrades)
   if (!frozen) return null
   const own = positions.filter((trade) => trade.server === server && trade.brokerId === login)
@@ -22,24 +37,56 @@ function Banner({ account: { server, login, frozen } }: { account: Account }) {
       </h2>
       <div>
         <p>
-          {frozen.since ? `Since ${zonedTimeText(frozen.since)} ` : ''}
-          {frozen.requests.length === 0
-            ? 'the broker’s book contradicts the record'
-            : `the outcome of ${frozen.requests.length === 1 ? 'this request' : `these ${frozen.requests.length} requests`} is not known`}
-          . {frozen.why}
+          {frozen.since ? `Since ${zonedTimeText(frozen.since)}${frozen.cause === 'fault' ? ': ' : ' '}` : ''}
+          {causeOf(frozen)}
+          {frozen.why}
         </p>
         <ul className="num">
           {frozen.requests.map(({ id, asked }) => (
             <li key={id}>{asked}</li>
           ))}
         </ul>
-        <p>
-          The broker is asked every 2 s until it says what it has. Until then nothing else is sent for this account.{' '}
-          <strong>Do not publish it again:</strong> it could be executed twice.
-        </p>
+        {frozen.cause === 'fault' ? <AnotherTry id={id} /> : <Asked />}
       </div>
       <Standing positions={own} />
     </section>
+  )
+}
+
+const Asked = (): ReactNode => (
+  <p>
+    The broker is asked every 2 s until it says what it has. Until then nothing else is sent for this account.{' '}
+    <strong>Do not publish it again:</strong> it could be executed twice.
+  </p>
+)
+
+/** Nothing but a person's wish, or a restart of the server, has the account go on. */
+function AnotherTry({ id }: { id: string }) {
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [word, setWord] = useState<Word | null>(null)
+  const send = async () => {
+    setBusy(true)
+    setWord(null)
+    try {
+      await call('retryAccount', { params: { id } })
+    } catch (error) {
+      setWord({ tone: 'bad', text: wordsOf(error) })
+    }
+    setBusy(false)
+    await queries.invalidateQueries({ queryKey: [accountsKey] })
+  }
+  return (
+    <>
+      <p>
+        Nothing is sent for this account, and its stops stay where the broker has them. Your other accounts go on. If
+        another try does not help, tell customer care the reference.
+      </p>
+      <Button size="xs" variant="default" loading={busy} onClick={() => void send()} data-testid="retry-account">
+        Try again
+      </Button>
+      <Say word={word} testId="retry-answer" />
+    </>
   )
 }
 

@@ -87,7 +87,7 @@ const report = (fields: Partial<BrokerReport>): BrokerReport => ({
 
 export const ladder = (fields: Partial<Risk>): Risk => ({ ...noRisk, ...fields })
 
-const unheard = { feedPosition: -1, unknownSinceMs: new Map(), heldSinceMs: null, alarmed: [] }
+const unheard = { feedPosition: -1, unknownSinceMs: new Map(), held: null, alarmed: [] }
 
 /** One account and the steps it takes, without a ledger or a broker: what each step would write and send. */
 export class World {

@@ -1,0 +1,16 @@
+/** PostgreSQL away, out of room, shutting down, or a statement cancelled: nothing was written, and later it may work. */
+const passingState = /^(08|53|57P0|57014|58|40)/
+const passingSystem = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOSPC', 'ETIMEDOUT', 'ENOTFOUND'])
+const passingWords =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|the database system is|Client has encountered a connection error|not queryable/i
+
+/** Whether the database could not do it for now, and may do it later. Everything else would fail again. */
+export function isPassing(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown }
+  // A refused connection carries one error for each address that was tried.
+  if (error instanceof AggregateError && error.errors.some(isPassing)) return true
+  if (typeof code === 'string' && (passingSystem.has(code) || (/^[0-9A-Z]{5}$/.test(code) && passingState.test(code))))
+    return true
+  return (typeof message === 'string' && passingWords.test(message)) || (cause !== undefined && isPassing(cause))
+}
