@@ -56,6 +56,7 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           exclude: ofSystem,
+          globalSetup: ['e2e/src/prepare.ts'],
           retry: 1,
           ...patient,
         },

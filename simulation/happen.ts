@@ -66,9 +66,27 @@ export function happen(world: World, happening: Happening): void {
       world.tell(`clocks jump by ${happening.byMs / 60_000} minutes`)
       world.clockMs += happening.byMs
       break
+    case 'poison':
+      poison(world, happening)
+      break
     case 'refuse':
       world.refuse(happening.retcode, happening.count)
   }
+}
+
+function poison(world: World, { account, forMs }: Of<'poison'>): void {
+  const { tables, scheduler, random } = world
+  const { id: accountId = '', traderId = '' } = [...tables.accounts.values()][account] ?? {}
+  world.tell(`each step of account ${account} fails from now on`)
+  tables.poisoned.add(accountId)
+  if (forMs === null) return
+  scheduler.later(null, forMs, () => {
+    world.tell(`account ${account} is cured, and its trader asks for another try`)
+    tables.poisoned.delete(accountId)
+    const nothing = { tradeId: null, position: null, price: null, sl: null, tp: null, volume: 0 }
+    tables.wish({ id: random.uuid(), traderId, accountId, kind: 'retry', ...nothing })
+    world.wake()
+  })
 }
 
 function publish(world: World, happening: Of<'publish'>): void {

@@ -156,6 +156,8 @@ export class Watchman {
     this.kept()
     const held = this.#frozenOnRecord()
     for (const { id, traderId } of this.#tables.accounts.values()) {
+      // Nothing of it can be carried out; all others must be as if it were not there.
+      if (this.#tables.poisoned.has(id)) continue
       if (held.has(id)) {
         if (!this.#isOlder(id)) this.#fail('I5', `${id} is held though its broker's book is no older than the record`)
         continue

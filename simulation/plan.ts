@@ -30,6 +30,8 @@ export type Happening = { readonly atMs: number } & (
   | { readonly kind: 'database restarts' }
   | { readonly kind: 'pause engine'; readonly forMs: number; readonly replaced: boolean }
   | { readonly kind: 'clock'; readonly byMs: number }
+  /** Each step of the account that would change something fails by a fault of ours: for good, or until its trader asks for another try. */
+  | { readonly kind: 'poison'; readonly account: number; readonly forMs: number | null }
   | { readonly kind: 'refuse'; readonly retcode: number; readonly count: number }
 )
 type OrderKind = 'deal' | 'limit' | 'stop'
@@ -135,6 +137,13 @@ function wish(random: Random, atMs: number): Happening {
   }
 }
 
+const poison = (random: Random, atMs: number, lastsMs: number): Happening => ({
+  kind: 'poison',
+  atMs,
+  account: random.whole(0, accountCount - 1),
+  forMs: random.chance(0.5) ? random.whole(1, lastsMs - atMs) : null,
+})
+
 /** What a seed stands for. */
 export function planOf(seed: number): Plan {
   const random = new Random(seed)
@@ -145,8 +154,10 @@ export function planOf(seed: number): Plan {
   }))
   for (let n = random.whole(6, 24); n > 0; n--) happenings.push(wish(random, moment()))
   for (let n = random.whole(0, 9); n > 0; n--) happenings.push(trouble(random, moment()))
+  const rest = { seed, lastsMs, latencyMs: random.pick([0, 0, 20, 150]), deduplicates: random.chance(0.8) }
+  if (random.chance(0.2)) happenings.push(poison(random, moment(), lastsMs))
   return {
-    ...{ seed, lastsMs, latencyMs: random.pick([0, 0, 20, 150]), deduplicates: random.chance(0.8) },
+    ...rest,
     happenings: happenings.toSorted((a, b) => a.atMs - b.atMs),
   }
 }

@@ -35,6 +35,12 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: "if (state === 'unknown') return true",
     to: "if (state === 'unknown') return false",
   },
+  /** A step that fails by a fault is tried for ever, and whoever waits for its account waits with it. */
+  poison: {
+    file: 'packages/engine/src/actor.ts',
+    from: 'if (!passes(error) && ++faults >= mostFaults)',
+    to: 'if (this.#ports.stopped())',
+  },
   /** Each rung sets its own stop, even where an earlier one has set a better. */
   loosen: {
     file: 'packages/domain/src/ladder.ts',

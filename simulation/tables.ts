@@ -44,6 +44,8 @@ export class Tables {
   readonly flight: FlightNote[] = []
   /** Accounts whose book at the broker was changed behind everybody's back. */
   readonly tampered = new Set<string>()
+  /** Accounts of which each step that would change something fails by a fault of ours. */
+  readonly poisoned = new Set<string>()
   /** Why and since when a whole account is held. */
   readonly held = new Map<string, Held>()
   readonly alarmed = new Map<string, Set<string>>()
@@ -136,6 +138,8 @@ export class Tables {
     const row = this.accounts.get(account.id)
     if (!row || row.traderId !== account.traderId || row.brokerSeq > brokerSeq)
       throw new OwnershipLost(`Account ${account.id} is past broker report ${brokerSeq}.`)
+    const isStep = changes.some(({ kind }) => !kind.startsWith('account.'))
+    if (isStep && this.poisoned.has(account.id)) throw new TypeError('undefined is not a position')
     this.watch(write, writer)
     this.accounts.set(account.id, { ...row, brokerSeq, feedPosition: Math.max(row.feedPosition, feedPosition) })
     for (const change of changes) {

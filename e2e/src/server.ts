@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -35,8 +35,12 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
+/** A data folder of its own: like new, but for the database, which a run of all tests makes once (see `prepare.ts`). */
 export async function scratchFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'ratchet-e2e-'))
+  const { RATCHET_PREPARED: prepared } = process.env
+  // The database belongs to another user where the tests run as root, so owners are copied too.
+  if (prepared) execFileSync('cp', ['-a', `${prepared}/.`, path])
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
