@@ -124,12 +124,7 @@ function cornersOf(digitsOf: () => DigitsOf) {
       title: lone ? told(first).title : `${all.length} things need your attention`,
       message: (
         <>
-          <Lines
-            lines={all.map((notice) => [
-              notice.seq,
-              lone ? <Whole key={notice.seq} {...told(notice)} /> : urgentLine(notice),
-            ])}
-          />
+          <Lines lines={all.map((notice) => [notice.seq, lone ? wholeOf(told(notice)) : urgentLine(notice)])} />
           {all.some(({ kind }) => kind === 'trade.failed') ? (
             <Anchor
               component={Link}
@@ -169,11 +164,9 @@ function cornersOf(digitsOf: () => DigitsOf) {
 /** One thing that happened has room for its account too. */
 const accountLine = (words: Told): string => [noticeLine(words), words.account].filter(Boolean).join(' · ')
 
-const Whole = ({ subject, detail, account, call, cause }: ReturnType<typeof tellNotice>) => (
-  <>
-    {call ? null : [subject, detail, account].filter(Boolean).join(' · ')} {call} {cause}
-  </>
-)
+/** What the title of a lone notice leaves to be said. */
+const wholeOf = ({ subject, detail, account, call, cause }: Told): string =>
+  [call ?? [subject, detail, account].filter(Boolean).join(' · '), cause].filter(Boolean).join(' ')
 
 /** Tells in the corner of what happens to the trader's trades while a screen is open. What was there before is in the bell. */
 export function useEventNotices(): void {
