@@ -26,7 +26,7 @@ const doneOrLeftOut = (story: string, what: RegExp, kind: string) =>
 describe('the real server on a real database, while everything breaks', () => {
   let outcome: Awaited<ReturnType<typeof run>>
   beforeAll(async () => {
-    const others = ['paused', 'link', 'restart', 'disk', 'fsync', 'postgres'].map((kind) => ({ kind }))
+    const others = ['paused', 'link', 'restart', 'disk', 'fsync', 'postgres', 'poison'].map((kind) => ({ kind }))
     outcome = await run({ steps: [...others, ...kills] })
   }, patienceMs)
 
@@ -57,6 +57,11 @@ describe('the real server on a real database, while everything breaks', () => {
       'paused',
       /engine paused past its lock/,
     ],
+    [
+      'ENG10, a poisoned account: frozen alone, the order of another trader is carried out, another try lets it out',
+      'poison',
+      /account poisoned/,
+    ],
   ])('%s', (_row, kind, what) => doneOrLeftOut(outcome.story, what, kind))
 })
 
@@ -70,6 +75,15 @@ describe('a harness that finds nothing proves nothing', () => {
       const step: Step = { kind: 'mark', at: { mark, phase: 'before', holdMs: 300 } }
       const { broken, story } = await run({ steps: Array.from({ length: 6 }, () => step), plant, shapes: ['all'] })
       expect(broken?.message, story).toMatch(words)
+      rmSync(broken?.folder ?? '/nowhere', { recursive: true, force: true })
+    },
+    patienceMs,
+  )
+  it(
+    'finds the planted bug "try for ever"',
+    async () => {
+      const { broken, story } = await run({ steps: [{ kind: 'poison' }], plant: 'try for ever', shapes: ['all'] })
+      expect(broken?.message, story).toMatch(/I1: the poisoned account was to be frozen, and it did not come/)
       rmSync(broken?.folder ?? '/nowhere', { recursive: true, force: true })
     },
     patienceMs,

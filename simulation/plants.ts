@@ -38,7 +38,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   /** A step that fails by a fault is tried for ever, and whoever waits for its account waits with it. */
   poison: {
     file: 'packages/engine/src/actor.ts',
-    from: 'if (!passes(error) && ++faults >= mostFaults)',
+    from: 'if (!passes(error) && this.#countFault(input) >= mostFaults)',
     to: 'if (this.#ports.stopped())',
   },
   /** Each rung sets its own stop, even where an earlier one has set a better. */

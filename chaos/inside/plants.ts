@@ -14,6 +14,12 @@ const plants: Readonly<Record<string, Plant>> = {
     from: 'async #commit(draft: Draft): Promise<void> {',
     to: 'async #commit(draft: Draft): Promise<void> {\n    await this.#send(draft.sends.splice(0))',
   },
+  /** A step that fails by a fault is tried for ever. */
+  'try for ever': {
+    file: 'packages/engine/src/actor.ts',
+    from: 'if (!passes(error) && this.#countFault(input) >= mostFaults)',
+    to: 'if (this.#ports.stopped())',
+  },
 }
 
 /** An instruction is acknowledged while its commit is under way; planted at the driver, where that commit passes. */

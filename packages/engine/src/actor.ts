@@ -94,6 +94,8 @@ export class Actor {
   #lastStale = -1
   /** Answered commands, and the last reading that had begun by then: its list, and older ones, may still have them. */
   readonly #settled = new Map<string, number>()
+  /** Faults by kind of step, since one of that kind was last done. Work that failed comes anew, so one input cannot count its own. */
+  readonly #faults = new Map<ActorInput['kind'], number>()
   #fault: Fault | null = null
   /** Wishes for another try that were followed: one that ended in the same fault does not ask for one more. */
   readonly #followed = new Set<string>()
@@ -143,7 +145,6 @@ export class Actor {
   }
 
   async #try(input: ActorInput): Promise<void> {
-    let faults = 0
     for (let waitMs = firstRetryMs; ; waitMs = Math.min(waitMs * 2, lastRetryMs)) {
       try {
         if (waitMs > firstRetryMs || input.kind === 'restart') await this.#reload()
@@ -156,10 +157,11 @@ export class Actor {
         if (input.kind === 'recover') await this.#recover()
         else if (input.kind === 'catch up') await this.#withBroker(catchUp)
         else await this.#step(input)
+        this.#faults.delete(input.kind)
         return
       } catch (error) {
         if (error instanceof TakenOver || this.#ports.stopped()) throw error
-        if (!passes(error) && ++faults >= mostFaults) return this.#giveUp(input, error)
+        if (!passes(error) && this.#countFault(input) >= mostFaults) return this.#giveUp(input, error)
         this.#ports.log.warn('A step of an account failed and is tried again', {
           account: this.model.account.id,
           waitMs,
@@ -170,7 +172,14 @@ export class Actor {
     }
   }
 
+  #countFault({ kind }: ActorInput): number {
+    const count = (this.#faults.get(kind) ?? 0) + 1
+    this.#faults.set(kind, count)
+    return count
+  }
+
   async #giveUp(input: ActorInput, error: unknown): Promise<void> {
+    this.#faults.clear()
     const reference = this.#ports.context.uuid().slice(0, 8)
     const account = this.model.account.id
     this.#ports.log.error('An internal fault froze an account', { account, reference, step: input.kind, error })

@@ -79,6 +79,20 @@ describe('ENG10: a fault that comes back freezes its account alone', () => {
     expect(desk.engine.trouble()).toEqual({ frozen: 0, faulty: 0, gaps: 0 })
   })
 
+  it('an instruction that cannot be taken is given up too, though each try reads the work anew', async () => {
+    const desk = openDesk({ risk })
+    await desk.start()
+    desk.ledger.beforeCommit = (changes) => {
+      if (changes.some(({ kind }) => kind === 'order.intent')) throw new TypeError('x is undefined')
+    }
+    desk.ledger.trades = [trade()]
+    for (let n = 0; n < 10; n++) {
+      void desk.engine.takeWork()
+      await desk.clock.pass(200)
+    }
+    expect(desk.engine.trouble()).toMatchObject({ frozen: 1, faulty: 1 })
+  })
+
   it('a wish for another try is followed once: where the fault is still there, the account is frozen anew', async () => {
     const { desk } = await poisoned()
     await letsGo(desk, 2000)
