@@ -2,6 +2,12 @@
 const all = process.env.RATCHET_WALK === 'all'
 const day = Number(process.env.RATCHET_WALK_DAY ?? Math.floor(Date.now() / 86_400_000))
 
+const lettersOf = (name: string): number => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+
+/** Whether what is looked at once in so many days is due today. Neighbours, counted by `nth`, take different days. */
+export const isDue = (name: string, everyDays: number, nth = 0): boolean =>
+  all || (day + lettersOf(name) + nth) % everyDays === 0
+
 /**
  * Combinations take turns: one of them today, another one tomorrow, and each after as many days as there are.
  * @param name what is looked at; different names begin at different places
@@ -9,8 +15,7 @@ const day = Number(process.env.RATCHET_WALK_DAY ?? Math.floor(Date.now() / 86_40
  */
 export function turnsOf<T>(name: string, combinations: readonly T[], nth = 0): readonly T[] {
   if (all || combinations.length < 2) return combinations
-  const letters = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
-  const first = (day + letters) % combinations.length
+  const first = (day + lettersOf(name)) % combinations.length
   const chosen = combinations[nth % 2 === 0 ? first : combinations.length - 1 - first]
   return chosen === undefined ? [] : [chosen]
 }

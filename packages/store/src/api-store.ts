@@ -28,6 +28,9 @@ import type {
  * points, 1/10000 lot, cents, Unix ms.
  */
 export interface ApiStore {
+  /** Whether an error means that the database could not do it for now, and may do it later. */
+  isPassing(error: unknown): boolean
+
   /** Makes the trader's row at sign-up; does nothing where it is there. */
   ensureTrader(traderId: string, person: { readonly name: string; readonly email: string }): Promise<void>
 

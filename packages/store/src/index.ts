@@ -5,6 +5,5 @@ export { type DrillChange, type DrillDesk, type OpenDrill, openDrillDesk } from 
 export { createLedger, type EngineLedger, type LedgerOptions } from './ledger/create.ts'
 export { EngineAlreadyRunning } from './ledger/pen.ts'
 export { MigrationRefused, migrate } from './migrate.ts'
-export { isPassing } from './passing.ts'
 export { openPriceBars, type PriceBar, type PriceBarOptions, type PriceBarShelf } from './price-bars.ts'
 export { readSessions } from './session-rows.ts'

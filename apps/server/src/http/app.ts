@@ -14,7 +14,7 @@ import { registerStream } from '../realtime/stream.ts'
 import { defaultSite, type SiteContent } from '../site/default.ts'
 import { serveSiteFiles } from '../site/files.ts'
 import { siteOrigins } from '../site/site.ts'
-import { send, setErrors } from './errors.ts'
+import { passesBy, send, setErrors } from './errors.ts'
 import { createHandlers, type HandlerParts } from './handlers/index.ts'
 import { registerHealth } from './health.ts'
 import { readJsonBodies } from './json-body.ts'
@@ -79,7 +79,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     }
   })
   app.setSerializerCompiler(serializerCompiler)
-  setErrors(app, log)
+  const isPassing = passesBy(store)
+  setErrors(app, { log, isPassing })
   // Before every check that may refuse: it is this plug-in that lets go of the socket of an upgrade that was refused.
   await app.register(websocket, { options: { maxPayload: 4096, perMessageDeflate: false } })
   const allowed = createOriginCheck(publicUrl, port)
@@ -97,7 +98,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await registerPictures(routed, { ...parts, known })
     registerAuthRoutes(routed, { ...parts, limits })
     registerStream(routed, { ...parts, view, metrics })
-    registerHealth(routed, { metrics, log, ready: parts.ready })
+    registerHealth(routed, { metrics, log, isPassing, ready: parts.ready })
     await serveDescription(routed)
     await serveSiteFiles(routed, parts.dataDir)
   })

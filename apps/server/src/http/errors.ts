@@ -1,5 +1,4 @@
 import type { Log } from '@ratchet/engine'
-import { isPassing as isPassingInStore } from '@ratchet/store'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
@@ -8,13 +7,21 @@ const notNowWords = 'The server cannot do this right now. Please try again in a 
 
 export const nothingHere = (): Refusal => new Refusal('not_found', 'There is nothing at this address.')
 
-/** The database, or whoever knows the sessions, could not do it for now. */
-export const isPassing = (error: unknown): boolean =>
-  (error instanceof Error && error.name === 'IdentityAway') || isPassingInStore(error)
+export interface ErrorParts {
+  readonly log: Log
+  /** Whether the database, or whoever knows the sessions, could not do it for now. */
+  readonly isPassing: (error: unknown) => boolean
+}
+
+/** The sessions are looked up in the same database by a library that says in its own way that it is away. */
+export const passesBy =
+  (store: Pick<ErrorParts, 'isPassing'>): ErrorParts['isPassing'] =>
+  (error) =>
+    (error instanceof Error && error.name === 'IdentityAway') || store.isPassing(error)
 
 /** Every error leaves in one shape; causes that are not the caller's business go to the log alone. */
-export function setErrors(app: FastifyInstance, log: Log): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => send(reply, toRefusal(error, request, log)))
+export function setErrors(app: FastifyInstance, parts: ErrorParts): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => send(reply, toRefusal(error, request, parts)))
 }
 
 export const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
@@ -24,7 +31,7 @@ export const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
     .serializer(JSON.stringify)
     .send(refusal.toBody())
 
-function toRefusal(error: FastifyError, request: FastifyRequest, log: Log): Refusal {
+function toRefusal(error: FastifyError, request: FastifyRequest, { log, isPassing }: ErrorParts): Refusal {
   if (error instanceof Refusal) return error
   if (error.name === 'BadCursor')
     return new Refusal('invalid', 'This cursor is not one of ours.', { cursor: 'Unknown cursor.' })

@@ -1,20 +1,18 @@
-import type { Log } from '@ratchet/engine'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { isPassing } from './errors.ts'
+import type { ErrorParts } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 
 const tags = ['Operation']
 
-export interface HealthParts {
+export interface HealthParts extends ErrorParts {
   readonly metrics: Metrics
-  readonly log: Log
   /** Rejects while requests cannot be served: the database is away, the server stops. */
   readonly ready: () => Promise<void>
 }
 
 /** For those who watch over the process: it lives, it can serve, and how it does. */
-export function registerHealth(app: FastifyInstance, { metrics, log, ready }: HealthParts): void {
+export function registerHealth(app: FastifyInstance, { metrics, log, isPassing, ready }: HealthParts): void {
   const ok = z.object({ status: z.literal('ok') })
   app.get('/healthz', { schema: { tags, response: { 200: ok } } }, async () => ({ status: 'ok' as const }))
   app.get(

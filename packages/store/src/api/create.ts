@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { ApiStore } from '../api-store.ts'
 import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
+import { isPassing } from '../passing.ts'
 import { listAccounts } from './accounts.ts'
 import { activity } from './activity.ts'
 import { askDrill, getDrill, listDrills, stopDrill } from './drills.ts'
@@ -87,6 +88,7 @@ export function createApiStore({ url, notify, connections = 8, nowMs = Date.now 
     lastSeq: reading(events.lastSeq),
     eventsSince: newsTogether(context),
     snapshot: gathering(events.snapshot),
+    isPassing,
     close: () => db.destroy(),
   }
 }
