@@ -73,7 +73,7 @@ export default defineConfig({
         // Without the names of all screens that share it.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
-          groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6000 }],
+          groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 500 }],
         },
       },
     },

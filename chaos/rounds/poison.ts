@@ -1,6 +1,6 @@
 import { Person } from '../people.ts'
 import { Violation } from '../violation.ts'
-import { attempt, bidNow, publish } from '../work.ts'
+import { type Attempt, attempt, bidNow, publish } from '../work.ts'
 import { type Kind, pause, type Round } from './round.ts'
 import { recover } from './server.ts'
 
@@ -14,6 +14,10 @@ async function comes(what: string, look: () => Promise<boolean>): Promise<void> 
     await pause(50)
   }
 }
+
+/** A server that has just come back may still say "not now". */
+const acknowledged = (person: Person, one: Attempt) =>
+  comes(`${one.tag} was to be acknowledged`, () => publish(person, one))
 
 /** From now on the ledger takes no request of that account: PostgreSQL says so with an error that is no absence. */
 async function poison({ desk }: Round, account: string): Promise<() => Promise<unknown>> {
@@ -41,7 +45,7 @@ export const poisoned: Kind = {
     const eve = new Person(`Eve-${tag}`, desk.ada.url)
     await eve.signUp()
     const first = attempt(`${tag}-eve`, random, await bidNow(eve))
-    await publish(eve, first)
+    await acknowledged(eve, first)
     const accounts = async () => (await eve.ask('GET', '/api/accounts')).body.items
     await comes('an account was to open with its first order', async () => (await accounts()).length > 0)
     await desk.level()
@@ -50,12 +54,12 @@ export const poisoned: Kind = {
     tell('an account is poisoned')
     const startedMs = performance.now()
     const spoilt = attempt(`${tag}-spoilt`, random, await bidNow(eve))
-    await publish(eve, spoilt)
+    await acknowledged(eve, spoilt)
     await comes('the poisoned account was to be frozen', async () => (await frozenFor(eve)) === 'fault')
     tell('it is frozen')
     const other = attempt(`${tag}-other`, random, await bidNow(desk.ada))
     desk.attempts.push(other)
-    await publish(desk.ada, other)
+    await acknowledged(desk.ada, other)
     await comes("another trader's order was to be carried out meanwhile", async () => {
       const status = (await desk.ada.call('GET', `/api/trades/${other.id}`))?.body?.status
       return status !== undefined && status !== 'Pending'

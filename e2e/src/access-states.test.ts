@@ -202,8 +202,8 @@ describe.each(states)('$name', ({ name, url, trader, enter, leave }) => {
     await page.goto(url() + path)
     await page.locator('h1').first().waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
-    await enter?.({ page, path })
     try {
+      await enter?.({ page, path })
       expect(await barriers(page, [look.scheme])).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     } finally {
