@@ -121,7 +121,7 @@ export class Watchman {
   #alarms(account: string, changes: CommitWrite['changes']): void {
     const alarmed = new Set(this.#tables.alarmedOf(account))
     for (const { kind, data } of changes) {
-      const ticket = String(data.position)
+      const ticket = 'position' in data ? String(data.position) : ''
       if (kind === 'protection.gap' && alarmed.has(ticket))
         this.#fail('I5', `the gap of position ${ticket} is told twice`)
       if (kind === 'protection.gap') alarmed.add(ticket)

@@ -145,13 +145,13 @@ export class Tables {
     for (const change of changes) {
       const seq = this.nextSeq(account.traderId)
       const { trade, position, modified, closed, request, command, tradeId, deleteTrade, kind } = change
-      const { request: about = null } = change.data
+      const about = 'request' in change.data ? (change.data.request ?? null) : null
       this.flight.push({ traderId: account.traderId, seq, kind, request: about ?? account.id })
-      if (kind === 'account.frozen' && about === null)
-        this.held.set(account.id, { for: change.data.kind as HeldFor, sinceMs: Number(change.data.since) })
+      if (change.kind === 'account.frozen' && about === null)
+        this.held.set(account.id, { for: change.data.kind as HeldFor, sinceMs: change.data.since })
       if (kind === 'account.settled' && about === null) this.held.delete(account.id)
-      if (kind === 'protection.gap') this.alarmedOf(account.id).add(String(change.data.position))
-      if (kind === 'protection.restored') this.alarmedOf(account.id).delete(String(change.data.position))
+      if (change.kind === 'protection.gap') this.alarmedOf(account.id).add(change.data.position)
+      if (change.kind === 'protection.restored') this.alarmedOf(account.id).delete(change.data.position)
       if (trade) this.#putTrade(trade)
       const gone = deleteTrade && tradeId ? this.trades.get(tradeId) : undefined
       if (gone) this.trades.set(gone.id, { ...gone, deleted: true })

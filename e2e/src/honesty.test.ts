@@ -45,8 +45,8 @@ afterAll(async () => {
 interface Levels {
   readonly sl: number
 }
-type Reached = PublicFlightRecord & { readonly rung: number; readonly to: Levels; readonly tickAtMs: number }
-type Confirmed = PublicFlightRecord & { readonly rung: number; readonly sl: number; readonly heardAtMs: number }
+type Reached = PublicFlightRecord & { readonly rung: number; readonly to: Levels; readonly tickAt: string }
+type Confirmed = PublicFlightRecord & { readonly rung: number; readonly sl: number; readonly heardAt: string }
 
 const points = (price: number) => Math.round(price * 100)
 const rank = (inOrder: readonly number[], p: number) => inOrder[Math.ceil((inOrder.length * p) / 100) - 1] ?? Number.NaN
@@ -59,10 +59,10 @@ async function countByHand() {
   for (const { id } of await trader.trades()) {
     const records = await trader.flight(id)
     const reached = records.filter(({ kind }) => kind === 'rung.reached') as Reached[]
-    for (const { rung, to, tickAtMs, seq } of reached) {
+    for (const { rung, to, tickAt, seq } of reached) {
       const answers = records.filter(({ kind }) => kind === 'stop.confirmed') as Confirmed[]
       const answer = answers.find((one) => one.seq > seq && one.rung === rung && one.sl === to.sl)
-      if (answer) latencies.push({ rung, ms: answer.heardAtMs - tickAtMs })
+      if (answer) latencies.push({ rung, ms: Date.parse(answer.heardAt) - Date.parse(tickAt) })
     }
     const last = reached.at(-1)
     const deal = closed.find(({ tradeId, reason }) => tradeId === id && reason === 'sl')

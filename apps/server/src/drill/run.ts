@@ -1,7 +1,7 @@
 import type { RunningPaperBroker } from '@ratchet/broker/paper'
-import type { DrillState, Instrument } from '@ratchet/contract'
+import type { DrillState, EventData, Instrument } from '@ratchet/contract'
 import { type DrillReport, type DrillWindow, drillReport, planDrill } from '@ratchet/domain'
-import type { Clock, Engine, Log } from '@ratchet/engine'
+import type { Clock, Engine, LedgerChange, Log } from '@ratchet/engine'
 import type { DrillDesk, OpenDrill } from '@ratchet/store'
 import { Faults } from './faults.ts'
 
@@ -78,10 +78,16 @@ export async function endInterrupted(parts: DrillParts, drill: OpenDrill): Promi
   })
 }
 
-const say = (parts: DrillParts, drill: OpenDrill, kind: 'drill.started' | 'drill.ended', data: object): Promise<void> =>
-  patiently(parts, () =>
-    parts.engine.note(drill.accountId, { kind, tradeId: null, marketTimeMs: null, data: { drill: drill.id, ...data } }),
-  )
+const say = <K extends 'drill.started' | 'drill.ended'>(
+  parts: DrillParts,
+  drill: OpenDrill,
+  kind: K,
+  data: Omit<EventData<K>, 'drill'>,
+): Promise<void> =>
+  patiently(parts, () => {
+    const event = { kind, data: { drill: drill.id, ...data }, tradeId: null, marketTimeMs: null }
+    return parts.engine.note(drill.accountId, event as unknown as LedgerChange)
+  })
 
 const tries = 50
 const againMs = 200

@@ -1,4 +1,5 @@
-import type { LedgerChange, RequestRow } from '@ratchet/engine'
+import type { RequestRow } from '@ratchet/engine'
+import type { PartialChange } from '@ratchet/store/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, openDesk, type Person, positionOf, publish, timeMs } from './app.fixture.ts'
 
@@ -40,7 +41,7 @@ const request = (fields: Partial<RequestRow> & Pick<RequestRow, 'id'>): RequestR
   },
   ...fields,
 })
-const change = (kind: LedgerChange['kind'], one: RequestRow, more: Partial<LedgerChange> = {}): LedgerChange => ({
+const change = (kind: PartialChange['kind'], one: RequestRow, more: Partial<PartialChange> = {}): PartialChange => ({
   ...{ kind, tradeId: one.tradeId, marketTimeMs: timeMs, data: { request: one.id }, request: one },
   ...more,
 })

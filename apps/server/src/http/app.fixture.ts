@@ -13,7 +13,7 @@ import {
   topics,
 } from '@ratchet/engine'
 import { createApiStore, createLedger, openPool, readSessions } from '@ratchet/store'
-import { createTestDatabase } from '@ratchet/store/testing'
+import { createTestDatabase, type PartialChange } from '@ratchet/store/testing'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { createIdentity } from '../auth/identity.ts'
@@ -137,10 +137,10 @@ export async function openDesk(
       return { id, name, email, cookie, call }
     },
     /** Has the ledger take changes of a trade's account, as the engine would. */
-    async commit(trade: Pick<TradeRow, 'accountId' | 'traderId'>, changes: readonly LedgerChange[]): Promise<void> {
+    async commit(trade: Pick<TradeRow, 'accountId' | 'traderId'>, changes: readonly PartialChange[]): Promise<void> {
       await ledger.loadAccount(trade.accountId)
       const account = { id: trade.accountId, traderId: trade.traderId }
-      await ledger.commit({ account, brokerSeq: 0, feedPosition: 0, changes })
+      await ledger.commit({ account, brokerSeq: 0, feedPosition: 0, changes: changes as LedgerChange[] })
     },
     /** Answers commands as the engine would; returns the way to stop. */
     answering(
@@ -151,7 +151,8 @@ export async function openDesk(
         for (const { account, commands } of await ledger.work(new Map())) {
           for (const command of commands) {
             const { outcome, ...rest } = decide(command)
-            const done = { kind: 'command.done', tradeId: command.tradeId, marketTimeMs: null, data: {} } as const
+            const data = outcome
+            const done = { kind: 'command.done', tradeId: command.tradeId, marketTimeMs: null, data } as const
             const changes = [{ ...done, ...rest, command: { id: command.id, outcome } }]
             await ledger.commit({
               account: { id: account.id, traderId: account.traderId },
@@ -196,7 +197,7 @@ export const positionOf = ({ accountId, traderId, id, symbol }: TradeRow, ticket
 })
 
 /** Opens, changes and partly closes a position: a row in each list. */
-export const eventful = (trade: TradeRow, ticket: string): LedgerChange[] => {
+export const eventful = (trade: TradeRow, ticket: string): PartialChange[] => {
   const { accountId, traderId, id: tradeId } = trade
   const position = positionOf(trade, ticket)
   const at = { tradeId, marketTimeMs: timeMs }
@@ -221,8 +222,6 @@ export const eventful = (trade: TradeRow, ticket: string): LedgerChange[] => {
         rung: 1,
         sl: 128100,
         tp: 129025,
-        from: { sl: 128050, tp: 129025 },
-        to: { sl: 128100, tp: 129025 },
       },
       modified: { traderId, tradeId, position: ticket, symbol: 'GOLD', timeMs, sl: 128100, tp: 129025, rung: 1 },
     },

@@ -1,25 +1,9 @@
-import type { Changes, PublicFlightRecord } from '@ratchet/contract'
-import { moneyNumber, priceNumber, volumeNumber } from '@ratchet/domain'
+import type { Changes, Instrument, PublicFlightRecord } from '@ratchet/contract'
+import { moneyNumber, type Points, priceNumber, volumeNumber } from '@ratchet/domain'
 import type { PositionRow } from '@ratchet/engine'
 import type { EventRow, NamedEvent } from '@ratchet/store'
 import { isoTime, presentActive, presentClosed, presentModified, presentTrade, type View } from './present.ts'
-
-const prices = new Set([
-  'price',
-  'sl',
-  'tp',
-  'bid',
-  'ask',
-  'level',
-  'slippage',
-  'triggers',
-  'openPrice',
-  'intendedSl',
-  'intendedTp',
-])
-const quoted = new Set(['bid', 'ask'])
-const volumes = new Set(['volume', 'left'])
-const monies = new Set(['profit', 'expectedProfit', 'swap', 'commission', 'fee', 'balance'])
+import { presentData } from './present-data.ts'
 
 /** The symbol that an event is about, where its rows tell. */
 export function symbolOf({ data, changes }: EventRow): string | undefined {
@@ -46,24 +30,9 @@ export function presentRecord(
   withState = false,
 ): PublicFlightRecord {
   const instrument = symbol === undefined ? undefined : view.instrument(symbol)
-  const present = (name: string, value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map((item) => present(name, item))
-    if (typeof value === 'object' && value !== null) return presentAll(value)
-    if (typeof value !== 'number') return value
-    // An answer without a quote has none, not one of zero.
-    if (value === 0 && quoted.has(name)) return null
-    if (prices.has(name)) return instrument && priceNumber(value, instrument)
-    if (volumes.has(name)) return volumeNumber(value)
-    return monies.has(name) ? moneyNumber(value) : value
-  }
-  const presentAll = (values: object): Record<string, unknown> =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, present(name, value)]))
-  const { kind: command, ...particulars } = event.data
   return {
-    ...presentAll(particulars),
-    // What a command asks for; the record has a kind of its own.
-    ...(command !== undefined && { command }),
-    ...(withState && event.changes.position && { after: presentAll(stateOf(event.changes.position)) }),
+    ...presentData(event.kind, event.data, instrument),
+    ...(withState && event.changes.position && { after: stateOf(event.changes.position, instrument) }),
     seq: event.seq,
     at: isoTime(event.atMs),
     kind: event.kind,
@@ -73,19 +42,20 @@ export function presentRecord(
 }
 
 /** What was true of the position once the event had happened; `ladder` is the version of the ladder that it climbs. */
-const stateOf = ({
-  sl,
-  tp,
-  intendedSl,
-  intendedTp,
-  volume,
-  openPrice,
-  swap,
-  riskVersion: ladder,
-  open,
-}: PositionRow) => ({
-  ...{ sl, tp, intendedSl, intendedTp, volume, openPrice, swap, ladder, open },
-})
+function stateOf(position: PositionRow, instrument: Instrument | undefined) {
+  const price = (points: Points) => instrument && priceNumber(points, instrument)
+  return {
+    sl: price(position.sl),
+    tp: price(position.tp),
+    intendedSl: price(position.intendedSl),
+    intendedTp: price(position.intendedTp),
+    volume: volumeNumber(position.volume),
+    openPrice: price(position.openPrice),
+    swap: moneyNumber(position.swap),
+    ladder: position.riskVersion,
+    open: position.open,
+  }
+}
 
 /** The rows that an event leaves behind. */
 export function presentChanges({ seq, changes, account }: NamedEvent, view: View): Changes {

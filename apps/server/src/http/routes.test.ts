@@ -269,8 +269,8 @@ describe('a position that was opened, moved and partly closed', () => {
       marketTime: '2014-05-01T12:00:00.000Z',
     })
     expect(records[3]).toMatchObject({
-      from: { sl: 1280.5, tp: 1290.25 },
-      to: { sl: 1281, tp: 1290.25 },
+      sl: 1281,
+      tp: 1290.25,
       rung: 1,
       position: ticket,
     })

@@ -1,4 +1,4 @@
-import { RET } from '@ratchet/contract'
+import { type EventData, RET } from '@ratchet/contract'
 import type { Answer, BrokerReport, OrderState } from '@ratchet/domain'
 import type { HeldFor, LedgerChange, RequestRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
@@ -92,7 +92,7 @@ export function holdForFault(draft: Draft, reference: string): void {
   holdFor(draft, 'fault', { why, reference })
 }
 
-function holdFor(draft: Draft, what: HeldFor, particulars: Readonly<Record<string, string>>): void {
+function holdFor(draft: Draft, what: HeldFor, told: Pick<EventData<'account.frozen'>, 'why' | 'reference'>): void {
   const { context, model } = draft
   if (model.held) return
   const since = context.nowMs()
@@ -101,7 +101,7 @@ function holdFor(draft: Draft, what: HeldFor, particulars: Readonly<Record<strin
     kind: 'account.frozen',
     tradeId: null,
     marketTimeMs: context.marketTimeMs,
-    data: { accountId: model.account.id, request: null, kind: what, since, ...particulars },
+    data: { accountId: model.account.id, request: null, kind: what, since, ...told },
   })
 }
 

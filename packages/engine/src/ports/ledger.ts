@@ -1,4 +1,4 @@
-import type { DrillFault, FlightKind, OrderType, Risk, TradeAction, TradeStatus } from '@ratchet/contract'
+import type { DrillFault, EventData, FlightKind, OrderType, Risk, TradeAction, TradeStatus } from '@ratchet/contract'
 import type { Cents, Points, Side, Ticket, TimeMs, Volume } from '@ratchet/domain'
 
 /** An account at a broker that a trader owns. */
@@ -163,13 +163,18 @@ export type CommandOutcome =
       readonly drill?: readonly DrillFault[]
     }
 
-/** One change of a trader's world with the record that explains it. Rows replace the row of the same identity. */
-export interface LedgerChange {
-  readonly kind: FlightKind
+/** A kind of record with its particulars: small, JSON, integers as inside; never a secret. */
+export type EventOf<K extends FlightKind = FlightKind> = {
+  [P in K]: { readonly kind: P; readonly data: EventData<P> }
+}[K]
+
+/** One change of a trader's world with the record that explains it. */
+export type LedgerChange<K extends FlightKind = FlightKind> = EventOf<K> & ChangedRows
+
+/** Rows replace the row of the same identity. */
+interface ChangedRows {
   readonly tradeId: string | null
   readonly marketTimeMs: TimeMs | null
-  /** Particulars for the flight record: small, JSON, integers as inside; never a secret. */
-  readonly data: Readonly<Record<string, unknown>>
   readonly trade?: TradeRow
   readonly position?: PositionRow
   readonly modified?: ModifiedRow

@@ -1,4 +1,4 @@
-import { defaultInstruments, noRisk } from '@ratchet/contract'
+import { defaultInstruments, type FlightKind, noRisk } from '@ratchet/contract'
 import type { Answer, BrokerReport, BrokerRequest, Order, Position } from '@ratchet/domain'
 import { quote } from '../account/testing/world.ts'
 import { createEngine } from '../engine.ts'
@@ -7,6 +7,7 @@ import {
   type Broker,
   type Clock,
   type CommandRow,
+  type Held,
   type HeldFor,
   type Ledger,
   type LedgerChange,
@@ -50,6 +51,13 @@ class HandClock implements Clock {
 const replaced = <T>(rows: readonly T[], row: T | undefined, key: (row: T) => string): readonly T[] =>
   row ? [...rows.filter((one) => key(one) !== key(row)), row] : rows
 
+/** Why the whole account is held, once this is on record. */
+function heldAfter({ kind, data }: LedgerChange, before: Held | null): Held | null {
+  if (kind === 'account.settled' && data.request === null) return null
+  if (kind !== 'account.frozen' || data.request !== null) return before
+  return { for: data.kind as HeldFor, sinceMs: data.since }
+}
+
 /** One account's rows in memory. `owned` false: another engine has taken them. */
 class PaperLedger implements Ledger {
   state: AccountState
@@ -86,15 +94,12 @@ class PaperLedger implements Ledger {
     if (!this.owned) throw new OwnershipLost('lost')
     this.beforeCommit(changes)
     this.changes.push(...changes)
-    for (const { kind, data, trade, position, request, command } of changes) {
+    for (const change of changes) {
+      const { trade, position, request, command } = change
       const { positions, trades, requests } = this.state
       this.state = {
         ...this.state,
-        ...(kind === 'account.frozen' &&
-          data.request === null && {
-            held: { for: data.kind as HeldFor, sinceMs: Number(data.since) },
-          }),
-        ...(kind === 'account.settled' && data.request === null && { held: null }),
+        held: heldAfter(change, this.state.held),
         positions: replaced(positions, position, ({ ticket }) => ticket).filter(({ open }) => open),
         trades: replaced(trades, trade, ({ id }) => id),
         requests: replaced(requests, request, ({ id }) => id).filter(({ state }) => state !== 'answered'),
@@ -114,8 +119,8 @@ class PaperLedger implements Ledger {
     return this.changes.map(({ kind }) => kind)
   }
 
-  last(kind: string): LedgerChange | undefined {
-    return this.changes.findLast((change) => change.kind === kind)
+  last<K extends FlightKind>(kind: K): LedgerChange<K> | undefined {
+    return this.changes.findLast((change) => change.kind === kind) as LedgerChange<K> | undefined
   }
 }
 

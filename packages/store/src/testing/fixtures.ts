@@ -10,7 +10,7 @@ import type {
 import { type ClosableApiStore, createApiStore } from '../api/create.ts'
 import type { NewTrade } from '../api-store.ts'
 import { createLedger, type EngineLedger } from '../ledger/create.ts'
-import { createTestDatabase, type TestDatabase } from './index.ts'
+import { createTestDatabase, type PartialChange, type TestDatabase } from './index.ts'
 
 // What the store's tests write: rows with every field filled, so that a field lost on the way is seen.
 
@@ -106,10 +106,10 @@ export const requestOf = (owner: Owned, id: string): RequestRow => ({
 })
 
 /** A change with a market time and nothing else, to be filled. */
-export const change = (kind: LedgerChange['kind'], rest: Partial<LedgerChange> = {}): LedgerChange => ({
-  ...{ kind, tradeId: null, marketTimeMs: 1_398_988_800_046, data: { why: kind } },
-  ...rest,
-})
+export const change = (kind: LedgerChange['kind'], rest: Partial<Omit<PartialChange, 'kind'>> = {}): LedgerChange => {
+  const made: PartialChange = { kind, tradeId: null, marketTimeMs: 1_398_988_800_046, data: { why: kind }, ...rest }
+  return made as LedgerChange
+}
 
 export interface World {
   readonly database: TestDatabase

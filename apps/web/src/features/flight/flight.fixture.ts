@@ -1,7 +1,7 @@
 import type { PublicFlightRecord } from '@ratchet/contract'
 
 export const dayMs = Date.UTC(2026, 10, 18, 12, 3, 4)
-const iso = (ms: number) => new Date(ms).toISOString()
+export const iso = (ms: number) => new Date(ms).toISOString()
 
 interface Known {
   sl: number
@@ -53,7 +53,7 @@ export class Flight {
     const { sl, tp, intendedSl, intendedTp } = this.now
     const from = { sl: intendedSl, tp: intendedTp }
     const wanted = { ...from, ...to }
-    const data = { rungs, rung: rungs.at(-1), bid: exit, ask: exit, tickAtMs: this.atMs - 1, from, to: wanted }
+    const data = { rungs, rung: rungs.at(-1), bid: exit, ask: exit, tickAt: iso(this.atMs - 1), from, to: wanted }
     this.add('rung.reached', data, { intendedSl: wanted.sl, intendedTp: wanted.tp })
     if (request) this.add('stop.intent', { rung: rungs.at(-1), from: { sl, tp }, to: wanted, request })
     return this.later()
@@ -70,14 +70,14 @@ export class Flight {
     levels: Levels,
     sent: number | null = 8,
   ): this {
-    const stamps = { sentAtMs: sent === null ? null : this.atMs - sent, heardAtMs: this.atMs - 2 }
+    const stamps = { sentAt: sent === null ? null : iso(this.atMs - sent), heardAt: iso(this.atMs - 2) }
     const intended =
       kind === 'levels.confirmed' ? { intendedSl: levels.sl ?? 0, intendedTp: levels.tp ?? this.now.tp } : {}
     return this.add(kind, { request, text: 'Done.', ...stamps }, { ...levels, ...intended }).later()
   }
 
   refused(kind: 'stop.refused' | 'levels.refused', request: string, text = 'Invalid stops.'): this {
-    return this.add(kind, { request, text, sentAtMs: this.atMs - 8, heardAtMs: this.atMs - 2 }).later()
+    return this.add(kind, { request, text, sentAt: iso(this.atMs - 8), heardAt: iso(this.atMs - 2) }).later()
   }
 
   /** The trader's wish, which the engine sends on under `request`, or refuses with words. */

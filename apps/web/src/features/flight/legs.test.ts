@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayMs, Flight } from './flight.fixture.ts'
+import { dayMs, Flight, iso } from './flight.fixture.ts'
 import { tripsOf } from './legs.ts'
 
 const told = (flight: Flight) =>
@@ -15,7 +15,7 @@ const told = (flight: Flight) =>
 function order(stamps: object = {}): Flight {
   const flight = new Flight().add('trade.published', {}).later()
   flight.add('order.intent', { request: 't' }).later(20)
-  return flight.add('order.answered', { retcode: 10009, sentAtMs: dayMs + 13, heardAtMs: dayMs + 28, ...stamps })
+  return flight.add('order.answered', { retcode: 10009, sentAt: iso(dayMs + 13), heardAt: iso(dayMs + 28), ...stamps })
 }
 
 describe('the latency of each leg', () => {
@@ -27,17 +27,17 @@ describe('the latency of each leg', () => {
     ],
     [
       'across a restart: what nobody knows is said, not invented',
-      order({ sentAtMs: null }),
+      order({ sentAt: null }),
       [['order', 30, 'published 10 written', 'written 18 heard over sent (anew)', 'heard 2 kept']],
     ],
     [
       'of a record that is older than these times',
-      order({ sentAtMs: undefined, heardAtMs: undefined }),
+      order({ sentAt: undefined, heardAt: undefined }),
       [['order', 30, 'published 10 written', 'written 20 kept over sent, heard (older)']],
     ],
     [
       'where the clock was set back meanwhile',
-      order({ sentAtMs: dayMs + 5 }),
+      order({ sentAt: iso(dayMs + 5) }),
       [['order', null, 'published 10 written', 'written null sent', 'sent 23 heard', 'heard 2 kept']],
     ],
     [
@@ -76,13 +76,13 @@ describe('the latency of each leg', () => {
     const flight = new Flight().add('order.intent', { request: 't' }).later()
     flight.add('trade.unknown', { request: 't', why: 'The broker cannot be reached.', retcode: null }).later()
     expect(told(flight)).toEqual([['order', 0]])
-    flight.add('order.answered', { retcode: 10009, sentAtMs: null, heardAtMs: dayMs + 18 })
+    flight.add('order.answered', { retcode: 10009, sentAt: null, heardAt: iso(dayMs + 18) })
     expect(told(flight)).toEqual([['order', 20, 'written 18 heard over sent (anew)', 'heard 2 kept']])
   })
 
   it('takes no answer for that of another request', () => {
     const flight = order().add('order.intent', { remove: '12', request: 'r' }).later()
-    flight.add('order.answered', { retcode: 10009, remove: '12', request: 'r', sentAtMs: null, heardAtMs: null })
+    flight.add('order.answered', { retcode: 10009, remove: '12', request: 'r', sentAt: null, heardAt: null })
     expect(tripsOf(flight.records).map(({ kind, seq, answerSeq }) => [kind, seq, answerSeq])).toEqual([
       ['order', 2, 3],
       ['remove', 4, 5],

@@ -1,4 +1,4 @@
-import { type FlightRecord, numberOf } from './read.ts'
+import type { FlightRecord } from './read.ts'
 
 /** Stations of something that was asked of the broker, in their order. `kept`: the answer is in the ledger. */
 export type Station = 'published' | 'asked' | 'tick' | 'written' | 'sent' | 'heard' | 'kept'
@@ -28,7 +28,8 @@ export interface Trip {
 
 /** Null where the record says that nobody knows; undefined where it says nothing. */
 type Stamp = readonly [station: Station, ms: number | null | undefined]
-const stamp = (value: unknown): Stamp[1] => (value === null ? null : (numberOf(value) ?? undefined))
+const stamp = (value: unknown): Stamp[1] =>
+  value === null ? null : typeof value === 'string' ? Date.parse(value) : undefined
 
 const kinds: Readonly<Record<string, Trip['kind']>> = {
   'order.intent': 'order',
@@ -60,7 +61,7 @@ export function tripsOf(records: readonly FlightRecord[]): Trip[] {
     const answer = answers.find((record) => record.kind !== 'trade.unknown') ?? answers[0]
     const stamps: Stamp[] = [...beginOf(records, index, kind), ['written', timeOf(intent)]]
     if (answer) {
-      stamps.push(['sent', stamp(answer.sentAtMs)], ['heard', stamp(answer.heardAtMs)], ['kept', timeOf(answer)])
+      stamps.push(['sent', stamp(answer.sentAt)], ['heard', stamp(answer.heardAt)], ['kept', timeOf(answer)])
     }
     const legs = legsOf(stamps)
     const totalMs = legs.every(({ ms }) => ms !== null) ? legs.reduce((sum, { ms }) => sum + (ms ?? 0), 0) : null
@@ -73,7 +74,7 @@ export function tripsOf(records: readonly FlightRecord[]): Trip[] {
 function isAnswer(record: FlightRecord, intent: FlightRecord, kind: Trip['kind']): boolean {
   if (!answersOf[kind].includes(record.kind)) return false
   // Without an answer nobody was heard: then the request is only known to be in doubt.
-  if (record.kind === 'trade.unknown' && stamp(record.heardAtMs) == null) return false
+  if (record.kind === 'trade.unknown' && stamp(record.heardAt) == null) return false
   if (kind === 'order') return record.remove === undefined && record.retcode !== undefined
   return record.request === intent.request
 }
@@ -89,7 +90,7 @@ function beginOf(records: readonly FlightRecord[], index: number, kind: Trip['ki
     )
   // What one quote does is one commit. A stop that is asked for again was set off by no new tick.
   const rung = before.findLast((record) => record.kind === 'rung.reached' && record.at === intent.at)
-  if (kind === 'stop') return rung ? [['tick', stamp(rung.tickAtMs)]] : []
+  if (kind === 'stop') return rung ? [['tick', stamp(rung.tickAt)]] : []
   if (kind === 'close' && intent.why !== 'asked by the trader') return []
   return stampOf(
     'asked',

@@ -48,8 +48,8 @@ export interface Move {
   readonly words: string | null
 }
 
-const stampOf = (record: FlightRecord, name: 'heardAtMs' | 'tickAtMs'): number =>
-  numberOf(record[name]) ?? Date.parse(record.at)
+const stampOf = (record: FlightRecord, name: 'heardAt' | 'tickAt'): number =>
+  Date.parse(textOf(record[name]) ?? record.at)
 const wordsOf = (record: FlightRecord): string | null => textOf(record.text) ?? textOf(record.message)
 
 /** Reads from a trade's flight, oldest first, every move of its levels, with its cause and its outcome. */
@@ -109,7 +109,7 @@ type End = Pick<Move, 'outcome' | 'refusals' | 'words'>
 function ladderOutcome(records: readonly FlightRecord[], index: number, side: Side, from: Levels, to: Levels): End {
   let [refusals, words, asked] = [0, null as string | null, false]
   if (from.sl === to.sl && from.tp === to.tp) return { outcome: { kind: 'nothing' }, refusals, words }
-  const begun = stampOf(records[index] as FlightRecord, 'tickAtMs')
+  const begun = stampOf(records[index] as FlightRecord, 'tickAt')
   const isKept = (now: Levels) =>
     (from.sl === to.sl || isAsTight(side, now.sl, to.sl)) && (from.tp === to.tp || isAsFar(side, now.tp, to.tp))
   for (const record of records.slice(index + 1)) {
@@ -122,7 +122,7 @@ function ladderOutcome(records: readonly FlightRecord[], index: number, side: Si
     if (isClosed(record, now)) return { outcome: { kind: 'closed' }, refusals, words }
     if (!now || !isKept(now)) continue
     const further = (from.sl !== to.sl && now.sl !== to.sl) || (from.tp !== to.tp && now.tp !== to.tp)
-    const ms = stampOf(record, 'heardAtMs') - begun
+    const ms = stampOf(record, 'heardAt') - begun
     return { outcome: { kind: 'confirmed', ms, levels: levelsOf(now), further }, refusals, words }
   }
   return { outcome: { kind: 'pending', asked }, refusals, words }
@@ -134,7 +134,7 @@ const isClosed = ({ kind }: FlightRecord, now: State | null): boolean => kind ==
 function wishOutcome(records: readonly FlightRecord[], index: number): End {
   const { request, at } = records[index] as FlightRecord
   for (const record of records.slice(index + 1)) {
-    const ms = stampOf(record, 'heardAtMs') - Date.parse(at)
+    const ms = stampOf(record, 'heardAt') - Date.parse(at)
     const isAnswer = record.request === request
     if (isAnswer && record.kind === 'levels.confirmed') {
       const levels = levelsOf(stateOf(record) ?? record)

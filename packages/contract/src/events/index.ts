@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { drillFaults } from '../drill-faults.ts'
+import type { FlightKind } from '../entities/flight.ts'
+import { cents, lots, named, points, quote, unixMs } from './units.ts'
+
+/**
+ * The particulars of each kind of record, as they are stored: integers as inside, each with its unit. A schema describes what was
+ * written, it never rewrites it: the bytes are hashed and signed. What was added later is optional, since older records are without it.
+ */
+const id = z.string()
+const quoted = { bid: quote().optional(), ask: quote().optional() }
+const levels = z.object({ sl: points(), tp: points() })
+const orderLevels = levels.extend({ price: points() })
+/** The faults that a drill had switched on and that may have caused it. */
+const drill = z.array(z.enum(drillFaults)).readonly().optional()
+
+/** The broker's words, and when the request left and its answer came. */
+const answer = {
+  retcode: z.int(),
+  text: z.string(),
+  bid: quote(),
+  ask: quote(),
+  /** Null where a restart lies between. */
+  sentAtMs: unixMs('sentAt').nullable().optional(),
+  heardAtMs: unixMs('heardAt').optional(),
+}
+const requestKind = z.enum(['order', 'levels', 'close', 'remove', 'cancel', 'modify'])
+const levelsIntent = z.object({ position: id, rung: z.int(), from: levels, to: levels, request: id })
+const levelsAnswer = z.object({
+  ...answer,
+  position: id.nullable(),
+  rung: z.int(),
+  sl: points(),
+  tp: points(),
+  request: id,
+  drill,
+})
+const changeAnswer = z.object({
+  ...answer,
+  order: id.nullable(),
+  price: points(),
+  sl: points(),
+  tp: points(),
+  request: id,
+  drill,
+})
+
+/** What one side of a difference has; what does not concern it is left out. */
+const side = z
+  .object({
+    side: z.string().optional(),
+    volume: lots().optional(),
+    price: points().optional(),
+    sl: points().optional(),
+    tp: points().optional(),
+    order: id.nullable().optional(),
+  })
+  .nullable()
+
+export const eventData = {
+  'trade.published': z.object({ checks: z.array(z.string()).readonly(), once: z.boolean() }),
+  'trade.executed': z.object({ order: id, position: id, price: points() }),
+  'trade.failed': z.object({
+    ...z.object(answer).partial().shape,
+    retcode: z.int().nullable(),
+    reason: z.string().optional(),
+    order: id.optional(),
+    state: z.string().optional(),
+    drill,
+  }),
+  'trade.unknown': z.object({ request: id, why: z.string(), retcode: z.int().nullable(), drill }),
+  'trade.cancelled': z.object({
+    order: id.nullable().optional(),
+    state: z.string().optional(),
+    retcode: z.int().nullable().optional(),
+    reason: z.string().optional(),
+    positionStaysOpen: z.boolean().optional(),
+  }),
+  'trade.closed': z.object({ position: id }),
+  'trade.deleted': z.object({ positionStaysOpen: z.boolean() }),
+
+  'order.intent': z.object({
+    request: id,
+    bid: quote().nullable().optional(),
+    ask: quote().nullable().optional(),
+    remove: id.optional(),
+  }),
+  'order.answered': z.object({
+    ...answer,
+    order: id.optional(),
+    remove: id.nullable().optional(),
+    request: id.optional(),
+  }),
+  'order.placed': z.object({ ...answer, order: id }),
+  'order.triggered': z.object({ order: id, price: points(), ...quoted }),
+  'change.intent': z.object({ order: id, from: orderLevels, to: orderLevels, request: id }),
+  'change.confirmed': changeAnswer,
+  'change.refused': changeAnswer,
+
+  'position.opened': z.object({
+    position: id,
+    price: points(),
+    volume: lots(),
+    sl: points(),
+    tp: points(),
+    ...quoted,
+  }),
+  'position.changed': z.object({ position: id, volume: lots(), sl: points(), tp: points(), swap: cents() }),
+  'position.closed': z.object({
+    position: id,
+    deal: id,
+    price: points(),
+    volume: lots(),
+    reason: z.string(),
+    profit: cents(),
+    /** What the deal left open. */
+    left: lots().optional(),
+    /** The stop that was to end it, and how much worse the price was. */
+    level: points().optional(),
+    slippage: points().optional(),
+    /** Where the broker counted otherwise than we do. */
+    expectedProfit: cents().optional(),
+    ...quoted,
+  }),
+
+  'rung.reached': z.object({
+    position: id,
+    rungs: z.array(z.int()).readonly(),
+    triggers: z.array(points()).readonly(),
+    rung: z.int(),
+    bid: quote(),
+    ask: quote(),
+    /** When the quote came to the engine. */
+    tickAtMs: unixMs('tickAt').optional(),
+    from: levels,
+    to: levels,
+  }),
+  'stop.intent': levelsIntent,
+  'stop.confirmed': levelsAnswer,
+  'stop.refused': levelsAnswer,
+  'levels.intent': levelsIntent,
+  'levels.confirmed': levelsAnswer,
+  'levels.refused': levelsAnswer,
+  'close.intent': z.object({
+    position: id,
+    why: z.string(),
+    volume: lots().optional(),
+    level: points().optional(),
+    ...quoted,
+    request: id,
+  }),
+  'close.answered': z.object({ ...answer, position: id.nullable(), request: id, drill }),
+
+  'command.received': z.object({
+    commandId: id,
+    kind: named('command', z.enum(['levels', 'close', 'delete', 'cancel', 'modify', 'retry'])),
+    position: id.nullable(),
+    price: points().optional(),
+    sl: points().nullable(),
+    tp: points().nullable(),
+    volume: lots(),
+  }),
+  'command.done': z.object({ ok: z.boolean(), message: z.string(), retcode: z.int().optional(), drill }),
+  'risk.updated': z.object({ version: z.int() }),
+  'profile.updated': z.object({ fields: z.array(z.string()).readonly() }),
+
+  'account.opened': z.object({ accountId: id, server: z.string(), login: z.string() }),
+  /** Of one request whose outcome is not known, or, where `request` is null, of the whole account. */
+  'account.frozen': z.object({
+    accountId: id,
+    request: id.nullable(),
+    kind: named('requestKind', z.enum([...requestKind.options, 'book', 'fault'])),
+    why: z.string(),
+    since: unixMs(),
+    retcode: z.int().nullable().optional(),
+    position: id.optional(),
+    order: id.optional(),
+    /** Under which the server's log has an internal fault. */
+    reference: z.string().optional(),
+    drill,
+  }),
+  'account.settled': z.object({
+    accountId: id,
+    request: id.nullable(),
+    kind: named('requestKind', z.enum([...requestKind.options, 'book', 'fault'])),
+    how: z.string(),
+    afterMs: z.int().nullable(),
+    position: id.optional(),
+  }),
+  'account.difference': z.object({
+    accountId: id,
+    position: id.optional(),
+    order: id.nullable().optional(),
+    symbol: z.string().optional(),
+    differences: z.array(z.object({ what: z.string(), ledger: side, broker: side, done: z.string() })).readonly(),
+  }),
+  'protection.gap': z.object({
+    accountId: id,
+    position: id,
+    rung: z.int(),
+    from: levels,
+    to: levels,
+    /** What the difference can cost; null where nothing bounds it. */
+    cents: cents('money').nullable(),
+    ms: z.int(),
+  }),
+  'protection.restored': z.object({ accountId: id, position: id, rung: z.int(), to: levels, lastedMs: z.int() }),
+
+  'drill.started': z.object({ drill: id, faults: z.array(z.enum(drillFaults)).readonly(), seconds: z.int() }),
+  'drill.ended': z.object({ drill: id, state: z.string(), outcome: z.string().optional(), reason: z.string() }),
+} as const satisfies Record<FlightKind, z.ZodObject>
+
+export type EventData<K extends FlightKind = FlightKind> = Readonly<z.input<(typeof eventData)[K]>>
