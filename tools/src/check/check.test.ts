@@ -102,14 +102,15 @@ describe('messages', () => {
 describe('commands of the README', () => {
   const readme = '# X\n```sh\nnpm start\n$ npm run -s replay -- --ticks a\nnpm ci\n```\n'
 
-  it('pass when each exists and CI runs exactly the tests', () => {
-    expect(checkCommands(readme, ['start', 'replay'], '#!/bin/bash\nset -e\nnpm test\n')).toEqual([])
+  it('pass when each exists and CI runs exactly the checks and the tests', () => {
+    expect(checkCommands(readme, ['start', 'replay'], '#!/bin/bash\nset -e\nnpm run check\nnpm test\n')).toEqual([])
   })
 
   it('fail when a script is gone or CI runs something else', () => {
-    expect(checkCommands(readme, ['start'], 'npm test\n')).toEqual([
+    expect(checkCommands(readme, ['start'], 'npm run check\nnpm test\n')).toEqual([
       'README.md: "npm run -s replay -- --ticks a": no such script',
     ])
-    expect(checkCommands('', [], 'npm test -- packages\n')).toHaveLength(1)
+    expect(checkCommands('', [], 'npm run check\nnpm test -- packages\n')).toHaveLength(1)
+    expect(checkCommands('', [], 'npm test\n')).toHaveLength(1)
   })
 })

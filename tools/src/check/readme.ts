@@ -1,3 +1,6 @@
+/** What a person runs before a commit, quickest first. */
+const ciRuns = 'npm run check, npm test'
+
 /**
  * What the README tells people to type must exist.
  * @param readme its Markdown
@@ -16,6 +19,7 @@ export function checkCommands(readme: string, scripts: readonly string[], ci: st
     if (!isNpmsOwn && !scripts.includes(script ?? '')) problems.push(`README.md: "${command}": no such script`)
   }
   const ciCommands = ci.split('\n').filter((line) => /^\s*(npm|node|npx)\b/.test(line))
-  if (ciCommands.join().trim() !== 'npm test') problems.push('.ci/run must call exactly "npm test"')
+  if (ciCommands.map((line) => line.trim()).join(', ') !== ciRuns)
+    problems.push(`.ci/run must call exactly these, in this order: ${ciRuns}`)
   return problems
 }
