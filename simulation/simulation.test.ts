@@ -5,8 +5,8 @@ import { planOf } from './plan.ts'
 import { plants } from './plants.ts'
 import { live } from './run.ts'
 
-/** Seeds that once broke an invariant, with the plans of their time. 29, 115, 764, 808, 900, 980: the last report of an account was lost, and nobody asked for it. */
-const onceBroken = [29, 115, 764, 808, 900, 980]
+/** Seeds that once broke an invariant, with the plans of their time. 29, 115, 764, 808, 900, 980: the last report of an account was lost, and nobody asked for it. 410561: an engine stood still while another one sent an order that was lost, and did not read that account anew. */
+const onceBroken = [29, 115, 764, 808, 900, 980, 410561]
 
 const simulate = (...args: string[]) =>
   spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], { encoding: 'utf8' })

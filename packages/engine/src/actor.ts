@@ -154,6 +154,7 @@ export class Actor {
           this.#ports.wake()
           return
         }
+        if (input.kind === 'recover' || input.kind === 'catch up') await this.#stillOurs()
         if (input.kind === 'recover') await this.#recover()
         else if (input.kind === 'catch up') await this.#withBroker(catchUp)
         else await this.#step(input)
@@ -277,7 +278,11 @@ export class Actor {
     }
   }
 
-  /** Since the commit this engine may have stood still, and another may have taken its place: then the sending is not ours. */
+  /**
+   * This engine may have stood still, and another may have taken its place meanwhile: then the sending is not ours. Even where it has given
+   * the place back, what it did to the account is in the ledger alone: an order of its own that was lost on the way is seen by nobody who
+   * did not read the account anew.
+   */
   async #stillOurs(): Promise<void> {
     if (!(await this.#ports.ledger.owns(this.model.account.id)))
       throw new OwnershipLost('The account may be written by another engine by now: nothing is sent.')
