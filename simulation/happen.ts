@@ -74,6 +74,9 @@ export function happen(world: World, happening: Happening): void {
   }
 }
 
+/** Of a wish about no position. */
+const nothing = { position: null, price: null, sl: null, tp: null, volume: 0 }
+
 function poison(world: World, { account, forMs }: Of<'poison'>): void {
   const { tables, scheduler, random } = world
   const { id: accountId = '', traderId = '' } = [...tables.accounts.values()][account] ?? {}
@@ -83,8 +86,7 @@ function poison(world: World, { account, forMs }: Of<'poison'>): void {
   scheduler.later(null, forMs, () => {
     world.tell(`account ${account} is cured, and its trader asks for another try`)
     tables.poisoned.delete(accountId)
-    const nothing = { tradeId: null, position: null, price: null, sl: null, tp: null, volume: 0 }
-    tables.wish({ id: random.uuid(), traderId, accountId, kind: 'retry', ...nothing })
+    tables.wish({ id: random.uuid(), traderId, accountId, kind: 'retry', tradeId: null, ...nothing })
     world.wake()
   })
 }
@@ -151,7 +153,6 @@ function remove(world: World, { which }: Of<'delete'>): void {
   if (!trade) return
   world.tell(`a trader deletes trade ${trade.id}`)
   const { accountId, traderId, id: tradeId } = trade
-  const nothing = { position: null, price: null, sl: null, tp: null, volume: 0 }
   tables.wish({ id: random.uuid(), traderId, accountId, tradeId, kind: 'delete', ...nothing })
   world.wake()
 }

@@ -74,6 +74,7 @@ describe.each(looks)('on $size, $scheme, nothing keeps anybody out', (look) => {
   const today = (name: string) => turnsOf(name, looks).includes(look)
   const todayOf = <T extends string | readonly [string, ...unknown[]]>(all: readonly T[]): T[] =>
     all.filter((one) => today(String(typeof one === 'string' ? one : one[0])))
+  const itToday = (name: string, run: () => Promise<void>) => it.runIf(today(name))(name, run)
   let page: Page
   let stranger: Page
   const open = async (on: Page, path: string) => {
@@ -122,25 +123,22 @@ describe.each(looks)('on $size, $scheme, nothing keeps anybody out', (look) => {
   const inBar = (on: Page, name: RegExp) =>
     on.getByRole('banner').getByRole('button', { name }).filter({ visible: true }).first()
 
-  it.runIf(today('signed in: the bell'))('signed in: the bell', async () => {
+  itToday('signed in: the bell', async () => {
     await open(page, '/admin/risk')
     await inBar(page, /notification/i).click()
     await page.getByText('Mark all read').filter({ visible: true }).first().waitFor()
     expect(await barriers(page)).toEqual([])
   })
 
-  it.runIf(today('signed in: the search, empty and with what it found'))(
-    'signed in: the search, empty and with what it found',
-    async () => {
-      await open(page, '/admin/risk')
-      await inBar(page, /search/i).click()
-      await page.getByTestId('search').getByRole('option').first().waitFor()
-      expect(await barriers(page)).toEqual([])
-      await page.getByRole('combobox', { name: 'Search' }).fill('gold')
-      await page.getByTestId('search').getByRole('option').first().waitFor()
-      expect(await barriers(page)).toEqual([])
-    },
-  )
+  itToday('signed in: the search, empty and with what it found', async () => {
+    await open(page, '/admin/risk')
+    await inBar(page, /search/i).click()
+    await page.getByTestId('search').getByRole('option').first().waitFor()
+    expect(await barriers(page)).toEqual([])
+    await page.getByRole('combobox', { name: 'Search' }).fill('gold')
+    await page.getByTestId('search').getByRole('option').first().waitFor()
+    expect(await barriers(page)).toEqual([])
+  })
 
   it.each(
     todayOf([
@@ -158,7 +156,7 @@ describe.each(looks)('on $size, $scheme, nothing keeps anybody out', (look) => {
     expect(await barriers(page)).toEqual([])
   })
 
-  it.runIf(today('signed in: the filters of a table'))('signed in: the filters of a table', async () => {
+  itToday('signed in: the filters of a table', async () => {
     await open(page, '/admin/dashboard')
     const orders = page.getByRole('group', { name: 'Total Orders', exact: true })
     const filter = orders.getByRole('button', { name: /^filter/i }).filter({ visible: true })
@@ -169,14 +167,14 @@ describe.each(looks)('on $size, $scheme, nothing keeps anybody out', (look) => {
     expect(await barriers(page)).toEqual([])
   })
 
-  it.runIf(today('signed in: a form that refuses'))('signed in: a form that refuses', async () => {
+  itToday('signed in: a form that refuses', async () => {
     await open(page, '/admin/trade')
     await page.getByRole('button', { name: 'Execute Trade' }).click()
     await page.getByRole('alert').first().waitFor()
     expect(await barriers(page)).toEqual([])
   })
 
-  it.runIf(today('signed in: the menus'))('signed in: the menus', async () => {
+  itToday('signed in: the menus', async () => {
     await open(page, '/admin/dashboard')
     await page.getByTestId('user-menu').click()
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
@@ -189,7 +187,7 @@ describe.each(looks)('on $size, $scheme, nothing keeps anybody out', (look) => {
     expect(await barriers(page)).toEqual([])
   })
 
-  it.runIf(today('signed out: the menu of the public pages'))('signed out: the menu of the public pages', async () => {
+  itToday('signed out: the menu of the public pages', async () => {
     await open(stranger, '/auth/login')
     const burger = stranger.getByLabel('Open the menu')
     if (await burger.isVisible()) await burger.click()

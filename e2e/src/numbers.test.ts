@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
+import { takesAll } from './turns.ts'
 import { isNumber, isPlain, isSame, noNumbers, textsOf } from './typed-texts.ts'
 
 /** Named in the test's title, so that a failure can be run again. */
 const seed = Number(process.env.RATCHET_SEED ?? 20261122)
 /** Texts of a run for the large forms; `RATCHET_WALK=all` takes 500 with those of the small ones. */
-const count = process.env.RATCHET_WALK === 'all' ? 440 : 90
+const count = takesAll ? 440 : 90
 const ways = ['typed', 'pasted', 'composed'] as const
 const presses = ['button', 'Enter'] as const
 type Way = (typeof ways)[number]

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { scratchFolder, startServer } from './server.ts'
 
 /**
@@ -10,5 +9,5 @@ export default async function setup(): Promise<() => Promise<void>> {
   const server = await startServer(folder.path)
   await server.stop()
   process.env.RATCHET_PREPARED = folder.path
-  return () => rm(folder.path, { recursive: true, force: true })
+  return folder.remove
 }

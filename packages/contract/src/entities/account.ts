@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { isoTime } from '../primitives.ts'
 
+/** What can be asked of a broker. */
+export const requestKinds = ['order', 'levels', 'close', 'remove', 'cancel', 'modify'] as const
+
 /** A request of which nobody knows what became of it. */
 export const unsettledRequest = z.object({
   /** The client order id under which the broker is asked. */
   id: z.string(),
-  kind: z.enum(['order', 'levels', 'close', 'remove', 'cancel', 'modify']),
+  kind: z.enum(requestKinds),
   tradeId: z.uuid().nullable(),
   /** What was asked of the broker, in words: 'Buy 0.10 GOLD at market'. */
   asked: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { drillFaults } from '../drill-faults.ts'
+import { requestKinds } from '../entities/account.ts'
 import type { FlightKind } from '../entities/flight.ts'
 import { cents, lots, named, points, quote, unixMs } from './units.ts'
 
@@ -24,7 +25,6 @@ const answer = {
   sentAtMs: unixMs('sentAt').nullable().optional(),
   heardAtMs: unixMs('heardAt').optional(),
 }
-const requestKind = z.enum(['order', 'levels', 'close', 'remove', 'cancel', 'modify'])
 const levelsIntent = z.object({ position: id, rung: z.int(), from: levels, to: levels, request: id })
 const levelsAnswer = z.object({
   ...answer,
@@ -169,7 +169,7 @@ export const eventData = {
   'account.frozen': z.object({
     accountId: id,
     request: id.nullable(),
-    kind: named('requestKind', z.enum([...requestKind.options, 'book', 'fault'])),
+    kind: named('requestKind', z.enum([...requestKinds, 'book', 'fault'])),
     why: z.string(),
     since: unixMs(),
     retcode: z.int().nullable().optional(),
@@ -182,7 +182,7 @@ export const eventData = {
   'account.settled': z.object({
     accountId: id,
     request: id.nullable(),
-    kind: named('requestKind', z.enum([...requestKind.options, 'book', 'fault'])),
+    kind: named('requestKind', z.enum([...requestKinds, 'book', 'fault'])),
     how: z.string(),
     afterMs: z.int().nullable(),
     position: id.optional(),

@@ -1,4 +1,13 @@
-import type { DrillFault, EventData, FlightKind, OrderType, Risk, TradeAction, TradeStatus } from '@ratchet/contract'
+import type {
+  DrillFault,
+  EventData,
+  FlightKind,
+  FreezeCause,
+  OrderType,
+  Risk,
+  TradeAction,
+  TradeStatus,
+} from '@ratchet/contract'
 import type { Cents, Points, Side, Ticket, TimeMs, Volume } from '@ratchet/domain'
 
 /** An account at a broker that a trader owns. */
@@ -186,7 +195,7 @@ interface ChangedRows {
 }
 
 /** Why a whole account is held: the broker's book is older than the record, or an internal fault came back again and again. */
-export type HeldFor = 'book' | 'fault'
+export type HeldFor = Exclude<FreezeCause, 'requests'>
 
 export interface Held {
   readonly for: HeldFor
