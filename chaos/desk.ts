@@ -32,7 +32,15 @@ const patienceMs = 60_000
 
 /** A ladder of small steps, so that stops move all the time. */
 const ladder: Readonly<Record<string, number>> = {
-  ...{ profit1: 5, sl1: 4, profit2: 10, sl2: 4, tp2: 60, profit3: 20, sl3: 6, profit4: 35, sl4: 8 },
+  profit1: 5,
+  sl1: 4,
+  profit2: 10,
+  sl2: 4,
+  tp2: 60,
+  profit3: 20,
+  sl3: 6,
+  profit4: 35,
+  sl4: 8,
 }
 const risk = Object.fromEntries(
   [1, 2, 3, 4, 5, 6].flatMap((n) => ['profit', 'sl', 'tp'].map((name) => [`${name}${n}`, ladder[`${name}${n}`] ?? 0])),
@@ -82,8 +90,11 @@ export class Desk {
     const program = shape === 'split' ? natsProgram() : undefined
     const nats = program === undefined ? undefined : await startNats(program)
     const env = {
-      ...{ DATABASE_URL: cluster.url, RATCHET_DATA_DIR: dataDir, PORT: String(await quietPort()) },
-      ...{ FEED: `ticks:${file}`, FEED_SPEED: String(tickSpeed) },
+      DATABASE_URL: cluster.url,
+      RATCHET_DATA_DIR: dataDir,
+      PORT: String(await quietPort()),
+      FEED: `ticks:${file}`,
+      FEED_SPEED: String(tickSpeed),
       ...(nats && { NATS_URL: nats.url }),
       ...(plant !== undefined && { CHAOS_PLANT: plant }),
     }

@@ -109,8 +109,10 @@ export function bookStorage(books: Books, reach: Reach): BookStorage {
         const found = books.accounts.get(account)
         if (!found) return undefined
         return {
-          ...{ seq: found.seq, balance: found.balance },
-          ...{ orders: books.working(account), positions: books.open(account) },
+          seq: found.seq,
+          balance: found.balance,
+          orders: books.working(account),
+          positions: books.open(account),
         }
       }),
   }

@@ -135,7 +135,12 @@ function wish(world: World, happening: Of<'levels'> | Of<'close'>): void {
   const levels = happening.kind === 'levels'
   world.tell(`a trader wishes to ${levels ? 'move the levels of' : 'close'} position ${ticket}`)
   tables.wish({
-    ...{ id: random.uuid(), traderId, accountId, tradeId, position: ticket, kind: happening.kind },
+    id: random.uuid(),
+    traderId,
+    accountId,
+    tradeId,
+    position: ticket,
+    kind: happening.kind,
     sl: levels && happening.sl !== 0 ? walk.last.bid - sign * (60 + happening.sl) : null,
     tp: levels && happening.tp !== 0 ? walk.last.bid + sign * (100 + happening.tp) : null,
     price: null,

@@ -129,9 +129,14 @@ function wish(random: Random, atMs: number): Happening {
       return { atMs, kind: 'terminal', which, by: random.whole(1, 40) }
     default:
       return {
-        ...{ atMs, kind: 'publish', account: random.whole(0, accountCount - 1), side: random.pick(['Buy', 'Sell']) },
-        ...{ order: random.pick(['deal', 'deal', 'limit', 'stop'] as const), away: random.whole(5, 60) },
-        ...{ sl: random.chance(0.5) ? random.whole(20, 120) : 0, tp: random.chance(0.4) ? random.whole(20, 200) : 0 },
+        atMs,
+        kind: 'publish',
+        account: random.whole(0, accountCount - 1),
+        side: random.pick(['Buy', 'Sell']),
+        order: random.pick(['deal', 'deal', 'limit', 'stop'] as const),
+        away: random.whole(5, 60),
+        sl: random.chance(0.5) ? random.whole(20, 120) : 0,
+        tp: random.chance(0.4) ? random.whole(20, 200) : 0,
         repeats: random.chance(0.3) ? random.whole(1, 4) : 0,
       }
   }
@@ -150,7 +155,10 @@ export function planOf(seed: number): Plan {
   const lastsMs = random.whole(1500, 6000)
   const moment = () => random.whole(0, lastsMs)
   const happenings: Happening[] = Array.from({ length: traderCount }, (_, trader) => ({
-    ...{ atMs: 0, kind: 'risk' as const, trader, risk: ladder(random) },
+    atMs: 0,
+    kind: 'risk' as const,
+    trader,
+    risk: ladder(random),
   }))
   for (let n = random.whole(6, 24); n > 0; n--) happenings.push(wish(random, moment()))
   for (let n = random.whole(0, 9); n > 0; n--) happenings.push(trouble(random, moment()))

@@ -54,8 +54,12 @@ export async function live(plan: Plan): Promise<Outcome> {
   const { tables, books, story } = world
   const count = (wanted: string) => tables.flight.filter(({ kind }) => kind === wanted).length
   const tally = {
-    ...{ steps: scheduler.steps, orders: books.orders.size, stopChanges: tables.modified.length },
-    ...{ freezes: count('account.frozen'), differences: count('account.difference'), alarms: count('protection.gap') },
+    steps: scheduler.steps,
+    orders: books.orders.size,
+    stopChanges: tables.modified.length,
+    freezes: count('account.frozen'),
+    differences: count('account.difference'),
+    alarms: count('protection.gap'),
   }
   return { violation: watchman.broken, story, tally }
 }

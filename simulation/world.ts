@@ -294,7 +294,23 @@ const subscribe = (listeners: Set<() => void>, listener: () => void) => {
 }
 
 const emptyTrade = {
-  ...{ key: '', brokerId: '', symbol: 'GOLD', deviation: 50, tradeDetails: 'simulated', magic: '', risk: null },
-  ...{ profit: null, status: 'Pending' as const, retcode: null, reason: null, order: null, position: null },
-  ...{ working: false, createdAtMs: 0, volume: 1000, price: 0, sl: 0, tp: 0 },
+  key: '',
+  brokerId: '',
+  symbol: 'GOLD',
+  deviation: 50,
+  tradeDetails: 'simulated',
+  magic: '',
+  risk: null,
+  profit: null,
+  status: 'Pending' as const,
+  retcode: null,
+  reason: null,
+  order: null,
+  position: null,
+  working: false,
+  createdAtMs: 0,
+  volume: 1000,
+  price: 0,
+  sl: 0,
+  tp: 0,
 }

@@ -8,8 +8,18 @@ export const spread = 20_000
 /** An ask lies this much above its bid. */
 export const askOver = 3
 const risk: Partial<Risk> = {
-  ...{ profit1: 20, sl1: 15, profit2: 40, sl2: 20, profit3: 80, sl3: 30 },
-  ...{ profit4: 160, sl4: 60, profit5: 320, sl5: 100, profit6: 640, sl6: 200 },
+  profit1: 20,
+  sl1: 15,
+  profit2: 40,
+  sl2: 20,
+  profit3: 80,
+  sl3: 30,
+  profit4: 160,
+  sl4: 60,
+  profit5: 320,
+  sl5: 100,
+  profit6: 640,
+  sl6: 200,
 }
 const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as (typeof defaultInstruments)[number]
 export const ladder = compileLadder(risk, gold)

@@ -22,8 +22,18 @@ export interface Told {
 }
 
 const order = {
-  ...{ action: 'Trade_Action_Deal', symbol: 'GOLD', volume: 0.01, type: 'Order_Type_Buy', price: 0, deviation: 0 },
-  ...{ sl: 0, tp: 0, tradeDetails: 'bench', server: 'Ratchet-Demo', status: 'Pending', magic: '0' },
+  action: 'Trade_Action_Deal',
+  symbol: 'GOLD',
+  volume: 0.01,
+  type: 'Order_Type_Buy',
+  price: 0,
+  deviation: 0,
+  sl: 0,
+  tp: 0,
+  tradeDetails: 'bench',
+  server: 'Ratchet-Demo',
+  status: 'Pending',
+  magic: '0',
 }
 const json = { 'content-type': 'application/json' }
 /** Every person calls from an address of their own, as people do: what one address may ask for in a minute is limited. */

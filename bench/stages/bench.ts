@@ -58,9 +58,11 @@ async function onPostgres(url: string, { accounts, each, rounds }: StagesSize): 
     }
     await checkWritten(pool, accounts * each * (rounds + 1))
     const row = (what: string, ours: readonly number[]): Result => ({
-      ...{ what: `${what}, ${accounts} accounts at once (ratio: ours / yardstick)`, unit: '/s' },
+      what: `${what}, ${accounts} accounts at once (ratio: ours / yardstick)`,
+      unit: '/s',
       yardstickName: `single-row durable inserts over ${inserts.connections} connections, the fastest number`,
-      ...{ ours: round4(median(ours)), yardstick: round4(median(found.yardstick)) },
+      ours: round4(median(ours)),
+      yardstick: round4(median(found.yardstick)),
       ratio: round4(median(ours) / median(found.yardstick)),
     })
     return [

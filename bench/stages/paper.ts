@@ -25,8 +25,19 @@ export async function sendOrders(paper: RunningPaperBroker, accounts: readonly s
       const clientId = randomUUID()
       const heard = new Promise<void>((done) => answered.set(clientId, done))
       await paper.send({
-        ...{ kind: 'order', account, clientId, symbol: 'GOLD', action: 'deal', type: 'Order_Type_Buy' },
-        ...{ volume: 100, price: 0, deviation: 0, sl: 0, tp: 0, comment: 'stage', magic: '0' },
+        kind: 'order',
+        account,
+        clientId,
+        symbol: 'GOLD',
+        action: 'deal',
+        type: 'Order_Type_Buy',
+        volume: 100,
+        price: 0,
+        deviation: 0,
+        sl: 0,
+        tp: 0,
+        comment: 'stage',
+        magic: '0',
       })
       await heard
     }

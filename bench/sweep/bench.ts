@@ -98,7 +98,9 @@ function rolling(
   const risks = ladders(pips, values)
   return compare({
     what: `${count(risks.length)} ladders of six rungs on a ${pips}-pip grid × ${count(block.length)} ${block.of}; each is always long: from the first tick on, and again at the tick after it was stopped out${how}`,
-    ...{ risks, sample, ours },
+    risks,
+    sample,
+    ours,
     loop: (trials) => loopRolling(block, trials),
   })
 }
@@ -108,7 +110,8 @@ function fixed(block: QuoteBlock & { of: string }, pips: number, { values, sampl
   const entries = Int32Array.from({ length: most }, (_, n) => Math.floor((n * block.length) / most))
   return compare({
     what: `${count(risks.length)} ladders of six rungs on a ${pips}-pip grid × ${most} fixed entries, evenly over ${count(block.length)} ${block.of}; each is long until it is stopped out or the ticks end`,
-    ...{ risks, sample },
+    risks,
+    sample,
     ours: (trials) => sweep({ block, trials, entries }),
     loop: (trials) => loopEntries(block, trials, entries),
   })

@@ -41,7 +41,9 @@ export async function startShimmed(
   const { program, words, uid, gid } = readCommand(postgres.pid)
   await postgres.stop()
   const child = spawn(program, words, {
-    ...{ cwd: '/', stdio: 'ignore', detached: true },
+    cwd: '/',
+    stdio: 'ignore',
+    detached: true,
     ...(process.getuid?.() === 0 && { uid, gid }),
     env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C', LD_PRELOAD: compile(folder), CHAOS_FSYNC_FAILS: flag },
   })

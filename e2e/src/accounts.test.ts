@@ -36,8 +36,14 @@ afterAll(async () => {
 })
 
 const profile = (forexCode: string) => ({
-  ...{ username: 'ada', email: 'ada@example.test', firstName: 'Ada', lastName: 'Lovelace' },
-  ...{ address: '12 St James Square', city: 'London', country: 'England', forexCode },
+  username: 'ada',
+  email: 'ada@example.test',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  address: '12 St James Square',
+  city: 'London',
+  country: 'England',
+  forexCode,
 })
 const field = (label: string) => page.getByLabel(label, { exact: true })
 const dialog = () => page.getByTestId('unknown-account')

@@ -62,7 +62,9 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     trader = new Trader(server.url)
     await trader.signUp(size === 'a desk' ? 'Ada' : 'Grace')
     const context = await browser.newContext({
-      ...{ viewport: { width, height }, colorScheme: scheme, timezoneId: 'Europe/Berlin' },
+      viewport: { width, height },
+      colorScheme: scheme,
+      timezoneId: 'Europe/Berlin',
       hasTouch: size === 'a phone',
     })
     await context.addCookies(cookiesOf(trader, server.url))

@@ -77,7 +77,9 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
   const here = () => page.locator('[data-testid="flight-record"][data-here="true"]')
   beforeAll(async () => {
     const context = await browser.newContext({
-      ...{ viewport: { width, height }, colorScheme: scheme, timezoneId: 'Europe/Berlin' },
+      viewport: { width, height },
+      colorScheme: scheme,
+      timezoneId: 'Europe/Berlin',
       hasTouch: size === 'a phone',
     })
     await context.addCookies(cookiesOf(trader, server.url))

@@ -135,11 +135,15 @@ const lookAt = (one: Element) => ({
 })
 
 const riskField = (key: string): Form => ({
-  ...{ name: `risk ${key}`, key, button: 'set-risk' },
+  name: `risk ${key}`,
+  key,
+  button: 'set-risk',
   field: () => at(`risk-${key}`),
 })
 const tradeField = (key: string, testId: string): Form => ({
-  ...{ name: `trade ${key}`, key, button: 'execute-trade' },
+  name: `trade ${key}`,
+  key,
+  button: 'execute-trade',
   field: () => at(testId),
 })
 const volume = tradeField('volume', 'trade-volume')
@@ -273,7 +277,10 @@ describe('S1: what was typed is what is sent', { timeout: 400_000 }, () => {
 
   describe('Settings', () => {
     const forexCode: Form = {
-      ...{ name: 'Forex Code', key: 'forexCode', button: 'update-settings', whole: true },
+      name: 'Forex Code',
+      key: 'forexCode',
+      button: 'update-settings',
+      whole: true,
       field: () => page.getByLabel('Forex Code', { exact: true }),
     }
     beforeAll(async () => {
@@ -311,7 +318,7 @@ describe('S1: what was typed is what is sent', { timeout: 400_000 }, () => {
     })
     it('its stop: exactly the number, or nothing; S20: from the left, as in every field', async () => {
       await at('edit-sl').first().click()
-      const level: Form = { ...{ name: 'level', key: 'sl', button: 'level-save' }, field: () => at('level-sl') }
+      const level: Form = { name: 'level', key: 'sl', button: 'level-save', field: () => at('level-sl') }
       await level.field().waitFor()
       await put(level.field(), '0,1', 'typed')
       const tooWide = (one: Element) =>
@@ -328,7 +335,9 @@ describe('S1: what was typed is what is sent', { timeout: 400_000 }, () => {
     it('a part of it: exactly the number, or nothing; S20: what was said goes as the next value is typed', async () => {
       await at('close-position').first().click()
       const part: Form = {
-        ...{ name: 'part', key: 'volume', button: 'close-confirm' },
+        name: 'part',
+        key: 'volume',
+        button: 'close-confirm',
         field: () => at('close-volume'),
       }
       await part.field().waitFor()

@@ -79,10 +79,15 @@ const watch = (page: Page) =>
       if (state === 'alarm' && panel) kept.panel ??= kept.banner?.then(() => kept.axe.run(panel))
       const now = {
         state,
-        ...{ told: text('protection-alarm'), wanted: text('wanted'), confirmed: text('confirmed') },
-        ...{ gap: text('gap').replace(text('gap-age'), ''), exit: text('exit'), frozen: text('frozen') },
+        told: text('protection-alarm'),
+        wanted: text('wanted'),
+        confirmed: text('confirmed'),
+        gap: text('gap').replace(text('gap-age'), ''),
+        exit: text('exit'),
+        frozen: text('frozen'),
         ageMs: age === '' ? null : Number.parseFloat(age) * (age.endsWith(' ms') ? 1 : 1000),
-        ...{ bannerHeight: banner?.offsetHeight ?? 0, sideways: root.scrollWidth - root.clientWidth },
+        bannerHeight: banner?.offsetHeight ?? 0,
+        sideways: root.scrollWidth - root.clientWidth,
       }
       if (JSON.stringify(now) !== last) kept.seen.push(now)
       last = JSON.stringify(now)

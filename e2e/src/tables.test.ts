@@ -32,12 +32,10 @@ async function open(
   before?: (page: Page) => unknown,
 ) {
   const context = await browser.newContext({
-    ...{
-      viewport: { width, height: 900 },
-      timezoneId: 'Europe/Berlin',
-      reducedMotion: 'reduce',
-      hasTouch: width < 768,
-    },
+    viewport: { width, height: 900 },
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+    hasTouch: width < 768,
   })
   contexts.push(context)
   await context.addCookies(cookiesOf(world.trader, world.server.url))
@@ -224,7 +222,11 @@ describe('an order that waits', () => {
     await page.getByTestId('change-save').click()
     await poll(() => rowFor(page, id).textContent()).toContain((before.price - 5).toFixed(2))
     expect(await world.trader.trade(id)).toMatchObject({
-      ...{ status: 'Pending', price: before.price - 5, sl: before.price - 15, tp: 0, order: before.order },
+      status: 'Pending',
+      price: before.price - 5,
+      sl: before.price - 15,
+      tp: 0,
+      order: before.order,
     })
     const kinds = (await world.trader.flight(id)).map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind.startsWith('change.'))).toEqual([

@@ -136,17 +136,17 @@ describe('on a database that is given', () => {
     const { bid } = items.find(({ symbol }: { symbol: string }) => symbol === 'GOLD')
     const sl = Math.round((bid - 20) * 100) / 100
     const published = await anna.call('POST', '/api/trades', {
-      ...{
-        action: 'Trade_Action_Deal',
-        symbol: 'GOLD',
-        volume: 0.1,
-        type: 'Order_Type_Buy',
-        price: 0,
-        deviation: 100,
-        sl,
-        tp: 0,
-      },
-      ...{ tradeDetails: 'main job', server: 'Ratchet-Demo', status: 'Pending' },
+      action: 'Trade_Action_Deal',
+      symbol: 'GOLD',
+      volume: 0.1,
+      type: 'Order_Type_Buy',
+      price: 0,
+      deviation: 100,
+      sl,
+      tp: 0,
+      tradeDetails: 'main job',
+      server: 'Ratchet-Demo',
+      status: 'Pending',
     })
     expect(published.status).toBe(201)
     await until(

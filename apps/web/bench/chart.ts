@@ -41,7 +41,9 @@ export function chartBench(points: number) {
   const ticks = wander(points)
   const columns = [ticks.map(({ timeMs }) => timeMs / 1000), ticks.map(({ bid }) => bid), ticks.map(({ ask }) => ask)]
   const plotOptions = {
-    ...{ width, height, legend: { show: false } },
+    width,
+    height,
+    legend: { show: false },
     series: [
       {},
       { stroke: '#94a0b3', width: 1, points: { show: false } },

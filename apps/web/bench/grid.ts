@@ -13,7 +13,9 @@ export function createGrid(element: HTMLElement, rows: readonly ActiveTrade[]) {
     animateRows: false,
     getRowId: ({ data }: { data: ActiveTrade }) => data.id,
     columnDefs: listColumns.activeTrades.map(({ key, label, kind }) => ({
-      ...{ field: key, headerName: label, width: 80 },
+      field: key,
+      headerName: label,
+      width: 80,
       ...(figures.has(kind) && {
         valueFormatter: ({ value }: { value: number | null }) =>
           value === null ? messages.emptyCell : value.toFixed(2),

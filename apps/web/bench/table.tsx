@@ -71,7 +71,14 @@ export async function tableBench(total: number) {
   const rows = Array.from({ length: total }, (_, n) => tradeAt(n))
   stream.world.set(
     receive(stream.world.get(), {
-      ...{ type: 'snapshot', seq: 0, counts, orders: 0, risk: null, trades: [], modifiedTrades: [], closedTrades: [] },
+      type: 'snapshot',
+      seq: 0,
+      counts,
+      orders: 0,
+      risk: null,
+      trades: [],
+      modifiedTrades: [],
+      closedTrades: [],
       activeTrades: rows,
     } as unknown as Extract<StreamMessage, { type: 'snapshot' }>).world,
   )

@@ -100,8 +100,21 @@ export async function furnish(url: string, dataDir: string): Promise<Trader> {
   await sendPicture(trader)
   const [quote] = (await trader.ask<{ items: { time: string; bid: number }[] }>('GET', '/api/quotes')).items
   await trader.putRisk({
-    ...{ ...noRisk, profit1: 8, sl1: 5, profit2: 16, sl2: 7, profit3: 26, sl3: 9 },
-    ...{ profit4: 40, sl4: 12, tp4: 60, profit5: 60, sl5: 15, profit6: 90, sl6: 20, tp6: 120 },
+    ...noRisk,
+    profit1: 8,
+    sl1: 5,
+    profit2: 16,
+    sl2: 7,
+    profit3: 26,
+    sl3: 9,
+    profit4: 40,
+    sl4: 12,
+    tp4: 60,
+    profit5: 60,
+    sl5: 15,
+    profit6: 90,
+    sl6: 20,
+    tp6: 120,
   })
   const deals = [
     ['GOLD', 'Order_Type_Buy', 0.5, 'opening range'],

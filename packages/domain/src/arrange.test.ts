@@ -5,9 +5,22 @@ import { type Arrangement, arrangeActive } from './arrange.ts'
 
 const row = (id: string, change: Partial<ActiveTrade> = {}) =>
   ({
-    ...{ id, identifier: id, symbol: 'GOLD', comment: '', magic: null, type: 'Buy', time: '2026-01-02T00:00:00.000Z' },
-    ...{ profit: 0, price_current: 1, price_open: 1, volume: 0.1, sl: 0, tp: 0, swap: 0, reason: 'client' },
-    ...{ external_id: null },
+    id,
+    identifier: id,
+    symbol: 'GOLD',
+    comment: '',
+    magic: null,
+    type: 'Buy',
+    time: '2026-01-02T00:00:00.000Z',
+    profit: 0,
+    price_current: 1,
+    price_open: 1,
+    volume: 0.1,
+    sl: 0,
+    tp: 0,
+    swap: 0,
+    reason: 'client',
+    external_id: null,
     ...change,
   }) as ActiveTrade
 const ids = (rows: readonly ActiveTrade[], wanted: Arrangement) => arrangeActive(rows, wanted).map(({ id }) => id)

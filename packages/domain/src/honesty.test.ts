@@ -59,7 +59,10 @@ describe('what a rung promised, and what it gave', () => {
       ],
     })
     expect(rungs.find(({ session }) => session === 'all')).toEqual({
-      ...{ symbol: 'GOLD', session: 'all', rung: 1, closes: 4 },
+      symbol: 'GOLD',
+      session: 'all',
+      rung: 1,
+      closes: 4,
       promised: { hundredths: 30_000, cents: 3000 },
       // 300, 297, 299 and 302 points are 299.5 on average.
       realised: { hundredths: 29_950, cents: 2995 },

@@ -95,7 +95,9 @@ export function rungHonesty(events: RungEvents, instruments: readonly Instrument
         if (!closed && !times && !refused) return []
         return [
           {
-            ...{ symbol, session, rung },
+            symbol,
+            session,
+            rung,
             ...figuresOf(closed ?? [], instrument, width),
             confirmed: times ? timesOf(times) : null,
             refused: refused?.length ?? 0,

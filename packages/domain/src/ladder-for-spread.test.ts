@@ -23,8 +23,18 @@ describe('a ladder sized to the spread', () => {
   it('PRE2: gold at its usual spread of 3 pips', () => {
     expect(ladderForSpread([{ instrument: gold, spread: 30 }])).toEqual({
       ...noRisk,
-      ...{ profit1: 4, sl1: 3, profit2: 7, sl2: 3, profit3: 10, sl3: 3 },
-      ...{ profit4: 16, sl4: 4.5, profit5: 25, sl5: 6, profit6: 37, sl6: 9 },
+      profit1: 4,
+      sl1: 3,
+      profit2: 7,
+      sl2: 3,
+      profit3: 10,
+      sl3: 3,
+      profit4: 16,
+      sl4: 4.5,
+      profit5: 25,
+      sl5: 6,
+      profit6: 37,
+      sl6: 9,
     })
   })
 

@@ -7,8 +7,15 @@ import { gold, wti } from './testing/symbols.ts'
 import type { Quote } from './types.ts'
 
 const long: Protected = {
-  ...{ side: 'buy', volume: 1000, open: 128_500, swap: 0, gapSinceMs: null },
-  ...{ sl: 128_000, intendedSl: 128_000, tp: 0, intendedTp: 0 },
+  side: 'buy',
+  volume: 1000,
+  open: 128_500,
+  swap: 0,
+  gapSinceMs: null,
+  sl: 128_000,
+  intendedSl: 128_000,
+  tp: 0,
+  intendedTp: 0,
 }
 const short: Protected = { ...long, side: 'sell', sl: 129_000, intendedSl: 129_000 }
 const wanted = (intendedSl: number, gapSinceMs: number | null = 5000): Partial<Protected> => ({
@@ -84,7 +91,11 @@ const price = fc.integer({ min: 1, max: 10_000_000 })
 const anyPosition: fc.Arbitrary<Protected> = fc.record({
   side: fc.constantFrom('buy', 'sell'),
   volume: fc.integer({ min: 1, max: 1_000_000 }),
-  ...{ open: price, sl: price, tp: price, intendedSl: price, intendedTp: price },
+  open: price,
+  sl: price,
+  tp: price,
+  intendedSl: price,
+  intendedTp: price,
   swap: fc.integer({ min: -100_000, max: 100_000 }),
   gapSinceMs: fc.option(fc.integer({ min: 0, max: 2_000_000_000_000 })),
 })

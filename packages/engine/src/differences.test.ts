@@ -24,7 +24,9 @@ describe('ENG6, I5: a difference at the start is on record, and the broker’s w
     expect(desk.ledger.kinds).toEqual(['account.difference'])
     expect(linesOf(desk)).toEqual([
       {
-        ...{ what: 'sl', ledger: { sl: 129_000 }, broker: { sl: 0 } },
+        what: 'sl',
+        ledger: { sl: 129_000 },
+        broker: { sl: 0 },
         done: 'The intended stop stays and is asked for again.',
       },
     ])
@@ -128,7 +130,9 @@ describe('ENG7, I5: a broker’s book that is older than the record', () => {
     await desk.start()
     expect(desk.ledger.kinds).toEqual(['account.frozen'])
     expect(desk.ledger.last('account.frozen')?.data).toMatchObject({
-      ...{ accountId: 'account', request: null, since: 1_000_000 },
+      accountId: 'account',
+      request: null,
+      since: 1_000_000,
       why: 'The broker’s book is older than the record: it ends with report 4, the record with 9.',
     })
     void desk.engine.quote(quote(130_500), 1)

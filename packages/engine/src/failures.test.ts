@@ -6,16 +6,48 @@ import type { RequestRow } from './ports/index.ts'
 import { openDesk, round, tick } from './testing/desk.ts'
 
 const request: RequestRow = {
-  ...{ id: 'trade', accountId: 'account', traderId: 'trader', tradeId: 'trade', position: null, commandId: null },
-  ...{ kind: 'order', rung: 0, price: 0, sl: 0, tp: 0, volume: 0, order: null, timeMs: 0, retcode: null, text: null },
+  id: 'trade',
+  accountId: 'account',
+  traderId: 'trader',
+  tradeId: 'trade',
+  position: null,
+  commandId: null,
+  kind: 'order',
+  rung: 0,
+  price: 0,
+  sl: 0,
+  tp: 0,
+  volume: 0,
+  order: null,
+  timeMs: 0,
+  retcode: null,
+  text: null,
   state: 'intended',
 }
 const opened: Position = {
-  ...{ ticket: '7', identifier: '7', clientId: 'trade', symbol: 'GOLD', side: 'buy', volume: 1000, openPrice: 130_000 },
-  ...{ openTimeMs: 0, sl: 0, tp: 0, swap: 0, comment: '', magic: '' },
+  ticket: '7',
+  identifier: '7',
+  clientId: 'trade',
+  symbol: 'GOLD',
+  side: 'buy',
+  volume: 1000,
+  openPrice: 130_000,
+  openTimeMs: 0,
+  sl: 0,
+  tp: 0,
+  swap: 0,
+  comment: '',
+  magic: '',
 }
 const answer = (clientId: string) => ({
-  ...{ clientId, retcode: RET.DONE, text: 'Done', order: '7', deal: '8', bid: 0, ask: 0, timeMs: 1000 },
+  clientId,
+  retcode: RET.DONE,
+  text: 'Done',
+  order: '7',
+  deal: '8',
+  bid: 0,
+  ask: 0,
+  timeMs: 1000,
 })
 
 it('an order lands at the broker after the crash query looked: nothing is resent while unknown', async () => {

@@ -5,7 +5,8 @@ import { type Desk, openDesk, tick } from './testing/desk.ts'
 
 const executed = trade({ status: 'executed', position: '7', order: '7' })
 const climbing = {
-  ...{ risk: ladder({ profit1: 50, sl1: 20, profit2: 80, sl2: 10 }), trades: [executed] },
+  risk: ladder({ profit1: 50, sl1: 20, profit2: 80, sl2: 10 }),
+  trades: [executed],
   positions: [position({ sl: 129_000, intendedSl: 129_000 })],
 }
 /** Looks four times a second, as the program does. */

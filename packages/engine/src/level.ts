@@ -134,8 +134,15 @@ async function askAfterRequests(hands: Hands): Promise<readonly string[]> {
 
 /** An answer that no report brought: the broker found out afterwards. */
 const reportOf = ({ account, brokerSeq }: AccountModel, answer: Answer): BrokerReport => ({
-  ...{ account: account.id, seq: brokerSeq, timeMs: answer.timeMs, quote: null, answer },
-  ...{ orders: [], deals: [], positions: [], balance: 0 },
+  account: account.id,
+  seq: brokerSeq,
+  timeMs: answer.timeMs,
+  quote: null,
+  answer,
+  orders: [],
+  deals: [],
+  positions: [],
+  balance: 0,
 })
 
 async function sendAgain(hands: Hands, unseen: readonly string[]): Promise<void> {

@@ -16,8 +16,16 @@ async function letsGo({ engine, clock }: Desk, withinMs: number): Promise<boolea
 }
 
 const wish = (id: string): CommandRow => ({
-  ...{ id, traderId: 'trader', accountId: 'account', kind: 'retry', tradeId: null, position: null },
-  ...{ price: null, sl: null, tp: null, volume: 0 },
+  id,
+  traderId: 'trader',
+  accountId: 'account',
+  kind: 'retry',
+  tradeId: null,
+  position: null,
+  price: null,
+  sl: null,
+  tp: null,
+  volume: 0,
 })
 async function tryAgain(desk: Desk, id: string): Promise<void> {
   desk.ledger.commands = [...desk.ledger.commands, wish(id)]

@@ -9,24 +9,42 @@ const executed = trade({ status: 'executed', position: '7', order: '7' })
 const climbing = { risk: ladder({ profit1: 50, sl1: 20, profit2: 80, sl2: 10 }), positions: [position()] }
 const withTrade = { ...climbing, trades: [executed] }
 const answer = (clientId: string, retcode: number = RET.DONE): Answer => ({
-  ...{ clientId, retcode, text: `code ${retcode}`, order: '7', deal: '', bid: 0, ask: 0, timeMs: 1000 },
+  clientId,
+  retcode,
+  text: `code ${retcode}`,
+  order: '7',
+  deal: '',
+  bid: 0,
+  ask: 0,
+  timeMs: 1000,
 })
 const opened: Position = {
-  ...{ ticket: '7', identifier: '7', clientId: 'trade', symbol: 'GOLD', side: 'buy', volume: 1000, openPrice: 130_000 },
-  ...{ openTimeMs: 0, sl: 0, tp: 0, swap: 0, comment: '', magic: '' },
+  ticket: '7',
+  identifier: '7',
+  clientId: 'trade',
+  symbol: 'GOLD',
+  side: 'buy',
+  volume: 1000,
+  openPrice: 130_000,
+  openTimeMs: 0,
+  sl: 0,
+  tp: 0,
+  swap: 0,
+  comment: '',
+  magic: '',
 }
 const command = (fields: Partial<CommandRow>): CommandRow => ({
-  ...{
-    id: 'command',
-    traderId: 'trader',
-    accountId: 'account',
-    tradeId: 'trade',
-    position: '7',
-    price: null,
-    sl: null,
-    tp: null,
-  },
-  ...{ volume: 0, kind: 'close', ...fields },
+  id: 'command',
+  traderId: 'trader',
+  accountId: 'account',
+  tradeId: 'trade',
+  position: '7',
+  price: null,
+  sl: null,
+  tp: null,
+  volume: 0,
+  kind: 'close',
+  ...fields,
 })
 
 async function work({ engine, ledger, clock }: Desk, rows: Partial<Pick<Desk['ledger'], 'trades' | 'commands'>>) {
@@ -82,11 +100,9 @@ describe('ENG3, ENG5: an order that leaves when the link is cut', () => {
     await round(desk)
     expect(desk.ledger.kinds.slice(3)).toEqual(['account.settled'])
     expect(desk.ledger.last('account.settled')).toMatchObject({
-      ...{
-        data: { how: 'never arrived', afterMs: 2000 },
-        request: { state: 'intended' },
-        trade: { status: 'Pending' },
-      },
+      data: { how: 'never arrived', afterMs: 2000 },
+      request: { state: 'intended' },
+      trade: { status: 'Pending' },
     })
     expect(sentAtCommit).toBe(0)
     expect(desk.broker.sent).toMatchObject([{ clientId: 'trade' }])
@@ -199,8 +215,20 @@ describe('RET2, ENG3, ENG5: an answer that leaves the outcome open', () => {
   })
 
   const cancelled: Order = {
-    ...{ ticket: '5', clientId: 'waiting', symbol: 'GOLD', type: 'Order_Type_BuyStop', volume: 1000, price: 1 },
-    ...{ sl: 0, tp: 0, comment: '', magic: '', state: 'canceled', setupTimeMs: 0, doneTimeMs: 0, position: '' },
+    ticket: '5',
+    clientId: 'waiting',
+    symbol: 'GOLD',
+    type: 'Order_Type_BuyStop',
+    volume: 1000,
+    price: 1,
+    sl: 0,
+    tp: 0,
+    comment: '',
+    magic: '',
+    state: 'canceled',
+    setupTimeMs: 0,
+    doneTimeMs: 0,
+    position: '',
   }
   const shows: Record<keyof typeof asks, Partial<BrokerReport>> = {
     order: { positions: [{ ...opened, ticket: '8', identifier: '8', clientId: 'new' }] },
@@ -226,19 +254,22 @@ describe('RET2, ENG3, ENG5: an answer that leaves the outcome open', () => {
 
 describe('ENG5: a start with a request that is unknown', () => {
   const unknown: RequestRow = {
-    ...{ id: 'old', accountId: 'account', traderId: 'trader', tradeId: 'trade', position: '7', commandId: null },
-    ...{
-      kind: 'levels',
-      rung: 1,
-      price: 0,
-      sl: 130_300,
-      tp: 0,
-      volume: 0,
-      order: null,
-      timeMs: 0,
-      retcode: null,
-      text: null,
-    },
+    id: 'old',
+    accountId: 'account',
+    traderId: 'trader',
+    tradeId: 'trade',
+    position: '7',
+    commandId: null,
+    kind: 'levels',
+    rung: 1,
+    price: 0,
+    sl: 130_300,
+    tp: 0,
+    volume: 0,
+    order: null,
+    timeMs: 0,
+    retcode: null,
+    text: null,
     state: 'unknown',
   }
   const left = { ...withTrade, requests: [unknown], unknownSinceMs: new Map([['old', 900_000]]) }

@@ -57,7 +57,9 @@ async function trader(
   const { account, owner } = await world.publish(name)
   const plain = { swap: 0, commission: 0, fee: 0 }
   await world.ledger.commit({
-    ...{ account, brokerSeq: 1, feedPosition: 1 },
+    account,
+    brokerSeq: 1,
+    feedPosition: 1,
     changes: [
       ...deals.map(([time, profit]) =>
         change('position.closed', {

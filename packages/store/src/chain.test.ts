@@ -48,7 +48,9 @@ describe('the chain of a trader’s record', () => {
     const second = createApiStore({ url: world.database.url, notify: () => {}, nowMs: () => world.clock.nowMs })
     const commit = (n: number) =>
       world.ledger.commit({
-        ...{ account, brokerSeq: 0, feedPosition: n },
+        account,
+        brokerSeq: 0,
+        feedPosition: n,
         changes: [
           change('position.opened', { position: positionOf(of, `${n}`) }),
           change('position.closed', { closed: closedOf(of, `${n}`, `${n}`), data: { words: 'nul \0 half \ud800' } }),
@@ -66,7 +68,7 @@ describe('the chain of a trader’s record', () => {
         else if (i % 4 === 2) await commit(i)
         else if (i % 8 === 3) await cut()
         // Refused by the ledger when it has its number already.
-        else await world.ledger.commit({ ...{ account, brokerSeq: 0, feedPosition: i }, changes: [broken] })
+        else await world.ledger.commit({ account, brokerSeq: 0, feedPosition: i, changes: [broken] })
       }),
     )
     await second.close()
@@ -106,7 +108,9 @@ describe('the chain of a trader’s record', () => {
     )
     const words = ['\0', '\ud800', '\\u0000', '\u{10ffff}', 'e\u0301', '\u2028', -0, 5e-324, 1.7976931348623157e308]
     await world.ledger.commit({
-      ...{ account, brokerSeq: 0, feedPosition: 1 },
+      account,
+      brokerSeq: 0,
+      feedPosition: 1,
       changes: [...values, ...words].map((value) =>
         change('order.answered', { marketTimeMs: null, data: { value: keyless(value) } }),
       ),

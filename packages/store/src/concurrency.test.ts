@@ -62,7 +62,9 @@ describe('at once', () => {
         else if (i % 5 === 2) await world.api.addCommand('bob', wish)
         else
           await world.ledger.commit({
-            ...{ account, brokerSeq: 0, feedPosition: 1 },
+            account,
+            brokerSeq: 0,
+            feedPosition: 1,
             changes: [
               change('stop.confirmed', { modified: modifiedOf(owner, `${i}`) }),
               change('position.opened', { position: positionOf(owner, `${i}${round}`) }),
@@ -84,7 +86,9 @@ describe('at once', () => {
       traders.flatMap(({ account, owner }, i) =>
         times(10, async (n) => {
           await world.ledger.commit({
-            ...{ account, brokerSeq: 0, feedPosition: 1 },
+            account,
+            brokerSeq: 0,
+            feedPosition: 1,
             changes: [change('position.opened', { position: positionOf(owner, `${n}`) })],
           })
           await world.api.publishTrade(`many${i}`, { ...newTrade, brokerPasswordSealed: Buffer.from(`${n}`) }, null)
@@ -101,7 +105,9 @@ describe('at once', () => {
     const writer = (async () => {
       for (let n = 0; n < 60 || (looks < 4 && n < 5000); n++)
         await world.ledger.commit({
-          ...{ account, brokerSeq: 0, feedPosition: 1 },
+          account,
+          brokerSeq: 0,
+          feedPosition: 1,
           changes: [
             change('stop.confirmed', {
               position: { ...positionOf(owner, '5'), sl: n },

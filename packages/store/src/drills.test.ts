@@ -38,7 +38,9 @@ it('a drill is a wish until the engine says what became of it; one at a time on 
   expect(await desk.isLevel(account.id)).toBe(true)
   const gap = { ...positionOf(owner, '9'), gapSinceMs: 3 }
   await world.ledger.commit({
-    ...{ account, brokerSeq: 1, feedPosition: 1 },
+    account,
+    brokerSeq: 1,
+    feedPosition: 1,
     changes: [
       change('order.intent', { tradeId: trade.id, request: requestOf(owner, trade.id) }),
       change('position.opened', { tradeId: trade.id, position: gap }),

@@ -47,7 +47,9 @@ async function trade(trader: string, story: Story): Promise<string> {
   const deal = String(++ticket)
   const closed = { ...closedOf(owner, deal, position), symbol, side: 'buy' as const, timeMs: of.marketTimeMs, reason }
   await world.ledger.commit({
-    ...{ account, brokerSeq: 1, feedPosition: 1 },
+    account,
+    brokerSeq: 1,
+    feedPosition: 1,
     changes: [
       change('position.opened', { ...of, position: rows }),
       ...climbed,
@@ -74,8 +76,15 @@ describe('what rungs promised and gave', () => {
     const { events, complete, fromMs } = await world.api.rungEvents('ann', ask)
     expect(events.closes).toEqual([
       {
-        ...{ symbol: 'GOLD', side: 'buy', volume: 1000, open: 128_435, rung: 2, promised: 128_600, price: 128_597 },
-        ...{ profit: 650, timeMs: noon },
+        symbol: 'GOLD',
+        side: 'buy',
+        volume: 1000,
+        open: 128_435,
+        rung: 2,
+        promised: 128_600,
+        price: 128_597,
+        profit: 650,
+        timeMs: noon,
       },
     ])
     expect(complete).toBe(true)
@@ -116,7 +125,8 @@ describe('what rungs promised and gave', () => {
     const of = { tradeId: owner.tradeId, marketTimeMs: noon }
     const confirmed = (heardAtMs: number, sl: number) =>
       change('stop.confirmed', {
-        ...{ ...of, data: { position: '1', rung: 1, sl, heardAtMs } },
+        ...of,
+        data: { position: '1', rung: 1, sl, heardAtMs },
         modified: { ...modifiedOf(owner, '1', 1), sl, timeMs: noon },
       })
     const reached = { position: '1', rung: 1, tickAtMs: 1000, to: { sl: 128_500, tp: 0 } }

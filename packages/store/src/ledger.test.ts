@@ -51,7 +51,9 @@ describe('commit', () => {
       { ...requestOf(owner, 'levels-1'), kind: 'levels', rung: 2 } as const,
     ]
     await world.ledger.commit({
-      ...{ account, brokerSeq: 7, feedPosition: 42 },
+      account,
+      brokerSeq: 7,
+      feedPosition: 42,
       changes: [
         change('trade.executed', {
           trade: executed,
@@ -68,7 +70,9 @@ describe('commit', () => {
       requests: [levels],
     })
     await world.ledger.commit({
-      ...{ account, brokerSeq: 7, feedPosition: 41 },
+      account,
+      brokerSeq: 7,
+      feedPosition: 41,
       changes: [
         change('stop.confirmed', {
           position: { ...positionOf(owner, '5'), sl: 1, rung: 6 },
@@ -89,7 +93,9 @@ describe('commit', () => {
     const request = requestOf(owner, `unknown ${owner.tradeId}`)
     const frozen = (state: 'unknown' | 'intended', kind: 'account.frozen' | 'account.settled') =>
       world.ledger.commit({
-        ...{ account, brokerSeq: 1, feedPosition: 1 },
+        account,
+        brokerSeq: 1,
+        feedPosition: 1,
         changes: [change(kind, { data: { request: request.id }, request: { ...request, state } })],
       })
     const since = async () => [...((await world.ledger.loadAccount(account.id))?.unknownSinceMs ?? [])]
@@ -128,7 +134,9 @@ describe('commit', () => {
     const told = (kind: 'protection.gap' | 'protection.restored', ticket: string, rest: object = {}) =>
       change(kind, { data: { accountId: account.id, position: ticket }, position: { ...inGap(ticket), ...rest } })
     await world.ledger.commit({
-      ...{ account, brokerSeq: 1, feedPosition: 1 },
+      account,
+      brokerSeq: 1,
+      feedPosition: 1,
       changes: [
         ...['1', '2', '3'].map((ticket) => told('protection.gap', ticket)),
         told('protection.restored', '2', { gapSinceMs: null }),
@@ -200,7 +208,9 @@ describe('commit', () => {
     const { account, owner } = await world.publish(trader())
     const commit = (brokerSeq: number) =>
       world.ledger.commit({
-        ...{ account, brokerSeq, feedPosition: 1 },
+        account,
+        brokerSeq,
+        feedPosition: 1,
         changes: [change('position.opened', { position: positionOf(owner, `${brokerSeq}`) })],
       })
     await commit(4)
@@ -215,7 +225,9 @@ describe('commit', () => {
     const { account, owner } = await world.publish(trader())
     const position = { ...positionOf(owner, '5'), comment: 'a\0b\ud800 \\u0000 ü' }
     await world.ledger.commit({
-      ...{ account, brokerSeq: 1, feedPosition: 1 },
+      account,
+      brokerSeq: 1,
+      feedPosition: 1,
       changes: [change('position.opened', { position, data: { text: '\0' } })],
     })
     expect((await world.ledger.loadAccount(account.id))?.positions[0]?.comment).toBe('ab\ufffd \\u0000 ü')
@@ -314,7 +326,9 @@ describe('work', () => {
     expect(await world.api.commandOutcome(ann, id)).toBeNull()
     for (const message of ['first', 'second'])
       await world.ledger.commit({
-        ...{ account, brokerSeq: 0, feedPosition: 1 },
+        account,
+        brokerSeq: 0,
+        feedPosition: 1,
         changes: [change('command.done', { command: { id, outcome: { ok: false, retcode: 10016, message } } })],
       })
     expect(await world.api.commandOutcome(ann, id)).toEqual({ ok: false, retcode: 10016, message: 'first' })
@@ -355,7 +369,9 @@ describe('the pen', () => {
   it('is lost with its connection: writes change nothing until the account was loaded again', async () => {
     const [ann, bob] = [await world.publish(trader()), await world.publish(trader())]
     const write = ({ account, owner }: typeof ann) => ({
-      ...{ account, brokerSeq: 1, feedPosition: 1 },
+      account,
+      brokerSeq: 1,
+      feedPosition: 1,
       changes: [change('position.opened', { position: positionOf(owner, '5') })],
     })
     const killer = new pg.Client(world.database.url)

@@ -20,7 +20,10 @@ beforeAll(async () => {
     change('position.closed', {
       closed: {
         ...closedOf(owner, `${95 + i}`, `${i % 7}`),
-        ...{ symbol: i % 5 ? 'GOLD' : 'WTI', profit: ((i * 37) % 11) - 5, comment: `Half_${i % 3}% off`, magic: '' },
+        symbol: i % 5 ? 'GOLD' : 'WTI',
+        profit: ((i * 37) % 11) - 5,
+        comment: `Half_${i % 3}% off`,
+        magic: '',
         timeMs: 1_000_000 + (i % 9) * 1000,
       },
       modified: modifiedOf(owner, `${i % 7}`, i % 6),
@@ -29,7 +32,9 @@ beforeAll(async () => {
   await world.ledger.commit({ account, brokerSeq: 1, feedPosition: 1, changes })
   const other = await world.publish('bob')
   await world.ledger.commit({
-    ...{ account: other.account, brokerSeq: 1, feedPosition: 1 },
+    account: other.account,
+    brokerSeq: 1,
+    feedPosition: 1,
     changes: [change('position.closed', { closed: closedOf(other.owner, '1', '1') })],
   })
 })

@@ -20,7 +20,9 @@ async function live(traderId: string) {
   const other = await world.publish(traderId, { symbol: 'WTI', tradeDetails: 'second thoughts' })
   const about = { tradeId: trade.id }
   await world.ledger.commit({
-    ...{ account, brokerSeq: 1, feedPosition: 1 },
+    account,
+    brokerSeq: 1,
+    feedPosition: 1,
     changes: [
       change('order.intent', about),
       change('position.opened', { ...about, position: positionOf(owner, '771') }),

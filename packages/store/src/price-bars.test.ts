@@ -7,9 +7,18 @@ const t0 = Date.UTC(2014, 4, 1, 12)
 const at = (n: number) => t0 + n * 10_000
 /** Ten seconds around a price: from it, up by 3, down by 2, to 1 above it. */
 const bar = (n: number, price: number, symbol = 'GOLD'): PriceBar => ({
-  ...{ symbol, startMs: at(n), firstMs: at(n) + 100, lastMs: at(n) + 9900 },
-  ...{ bidOpen: price, bidHigh: price + 3, bidLow: price - 2, bidClose: price + 1 },
-  ...{ askOpen: price + 20, askHigh: price + 23, askLow: price + 18, askClose: price + 21 },
+  symbol,
+  startMs: at(n),
+  firstMs: at(n) + 100,
+  lastMs: at(n) + 9900,
+  bidOpen: price,
+  bidHigh: price + 3,
+  bidLow: price - 2,
+  bidClose: price + 1,
+  askOpen: price + 20,
+  askHigh: price + 23,
+  askLow: price + 18,
+  askClose: price + 21,
 })
 
 let world: World
@@ -30,7 +39,10 @@ afterAll(async () => {
 
 const path = (request: Partial<PathRequest>) =>
   world.api.pricePath('ann', {
-    ...{ symbol: 'GOLD', moments: [{ atMs: nowMs, marketMs: at(0) }], untilMs: at(100), most: 600 },
+    symbol: 'GOLD',
+    moments: [{ atMs: nowMs, marketMs: at(0) }],
+    untilMs: at(100),
+    most: 600,
     ...request,
   })
 const bids = async (request: Partial<PathRequest>) => (await path(request)).map(({ bid }) => bid)
@@ -50,7 +62,10 @@ describe('the market’s past', () => {
     const late = { ...whole, firstMs: at(2) + 6000, bidOpen: 299, bidHigh: 301 }
     for (const part of [late, early, whole, early]) await shelf.write([part])
     expect((await path({ moments: [{ atMs: nowMs, marketMs: at(2) }] }))[0]).toMatchObject({
-      ...{ timeMs: at(2) + 9900, bid: 301, bidLow: 298, bidHigh: 303 },
+      timeMs: at(2) + 9900,
+      bid: 301,
+      bidLow: 298,
+      bidHigh: 303,
     })
   })
 

@@ -31,7 +31,9 @@ async function live(traderId: string): Promise<void> {
   await world.api.publishTrade(traderId, { ...trade, brokerPasswordSealed: null }, { key: 'k', hash: 'h' })
   await world.api.askDrill(traderId, { faults: ['link'], seconds: 10, seed: 1 })
   await world.ledger.commit({
-    ...{ account, brokerSeq: 1, feedPosition: 1 },
+    account,
+    brokerSeq: 1,
+    feedPosition: 1,
     changes: [
       change('order.intent', { request: requestOf(owner, trade.id) }),
       change('position.opened', { position: positionOf(owner, '1') }),

@@ -8,8 +8,20 @@ const demoPerson = { name: 'Demo Trader', email: 'demo@ratchet.example' } as con
 /** Six rungs for gold in pips of 0.10: the first locks in a part of the way, each further one more of it. */
 const sampleLadder: Risk = {
   ...noRisk,
-  ...{ profit1: 10, sl1: 8, profit2: 20, sl2: 12, profit3: 35, sl3: 15, tp3: 60 },
-  ...{ profit4: 50, sl4: 20, profit5: 80, sl5: 25, profit6: 120, sl6: 30, tp6: 100 },
+  profit1: 10,
+  sl1: 8,
+  profit2: 20,
+  sl2: 12,
+  profit3: 35,
+  sl3: 15,
+  tp3: 60,
+  profit4: 50,
+  sl4: 20,
+  profit5: 80,
+  sl5: 25,
+  profit6: 120,
+  sl6: 30,
+  tp6: 100,
 }
 
 /**

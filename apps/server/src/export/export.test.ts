@@ -15,7 +15,12 @@ const columns: readonly ListColumn[] = [
   { key: 'entry', label: 'Entry', kind: 'entry' },
 ]
 const row = (change: object = {}) => ({
-  ...{ id: '9007199254740993', comment: 'plain', profit: -12.5, sl: 0, time: '2026-01-31T12:00:00.250Z', entry: 1 },
+  id: '9007199254740993',
+  comment: 'plain',
+  profit: -12.5,
+  sl: 0,
+  time: '2026-01-31T12:00:00.250Z',
+  entry: 1,
   ...change,
 })
 

@@ -44,9 +44,16 @@ export async function* statementText({ record, words, signer, digitsOf }: Conten
   }
   const statement: StatementHead = {
     ...words,
-    ...{ key: { algorithm: 'Ed25519', publicKey: signer.publicKey }, provesFrom, first, last },
+    key: { algorithm: 'Ed25519', publicKey: signer.publicKey },
+    provesFrom,
+    first,
+    last,
     accounts: accounts.filter(({ id }) => traded.has(id)).map(({ server, login }) => ({ server, login })),
-    ...{ count: last - first + 1, previousHash, headHash, summary: sums.summary, digits },
+    count: last - first + 1,
+    previousHash,
+    headHash,
+    summary: sums.summary,
+    digits,
   }
   yield `\n],\n"statement":${canonicalJson(statement)},\n"signature":"${signer.sign(signedText(statement))}"}\n`
 }
@@ -74,7 +81,13 @@ function recordOf({
 }: ChainedEvent): StatementRecord {
   const { closed } = changes
   return {
-    ...{ seq, at: atMs, kind, tradeId, marketTime: marketTimeMs, data, rows },
+    seq,
+    at: atMs,
+    kind,
+    tradeId,
+    marketTime: marketTimeMs,
+    data,
+    rows,
     ...(closed && { deal: closed satisfies StatementDeal }),
     hash,
   }

@@ -31,8 +31,12 @@ beforeAll(async () => {
   setClock(summerEndsMs - hourMs / 2)
   const fixture = join(import.meta.dirname, 'clock.fixture.ts')
   server = await startMain({
-    ...{ RATCHET_DATA_DIR: folder.path, DATABASE_URL: database.url, FEED: 'synthetic:1' },
-    ...{ TZ: 'America/New_York', CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${fixture}` },
+    RATCHET_DATA_DIR: folder.path,
+    DATABASE_URL: database.url,
+    FEED: 'synthetic:1',
+    TZ: 'America/New_York',
+    CLOCK_FILE: clockFile,
+    NODE_OPTIONS: `--import=${fixture}`,
   })
   expect(await server.ready, server.err()).toBe(true)
   ada = new Person(server.url, 'Ada')

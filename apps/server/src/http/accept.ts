@@ -53,7 +53,15 @@ export function acceptTrade(
     openAccount = false,
   } = input
   return {
-    ...{ server, action, type, symbol, deviation, tradeDetails, brokerId, openAccount, magic },
+    server,
+    action,
+    type,
+    symbol,
+    deviation,
+    tradeDetails,
+    brokerId,
+    openAccount,
+    magic,
     volume: acceptVolume(input.volume),
     price: acceptPrice('price', input.price, instrument),
     sl: acceptPrice('sl', input.sl, instrument),

@@ -25,24 +25,30 @@ const frozenOf = async (login: string) =>
   (await read(ada)).items.find((item: { login: string }) => item.login === login)?.frozen
 
 const request = (fields: Partial<RequestRow> & Pick<RequestRow, 'id'>): RequestRow => ({
-  ...{ accountId: trade.accountId, traderId: trade.traderId, tradeId: trade.id, position: null, commandId: null },
-  ...{
-    kind: 'order',
-    rung: 0,
-    price: 0,
-    sl: 0,
-    tp: 0,
-    volume: 0,
-    order: null,
-    timeMs,
-    state: 'unknown',
-    retcode: null,
-    text: null,
-  },
+  accountId: trade.accountId,
+  traderId: trade.traderId,
+  tradeId: trade.id,
+  position: null,
+  commandId: null,
+  kind: 'order',
+  rung: 0,
+  price: 0,
+  sl: 0,
+  tp: 0,
+  volume: 0,
+  order: null,
+  timeMs,
+  state: 'unknown',
+  retcode: null,
+  text: null,
   ...fields,
 })
 const change = (kind: PartialChange['kind'], one: RequestRow, more: Partial<PartialChange> = {}): PartialChange => ({
-  ...{ kind, tradeId: one.tradeId, marketTimeMs: timeMs, data: { request: one.id }, request: one },
+  kind,
+  tradeId: one.tradeId,
+  marketTimeMs: timeMs,
+  data: { request: one.id },
+  request: one,
   ...more,
 })
 

@@ -16,7 +16,10 @@ beforeAll(async () => {
   await desk.commit(trade, [
     ...changes,
     ...closed.map((deal) => ({
-      ...{ kind: 'position.closed' as const, tradeId: trade.id, marketTimeMs: lastYear.timeMs, data: {} },
+      kind: 'position.closed' as const,
+      tradeId: trade.id,
+      marketTimeMs: lastYear.timeMs,
+      data: {},
       closed: deal,
     })),
   ])

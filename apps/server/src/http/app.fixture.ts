@@ -92,7 +92,14 @@ export async function openDesk(
   })
   const market = { feed: 'synthetic', label: 'Synthetic', speed: 1, symbols: ['GOLD', 'WTI'], ended: false } as const
   const app = await buildApp({
-    ...{ store, bus, log, identity, publicUrl, port: 4000, signup: 'open' as const, dataDir: folder },
+    store,
+    bus,
+    log,
+    identity,
+    publicUrl,
+    port: 4000,
+    signup: 'open' as const,
+    dataDir: folder,
     instruments: defaultInstruments,
     sealer: createSealer(master),
     signer: createSigner(master),
@@ -109,7 +116,13 @@ export async function openDesk(
   /** What a test that answers commands is still busy with. */
   let answers = Promise.resolve()
   return {
-    ...{ app, store, ledger, bus, url, shown, folder },
+    app,
+    store,
+    ledger,
+    bus,
+    url,
+    shown,
+    folder,
     /** Everything that was logged or shown so far. */
     logged(): string {
       log.flush()
@@ -190,10 +203,28 @@ export async function publish(desk: Desk, person: Person, change: Record<string,
 
 /** An open position of a trade, as the engine writes it. */
 export const positionOf = ({ accountId, traderId, id, symbol }: TradeRow, ticket: string): PositionRow => ({
-  ...{ accountId, traderId, tradeId: id, ticket, identifier: ticket, symbol, side: 'buy', volume: 1000 },
-  ...{ openPrice: 128435, openTimeMs: timeMs, sl: 128050, tp: 129025, intendedSl: 128100, intendedTp: 129025 },
+  accountId,
+  traderId,
+  tradeId: id,
+  ticket,
+  identifier: ticket,
+  symbol,
+  side: 'buy',
+  volume: 1000,
+  openPrice: 128435,
+  openTimeMs: timeMs,
+  sl: 128050,
+  tp: 129025,
+  intendedSl: 128100,
+  intendedTp: 129025,
   gapSinceMs: null,
-  ...{ reached: 1, riskVersion: 1, rung: 1, swap: -30, comment: 'first try', magic: '', open: true },
+  reached: 1,
+  riskVersion: 1,
+  rung: 1,
+  swap: -30,
+  comment: 'first try',
+  magic: '',
+  open: true,
 })
 
 /** Opens, changes and partly closes a position: a row in each list. */
@@ -230,26 +261,27 @@ export const eventful = (trade: TradeRow, ticket: string): PartialChange[] => {
       kind: 'position.closed',
       data: { position: ticket, price: 128500, volume: 500, reason: 'client', profit: 325 },
       closed: {
-        ...{
-          accountId,
-          traderId,
-          tradeId,
-          ticket: `${ticket}7`,
-          order: `${ticket}6`,
-          position: ticket,
-          symbol: 'GOLD',
-          side: 'buy',
-        },
-        ...{
-          volume: 500,
-          price: 128500,
-          openPrice: 128435,
-          openTimeMs: timeMs,
-          timeMs: timeMs + 1000,
-          comment: 'first try',
-          magic: '',
-        },
-        ...{ reason: 'client', profit: 325, swap: -30, commission: -7, fee: 0, entry: 1 },
+        accountId,
+        traderId,
+        tradeId,
+        ticket: `${ticket}7`,
+        order: `${ticket}6`,
+        position: ticket,
+        symbol: 'GOLD',
+        side: 'buy',
+        volume: 500,
+        price: 128500,
+        openPrice: 128435,
+        openTimeMs: timeMs,
+        timeMs: timeMs + 1000,
+        comment: 'first try',
+        magic: '',
+        reason: 'client',
+        profit: 325,
+        swap: -30,
+        commission: -7,
+        fee: 0,
+        entry: 1,
       },
     },
   ]

@@ -18,13 +18,22 @@ export async function lintDeskOf({ store, instruments, view, market }: DeskParts
     store.listTrades(traderId, { status: 'Pending', limit: mostLinted.orders }),
   ])
   const open = active.items.map(({ side, volume, symbol, ticket, openPrice, intendedSl, intendedTp }) => ({
-    ...{ symbol, side, volume, open: openPrice, sl: intendedSl, tp: intendedTp },
+    symbol,
+    side,
+    volume,
+    open: openPrice,
+    sl: intendedSl,
+    tp: intendedTp,
     name: `${side === 'buy' ? 'Buy' : 'Sell'} ${lotWords(volume)} ${symbol} #${ticket}`,
   }))
   const orders = waiting.items
     .filter(({ action }) => action === 'Trade_Action_Pending')
     .map(({ type, volume, symbol, key, price, sl, tp }) => ({
-      ...{ symbol, volume, open: price, sl, tp },
+      symbol,
+      volume,
+      open: price,
+      sl,
+      tp,
       side: (type.startsWith('Order_Type_Buy') ? 'buy' : 'sell') as Side,
       name: `${type.replace('Order_Type_', '')} ${lotWords(volume)} ${symbol} of ${key}`,
     }))

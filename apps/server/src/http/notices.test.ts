@@ -86,7 +86,9 @@ describe('what is told of protection and of a frozen account (invariant I5)', ()
       { ...about, kind: 'account.frozen', data: { request: 'r', why: 'The broker cannot be reached.' } },
       { ...about, kind: 'account.settled', data: { request: 'r', how: 'answered', afterMs: 2000 } },
       {
-        ...{ ...about, kind: 'protection.restored', data: { position: '8101', lastedMs: 3210 } },
+        ...about,
+        kind: 'protection.restored',
+        data: { position: '8101', lastedMs: 3210 },
         position: { ...open, sl: 128735, gapSinceMs: null },
       },
     ])

@@ -8,7 +8,12 @@ const timeOrNull = (ms: number | null) => (ms === null ? null : isoTime(ms))
 export function presentDrill(row: DrillRow, view: View, nowMs = Date.now()): PublicDrill {
   const { id, login, seconds, seed, state, report } = row
   return {
-    ...{ id, account: login, faults: [...row.faults], seconds, seed, state },
+    id,
+    account: login,
+    faults: [...row.faults],
+    seconds,
+    seed,
+    state,
     askedAt: isoTime(row.askedAtMs),
     startedAt: timeOrNull(row.startedAtMs),
     endedAt: timeOrNull(row.endedAtMs),
@@ -22,15 +27,26 @@ export function presentDrill(row: DrillRow, view: View, nowMs = Date.now()): Pub
 function presentReport(report: DrillReport, view: View): PublicDrillReport {
   const { outcome, verdict, fromMs, toMs, checks, rungs, stops, orders, loosened, differences } = report
   return {
-    ...{ outcome, verdict, checks: [...checks], rungs, stops, orders, loosened, differences },
+    outcome,
+    verdict,
+    checks: [...checks],
+    rungs,
+    stops,
+    orders,
+    loosened,
+    differences,
     from: isoTime(fromMs),
     to: isoTime(toMs),
     faults: report.faults.map(({ fault, hits, windows }) => ({
-      ...{ fault, hits },
+      fault,
+      hits,
       windows: windows.map((window) => ({ from: isoTime(window.fromMs), to: isoTime(window.toMs) })),
     })),
     gaps: report.gaps.map(({ position, symbol, ms, bareMs, cents, ...span }) => ({
-      ...{ position, symbol, ms, bareMs },
+      position,
+      symbol,
+      ms,
+      bareMs,
       from: isoTime(span.fromMs),
       to: timeOrNull(span.toMs),
       money: cents === null ? null : moneyNumber(cents),
@@ -44,7 +60,9 @@ function presentClose(close: DrillReport['closes'][number], view: View): PublicD
   const { position, symbol, reason, slippage } = close
   const instrument = view.instrument(symbol)
   return {
-    ...{ position, symbol, reason },
+    position,
+    symbol,
+    reason,
     at: isoTime(close.atMs),
     price: priceNumber(close.price, instrument),
     intended: priceNumber(close.intended, instrument),

@@ -10,13 +10,23 @@ const view = createView(defaultInstruments, () => [])
 
 let seq = 0
 const event = (kind: EventRow['kind'], after: number | null, data = {}, changes: object = {}): EventRow => ({
-  ...{ seq: ++seq, kind, atMs: realMs + seq, tradeId: 't', data },
-  ...{ marketTimeMs: after === null ? null : t0 + after, changes: changes as EventRow['changes'] },
+  seq: ++seq,
+  kind,
+  atMs: realMs + seq,
+  tradeId: 't',
+  data,
+  marketTimeMs: after === null ? null : t0 + after,
+  changes: changes as EventRow['changes'],
 })
 const quoted = (kind: EventRow['kind'], after: number, bid: number) => event(kind, after, { bid, ask: bid + 20 })
 const row = (after: number, bid: number): PathRow => ({
-  ...{ timeMs: t0 + after, bid, ask: bid + 20 },
-  ...{ bidLow: bid - 5, bidHigh: bid + 5, askLow: bid + 10, askHigh: bid + 30 },
+  timeMs: t0 + after,
+  bid,
+  ask: bid + 20,
+  bidLow: bid - 5,
+  bidHigh: bid + 5,
+  askLow: bid + 10,
+  askHigh: bid + 30,
 })
 const now = { atMs: realMs + 1e6, marketMs: t0 + 90_000 }
 

@@ -58,8 +58,13 @@ export function presentPath(
   const taken = new Set(ticks.map(({ timeMs }) => timeMs))
   const points = [
     ...rows.map(({ timeMs, bid, ask, ...row }): PathPoint & { readonly timeMs: number } => ({
-      ...{ timeMs, time: isoTime(timeMs), bid: price(bid), ask: price(ask), seq: null },
-      ...{ low: price(long ? row.bidLow : row.askLow), high: price(long ? row.bidHigh : row.askHigh) },
+      timeMs,
+      time: isoTime(timeMs),
+      bid: price(bid),
+      ask: price(ask),
+      seq: null,
+      low: price(long ? row.bidLow : row.askLow),
+      high: price(long ? row.bidHigh : row.askHigh),
     })),
     ...ticks.map(({ timeMs, bid, ask, seq }) => {
       const exit = price(long ? bid : ask)

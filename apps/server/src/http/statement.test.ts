@@ -55,8 +55,13 @@ describe('GET /api/statement', () => {
     const { statement, findings, summary, deals } = await verdictOf(answer.body)
     expect(findings).toEqual([])
     expect(statement).toMatchObject({
-      ...{ desk: publicUrl, trader: { id: ada.id, name: profileBody.username }, provesFrom: 1, first: 1 },
-      ...{ period: { from: null, to: null }, digits: { GOLD: 2 }, last: await desk.store.lastSeq(ada.id) },
+      desk: publicUrl,
+      trader: { id: ada.id, name: profileBody.username },
+      provesFrom: 1,
+      first: 1,
+      period: { from: null, to: null },
+      digits: { GOLD: 2 },
+      last: await desk.store.lastSeq(ada.id),
     })
     expect(statement.accounts).toEqual([{ server: first.server, login: first.brokerId }])
     const closed = (await desk.store.listClosed(ada.id, { limit: 200 })).items

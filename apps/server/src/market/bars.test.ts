@@ -5,7 +5,9 @@ import { BarKeeper, PriceBars } from './bars.ts'
 
 const startMs = Date.UTC(2014, 4, 1, 12)
 const quote = (afterMs: number, bid: number, symbol = 'GOLD'): Quote => ({
-  ...{ symbol, bid, ask: bid + 20 },
+  symbol,
+  bid,
+  ask: bid + 20,
   timeMs: startMs + afterMs,
 })
 const told = (...quotes: Quote[]) => {
@@ -22,9 +24,18 @@ describe('prices of the past, in bars of ten seconds', () => {
     const bars = told(quote(100, 10), quote(4000, 14), quote(6000, 7), quote(9999, 9), quote(10_000, 30))
     const [first, second] = bars.take(10)
     expect(first).toEqual({
-      ...{ symbol: 'GOLD', startMs, firstMs: startMs + 100, lastMs: startMs + 9999 },
-      ...{ bidOpen: 10, bidHigh: 14, bidLow: 7, bidClose: 9 },
-      ...{ askOpen: 30, askHigh: 34, askLow: 27, askClose: 29 },
+      symbol: 'GOLD',
+      startMs,
+      firstMs: startMs + 100,
+      lastMs: startMs + 9999,
+      bidOpen: 10,
+      bidHigh: 14,
+      bidLow: 7,
+      bidClose: 9,
+      askOpen: 30,
+      askHigh: 34,
+      askLow: 27,
+      askClose: 29,
     })
     expect(short(second as PriceBar)).toEqual(['GOLD', 10, 30, 30, 30, 30])
   })

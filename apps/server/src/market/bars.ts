@@ -108,10 +108,18 @@ function joined(a: PriceBar, b: PriceBar): Bar {
   const [early, late] = b.firstMs < a.firstMs ? [b, a] : [a, b]
   const last = b.lastMs >= a.lastMs ? b : a
   return {
-    ...{ symbol: a.symbol, startMs: a.startMs, firstMs: early.firstMs, lastMs: last.lastMs },
-    ...{ bidOpen: early.bidOpen, bidClose: last.bidClose, askOpen: early.askOpen, askClose: last.askClose },
-    ...{ bidHigh: Math.max(early.bidHigh, late.bidHigh), bidLow: Math.min(early.bidLow, late.bidLow) },
-    ...{ askHigh: Math.max(early.askHigh, late.askHigh), askLow: Math.min(early.askLow, late.askLow) },
+    symbol: a.symbol,
+    startMs: a.startMs,
+    firstMs: early.firstMs,
+    lastMs: last.lastMs,
+    bidOpen: early.bidOpen,
+    bidClose: last.bidClose,
+    askOpen: early.askOpen,
+    askClose: last.askClose,
+    bidHigh: Math.max(early.bidHigh, late.bidHigh),
+    bidLow: Math.min(early.bidLow, late.bidLow),
+    askHigh: Math.max(early.askHigh, late.askHigh),
+    askLow: Math.min(early.askLow, late.askLow),
   }
 }
 

@@ -31,7 +31,11 @@ it('I5: while the engine still takes up its accounts the market says that none i
     engine: engine as unknown as Engine,
     paper: paper as unknown as PaperBroker,
     ledger: ledger as unknown as Ledger,
-    ...{ bus: createMemoryBus(), log, clock, speed: null, onFatal: (error: unknown) => expect.fail(String(error)) },
+    bus: createMemoryBus(),
+    log,
+    clock,
+    speed: null,
+    onFatal: (error: unknown) => expect.fail(String(error)),
   })
   const { silentSince } = market.market()
   expect(Math.abs(Date.parse(silentSince ?? '') - Date.now())).toBeLessThan(60_000)

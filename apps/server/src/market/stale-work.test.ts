@@ -49,7 +49,14 @@ describe('I2: what the ledger said before something else happened is not taken f
     Promise.all(
       (await active()).map(({ accountId, tradeId, ticket }) =>
         store.addCommand('ada', {
-          ...{ accountId, kind: 'close', tradeId, position: ticket, price: null, sl: null, tp: null, volume: 300 },
+          accountId,
+          kind: 'close',
+          tradeId,
+          position: ticket,
+          price: null,
+          sl: null,
+          tp: null,
+          volume: 300,
         }),
       ),
     )

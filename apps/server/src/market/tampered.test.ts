@@ -24,7 +24,10 @@ const startMs = Date.UTC(2014, 4, 7, 12)
 const quotes = Array.from(
   { length: 40 },
   (_, n): Quote => ({
-    ...{ symbol: 'GOLD', bid: 130_000 + n, ask: 130_020 + n, timeMs: startMs + n * 1000 },
+    symbol: 'GOLD',
+    bid: 130_000 + n,
+    ask: 130_020 + n,
+    timeMs: startMs + n * 1000,
   }),
 )
 const query = async (text: string, ...values: unknown[]) => (await client.query(text, values)).rows

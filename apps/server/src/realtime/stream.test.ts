@@ -22,15 +22,17 @@ const gold = (bid: number) => ({ symbol: 'GOLD', bid, ask: bid + 30, timeMs: Dat
 const happen = (profit1: number, traderId = annaId) => desk.store.putRisk(traderId, { ...noRisk, profit1 })
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 const trade = {
-  ...{
-    server: 'Ratchet-Demo',
-    action: 'Trade_Action_Deal',
-    type: 'Order_Type_Buy',
-    symbol: 'GOLD',
-    volume: 0.1,
-    price: 0,
-  },
-  ...{ deviation: 10, sl: 1280.55, tp: 0, tradeDetails: 'stream', status: 'Pending' },
+  server: 'Ratchet-Demo',
+  action: 'Trade_Action_Deal',
+  type: 'Order_Type_Buy',
+  symbol: 'GOLD',
+  volume: 0.1,
+  price: 0,
+  deviation: 10,
+  sl: 1280.55,
+  tp: 0,
+  tradeDetails: 'stream',
+  status: 'Pending',
 }
 
 beforeEach(async () => {

@@ -62,7 +62,12 @@ export async function openDesk(
     letters: lettersOf(log),
   })
   const app = await buildApp({
-    ...{ store, bus, log, identity, publicUrl, dataDir },
+    store,
+    bus,
+    log,
+    identity,
+    publicUrl,
+    dataDir,
     port: 4450,
     instruments: defaultInstruments,
     market: { latestQuotes: () => market.quotes, priceHistory: () => market.quotes, market: () => market.state },
@@ -77,7 +82,13 @@ export async function openDesk(
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('No port')
   return {
-    ...{ app, database, store, bus, pool, market, logged },
+    app,
+    database,
+    store,
+    bus,
+    pool,
+    market,
+    logged,
     url: `http://127.0.0.1:${address.port}`,
     close: async () => {
       await app.close()

@@ -49,7 +49,11 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   const { publicUrl, signup, port, host } = config
   const letters = createResetLetters(await openOutbox(wiring), log)
   const identity = createIdentity({
-    ...{ pool, master, publicUrl, log, letters },
+    pool,
+    master,
+    publicUrl,
+    log,
+    letters,
     findSession: readSessions(pool),
     onPerson: store.ensureTrader,
   })
@@ -57,8 +61,18 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   const { market = await follow(bus, closing) } = wiring
   if (wiring.market) addMarketFigures(metrics, wiring.market)
   const app = await buildApp({
-    ...{ store, bus, log, identity, market, signup, publicUrl, port, metrics, webDir },
-    ...{ dataDir: config.dataDir, site: wiring.site },
+    store,
+    bus,
+    log,
+    identity,
+    market,
+    signup,
+    publicUrl,
+    port,
+    metrics,
+    webDir,
+    dataDir: config.dataDir,
+    site: wiring.site,
     instruments: defaultInstruments,
     sealer: createSealer(master),
     signer: createSigner(master),

@@ -7,7 +7,11 @@ import { closedWords, symbolState } from './market-state.ts'
 
 const [gold, oil] = defaultInstruments as readonly [Instrument, Instrument]
 const market = (fields: Partial<Market> = {}): Market => ({
-  ...{ feed: 'ticks', label: 'Recorded', speed: 1, symbols: ['GOLD', 'WTI'], ended: false },
+  feed: 'ticks',
+  label: 'Recorded',
+  speed: 1,
+  symbols: ['GOLD', 'WTI'],
+  ended: false,
   ...fields,
 })
 const saturday = Date.parse('2014-05-03T12:00:00Z')

@@ -5,9 +5,20 @@ import { foldNotices, noticeLine, tellNotice } from './notice.ts'
 
 const about = { tradeId: null, tradeKey: null, symbol: 'GOLD', type: 'Order_Type_Buy', volume: 0.1 } as const
 const notice = (fields: Partial<PublicNotice> & Pick<PublicNotice, 'kind'>): PublicNotice => ({
-  ...{ seq: 1, at: '2026-11-21T12:00:00.000Z', ...about, price: null, profit: null, rung: null },
-  ...{ left: null, drill: null, stop: null, locksIn: null, lastedMs: null, reason: null },
-  ...{ server: 'Ratchet-Demo', brokerId: '5000002' },
+  seq: 1,
+  at: '2026-11-21T12:00:00.000Z',
+  ...about,
+  price: null,
+  profit: null,
+  rung: null,
+  left: null,
+  drill: null,
+  stop: null,
+  locksIn: null,
+  lastedMs: null,
+  reason: null,
+  server: 'Ratchet-Demo',
+  brokerId: '5000002',
   ...fields,
 })
 

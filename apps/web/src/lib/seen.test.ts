@@ -4,7 +4,11 @@ import { actHere, lookAtNotices, wasSeen } from './seen.ts'
 
 let seq = 0
 const notice = (kind: NoticeKind, tradeId: string, reason: string | null = null) => ({
-  ...{ seq: ++seq, kind, tradeId, tradeKey: `key of ${tradeId}`, reason },
+  seq: ++seq,
+  kind,
+  tradeId,
+  tradeKey: `key of ${tradeId}`,
+  reason,
 })
 const look = (...notices: ReturnType<typeof notice>[]) => {
   lookAtNotices(notices, true)

@@ -86,7 +86,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
             {columns.map(({ id, align, header, clock }) => (
               <HeadCell
                 key={id}
-                {...{ id, header, clock, gauge, sorting, onSort }}
+                id={id}
+                header={header}
+                clock={clock}
+                gauge={gauge}
+                sorting={sorting}
+                onSort={onSort}
                 end={align === 'end'}
                 tight={tight ?? false}
               />
@@ -106,7 +111,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
           />
           <Spacer columns={columns.length} height={span.after} />
         </tbody>
-        {foot && !empty ? <FootRow {...{ columns, foot, gauge, testId }} rowIndex={source.total + 2} /> : null}
+        {foot && !empty ? (
+          <FootRow columns={columns} foot={foot} gauge={gauge} testId={testId} rowIndex={source.total + 2} />
+        ) : null}
       </table>
       <TableWord
         known={known}

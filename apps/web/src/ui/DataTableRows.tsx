@@ -23,7 +23,19 @@ export function Rows<T>({ columns, gauge, live, slots, rowId, selectedId, testId
     if (row === undefined) return <Skeleton key={`place ${index}`} index={index} columns={columns} />
     const id = rowId(row)
     const selected = selectedId === id
-    return <BodyRow key={id} {...{ index, id, drawn: row, live, columns, gauge, selected, testId }} />
+    return (
+      <BodyRow
+        key={id}
+        index={index}
+        id={id}
+        drawn={row}
+        live={live}
+        columns={columns}
+        gauge={gauge}
+        selected={selected}
+        testId={testId}
+      />
+    )
   })
 }
 

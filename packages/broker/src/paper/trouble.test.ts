@@ -22,8 +22,20 @@ const quoteOf = (bid: number): Quote => ({ symbol: 'GOLD', bid, ask: bid + 30, t
 const quote = (bid: number) => broker.quote(quoteOf(bid), position++)
 const order = (account: string, clientId: string, fields: object = {}): BrokerRequest =>
   ({
-    ...{ kind: 'order', clientId, account, action: 'deal', symbol: 'GOLD', type: 'Order_Type_Buy', volume: 1000 },
-    ...{ price: 0, deviation: 0, sl: 0, tp: 0, comment: 'test', magic: '0', ...fields },
+    kind: 'order',
+    clientId,
+    account,
+    action: 'deal',
+    symbol: 'GOLD',
+    type: 'Order_Type_Buy',
+    volume: 1000,
+    price: 0,
+    deviation: 0,
+    sl: 0,
+    tp: 0,
+    comment: 'test',
+    magic: '0',
+    ...fields,
   }) as BrokerRequest
 async function send(request: BrokerRequest): Promise<void> {
   await broker.send(request)

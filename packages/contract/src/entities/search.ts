@@ -15,12 +15,22 @@ const common = { tradeId: z.uuid().nullable(), symbol: z.string(), volume: z.num
 /** One thing of the trader's own that a search found. */
 export const found = z.discriminatedUnion('kind', [
   z.object({
-    ...{ ...common, kind: z.literal('trade'), key: z.string(), type: z.enum(orderTypes), comment: z.string() },
-    ...{ status: z.enum(tradeStatuses), order: ticket.nullable(), position: ticket.nullable() },
+    ...common,
+    kind: z.literal('trade'),
+    key: z.string(),
+    type: z.enum(orderTypes),
+    comment: z.string(),
+    status: z.enum(tradeStatuses),
+    order: ticket.nullable(),
+    position: ticket.nullable(),
   }),
   z.object({ ...common, kind: z.literal('position'), id: ticket, type: z.enum(['Buy', 'Sell']), comment: z.string() }),
   z.object({
-    ...{ ...common, kind: z.literal('deal'), id: ticket, type: z.enum(['Buy', 'Sell']), position: ticket },
+    ...common,
+    kind: z.literal('deal'),
+    id: ticket,
+    type: z.enum(['Buy', 'Sell']),
+    position: ticket,
     profit: z.number(),
   }),
 ])

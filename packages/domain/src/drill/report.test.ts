@@ -4,17 +4,35 @@ import type { DrillEvidence, DrillPosition, DrillRecord } from './evidence.ts'
 import { drillReport } from './report.ts'
 
 const position = (fields: Partial<DrillPosition> = {}): DrillPosition => ({
-  ...{ ticket: '7', symbol: 'GOLD', side: 'buy', volume: 1000, openPrice: 130_000, sl: 129_000, tp: 0 },
-  ...{ intendedSl: 129_000, intendedTp: 0, gapSinceMs: null, swap: 0, open: true },
+  ticket: '7',
+  symbol: 'GOLD',
+  side: 'buy',
+  volume: 1000,
+  openPrice: 130_000,
+  sl: 129_000,
+  tp: 0,
+  intendedSl: 129_000,
+  intendedTp: 0,
+  gapSinceMs: null,
+  swap: 0,
+  open: true,
   ...fields,
 })
 const record = (atMs: number, kind: DrillRecord['kind'], fields: Partial<DrillRecord> = {}): DrillRecord => ({
-  ...{ atMs, kind, tradeId: 'trade', data: {} },
+  atMs,
+  kind,
+  tradeId: 'trade',
+  data: {},
   ...fields,
 })
 const judge = (records: readonly DrillRecord[], fields: Partial<DrillEvidence> = {}) =>
   drillReport({
-    ...{ fromMs: 1000, toMs: 11_000, records, positions: [position()], brokerOrders: [], faults: [] },
+    fromMs: 1000,
+    toMs: 11_000,
+    records,
+    positions: [position()],
+    brokerOrders: [],
+    faults: [],
     instruments: new Map(defaultInstruments.map((instrument) => [instrument.symbol, instrument])),
     ...fields,
   })

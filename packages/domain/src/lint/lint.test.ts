@@ -134,7 +134,10 @@ describe('the broker’s distances', () => {
     const [finding, ...more] = lint({ profit1: 50, sl1: 14.5 }, [strict])
     expect(more).toEqual([])
     expect(finding).toEqual({
-      ...{ rule: 'LIN4', severity: 'error', rung: 1, field: 'sl1' },
+      rule: 'LIN4',
+      severity: 'error',
+      rung: 1,
+      field: 'sl1',
       text: 'Rung 1 puts the stop 14.5 pips behind the price, nearer than the 15 pips that the broker accepts for WTI: it would be refused when the rung is reached. Make its SL 15 pips or more.',
     })
     expect(lint({ profit1: 50, sl1: 15, tp1: 15 }, [strict])).toEqual([])

@@ -46,12 +46,19 @@ function backwards(value: unknown): unknown {
 
 describe('the text of a link', () => {
   const record = {
-    ...{ trader: 'ann', seq: 2, at: 5, kind: 'rung.reached', tradeId: null, marketTime: 4 },
-    ...{ data: { rung: 1 }, rows: { position: 'ab' } },
+    trader: 'ann',
+    seq: 2,
+    at: 5,
+    kind: 'rung.reached',
+    tradeId: null,
+    marketTime: 4,
+    data: { rung: 1 },
+    rows: { position: 'ab' },
   }
 
   it('is the hash before it and all of the record, and nothing else', () => {
-    expect(linkText(chainStart, { ...record, ...{ hash: 'x', deal: {} } })).toBe(
+    const asRead = { ...record, hash: 'x', deal: {} }
+    expect(linkText(chainStart, asRead)).toBe(
       `${'0'.repeat(64)}{"at":5,"data":{"rung":1},"kind":"rung.reached","marketTime":4,"rows":{"position":"ab"},"seq":2,"tradeId":null,"trader":"ann"}`,
     )
   })
@@ -65,8 +72,19 @@ describe('the text of a link', () => {
 
 describe('the sums of a statement', () => {
   const deal: StatementDeal = {
-    ...{ accountId: 'a', ticket: '1', symbol: 'GOLD', side: 'buy' as const, volume: 1, openPrice: 1, price: 1 },
-    ...{ openTimeMs: 1, timeMs: 1, profit: 650, swap: -30, commission: -7, fee: -1 },
+    accountId: 'a',
+    ticket: '1',
+    symbol: 'GOLD',
+    side: 'buy' as const,
+    volume: 1,
+    openPrice: 1,
+    price: 1,
+    openTimeMs: 1,
+    timeMs: 1,
+    profit: 650,
+    swap: -30,
+    commission: -7,
+    fee: -1,
   }
 
   it('count published trades and each closing deal once, as it was last written', () => {

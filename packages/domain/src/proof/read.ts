@@ -32,18 +32,45 @@ const has = (value: unknown, shapes: Shapes): boolean =>
   })
 
 const record: Shapes = {
-  ...{ seq: 'whole', at: 'whole', kind: 'text', tradeId: ['text'], marketTime: ['whole'] },
-  ...{ data: 'object', rows: 'object', hash: 'hash' },
+  seq: 'whole',
+  at: 'whole',
+  kind: 'text',
+  tradeId: ['text'],
+  marketTime: ['whole'],
+  data: 'object',
+  rows: 'object',
+  hash: 'hash',
 }
 const deal: Shapes = {
-  ...{ accountId: 'text', ticket: 'text', symbol: 'text', side: 'text', volume: 'whole', openPrice: 'whole' },
-  ...{ price: 'whole', openTimeMs: 'whole', timeMs: 'whole' },
-  ...{ profit: 'whole', swap: 'whole', commission: 'whole', fee: 'whole' },
+  accountId: 'text',
+  ticket: 'text',
+  symbol: 'text',
+  side: 'text',
+  volume: 'whole',
+  openPrice: 'whole',
+  price: 'whole',
+  openTimeMs: 'whole',
+  timeMs: 'whole',
+  profit: 'whole',
+  swap: 'whole',
+  commission: 'whole',
+  fee: 'whole',
 }
 const statement: Shapes = {
-  ...{ desk: 'text', key: 'object', trader: 'object', accounts: 'list', period: 'object', provesFrom: 'whole' },
-  ...{ first: 'whole', last: 'whole', count: 'whole', previousHash: 'hash', headHash: 'hash', summary: 'object' },
-  ...{ digits: 'object', issuedAt: 'whole' },
+  desk: 'text',
+  key: 'object',
+  trader: 'object',
+  accounts: 'list',
+  period: 'object',
+  provesFrom: 'whole',
+  first: 'whole',
+  last: 'whole',
+  count: 'whole',
+  previousHash: 'hash',
+  headHash: 'hash',
+  summary: 'object',
+  digits: 'object',
+  issuedAt: 'whole',
 }
 const parts: readonly (readonly [name: string, Shapes])[] = [
   ['key', { algorithm: 'text', publicKey: 'hash' }],

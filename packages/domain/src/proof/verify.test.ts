@@ -51,8 +51,19 @@ function makeStatement(key: TestKey, count: number, first = 1): StatementFile {
   const bare = Array.from({ length: count }, (_, i): StatementRecord => {
     const seq = first + i
     const deal = {
-      ...{ accountId: 'a', ticket: `${seq}`, symbol: 'GOLD', side: 'buy' as const, volume: 1000, openPrice: 128400 },
-      ...{ price: 128500, openTimeMs: 1, timeMs: 2, profit: 100 * seq, swap: -1, commission: -7, fee: 0 },
+      accountId: 'a',
+      ticket: `${seq}`,
+      symbol: 'GOLD',
+      side: 'buy' as const,
+      volume: 1000,
+      openPrice: 128400,
+      price: 128500,
+      openTimeMs: 1,
+      timeMs: 2,
+      profit: 100 * seq,
+      swap: -1,
+      commission: -7,
+      fee: 0,
     }
     const common = { seq, at: 1_700_000_000_000 + i, tradeId: null, marketTime: null, rows: {}, hash: '' }
     if (i % 3 === 2) return { ...common, kind: 'position.closed', data: { volume: 1000 }, deal }
@@ -63,10 +74,20 @@ function makeStatement(key: TestKey, count: number, first = 1): StatementFile {
   const sums = new StatementSums()
   for (const record of records) sums.add(record)
   const statement: StatementHead = {
-    ...{ desk: 'https://desk.test', key: { algorithm: 'Ed25519', publicKey: '' }, trader: { id: trader, name: 'Ann' } },
-    ...{ accounts: [{ server: 'Ratchet-Demo', login: '5000001' }], period: { from: null, to: null }, provesFrom: 1 },
-    ...{ first, last: first + count - 1, count, previousHash, headHash: records.at(-1)?.hash ?? previousHash },
-    ...{ summary: sums.summary, digits: { GOLD: 2 }, issuedAt: 1_700_000_001_000 },
+    desk: 'https://desk.test',
+    key: { algorithm: 'Ed25519', publicKey: '' },
+    trader: { id: trader, name: 'Ann' },
+    accounts: [{ server: 'Ratchet-Demo', login: '5000001' }],
+    period: { from: null, to: null },
+    provesFrom: 1,
+    first,
+    last: first + count - 1,
+    count,
+    previousHash,
+    headHash: records.at(-1)?.hash ?? previousHash,
+    summary: sums.summary,
+    digits: { GOLD: 2 },
+    issuedAt: 1_700_000_001_000,
   }
   return signAnew({ format: 'ratchet-statement', version: 1, records, statement, signature: '' }, key)
 }

@@ -56,7 +56,9 @@ export function commonOf({ words, side, count, stop, target }: Trials): Common {
       trigger: rungs === 0 ? noLevel : numberOf(rises, sign * (trigger as number)),
       target: targetNow === nowhere ? noLevel : numberOf(rises, targetNow),
       stop: stopNow === nowhere ? noLevel : numberOf(stops, stopNow),
-      ...{ from, to, longer },
+      from,
+      to,
+      longer,
     }
   }
   const none = begin(0, count, 0, stop === 0 ? nowhere : -stop, target === 0 ? nowhere : target)

@@ -22,7 +22,8 @@ function plainLife(
   const open = (way === 1 ? block.ask : block.bid)[opening] as number
   const levels = rungLevels(ladder, side, open)
   let state = {
-    ...{ side, reached: 0 },
+    side,
+    reached: 0,
     sl: stop === 0 ? 0 : Math.max(0, open - way * stop),
     tp: target === 0 ? 0 : Math.max(0, open + way * target),
   }

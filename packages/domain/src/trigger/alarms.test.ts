@@ -24,7 +24,11 @@ const act = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ...{ do: fc.constant('set' as const), symbol: fc.nat(1), kind: fc.nat(3), level: price, owner: fc.nat(5) },
+      do: fc.constant('set' as const),
+      symbol: fc.nat(1),
+      kind: fc.nat(3),
+      level: price,
+      owner: fc.nat(5),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('take' as const), which: fc.nat() }) },

@@ -85,8 +85,14 @@ const act = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ do: fc.constant('add'), symbol: fc.nat(1), short: fc.boolean(), open: near, ladder: fc.nat(3) },
-      ...{ sl: fc.option(near), tp: fc.option(near), reached: fc.nat(63) },
+      do: fc.constant('add'),
+      symbol: fc.nat(1),
+      short: fc.boolean(),
+      open: near,
+      ladder: fc.nat(3),
+      sl: fc.option(near),
+      tp: fc.option(near),
+      reached: fc.nat(63),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('remove'), which: fc.nat() }) },

@@ -55,7 +55,9 @@ export class LadderIndex {
     const levels = (offset: number) => new PriceLevels(this.#entries, stride, offset)
     this.#shelves = Array.from({ length: symbols * 2 }, (_, n) => ({
       ...(n % 2 === 0 ? ({ side: 'buy', sign: 1 } as const) : ({ side: 'sell', sign: -1 } as const)),
-      ...{ rungs: levels(rungLink), stops: levels(stopLink), targets: levels(targetLink) },
+      rungs: levels(rungLink),
+      stops: levels(stopLink),
+      targets: levels(targetLink),
     }))
   }
 

@@ -55,7 +55,10 @@ function noteOf(draft: Draft, difference: Difference): Note {
 }
 
 const line = (what: string, ledger: Line['ledger'], broker: Line['broker'], done: string): Line => ({
-  ...{ what, ledger, broker, done },
+  what,
+  ledger,
+  broker,
+  done,
 })
 
 function positionGone(draft: Draft, position: PositionRow): Note {

@@ -257,7 +257,11 @@ function modifyAnswered(draft: Draft, answer: Answer, request: RequestRow, repor
     marketTimeMs: answer.timeMs,
     data: {
       ...words(draft, answer),
-      ...{ order: request.order, price: request.price, sl: request.sl, tp: request.tp, request: request.id },
+      order: request.order,
+      price: request.price,
+      sl: request.sl,
+      tp: request.tp,
+      request: request.id,
     },
     request,
     ...(ok && trade?.working && { trade: { ...trade, price, sl, tp } }),

@@ -48,8 +48,11 @@ function alarm(context: StepContext, position: PositionRow, ms: number): LedgerC
     tradeId: position.tradeId,
     marketTimeMs: context.marketTimeMs,
     data: {
-      ...{ accountId: position.accountId, position: position.ticket, rung: position.rung },
-      ...{ from: { sl, tp }, to: { sl: intendedSl, tp: intendedTp } },
+      accountId: position.accountId,
+      position: position.ticket,
+      rung: position.rung,
+      from: { sl, tp },
+      to: { sl: intendedSl, tp: intendedTp },
       // Where the broker has no stop at all nothing bounds the difference.
       cents: gap?.cents ?? null,
       ms,
@@ -74,7 +77,10 @@ export function restored(
     tradeId: now.tradeId,
     marketTimeMs: context.marketTimeMs,
     data: {
-      ...{ accountId: now.accountId, position: ticket, rung, to: { sl, tp } },
+      accountId: now.accountId,
+      position: ticket,
+      rung,
+      to: { sl, tp },
       lastedMs: Math.max(0, context.nowMs() - before.gapSinceMs),
     },
     position: now,

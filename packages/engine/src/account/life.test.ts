@@ -72,7 +72,11 @@ describe('the life of an instruction', () => {
     )
     world.report({ positions: [brokerPosition({ sl: 129_500, tp: 132_000 })] })
     expect(world.model.positions.get('7')).toMatchObject({
-      ...{ sl: 129_500, intendedSl: 129_500, tp: 132_000, intendedTp: 132_000, gapSinceMs: null },
+      sl: 129_500,
+      intendedSl: 129_500,
+      tp: 132_000,
+      intendedTp: 132_000,
+      gapSinceMs: null,
     })
     expect(world.quote(quote(130_000, 130_030, 9000)).sends).toEqual([])
   })

@@ -5,26 +5,46 @@ import type { CommandRow } from '../ports/index.ts'
 import { kinds, trade, World } from './testing/world.ts'
 
 const command = (fields: Partial<CommandRow>): CommandRow => ({
-  ...{ id: 'command', traderId: 'trader', accountId: 'account', kind: 'cancel', tradeId: 'trade', position: null },
-  ...{ price: null, sl: null, tp: null, volume: 0, ...fields },
+  id: 'command',
+  traderId: 'trader',
+  accountId: 'account',
+  kind: 'cancel',
+  tradeId: 'trade',
+  position: null,
+  price: null,
+  sl: null,
+  tp: null,
+  volume: 0,
+  ...fields,
 })
 const limit = { action: 'Trade_Action_Pending', type: 'Order_Type_BuyLimit', price: 129_000, sl: 128_000 } as const
 const working = trade({ ...limit, working: true, order: '5' })
 const atBroker = (fields: Partial<Order> = {}): Order => ({
-  ...{
-    ticket: '5',
-    clientId: 'trade',
-    symbol: 'GOLD',
-    type: limit.type,
-    volume: 1000,
-    price: limit.price,
-    sl: limit.sl,
-  },
-  ...{ tp: 0, comment: '', magic: '', state: 'placed', setupTimeMs: 0, doneTimeMs: 0, position: '' },
+  ticket: '5',
+  clientId: 'trade',
+  symbol: 'GOLD',
+  type: limit.type,
+  volume: 1000,
+  price: limit.price,
+  sl: limit.sl,
+  tp: 0,
+  comment: '',
+  magic: '',
+  state: 'placed',
+  setupTimeMs: 0,
+  doneTimeMs: 0,
+  position: '',
   ...fields,
 })
 const answer = (clientId: string | undefined, retcode: number): Answer => ({
-  ...{ clientId: clientId ?? '', retcode, text: 'as the broker says', order: '5', deal: '', bid: 0, ask: 0, timeMs: 0 },
+  clientId: clientId ?? '',
+  retcode,
+  text: 'as the broker says',
+  order: '5',
+  deal: '',
+  bid: 0,
+  ask: 0,
+  timeMs: 0,
 })
 const world = () => new World(undefined, [], [working])
 const outcomes = (draft: { readonly changes: readonly { readonly command?: unknown }[] }) =>

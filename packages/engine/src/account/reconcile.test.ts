@@ -4,12 +4,35 @@ import { type Difference, differences } from './reconcile.ts'
 import { position, trade } from './testing/world.ts'
 
 const held: Position = {
-  ...{ ticket: '7', identifier: '7', clientId: 'trade', symbol: 'GOLD', side: 'buy', volume: 1000, openPrice: 130_000 },
-  ...{ openTimeMs: 0, sl: 0, tp: 0, swap: 0, comment: '', magic: '' },
+  ticket: '7',
+  identifier: '7',
+  clientId: 'trade',
+  symbol: 'GOLD',
+  side: 'buy',
+  volume: 1000,
+  openPrice: 130_000,
+  openTimeMs: 0,
+  sl: 0,
+  tp: 0,
+  swap: 0,
+  comment: '',
+  magic: '',
 }
 const placed: Order = {
-  ...{ ticket: '5', clientId: 'waiting', symbol: 'GOLD', type: 'Order_Type_BuyStop', volume: 1000, price: 131_000 },
-  ...{ sl: 0, tp: 0, comment: '', magic: '', state: 'placed', setupTimeMs: 0, doneTimeMs: 0, position: '' },
+  ticket: '5',
+  clientId: 'waiting',
+  symbol: 'GOLD',
+  type: 'Order_Type_BuyStop',
+  volume: 1000,
+  price: 131_000,
+  sl: 0,
+  tp: 0,
+  comment: '',
+  magic: '',
+  state: 'placed',
+  setupTimeMs: 0,
+  doneTimeMs: 0,
+  position: '',
 }
 const executed = trade({ status: 'executed', position: '7' })
 const waiting = trade({ id: 'waiting', working: true, order: '5' })
@@ -25,7 +48,8 @@ const cases: Record<string, Case> = {
   'swap alone is the broker’s to count': { book: { positions: [{ ...held, swap: -30 }] }, found: [] },
   'a position is gone': { book: { positions: [] }, found: [{ what: 'position gone', position: position() }] },
   'a position nobody told of, of a trade that waits': {
-    ...{ positions: [], trades: [trade(), waiting] },
+    positions: [],
+    trades: [trade(), waiting],
     found: [{ what: 'position unknown', now: held, trade: trade() }],
   },
   'a position of no trade': {

@@ -18,7 +18,14 @@ const command = (fields: Partial<CommandRow>): CommandRow => ({
   ...fields,
 })
 const answer = (clientId: string | undefined, retcode = 10009) => ({
-  ...{ clientId: clientId ?? '', retcode, text: 'said', order: '', deal: '', bid: 0, ask: 0, timeMs: 1 },
+  clientId: clientId ?? '',
+  retcode,
+  text: 'said',
+  order: '',
+  deal: '',
+  bid: 0,
+  ask: 0,
+  timeMs: 1,
 })
 
 describe('a rung reached while a request of the trader is under way', () => {
@@ -42,7 +49,10 @@ describe('a rung reached while a request of the trader is under way', () => {
     world.quote(quote(open + 500))
     world.report({ answer: answer(asked?.clientId) })
     expect(world.model.positions.get('7')).toMatchObject({
-      ...{ sl: open + 100, tp: open + 650, intendedSl: open + 300, intendedTp: open + 900 },
+      sl: open + 100,
+      tp: open + 650,
+      intendedSl: open + 300,
+      intendedTp: open + 900,
     })
     expect(world.quote(quote(open + 400)).sends).toMatchObject([{ kind: 'levels', sl: open + 300, tp: open + 900 }])
   })

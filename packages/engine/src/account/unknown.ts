@@ -67,7 +67,10 @@ export function tellSettled(draft: Draft, request: RequestRow, how: Settling, ro
     tradeId: request.tradeId,
     marketTimeMs: draft.context.marketTimeMs,
     data: {
-      ...{ accountId: request.accountId, request: request.id, kind: request.kind, how },
+      accountId: request.accountId,
+      request: request.id,
+      kind: request.kind,
+      how,
       afterMs: since === undefined ? null : Math.max(0, draft.context.nowMs() - since),
       ...(request.position && { position: request.position }),
     },

@@ -195,8 +195,20 @@ const positionOf = (row: Omit<PositionRow, 'tradeId'>): Omit<Position, 'clientId
 }
 
 export const orderOf = ({ id, symbol, type, volume, price, sl, tp }: TradeRow, ticket: string): Order => ({
-  ...{ ticket, clientId: id, symbol, type, volume, price, sl, tp, comment: '', magic: '', state: 'placed' },
-  ...{ setupTimeMs: 0, doneTimeMs: 0, position: '' },
+  ticket,
+  clientId: id,
+  symbol,
+  type,
+  volume,
+  price,
+  sl,
+  tp,
+  comment: '',
+  magic: '',
+  state: 'placed',
+  setupTimeMs: 0,
+  doneTimeMs: 0,
+  position: '',
 })
 
 /** The real engine over one account, between a ledger, a broker and a clock that the test holds in its hand. */
@@ -222,7 +234,10 @@ export function openDesk(state: Partial<AccountState>, deduplicates = true) {
   const logged: Readonly<Record<string, unknown>>[] = []
   let ids = 0
   const engine = createEngine({
-    ...{ ledger, clock, brokers: new Map([[account.server, broker]]), instruments: defaultInstruments },
+    ledger,
+    clock,
+    brokers: new Map([[account.server, broker]]),
+    instruments: defaultInstruments,
     ids: { uuid: () => `made-${++ids}` },
     log: { info: () => {}, warn: () => {}, error: (_, particulars) => void logged.push(particulars ?? {}) },
     bus: { publish: () => {}, subscribe: () => () => {}, close: async () => {} },

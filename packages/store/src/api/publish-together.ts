@@ -110,7 +110,11 @@ const literal = (value: unknown): string => `${pg.escapeLiteral(toJson(value))}:
 
 const asked = (wishes: readonly Wish[], nowMs: number) =>
   wishes.map(({ traderId: trader, instruction: { server, brokerId: login }, idempotency }) => ({
-    ...{ trader, server, login, minute: minuteOf(nowMs), key: idempotency?.key ?? null },
+    trader,
+    server,
+    login,
+    minute: minuteOf(nowMs),
+    key: idempotency?.key ?? null,
     paper: server === serverNames.paper,
   }))
 
@@ -156,8 +160,16 @@ function follow(
     tradeDetails: cleanText(words.tradeDetails),
     id: randomUUID(),
     key: n === 1 ? minuteOf(nowMs) : `${minuteOf(nowMs)} #${n}`,
-    ...{ traderId, accountId: ground.account_id, brokerId: ground.login, createdAtMs: nowMs },
-    ...{ status: 'Pending', retcode: null, reason: null, order: null, position: null, working: false },
+    traderId,
+    accountId: ground.account_id,
+    brokerId: ground.login,
+    createdAtMs: nowMs,
+    status: 'Pending',
+    retcode: null,
+    reason: null,
+    order: null,
+    position: null,
+    working: false,
   }
   const data = { checks: checksPassed, once: idempotency !== null }
   const link = { seq, kind: 'trade.published', tradeId: trade.id, marketTimeMs: null, data, changes: { trade } }
@@ -180,10 +192,32 @@ function toRow({ wish: { idempotency }, trade, seq, n, prev, hash }: Item) {
   } = trade
   const { server, action, type, symbol, volume, price, deviation, sl, tp, magic, risk, profit } = words
   return {
-    ...{ trader, seq, at, id, account, login, minute: minuteOf(at), n, details: tradeDetails },
-    ...{ server, action, type, symbol, volume, price, deviation, sl, tp, magic, risk, profit },
+    trader,
+    seq,
+    at,
+    id,
+    account,
+    login,
+    minute: minuteOf(at),
+    n,
+    details: tradeDetails,
+    server,
+    action,
+    type,
+    symbol,
+    volume,
+    price,
+    deviation,
+    sl,
+    tp,
+    magic,
+    risk,
+    profit,
     data: { checks: checksPassed, once: idempotency !== null },
     changes: { trade },
-    ...{ prev: `\\x${prev}`, hash: `\\x${hash}`, key: idempotency?.key ?? null, key_hash: idempotency?.hash ?? null },
+    prev: `\\x${prev}`,
+    hash: `\\x${hash}`,
+    key: idempotency?.key ?? null,
+    key_hash: idempotency?.hash ?? null,
   }
 }

@@ -159,9 +159,26 @@ async function insertTrade(
   const row = await trx
     .insertInto('trades')
     .values({
-      ...{ id: randomUUID(), trader_id: traderId, account_id: account.id, broker_id: account.login },
-      ...{ seq, minute, n: (last ?? 0) + 1, created_at_ms: nowMs },
-      ...{ server, action, type, symbol, volume, price, deviation, sl, tp, magic, risk, profit },
+      id: randomUUID(),
+      trader_id: traderId,
+      account_id: account.id,
+      broker_id: account.login,
+      seq,
+      minute,
+      n: (last ?? 0) + 1,
+      created_at_ms: nowMs,
+      server,
+      action,
+      type,
+      symbol,
+      volume,
+      price,
+      deviation,
+      sl,
+      tp,
+      magic,
+      risk,
+      profit,
       trade_details: cleanText(instruction.tradeDetails),
     })
     .returningAll()

@@ -96,7 +96,12 @@ export async function record(
   const links = happenings.map((happening, i) => ({ ...happening, seq: firstSeq + i, marketTimeMs: null }))
   const hashes = continueChain(traderId, last?.hash?.toString('hex') ?? null, nowMs, links)
   const rows = links.map(({ seq, kind, tradeId, data, changes }, i) => ({
-    ...{ trader_id: traderId, seq, at_ms: nowMs, kind, trade_id: tradeId, market_time_ms: null },
+    trader_id: traderId,
+    seq,
+    at_ms: nowMs,
+    kind,
+    trade_id: tradeId,
+    market_time_ms: null,
     data: toJson(data),
     changes: toJson(changes),
     prev: Buffer.from(hashes[i]?.prev ?? '', 'hex'),

@@ -118,8 +118,18 @@ export async function addCommand(
     await trx
       .insertInto('commands')
       .values({
-        ...{ id, trader_id: traderId, account_id: accountId, trade_id: tradeId, position_ticket: position },
-        ...{ kind, price, sl, tp, volume, seq, created_at_ms: nowMs },
+        id,
+        trader_id: traderId,
+        account_id: accountId,
+        trade_id: tradeId,
+        position_ticket: position,
+        kind,
+        price,
+        sl,
+        tp,
+        volume,
+        seq,
+        created_at_ms: nowMs,
       })
       .execute()
     const data = { commandId: id, kind, position, ...(price !== null && { price }), sl, tp, volume }

@@ -77,7 +77,10 @@ export async function prepareChanges(
     const { seq, hash } = chain.get(account.traderId) ?? ground.last(account.traderId)
     const rows = gather(write, {
       ...ground.account(account.id),
-      ...{ firstSeq: seq + 1, lastHash: hash, deleted: ground.deleted, nowMs },
+      firstSeq: seq + 1,
+      lastHash: hash,
+      deleted: ground.deleted,
+      nowMs,
     })
     chain.set(account.traderId, { seq: seq + changes.length, hash: rows.flight.at(-1)?.hash.slice(2) ?? null })
     return [rows]

@@ -97,8 +97,11 @@ function chained(traderId: string, { lastHash, nowMs }: Ground, flight: readonly
   }))
   const hashes = continueChain(traderId, lastHash, nowMs, links)
   return flight.map((row, i) => ({
-    ...{ ...row, trader_id: traderId, at_ms: nowMs },
-    ...{ prev: `\\x${hashes[i]?.prev}`, hash: `\\x${hashes[i]?.hash}` },
+    ...row,
+    trader_id: traderId,
+    at_ms: nowMs,
+    prev: `\\x${hashes[i]?.prev}`,
+    hash: `\\x${hashes[i]?.hash}`,
   }))
 }
 

@@ -146,7 +146,9 @@ describe('group commit', () => {
   it('takes into one transaction what waits, tells each trader once, and lets a write fail for its own faults alone', async () => {
     const { ledger, root, notes } = grouped
     const write = (n: number, changes: readonly LedgerChange[]): Write => ({
-      ...{ account: accounts[n] ?? { id: '', traderId: '' }, brokerSeq: 5, feedPosition: 50 },
+      account: accounts[n] ?? { id: '', traderId: '' },
+      brokerSeq: 5,
+      feedPosition: 50,
       changes,
     })
     const seen = change('position.opened')

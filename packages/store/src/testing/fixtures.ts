@@ -58,7 +58,10 @@ export const positionOf = (owner: Owned, ticket: string): PositionRow => ({
 })
 
 export const modifiedOf = ({ traderId, tradeId }: Owned, position: string, rung = 1): ModifiedRow => ({
-  ...{ traderId, tradeId, position, rung },
+  traderId,
+  tradeId,
+  position,
+  rung,
   symbol: 'GOLD',
   timeMs: 1_398_988_801_000,
   sl: 128100,
@@ -135,7 +138,11 @@ export async function openWorld(): Promise<World> {
   const ledger = createLedger({ url: database.url, notify, nowMs, waitMs: 200 })
   await ledger.loadAccounts()
   return {
-    ...{ database, api, ledger, notes, clock },
+    database,
+    api,
+    ledger,
+    notes,
+    clock,
     publish: async (traderId, trade = {}) => {
       const published = await api.publishTrade(traderId, { ...newTrade, ...trade }, null)
       if (!('id' in published)) throw new Error(published.outcome)

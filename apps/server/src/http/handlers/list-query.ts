@@ -21,7 +21,10 @@ const msOf = (iso: string | undefined): number | undefined => (iso === undefined
 
 /** Filter and order as the store has them. */
 export const toRowsRequest = ({ sort, order, q, symbol, status, from, to }: RowsQuery) => ({
-  ...{ sort, order, symbol, status },
+  sort,
+  order,
+  symbol,
+  status,
   // A filter of blanks is none.
   q: q?.trim() || undefined,
   fromMs: msOf(from),

@@ -37,7 +37,10 @@ function Form({ user, about }: { user: SignedInUser | null; about: string }) {
   const known = useWorld((world) => world.trades)
   const list = useId()
   const { draft, change, forget } = useDraft({
-    ...{ name: name.slice(0, longest.name), email: user?.email ?? '', about, message: '' },
+    name: name.slice(0, longest.name),
+    email: user?.email ?? '',
+    about,
+    message: '',
   })
   const [busy, setBusy] = useState(false)
   const [word, setWord] = useState<Word | null>(null)
@@ -63,7 +66,8 @@ function Form({ user, about }: { user: SignedInUser | null; about: string }) {
     }
   }
   const field = (name: keyof Draft) => ({
-    ...{ value: draft[name], error: errors[name] },
+    value: draft[name],
+    error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
   })
 

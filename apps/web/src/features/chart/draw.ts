@@ -273,14 +273,24 @@ export class PriceDrawing {
   #tags(tape: Tape, pointed: Pointed | null): Tag[] {
     const { bid, text, tones, words } = this.#colours
     const price = (at: number, colour: string, weight: number, line: Tag['line']): Tag => ({
-      ...{ price: at, colour, weight, line, title: '', filled: true },
+      price: at,
+      colour,
+      weight,
+      line,
+      title: '',
+      filled: true,
     })
     return [
       ...(pointed ? [price(pointed.price, text, 400, null)] : []),
       price(tape.bid.at(tape.length - 1), bid, 100, { dash: [1, 3], thick: 1, fromNewest: true }),
       ...this.#levels.map(({ kind, price: at, title, tone }) => ({
-        ...{ price: at, title, colour: tones[tone], ink: words[tone], line: lines[kind] },
-        ...{ filled: kind === 'stop' || kind === 'exit', weight: kind === 'stop' ? 3 : 1 },
+        price: at,
+        title,
+        colour: tones[tone],
+        ink: words[tone],
+        line: lines[kind],
+        filled: kind === 'stop' || kind === 'exit',
+        weight: kind === 'stop' ? 3 : 1,
       })),
     ]
   }

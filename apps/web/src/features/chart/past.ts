@@ -33,7 +33,11 @@ const pastOf = (row: ClosedTrade, { digits, currency }: Money): PastTrade => {
   const prices = `${priceText(row.priceOpen, digits)} → ${priceText(row.price, digits)}`
   const ending = endings[row.reason] ?? 'closed by you'
   return {
-    ...{ id: row.id, type: row.type, net, openPrice: row.priceOpen, closePrice: row.price },
+    id: row.id,
+    type: row.type,
+    net,
+    openPrice: row.priceOpen,
+    closePrice: row.price,
     openMs: Date.parse(row.openTime),
     closeMs: Date.parse(row.time),
     words: `${row.type} ${lotText(row.volume)}, ${prices}, ${moneyText(net)} ${currency}, ${ending} ${timeText(row.time)} UTC`,

@@ -73,7 +73,11 @@ export function layOut(given: Given, prices: Range): Sheet {
   const right = Math.max(1, Math.floor(width - context.measureText(`${high.toFixed(digits)} ▼`).width - 2 * axisPad))
   const bottom = Math.max(1, height - timeAxis)
   return {
-    ...{ ...given, right, bottom, low, high },
+    ...given,
+    right,
+    bottom,
+    low,
+    high,
     x: (place) => ((place - view.from) / (view.to - view.from)) * right,
     y: (price) => ((high - price) / (high - low)) * bottom,
   }

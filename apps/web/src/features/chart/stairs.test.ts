@@ -4,9 +4,17 @@ import { stairPoints, stopStepsOf } from './stairs.ts'
 
 const trade = { id: '7', tradeId: 'a' } as ActiveTrade
 const change = (seq: number, sl: number, of: Partial<ModifiedTrade> = {}): ModifiedTrade => ({
-  ...{ id: '7', tradeId: 'a', symbol: 'GOLD', time: new Date(seq * 1000).toISOString(), tp: 0, sl, rung: 1 },
-  ...{ status: 'modified', seq },
-  ...{ server: 'Ratchet-Demo', brokerId: '5000002' },
+  id: '7',
+  tradeId: 'a',
+  symbol: 'GOLD',
+  time: new Date(seq * 1000).toISOString(),
+  tp: 0,
+  sl,
+  rung: 1,
+  status: 'modified',
+  seq,
+  server: 'Ratchet-Demo',
+  brokerId: '5000002',
   ...of,
 })
 

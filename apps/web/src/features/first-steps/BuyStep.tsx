@@ -36,7 +36,7 @@ export function BuyStep({ instrument, way, onActed }: BuyStepProps) {
   if (waiting) return <p className={css.words}>Your order is with the broker and not open yet.</p>
   if (steps.buy === 'next')
     return <p className={css.words}>One press buys 0.10 lot with practice money, with a stop. First set the ladder.</p>
-  return <Offer {...{ instrument, way, onActed }} />
+  return <Offer instrument={instrument} way={way} onActed={onActed} />
 }
 
 /** The practice trade with all that it can cost; one press sends it. It is never for another server than the paper broker's. */

@@ -60,13 +60,13 @@ export default function FirstSteps({ onFlight, onHide }: FirstStepsProps) {
     >
       <ol ref={list} className={css.steps}>
         <Step name="ladder" title="Set a ladder" state={way.steps.ladder}>
-          <LadderStep {...{ instrument, risk }} state={way.steps.ladder} onActed={acted} />
+          <LadderStep instrument={instrument} risk={risk} state={way.steps.ladder} onActed={acted} />
         </Step>
         <Step name="buy" title={`Buy a little ${instrument.symbol}`} state={way.steps.buy}>
-          <BuyStep {...{ instrument, way }} onActed={acted} />
+          <BuyStep instrument={instrument} way={way} onActed={acted} />
         </Step>
         <Step name="watch" title="Watch the stop move" state={way.steps.watch}>
-          <WatchStep {...{ risk, way }} onSay={setSaid} />
+          <WatchStep risk={risk} way={way} onSay={setSaid} />
         </Step>
       </ol>
       <VisuallyHidden role="status" data-testid="first-steps-said">

@@ -33,7 +33,7 @@ export function LadderStep({ instrument, risk, state, onActed }: LadderStepProps
       </p>
     )
   }
-  return <Offer {...{ instrument, onActed }} />
+  return <Offer instrument={instrument} onActed={onActed} />
 }
 
 /** The ladder that suits the spread, drawn, and saved by one press. */
@@ -60,7 +60,7 @@ function Offer({ instrument, onActed }: Pick<LadderStepProps, 'instrument' | 'on
         A ladder moves your stop as the price rises. This one is sized to the spread: its first rung acts at{' '}
         <b className="num">{pipsText(ladder.profit1)} pips</b> of profit.
       </p>
-      <Stairs {...{ ladder, instrument }} volume={volumeNumber(lintVolume(instrument))} />
+      <Stairs ladder={ladder} instrument={instrument} volume={volumeNumber(lintVolume(instrument))} />
       <Say word={word} />
       <div className={css.act}>
         <Button

@@ -38,7 +38,7 @@ export function WatchStep({ way: { position, waiting, current }, risk, onSay }: 
         </Anchor>
       </p>
     )
-  return <Ahead {...{ position, move, instrument, onSay }} />
+  return <Ahead position={position} move={move} instrument={instrument} onSay={onSay} />
 }
 
 interface AheadProps {

@@ -34,7 +34,9 @@ export function practiceOrder(instrument: Instrument, quote: PublicQuote, spread
   const points = (price: number): Points => integerFromNumber(price, instrument.digits) ?? 0
   const market = {
     symbol: quote.symbol,
-    ...{ bid: points(quote.bid), ask: points(quote.ask), timeMs: Date.parse(quote.time) },
+    bid: points(quote.bid),
+    ask: points(quote.ask),
+    timeMs: Date.parse(quote.time),
   }
   const volume = lintVolume(instrument)
   // A quote that is wide for a moment must not reach the stop at once.

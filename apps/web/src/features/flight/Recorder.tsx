@@ -62,7 +62,13 @@ function Flown({ read, wide, prices }: { read: FlightOf; wide: boolean; prices: 
         {wide ? null : <Why reasons={reasons} closed={closes.length > 0} onSeq={toSeq} />}
         <section className={css.card} aria-label="The price through the trade's life">
           <PathChart
-            {...{ records, points, life, side, digits, rungs, cursor }}
+            records={records}
+            points={points}
+            life={life}
+            side={side}
+            digits={digits}
+            rungs={rungs}
+            cursor={cursor}
             exit={moment.exit}
             told={`${clock}${what}`}
             onPlace={walk.toPlace}
@@ -71,7 +77,11 @@ function Flown({ read, wide, prices }: { read: FlightOf; wide: boolean; prices: 
           <Controls walk={walk} count={records.length} />
           {points.length < 2 ? <p className={css.detail}>{noPrices[prices]}</p> : null}
           <MomentCard
-            {...{ moment, facts, digits, what, sentence }}
+            moment={moment}
+            facts={facts}
+            digits={digits}
+            what={what}
+            sentence={sentence}
             closes={closes.filter(({ seq }) => seq <= seqHere)}
           />
         </section>

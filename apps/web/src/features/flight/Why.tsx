@@ -21,7 +21,8 @@ export function reasonsOf({ moves, closes }: FlightOf, facts: Facts): readonly R
   return [
     ...moves.map((move) => ({ seq: move.seq, text: moveSentence(move, facts), tone: tones[move.outcome.kind] })),
     ...closes.map((close) => ({
-      ...{ seq: close.seq, text: closeSentence(close, facts) },
+      seq: close.seq,
+      text: closeSentence(close, facts),
       tone: (close.profit ?? 0) < 0 ? 'var(--r-loss)' : 'var(--r-gain)',
     })),
   ].toSorted((a, b) => a.seq - b.seq)

@@ -49,7 +49,13 @@ function closeAt(records: readonly FlightRecord[], index: number, state: State |
   const level = levelOf(reason, state, numberOf(wish?.level))
   const { seq, at, marketTime } = record
   return {
-    ...{ seq, at, marketTime, reason, volume, level, through },
+    seq,
+    at,
+    marketTime,
+    reason,
+    volume,
+    level,
+    through,
     price: numberOf(record.price),
     profit: numberOf(record.profit),
     quote: quoteOf(record),
@@ -61,8 +67,19 @@ function closeAt(records: readonly FlightRecord[], index: number, state: State |
 
 /** The broker has no such position any more, and no deal that tells how it ended. */
 const goneAt = ({ seq, at, marketTime }: FlightRecord, { volume }: State): Close => ({
-  ...{ seq, at, marketTime, volume, volumeBefore: volume, reason: 'gone', price: null, profit: null },
-  ...{ quote: null, level: null, setBy: null, asked: false, through: null },
+  seq,
+  at,
+  marketTime,
+  volume,
+  volumeBefore: volume,
+  reason: 'gone',
+  price: null,
+  profit: null,
+  quote: null,
+  level: null,
+  setBy: null,
+  asked: false,
+  through: null,
 })
 
 const levelOf = (reason: string, state: State | null, wanted: number | null): number | null => {

@@ -30,8 +30,11 @@ export class Flight {
   add(kind: PublicFlightRecord['kind'], data: object, after?: Partial<Known>): this {
     if (after) this.now = { ...this.now, ...after }
     this.records.push({
-      ...{ seq: this.records.length + 1, kind, at: iso(this.atMs) },
-      ...{ marketTime: this.marketMs === null ? null : iso(this.marketMs), position: '7' },
+      seq: this.records.length + 1,
+      kind,
+      at: iso(this.atMs),
+      marketTime: this.marketMs === null ? null : iso(this.marketMs),
+      position: '7',
       ...data,
       ...(after && { after: { ...this.now } }),
     })

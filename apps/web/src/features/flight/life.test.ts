@@ -3,8 +3,12 @@ import { dayMs, Flight } from './flight.fixture.ts'
 import { cursorAtPlace, cursorAtRecord, lifeOf, momentAt } from './life.ts'
 
 const point = (afterMs: number, bid: number) => ({
-  ...{ time: new Date(dayMs + afterMs).toISOString(), bid, ask: bid + 0.2 },
-  ...{ low: bid, high: bid, seq: null },
+  time: new Date(dayMs + afterMs).toISOString(),
+  bid,
+  ask: bid + 0.2,
+  low: bid,
+  high: bid,
+  seq: null,
 })
 
 /** Opened at second 0, a rung at second 1, confirmed at second 2, closed at second 10. */

@@ -156,8 +156,17 @@ function refusedWish(records: readonly FlightRecord[], index: number, before: St
   const from = { sl: before.intendedSl, tp: before.intendedTp }
   const ms = Date.parse(done.at) - Date.parse(wish.at)
   return {
-    ...{ seq: done.seq, at: wish.at, marketTime: null, state: before, quote: null, newLadder: false },
-    ...{ cause: 'trader', rungs: [], from, refusals: 1, words: wordsOf(done) },
+    seq: done.seq,
+    at: wish.at,
+    marketTime: null,
+    state: before,
+    quote: null,
+    newLadder: false,
+    cause: 'trader',
+    rungs: [],
+    from,
+    refusals: 1,
+    words: wordsOf(done),
     to: { sl: numberOf(wish.sl) ?? from.sl, tp: numberOf(wish.tp) ?? from.tp },
     outcome: { kind: 'refused', ms, by: 'Ratchet' },
   }

@@ -43,7 +43,10 @@ export function plotOf({ records, points, life, side, rungs, digits }: Scene, wi
   const right = width - 12 - digitPx * priceText(high, digits).length
   const span = Math.max(1, right - margin.left)
   return {
-    ...{ width, right, low, high },
+    width,
+    right,
+    low,
+    high,
     x: (placeMs) => margin.left + (life.endMs > 0 ? (span * placeMs) / life.endMs : span / 2),
     y: (price) => margin.top + (chartHeight - margin.top - margin.bottom) * ((high - price) / (high - low)),
     placeAt: (offsetPx) => (life.endMs * (offsetPx - margin.left)) / span,

@@ -41,9 +41,12 @@ export function stateOf({ after }: FlightRecord): State | null {
   const { intendedSl, intendedTp, volume, openPrice, ladder, open } = fieldsOf(after)
   return {
     ...levelsOf(after),
-    ...{ intendedSl: numberOf(intendedSl) ?? 0, intendedTp: numberOf(intendedTp) ?? 0 },
-    ...{ volume: numberOf(volume) ?? 0, openPrice: numberOf(openPrice) ?? 0 },
-    ...{ ladder: numberOf(ladder), open: open === true },
+    intendedSl: numberOf(intendedSl) ?? 0,
+    intendedTp: numberOf(intendedTp) ?? 0,
+    volume: numberOf(volume) ?? 0,
+    openPrice: numberOf(openPrice) ?? 0,
+    ladder: numberOf(ladder),
+    open: open === true,
   }
 }
 

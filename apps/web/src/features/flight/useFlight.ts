@@ -68,8 +68,14 @@ export function useFlight(tradeId: string, trade: PublicTrade | undefined) {
     const first = records.find(({ marketTime }) => marketTime)?.marketTime
     const day = first ? dayOf(first) : ''
     return {
-      ...{ records, points, side, moves, open: isOpen },
-      ...{ closes: closesOf(records, moves), trips: tripsOf(records), life: lifeOf(records, points) },
+      records,
+      points,
+      side,
+      moves,
+      open: isOpen,
+      closes: closesOf(records, moves),
+      trips: tripsOf(records),
+      life: lifeOf(records, points),
       digits: instrument?.digits ?? 2,
       facts: instrument && { side, instrument, day, realDay: records[0] ? dayOf(records[0].at) : day },
     }

@@ -37,11 +37,15 @@ const figures: readonly Figure[] = [
   { head: 'Promised', name: 'promised', of: ({ promised }) => locked(promised) },
   { head: 'Realised', name: 'realised', of: ({ realised }) => locked(realised) },
   {
-    ...{ head: 'Slip p50 / p95', note: 'points, − is worse', name: 'slip' },
+    head: 'Slip p50 / p95',
+    note: 'points, − is worse',
+    name: 'slip',
     of: ({ slip }) => (slip ? pair(slipText(slip.p50), slipText(slip.p95)) : none),
   },
   {
-    ...{ head: 'Confirmed p50 / p95', note: 'from tick to broker’s word', name: 'confirmed' },
+    head: 'Confirmed p50 / p95',
+    note: 'from tick to broker’s word',
+    name: 'confirmed',
     of: ({ confirmed }) => (confirmed ? pair(latencyText(confirmed.p50Ms), latencyText(confirmed.p95Ms)) : none),
   },
   { head: 'Refused', name: 'refused', of: ({ refused }) => wholeText(refused) },

@@ -4,7 +4,11 @@ import { slippedIn } from '../../lib/honesty.ts'
 import { latencyText, slipText, spreadWords, summary } from './words.ts'
 
 const row: RungHonestyRow = {
-  ...{ symbol: 'GOLD', session: 'all', rung: 2, closes: 38, refused: 0 },
+  symbol: 'GOLD',
+  session: 'all',
+  rung: 2,
+  closes: 38,
+  refused: 0,
   promised: { pips: 12, money: 12 },
   realised: { pips: 11.9, money: 11.94 },
   slip: { p50: 0, p95: -2, worst: -3, worstMoney: -0.3 },

@@ -22,7 +22,8 @@ import { plotHeight } from './usePlot.ts'
 import { dayText } from './words.ts'
 
 const choices = activityRangeNames.map((value) => ({
-  ...{ value, short: value.toUpperCase() },
+  value,
+  short: value.toUpperCase(),
   name: activityRanges[value].label,
 }))
 

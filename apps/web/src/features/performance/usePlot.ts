@@ -30,7 +30,11 @@ export function usePlot(count: number, values: readonly number[], whole: boolean
   const band = Math.max(0, width - left - right) / Math.max(1, count)
   const span = plotHeight - top - bottom
   const plot: Plot = {
-    ...{ width, scale, left, band, top },
+    width,
+    scale,
+    left,
+    band,
+    top,
     right: width - right,
     bottom: plotHeight - bottom,
     x: (index) => left + (index + 0.5) * band,

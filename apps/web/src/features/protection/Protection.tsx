@@ -53,7 +53,8 @@ function Positions({ trades }: { trades: readonly ActiveTrade[] }) {
     return instrument && lookAt(trade, instrument, undefined, nowMs).gap?.alarm
   }).length
   const counted = {
-    ...{ alarms, gaps: open.length },
+    alarms,
+    gaps: open.length,
     bare: trades.filter(({ sl, intendedSl }) => !sl && !intendedSl).length,
     targets: open.every(({ sl, intendedSl }) => sl === intendedSl),
   }

@@ -7,10 +7,29 @@ import { type Counted, lookAt, type State, sentenceOf, stateOf, worstFirst } fro
 const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as Instrument
 const at = Date.parse('2026-11-21T12:00:00.000Z')
 const trade = (fields: Partial<ActiveTrade>): ActiveTrade => ({
-  ...{ id: '7', tradeId: null, symbol: 'GOLD', time: '2026-11-21T11:00:00.000Z', comment: '', external_id: null },
-  ...{ identifier: '7', magic: null, price_current: 1290, price_open: 1285, profit: null, reason: 'client' },
-  ...{ type: 'Buy', volume: 0.1, swap: -0.9, server: 'Ratchet-Demo', brokerId: '1', rung: 0, gapSince: null },
-  ...{ sl: 1280, tp: 0, intendedSl: 1280, intendedTp: 0 },
+  id: '7',
+  tradeId: null,
+  symbol: 'GOLD',
+  time: '2026-11-21T11:00:00.000Z',
+  comment: '',
+  external_id: null,
+  identifier: '7',
+  magic: null,
+  price_current: 1290,
+  price_open: 1285,
+  profit: null,
+  reason: 'client',
+  type: 'Buy',
+  volume: 0.1,
+  swap: -0.9,
+  server: 'Ratchet-Demo',
+  brokerId: '1',
+  rung: 0,
+  gapSince: null,
+  sl: 1280,
+  tp: 0,
+  intendedSl: 1280,
+  intendedTp: 0,
   ...fields,
 })
 
@@ -40,7 +59,10 @@ describe('a position as its trader sees it protected', () => {
 
 describe('the line above all positions', () => {
   const counted = (fields: Partial<Counted> = {}): Counted => ({
-    ...{ alarms: 0, gaps: 0, bare: 0, targets: false },
+    alarms: 0,
+    gaps: 0,
+    bare: 0,
+    targets: false,
     ...fields,
   })
   it.each<[Partial<Counted>, Still, State, string]>([

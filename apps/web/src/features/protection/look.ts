@@ -28,8 +28,10 @@ export function lookAt(
     side: sideOf(trade.type),
     volume: integerFromNumber(trade.volume, volumeDigits) ?? 0,
     open: points(trade.price_open),
-    ...{ sl: points(trade.sl), tp: points(trade.tp) },
-    ...{ intendedSl: points(trade.intendedSl), intendedTp: points(trade.intendedTp) },
+    sl: points(trade.sl),
+    tp: points(trade.tp),
+    intendedSl: points(trade.intendedSl),
+    intendedTp: points(trade.intendedTp),
     swap: integerFromNumber(trade.swap, 2) ?? 0,
     gapSinceMs: trade.gapSince === null ? null : Date.parse(trade.gapSince),
   }

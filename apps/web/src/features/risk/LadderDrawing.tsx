@@ -22,7 +22,9 @@ export function LadderDrawing({ steps, subject, instrument, active, onActive }: 
   const sign = type === 'Buy' ? 1 : -1
   const inPips = (price: number) => (sign * (price - open) * 10 ** instrument.digits) / instrument.pipPoints
   const scene = layOut(steps, {
-    ...{ width: Math.max(280, width), height: width < 420 ? 260 : 330, upward: type === 'Buy' },
+    width: Math.max(280, width),
+    height: width < 420 ? 260 : 330,
+    upward: type === 'Buy',
     firstStopPips: first.sl ? inPips(first.sl) : null,
     nowPips: now === null ? null : inPips(now),
   })
@@ -59,9 +61,16 @@ export function LadderDrawing({ steps, subject, instrument, active, onActive }: 
           <polyline className={css.stairs} points={scene.stairs} />
           <circle className={css.start} cx={scene.start.x} cy={scene.start.y} r={4} data-testid="drawn-open" />
           {scene.rungs.map((rung, index) => (
-            <Rung key={rung.rung} {...{ scene, rung, active }} step={steps[index] as Step} upward={type === 'Buy'} />
+            <Rung
+              key={rung.rung}
+              scene={scene}
+              rung={rung}
+              active={active}
+              step={steps[index] as Step}
+              upward={type === 'Buy'}
+            />
           ))}
-          <Axis {...{ scene, steps, instrument, active, subject }} />
+          <Axis scene={scene} steps={steps} instrument={instrument} active={active} subject={subject} />
         </g>
       </svg>
     </div>

@@ -41,9 +41,15 @@ export function LadderPreview({ ladder, choice, choose, active, onActive }: Ladd
           </p>
           {steps.length ? (
             <>
-              <LadderDrawing {...{ steps, subject, instrument, active, onActive }} />
-              <RungTable {...{ steps, subject, instrument, active, onActive }} />
-              <LockNotes {...{ subject, instrument }} />
+              <LadderDrawing
+                steps={steps}
+                subject={subject}
+                instrument={instrument}
+                active={active}
+                onActive={onActive}
+              />
+              <RungTable steps={steps} subject={subject} instrument={instrument} active={active} onActive={onActive} />
+              <LockNotes subject={subject} instrument={instrument} />
             </>
           ) : (
             <p className={css.empty}>

@@ -25,7 +25,11 @@ export function LockNotes({ subject, instrument }: LockNotesProps) {
       At worst: your result in {currency} if the stop fills at its price, after spread
       {paid > 0 ? ` and ${moneyText(paid).slice(1)} of commission` : '; there is no commission'}. Future swap and gaps
       are not included.{' '}
-      {slipped ? <Slipped {...{ slipped, subject, instrument }} /> : 'None of your stops has filled yet.'}{' '}
+      {slipped ? (
+        <Slipped slipped={slipped} subject={subject} instrument={instrument} />
+      ) : (
+        'None of your stops has filled yet.'
+      )}{' '}
       <Anchor component={Link} to={honestyLink} size="xs" underline="always">
         Rung honesty
       </Anchor>

@@ -80,7 +80,9 @@ export function RiskForm() {
       <form ref={form} onSubmit={submit} noValidate className={css.form} data-testid="risk-form">
         <PipLine />
         <LadderFields
-          {...{ draft, wrong, active }}
+          draft={draft}
+          wrong={wrong}
+          active={active}
           change={edit(change)}
           replace={edit(replace)}
           saidIn="risk-answer"
@@ -103,9 +105,9 @@ export function RiskForm() {
           </span>
         </div>
         {/* What the server has just said of the saved ladder is not said twice. */}
-        {word?.tone === 'good' || !ladder ? null : <Findings {...{ ladder, choice }} onActive={setActive} />}
+        {word?.tone === 'good' || !ladder ? null : <Findings ladder={ladder} choice={choice} onActive={setActive} />}
       </form>
-      <LadderPreview {...{ ladder, choice, choose, active }} onActive={setActive} />
+      <LadderPreview ladder={ladder} choice={choice} choose={choose} active={active} onActive={setActive} />
     </div>
   )
 }

@@ -71,7 +71,9 @@ describe('Risk Management, short cuts', () => {
     [50, 5],
   ])('no preset raises a warning at spreads of %s and %s points', (...spreads) => {
     const markets = defaultInstruments.map((instrument, index) => ({
-      ...{ instrument, spread: spreads[index] ?? 0, volume: lintVolume(instrument) },
+      instrument,
+      spread: spreads[index] ?? 0,
+      volume: lintVolume(instrument),
       price: instrument.symbol === 'GOLD' ? 130_000 : 7500,
     }))
     const ladders = [...presets.map((preset) => ladderOf(presetDraft(preset))), ladderForSpread(markets)]

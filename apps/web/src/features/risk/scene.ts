@@ -76,7 +76,10 @@ export function layOut(steps: readonly Step[], frame: Frame): Scene {
   const column = (right - margin.left) / (steps.length + 0.7)
   const x = (index: number): number => margin.left + column * (index + 0.7)
   const rungs = steps.map(({ rung, pips, stop, target }, index) => ({
-    ...{ rung, x: x(index), from: x(index), to: index === steps.length - 1 ? right : x(index + 1) },
+    rung,
+    x: x(index),
+    from: x(index),
+    to: index === steps.length - 1 ? right : x(index + 1),
     triggerY: y(pips),
     stopY: stop ? y(stop.pips) : null,
     stopBeyond: stop !== null && stop.pips < low,
@@ -84,7 +87,11 @@ export function layOut(steps: readonly Step[], frame: Frame): Scene {
   }))
   const first = fits(frame.firstStopPips) ? [[margin.left, y(frame.firstStopPips)] as const] : []
   return {
-    ...{ width, height, left: margin.left, right, rungs },
+    width,
+    height,
+    left: margin.left,
+    right,
+    rungs,
     openY: y(0),
     start: { x: margin.left, y: y(0) },
     nowY: frame.nowPips === null ? null : y(frame.nowPips),

@@ -45,13 +45,22 @@ function subjectOf(
 ): Subject | null {
   if (trade)
     return {
-      ...{ symbol, type: trade.type, volume: trade.volume, open: trade.price_open, ticket: trade.id },
+      symbol,
+      type: trade.type,
+      volume: trade.volume,
+      open: trade.price_open,
+      ticket: trade.id,
       first: { sl: trade.intendedSl, tp: trade.intendedTp },
       now: quote ? closingPrice(trade, quote) : trade.price_current,
     }
   if (!quote) return null
   return {
-    ...{ symbol, type, volume: numberIn(volume, numberRules.volume) ?? 0, ticket: null },
-    ...{ open: type === 'Buy' ? quote.ask : quote.bid, first: { sl: 0, tp: 0 }, now: null },
+    symbol,
+    type,
+    volume: numberIn(volume, numberRules.volume) ?? 0,
+    ticket: null,
+    open: type === 'Buy' ? quote.ask : quote.bid,
+    first: { sl: 0, tp: 0 },
+    now: null,
   }
 }

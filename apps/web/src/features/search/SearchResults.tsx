@@ -98,7 +98,7 @@ export default function SearchResults({ list, query, wire, onChosen, onClose }: 
             </div>
           ))}
         </div>
-        <Status {...{ query, busy, failed, signedOut }} count={items.length} />
+        <Status query={query} busy={busy} failed={failed} signedOut={signedOut} count={items.length} />
       </div>
       <p className={css.keys} aria-hidden>
         <kbd className={css.key}>↑</kbd> <kbd className={css.key}>↓</kbd> move <kbd className={css.key}>↵</kbd> open

@@ -43,8 +43,11 @@ describe('the search of the top bar (the specification, section 2)', () => {
       comment: 'x y',
     } as const
     expect(itemOf({ ...trade, status: 'executed', order: '7', position: '8' })).toEqual({
-      ...{ id: `trade ${tradeId}`, group: 'Trades', label: '2026-11-21 12:00 BuyLimit 0.10 GOLD' },
-      ...{ note: 'executed · x y · #8', to: `/admin/dashboard?trade=${tradeId}` },
+      id: `trade ${tradeId}`,
+      group: 'Trades',
+      label: '2026-11-21 12:00 BuyLimit 0.10 GOLD',
+      note: 'executed · x y · #8',
+      to: `/admin/dashboard?trade=${tradeId}`,
     })
     const deal = { ...common, kind: 'deal', id: '9', type: 'Sell', position: '8', profit: -3.5 } as const
     expect(itemOf({ ...deal, tradeId: null })).toMatchObject({

@@ -49,7 +49,8 @@ export const WorldMap = memo(function WorldMap({ minuteMs, states }: WorldMapPro
     const sun = sunOverhead(minuteMs)
     const isLit = (place: Place) => sunHeight(place, sun) > -1
     return {
-      ...{ sun, night: nightPath(sun) },
+      sun,
+      night: nightPath(sun),
       lit: dotPath(dots.filter(isLit)),
       unlit: dotPath(dots.filter((place) => !isLit(place))),
     }

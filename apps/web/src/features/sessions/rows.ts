@@ -18,7 +18,9 @@ export interface HoursRow {
 export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
 export const centreRows: readonly HoursRow[] = centres.map(({ name, hours }) => ({
-  ...{ kind: 'centre', name, hours },
+  kind: 'centre',
+  name,
+  hours,
   note: '',
   quoted: true,
 }))
@@ -29,7 +31,9 @@ export const instrumentRows = (
   symbols: readonly string[] | null,
 ): readonly HoursRow[] =>
   instruments.map(({ symbol, name, sessions, sessionZone }) => ({
-    ...{ kind: 'instrument', name: symbol, note: name },
+    kind: 'instrument',
+    name: symbol,
+    note: name,
     quoted: symbols === null || symbols.includes(symbol),
     hours: { zone: sessionZone, spans: sessions },
   }))

@@ -32,7 +32,15 @@ export function ActiveCards({ rows, selected, onSelect, onFlight }: CardsProps) 
     <ul className={css.cards} aria-label="Active trades at a glance">
       {shown.map((drawn, at) =>
         drawn ? (
-          <Card key={drawn.id} {...{ rows, drawn, at, onSelect, onFlight }} selected={selected === drawn.id} />
+          <Card
+            key={drawn.id}
+            rows={rows}
+            drawn={drawn}
+            at={at}
+            onSelect={onSelect}
+            onFlight={onFlight}
+            selected={selected === drawn.id}
+          />
         ) : null,
       )}
       {more > 0 ? (

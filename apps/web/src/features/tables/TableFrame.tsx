@@ -78,7 +78,11 @@ export function TableFrame<T>(props: TableFrameProps<T>) {
   const filters = <FilterBar list={list} title={title} state={state} choice={choice} withSorting={asCards} />
   const withBar = compact && (open || state.filtered)
   const frame = {
-    ...{ title, testId, rows, rowId: props.rowId, emptyText: props.emptyText },
+    title,
+    testId,
+    rows,
+    rowId: props.rowId,
+    emptyText: props.emptyText,
     known: props.known || signedOut,
     failed: props.failed ?? null,
     emptyAction: state.filtered ? <ClearFilter onClear={state.clear} /> : null,
@@ -100,7 +104,13 @@ export function TableFrame<T>(props: TableFrameProps<T>) {
       tools={
         signedOut ? null : (
           <Tools
-            {...{ list, title, state, choice, phone, asCards, turn }}
+            list={list}
+            title={title}
+            state={state}
+            choice={choice}
+            phone={phone}
+            asCards={asCards}
+            turn={turn}
             none={rows.total === 0}
             filters={compact ? null : filters}
             opened={withBar}
@@ -126,7 +136,7 @@ export function TableFrame<T>(props: TableFrameProps<T>) {
           foot={foot}
         />
       )}
-      {asCards && (card || cards) && rows.total > 0 ? <CardFoot {...{ columns, foot, testId }} /> : null}
+      {asCards && (card || cards) && rows.total > 0 ? <CardFoot columns={columns} foot={foot} testId={testId} /> : null}
     </Panel>
   )
 }

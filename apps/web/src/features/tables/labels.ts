@@ -17,7 +17,9 @@ export function head<K extends ListKey>(list: K, key: ColumnKey<K>, width: numbe
   const column = columnOf(list, key)
   const clock = clockOf(column, zone)
   return {
-    ...{ id: key, header: column.label, width },
+    id: key,
+    header: column.label,
+    width,
     ...(clock === null ? {} : { clock }),
     ...(figures.has(column.kind) ? { align: 'end' as const } : {}),
     ...(words.has(key) ? { words: true } : {}),

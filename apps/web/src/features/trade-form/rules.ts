@@ -83,8 +83,12 @@ function withPrice(draft: TradeDraft): TradeDraft {
 export const afterSending = (draft: TradeDraft): TradeDraft =>
   withPrice({
     ...emptyDraft,
-    ...{ symbol: draft.symbol, server: draft.server, action: draft.action, type: draft.type },
-    ...{ volume: draft.volume, deviation: draft.deviation },
+    symbol: draft.symbol,
+    server: draft.server,
+    action: draft.action,
+    type: draft.type,
+    volume: draft.volume,
+    deviation: draft.deviation,
   })
 
 export const commentFits = (text: string): boolean => countWords(text) <= commentMaxWords
@@ -142,7 +146,12 @@ function asInput(draft: TradeDraft) {
   const number = (name: Exclude<NumberName, 'brokerId' | 'magic'>) => numberIn(draft[name], rules[name])
   const [brokerId, magic] = [draft.brokerId.trim(), draft.magic.trim()]
   return {
-    ...{ action, symbol, type, tradeDetails, server, status },
+    action,
+    symbol,
+    type,
+    tradeDetails,
+    server,
+    status,
     volume: number('volume'),
     price: number('price'),
     deviation: number('deviation'),

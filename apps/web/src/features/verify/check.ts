@@ -26,7 +26,10 @@ export async function checkFile(
     const times = new Map(records.map(({ seq, at }) => [seq, at]))
     return {
       ...verdict,
-      ...{ name: file.name, records: records.length, from: records[0]?.at ?? null, to: records.at(-1)?.at ?? null },
+      name: file.name,
+      records: records.length,
+      from: records[0]?.at ?? null,
+      to: records.at(-1)?.at ?? null,
       told: verdict.findings.slice(0, shownFindings).map((finding) => ({
         finding,
         at: 'seq' in finding ? (times.get(finding.seq) ?? null) : null,

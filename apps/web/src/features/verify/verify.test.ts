@@ -14,16 +14,20 @@ async function emptyStatement() {
     'verify',
   ])) as CryptoKeyPair
   const statement = {
-    ...{
-      desk: 'https://desk.test',
-      trader: { id: 'ann', name: 'Ann' },
-      accounts: [],
-      period: { from: null, to: null },
-    },
+    desk: 'https://desk.test',
+    trader: { id: 'ann', name: 'Ann' },
+    accounts: [],
+    period: { from: null, to: null },
     key: { algorithm: 'Ed25519' as const, publicKey: hex(await crypto.subtle.exportKey('raw', publicKey)) },
-    ...{ provesFrom: 1, first: 1, last: 0, count: 0, previousHash: chainStart, headHash: chainStart },
+    provesFrom: 1,
+    first: 1,
+    last: 0,
+    count: 0,
+    previousHash: chainStart,
+    headHash: chainStart,
     summary: { trades: 0, deals: 0, profit: 0, swap: 0, commission: 0, fee: 0 },
-    ...{ digits: {}, issuedAt: 1_700_000_000_000 },
+    digits: {},
+    issuedAt: 1_700_000_000_000,
   }
   const signed = await crypto.subtle.sign('Ed25519', privateKey, new TextEncoder().encode(signedText(statement)))
   return { format: 'ratchet-statement', version: 1, records: [], statement, signature: hex(signed) }

@@ -15,7 +15,8 @@ const plainly = (rows: readonly Row[], incoming: readonly Row[]): Row[] =>
   [...new Map([...rows, ...incoming].map((row) => [row.id, row])).values()].sort(order)
 
 const row = fc.record({ n: fc.nat(300), version: fc.nat(1000) }).map(({ n, version }) => ({
-  ...{ id: String(n), version },
+  id: String(n),
+  version,
   // Some share their time, and each keeps it in every version.
   time: `2025-03-03T09:00:${String(n % 60).padStart(2, '0')}`,
 }))

@@ -34,8 +34,15 @@ class Ledger {
   snapshot(): void {
     this.untold.length = 0
     const { world } = receive(this.world.get(), {
-      ...{ type: 'snapshot', seq: this.seq, counts: this.counts, orders: this.rows.length, risk: noRisk },
-      ...{ trades: this.rows.slice(0, snapshotSize), activeTrades: [], modifiedTrades: [], closedTrades: [] },
+      type: 'snapshot',
+      seq: this.seq,
+      counts: this.counts,
+      orders: this.rows.length,
+      risk: noRisk,
+      trades: this.rows.slice(0, snapshotSize),
+      activeTrades: [],
+      modifiedTrades: [],
+      closedTrades: [],
     })
     this.world.set(world)
   }

@@ -116,8 +116,15 @@ describe('a long list', () => {
   it('has as many rows as the ledger says, of which the snapshot holds the newest', () => {
     const told = { pending: 0, executed: 0, modified: 7, closed: 100_000 }
     const { world } = receive(emptyWorld, {
-      ...{ type: 'snapshot', seq: 1, counts: told, orders: 500, risk: noRisk },
-      ...{ trades: [trade(1)], activeTrades: [active(5)], modifiedTrades: [], closedTrades: [closed(5)] },
+      type: 'snapshot',
+      seq: 1,
+      counts: told,
+      orders: 500,
+      risk: noRisk,
+      trades: [trade(1)],
+      activeTrades: [active(5)],
+      modifiedTrades: [],
+      closedTrades: [closed(5)],
     })
     const { trades, modifiedTrades, closedTrades } = world.newest
     expect([trades.total, modifiedTrades.total, closedTrades.total]).toEqual([500, 7, 100_000])
