@@ -82,7 +82,8 @@ describe('publishing', () => {
   it('takes the typed login, else the profile’s, else the trader’s own paper login', async () => {
     const [ann, bob] = [trader(), trader()]
     const typed = await world.publish(ann, {
-      ...{ brokerId: '77', openAccount: true },
+      brokerId: '77',
+      openAccount: true,
       brokerPasswordSealed: Buffer.from('one'),
     })
     const paper = await world.publish(ann)
@@ -116,6 +117,7 @@ describe('publishing', () => {
     expect([await world.api.lastSeq(ann), await world.api.listAccounts(ann)]).toMatchObject([before, [{ own: true }]])
     // The refused one has left no key behind.
     const confirmed = { ...wish, openAccount: true }
+    world.clock.nowMs += 1
     const opened = await world.api.publishTrade(ann, confirmed, { key: 'once', hash: 'confirmed' })
     expect(opened.outcome).toBe('published')
     expect((await world.api.listAccounts(ann)).map(({ login, own }) => [login, own])).toEqual([
@@ -229,7 +231,9 @@ describe('lists', () => {
     const [ann, bob] = [trader(), trader()]
     const { trade, owner, account } = await world.publish(ann)
     await world.ledger.commit({
-      ...{ account, brokerSeq: 1, feedPosition: 1 },
+      account,
+      brokerSeq: 1,
+      feedPosition: 1,
       changes: [change('position.opened', { position: positionOf(owner, '5') })],
     })
     expect(await api.getActive(ann, '5')).toEqual({
@@ -270,15 +274,17 @@ describe('the trader', () => {
     const ann = trader()
     await api.ensureTrader(ann, { name: 'Ann', email: 'ann@example.com' })
     const full = {
-      ...{
-        profilePicture: '/p.webp',
-        username: 'A',
-        email: 'a@b.c',
-        firstName: 'F',
-        lastName: 'L',
-        address: 'Street 1',
-      },
-      ...{ city: 'C', country: 'D', postalCode: '3000', aboutMe: 'me\nand\tmore', forexCode: '123' },
+      profilePicture: '/p.webp',
+      username: 'A',
+      email: 'a@b.c',
+      firstName: 'F',
+      lastName: 'L',
+      address: 'Street 1',
+      city: 'C',
+      country: 'D',
+      postalCode: '3000',
+      aboutMe: 'me\nand\tmore',
+      forexCode: '123',
     }
     await api.putProfile(ann, { ...full, forexPasswordSealed: Buffer.from('top secret') })
     expect(await api.getProfile(ann)).toEqual({ ...full, forexPasswordSet: true })
@@ -315,7 +321,9 @@ describe('the stream', () => {
     const position = positionOf(owner, '5')
     const executed = { ...trade, status: 'executed', position: '5' } as const
     await world.ledger.commit({
-      ...{ account, brokerSeq: 1, feedPosition: 1 },
+      account,
+      brokerSeq: 1,
+      feedPosition: 1,
       changes: [
         change('trade.executed', { tradeId: trade.id, trade: executed }),
         change('position.opened', { position }),
@@ -337,7 +345,12 @@ describe('the stream', () => {
     // A stop change and a deal are shown with their account, of which their rows have an id at most.
     expect(events.slice(2).map((event) => event.account)).toEqual([label, label])
     expect(await world.api.snapshot(ann)).toEqual({
-      ...{ seq: 6, counts: since.counts, orders: 1, trades: [executed], active: [], risk: noRisk },
+      seq: 6,
+      counts: since.counts,
+      orders: 1,
+      trades: [executed],
+      active: [],
+      risk: noRisk,
       modified: [{ ...modifiedOf(owner, '5', 3), ...label, seq: 5 }],
       closed: [{ ...closedOf(owner, '6', '5'), ...label }],
     })
