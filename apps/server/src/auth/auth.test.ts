@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { defaultLimits } from '../http/limits.ts'
+import { defaultLimits } from '../core/limits.ts'
 import { type Desk, openDesk, origin } from '../testing/desk.ts'
 import { goodPassword, Person } from '../testing/person.ts'
 

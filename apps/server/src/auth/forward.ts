@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@ratchet/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../core/refusal.ts'
 import { addressHeader } from './identity.ts'
 
 /** Only what identity needs is passed on; our own checks of origin and body are behind us. */

@@ -1,6 +1,6 @@
-import type { Limits } from '../http/limits.ts'
-import { Refusal } from '../http/refusal.ts'
-import { Throttle } from './throttle.ts'
+import type { Limits } from '../core/limits.ts'
+import { Refusal } from '../core/refusal.ts'
+import { Throttle } from '../core/throttle.ts'
 
 export const tooMany = () => new Refusal('too_many', 'Too many tries. Please wait a few minutes and try again.')
 

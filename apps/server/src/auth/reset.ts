@@ -2,12 +2,12 @@ import { authPath } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Limits } from '../http/limits.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { Limits } from '../core/limits.ts'
+import { Refusal } from '../core/refusal.ts'
+import { Throttle } from '../core/throttle.ts'
 import { answer, toWebRequest } from './forward.ts'
 import { type Guard, tooMany } from './guard.ts'
 import type { Identity } from './identity.ts'
-import { Throttle } from './throttle.ts'
 
 const linkBody = z.strictObject({ email: z.email({ error: 'Please enter a valid email address.' }).max(254) })
 const resetBody = z.strictObject({

@@ -2,13 +2,13 @@ import { authPath } from '@ratchet/contract'
 import type { Bus, Log } from '@ratchet/engine'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { defaultLimits, type Limits } from '../http/limits.ts'
-import { Refusal } from '../http/refusal.ts'
+import { defaultLimits, type Limits } from '../core/limits.ts'
+import { Refusal } from '../core/refusal.ts'
+import { Throttle } from '../core/throttle.ts'
 import { answer, toWebRequest, webHeaders } from './forward.ts'
 import { createGuard, tooMany } from './guard.ts'
 import type { Identity } from './identity.ts'
 import { registerResetRoutes } from './reset.ts'
-import { Throttle } from './throttle.ts'
 
 const words = (sentence: string) => ({ error: sentence })
 const email = z.email(words('Please enter a valid email address.')).max(254)

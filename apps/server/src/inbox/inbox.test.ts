@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { messages } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, expectError, openDesk, type Person } from '../http/app.fixture.ts'
-import { defaultLimits } from '../http/limits.ts'
+import { defaultLimits } from '../core/limits.ts'
+import { type Desk, expectError, openDesk, type Person } from '../testing/http-desk.ts'
 import { readInbox } from './inbox.ts'
 
 let desk: Desk

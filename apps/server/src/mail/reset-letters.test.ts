@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createLog } from '../log.ts'
+import { createLog } from '../core/log.ts'
 import { createResetLetters } from './reset-letters.ts'
 
 it.each(['http://127.0.0.1:4000/auth/reset?token=Ab-_9', 'https://desk.example.com/auth/reset?token=Ab-_9'])(

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Secret } from '../secrets/secret.ts'
+import type { Secret } from '../core/secrets/secret.ts'
 
 export interface Letter {
   readonly to: string

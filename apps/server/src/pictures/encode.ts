@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { fill, messages, pictureLimits } from '@ratchet/contract'
 import sharp from 'sharp'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../core/refusal.ts'
 
 // Of all that the library can read, only what follows: SVG, PDF and the rest stay shut whatever they call themselves.
 sharp.block({ operation: ['VipsForeignLoad'] })

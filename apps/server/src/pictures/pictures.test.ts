@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib'
 import { smallPicture, uploadLimits } from '@ratchet/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Desk, expectError, openDesk, type Person } from '../http/app.fixture.ts'
+import { type Desk, expectError, openDesk, type Person } from '../testing/http-desk.ts'
 
 let desk: Desk
 let ada: Person

@@ -1,6 +1,6 @@
 import type { Market, StreamMessage } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
-import { presentQuote, type View } from '../http/present.ts'
+import { presentQuote, type View } from '../core/present/rows.ts'
 import { textFrame } from './frame.ts'
 
 export interface BoardParts {

@@ -1,8 +1,8 @@
 import type { StreamMessage } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
 import type { ApiStore, EventRow, NamedEvent } from '@ratchet/store'
-import { presentActive, presentClosed, presentModified, presentTrade, type View } from '../http/present.ts'
-import { presentChanges, presentRecord, symbolOf } from '../http/present-event.ts'
+import { presentChanges, presentRecord, symbolOf } from '../core/present/event.ts'
+import { presentActive, presentClosed, presentModified, presentTrade, type View } from '../core/present/rows.ts'
 import { textFrame } from './frame.ts'
 import type { Outlet } from './outlet.ts'
 

@@ -2,7 +2,7 @@ import { defaultInstruments, type Market, type StreamMessage } from '@ratchet/co
 import type { Quote } from '@ratchet/domain'
 import { expect } from 'vitest'
 import type { WebSocket } from 'ws'
-import { createView, presentQuote } from '../http/present.ts'
+import { createView, presentQuote } from '../core/present/rows.ts'
 import { Board } from './board.ts'
 import { Crier } from './crier.ts'
 import { Outlet } from './outlet.ts'

@@ -3,7 +3,7 @@ import { streamPath } from '@ratchet/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
-import type { Metrics } from '../http/metrics.ts'
+import type { Metrics } from '../core/metrics.ts'
 import { Hub, type HubParts } from './hub.ts'
 import { Outlet } from './outlet.ts'
 

@@ -10,12 +10,12 @@ import { type ClosableApiStore, createApiStore, openPool, readSessions } from '@
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { type AppParts, buildApp } from '../app/app.ts'
 import { createIdentity } from '../auth/identity.ts'
-import { type AppParts, buildApp } from '../http/app.ts'
+import { createSealer } from '../core/secrets/seal.ts'
+import { Secret } from '../core/secrets/secret.ts'
+import { createSigner } from '../core/secrets/sign.ts'
 import { createResetLetters, type ResetLetters } from '../mail/reset-letters.ts'
-import { createSealer } from '../secrets/seal.ts'
-import { Secret } from '../secrets/secret.ts'
-import { createSigner } from '../secrets/sign.ts'
 
 /** The origin of the desk's browsers. */
 export const origin = 'http://desk.test'

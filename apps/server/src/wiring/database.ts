@@ -1,10 +1,10 @@
 import { EngineAlreadyRunning, MigrationRefused, migrate } from '@ratchet/store'
 import { type EmbeddedPostgres, keepEmbeddedPostgres } from '@ratchet/store/embedded'
 import pg from 'pg'
-import { type Config, ConfigError } from '../config.ts'
-import { redactText } from '../secrets/redact.ts'
-import { Secret } from '../secrets/secret.ts'
+import { redactText } from '../core/secrets/redact.ts'
+import { Secret } from '../core/secrets/secret.ts'
 import type { Closing } from './closing.ts'
+import { type Config, ConfigError } from './config.ts'
 
 export interface Database {
   readonly url: Secret

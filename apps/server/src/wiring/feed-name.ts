@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import pg from 'pg'
-import type { Config } from '../config.ts'
-import type { Secret } from '../secrets/secret.ts'
+import type { Secret } from '../core/secrets/secret.ts'
+import type { Config } from './config.ts'
 
 /** Names what a position in the feed counts; under another name positions mean nothing. The folder of a file is no part of it. */
 export function feedName({ feed, feedLoop }: Pick<Config, 'feed' | 'feedLoop'>): string {

@@ -1,0 +1,33 @@
+import type { HandlerParts, Handlers } from '../core/call.ts'
+import { command } from '../core/commands.ts'
+import { isoTime } from '../core/present/rows.ts'
+import { Refusal } from '../core/refusal.ts'
+import { presentAccount } from './present.ts'
+
+/** The trader's accounts, and what of them is not known. */
+export function accountHandlers(parts: HandlerParts): Pick<Handlers, 'listAccounts' | 'retryAccount'> {
+  const { store, view } = parts
+  const find = async (traderId: string, id: string) =>
+    (await store.listAccounts(traderId)).find((account) => account.id === id)
+
+  return {
+    async listAccounts({ session }) {
+      const rows = await store.listAccounts(session.traderId)
+      return { now: isoTime(Date.now()), items: rows.map((row) => presentAccount(row, view)) }
+    },
+
+    async retryAccount({ session: { traderId }, params: { id } }) {
+      const account = await find(traderId, id)
+      if (!account) throw new Refusal('not_found', 'No such account found.')
+      if (account.held?.for !== 'fault') throw new Refusal('conflict', 'No internal fault holds this account.')
+      const nothing = { tradeId: null, position: null, price: null, sl: null, tp: null, volume: 0 }
+      try {
+        return { message: await command(parts, traderId, { kind: 'retry', accountId: id, ...nothing }) }
+      } catch (error) {
+        const now = await find(traderId, id)
+        const isBack = error instanceof Refusal && error.code === 'not_now' && now?.held?.for === 'fault'
+        throw isBack ? new Refusal('conflict', `The fault came back. ${now.held?.why ?? ''}`.trim()) : error
+      }
+    },
+  }
+}

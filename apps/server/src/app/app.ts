@@ -1,0 +1,168 @@
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import websocket from '@fastify/websocket'
+import { messages } from '@ratchet/contract'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import type { Identity, Session } from '../auth/identity.ts'
+import { registerAuthRoutes } from '../auth/routes.ts'
+import { passesBy, send, setErrors } from '../core/errors.ts'
+import { defaultLimits, type Limits } from '../core/limits.ts'
+import { Metrics, measureRequests } from '../core/metrics.ts'
+import { createView } from '../core/present/rows.ts'
+import { invalidField, Refusal, refusalOf } from '../core/refusal.ts'
+import { createInbox } from '../inbox/inbox.ts'
+import { type PictureParts, registerPictures } from '../pictures/routes.ts'
+import { registerStream } from '../realtime/stream.ts'
+import { defaultSite, type SiteContent } from '../site/default.ts'
+import { serveSiteFiles } from '../site/files.ts'
+import { siteOrigins } from '../site/site.ts'
+import { createHandlers, type HandlerParts } from './handlers.ts'
+import { registerHealth } from './health.ts'
+import { readJsonBodies } from './json-body.ts'
+import { describeRoutes, serveDescription } from './openapi.ts'
+import { createOriginCheck, refuseForeignOrigins } from './origin.ts'
+import { registerRoutes } from './routes.ts'
+import { scriptsInPage, serveWeb } from './web.ts'
+
+export interface AppParts extends Omit<HandlerParts, 'view' | 'inbox' | 'limits' | 'site'> {
+  readonly identity: Identity
+  /** The default site where none is given. */
+  readonly site?: SiteContent
+  readonly publicUrl: string
+  readonly port: number
+  /** The built web app. */
+  readonly webDir?: string | undefined
+  readonly ready: () => Promise<void>
+  readonly metrics?: Metrics
+  readonly limits?: Limits
+  /** The folder of pictures, unfinished uploads, the inbox and the operator's media. */
+  readonly dataDir: string
+  readonly uploadLimits?: PictureParts['uploadLimits']
+  /** How often an open stream looks whether its session still holds and whether a wake-up was lost. */
+  readonly streamLookMs?: number
+}
+
+/** Everything that answers requests, ready for `listen` or `inject`. `close` ends it with its open streams. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const {
+    publicUrl,
+    port,
+    identity,
+    store,
+    log,
+    site = defaultSite,
+    limits = defaultLimits,
+    metrics = new Metrics(),
+  } = parts
+  const app = fastify({
+    logger: false,
+    trustProxy: false,
+    routerOptions: { maxParamLength: 300 },
+    // Slow senders are cut; the answer to a command may still take its time.
+    requestTimeout: 8_500,
+    keepAliveTimeout: 5_000,
+    http: { headersTimeout: 7_500, connectionsCheckingInterval: 1_000 },
+    forceCloseConnections: true,
+    // An address that cannot be decoded finds no route; it is told in the same shape as everything else.
+    frameworkErrors: (_error, _request, reply) =>
+      void send(reply, new Refusal('invalid', 'The address cannot be read.')),
+  })
+  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
+    const parsed = schema.safeParse(data)
+    if (parsed.success) return { value: parsed.data }
+    // All that an address carries is the id of a document.
+    return {
+      error: httpPart === 'params' ? invalidField('id', messages.invalidDocumentId) : refusalOf(parsed.error.issues),
+    }
+  })
+  app.setSerializerCompiler(serializerCompiler)
+  const isPassing = passesBy(store)
+  setErrors(app, { log, isPassing })
+  // Before every check that may refuse: it is this plug-in that lets go of the socket of an upgrade that was refused.
+  await app.register(websocket, { options: { maxPayload: 4096, perMessageDeflate: false } })
+  const allowed = createOriginCheck(publicUrl, port)
+  await protect(app, publicUrl, limits, site, scriptsInPage(parts.webDir))
+  measureRequests(app, metrics)
+  refuseForeignOrigins(app, allowed)
+  readJsonBodies(app)
+  await describeRoutes(app, publicUrl.startsWith('https:') ? '__Secure-ratchet.session_token' : 'ratchet.session_token')
+  const view = createView(parts.instruments, () => parts.market.latestQuotes())
+  // Routes come in a plug-in of their own, so that all that they rely on is in place before.
+  await app.register(async (routed) => {
+    const inbox = createInbox(join(parts.dataDir, 'inbox'))
+    const known = rememberTraders(store)
+    registerRoutes(routed, { handlers: createHandlers({ ...parts, site, view, inbox, limits }), identity, known })
+    await registerPictures(routed, { ...parts, known })
+    registerAuthRoutes(routed, { ...parts, limits })
+    registerStream(routed, { ...parts, view, metrics })
+    registerHealth(routed, { metrics, log, isPassing, ready: parts.ready })
+    await serveDescription(routed)
+    await serveSiteFiles(routed, parts.dataDir)
+  })
+  await serveWeb(app, parts.webDir)
+  await app.ready()
+  return app
+}
+
+/** A person whose row could not be made at sign-up gets it with the first request. */
+function rememberTraders(store: AppParts['store']): (session: Session) => Promise<void> {
+  const known = new Set<string>()
+  return async ({ traderId, name, email }) => {
+    if (known.has(traderId)) return
+    await store.ensureTrader(traderId, { name, email })
+    known.add(traderId)
+  }
+}
+
+/** Whoever watches over the process hears from it also while it is flooded. */
+const isWatched = ({ url }: FastifyRequest): boolean => /^\/(healthz|readyz|metrics)$/.test(url)
+
+async function protect(
+  app: FastifyInstance,
+  publicUrl: string,
+  limits: Limits,
+  site: SiteContent,
+  scripts: readonly string[],
+): Promise<void> {
+  const { img, media, frame } = siteOrigins(site)
+  const secure = publicUrl.startsWith('https:')
+  await app.register(helmet, {
+    hsts: secure && { maxAge: 31_536_000 },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scripts],
+        // The components set their styles on the elements themselves.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        // Of other servers only those that the operator has named.
+        imgSrc: ["'self'", 'data:', 'blob:', ...img],
+        mediaSrc: ["'self'", ...media],
+        frameSrc: frame.length > 0 ? frame : ["'none'"],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", publicUrl.replace(/^http/, 'ws')],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(secure && { upgradeInsecureRequests: [] }),
+      },
+    },
+  })
+  const { max, windowMs } = limits.requests
+  await app.register(rateLimit, {
+    global: true,
+    max,
+    timeWindow: windowMs,
+    keyGenerator: (request) => request.ip,
+    allowList: isWatched,
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+}

@@ -1,0 +1,189 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultLimits } from '../core/limits.ts'
+import { type Desk, expectError, openDesk, type Person, publicUrl, riskBody } from '../testing/http-desk.ts'
+
+const webDir = mkdtempSync(join(tmpdir(), 'ratchet-web-'))
+mkdirSync(join(webDir, 'assets'))
+writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>the app</title>')
+writeFileSync(join(webDir, 'assets', 'main-abc123.js'), 'export {}')
+
+let desk: Desk
+let ada: Person
+let isReady = true
+beforeAll(async () => {
+  const ready = async () => {
+    if (!isReady) throw new Error('The database is away')
+  }
+  desk = await openDesk({ webDir, ready })
+  ada = await desk.person('ada')
+})
+afterAll(async () => {
+  await desk.close()
+  rmSync(webDir, { recursive: true })
+})
+
+describe('a body', () => {
+  const send = (payload: string, type = 'application/json') =>
+    desk.app.inject({ method: 'PUT', url: '/api/risk', headers: { cookie: ada.cookie, 'content-type': type }, payload })
+
+  it.each(['{', '{"a":1,}', 'null garbage', '\u0000', "{'a':1}"])('%j that is no JSON is 400', async (text) =>
+    expectError(await send(text), 'invalid'),
+  )
+  it.each(['null', '[]', '"text"', '5', 'true', '[[]]'])('%s that is no object is 400', async (text) =>
+    expectError(await send(text), 'invalid'),
+  )
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+    'of type %s is refused, as a form of another site could send it',
+    async (type) => expectError(await send(JSON.stringify(riskBody), type), 'invalid'),
+  )
+  it('above 64 kB is 413, and just below is read', async () => {
+    expectError(await send(JSON.stringify({ x: 'x'.repeat(65_536) })), 'too_large')
+    expectError(await send(JSON.stringify({ ...riskBody, x: 'x'.repeat(65_000) })), 'invalid', 'Unknown field: x.')
+  })
+  it.each(['[', '{"a":'])('of thousands of %s is 400', async (open) => {
+    expectError(await send(open.repeat(Math.floor(60_000 / open.length))), 'invalid')
+  })
+  it('cannot reach the prototype of anything', async () => {
+    for (const name of ['__proto__', 'constructor', 'prototype'])
+      expectError(await send(`{"${name}":{"signedIn":true}}`), 'invalid')
+    expect(({} as Record<string, unknown>).signedIn).toBeUndefined()
+  })
+  it('names its unknown fields', async () => {
+    const response = await send(JSON.stringify({ ...riskBody, a: 1, b: 2 }))
+    expectError(response, 'invalid', 'Unknown field: a, b.', { a: 'Unknown field: a.', b: 'Unknown field: b.' })
+  })
+})
+
+describe('the origin', () => {
+  const from = (origin: string | undefined, method: 'GET' | 'PUT' = 'PUT') =>
+    ada.call(method, '/api/risk', method === 'PUT' ? riskBody : undefined, origin === undefined ? {} : { origin })
+  it.each([undefined, publicUrl, 'http://localhost:4000', 'http://[::1]:4000'])(
+    '%s may change things',
+    async (origin) => {
+      expect((await from(origin)).statusCode).toBe(200)
+    },
+  )
+  it.each([
+    'http://evil.example',
+    'null',
+    'https://127.0.0.1:4000',
+    'http://127.0.0.1:4001',
+    'http://127.0.0.1:4000.evil.example',
+    'http://localhost',
+    '',
+  ])('%j may not', async (origin) => expectError(await from(origin), 'forbidden'))
+  it('may be any for reading, which no page of another site gets to see', async () => {
+    const response = await from('http://evil.example', 'GET')
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).not.toHaveProperty('access-control-allow-origin')
+  })
+  it('counts for the stream too', async () => {
+    const headers = { connection: 'upgrade', upgrade: 'websocket', origin: 'http://evil.example' }
+    expectError(await ada.call('GET', '/api/stream', undefined, headers), 'forbidden')
+  })
+})
+
+describe('an address', () => {
+  it.each(['/api', '/api/nothing', '/api/trades/x/y/z', '/api/../api/none', '/assets/gone.js'])(
+    '%s that is not there is 404',
+    async (url) => {
+      expectError(await desk.app.inject(url), 'not_found')
+    },
+  )
+  it('that is there for another method is 404', async () =>
+    expectError(await desk.app.inject({ method: 'POST', url: '/api/site' }), 'not_found'))
+  it.each(['/', '/admin/dashboard', '/auth/login?next=/admin', '/anything/at/all'])(
+    '%s of a page is the app',
+    async (url) => {
+      const response = await desk.app.inject(url)
+      expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-cache'])
+      expect(response.headers['content-type']).toMatch(/^text\/html/)
+      expect(response.body).toContain('the app')
+    },
+  )
+  it('of an asset is that file, for ever', async () => {
+    const response = await desk.app.inject('/assets/main-abc123.js')
+    expect([response.statusCode, response.body]).toEqual([200, 'export {}'])
+    expect(response.headers['cache-control']).toMatch(/max-age=31536000.*immutable/)
+  })
+  it.each([
+    '/../app.ts',
+    '/..%2f..%2fetc/passwd',
+    '/assets/../../../../etc/passwd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/.git/config',
+  ])('%s leads out of the app to nowhere', async (url) => {
+    const response = await desk.app.inject(url)
+    expect(response.body).not.toMatch(/root:|import |\[core\]/)
+  })
+})
+
+describe('every answer', () => {
+  it('carries the headers that keep other sites out', async () => {
+    for (const url of ['/', '/api/site', '/api/nothing', '/healthz']) {
+      const { headers } = await desk.app.inject(url)
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).toContain("script-src 'self'")
+      expect(policy).toMatch(/script-src 'self'(;|$)/)
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers).not.toHaveProperty('x-powered-by')
+    }
+  })
+  it('of the API is stored by nobody', async () => {
+    for (const url of ['/api/site', '/api/nothing'])
+      expect((await desk.app.inject(url)).headers['cache-control']).toBe('no-store')
+    expect((await ada.call('GET', '/api/profile')).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('for those who watch', () => {
+  it('the server lives, is ready or not, and counts', async () => {
+    expect((await desk.app.inject('/healthz')).statusCode).toBe(200)
+    expect((await desk.app.inject('/readyz')).statusCode).toBe(200)
+    isReady = false
+    expect((await desk.app.inject('/readyz')).statusCode).toBe(503)
+    expect((await desk.app.inject('/healthz')).statusCode).toBe(200)
+    isReady = true
+    const metrics = await desk.app.inject('/metrics')
+    expect(metrics.headers['content-type']).toMatch(/^text\/plain/)
+    for (const line of metrics.body.trim().split('\n'))
+      expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z_]+(\{[^}]*\})? [0-9.e+-]+)$/)
+    expect(metrics.body).toMatch(/route="\/healthz"/)
+  })
+})
+
+describe('a flood', () => {
+  it('of requests is 429, in the one shape, and the pages still come', async () => {
+    const small = await openDesk({ webDir, limits: { ...defaultLimits, requests: { max: 5, windowMs: 60_000 } } })
+    try {
+      const answers = []
+      for (let n = 0; n < 8; n++) answers.push(await small.app.inject('/api/site'))
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5)
+      const refused = answers.at(-1)
+      if (refused) expectError(refused, 'too_many', /Too many requests/)
+      expect(refused?.headers['retry-after']).toMatch(/^\d+$/)
+      expect((await small.app.inject('/healthz')).statusCode).toBe(200)
+    } finally {
+      await small.close()
+    }
+  })
+})
+
+describe('without the built app', () => {
+  it('a page says what to do, and the API answers', async () => {
+    const bare = await openDesk({ webDir: '/nowhere' })
+    try {
+      const response = await bare.app.inject('/')
+      expect(response.statusCode).toBe(503)
+      expect(response.body).toMatch(/npm start/)
+      expect((await bare.app.inject('/api/site')).statusCode).toBe(200)
+    } finally {
+      await bare.close()
+    }
+  })
+})

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../core/refusal.ts'
+
+const bodyLimitBytes = 64 * 1024
+/** Nothing of ours is deeper than two levels. */
+const deepest = 16
+
+/** JSON, and nothing else, is read; a body that is absent is an empty one. */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: bodyLimitBytes },
+    (_request, text, done) => {
+      const body = String(text)
+      if (body.trim() === '') return done(null, undefined)
+      if (isTooDeep(body)) return done(new Refusal('invalid', 'The JSON is nested too deep.'))
+      try {
+        done(null, JSON.parse(body))
+      } catch {
+        done(new Refusal('invalid', 'The body is not JSON.'))
+      }
+    },
+  )
+  app.addHook('preValidation', async (request) => {
+    if (request.body === undefined && request.routeOptions.schema?.body !== undefined) request.body = {}
+  })
+}
+
+/** Counted on the text, before anything is built from it. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  let inString = false
+  for (let i = 0; i < text.length; i++) {
+    const letter = text[i]
+    if (inString) {
+      if (letter === '\\') i++
+      else if (letter === '"') inString = false
+    } else if (letter === '"') inString = true
+    else if (letter === '{' || letter === '[') {
+      if (++depth > deepest) return true
+    } else if (letter === '}' || letter === ']') depth--
+  }
+  return false
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { nothingHere, send } from '../core/errors.ts'
+
+const yearS = 365 * 24 * 60 * 60
+
+/**
+ * What the content security policy calls the scripts that stand inside the built page: each by the hash of its text, so that it and
+ * no other one runs there.
+ */
+export function scriptsInPage(webDir: string | undefined): string[] {
+  const page = webDir === undefined ? '' : join(webDir, 'index.html')
+  if (!page || !existsSync(page)) return []
+  const texts = readFileSync(page, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)
+  return [...texts].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+}
+
+/**
+ * Serves the built web app: files by name, and for every other address of a page the app itself, which knows its own routes.
+ * @param webDir the built app; where it is not there, only the API answers
+ */
+export async function serveWeb(app: FastifyInstance, webDir: string | undefined): Promise<void> {
+  const built = webDir !== undefined && existsSync(join(webDir, 'index.html'))
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: webDir,
+      index: 'index.html',
+      dotfiles: 'ignore',
+      preCompressed: true,
+      schemaHide: true,
+      cacheControl: false,
+      // Names of assets carry a hash of what is in them.
+      setHeaders: (reply, path) => {
+        const asset = path.includes('/assets/') || path.includes('\\assets\\')
+        reply.header('cache-control', asset ? `public, max-age=${yearS}, immutable` : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const page = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(path) && !/\.\w{1,8}$/.test(path)
+    if (!page) return send(reply, nothingHere())
+    if (built) return reply.sendFile('index.html')
+    return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built yet: run npm start.\n')
+  })
+}

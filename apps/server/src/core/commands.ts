@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto'
+import { drillSentence, fill, messages } from '@ratchet/contract'
+import { type CommandOutcome, type CommandRow, topics } from '@ratchet/engine'
+import type { HandlerParts } from './call.ts'
+import { Refusal } from './refusal.ts'
+
+const patienceMs = 10_000
+/** A wake-up that was lost costs this much at most. */
+const lookEveryMs = 500
+
+type Wish = Omit<CommandRow, 'id' | 'traderId'>
+
+/** The id of a wish that came with a key: the same key of the same trader is the same wish. */
+function idOf(traderId: string, key: string, hashKey: Uint8Array): string {
+  const hex = createHmac('sha256', hashKey).update(`command\0${traderId}\0${key}`).digest('hex')
+  // A UUID of version 8: made by a rule of ours.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-9${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/**
+ * The wish that a key stands for. `again` is its answer where it was made before, also where what it was about is gone by now.
+ * @throws Refusal `conflict` where the key came with another wish
+ */
+export async function wishOf(
+  parts: HandlerParts,
+  traderId: string,
+  key: string | undefined,
+  wish: Omit<Wish, 'accountId' | 'tradeId'> & Partial<Pick<Wish, 'tradeId'>>,
+): Promise<{ readonly id: string | undefined; readonly again: string | undefined }> {
+  if (key === undefined) return { id: undefined, again: undefined }
+  const id = idOf(traderId, key, parts.hashKey)
+  const known = await parts.store.findCommand(traderId, id)
+  if (!known) return { id, again: undefined }
+  const fields = ['kind', 'position', 'price', 'sl', 'tp', 'volume'] as const
+  // Whoever names a position names no trade: its trade may be forgotten by now.
+  const isOther = wish.tradeId !== undefined && known.tradeId !== wish.tradeId
+  if (isOther || fields.some((field) => known[field] !== wish[field]))
+    throw new Refusal('conflict', 'This Idempotency-Key was already used for another request.')
+  return { id, again: await answerTo(parts, traderId, () => Promise.resolve(id)) }
+}
+
+/**
+ * Hands a wish to the engine and waits for its answer. What was written stays wanted even where the answer is late.
+ * @throws Refusal `conflict` with the broker's words where it was refused, `not_now` where no answer came in time
+ */
+export const command = (parts: HandlerParts, traderId: string, wish: Wish, once?: string): Promise<string> =>
+  answerTo(parts, traderId, () => parts.store.addCommand(traderId, wish, once), wish.accountId)
+
+const notYet = 'The engine has not answered yet. The request is stored and will run; check again in a moment.'
+
+/** What an account that a drill disturbs has to say of an answer that is late. */
+async function lateWords({ store }: HandlerParts, traderId: string, accountId: string | undefined): Promise<string> {
+  const { items } = await store.listDrills(traderId, { limit: 1, underWay: true })
+  const running = items.find((drill) => accountId === undefined || drill.accountId === accountId)
+  return running ? `${notYet} ${drillSentence(running.on, true)}` : notYet
+}
+
+/** Listens before the wish is written, so that no answer is missed. */
+async function answerTo(
+  parts: HandlerParts,
+  traderId: string,
+  write: () => Promise<string>,
+  accountId?: string,
+): Promise<string> {
+  const { bus, store, commandPatienceMs = patienceMs } = parts
+  const knock = createKnock()
+  const stop = bus.subscribe(topics.trader(traderId), knock.knock)
+  try {
+    const id = await write()
+    const endMs = performance.now() + commandPatienceMs
+    for (;;) {
+      const outcome = await store.commandOutcome(traderId, id)
+      if (outcome) return wordsOf(outcome)
+      const leftMs = endMs - performance.now()
+      if (leftMs <= 0) throw new Refusal('not_now', await lateWords(parts, traderId, accountId))
+      await knock.wait(Math.min(leftMs, lookEveryMs))
+    }
+  } finally {
+    stop()
+  }
+}
+
+function wordsOf(outcome: CommandOutcome): string {
+  if (outcome.ok) return outcome.message
+  // The number is on the flight record; a sentence for people does without it.
+  const cause = outcome.drill === undefined ? '' : ` ${drillSentence(outcome.drill, true)}`
+  throw new Refusal('conflict', `${outcome.message.replace(/\.?$/, '')}.${cause}`)
+}
+
+/** A bell that remembers one ring while nobody listens. */
+function createKnock() {
+  let rung = false
+  let wake: () => void = () => {}
+  return {
+    knock: () => {
+      rung = true
+      wake()
+    },
+    async wait(durationMs: number): Promise<void> {
+      if (!rung) {
+        await new Promise<void>((done) => {
+          const timer = setTimeout(done, durationMs)
+          wake = () => {
+            clearTimeout(timer)
+            done()
+          }
+        })
+        wake = () => {}
+      }
+      rung = false
+    },
+  }
+}
+
+export const documentNotFound = (id: string): Refusal =>
+  new Refusal('not_found', fill(messages.documentNotFound, { id }))

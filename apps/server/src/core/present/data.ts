@@ -1,0 +1,58 @@
+import { eventData, type FlightKind, type Instrument, meanings, type Unit } from '@ratchet/contract'
+import { moneyNumber, priceNumber, volumeNumber } from '@ratchet/domain'
+import { z } from 'zod'
+import { isoTime } from './rows.ts'
+
+type Show = (value: unknown, instrument: Instrument | undefined) => unknown
+
+/** An inner number as people read it. Where the digits of its symbol would be needed and are not known it is left out. */
+const shows: Readonly<Record<Unit, (value: number, instrument: Instrument | undefined) => unknown>> = {
+  points: (value, instrument) => instrument && priceNumber(value, instrument),
+  // An answer without a quote has none, not one of zero.
+  quote: (value, instrument) => (value === 0 ? null : instrument && priceNumber(value, instrument)),
+  lots: (value) => volumeNumber(value),
+  cents: (value) => moneyNumber(value),
+  unixMs: (value) => isoTime(value),
+}
+
+/** The meaning of a field may stand on what its optional or nullable type wraps. */
+function unwrapped(schema: z.ZodType): {
+  readonly inner: z.ZodType
+  readonly meaning: ReturnType<typeof meanings.get>
+} {
+  let inner = schema
+  let meaning = meanings.get(inner)
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodReadonly) {
+    inner = inner.unwrap() as z.ZodType
+    meaning ??= meanings.get(inner)
+  }
+  return { inner, meaning }
+}
+
+function showOf(schema: z.ZodType): Show {
+  const { inner, meaning } = unwrapped(schema)
+  const { unit } = meaning ?? {}
+  if (unit) return (value, instrument) => (typeof value === 'number' ? shows[unit](value, instrument) : value)
+  if (inner instanceof z.ZodArray) {
+    const show = showOf(inner.element as z.ZodType)
+    return (value, instrument) => (Array.isArray(value) ? value.map((item) => show(item, instrument)) : value)
+  }
+  if (!(inner instanceof z.ZodObject)) return (value) => value
+  const fields = Object.entries(inner.shape).map(([name, field]) => {
+    const type = field as z.ZodType
+    return { name, as: unwrapped(type).meaning?.as ?? name, show: showOf(type) }
+  })
+  return (value, instrument) => {
+    if (typeof value !== 'object' || value === null) return value
+    const given = value as Readonly<Record<string, unknown>>
+    const shown: Record<string, unknown> = {}
+    for (const { name, as, show } of fields) if (given[name] !== undefined) shown[as] = show(given[name], instrument)
+    return shown
+  }
+}
+
+const showsOf = Object.fromEntries(Object.entries(eventData).map(([kind, schema]) => [kind, showOf(schema)]))
+
+/** The particulars of a record in the digits people read. What its kind does not name is none of the outside's business. */
+export const presentData = (kind: FlightKind, data: object, instrument: Instrument | undefined) =>
+  showsOf[kind]?.(data, instrument) as Record<string, unknown>

@@ -1,0 +1,52 @@
+import type { Limit } from './limits.ts'
+
+const mostKeys = 100_000
+
+/** Counts tries under a key within a length of time that begins with the first. */
+export class Throttle {
+  readonly #limit: Limit
+  readonly #nowMs: () => number
+  readonly #tries = new Map<string, { count: number; endMs: number }>()
+
+  constructor(limit: Limit, nowMs: () => number) {
+    this.#limit = limit
+    this.#nowMs = nowMs
+  }
+
+  isFull(key: string): boolean {
+    return this.#current(key).count >= this.#limit.max
+  }
+
+  add(key: string): void {
+    const current = this.#current(key)
+    current.count++
+    this.#tries.set(key, current)
+    if (this.#tries.size > mostKeys) this.#dropEnded()
+  }
+
+  takeBack(key: string): void {
+    const current = this.#current(key)
+    if (current.count > 0) current.count--
+  }
+
+  /** Forgets every try. */
+  forgive(key: string): void {
+    this.#tries.delete(key)
+  }
+
+  #current(key: string): { count: number; endMs: number } {
+    const found = this.#tries.get(key)
+    const nowMs = this.#nowMs()
+    return found && found.endMs > nowMs ? found : { count: 0, endMs: nowMs + this.#limit.windowMs }
+  }
+
+  #dropEnded(): void {
+    const nowMs = this.#nowMs()
+    for (const [key, { endMs }] of this.#tries) if (endMs <= nowMs) this.#tries.delete(key)
+    // A flood of made-up keys must not take the memory; the oldest go.
+    for (const key of this.#tries.keys()) {
+      if (this.#tries.size <= mostKeys) return
+      this.#tries.delete(key)
+    }
+  }
+}

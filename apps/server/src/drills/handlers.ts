@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto'
+import type { HandlerParts, Handlers } from '../core/call.ts'
+import { Refusal } from '../core/refusal.ts'
+import { presentDrill } from './present.ts'
+
+const refusals = {
+  no_account: 'You have no paper account yet. Publish a trade on the paper server first; that opens one.',
+  running: 'A drill is running on your paper account. Wait for its end, or end it first.',
+} as const
+
+const drillNotFound = () => new Refusal('not_found', 'There is no such drill.')
+
+/** Rehearsals of trouble. Only the wish is written here: whoever has the market carries it out. */
+export function drillHandlers({
+  store,
+  view,
+}: HandlerParts): Pick<Handlers, 'startDrill' | 'listDrills' | 'getDrill' | 'stopDrill'> {
+  const find = async (traderId: string, id: string) => {
+    const row = await store.getDrill(traderId, id)
+    if (!row) throw drillNotFound()
+    return presentDrill(row, view)
+  }
+  return {
+    async startDrill({ session: { traderId }, body: { faults, seconds } }) {
+      const asked = await store.askDrill(traderId, { faults, seconds, seed: randomInt(2 ** 31) })
+      if (asked.outcome !== 'asked') throw new Refusal('conflict', refusals[asked.outcome])
+      return find(traderId, asked.id)
+    },
+    async listDrills({ session, query }) {
+      const { items, nextCursor } = await store.listDrills(session.traderId, {
+        ...query,
+        underWay: query.underWay === 'true',
+      })
+      return { items: items.map((row) => presentDrill(row, view)), nextCursor }
+    },
+    getDrill: ({ session, params }) => find(session.traderId, params.id),
+    async stopDrill({ session, params }) {
+      const row = await store.stopDrill(session.traderId, params.id)
+      if (!row) throw drillNotFound()
+      return presentDrill(row, view)
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { type DrillFault, drillFaults, type NoticeKind, type PublicNotice } from '@ratchet/contract'
+import { moneyNumber, priceNumber, profitCents, volumeNumber } from '@ratchet/domain'
+import type { NoticeRow } from '@ratchet/store'
+import { isoTime, type View } from '../core/present/rows.ts'
+import { differenceWords } from './difference.ts'
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** What a trader is told of a record: nothing but what its telling needs, in the digits people read. */
+export function presentNotice(row: NoticeRow, view: View): PublicNotice {
+  const { data, changes, trade, account } = row
+  const { position, closed } = changes
+  const about = trade ?? changes.trade
+  const symbol = (about ?? position ?? closed)?.symbol ?? null
+  const instrument = symbol === null ? undefined : view.instrument(symbol)
+  const price = (points: number | null) => (points === null || !instrument ? null : priceNumber(points, instrument))
+  const side = position?.side ?? closed?.side
+  const volume = position?.volume ?? closed?.volume ?? about?.volume
+  return {
+    seq: row.seq,
+    at: isoTime(row.atMs),
+    kind: row.kind as NoticeKind,
+    tradeId: row.tradeId,
+    tradeKey: trade?.key ?? null,
+    symbol,
+    type: about?.type ?? (side === undefined ? null : side === 'buy' ? 'Order_Type_Buy' : 'Order_Type_Sell'),
+    volume: volume === undefined ? null : volumeNumber(volume),
+    price: price(numberOf(data.price) ?? closed?.price ?? null),
+    profit: closed ? moneyNumber(closed.profit) : null,
+    rung: numberOf(data.rung),
+    stop: stopOf(row, price),
+    locksIn: locksIn(row, view),
+    left: leftOf(row),
+    drill: drillOf(data),
+    lastedMs: numberOf(data.afterMs) ?? numberOf(data.lastedMs),
+    server: account?.server ?? null,
+    brokerId: account?.brokerId ?? null,
+    reason: reasonOf(row, (points) => price(points)?.toFixed(instrument?.digits ?? 2) ?? String(points)),
+  }
+}
+
+/** What is still open after a part was closed. Records of closes from before this was told have no such figure. */
+const leftOf = ({ kind, data: { left } }: NoticeRow): number | null =>
+  kind === 'position.closed' && typeof left === 'number' && left > 0 ? volumeNumber(left) : null
+
+const isFault = (name: unknown): name is DrillFault => drillFaults.some((fault) => fault === name)
+const drillOf = ({ drill }: NoticeRow['data']): DrillFault[] | null =>
+  Array.isArray(drill) ? drill.filter(isFault) : null
+
+function reasonOf({ kind, data, changes, trade }: NoticeRow, price: (points: number) => string): string | null {
+  if (kind === 'account.difference') return differenceWords(data, price)
+  if (kind.startsWith('account.')) return textOf(data.why) ?? textOf(data.how) ?? textOf(data.text)
+  return changes.trade?.reason ?? textOf(data.text) ?? textOf(data.reason) ?? trade?.reason ?? null
+}
+
+function stopOf(
+  { kind, data, changes: { position } }: NoticeRow,
+  price: (points: number | null) => number | null,
+): PublicNotice['stop'] {
+  if (kind === 'stop.refused') {
+    const to = price(numberOf(data.sl))
+    return to === null ? null : { from: null, to }
+  }
+  if (kind === 'protection.gap' || kind === 'protection.restored') {
+    // Where it is the target alone that differed there is no stop to tell of.
+    if (!position || (kind === 'protection.gap' && position.sl === position.intendedSl)) return null
+    const to = price(position.intendedSl)
+    return to === null ? null : { from: price(position.sl), to }
+  }
+  if (kind !== 'rung.reached') return null
+  const levels = data as { readonly from?: { readonly sl?: unknown }; readonly to?: { readonly sl?: unknown } }
+  const to = price(numberOf(levels.to?.sl))
+  return to === null ? null : { from: price(numberOf(levels.from?.sl)), to }
+}
+
+/** What the position makes where it leaves by the stop that the rung wants. A stop that the rung left alone locks in nothing new. */
+function locksIn({ kind, data, changes: { position } }: NoticeRow, view: View): number | null {
+  const { from, to } = data as { readonly from?: { readonly sl?: unknown }; readonly to?: { readonly sl?: unknown } }
+  if (kind !== 'rung.reached' || !position || position.intendedSl === 0 || from?.sl === to?.sl) return null
+  const instrument = view.instrument(position.symbol)
+  return moneyNumber(profitCents(instrument, position.side, position.openPrice, position.intendedSl, position.volume))
+}

@@ -1,0 +1,35 @@
+import { moneyNumber, type RungHonesty, rungHonesty, toDecimal } from '@ratchet/domain'
+import type { HandlerParts, Handlers } from '../core/call.ts'
+import { invalidField } from '../core/refusal.ts'
+import { marketMsOf } from './market-ms.ts'
+
+/** What each rung promised, and what it gave. */
+export function honestyHandlers({ store, market, instruments }: HandlerParts): Pick<Handlers, 'getRungHonesty'> {
+  const present = ({ promised, realised, slip, bars, ...row }: RungHonesty) => {
+    const pip = instruments.find(({ symbol }) => symbol === row.symbol)?.pipPoints ?? 1
+    const lock = (one: typeof promised) =>
+      one && { pips: toDecimal(one.hundredths, 2) / pip, money: moneyNumber(one.cents) }
+    return {
+      ...row,
+      promised: lock(promised),
+      realised: lock(realised),
+      slip: slip && { p50: slip.p50, p95: slip.p95, worst: slip.worst, worstMoney: moneyNumber(slip.worstCents) },
+      bars: [...bars],
+    }
+  }
+  return {
+    async getRungHonesty({ session, query: { symbol, days } }) {
+      if (symbol !== undefined && !instruments.some((one) => one.symbol === symbol))
+        throw invalidField('symbol', `Choose one of ${instruments.map((one) => one.symbol).join(', ')}.`)
+      const marketMs = marketMsOf(market)
+      const { fromMs, complete, events } = await store.rungEvents(session.traderId, { symbol, days, marketMs })
+      const { rungs, barPoints } = rungHonesty(events, instruments)
+      return {
+        from: new Date(fromMs).toISOString().slice(0, 10),
+        items: rungs.map(present),
+        barPoints: Object.fromEntries(barPoints),
+        complete,
+      }
+    },
+  }
+}

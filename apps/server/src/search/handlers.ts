@@ -1,0 +1,40 @@
+import type { Found } from '@ratchet/contract'
+import { volumeNumber } from '@ratchet/domain'
+import type { HandlerParts, Handlers } from '../core/call.ts'
+import { isoTime, presentDeal, presentTrade } from '../core/present/rows.ts'
+
+/** Finds what is the trader's own: positions first, since they are at stake now. */
+export function searchHandlers({ store, view }: HandlerParts): Pick<Handlers, 'search'> {
+  return {
+    async search({ session, query: { q } }) {
+      const { trades, positions, deals } = await store.search(session.traderId, q)
+      const items: Found[] = [
+        ...positions.map((row) => {
+          const { ticket: id, tradeId, symbol, comment } = row
+          const type = row.side === 'buy' ? ('Buy' as const) : ('Sell' as const)
+          const volume = volumeNumber(row.volume)
+          return {
+            kind: 'position' as const,
+            id,
+            tradeId,
+            symbol,
+            comment,
+            type,
+            volume,
+            time: isoTime(row.openTimeMs),
+          }
+        }),
+        ...trades.map((row) => {
+          const { id: tradeId, key, symbol, volume, type, status, order, position, ...trade } = presentTrade(row, view)
+          const { createdAt: time, tradeDetails: comment } = trade
+          return { kind: 'trade' as const, tradeId, key, symbol, volume, type, status, order, position, time, comment }
+        }),
+        ...deals.map((row) => {
+          const { id, tradeId, symbol, volume, type, time, profit, position_id: position } = presentDeal(row, view)
+          return { kind: 'deal' as const, id, tradeId, symbol, volume, type, time, profit, position }
+        }),
+      ]
+      return { items }
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import { publicNameOf } from '@ratchet/contract'
+import type { Call, HandlerParts, Handlers } from '../core/call.ts'
+import { Refusal } from '../core/refusal.ts'
+import { Turns } from '../core/turns.ts'
+import { FileAnswer } from '../export/file.ts'
+import { type StatementWords, statementText } from './statement.ts'
+
+type Names = 'exportStatement' | 'statementKey'
+
+/** A long one takes seconds of reading and hashing. */
+const mostAtOnce = 2
+
+/** What a trader can show to others, and the key by which they see that it comes from here. */
+export function statementHandlers(parts: HandlerParts): Pick<Handlers, Names> {
+  const { store, signer, publicUrl, instruments, log } = parts
+  const turns = new Turns(mostAtOnce)
+  const digitsOf = (symbol: string): number => instruments.find((one) => one.symbol === symbol)?.digits ?? 2
+
+  async function open({ session: { traderId }, query }: Call<'exportStatement'>): Promise<Readable> {
+    const [from, to] = [query.from, query.to].map((iso) => (iso === undefined ? null : Date.parse(iso)))
+    const profile = await store.getProfile(traderId)
+    const record = await store.openRecord(traderId, { fromMs: from ?? undefined, toMs: to ?? undefined })
+    if (!record) throw new Refusal('not_found', 'Nothing is on record in that time.')
+    const words: StatementWords = {
+      desk: publicUrl,
+      trader: { id: traderId, name: profile ? publicNameOf(profile) : '' },
+      period: { from: from ?? null, to: to ?? null },
+      issuedAt: Date.now(),
+    }
+    return Readable.from(told(statementText({ record, words, signer, digitsOf })), { objectMode: false })
+  }
+
+  /** The reader sees only a file that is cut short; the operator must know why. */
+  async function* told(text: AsyncIterable<string>): AsyncGenerator<string> {
+    try {
+      yield* text
+    } catch (error) {
+      if ((error as Error).name === 'BrokenChain')
+        log.error('A statement was not signed.', { why: (error as Error).message })
+      throw error
+    }
+  }
+
+  return {
+    statementKey: () => ({ desk: publicUrl, algorithm: 'Ed25519', publicKey: signer.publicKey }),
+
+    exportStatement: async (call) => {
+      const done = turns.take(call.session.traderId)
+      try {
+        const body = await open(call)
+        body.once('close', done)
+        const day = new Date().toISOString().slice(0, 10)
+        return new FileAnswer(`ratchet-statement-${day}.json`, 'application/json', body)
+      } catch (error) {
+        done()
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  type StatementDeal,
+  type StatementHead,
+  type StatementRecord,
+  statementFormat,
+  statementVersion,
+} from '@ratchet/contract'
+import { canonicalJson, StatementSums, signedText } from '@ratchet/domain'
+import type { ChainedEvent, OpenRecord } from '@ratchet/store'
+import type { Signer } from '../core/secrets/sign.ts'
+
+export type StatementWords = Pick<StatementHead, 'desk' | 'trader' | 'period' | 'issuedAt'>
+
+interface Content {
+  readonly record: OpenRecord
+  readonly words: StatementWords
+  readonly signer: Signer
+  /** Digits after the point of a symbol's prices. */
+  readonly digitsOf: (symbol: string) => number
+}
+
+/** A statement as the text of its file, one record a line. Where the records end with an error nothing is signed. */
+export async function* statementText({ record, words, signer, digitsOf }: Content): AsyncGenerator<string> {
+  const { batches, provesFrom, first, last, previousHash, accounts } = record
+  const sums = new StatementSums()
+  const digits: Record<string, number> = {}
+  let headHash = previousHash
+  const traded = new Set<string>()
+  let separator = ''
+  yield `{"format":${JSON.stringify(statementFormat)},"version":${statementVersion},"records":[`
+  for await (const events of batches) {
+    const lines: string[] = []
+    for (const event of events) {
+      const line = recordOf(event)
+      if (line.deal) digits[line.deal.symbol] ??= digitsOf(line.deal.symbol)
+      sums.add(line)
+      const account = tradedBy(event)
+      if (account !== undefined) traded.add(account)
+      lines.push(`${separator}\n${JSON.stringify(line)}`)
+      separator = ','
+      headHash = line.hash
+    }
+    yield lines.join('')
+  }
+  const statement: StatementHead = {
+    ...words,
+    key: { algorithm: 'Ed25519', publicKey: signer.publicKey },
+    provesFrom,
+    first,
+    last,
+    accounts: accounts.filter(({ id }) => traded.has(id)).map(({ server, login }) => ({ server, login })),
+    count: last - first + 1,
+    previousHash,
+    headHash,
+    summary: sums.summary,
+    digits,
+  }
+  yield `\n],\n"statement":${canonicalJson(statement)},\n"signature":"${signer.sign(signedText(statement))}"}\n`
+}
+
+/**
+ * The account that traded by a record: a position was opened there, or a part of one closed, or an order executed. A statement names no
+ * other account, whatever else the records tell of it: an order that was refused has not touched one.
+ */
+function tradedBy({ kind, changes: { closed, position, trade } }: ChainedEvent): string | undefined {
+  if (closed) return closed.accountId
+  if (kind === 'position.opened') return position?.accountId
+  return kind === 'trade.executed' ? trade?.accountId : undefined
+}
+
+function recordOf({
+  seq,
+  atMs,
+  kind,
+  tradeId,
+  marketTimeMs,
+  data,
+  changes,
+  rows,
+  hash,
+}: ChainedEvent): StatementRecord {
+  const { closed } = changes
+  return {
+    seq,
+    at: atMs,
+    kind,
+    tradeId,
+    marketTime: marketTimeMs,
+    data,
+    rows,
+    ...(closed && { deal: closed satisfies StatementDeal }),
+    hash,
+  }
+}

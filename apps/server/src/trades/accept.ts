@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto'
+import { type Instrument, messages, serverNames, type TradeInput } from '@ratchet/contract'
+import { exactInteger, pointsFromNumber, volumeFromNumber } from '@ratchet/domain'
+import type { NewTrade } from '@ratchet/store'
+import { invalidField } from '../core/refusal.ts'
+import { passwordOwner, type Sealer } from '../core/secrets/seal.ts'
+
+const priceSentences = {
+  price: messages.invalidPrice,
+  sl: messages.invalidStopLoss,
+  tp: messages.invalidTakeProfit,
+} as const
+
+/** A price of a request in points. @throws Refusal where it has more decimals than the instrument */
+export function acceptPrice(field: keyof typeof priceSentences, price: number, instrument: Instrument): number {
+  const points = pointsFromNumber(price, instrument)
+  if (points === undefined)
+    throw invalidField(field, `${priceSentences[field]} ${instrument.symbol} has ${instrument.digits} decimals.`)
+  return points
+}
+
+/** A volume of a request in 1/10000 lot. @throws Refusal where it has more decimals than that */
+export function acceptVolume(lots: number): number {
+  const volume = volumeFromNumber(lots)
+  if (volume === undefined) throw invalidField('volume', `${messages.invalidVolume} At most 4 decimals.`)
+  return volume
+}
+
+/**
+ * The instruction of a published trade in the domain's integers. Whether it can be carried out is for the broker to say.
+ * @throws Refusal that names the field which cannot be taken
+ */
+export function acceptTrade(
+  input: TradeInput,
+  traderId: string,
+  instruments: readonly Instrument[],
+  sealer: Sealer,
+): NewTrade {
+  const instrument = instruments.find(({ symbol }) => symbol === input.symbol)
+  if (!instrument) throw invalidField('symbol', `Choose one of ${instruments.map(({ symbol }) => symbol).join(', ')}.`)
+  const servers: readonly string[] = Object.values(serverNames)
+  if (!servers.includes(input.server)) throw invalidField('server', `Choose one of ${servers.join(', ')}.`)
+  const {
+    server,
+    action,
+    type,
+    symbol,
+    deviation,
+    tradeDetails,
+    brokerId = '',
+    brokerPassword = '',
+    magic = '',
+    openAccount = false,
+  } = input
+  return {
+    server,
+    action,
+    type,
+    symbol,
+    deviation,
+    tradeDetails,
+    brokerId,
+    openAccount,
+    magic,
+    volume: acceptVolume(input.volume),
+    price: acceptPrice('price', input.price, instrument),
+    sl: acceptPrice('sl', input.sl, instrument),
+    tp: acceptPrice('tp', input.tp, instrument),
+    risk: input.risk ?? null,
+    profit: input.profit ?? null,
+    brokerPasswordSealed: brokerPassword === '' ? null : sealer.seal(brokerPassword, passwordOwner(traderId)),
+  }
+}
+
+/** A ladder keeps millionths of a pip. @throws Refusal where a field has more decimals */
+export function acceptPips(fields: Readonly<Record<string, number>>): void {
+  for (const [field, pips] of Object.entries(fields)) {
+    if (exactInteger(pips, 6) === undefined) throw invalidField(field, `${messages.invalidNumber} At most 6 decimals.`)
+  }
+}
+
+/**
+ * Tells equal bodies from different ones. Keyed, because a body may carry a password, which a plain hash would let one guess.
+ */
+export function bodyHash(body: unknown, key: Uint8Array): string {
+  return createHmac('sha256', key).update(canonical(body)).digest('hex')
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const named = Object.entries(value).filter(([, item]) => item !== undefined)
+  named.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${named.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`).join(',')}}`
+}

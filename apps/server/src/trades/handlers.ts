@@ -1,0 +1,109 @@
+import { fill, messages, type UnknownLogin, unknownAccountText } from '@ratchet/contract'
+import type { CommandRow, TradeRow } from '@ratchet/engine'
+import type { Call, HandlerParts, Handlers } from '../core/call.ts'
+import { command, documentNotFound, wishOf } from '../core/commands.ts'
+import { presentRecord, sideOf, symbolOf } from '../core/present/event.ts'
+import { presentTrade } from '../core/present/rows.ts'
+import { invalidField, Refusal } from '../core/refusal.ts'
+import { acceptPrice, acceptTrade, bodyHash } from './accept.ts'
+import { presentPath, stretchOf } from './price-path.ts'
+
+type Names = 'publishTrade' | 'getTrade' | 'deleteTrade' | 'cancelOrder' | 'changeOrder' | 'getFlight' | 'getPricePath'
+
+const unknownAccount = (login: UnknownLogin): Refusal => {
+  const words = unknownAccountText(login)
+  return new Refusal('unknown_account', words, { brokerId: words })
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export function tradeHandlers(parts: HandlerParts): Pick<Handlers, Names> {
+  const { store, view, instruments, sealer, hashKey } = parts
+  /** A deleted trade is found by its identity alone: its record stays. */
+  async function flightOf(traderId: string, id: string) {
+    const row = await store.getTrade(traderId, id)
+    const tradeId = row?.id ?? (uuid.test(id) ? id.toLowerCase() : undefined)
+    const events = tradeId === undefined ? [] : await store.flight(traderId, tradeId)
+    if (events.length === 0) throw documentNotFound(id)
+    const symbol = row?.symbol ?? events.map(symbolOf).find((found) => found !== undefined)
+    return { events, symbol }
+  }
+  /** Hands a wish about a working order to the engine. */
+  async function wishFor(
+    { session, params, idempotencyKey }: Call<'cancelOrder' | 'changeOrder'>,
+    wishOn: (row: TradeRow) => Pick<CommandRow, 'kind' | 'price' | 'sl' | 'tp'>,
+  ) {
+    const row = await store.getTrade(session.traderId, params.id)
+    if (!row) throw documentNotFound(params.id)
+    const wish = { ...wishOn(row), tradeId: row.id, position: null, volume: 0 }
+    const { id, again } = await wishOf(parts, session.traderId, idempotencyKey, wish)
+    if (again !== undefined) return { message: again }
+    const done = wish.kind === 'cancel' ? 'cancelled' : 'changed'
+    if (row.status !== 'Pending')
+      throw new Refusal('conflict', `This order is ${row.status}. Only an order that waits can be ${done}.`)
+    return { message: await command(parts, session.traderId, { ...wish, accountId: row.accountId }, id) }
+  }
+  return {
+    async publishTrade({ session, body, idempotencyKey: key }) {
+      const instruction = acceptTrade(body, session.traderId, instruments, sealer)
+      const idempotency = key === undefined ? null : { key, hash: bodyHash(body, hashKey) }
+      const published = await store.publishTrade(session.traderId, instruction, idempotency)
+      if (published.outcome === 'conflict')
+        throw new Refusal('conflict', 'This Idempotency-Key was already used for another instruction.')
+      if (published.outcome === 'unknown_account') throw unknownAccount(published.login)
+      return { id: published.id, key: published.key, status: published.status }
+    },
+
+    async getTrade({ session, params }) {
+      const row = await store.getTrade(session.traderId, params.id)
+      if (!row) throw documentNotFound(params.id)
+      return presentTrade(row, view)
+    },
+
+    async deleteTrade({ session, params }) {
+      const id = params.id.trim()
+      if (id === '') throw invalidField('id', messages.invalidDocumentId)
+      const row = await store.getTrade(session.traderId, id)
+      if (!row) throw documentNotFound(id)
+      const wish = {
+        accountId: row.accountId,
+        kind: 'delete',
+        tradeId: row.id,
+        position: null,
+        price: null,
+        sl: null,
+        tp: null,
+        volume: 0,
+      } as const
+      const added = await command(parts, session.traderId, wish)
+      return { message: `${fill(messages.documentDeleted, { id })}${added === '' ? '' : ` ${added}`}` }
+    },
+
+    cancelOrder: (call) => wishFor(call, () => ({ kind: 'cancel', price: null, sl: null, tp: null })),
+
+    changeOrder: (call) =>
+      wishFor(call, (row) => {
+        const instrument = view.instrument(row.symbol)
+        const read = (field: 'price' | 'sl' | 'tp') => {
+          const value = call.body[field]
+          return value === undefined ? null : acceptPrice(field, value, instrument)
+        }
+        return { kind: 'modify', price: read('price'), sl: read('sl'), tp: read('tp') }
+      }),
+
+    async getFlight({ session, params }) {
+      const { events, symbol } = await flightOf(session.traderId, params.id)
+      return { records: events.map((event) => presentRecord(event, symbol, view, true)) }
+    },
+
+    async getPricePath({ session, params }) {
+      const { events, symbol } = await flightOf(session.traderId, params.id)
+      if (symbol === undefined) throw documentNotFound(params.id)
+      const side = events.map(sideOf).find((found) => found !== undefined) ?? 'Buy'
+      const latest = view.quote(symbol)
+      const request = stretchOf(events, symbol, latest && { atMs: Date.now(), marketMs: latest.timeMs })
+      const rows = request ? await store.pricePath(session.traderId, request) : []
+      return presentPath(rows, events, { symbol, side, fromMs: request?.moments[0]?.marketMs ?? 0 }, view)
+    },
+  }
+}

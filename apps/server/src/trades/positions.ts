@@ -1,0 +1,42 @@
+import type { HandlerParts, Handlers } from '../core/call.ts'
+import { command, wishOf } from '../core/commands.ts'
+import { Refusal } from '../core/refusal.ts'
+import { acceptPrice, acceptVolume } from './accept.ts'
+
+type Names = 'getCounts' | 'changeLevels' | 'closePosition'
+
+export function positionHandlers(parts: HandlerParts): Pick<Handlers, Names> {
+  const { store, view } = parts
+
+  async function find(traderId: string, ticket: string) {
+    const row = await store.getActive(traderId, ticket)
+    if (!row) throw new Refusal('not_found', `No active trade found with the ticket "${ticket}".`)
+    return row
+  }
+
+  return {
+    getCounts: ({ session }) => store.counts(session.traderId),
+
+    async changeLevels({ session, params, body, idempotencyKey }) {
+      const row = await find(session.traderId, params.id)
+      const instrument = view.instrument(row.symbol)
+      const sl = body.sl === undefined ? null : acceptPrice('sl', body.sl, instrument)
+      const tp = body.tp === undefined ? null : acceptPrice('tp', body.tp, instrument)
+      const wish = { kind: 'levels', position: row.ticket, price: null, sl, tp, volume: 0 } as const
+      const { id, again } = await wishOf(parts, session.traderId, idempotencyKey, wish)
+      if (again !== undefined) return { message: again }
+      const { accountId, tradeId } = row
+      return { message: await command(parts, session.traderId, { ...wish, accountId, tradeId }, id) }
+    },
+
+    async closePosition({ session, params, body, idempotencyKey }) {
+      const volume = body.volume === undefined ? 0 : acceptVolume(body.volume)
+      const wish = { kind: 'close', position: params.id, price: null, sl: null, tp: null, volume } as const
+      // Looked for before the position: a close that was answered has no position any more.
+      const { id, again } = await wishOf(parts, session.traderId, idempotencyKey, wish)
+      if (again !== undefined) return { message: again }
+      const { accountId, tradeId } = await find(session.traderId, params.id)
+      return { message: await command(parts, session.traderId, { ...wish, accountId, tradeId }, id) }
+    },
+  }
+}

@@ -1,0 +1,215 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { Secret } from '../core/secrets/secret.ts'
+import type { SmtpChoice } from '../mail/smtp.ts'
+
+/** The configuration cannot be used; the message is one line that says what to do. */
+export class ConfigError extends Error {}
+
+export const dataDirRefused = (dataDir: string, error: unknown): ConfigError => {
+  const { code, message } = error as NodeJS.ErrnoException
+  // Without a code it was told in words for the operator already.
+  if (code === undefined) return new ConfigError(message)
+  return new ConfigError(
+    `The data folder ${dataDir} cannot be used (${code}): give this user the right to write it, or set RATCHET_DATA_DIR.`,
+  )
+}
+
+export type FeedChoice =
+  | { readonly kind: 'synthetic'; readonly seed: number | undefined }
+  | { readonly kind: 'ticks'; readonly files: readonly string[] }
+
+export type ServerRole = 'all' | 'api' | 'engine'
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Absolute path of the data folder. */
+  readonly dataDir: string
+  /** Undefined: the embedded PostgreSQL of the data folder. */
+  readonly databaseUrl: Secret | undefined
+  /** Undefined: in memory. */
+  readonly natsUrl: Secret | undefined
+  readonly role: ServerRole
+  /** Undefined: made once in the data folder. */
+  readonly secret: Secret | undefined
+  readonly signup: 'open' | 'closed'
+  /** The origin that browsers use, without a path. */
+  readonly publicUrl: string
+  /** Undefined: no e-mail is sent, and the log has what would have gone by it. */
+  readonly smtp: SmtpChoice | undefined
+  readonly feed: FeedChoice
+  /** Times real time; null for as fast as it goes. */
+  readonly feedSpeed: number | null
+  readonly feedLoop: boolean
+  readonly demo: boolean
+  /** Market time from sending an order to the paper broker to its being carried out. */
+  readonly paperLatencyMs: number
+}
+
+const word = (name: string, words: readonly string[]) => `${name} must be ${list(words)}.`
+const list = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+const oneOf = <const T extends readonly [string, ...string[]]>(name: string, words: T) =>
+  z.enum(words, { error: word(name, words) })
+const whole = (name: string, min: number, max: number) => {
+  const error = `${name} must be a whole number from ${min} to ${max}.`
+  return z
+    .string()
+    .regex(/^\d{1,12}$/, { error })
+    .transform(Number)
+    .pipe(z.int().min(min, { error }).max(max, { error }))
+}
+const address = (name: string, protocols: readonly string[], example: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `${name} must be an address like ${example}.`,
+  })
+
+const hostWords = 'HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.'
+const smtpExample = 'smtp://user:password@mail.example.com:587'
+const senderWords = 'SMTP_FROM must be a sender like Ratchet <desk@example.com>, or an e-mail address alone.'
+const speedWords = 'FEED_SPEED must be a number above 0, or max.'
+const natsExample = 'nats://127.0.0.1:4222'
+
+/** Every variable, its default where that is a fixed one, and the sentence for a wrong value. */
+const environment = z.object({
+  PORT: whole('PORT', 1, 65_535).default(4000),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, { error: hostWords })
+    // What looks like an address must be one: it becomes a part of the origin that browsers use.
+    .refine((host) => URL.canParse(`http://${host.includes(':') ? `[${host}]` : host}`), { error: hostWords })
+    .default('127.0.0.1'),
+  RATCHET_DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address(
+    'DATABASE_URL',
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@127.0.0.1:5432/ratchet',
+  ).optional(),
+  NATS_URL: z
+    .string()
+    .refine((text) => text.split(',').every(isNatsAddress), {
+      error: `NATS_URL must be one address or several like ${natsExample}, with commas between.`,
+    })
+    .optional(),
+  RATCHET_ROLE: oneOf('RATCHET_ROLE', ['all', 'api', 'engine']).default('all'),
+  RATCHET_SECRET: z
+    .string()
+    .min(16, { error: 'RATCHET_SECRET must have at least 16 characters; 32 random ones are good.' })
+    .optional(),
+  RATCHET_SIGNUP: oneOf('RATCHET_SIGNUP', ['open', 'closed']).default('open'),
+  PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://ratchet.example.com').optional(),
+  SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], smtpExample)
+    .refine((text) => !URL.canParse(text) || new URL(text).hostname !== '', {
+      error: `SMTP_URL must name the mail server, like ${smtpExample}.`,
+    })
+    .optional(),
+  SMTP_FROM: z
+    .string()
+    .max(300, { error: senderWords })
+    .regex(/^([^<>",;:\p{Cc}]+<[^\s<>,;@]+@[^\s<>,;@]+>|[^\s<>,;@]+@[^\s<>,;@]+)$/u, { error: senderWords })
+    .optional(),
+  FEED: z.string().default('synthetic'),
+  FEED_SPEED: z
+    .string()
+    .regex(/^(max|\d+(\.\d+)?)$/, { error: speedWords })
+    .transform((text) => (text === 'max' ? null : Number(text)))
+    .refine((speed) => speed === null || (speed > 0 && speed <= 1e6), { error: speedWords })
+    .default(1),
+  FEED_LOOP: oneOf('FEED_LOOP', ['true', 'false']).default('true'),
+  RATCHET_DEMO: oneOf('RATCHET_DEMO', ['on', 'off']).optional(),
+  RATCHET_PAPER_LATENCY_MS: whole('RATCHET_PAPER_LATENCY_MS', 0, 60_000).default(0),
+})
+type Environment = z.infer<typeof environment>
+
+function isNatsAddress(text: string): boolean {
+  const full = text.includes('://') ? text.trim() : `nats://${text.trim()}`
+  return URL.canParse(full) && ['nats:', 'tls:'].includes(new URL(full).protocol)
+}
+
+/**
+ * Reads the environment; an empty variable counts as one that is not set.
+ * @throws ConfigError with one line for the operator
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.entries(env).filter(
+    ([name, value]) => value !== undefined && value !== '' && name in environment.shape,
+  )
+  const parsed = environment.safeParse(Object.fromEntries(given))
+  if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message ?? 'The configuration cannot be used.')
+  const values = parsed.data
+  refuseSplitWithoutShared(values)
+  const smtp = readSmtp(values)
+  const { PORT: port, HOST: host } = values
+  return {
+    port,
+    host,
+    dataDir: resolve(values.RATCHET_DATA_DIR),
+    databaseUrl: values.DATABASE_URL === undefined ? undefined : new Secret(values.DATABASE_URL),
+    natsUrl: values.NATS_URL === undefined ? undefined : new Secret(values.NATS_URL),
+    role: values.RATCHET_ROLE,
+    secret: values.RATCHET_SECRET === undefined ? undefined : new Secret(values.RATCHET_SECRET),
+    signup: values.RATCHET_SIGNUP,
+    publicUrl: values.PUBLIC_URL === undefined ? originOf(host, port) : new URL(values.PUBLIC_URL).origin,
+    smtp,
+    feed: readFeed(values.FEED),
+    feedSpeed: values.FEED_SPEED,
+    feedLoop: values.FEED_LOOP === 'true',
+    demo: values.RATCHET_DEMO === undefined ? values.DATABASE_URL === undefined : values.RATCHET_DEMO === 'on',
+    paperLatencyMs: values.RATCHET_PAPER_LATENCY_MS,
+  }
+}
+
+/** Parts that run apart meet in one database and hear one another over NATS. */
+function refuseSplitWithoutShared({ RATCHET_ROLE: role, NATS_URL, DATABASE_URL }: Environment): void {
+  if (role === 'all') return
+  const missing = [DATABASE_URL === undefined && 'DATABASE_URL', NATS_URL === undefined && 'NATS_URL'].filter(Boolean)
+  if (missing.length > 0)
+    throw new ConfigError(
+      `RATCHET_ROLE=${role} works beside other processes: set ${missing.join(' and ')}, or RATCHET_ROLE=all.`,
+    )
+}
+
+function readSmtp({ SMTP_URL: url, SMTP_FROM: from }: Environment): SmtpChoice | undefined {
+  if (url === undefined && from === undefined) return undefined
+  if (url === undefined || from === undefined)
+    throw new ConfigError(
+      `SMTP_URL and SMTP_FROM belong together: set ${url === undefined ? 'SMTP_URL' : 'SMTP_FROM'} too, or neither.`,
+    )
+  return { url: new Secret(url), from }
+}
+
+/** How a browser on this machine reaches the server. */
+export function originOf(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::'
+  const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return new URL(`http://${name}:${port}`).origin
+}
+
+const seedPattern = /^\d{1,15}$/
+
+function readFeed(text: string): FeedChoice {
+  const colon = text.indexOf(':')
+  const kind = colon < 0 ? text : text.slice(0, colon)
+  const rest = colon < 0 ? undefined : text.slice(colon + 1)
+  if (kind === 'synthetic' && (rest === undefined || seedPattern.test(rest)))
+    return { kind, seed: rest === undefined ? undefined : Number(rest) }
+  if (kind === 'ticks' && rest) return { kind, files: rest.split(',').map(readableFile) }
+  if (text === 'broker')
+    throw new ConfigError('FEED=broker needs a connected broker, and none is connected: use synthetic, or ticks:FILE.')
+  throw new ConfigError('FEED must be synthetic, synthetic:SEED with a whole number, or ticks:FILE[,FILE…].')
+}
+
+function readableFile(name: string): string {
+  const path = resolve(name)
+  try {
+    accessSync(path, constants.R_OK)
+    if (statSync(path).isFile()) return path
+  } catch {
+    // Told below: for the operator a missing file and a forbidden one are the same.
+  }
+  throw new ConfigError(
+    `FEED names ${name || 'an empty file name'}, which cannot be read: correct the path, or use FEED=synthetic.`,
+  )
+}
