@@ -1,7 +1,8 @@
 import { makeDataDir } from '@ratchet/store/embedded'
+import { ConfigError } from './core/config-error.ts'
 import { createLog, type ServerLog } from './core/log.ts'
 import { Closing } from './wiring/closing.ts'
-import { type Config, ConfigError, dataDirRefused, readConfig } from './wiring/config.ts'
+import { type Config, dataDirRefused, readConfig } from './wiring/config.ts'
 import { type Database, operatorsLine, reasonOf } from './wiring/database.ts'
 import { start } from './wiring/start.ts'
 

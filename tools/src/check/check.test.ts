@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkImports } from './imports.ts'
 import { findRepeatedMessages } from './messages.ts'
 import { checkCommands } from './readme.ts'
+import { TOPICS } from './server-layers.ts'
 import { readSources } from './sources.ts'
 
 const planted = (file: string, source: string, others: Record<string, string> = {}) =>
@@ -31,12 +32,27 @@ describe('import rules', () => {
     ['tools/src/a.ts', "import { Engine } from '@ratchet/engine'", 'tools-may-import'],
     ['bench/a.ts', "import { server } from '@ratchet/server'", 'bench-may-import'],
     ['packages/store/src/a.ts', "import { x } from '../../domain/src/x.ts'", 'by-name'],
-    ['apps/server/src/http/a.ts', "import { PaperBroker } from '@ratchet/broker/paper'", 'only-main-builds-adapters'],
-    ['apps/server/src/http/a.ts', "import { openStore } from '@ratchet/store'", 'only-main-builds-adapters'],
+    ['apps/server/src/tables/a.ts', "import { PaperBroker } from '@ratchet/broker/paper'", 'only-main-builds-adapters'],
+    ['apps/server/src/tables/a.ts', "import { openStore } from '@ratchet/store'", 'only-main-builds-adapters'],
+    ['apps/server/src/core/a.ts', "import type { T } from '../trades/t.ts'", 'server-layers'],
+    ['apps/server/src/core/a.ts', "import { buildApp } from '../app/app.ts'", 'server-layers'],
+    ['apps/server/src/risk/a.ts', "import { buildApp } from '../app/app.ts'", 'server-layers'],
+    ['apps/server/src/risk/a.ts', "import { main } from '../main.ts'", 'server-layers'],
+    ['apps/server/src/wiring/a.ts', "import { openDesk } from '../testing/desk.ts'", 'server-layers'],
+    ['apps/server/src/risk/a.ts', "import { T } from '../trades/t.ts'", 'topics-stand-alone'],
+    ['apps/server/src/mail/a.ts', "import { a } from '../auth/a.ts'", 'topics-stand-alone'],
     ['apps/web/src/features/risk/a.tsx', "import { T } from '../trade/t.tsx'", 'features-stand-alone'],
     ['apps/web/src/ui/a.tsx', "import { T } from '../features/trade/t.tsx'", 'web-layers'],
   ])('%s may not say: %s', (file, source, rule) => {
-    const others = { 'packages/domain/src/x.ts': '', 'apps/web/src/features/trade/t.tsx': '' }
+    const others = {
+      'packages/domain/src/x.ts': '',
+      'apps/web/src/features/trade/t.tsx': '',
+      'apps/server/src/trades/t.ts': '',
+      'apps/server/src/auth/a.ts': '',
+      'apps/server/src/app/app.ts': '',
+      'apps/server/src/main.ts': '',
+      'apps/server/src/testing/desk.ts': '',
+    }
     const violations = planted(file, `// first line\n${source}\n`, others)
     expect(violations).toMatchObject([{ file, line: 2, rule }])
     expect(violations[0]?.why).toMatch(/\w.*\w/)
@@ -48,7 +64,11 @@ describe('import rules', () => {
     ['packages/broker/src/paper/a.ts', "import type { BrokerPort } from '@ratchet/engine/ports'"],
     ['apps/server/src/main.ts', "import { PaperBroker } from '@ratchet/broker/paper'"],
     ['apps/server/src/wiring/ledger.ts', "import { openStore } from '@ratchet/store'"],
-    ['apps/server/src/http/a.ts', "import type { ApiStore } from '@ratchet/store'"],
+    ['apps/server/src/tables/a.ts', "import type { ApiStore } from '@ratchet/store'"],
+    ['apps/server/src/risk/a.ts', "import { Refusal } from '../core/refusal.ts'"],
+    ['apps/server/src/auth/a.ts', "import { send } from '../mail/smtp.ts'"],
+    ['apps/server/src/app/a.ts', "import { send } from '../mail/smtp.ts'"],
+    ['apps/server/src/risk/a.test.ts', "import { T } from '../trades/t.ts'"],
     ['apps/web/src/app/a.tsx', "import { T } from '../features/trade/t.tsx'"],
     ['apps/web/vite.config.ts', "import { join } from 'node:path'"],
     [
@@ -56,7 +76,13 @@ describe('import rules', () => {
       "import { ladder } from '@ratchet/domain'\nimport { B } from '../../ui/b.tsx'",
     ],
   ])('%s may say: %s', (file, source) => {
-    const others = { 'apps/web/src/features/trade/t.tsx': '', 'apps/web/src/ui/b.tsx': '' }
+    const others = {
+      'apps/web/src/features/trade/t.tsx': '',
+      'apps/web/src/ui/b.tsx': '',
+      'apps/server/src/core/refusal.ts': '',
+      'apps/server/src/mail/smtp.ts': '',
+      'apps/server/src/trades/t.ts': '',
+    }
     expect(planted(file, source, others)).toEqual([])
   })
 
@@ -67,6 +93,27 @@ describe('import rules', () => {
     })
     expect(violations).toMatchObject([{ rule: 'no-cycle' }])
     expect(violations[0]?.why).toContain('a.ts → packages/domain/src/b.ts → packages/domain/src/c.ts → packages')
+  })
+
+  it('find folders of the server that import each other', () => {
+    const violations = planted('apps/server/src/app/a.ts', "import { b } from '../wiring/b.ts'", {
+      'apps/server/src/wiring/b.ts': '',
+      'apps/server/src/wiring/c.ts': "import { d } from '../app/d.ts'",
+      'apps/server/src/app/d.ts': '',
+    })
+    expect(violations).toMatchObject([{ rule: 'no-folder-cycle', file: 'apps/server/src/app' }])
+    expect(violations[0]?.why).toContain('apps/server/src/app → apps/server/src/wiring → apps/server/src/app')
+  })
+
+  it('state no reason between topics that no import needs', () => {
+    const sources = readSources(['apps/server'])
+    const unused = TOPICS.filter(
+      ({ from, to }) =>
+        ![...sources].some(
+          ([file, text]) => file.startsWith(`apps/server/src/${from}/`) && text.includes(`'../${to}/`),
+        ),
+    )
+    expect(unused).toEqual([])
   })
 
   it('say so where a file is not TypeScript', () => {

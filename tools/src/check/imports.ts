@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { findCycles } from './cycles.ts'
 import { ADAPTERS, type PartRule, TABLE, TEST_NPM, WIRING } from './import-table.ts'
 import { type Import, parse } from './parse.ts'
+import { checkServer, serverFolderCycles } from './server-layers.ts'
 
 /** A broken rule: where, what, which rule and why it is there. */
 export interface Violation {
@@ -31,15 +32,14 @@ export function checkImports(sources: ReadonlyMap<string, string>): Violation[] 
     }
     graph.set(file, targets)
   }
-  for (const cycle of findCycles(graph)) {
+  const cycles = [
+    ...findCycles(graph).map((cycle) => ({ cycle, rule: 'no-cycle', what: 'Files' })),
+    ...serverFolderCycles(graph).map((cycle) => ({ cycle, rule: 'no-folder-cycle', what: 'Folders' })),
+  ]
+  for (const { cycle, rule, what } of cycles) {
     const [file = '', next = ''] = cycle
-    violations.push({
-      file,
-      line: 1,
-      specifier: next,
-      rule: 'no-cycle',
-      why: `Files that need each other can only be read together: ${[...cycle, file].join(' → ')}`,
-    })
+    const why = `${what} that need each other can only be read together: ${[...cycle, file].join(' → ')}`
+    violations.push({ file, line: 1, specifier: next, rule, why })
   }
   return violations
 }
@@ -70,6 +70,8 @@ function isAllowed(part: PartRule, specifier: string): boolean {
 
 function checkInside(file: string, { specifier, typeOnly }: Import, target: string | undefined): Broken {
   if (file.startsWith('apps/web/src/') && target) return checkWeb(file, target)
+  const misplaced = target && checkServer(file, target)
+  if (misplaced) return misplaced
   const isServer = file.startsWith('apps/server/src/') && !/\.(test|fixture)\.ts$|\/testing\//.test(file)
   if (isServer && !typeOnly && ADAPTERS.test(specifier) && !WIRING.test(file)) {
     return {

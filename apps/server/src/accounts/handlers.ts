@@ -1,11 +1,17 @@
-import type { HandlerParts, Handlers } from '../core/call.ts'
-import { command } from '../core/commands.ts'
-import { isoTime } from '../core/present/rows.ts'
+import type { ApiStore } from '@ratchet/store'
+import type { Handlers } from '../core/call.ts'
+import { type CommandParts, command } from '../core/commands.ts'
+import { isoTime, type View } from '../core/present/view.ts'
 import { Refusal } from '../core/refusal.ts'
 import { presentAccount } from './present.ts'
 
+export interface AccountParts extends CommandParts {
+  readonly store: CommandParts['store'] & Pick<ApiStore, 'listAccounts'>
+  readonly view: View
+}
+
 /** The trader's accounts, and what of them is not known. */
-export function accountHandlers(parts: HandlerParts): Pick<Handlers, 'listAccounts' | 'retryAccount'> {
+export function accountHandlers(parts: AccountParts): Pick<Handlers, 'listAccounts' | 'retryAccount'> {
   const { store, view } = parts
   const find = async (traderId: string, id: string) =>
     (await store.listAccounts(traderId)).find((account) => account.id === id)

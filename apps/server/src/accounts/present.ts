@@ -1,7 +1,7 @@
 import { type Account, retcodeWords } from '@ratchet/contract'
 import { type Points, priceNumber, type Volume, volumeNumber } from '@ratchet/domain'
 import type { AccountStateRow, UnsettledRow } from '@ratchet/store'
-import { isoTime, type View } from '../core/present/rows.ts'
+import { isoTime, type View } from '../core/present/view.ts'
 
 /** An account as its trader sees it. It is frozen while anything that was asked of the broker is without an outcome. */
 export function presentAccount(row: AccountStateRow, view: View): Account {

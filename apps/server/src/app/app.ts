@@ -3,16 +3,19 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import { messages } from '@ratchet/contract'
+import type { Log } from '@ratchet/engine'
+import type { ApiStore } from '@ratchet/store'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import type { Identity, Session } from '../auth/identity.ts'
+import type { Identity } from '../auth/identity.ts'
 import { registerAuthRoutes } from '../auth/routes.ts'
 import { passesBy, send, setErrors } from '../core/errors.ts'
 import { defaultLimits, type Limits } from '../core/limits.ts'
 import { Metrics, measureRequests } from '../core/metrics.ts'
-import { createView } from '../core/present/rows.ts'
+import { createView } from '../core/present/view.ts'
 import { invalidField, Refusal, refusalOf } from '../core/refusal.ts'
+import type { Known } from '../core/session.ts'
 import { createInbox } from '../inbox/inbox.ts'
 import { type PictureParts, registerPictures } from '../pictures/routes.ts'
 import { registerStream } from '../realtime/stream.ts'
@@ -27,7 +30,9 @@ import { createOriginCheck, refuseForeignOrigins } from './origin.ts'
 import { registerRoutes } from './routes.ts'
 import { scriptsInPage, serveWeb } from './web.ts'
 
-export interface AppParts extends Omit<HandlerParts, 'view' | 'inbox' | 'limits' | 'site'> {
+export interface AppParts extends Omit<HandlerParts, 'view' | 'inbox' | 'limits' | 'site' | 'store' | 'identity'> {
+  readonly store: ApiStore
+  readonly log: Log
   readonly identity: Identity
   /** The default site where none is given. */
   readonly site?: SiteContent
@@ -108,7 +113,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 /** A person whose row could not be made at sign-up gets it with the first request. */
-function rememberTraders(store: AppParts['store']): (session: Session) => Promise<void> {
+function rememberTraders(store: AppParts['store']): Known {
   const known = new Set<string>()
   return async ({ traderId, name, email }) => {
     if (known.has(traderId)) return

@@ -1,24 +1,45 @@
-import { accountHandlers } from '../accounts/handlers.ts'
-import type { HandlerParts, Handlers } from '../core/call.ts'
-import { drillHandlers } from '../drills/handlers.ts'
-import { messageHandlers } from '../inbox/handlers.ts'
-import { referenceHandlers } from '../market/handlers.ts'
-import { noticeHandlers } from '../notices/handlers.ts'
-import { activityHandlers } from '../performance/activity.ts'
-import { honestyHandlers } from '../performance/honesty.ts'
-import { traderHandlers } from '../profile/handlers.ts'
-import { searchHandlers } from '../search/handlers.ts'
-import { statementHandlers } from '../statements/handlers.ts'
-import { exportHandlers } from '../tables/exports.ts'
-import { listHandlers } from '../tables/lists.ts'
-import { tradeHandlers } from '../trades/handlers.ts'
-import { positionHandlers } from '../trades/positions.ts'
+import { type AccountParts, accountHandlers } from '../accounts/handlers.ts'
+import type { Handlers } from '../core/call.ts'
+import { type DrillRouteParts, drillHandlers } from '../drills/handlers.ts'
+import { type InboxParts, messageHandlers } from '../inbox/handlers.ts'
+import { type MarketRouteParts, marketHandlers } from '../market/handlers.ts'
+import { type NoticeParts, noticeHandlers } from '../notices/handlers.ts'
+import { type ActivityParts, activityHandlers } from '../performance/activity.ts'
+import { type HonestyParts, honestyHandlers } from '../performance/honesty.ts'
+import { type ProfileParts, profileHandlers } from '../profile/handlers.ts'
+import { type RiskParts, riskHandlers } from '../risk/handlers.ts'
+import { type SearchParts, searchHandlers } from '../search/handlers.ts'
+import { type SiteParts, siteHandlers } from '../site/handlers.ts'
+import { type StatementParts, statementHandlers } from '../statements/handlers.ts'
+import { type ExportParts, exportHandlers } from '../tables/exports.ts'
+import { type ListParts, listHandlers } from '../tables/lists.ts'
+import { type TradeParts, tradeHandlers } from '../trades/handlers.ts'
+import { type PositionParts, positionHandlers } from '../trades/positions.ts'
 
-export type { Call, HandlerParts, Handlers } from '../core/call.ts'
+/** What the handlers of all topics work with. */
+export type HandlerParts = AccountParts &
+  ActivityParts &
+  DrillRouteParts &
+  ExportParts &
+  HonestyParts &
+  InboxParts &
+  ListParts &
+  MarketRouteParts &
+  NoticeParts &
+  PositionParts &
+  ProfileParts &
+  RiskParts &
+  SearchParts &
+  SiteParts &
+  StatementParts &
+  TradeParts
 
+/** A route of the contract that no topic handles does not compile. */
 export const createHandlers = (parts: HandlerParts): Handlers => ({
-  ...referenceHandlers(parts),
-  ...traderHandlers(parts),
+  ...siteHandlers(parts),
+  ...marketHandlers(parts),
+  ...profileHandlers(parts),
+  ...riskHandlers(parts),
   ...tradeHandlers(parts),
   ...positionHandlers(parts),
   ...listHandlers(parts),

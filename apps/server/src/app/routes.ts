@@ -1,10 +1,10 @@
 import { apiError, idempotencyHeader, messages, type RouteName, routes } from '@ratchet/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Identity, Session } from '../auth/identity.ts'
+import type { Call, Handlers } from '../core/call.ts'
+import { FileAnswer } from '../core/file-answer.ts'
 import { invalidField, Refusal } from '../core/refusal.ts'
-import { FileAnswer } from '../export/file.ts'
-import type { Call, Handlers } from './handlers.ts'
+import type { Known, Session, Sessions } from '../core/session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -76,9 +76,8 @@ const summaries: Readonly<Record<RouteName, readonly [tag: string, summary: stri
 
 export interface RouteParts {
   readonly handlers: Handlers
-  readonly identity: Identity
-  /** Makes sure that the trader's row is there. */
-  readonly known: (session: Session) => Promise<void>
+  readonly identity: Pick<Sessions, 'session'>
+  readonly known: Known
 }
 
 interface Contract {
@@ -133,7 +132,7 @@ function sendFile(reply: FastifyReply, { name, type, body }: FileAnswer): Fastif
   return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(body)
 }
 
-async function signedIn(identity: Identity, request: FastifyRequest, sentence: string): Promise<Session> {
+async function signedIn(identity: RouteParts['identity'], request: FastifyRequest, sentence: string): Promise<Session> {
   const session = await identity.session(request.headers.cookie)
   if (!session) throw new Refusal('signed_out', sentence)
   return session
@@ -150,7 +149,7 @@ function toCall(request: FastifyRequest): Call<RouteName> {
 }
 
 /** An empty Order ID makes the address of the list: it is the form's mistake, with the form's sentence. */
-function refuseEmptyId(app: FastifyInstance, identity: Identity): void {
+function refuseEmptyId(app: FastifyInstance, identity: RouteParts['identity']): void {
   app.delete('/api/trades', { schema: { hide: true } }, async (request) => {
     await signedIn(identity, request, messages.signInToDelete)
     throw invalidField('id', messages.invalidDocumentId)

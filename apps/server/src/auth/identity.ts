@@ -4,28 +4,18 @@ import { betterAuth } from 'better-auth'
 import type pg from 'pg'
 import { deriveKey } from '../core/secrets/master.ts'
 import type { Secret } from '../core/secrets/secret.ts'
+import type { Session, Sessions } from '../core/session.ts'
 import { type ResetLetters, resetLinkS } from '../mail/reset-letters.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { createSessions } from './sessions.ts'
-
-export interface Session {
-  readonly id: string
-  readonly traderId: string
-  readonly name: string
-  readonly email: string
-}
 
 export interface Person {
   readonly name: string
   readonly email: string
 }
 
-/** Who is who. Sessions live in the database and are looked up each time, so that signing out takes effect at once. */
-export interface Identity {
-  /** The session that the cookies name, null where there is none or it has ended. */
-  session(cookies: string | undefined): Promise<Session | null>
-  /** Which of these sessions hold, by their ids: one question, where asking for each would be thousands. */
-  living(sessionIds: readonly string[]): Promise<ReadonlySet<string>>
+/** Who is who. */
+export interface Identity extends Sessions {
   /** better-auth's own routes; the request must have passed our checks. */
   handle(request: Request): Promise<Response>
   /** Makes a person without sign-up, null where the e-mail address is taken. Answers the trader's id. */

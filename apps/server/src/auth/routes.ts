@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { defaultLimits, type Limits } from '../core/limits.ts'
 import { Refusal } from '../core/refusal.ts'
+import { sessionEndedTopic } from '../core/session.ts'
 import { Throttle } from '../core/throttle.ts'
 import { answer, toWebRequest, webHeaders } from './forward.ts'
 import { createGuard, tooMany } from './guard.ts'
@@ -36,9 +37,6 @@ export interface AuthRouteParts {
   readonly limits?: Limits
   readonly nowMs?: () => number
 }
-
-/** Told when a session has ended, so that its open streams end too. Message: `{ sessionId }`. */
-export const sessionEndedTopic = 'session.ended'
 
 /** The routes of identity that there are: whatever else better-auth knows stays shut until it is wanted. */
 export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts): void {

@@ -1,12 +1,22 @@
 import { createHmac } from 'node:crypto'
 import { drillSentence, fill, messages } from '@ratchet/contract'
-import { type CommandOutcome, type CommandRow, topics } from '@ratchet/engine'
-import type { HandlerParts } from './call.ts'
+import { type Bus, type CommandOutcome, type CommandRow, topics } from '@ratchet/engine'
+import type { ApiStore } from '@ratchet/store'
 import { Refusal } from './refusal.ts'
 
 const patienceMs = 10_000
 /** A wake-up that was lost costs this much at most. */
 const lookEveryMs = 500
+
+/** What it takes to hand a request to the engine. */
+export interface CommandParts {
+  readonly store: Pick<ApiStore, 'addCommand' | 'commandOutcome' | 'findCommand' | 'listDrills'>
+  readonly bus: Bus
+  /** Keys the ids and hashes of requests that came with an idempotency key. */
+  readonly hashKey: Uint8Array
+  /** How long a caller waits for the engine's answer. */
+  readonly commandPatienceMs?: number
+}
 
 type Wish = Omit<CommandRow, 'id' | 'traderId'>
 
@@ -22,7 +32,7 @@ function idOf(traderId: string, key: string, hashKey: Uint8Array): string {
  * @throws Refusal `conflict` where the key came with another wish
  */
 export async function wishOf(
-  parts: HandlerParts,
+  parts: CommandParts,
   traderId: string,
   key: string | undefined,
   wish: Omit<Wish, 'accountId' | 'tradeId'> & Partial<Pick<Wish, 'tradeId'>>,
@@ -43,13 +53,13 @@ export async function wishOf(
  * Hands a wish to the engine and waits for its answer. What was written stays wanted even where the answer is late.
  * @throws Refusal `conflict` with the broker's words where it was refused, `not_now` where no answer came in time
  */
-export const command = (parts: HandlerParts, traderId: string, wish: Wish, once?: string): Promise<string> =>
+export const command = (parts: CommandParts, traderId: string, wish: Wish, once?: string): Promise<string> =>
   answerTo(parts, traderId, () => parts.store.addCommand(traderId, wish, once), wish.accountId)
 
 const notYet = 'The engine has not answered yet. The request is stored and will run; check again in a moment.'
 
 /** What an account that a drill disturbs has to say of an answer that is late. */
-async function lateWords({ store }: HandlerParts, traderId: string, accountId: string | undefined): Promise<string> {
+async function lateWords({ store }: CommandParts, traderId: string, accountId: string | undefined): Promise<string> {
   const { items } = await store.listDrills(traderId, { limit: 1, underWay: true })
   const running = items.find((drill) => accountId === undefined || drill.accountId === accountId)
   return running ? `${notYet} ${drillSentence(running.on, true)}` : notYet
@@ -57,7 +67,7 @@ async function lateWords({ store }: HandlerParts, traderId: string, accountId: s
 
 /** Listens before the wish is written, so that no answer is missed. */
 async function answerTo(
-  parts: HandlerParts,
+  parts: CommandParts,
   traderId: string,
   write: () => Promise<string>,
   accountId?: string,

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
-import type { HandlerParts, Handlers } from '../core/call.ts'
+import type { ApiStore } from '@ratchet/store'
+import type { Handlers } from '../core/call.ts'
+import type { View } from '../core/present/view.ts'
 import { Refusal } from '../core/refusal.ts'
 import { presentDrill } from './present.ts'
 
@@ -10,11 +12,16 @@ const refusals = {
 
 const drillNotFound = () => new Refusal('not_found', 'There is no such drill.')
 
+export interface DrillRouteParts {
+  readonly store: Pick<ApiStore, 'askDrill' | 'getDrill' | 'listDrills' | 'stopDrill'>
+  readonly view: View
+}
+
 /** Rehearsals of trouble. Only the wish is written here: whoever has the market carries it out. */
 export function drillHandlers({
   store,
   view,
-}: HandlerParts): Pick<Handlers, 'startDrill' | 'listDrills' | 'getDrill' | 'stopDrill'> {
+}: DrillRouteParts): Pick<Handlers, 'startDrill' | 'listDrills' | 'getDrill' | 'stopDrill'> {
   const find = async (traderId: string, id: string) => {
     const row = await store.getDrill(traderId, id)
     if (!row) throw drillNotFound()

@@ -1,7 +1,7 @@
 import type { PublicDrill, PublicDrillReport } from '@ratchet/contract'
 import { type DrillReport, moneyNumber, priceNumber, toDecimal } from '@ratchet/domain'
 import type { DrillRow } from '@ratchet/store'
-import { isoTime, type View } from '../core/present/rows.ts'
+import { isoTime, type View } from '../core/present/view.ts'
 
 const timeOrNull = (ms: number | null) => (ms === null ? null : isoTime(ms))
 

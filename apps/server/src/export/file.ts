@@ -1,20 +1,8 @@
 import { Readable } from 'node:stream'
 import type { ListColumn } from '@ratchet/contract'
+import { FileAnswer } from '../core/file-answer.ts'
 import { csvOf } from './csv.ts'
 import { xlsxOf } from './xlsx.ts'
-
-/** An answer that is a file: it is sent while it is made. */
-export class FileAnswer {
-  readonly name: string
-  readonly type: string
-  readonly body: Readable
-
-  constructor(name: string, type: string, body: Readable) {
-    this.name = name
-    this.type = type
-    this.body = body
-  }
-}
 
 export type Format = 'csv' | 'xlsx'
 

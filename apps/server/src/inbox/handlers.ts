@@ -1,10 +1,17 @@
 import { messages } from '@ratchet/contract'
-import type { HandlerParts, Handlers } from '../core/call.ts'
+import type { Handlers } from '../core/call.ts'
+import type { Limits } from '../core/limits.ts'
 import { Refusal } from '../core/refusal.ts'
 import { Throttle } from '../core/throttle.ts'
+import type { Inbox } from './inbox.ts'
+
+export interface InboxParts {
+  readonly inbox: Inbox
+  readonly limits: Pick<Limits, 'messagesOfAddress' | 'messagesOfTrader'>
+}
 
 /** Messages to the operator. */
-export function messageHandlers({ inbox, limits }: HandlerParts): Pick<Handlers, 'sendMessage'> {
+export function messageHandlers({ inbox, limits }: InboxParts): Pick<Handlers, 'sendMessage'> {
   const ofAddress = new Throttle(limits.messagesOfAddress, () => performance.now())
   const ofTrader = new Throttle(limits.messagesOfTrader, () => performance.now())
   return {

@@ -1,15 +1,21 @@
-import { defaultPasswordPolicy } from '@ratchet/contract'
-import type { HandlerParts, Handlers } from '../core/call.ts'
+import type { Instrument } from '@ratchet/contract'
+import type { Handlers } from '../core/call.ts'
+import type { MarketView } from '../core/market-view.ts'
 import { presentQuote } from '../core/present/rows.ts'
+import type { View } from '../core/present/view.ts'
 import { Refusal } from '../core/refusal.ts'
 
-type Names = 'site' | 'passwordPolicy' | 'instruments' | 'quotes' | 'priceHistory'
+export interface MarketRouteParts {
+  readonly instruments: readonly Instrument[]
+  readonly market: MarketView
+  readonly view: View
+}
 
-/** What everybody may know. */
-export function referenceHandlers({ site, signup, instruments, market, view }: HandlerParts): Pick<Handlers, Names> {
+type Names = 'instruments' | 'quotes' | 'priceHistory'
+
+/** The market as everybody may know it. */
+export function marketHandlers({ instruments, market, view }: MarketRouteParts): Pick<Handlers, Names> {
   return {
-    site: () => ({ ...site, signup }),
-    passwordPolicy: () => defaultPasswordPolicy,
     instruments: () => ({ items: [...instruments] }),
     quotes: () => ({ items: market.latestQuotes().map((quote) => presentQuote(quote, view)), market: market.market() }),
     priceHistory: ({ query: { symbol } }) => {

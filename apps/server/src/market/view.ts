@@ -1,16 +1,9 @@
 import type { Market } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import { type Bus, topics } from '@ratchet/engine'
+import type { MarketView } from '../core/market-view.ts'
 import { historyStepMs, PriceHistory } from './history.ts'
 import { Pulse } from './pulse.ts'
-
-/** The market as requests see it, wherever it runs. */
-export interface MarketView {
-  latestQuotes(): readonly Quote[]
-  /** Oldest first. */
-  priceHistory(symbol: string): readonly Quote[]
-  market(): Market
-}
 
 /** The market of an engine in another process, by what it tells on the bus; where it tells nothing, the market says so. */
 export function followMarket(bus: Bus, before: Market): MarketView & { stop(): void } {

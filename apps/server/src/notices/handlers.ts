@@ -1,8 +1,15 @@
-import type { HandlerParts, Handlers } from '../core/call.ts'
+import type { ApiStore } from '@ratchet/store'
+import type { Handlers } from '../core/call.ts'
+import type { View } from '../core/present/view.ts'
 import { presentNotice } from './present.ts'
 
+export interface NoticeParts {
+  readonly store: Pick<ApiStore, 'listNotices' | 'noticesRead' | 'readNotices'>
+  readonly view: View
+}
+
 /** What happened that the trader is told of, and how far it was read. */
-export function noticeHandlers({ store, view }: HandlerParts): Pick<Handlers, 'listNotices' | 'readNotices'> {
+export function noticeHandlers({ store, view }: NoticeParts): Pick<Handlers, 'listNotices' | 'readNotices'> {
   return {
     async listNotices({ session, query }) {
       const { items, nextCursor } = await store.listNotices(session.traderId, query)

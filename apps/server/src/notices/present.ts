@@ -1,7 +1,7 @@
 import { type DrillFault, drillFaults, type NoticeKind, type PublicNotice } from '@ratchet/contract'
 import { moneyNumber, priceNumber, profitCents, volumeNumber } from '@ratchet/domain'
 import type { NoticeRow } from '@ratchet/store'
-import { isoTime, type View } from '../core/present/rows.ts'
+import { isoTime, type View } from '../core/present/view.ts'
 import { differenceWords } from './difference.ts'
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)

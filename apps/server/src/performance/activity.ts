@@ -1,11 +1,18 @@
 import { moneyNumber } from '@ratchet/domain'
-import type { HandlerParts, Handlers } from '../core/call.ts'
+import type { ApiStore } from '@ratchet/store'
+import type { Handlers } from '../core/call.ts'
+import type { MarketView } from '../core/market-view.ts'
 import { marketMsOf } from './market-ms.ts'
 
 const money = (cents: number | null): number | null => (cents === null ? null : moneyNumber(cents))
 
+export interface ActivityParts {
+  readonly store: Pick<ApiStore, 'activity'>
+  readonly market: Pick<MarketView, 'latestQuotes'>
+}
+
 /** What the performance charts draw. */
-export function activityHandlers({ store, market }: HandlerParts): Pick<Handlers, 'getActivity'> {
+export function activityHandlers({ store, market }: ActivityParts): Pick<Handlers, 'getActivity'> {
   return {
     async getActivity({ session, query: { range } }) {
       const { today, items } = await store.activity(session.traderId, range, marketMsOf(market))

@@ -1,10 +1,19 @@
+import type { Instrument } from '@ratchet/contract'
 import { moneyNumber, type RungHonesty, rungHonesty, toDecimal } from '@ratchet/domain'
-import type { HandlerParts, Handlers } from '../core/call.ts'
+import type { ApiStore } from '@ratchet/store'
+import type { Handlers } from '../core/call.ts'
+import type { MarketView } from '../core/market-view.ts'
 import { invalidField } from '../core/refusal.ts'
 import { marketMsOf } from './market-ms.ts'
 
+export interface HonestyParts {
+  readonly store: Pick<ApiStore, 'rungEvents'>
+  readonly market: Pick<MarketView, 'latestQuotes'>
+  readonly instruments: readonly Instrument[]
+}
+
 /** What each rung promised, and what it gave. */
-export function honestyHandlers({ store, market, instruments }: HandlerParts): Pick<Handlers, 'getRungHonesty'> {
+export function honestyHandlers({ store, market, instruments }: HonestyParts): Pick<Handlers, 'getRungHonesty'> {
   const present = ({ promised, realised, slip, bars, ...row }: RungHonesty) => {
     const pip = instruments.find(({ symbol }) => symbol === row.symbol)?.pipPoints ?? 1
     const lock = (one: typeof promised) =>

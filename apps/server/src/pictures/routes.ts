@@ -4,9 +4,9 @@ import { messages, picturePath, uploadPath } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Identity, Session } from '../auth/identity.ts'
 import { nothingHere } from '../core/errors.ts'
 import { Refusal } from '../core/refusal.ts'
+import type { Known, Sessions } from '../core/session.ts'
 import { encodePicture } from './encode.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 import { type UploadLimits, Uploads } from './uploads.ts'
@@ -15,8 +15,8 @@ export interface PictureParts {
   readonly dataDir: string
   readonly store: ApiStore
   readonly log: Log
-  readonly identity: Identity
-  readonly known: (session: Session) => Promise<void>
+  readonly identity: Pick<Sessions, 'session'>
+  readonly known: Known
   readonly uploadLimits?: UploadLimits | undefined
 }
 

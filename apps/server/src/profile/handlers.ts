@@ -1,16 +1,23 @@
 import { messages, type Profile } from '@ratchet/contract'
-import { lintLadder } from '@ratchet/domain'
-import type { Session } from '../auth/identity.ts'
-import type { HandlerParts, Handlers } from '../core/call.ts'
+import type { ApiStore } from '@ratchet/store'
+import type { Handlers } from '../core/call.ts'
 import { Refusal } from '../core/refusal.ts'
-import { passwordOwner } from '../core/secrets/seal.ts'
-import { lintDeskOf } from '../risk/lint-desk.ts'
-import { acceptPips } from '../trades/accept.ts'
+import { passwordOwner, type Sealer } from '../core/secrets/seal.ts'
+import type { Session } from '../core/session.ts'
 
-type Names = 'getProfile' | 'putProfile' | 'getRisk' | 'putRisk'
+export interface ProfileParts {
+  readonly store: Pick<ApiStore, 'getProfile' | 'putProfile'>
+  /** Whoever knows the sessions is told of a new name. */
+  readonly identity: { rename(traderId: string, name: string): Promise<void> }
+  readonly sealer: Sealer
+}
 
-export function traderHandlers(parts: HandlerParts): Pick<Handlers, Names> {
-  const { store, identity, sealer } = parts
+/** What a trader says about himself. */
+export function profileHandlers({
+  store,
+  identity,
+  sealer,
+}: ProfileParts): Pick<Handlers, 'getProfile' | 'putProfile'> {
   async function profileOf({ traderId }: Session): Promise<Profile> {
     const row = await store.getProfile(traderId)
     if (!row) throw new Refusal('not_found', messages.notLoggedIn)
@@ -32,20 +39,6 @@ export function traderHandlers(parts: HandlerParts): Pick<Handlers, Names> {
       // The username is the one name of a trader: what knows only the session says the same.
       await identity.rename(session.traderId, profile.username)
       return { ...profile, message: messages.profileUpdated }
-    },
-
-    getRisk: ({ session }) => store.getRisk(session.traderId),
-
-    async putRisk({ session, body }) {
-      acceptPips(body)
-      // The browser says the same beside the form, for whoever does not use it.
-      const findings = lintLadder(body, await lintDeskOf(parts, session.traderId))
-      const errors = findings.filter(({ severity }) => severity === 'error')
-      const [first] = errors
-      if (first)
-        throw new Refusal('invalid', first.text, Object.fromEntries(errors.map(({ field, text }) => [field, text])))
-      await store.putRisk(session.traderId, body)
-      return { ...body, message: messages.riskUpdated, warnings: findings.map(({ text }) => text) }
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Market, StreamMessage } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
-import { presentQuote, type View } from '../core/present/rows.ts'
+import { presentQuote } from '../core/present/rows.ts'
+import type { View } from '../core/present/view.ts'
 import { textFrame } from './frame.ts'
 
 export interface BoardParts {

@@ -2,10 +2,9 @@ import { type Instrument, protocolVersion, type StreamMessage } from '@ratchet/c
 import { isSaneQuote, type Quote } from '@ratchet/domain'
 import { type Bus, type Log, topics } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
-import type { Identity, Session } from '../auth/identity.ts'
-import { sessionEndedTopic } from '../auth/routes.ts'
-import type { View } from '../core/present/rows.ts'
-import type { MarketView } from '../market/view.ts'
+import type { MarketView } from '../core/market-view.ts'
+import type { View } from '../core/present/view.ts'
+import { type Session, type Sessions, sessionEndedTopic } from '../core/session.ts'
 import { Board } from './board.ts'
 import { Channel } from './channel.ts'
 import { Crier } from './crier.ts'
@@ -15,7 +14,7 @@ import { Slices } from './slices.ts'
 
 export interface HubParts {
   readonly store: Pick<ApiStore, 'eventsSince' | 'snapshot' | 'getTrade'>
-  readonly identity: Pick<Identity, 'session' | 'living'>
+  readonly identity: Sessions
   readonly bus: Bus
   readonly log: Log
   readonly view: View

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { defaultInstruments } from '@ratchet/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { createView } from '../core/present/rows.ts'
+import { createView } from '../core/present/view.ts'
 import { Board } from './board.ts'
 import { Outlet } from './outlet.ts'
 

@@ -1,10 +1,10 @@
 import type { Instrument } from '@ratchet/contract'
 import { type LintDesk, lintVolume, lotWords, mostLinted, ordinarySpread, type Side } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
-import type { View } from '../core/present/rows.ts'
-import type { MarketView } from '../market/view.ts'
+import type { MarketView } from '../core/market-view.ts'
+import type { View } from '../core/present/view.ts'
 
-interface DeskParts {
+export interface LintParts {
   readonly store: Pick<ApiStore, 'listActive' | 'listTrades'>
   readonly instruments: readonly Instrument[]
   readonly view: View
@@ -12,7 +12,7 @@ interface DeskParts {
 }
 
 /** What a trader's ladder is read against at save: every symbol at its latest quote and ordinary spread, and the trader's trades. */
-export async function lintDeskOf({ store, instruments, view, market }: DeskParts, traderId: string): Promise<LintDesk> {
+export async function lintDeskOf({ store, instruments, view, market }: LintParts, traderId: string): Promise<LintDesk> {
   const [active, waiting] = await Promise.all([
     store.listActive(traderId, { limit: mostLinted.positions }),
     store.listTrades(traderId, { status: 'Pending', limit: mostLinted.orders }),

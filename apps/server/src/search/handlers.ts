@@ -1,10 +1,17 @@
 import type { Found } from '@ratchet/contract'
 import { volumeNumber } from '@ratchet/domain'
-import type { HandlerParts, Handlers } from '../core/call.ts'
-import { isoTime, presentDeal, presentTrade } from '../core/present/rows.ts'
+import type { ApiStore } from '@ratchet/store'
+import type { Handlers } from '../core/call.ts'
+import { presentDeal, presentTrade } from '../core/present/rows.ts'
+import { isoTime, type View } from '../core/present/view.ts'
+
+export interface SearchParts {
+  readonly store: Pick<ApiStore, 'search'>
+  readonly view: View
+}
 
 /** Finds what is the trader's own: positions first, since they are at stake now. */
-export function searchHandlers({ store, view }: HandlerParts): Pick<Handlers, 'search'> {
+export function searchHandlers({ store, view }: SearchParts): Pick<Handlers, 'search'> {
   return {
     async search({ session, query: { q } }) {
       const { trades, positions, deals } = await store.search(session.traderId, q)

@@ -1,18 +1,30 @@
 import { Readable } from 'node:stream'
-import { publicNameOf } from '@ratchet/contract'
-import type { Call, HandlerParts, Handlers } from '../core/call.ts'
+import { type Instrument, publicNameOf } from '@ratchet/contract'
+import type { Log } from '@ratchet/engine'
+import type { ApiStore } from '@ratchet/store'
+import type { Call, Handlers } from '../core/call.ts'
+import { FileAnswer } from '../core/file-answer.ts'
 import { Refusal } from '../core/refusal.ts'
+import type { Signer } from '../core/secrets/sign.ts'
 import { Turns } from '../core/turns.ts'
-import { FileAnswer } from '../export/file.ts'
 import { type StatementWords, statementText } from './statement.ts'
 
 type Names = 'exportStatement' | 'statementKey'
+
+export interface StatementParts {
+  readonly store: Pick<ApiStore, 'getProfile' | 'openRecord'>
+  readonly signer: Signer
+  /** Where people find this desk; its statements name it. */
+  readonly publicUrl: string
+  readonly instruments: readonly Instrument[]
+  readonly log: Log
+}
 
 /** A long one takes seconds of reading and hashing. */
 const mostAtOnce = 2
 
 /** What a trader can show to others, and the key by which they see that it comes from here. */
-export function statementHandlers(parts: HandlerParts): Pick<Handlers, Names> {
+export function statementHandlers(parts: StatementParts): Pick<Handlers, Names> {
   const { store, signer, publicUrl, instruments, log } = parts
   const turns = new Turns(mostAtOnce)
   const digitsOf = (symbol: string): number => instruments.find((one) => one.symbol === symbol)?.digits ?? 2

@@ -3,8 +3,7 @@ import { readStatement, type Verdict, verifyStatement } from '@ratchet/domain'
 import type { TradeRow } from '@ratchet/engine'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { HandlerParts } from '../core/call.ts'
-import type { FileAnswer } from '../export/file.ts'
+import type { FileAnswer } from '../core/file-answer.ts'
 import {
   type Desk,
   eventful,
@@ -15,7 +14,7 @@ import {
   publicUrl,
   publish,
 } from '../testing/http-desk.ts'
-import { statementHandlers } from './handlers.ts'
+import { type StatementParts, statementHandlers } from './handlers.ts'
 
 let desk: Desk
 let ada: Person
@@ -130,7 +129,7 @@ describe('GET /api/statement', () => {
   it('is one at a time for each trader, and free again after it', async () => {
     const open = { batches: (async function* () {})(), first: 1, last: 0 }
     const store = { getProfile: async () => null, openRecord: async () => open }
-    const { exportStatement } = statementHandlers({ store, instruments: [] } as unknown as HandlerParts)
+    const { exportStatement } = statementHandlers({ store, instruments: [] } as unknown as StatementParts)
     const start = (traderId: string) =>
       exportStatement({ session: { traderId }, query: {} } as never) as Promise<FileAnswer>
     const first = await start('ada')

@@ -1,9 +1,12 @@
 import { type ListColumn, type ListKey, listColumns } from '@ratchet/contract'
 import { arrangeActive } from '@ratchet/domain'
-import type { HandlerParts, Handlers } from '../core/call.ts'
+import type { ApiStore } from '@ratchet/store'
+import type { Handlers } from '../core/call.ts'
+import type { FileAnswer } from '../core/file-answer.ts'
 import { presentActive, presentClosed, presentModified, presentTrade } from '../core/present/rows.ts'
+import type { View } from '../core/present/view.ts'
 import { Turns } from '../core/turns.ts'
-import { type FileAnswer, type Format, fileOf } from '../export/file.ts'
+import { type Format, fileOf } from '../export/file.ts'
 import { type RowsQuery, toRowsRequest, withIsoTimes } from './list-query.ts'
 
 type Names = 'exportTrades' | 'exportActiveTrades' | 'exportModifiedTrades' | 'exportClosedTrades'
@@ -20,8 +23,13 @@ interface Table {
   readonly batches: AsyncIterable<readonly object[]>
 }
 
+export interface ExportParts {
+  readonly store: Pick<ApiStore, 'walk' | 'allActive'>
+  readonly view: View
+}
+
 /** The four tables as files: all rows that a filter leaves, in the wanted order, with the wanted columns. */
-export function exportHandlers({ store, view }: HandlerParts): Pick<Handlers, Names> {
+export function exportHandlers({ store, view }: ExportParts): Pick<Handlers, Names> {
   const turns = new Turns(mostAtOnce)
 
   function send(traderId: string, query: Query, { list, title, batches }: Table): FileAnswer {

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { listColumns } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { HandlerParts } from '../core/call.ts'
-import type { FileAnswer } from '../export/file.ts'
+import type { FileAnswer } from '../core/file-answer.ts'
 import { parseCsv, sheetRows, unzip } from '../export/unpack.fixture.ts'
 import { type Desk, eventful, expectError, openDesk, type Person, publish } from '../testing/http-desk.ts'
-import { exportHandlers } from './exports.ts'
+import { type ExportParts, exportHandlers } from './exports.ts'
 
 let desk: Desk
 let ada: Person
@@ -151,7 +150,7 @@ describe('an export', () => {
     const idle = async function* () {
       yield []
     }
-    const { exportClosedTrades } = exportHandlers({ store: { walk: idle } } as unknown as HandlerParts)
+    const { exportClosedTrades } = exportHandlers({ store: { walk: idle } } as unknown as ExportParts)
     const start = (traderId: string) =>
       exportClosedTrades({ session: { traderId }, query: { format: 'csv' } } as never) as FileAnswer
     const first = start('ada')

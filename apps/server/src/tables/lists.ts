@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto'
 import { arrangeActive, moneyNumber } from '@ratchet/domain'
-import type { Call, HandlerParts, Handlers } from '../core/call.ts'
+import type { ApiStore } from '@ratchet/store'
+import type { Call, Handlers } from '../core/call.ts'
 import { presentActive, presentClosed, presentModified, presentTrade } from '../core/present/rows.ts'
+import type { View } from '../core/present/view.ts'
 import { Refusal } from '../core/refusal.ts'
 import { toListRequest, toRowsRequest, withIsoTimes } from './list-query.ts'
 
 type Names = 'listTrades' | 'listActiveTrades' | 'listModifiedTrades' | 'listClosedTrades' | 'closedTotals'
 
+export interface ListParts {
+  readonly store: Pick<
+    ApiStore,
+    'listTrades' | 'listActive' | 'allActive' | 'listModified' | 'listClosed' | 'closedTotals'
+  >
+  readonly view: View
+}
+
 /** The pages of the four tables. */
-export function listHandlers({ store, view }: HandlerParts): Pick<Handlers, Names> {
+export function listHandlers({ store, view }: ListParts): Pick<Handlers, Names> {
   return {
     async listTrades({ session, query }) {
       const { items, ...page } = await store.listTrades(session.traderId, toListRequest(query))

@@ -1,30 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { type Instrument, messages, serverNames, type TradeInput } from '@ratchet/contract'
-import { exactInteger, pointsFromNumber, volumeFromNumber } from '@ratchet/domain'
+import { type Instrument, serverNames, type TradeInput } from '@ratchet/contract'
 import type { NewTrade } from '@ratchet/store'
+import { acceptPrice, acceptVolume } from '../core/accept.ts'
 import { invalidField } from '../core/refusal.ts'
 import { passwordOwner, type Sealer } from '../core/secrets/seal.ts'
-
-const priceSentences = {
-  price: messages.invalidPrice,
-  sl: messages.invalidStopLoss,
-  tp: messages.invalidTakeProfit,
-} as const
-
-/** A price of a request in points. @throws Refusal where it has more decimals than the instrument */
-export function acceptPrice(field: keyof typeof priceSentences, price: number, instrument: Instrument): number {
-  const points = pointsFromNumber(price, instrument)
-  if (points === undefined)
-    throw invalidField(field, `${priceSentences[field]} ${instrument.symbol} has ${instrument.digits} decimals.`)
-  return points
-}
-
-/** A volume of a request in 1/10000 lot. @throws Refusal where it has more decimals than that */
-export function acceptVolume(lots: number): number {
-  const volume = volumeFromNumber(lots)
-  if (volume === undefined) throw invalidField('volume', `${messages.invalidVolume} At most 4 decimals.`)
-  return volume
-}
 
 /**
  * The instruction of a published trade in the domain's integers. Whether it can be carried out is for the broker to say.
@@ -69,13 +48,6 @@ export function acceptTrade(
     risk: input.risk ?? null,
     profit: input.profit ?? null,
     brokerPasswordSealed: brokerPassword === '' ? null : sealer.seal(brokerPassword, passwordOwner(traderId)),
-  }
-}
-
-/** A ladder keeps millionths of a pip. @throws Refusal where a field has more decimals */
-export function acceptPips(fields: Readonly<Record<string, number>>): void {
-  for (const [field, pips] of Object.entries(fields)) {
-    if (exactInteger(pips, 6) === undefined) throw invalidField(field, `${messages.invalidNumber} At most 6 decimals.`)
   }
 }
 

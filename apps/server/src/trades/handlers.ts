@@ -1,11 +1,15 @@
-import { fill, messages, type UnknownLogin, unknownAccountText } from '@ratchet/contract'
+import { fill, type Instrument, messages, type UnknownLogin, unknownAccountText } from '@ratchet/contract'
 import type { CommandRow, TradeRow } from '@ratchet/engine'
-import type { Call, HandlerParts, Handlers } from '../core/call.ts'
-import { command, documentNotFound, wishOf } from '../core/commands.ts'
+import type { ApiStore } from '@ratchet/store'
+import { acceptPrice } from '../core/accept.ts'
+import type { Call, Handlers } from '../core/call.ts'
+import { type CommandParts, command, documentNotFound, wishOf } from '../core/commands.ts'
 import { presentRecord, sideOf, symbolOf } from '../core/present/event.ts'
 import { presentTrade } from '../core/present/rows.ts'
+import type { View } from '../core/present/view.ts'
 import { invalidField, Refusal } from '../core/refusal.ts'
-import { acceptPrice, acceptTrade, bodyHash } from './accept.ts'
+import type { Sealer } from '../core/secrets/seal.ts'
+import { acceptTrade, bodyHash } from './accept.ts'
 import { presentPath, stretchOf } from './price-path.ts'
 
 type Names = 'publishTrade' | 'getTrade' | 'deleteTrade' | 'cancelOrder' | 'changeOrder' | 'getFlight' | 'getPricePath'
@@ -17,7 +21,14 @@ const unknownAccount = (login: UnknownLogin): Refusal => {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export function tradeHandlers(parts: HandlerParts): Pick<Handlers, Names> {
+export interface TradeParts extends CommandParts {
+  readonly store: CommandParts['store'] & Pick<ApiStore, 'publishTrade' | 'getTrade' | 'flight' | 'pricePath'>
+  readonly view: View
+  readonly instruments: readonly Instrument[]
+  readonly sealer: Sealer
+}
+
+export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
   const { store, view, instruments, sealer, hashKey } = parts
   /** A deleted trade is found by its identity alone: its record stays. */
   async function flightOf(traderId: string, id: string) {

@@ -1,11 +1,18 @@
-import type { HandlerParts, Handlers } from '../core/call.ts'
-import { command, wishOf } from '../core/commands.ts'
+import type { ApiStore } from '@ratchet/store'
+import { acceptPrice, acceptVolume } from '../core/accept.ts'
+import type { Handlers } from '../core/call.ts'
+import { type CommandParts, command, wishOf } from '../core/commands.ts'
+import type { View } from '../core/present/view.ts'
 import { Refusal } from '../core/refusal.ts'
-import { acceptPrice, acceptVolume } from './accept.ts'
 
 type Names = 'getCounts' | 'changeLevels' | 'closePosition'
 
-export function positionHandlers(parts: HandlerParts): Pick<Handlers, Names> {
+export interface PositionParts extends CommandParts {
+  readonly store: CommandParts['store'] & Pick<ApiStore, 'counts' | 'getActive'>
+  readonly view: View
+}
+
+export function positionHandlers(parts: PositionParts): Pick<Handlers, Names> {
   const { store, view } = parts
 
   async function find(traderId: string, ticket: string) {

@@ -1,7 +1,7 @@
 import { defaultInstruments } from '@ratchet/contract'
 import type { EventRow, PathRow } from '@ratchet/store'
 import { describe, expect, it } from 'vitest'
-import { createView } from '../core/present/rows.ts'
+import { createView } from '../core/present/view.ts'
 import { presentPath, stretchOf } from './price-path.ts'
 
 const t0 = Date.UTC(2014, 4, 1, 12)

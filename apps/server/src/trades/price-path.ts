@@ -1,7 +1,7 @@
 import { mostPathPoints, type PathPoint, type PricePath } from '@ratchet/contract'
 import { priceNumber } from '@ratchet/domain'
 import type { EventRow, PathRequest, PathRow } from '@ratchet/store'
-import { isoTime, type View } from '../core/present/rows.ts'
+import { isoTime, type View } from '../core/present/view.ts'
 
 /** Records whose quote is the one that made them happen. */
 const quoted = new Set(['position.opened', 'order.triggered', 'rung.reached', 'close.intent', 'position.closed'])

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { inspect } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ConfigError, originOf, readConfig } from './config.ts'
+import { ConfigError } from '../core/config-error.ts'
+import { originOf, readConfig } from './config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ratchet-config-'))
 const ticks = join(folder, 'a.csv')

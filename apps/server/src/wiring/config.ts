@@ -1,11 +1,11 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { ConfigError } from '../core/config-error.ts'
 import { Secret } from '../core/secrets/secret.ts'
 import type { SmtpChoice } from '../mail/smtp.ts'
 
 /** The configuration cannot be used; the message is one line that says what to do. */
-export class ConfigError extends Error {}
 
 export const dataDirRefused = (dataDir: string, error: unknown): ConfigError => {
   const { code, message } = error as NodeJS.ErrnoException

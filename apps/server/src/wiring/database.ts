@@ -1,10 +1,11 @@
 import { EngineAlreadyRunning, MigrationRefused, migrate } from '@ratchet/store'
 import { type EmbeddedPostgres, keepEmbeddedPostgres } from '@ratchet/store/embedded'
 import pg from 'pg'
+import { ConfigError } from '../core/config-error.ts'
 import { redactText } from '../core/secrets/redact.ts'
 import { Secret } from '../core/secrets/secret.ts'
 import type { Closing } from './closing.ts'
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
 
 export interface Database {
   readonly url: Secret

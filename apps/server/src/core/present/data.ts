@@ -1,7 +1,7 @@
 import { eventData, type FlightKind, type Instrument, meanings, type Unit } from '@ratchet/contract'
 import { moneyNumber, priceNumber, volumeNumber } from '@ratchet/domain'
 import { z } from 'zod'
-import { isoTime } from './rows.ts'
+import { isoTime } from './view.ts'
 
 type Show = (value: unknown, instrument: Instrument | undefined) => unknown
 

@@ -3,7 +3,8 @@ import { moneyNumber, type Points, priceNumber, volumeNumber } from '@ratchet/do
 import type { PositionRow } from '@ratchet/engine'
 import type { EventRow, NamedEvent } from '@ratchet/store'
 import { presentData } from './data.ts'
-import { isoTime, presentActive, presentClosed, presentModified, presentTrade, type View } from './rows.ts'
+import { presentActive, presentClosed, presentModified, presentTrade } from './rows.ts'
+import { isoTime, type View } from './view.ts'
 
 /** The symbol that an event is about, where its rows tell. */
 export function symbolOf({ data, changes }: EventRow): string | undefined {

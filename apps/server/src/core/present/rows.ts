@@ -1,28 +1,9 @@
-import type { ActiveTrade, ClosedTrade, Instrument, ModifiedTrade, PublicQuote, PublicTrade } from '@ratchet/contract'
+import type { ActiveTrade, ClosedTrade, ModifiedTrade, PublicQuote, PublicTrade } from '@ratchet/contract'
 import { moneyNumber, priceNumber, profitCents, type Quote, volumeNumber } from '@ratchet/domain'
 import type { ClosedRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/engine'
 import type { AccountLabel } from '@ratchet/store'
+import { isoTime, type View } from './view.ts'
 
-/** What is needed to tell rows to the outside: the instruments' digits and the latest prices. */
-export interface View {
-  readonly instrument: (symbol: string) => Instrument
-  readonly quote: (symbol: string) => Quote | undefined
-}
-
-/** @param latest the latest quote of each symbol, read when it is needed */
-export function createView(instruments: readonly Instrument[], latest: () => readonly Quote[]): View {
-  const bySymbol = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
-  return {
-    instrument(symbol) {
-      const instrument = bySymbol.get(symbol)
-      if (!instrument) throw new Error(`No instrument ${symbol}`)
-      return instrument
-    },
-    quote: (symbol) => latest().find((quote) => quote.symbol === symbol),
-  }
-}
-
-export const isoTime = (timeMs: number): string => new Date(timeMs).toISOString()
 const textOrNull = (text: string): string | null => (text === '' ? null : text)
 const sideWord = { buy: 'Buy', sell: 'Sell' } as const
 

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from '../../wiring/config.ts'
+import { ConfigError } from '../config-error.ts'
 import { Secret } from './secret.ts'
 
 const leastCharacters = 16

@@ -1,0 +1,31 @@
+import { type Instrument, messages } from '@ratchet/contract'
+import { exactInteger, pointsFromNumber, volumeFromNumber } from '@ratchet/domain'
+import { invalidField } from './refusal.ts'
+
+const priceSentences = {
+  price: messages.invalidPrice,
+  sl: messages.invalidStopLoss,
+  tp: messages.invalidTakeProfit,
+} as const
+
+/** A price of a request in points. @throws Refusal where it has more decimals than the instrument */
+export function acceptPrice(field: keyof typeof priceSentences, price: number, instrument: Instrument): number {
+  const points = pointsFromNumber(price, instrument)
+  if (points === undefined)
+    throw invalidField(field, `${priceSentences[field]} ${instrument.symbol} has ${instrument.digits} decimals.`)
+  return points
+}
+
+/** A volume of a request in 1/10000 lot. @throws Refusal where it has more decimals than that */
+export function acceptVolume(lots: number): number {
+  const volume = volumeFromNumber(lots)
+  if (volume === undefined) throw invalidField('volume', `${messages.invalidVolume} At most 4 decimals.`)
+  return volume
+}
+
+/** A ladder keeps millionths of a pip. @throws Refusal where a field has more decimals */
+export function acceptPips(fields: Readonly<Record<string, number>>): void {
+  for (const [field, pips] of Object.entries(fields)) {
+    if (exactInteger(pips, 6) === undefined) throw invalidField(field, `${messages.invalidNumber} At most 6 decimals.`)
+  }
+}

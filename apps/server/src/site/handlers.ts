@@ -1,0 +1,14 @@
+import { defaultPasswordPolicy } from '@ratchet/contract'
+import type { Handlers } from '../core/call.ts'
+import type { SiteContent } from './default.ts'
+
+export interface SiteParts {
+  readonly site: SiteContent
+  readonly signup: 'open' | 'closed'
+}
+
+/** What the pages say that anybody may see. */
+export const siteHandlers = ({ site, signup }: SiteParts): Pick<Handlers, 'site' | 'passwordPolicy'> => ({
+  site: () => ({ ...site, signup }),
+  passwordPolicy: () => defaultPasswordPolicy,
+})

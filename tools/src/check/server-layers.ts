@@ -1,0 +1,63 @@
+import { posix } from 'node:path'
+import { findCycles } from './cycles.ts'
+
+const HOME = 'apps/server/src/'
+
+interface Layer {
+  readonly name: 'core' | 'topic' | 'app' | 'testing'
+  /** None: every folder that no other layer names. */
+  readonly folders?: readonly string[]
+  /** Told to whoever imports from further up. */
+  readonly why: string
+}
+
+/** The server's folders, from the bottom to the top: an import points to the same layer or further down. */
+const LAYERS: readonly Layer[] = [
+  { name: 'core', folders: ['core'], why: 'What every topic may use knows packages only, and no topic.' },
+  { name: 'topic', why: 'A topic can be read and changed alone; what composes topics stands above them.' },
+  { name: 'app', folders: ['', 'app', 'wiring'], why: 'What composes the server is not made of its tests.' },
+  { name: 'testing', folders: ['testing'], why: 'What tests share may use everything.' },
+]
+
+/** The only topics that import another one. */
+export const TOPICS: readonly { readonly from: string; readonly to: string; readonly why: string }[] = [
+  { from: 'auth', to: 'mail', why: 'The link that sets a new password travels by e-mail.' },
+  { from: 'tables', to: 'export', why: 'Each table can be had as a file for spreadsheets.' },
+]
+
+const isTest = (file: string): boolean => /\.(test|fixture)\.ts$/.test(file)
+/** The folder of a file of the server: '' for one beside main.ts. */
+const folderOf = (file: string): string => {
+  const inside = file.slice(HOME.length)
+  return inside.includes('/') ? (inside.split('/', 1)[0] ?? '') : ''
+}
+const placeOf = (folder: string): number => {
+  const named = LAYERS.findIndex(({ folders }) => folders?.includes(folder))
+  return named === -1 ? LAYERS.findIndex(({ folders }) => folders === undefined) : named
+}
+
+/** What is wrong with an import inside the server. Tests stand beside what they prove and may import what they need. */
+export function checkServer(file: string, target: string): { readonly rule: string; readonly why: string } | undefined {
+  if (!file.startsWith(HOME) || !target.startsWith(HOME) || isTest(file)) return undefined
+  const [from, to] = [folderOf(file), folderOf(target)]
+  const layer = LAYERS[placeOf(from)]
+  if (placeOf(to) > placeOf(from)) return { rule: 'server-layers', why: layer?.why ?? '' }
+  const isStated = TOPICS.some((pair) => pair.from === from && pair.to === to)
+  if (layer?.name !== 'topic' || to === from || placeOf(to) < placeOf(from) || isStated) return undefined
+  return {
+    rule: 'topics-stand-alone',
+    why: 'What two topics need belongs in core, or the reason stands in the table of topics that import another one.',
+  }
+}
+
+/** Cycles between folders of the server, each as the files whose imports make it. */
+export function serverFolderCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const folders = new Map<string, string[]>()
+  for (const [file, targets] of graph) {
+    if (!file.startsWith(HOME) || isTest(file)) continue
+    const from = folderOf(file)
+    const others = targets.map(folderOf).filter((to) => to !== from)
+    folders.set(from, [...new Set([...(folders.get(from) ?? []), ...others])])
+  }
+  return findCycles(folders).map((cycle) => cycle.map((folder) => posix.join(HOME, folder)))
+}
