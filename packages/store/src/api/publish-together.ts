@@ -4,6 +4,7 @@ import { type TradeRow, topics } from '@ratchet/engine/ports'
 import pg from 'pg'
 import type { ApiStore, NewTrade } from '../api-store.ts'
 import { continueChain } from '../chain.ts'
+import { isRefusal } from '../refused.ts'
 import { cleanText, toJson } from '../text.ts'
 import { Together } from '../together.ts'
 import { checksPassed, minuteOf, publishTrade } from './publish.ts'
@@ -93,9 +94,6 @@ async function publishBatch(context: ApiContext, wishes: readonly Wish[]): Promi
     throw error
   }
 }
-
-/** A statement that the database refuses undoes all of the transaction. Of a broken link nobody knows what was done before. */
-const isRefusal = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR'
 
 const rolledBack = (client: pg.PoolClient): Promise<boolean> =>
   client.query('rollback').then(

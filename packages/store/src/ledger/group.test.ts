@@ -6,6 +6,7 @@ import { change, closedOf, modifiedOf, positionOf, requestOf } from '../testing/
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { createLedger, type EngineLedger } from './create.ts'
 import type { Write } from './gather.ts'
+import { Group } from './group.ts'
 
 // Two databases with the same rows: one is written by groups, its plain twin by one write after the other.
 
@@ -175,5 +176,56 @@ describe('group commit', () => {
       message: expect.stringContaining('past broker report 4'),
     })
     expect(await last()).toEqual({ n: 10, transactions: 3 })
+  })
+})
+
+describe('a group of which the connection breaks', () => {
+  /** Commits two accounts in one group; the link breaks in the first transaction. */
+  async function commitTwo(breaks: 'before the commit was sent' | 'after the commit was sent') {
+    const committed: string[][] = []
+    let transactions = 0
+    const pen: ConstructorParameters<typeof Group>[0]['pen'] = {
+      write: async (work) => {
+        const isFirst = ++transactions === 1
+        const written: string[] = []
+        const client = {
+          query: ({ name, values }: { readonly name: string; readonly values: readonly string[][] }) => {
+            if (name !== 'ground') return { rows: [] }
+            if (isFirst && breaks === 'before the commit was sent') throw new Error('Connection terminated')
+            written.push(...(values[2] ?? []))
+            const found = written.map((account) => [account, { server: 'Ratchet-Demo', login: '1' }])
+            return { rows: [{ traders: {}, accounts: Object.fromEntries(found), deleted: [] }] }
+          },
+        }
+        await work(client as unknown as pg.Client)
+        committed.push(written)
+        if (isFirst) throw new Error('Connection terminated')
+      },
+    }
+    const group = new Group({ pen, nowMs: () => 0, committed: () => {} })
+    const outcomes = await Promise.allSettled(
+      [0, 2].map((n) =>
+        group.commit(
+          { account: accounts[n] ?? { id: '', traderId: '' }, brokerSeq: 1, feedPosition: 0, changes: [] },
+          1,
+        ),
+      ),
+    )
+    return { committed, outcomes: outcomes.map(({ status }) => status) }
+  }
+  const [a, , b] = accounts.map((account) => account.id)
+
+  it('is not written again where its commit may have been carried out', async () => {
+    expect(await commitTwo('after the commit was sent')).toEqual({
+      committed: [[a, b]],
+      outcomes: ['rejected', 'rejected'],
+    })
+  })
+
+  it('is written one by one where no commit was sent', async () => {
+    expect(await commitTwo('before the commit was sent')).toEqual({
+      committed: [[a], [b]],
+      outcomes: ['fulfilled', 'fulfilled'],
+    })
   })
 })

@@ -1,3 +1,4 @@
+import { isRefusal } from '../refused.ts'
 import { prepareChanges } from './commit.ts'
 import type { Write } from './gather.ts'
 import type { Pen } from './pen.ts'
@@ -14,7 +15,7 @@ interface Waiting {
 }
 
 export interface GroupPorts {
-  readonly pen: Pen
+  readonly pen: Pick<Pen, 'write'>
   readonly nowMs: () => number
   /** After a commit, once for each trader: the number of the trader's last record. */
   readonly committed: (traderId: string, seq: number) => void
@@ -22,7 +23,8 @@ export interface GroupPorts {
 
 /**
  * Group commit: while one transaction is under way, writes pile up, and all of them go into the next. Nothing waits for a timer. Where
- * a group cannot be written, its members are written one after the other, so that a write fails for its own faults alone.
+ * a group was not written, its members are written one after the other, so that a write fails for its own faults alone. Where nobody
+ * knows whether it was written, none of it is written again: each record would be there twice.
  */
 export class Group {
   readonly #ports: GroupPorts
@@ -66,25 +68,24 @@ export class Group {
   async #writeGroup(group: readonly Waiting[]): Promise<void> {
     const [first] = group
     if (!first) return
+    const { pen, nowMs, committed } = this.#ports
+    let prepared: Awaited<ReturnType<typeof prepareChanges>> | undefined
     try {
-      const lastSeqs = await this.#write(group)
-      for (const [traderId, seq] of lastSeqs) this.#ports.committed(traderId, seq)
-      for (const { done } of group) done()
+      await pen.write(async (client) => {
+        const writes = group.map(({ write }) => write)
+        prepared = await prepareChanges(client, writes, nowMs())
+        return prepared.statement
+      }, first.generation)
     } catch (error) {
-      if (group.length === 1) first.failed(error)
-      else for (const one of group) await this.#writeGroup([one])
+      // Before it was prepared, no commit was sent. After that the database has to say itself that there was none: today the pen turns
+      // every unknown outcome into OwnershipLost and a new generation, under which none of these could be written, but whether a record
+      // is written twice is not to hang on that alone.
+      const isUndone = !prepared || isRefusal(error)
+      if (group.length > 1 && isUndone) for (const one of group) await this.#writeGroup([one])
+      else for (const { failed } of group) failed(error)
+      return
     }
-  }
-
-  async #write(group: readonly Waiting[]): Promise<ReadonlyMap<string, number>> {
-    const { pen, nowMs } = this.#ports
-    let lastSeqs: ReadonlyMap<string, number> = new Map()
-    await pen.write(async (client) => {
-      const writes = group.map(({ write }) => write)
-      const prepared = await prepareChanges(client, writes, nowMs())
-      lastSeqs = prepared.lastSeqs
-      return prepared.statement
-    }, group[0]?.generation)
-    return lastSeqs
+    for (const [traderId, seq] of prepared?.lastSeqs ?? []) committed(traderId, seq)
+    for (const { done } of group) done()
   }
 }
