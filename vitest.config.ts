@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: [
-            'packages/{store,broker,bus}/**/*.test.ts',
+            'packages/{store,broker,bus,postgres}/**/*.test.ts',
             'apps/server/**/*.test.ts',
             'bench/**/*.test.ts',
             'chaos/**/*.test.ts',

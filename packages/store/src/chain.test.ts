@@ -1,11 +1,12 @@
 import { noRisk } from '@ratchet/contract'
 import { chainStart } from '@ratchet/domain'
+import { quiet } from '@ratchet/postgres'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiStore } from './api/create.ts'
 import { linkHash, rowHashes } from './chain.ts'
-import { connectionConfig, quiet } from './connect.ts'
+import { connectionConfig } from './connect.ts'
 import { change, closedOf, newTrade, openWorld, positionOf, type World } from './testing/fixtures.ts'
 
 let world: World

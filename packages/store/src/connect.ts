@@ -1,3 +1,4 @@
+import { quiet } from '@ratchet/postgres'
 import pg from 'pg'
 
 /** The database roles: `api` sees one trader, `engine` every trader, `auth` the tables of identity, each nothing else. */
@@ -47,14 +48,4 @@ export function openPool(url: string, role: Role, max = 8): pg.Pool {
   // The api sends what belongs together without waiting in between.
   const pipeline = role === 'api'
   return quiet(new pg.Pool({ ...connectionConfig(url, role), max, pipeline, connectionTimeoutMillis: 10_000 }))
-}
-
-/**
- * Keeps a connection that breaks while nobody uses it from ending the process: the pool replaces it, and whoever uses one
- * gets the error from the query. It also holds for connections on their way out of a pool that was closed.
- */
-export function quiet(pool: pg.Pool): pg.Pool {
-  pool.on('error', () => {})
-  pool.on('connect', (client) => void client.on('error', () => {}))
-  return pool
 }

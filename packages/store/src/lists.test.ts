@@ -1,8 +1,8 @@
 import { listColumns } from '@ratchet/contract'
+import { quiet } from '@ratchet/postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BadCursor, type ListRequest, type Page } from './api-store.ts'
-import { quiet } from './connect.ts'
 import { change, closedOf, modifiedOf, openWorld, type World } from './testing/fixtures.ts'
 
 let world: World

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { quiet } from '@ratchet/postgres'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectionConfig, quiet } from './connect.ts'
+import { connectionConfig } from './connect.ts'
 import { migrationsDir } from './migrate.ts'
 import { openWorld, type World } from './testing/fixtures.ts'
 

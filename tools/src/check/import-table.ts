@@ -15,6 +15,7 @@ export interface PartRule {
 
 const CORE = ['@ratchet/contract', '@ratchet/domain']
 const ADAPTER = [...CORE, '@ratchet/engine/ports']
+const DATABASE = [...ADAPTER, '@ratchet/postgres']
 const PACKAGES = [
   ...CORE,
   '@ratchet/engine',
@@ -22,6 +23,7 @@ const PACKAGES = [
   '@ratchet/broker',
   '@ratchet/store',
   '@ratchet/bus',
+  '@ratchet/postgres',
 ] as const
 
 const ADAPTER_WHY =
@@ -53,9 +55,17 @@ export const TABLE: readonly PartRule[] = [
     node: false,
     why: 'The engine decides when things happen and reaches the world only through its ports.',
   },
-  { folder: 'packages/broker', name: '@ratchet/broker', may: ADAPTER, npm: 'any', node: true, why: ADAPTER_WHY },
-  { folder: 'packages/store', name: '@ratchet/store', may: ADAPTER, npm: 'any', node: true, why: ADAPTER_WHY },
+  { folder: 'packages/broker', name: '@ratchet/broker', may: DATABASE, npm: 'any', node: true, why: ADAPTER_WHY },
+  { folder: 'packages/store', name: '@ratchet/store', may: DATABASE, npm: 'any', node: true, why: ADAPTER_WHY },
   { folder: 'packages/bus', name: '@ratchet/bus', may: ADAPTER, npm: 'any', node: true, why: ADAPTER_WHY },
+  {
+    folder: 'packages/postgres',
+    name: '@ratchet/postgres',
+    may: [],
+    npm: ['pg'],
+    node: true,
+    why: 'What two adapters need of PostgreSQL alike knows nothing of what either keeps there.',
+  },
   {
     folder: 'apps/server',
     name: '@ratchet/server',

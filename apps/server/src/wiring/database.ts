@@ -1,4 +1,5 @@
-import { EngineAlreadyRunning, MigrationRefused, migrate } from '@ratchet/store'
+import { MigrationRefused } from '@ratchet/postgres'
+import { EngineAlreadyRunning, migrate } from '@ratchet/store'
 import { type EmbeddedPostgres, keepEmbeddedPostgres } from '@ratchet/store/embedded'
 import pg from 'pg'
 import { ConfigError } from '../core/config-error.ts'
@@ -18,12 +19,7 @@ const connectMs = 5000
 /** Opens the configured database, or starts the data folder's own, and brings it to this program's schema. */
 export async function openDatabase(config: Config, closing: Closing, say: (line: string) => void): Promise<Database> {
   const database = config.databaseUrl ? await reach(config.databaseUrl) : await startOwn(config, closing, say)
-  try {
-    await migrate(database.url.reveal())
-  } catch (error) {
-    if (error instanceof MigrationRefused) throw new ConfigError(error.message)
-    throw error
-  }
+  await migrate(database.url.reveal())
   return database
 }
 
@@ -62,4 +58,6 @@ export function reasonOf(error: unknown): string {
 
 /** What an operator can do something about, as one line; undefined for what is a fault of ours. */
 export const operatorsLine = (error: unknown): string | undefined =>
-  error instanceof ConfigError || error instanceof EngineAlreadyRunning ? error.message : undefined
+  [ConfigError, EngineAlreadyRunning, MigrationRefused].some((kind) => error instanceof kind)
+    ? (error as Error).message
+    : undefined

@@ -1,5 +1,6 @@
 import type { Answer, Book, BrokerReport, Deal, Order, Position, Quote } from '@ratchet/domain'
 import type { BrokerAccount, BrokerSnapshot } from '@ratchet/engine/ports'
+import { UNIQUE_VIOLATION } from '@ratchet/postgres'
 import type { Pool } from 'pg'
 
 /** The book of an account and the number of its last report. */
@@ -32,8 +33,6 @@ export interface Batch {
 
 /** A request was carried out and answered in an earlier commit. */
 export class AnsweredBefore extends Error {}
-
-const UNIQUE_VIOLATION = '23505'
 
 // biome-ignore lint/suspicious/noExplicitAny: the columns are those of our own migrations; what is read of them is typed below.
 type Row = Record<string, any>

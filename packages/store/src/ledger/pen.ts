@@ -1,7 +1,7 @@
 import { OwnershipLost } from '@ratchet/engine/ports'
+import { FAILED_TRANSACTION } from '@ratchet/postgres'
 import pg from 'pg'
 import { connectionConfig } from '../connect.ts'
-import { FAILED_TRANSACTION } from '../sql-states.ts'
 
 /** Any two numbers; one engine a database holds this advisory lock. */
 const LOCK: readonly [number, number] = [7_210_001, 1]

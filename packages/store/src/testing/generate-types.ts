@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { quiet } from '@ratchet/postgres'
 import { Kysely, PostgresDialect } from 'kysely'
 import { PostgresDialect as CodegenDialect, generate } from 'kysely-codegen'
 import pg from 'pg'
-import { quiet } from '../connect.ts'
 import { startScratchPostgres } from '../embedded/index.ts'
 import { createTestDatabase } from './index.ts'
 

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+import { quiet } from './quiet.ts'
+import { DUPLICATE_OBJECT, INSUFFICIENT_PRIVILEGE, INTERNAL_ERROR, UNIQUE_VIOLATION } from './sql-states.ts'
+
+/** The database and this program do not fit; the message is one line for the operator. */
+export class MigrationRefused extends Error {}
+
+interface Migration {
+  readonly n: number
+  readonly name: string
+  readonly sql: string
+  readonly checksum: string
+}
+
+/** Any number; one lock a database, so that several processes that start at once migrate one after the other. */
+const LOCK = 7_210_001
+const OLDEST_SERVER = 15
+
+/** The numbered SQL files of one part of the database, and where it is written down which of them were applied. */
+export interface Migrations {
+  /** The schema that has the table `migrations`; made where it is missing. */
+  readonly schema: string
+  /** Folder of the files, each named like `0001_book.sql`. */
+  readonly dir: string
+  /** Database roles that the files speak of; made where they are missing. */
+  readonly roles?: readonly string[]
+}
+
+/**
+ * Brings a schema of the database to this program's: each missing file in number order, each in its own transaction.
+ * @param target address or pool of a user who may create schemas (and roles, where they are missing)
+ * @returns the names of the files that were applied now
+ * @throws MigrationRefused where an applied file was changed, is unknown to this program, or the server is too old
+ */
+export async function migrate(target: string | pg.Pool, migrations: Migrations): Promise<readonly string[]> {
+  const pool = typeof target === 'string' ? quiet(new pg.Pool({ connectionString: target, max: 1 })) : target
+  try {
+    const client = await pool.connect()
+    try {
+      await client.query('select pg_advisory_lock($1)', [LOCK])
+      return await bringUp(client, migrations)
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {})
+      client.release()
+    }
+  } finally {
+    if (typeof target === 'string') await pool.end()
+  }
+}
+
+function readMigrations(dir: string): readonly Migration[] {
+  const names = readdirSync(dir).filter((name) => /^\d{4}_\w+\.sql$/.test(name))
+  return names.sort().map((name) => {
+    // A checkout with other line ends is not another file.
+    const sql = readFileSync(`${dir}/${name}`, 'utf8').replaceAll('\r\n', '\n')
+    return { n: Number(name.slice(0, 4)), name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+async function bringUp(client: pg.PoolClient, { schema, dir, roles = [] }: Migrations): Promise<readonly string[]> {
+  const files = readMigrations(dir)
+  const { rows: server } = await client.query<{ major: number }>(
+    "select current_setting('server_version_num')::int / 10000 as major",
+  )
+  const major = server[0]?.major ?? 0
+  if (major < OLDEST_SERVER)
+    throw new MigrationRefused(`The database is PostgreSQL ${major}; Ratchet needs ${OLDEST_SERVER} or newer.`)
+  await ensureRoles(client, roles, major)
+  const table = `${pg.escapeIdentifier(schema)}.migrations`
+  await client.query(`create schema if not exists ${pg.escapeIdentifier(schema)};
+    create table if not exists ${table}
+      (n integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now());
+    alter table ${table} enable row level security;`)
+  await takeOver(client, table, files)
+  const { rows: applied } = await client.query<{ n: number; name: string; checksum: string }>(
+    `select n, name, checksum from ${table} order by n`,
+  )
+  compare(applied, files)
+  const missing = files.filter(({ n }) => !applied.some((row) => row.n === n))
+  for (const migration of missing) await apply(client, table, migration)
+  return missing.map(({ name }) => name)
+}
+
+/**
+ * Until November 2026 the paper broker's book wrote down names alone, with three digits. Such a table gets its numbers, and the checksums
+ * of the files as they are now, which is the best that can be known; from then on they are held to.
+ */
+async function takeOver(client: pg.PoolClient, table: string, files: readonly Migration[]): Promise<void> {
+  const { rows: columns } = await client.query<{ name: string }>(
+    'select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped',
+    [table],
+  )
+  if (columns.some(({ name }) => name === 'checksum')) return
+  await inTransaction(client, async () => {
+    await client.query(`alter table ${table} add column n integer, add column checksum text`)
+    const { rows } = await client.query<{ name: string }>(`select name from ${table}`)
+    for (const { name } of rows) {
+      const file = files.find(({ n }) => n === Number.parseInt(name, 10))
+      if (!file) throw unknownHere(name)
+      await client.query(`update ${table} set n = $2, checksum = $3, name = $4 where name = $1`, [
+        name,
+        file.n,
+        file.checksum,
+        file.name,
+      ])
+    }
+    await client.query(`alter table ${table} drop constraint migrations_pkey, add primary key (n),
+      alter column checksum set not null`)
+  })
+}
+
+const unknownHere = (name: string) =>
+  new MigrationRefused(
+    `The database was migrated by a newer Ratchet (${name} is unknown here). Start that version, or restore a backup.`,
+  )
+
+async function inTransaction(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+function compare(
+  applied: readonly { n: number; name: string; checksum: string }[],
+  migrations: readonly Migration[],
+): void {
+  const last = applied.at(-1)?.n ?? 0
+  for (const row of applied) {
+    const file = migrations.find(({ n }) => n === row.n)
+    if (!file) throw unknownHere(row.name)
+    if (file.checksum !== row.checksum)
+      throw new MigrationRefused(
+        `The migration ${file.name} was changed after it was applied. Put the file back as it was, and add a new one.`,
+      )
+  }
+  const late = migrations.find(({ n }) => n < last && !applied.some((row) => row.n === n))
+  if (late) throw new MigrationRefused(`The migration ${late.name} is numbered below one that is already applied.`)
+}
+
+function apply(client: pg.PoolClient, table: string, { n, name, sql, checksum }: Migration): Promise<void> {
+  return inTransaction(client, async () => {
+    await client.query(sql)
+    await client.query(`insert into ${table} (n, name, checksum) values ($1, $2, $3)`, [n, name, checksum])
+  }).catch((error: Error) => {
+    throw new Error(`The migration ${name} failed: ${error.message}`, { cause: error })
+  })
+}
+
+const TRIES = 20
+
+/**
+ * Makes the roles where they are missing, and the connecting user a member. Roles belong to the whole cluster while the lock
+ * above belongs to one database, so another migration may make the same role at the same moment: that counts as made.
+ */
+async function ensureRoles(client: pg.PoolClient, roles: readonly string[], major: number): Promise<void> {
+  for (const role of roles) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await ensureRole(client, role, major)
+        break
+      } catch (error) {
+        const code = (error as { code?: string }).code
+        if (code === INSUFFICIENT_PRIVILEGE)
+          throw new MigrationRefused(
+            `The database user may not use the role ${role}. As an administrator: create role ${role} nologin; grant ${role} to <user>;`,
+          )
+        const raced = code === DUPLICATE_OBJECT || code === UNIQUE_VIOLATION || code === INTERNAL_ERROR
+        if (!raced || attempt === TRIES) throw error
+      }
+    }
+  }
+}
+
+async function ensureRole(client: pg.PoolClient, role: string, major: number): Promise<void> {
+  const find = 'select rolsuper or rolbypassrls as unbound from pg_roles where rolname = $1'
+  let { rows } = await client.query<{ unbound: boolean }>(find, [role])
+  if (rows.length === 0) {
+    await client.query(`create role ${role} nologin`)
+    rows = (await client.query<{ unbound: boolean }>(find, [role])).rows
+  }
+  if (rows[0]?.unbound)
+    throw new MigrationRefused(`The role ${role} bypasses row-level security. Take that right from it.`)
+  // From 16 on, whoever made a role is its member without the right to take it.
+  const right = major >= 16 ? 'set' : 'member'
+  const member = await client.query<{ member: boolean }>('select pg_has_role(current_user, $1, $2) as member', [
+    role,
+    right,
+  ])
+  if (!member.rows[0]?.member) await client.query(`grant ${role} to current_user`)
+}
