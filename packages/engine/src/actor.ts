@@ -1,7 +1,7 @@
 import type { BrokerReport, BrokerRequest, Quote, Ticket, TimeMs } from '@ratchet/domain'
 import { Draft } from './account/draft.ts'
-import { gapAlarms } from './account/gaps.ts'
-import { type AccountModel, modelOf, type StepContext } from './account/model.ts'
+import { gapAlarms, lookAtGaps } from './account/gaps.ts'
+import { type AccountModel, type KeptModel, modelOf, type StepContext } from './account/model.ts'
 import { onQuote } from './account/quotes.ts'
 import { onReport } from './account/reports.ts'
 import { messageFor } from './account/requests.ts'
@@ -85,7 +85,7 @@ interface Fault {
  * next try.
  */
 export class Actor {
-  model: AccountModel
+  #model: KeptModel
   readonly #ports: ActorPorts
   readonly #queue: { input: ActorInput; done: () => void; failed: (error: unknown) => void }[] = []
   #running = false
@@ -100,9 +100,18 @@ export class Actor {
   /** Wishes for another try that were followed: one that ended in the same fault does not ask for one more. */
   readonly #followed = new Set<string>()
 
-  constructor(model: AccountModel, ports: ActorPorts) {
-    this.model = model
+  constructor(model: KeptModel, ports: ActorPorts) {
+    this.#model = model
     this.#ports = ports
+  }
+
+  get model(): AccountModel {
+    return this.#model
+  }
+
+  /** Counts a look at the account's gaps; true where one has become an alarm that nobody was told of. */
+  lookAtGaps(nowMs: TimeMs): boolean {
+    return lookAtGaps(this.#model, nowMs)
   }
 
   /** Resolves when the input is in the ledger and what it caused was sent. Rejects only when another engine has the account. */
@@ -196,7 +205,7 @@ export class Actor {
   async #putOnRecord(fault: Fault): Promise<void> {
     try {
       await this.#read()
-      const draft = new Draft(this.model, this.#ports.context)
+      const draft = this.#draft()
       holdForFault(draft, fault.reference)
       await this.#commit(draft)
       fault.onRecord = true
@@ -220,15 +229,16 @@ export class Actor {
       if (input.report.seq > this.model.brokerSeq + 1) return
     }
     const heardAtMs = 'heardAtMs' in input ? input.heardAtMs : undefined
-    const draft = new Draft(this.model, this.#ports.context, heardAtMs)
+    const draft = this.#draft(heardAtMs)
     if (input.kind === 'work') onWork(draft, this.#unsettled(input))
-    else if (input.kind === 'gaps') for (const alarm of gapAlarms(this.model, this.#ports.context)) draft.record(alarm)
+    else if (input.kind === 'gaps')
+      for (const alarm of gapAlarms(draft.model, draft.beside, draft.context)) draft.record(alarm)
     else if (input.kind === 'note') draft.record(input.change)
     else if (input.kind === 'report') onReport(draft, input.report)
     else onQuote(draft, input.quote)
     await this.#commit(draft)
     if (input.kind === 'report' && this.model.deferred) {
-      this.model.deferred = false
+      this.#model.deferred = false
       this.#ports.wake()
     }
   }
@@ -239,22 +249,29 @@ export class Actor {
     return { ...work, commands: work.commands.filter(({ id }) => !this.#settled.has(id)) }
   }
 
+  #draft(heardAtMs?: TimeMs): Draft {
+    return new Draft(this.#model, this.#ports.context, heardAtMs)
+  }
+
   async #commit(draft: Draft): Promise<void> {
-    if (!draft.empty) {
-      const { id, traderId } = this.model.account
-      await this.#ports.ledger.commit({
-        account: { id, traderId },
-        brokerSeq: draft.brokerSeq,
-        feedPosition: this.#ports.feedPosition(),
-        changes: draft.changes,
-      })
-      const wasFrozen = isFrozen(this.model)
-      draft.apply()
-      for (const { command } of draft.changes) if (command) this.#settled.set(command.id, this.#ports.reading())
-      this.#ports.changed(this.model, draft.touched)
-      if (wasFrozen && !isFrozen(this.model)) this.#ports.wake()
-    }
+    if (draft.empty) draft.apply()
+    else await this.#write(draft)
     await this.#send(draft.sends)
+  }
+
+  async #write(draft: Draft): Promise<void> {
+    const { id, traderId } = this.model.account
+    await this.#ports.ledger.commit({
+      account: { id, traderId },
+      brokerSeq: draft.brokerSeq,
+      feedPosition: this.#ports.feedPosition(),
+      changes: draft.changes,
+    })
+    const wasFrozen = isFrozen(this.model)
+    draft.apply()
+    for (const { command } of draft.changes) if (command) this.#settled.set(command.id, this.#ports.reading())
+    this.#ports.changed(this.model, draft.touched)
+    if (wasFrozen && !isFrozen(this.model)) this.#ports.wake()
   }
 
   /** What does not leave is on record as unknown at once, and nothing is sent after it. */
@@ -264,14 +281,14 @@ export class Actor {
     await this.#stillOurs()
     for (const [n, message] of messages.entries()) {
       try {
-        this.model.sentAtMs.set(message.clientId, clock.nowMs())
+        this.#model.sentAtMs.set(message.clientId, clock.nowMs())
         await broker.send(message)
       } catch (error) {
         const { account, clientId: request } = message
         log.warn('A request did not leave', { account, request, error: String(error) })
         this.#ports.reached(false)
         const ids = messages.slice(n).map(({ clientId }) => clientId)
-        for (const id of ids) this.model.sentAtMs.delete(id)
+        for (const id of ids) this.#model.sentAtMs.delete(id)
         await freezeAll(this.#hands(broker), ids)
         return
       }
@@ -296,6 +313,7 @@ export class Actor {
       },
       broker,
       context: this.#ports.context,
+      draft: () => this.#draft(),
       commit: (draft) => this.#commit(draft),
       send: (requests) =>
         this.#send(
@@ -315,7 +333,7 @@ export class Actor {
       throw error instanceof OwnershipLost ? new TakenOver(error.message) : error
     })
     if (!state) throw new Error(`Account ${this.model.account.id} is not in the ledger`)
-    this.model = modelOf(state)
+    this.#model = modelOf(state)
     this.#lastStale = this.#ports.reading()
     this.#ports.changed(this.model)
     // What had been put off is known by the ledger alone now.
@@ -325,7 +343,7 @@ export class Actor {
   async #recover(): Promise<void> {
     if (this.#ports.broker) return this.#withBroker(bringLevel)
     // There is no book that could come level.
-    const draft = new Draft(this.model, this.#ports.context)
+    const draft = this.#draft()
     release(draft)
     await this.#commit(draft)
   }

@@ -1,7 +1,6 @@
 import type { DrillFault, Instrument } from '@ratchet/contract'
 import { type BrokerReport, isSaneQuote, type Quote } from '@ratchet/domain'
-import { lookAtGaps } from './account/gaps.ts'
-import { type AccountModel, modelOf, type StepContext } from './account/model.ts'
+import { type AccountModel, type KeptModel, modelOf, type StepContext } from './account/model.ts'
 import { Actor, type ActorInput } from './actor.ts'
 import type { Broker, Bus, Clock, Ids, Ledger, LedgerChange, Log, Work } from './ports/index.ts'
 import { topics } from './ports/index.ts'
@@ -237,7 +236,7 @@ class AccountsEngine implements Engine {
     const posts: Promise<void>[] = []
     for (const id of this.#watch.unconfirmed()) {
       const actor = this.#actors.get(id)
-      if (!actor || this.#telling.has(id) || !lookAtGaps(actor.model, nowMs)) continue
+      if (!actor || this.#telling.has(id) || !actor.lookAtGaps(nowMs)) continue
       this.#telling.add(id)
       posts.push(this.#post(actor, { kind: 'gaps' }).finally(() => this.#telling.delete(id)))
     }
@@ -280,7 +279,7 @@ class AccountsEngine implements Engine {
     await this.settle()
   }
 
-  #addActor(model: AccountModel): Actor {
+  #addActor(model: KeptModel): Actor {
     const { ledger, brokers, clock, log } = this.#ports
     const actor: Actor = new Actor(model, {
       ledger,

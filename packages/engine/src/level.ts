@@ -2,7 +2,7 @@ import { RET } from '@ratchet/contract'
 import type { Answer, BrokerReport, Position } from '@ratchet/domain'
 import { adopt } from './account/adopt.ts'
 import { onAnswer } from './account/answers.ts'
-import { Draft } from './account/draft.ts'
+import type { Draft } from './account/draft.ts'
 import { looser } from './account/levels.ts'
 import type { AccountModel, StepContext } from './account/model.ts'
 import { differences } from './account/reconcile.ts'
@@ -16,6 +16,8 @@ export interface Hands {
   readonly model: AccountModel
   readonly broker: Broker
   readonly context: StepContext
+  /** Begins a step. */
+  draft(): Draft
   commit(draft: Draft): Promise<void>
   /** Sends what is in the ledger already, under the same client id. */
   send(requests: readonly RequestRow[]): Promise<void>
@@ -36,7 +38,7 @@ async function asked<T>(question: Promise<T>): Promise<T> {
 export async function takeMissed(hands: Hands): Promise<void> {
   const { account, brokerSeq } = hands.model
   for (const report of await asked(hands.broker.reportsSince(account.id, brokerSeq))) {
-    const draft = new Draft(hands.model, hands.context)
+    const draft = hands.draft()
     onReport(draft, report)
     await hands.commit(draft)
   }
@@ -80,7 +82,7 @@ async function compareBooks(hands: Hands): Promise<void> {
     if (book.seq !== hands.model.brokerSeq) book = await read()
   }
   const { model } = hands
-  const draft = new Draft(model, hands.context)
+  const draft = hands.draft()
   if (book.seq < model.brokerSeq) hold(draft, book.seq)
   else if (book.seq === model.brokerSeq) {
     release(draft)
@@ -103,7 +105,7 @@ function showUnknown(draft: Draft, { positions, orders, balance, seq }: BrokerSn
 
 /** Nobody knows what became of these. */
 export async function freezeAll(hands: Hands, ids: readonly string[]): Promise<void> {
-  const draft = new Draft(hands.model, hands.context)
+  const draft = hands.draft()
   for (const id of ids) {
     const request = draft.request(id)
     if (request) freeze(draft, request, whyUnknown.away)
@@ -120,7 +122,7 @@ async function askAfterRequests(hands: Hands): Promise<readonly string[]> {
     if (answer) await takeMissed(hands)
     const request = hands.model.requests.get(id)
     if (!request) continue
-    const draft = new Draft(hands.model, hands.context)
+    const draft = hands.draft()
     if (answer) onAnswer(draft, answer, request, reportOf(hands.model, answer))
     else if (!broker.deduplicates) freeze(draft, request, whyUnknown.neverSeen)
     else {
@@ -165,7 +167,7 @@ function wouldLoosen(model: AccountModel, { kind, position: ticket, sl }: Reques
 
 async function withdraw(hands: Hands, request: RequestRow): Promise<void> {
   const text = 'Not sent again: the broker has a tighter stop by now.'
-  const draft = new Draft(hands.model, hands.context)
+  const draft = hands.draft()
   const nothing = { order: '', deal: '', bid: 0, ask: 0, timeMs: hands.context.marketTimeMs }
   const answer = { clientId: request.id, retcode: RET.INVALID_STOPS, text, ...nothing }
   onAnswer(draft, answer, request, reportOf(hands.model, answer))

@@ -1,17 +1,18 @@
 import { noRisk } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { modelOf } from './account/model.ts'
+import { type KeptModel, modelOf } from './account/model.ts'
 import { isFrozen } from './account/unknown.ts'
 import type { Actor } from './actor.ts'
 import { Rounds } from './rounds.ts'
 
-const actorOf = (id: string, server = 'Ratchet-Demo'): Actor => {
+const begin = (id: string, server: string): KeptModel => {
   const account = { id, traderId: 'trader', server, login: id, brokerSeq: 0 }
   const nothing = { positions: [], trades: [], requests: [], unknownSinceMs: new Map(), held: null, alarmed: [] }
-  const model = modelOf({ account, risk: noRisk, riskVersion: 0, feedPosition: -1, ...nothing })
-  // A round looks at the account alone.
-  return Object.defineProperty({ model }, 'isFrozen', { get: () => isFrozen(model) }) as unknown as Actor
+  return modelOf({ account, risk: noRisk, riskVersion: 0, feedPosition: -1, ...nothing })
 }
+/** A round looks at the account alone. */
+const actorOf = (id: string, server = 'Ratchet-Demo', model = begin(id, server)): Actor =>
+  Object.defineProperty({ model }, 'isFrozen', { get: () => isFrozen(model) }) as unknown as Actor
 const ids = (actors: readonly Actor[]) => actors.map(({ model }) => model.account.id)
 
 describe('ENG5, ENG6: whom a round asks about', () => {
@@ -45,14 +46,15 @@ describe('ENG5, ENG6: whom a round asks about', () => {
 
   it('asks about a request that waits since the round before, and about a frozen account at once', () => {
     const rounds = new Rounds()
-    const [late, frozen] = [actorOf('late'), actorOf('frozen')]
+    const [late, frozen] = [begin('late', 'Ratchet-Demo'), begin('frozen', 'Ratchet-Demo')]
+    const both = [late, frozen].map((model) => actorOf(model.account.id, model.account.server, model))
     const request = { id: 'r', kind: 'order', state: 'intended' }
-    late.model.requests.set('r', request as never)
-    frozen.model.held = { for: 'book', sinceMs: 1 }
-    expect(ids(rounds.next([late, frozen]).unsure)).toEqual(['frozen'])
-    expect(ids(rounds.next([late, frozen]).unsure)).toEqual(['late', 'frozen'])
-    late.model.requests.clear()
-    frozen.model.held = null
-    expect(rounds.next([late, frozen]).unsure).toEqual([])
+    late.requests.set('r', request as never)
+    frozen.held = { for: 'book', sinceMs: 1 }
+    expect(ids(rounds.next(both).unsure)).toEqual(['frozen'])
+    expect(ids(rounds.next(both).unsure)).toEqual(['late', 'frozen'])
+    late.requests.clear()
+    frozen.held = null
+    expect(rounds.next(both).unsure).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { defaultInstruments } from '@ratchet/contract'
 import { isReached, type Quote, rungLevels } from '@ratchet/domain'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type AccountModel, ladderFor, modelOf, reachedOf } from './account/model.ts'
+import { type AccountModel, type KeptModel, ladderFor, modelOf, reachedOf } from './account/model.ts'
 import { ladder, position } from './account/testing/world.ts'
 import type { PositionRow } from './ports/index.ts'
 import { Watch } from './watch.ts'
@@ -32,7 +32,7 @@ function concerned(models: Iterable<AccountModel>, quote: Quote): string[] {
 }
 const isUnconfirmed = (row: PositionRow) => row.sl !== row.intendedSl || row.tp !== row.intendedTp
 
-const begin = (id: string): AccountModel =>
+const begin = (id: string): KeptModel =>
   modelOf({
     account: { id, traderId: id, server: 'Ratchet-Demo', login: '1', brokerSeq: 0 },
     risk: ladders[0] as (typeof ladders)[number],
@@ -84,7 +84,7 @@ it('ENG, LAD4, LAD9: finds the accounts that the plain look at all positions fin
           expect([...watch.unconfirmed()].sort()).toEqual(waiting.map((model) => model.account.id))
           continue
         }
-        const model = models[step.account] as AccountModel
+        const model = models[step.account] as KeptModel
         // What changed is mostly told, as after a step; after a reading anew it is not.
         const tickets = step.do === 'open' ? [step.row.ticket] : step.do === 'gone' ? [step.ticket] : []
         if (step.do === 'open') model.positions.set(step.row.ticket, position(step.row))
@@ -97,7 +97,7 @@ it('ENG, LAD4, LAD9: finds the accounts that the plain look at all positions fin
             ...model,
             positions: new Map([...model.positions].map(([ticket, one]) => [ticket, { ...one }])),
           }
-        watch.changed(models[step.account] as AccountModel, step.do === 'read again' ? undefined : tickets)
+        watch.changed(models[step.account] as KeptModel, step.do === 'read again' ? undefined : tickets)
       }
     }),
     { numRuns: 500 },

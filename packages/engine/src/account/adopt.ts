@@ -134,7 +134,7 @@ function stranger({ ticket: order, price, sl, tp, symbol, volume }: Order): Note
 }
 
 /** What is none of ours is told once. */
-function isKnown({ model: { strangers } }: Draft, { ticket }: Order): boolean {
+function isKnown({ beside: { strangers } }: Draft, { ticket }: Order): boolean {
   if (strangers.has(ticket)) return true
   strangers.add(ticket)
   return false

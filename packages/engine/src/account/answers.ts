@@ -87,7 +87,7 @@ const known = ({ status, reason }: TradeRow) =>
 
 /** A deletion that waited for the answer. A frozen account sends nothing: the command is read again once it is settled. */
 function carryOutDelete(draft: Draft, request: RequestRow): void {
-  const waiting = draft.model.waitingDeletes.get(request.tradeId ?? '')
+  const waiting = draft.beside.waitingDeletes.get(request.tradeId ?? '')
   if (waiting === undefined) return
   if (draft.frozen) wait(draft)
   else
@@ -107,7 +107,7 @@ function carryOutDelete(draft: Draft, request: RequestRow): void {
 
 function levelsAnswered(draft: Draft, answer: Answer, request: RequestRow, report: BrokerReport): void {
   const ok = succeeded(answer.retcode) || answer.retcode === RET.NO_CHANGES
-  if (!ok) draft.model.refusedAtMs.set(request.position ?? '', answer.timeMs)
+  if (!ok) draft.beside.refusedAtMs.set(request.position ?? '', answer.timeMs)
   const before = draft.position(request.position)
   const position = ok ? confirmedPosition(draft, request, report) : undefined
   const { position: ticket, rung, sl, tp, id } = request
@@ -134,8 +134,7 @@ function levelsAnswered(draft: Draft, answer: Answer, request: RequestRow, repor
 /** The trader's wish holds from here on, but what the ladder reached while the answer was due is not given up for it. */
 function intendedAfter(draft: Draft, request: RequestRow, now: PositionRow) {
   const { side, sl, tp, intendedSl, intendedTp } = now
-  const targetBefore = draft.model.targetsBefore.get(request.id) ?? intendedTp
-  draft.model.targetsBefore.delete(request.id)
+  const targetBefore = draft.beside.targetsBefore.get(request.id) ?? intendedTp
   const climbed = intendedTp !== targetBefore && nearer(side, tp, intendedTp)
   return { intendedSl: looser(side, sl, intendedSl) ? intendedSl : sl, intendedTp: climbed ? intendedTp : tp }
 }

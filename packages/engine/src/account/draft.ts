@@ -1,35 +1,56 @@
+import type { Risk } from '@ratchet/contract'
 import type { BrokerRequest, Ticket, TimeMs } from '@ratchet/domain'
-import type { LedgerChange, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
+import type { Held, LedgerChange, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
+import { Beside } from './beside.ts'
 import { withDrill } from './drill.ts'
 import { restored } from './gaps.ts'
-import type { AccountModel, StepContext } from './model.ts'
+import type { AccountModel, KeptModel, StepContext } from './model.ts'
 import { messageFor } from './requests.ts'
 
 /**
  * One step of an account while it is being decided: reads see what the step has changed so far, and nothing reaches the model
  * until the ledger has it. `sends` leave after the commit.
+ * What the model has under the same name, here or in `beside`, is to be read here.
  */
 export class Draft {
   readonly changes: LedgerChange[] = []
   readonly sends: BrokerRequest[] = []
+  /** The account as it was before the step. */
   readonly model: AccountModel
   readonly context: StepContext
   brokerSeq: number
+  risk: Risk
+  riskVersion: number
+  held: Held | null
+  /** A command had to wait. */
+  deferred = false
   /** The place in the feed is to be kept though nothing changes that is on record. */
   keepsPlace = false
   /** When what the step is about came to this engine, by the real clock. */
   readonly heardAtMs: TimeMs
+  readonly #kept: KeptModel
+  #beside: Beside | undefined
   readonly #trades = new Map<string, TradeRow>()
   readonly #positions = new Map<Ticket, PositionRow>()
   readonly #requests = new Map<string, RequestRow>()
   /** Ids of requests by position, made when it is first asked for: of many positions each asks. */
   #requestsOf: Map<Ticket | null, Set<string>> | undefined
 
-  constructor(model: AccountModel, context: StepContext, heardAtMs = context.nowMs()) {
+  constructor(model: KeptModel, context: StepContext, heardAtMs = context.nowMs()) {
+    this.#kept = model
     this.model = model
     this.context = context
     this.brokerSeq = model.brokerSeq
+    this.risk = model.risk
+    this.riskVersion = model.riskVersion
+    this.held = model.held
     this.heardAtMs = heardAtMs
+  }
+
+  /** What the account remembers beside its rows. Made when it is first asked for: most quotes change nothing of it. */
+  get beside(): Beside {
+    this.#beside ??= new Beside(this.model)
+    return this.#beside
   }
 
   trade(id: string | null): TradeRow | undefined {
@@ -70,7 +91,7 @@ export class Draft {
 
   /** Nothing may be sent for the account, as far as this step knows. */
   get frozen(): boolean {
-    if (this.model.held) return true
+    if (this.held) return true
     for (const { state } of this.openRequests()) if (state === 'unknown') return true
     return false
   }
@@ -87,7 +108,7 @@ export class Draft {
     if (!change.position) return
     const before = this.position(change.position.ticket)
     this.#positions.set(change.position.ticket, change.position)
-    const ended = restored(this.model, this.context, before, change.position)
+    const ended = restored(this.beside, this.context, before, change.position)
     if (ended) this.record(ended)
   }
 
@@ -116,32 +137,42 @@ export class Draft {
     return this.#positions.keys()
   }
 
+  /** Nothing of it is for the ledger. It may change the model all the same. */
   get empty(): boolean {
     return this.changes.length === 0 && this.brokerSeq === this.model.brokerSeq && !this.keepsPlace
   }
 
   /** Takes the step into the model, once the ledger has it. What has ended is forgotten. */
   apply(): void {
-    const { model } = this
+    const model = this.#kept
     model.brokerSeq = this.brokerSeq
-    for (const trade of this.#trades.values()) model.trades.set(trade.id, trade)
-    for (const change of this.changes) {
-      if (change.command)
-        for (const [trade, command] of model.waitingDeletes)
-          if (command === change.command.id) model.waitingDeletes.delete(trade)
+    model.risk = this.risk
+    model.riskVersion = this.riskVersion
+    model.held = this.held
+    if (this.deferred) model.deferred = true
+    this.#beside?.applyTo(model)
+    for (const { command } of this.changes) {
+      if (!command) continue
+      for (const [trade, waiting] of model.waitingDeletes)
+        if (waiting === command.id) model.waitingDeletes.delete(trade)
     }
-    for (const trade of this.#trades.values()) if (isOver(trade)) model.trades.delete(trade.id)
+    for (const trade of this.#trades.values()) {
+      if (isOver(trade)) model.trades.delete(trade.id)
+      else model.trades.set(trade.id, trade)
+    }
     for (const position of this.#positions.values()) {
       if (position.open) model.positions.set(position.ticket, position)
       else {
         model.positions.delete(position.ticket)
         model.refusedAtMs.delete(position.ticket)
+        model.gapsSeen.delete(position.ticket)
       }
     }
     for (const request of this.#requests.values()) {
       if (request.state === 'answered') {
         model.requests.delete(request.id)
         model.sentAtMs.delete(request.id)
+        model.targetsBefore.delete(request.id)
       } else model.requests.set(request.id, request)
     }
   }

@@ -1,6 +1,7 @@
 import { gapAlarmMs, protectionGap, type Ticket, type TimeMs } from '@ratchet/domain'
 import type { LedgerChange, PositionRow } from '../ports/index.ts'
-import type { AccountModel, StepContext } from './model.ts'
+import type { Beside } from './beside.ts'
+import type { AccountModel, KeptModel, StepContext } from './model.ts'
 
 /** How often the gaps are looked at, in real time. Timers know no leap of the clock, so their number tells an age as well. */
 export const gapCheckMs = 250
@@ -11,7 +12,7 @@ function ageMs({ gapsSeen }: AccountModel, ticket: Ticket, sinceMs: TimeMs, nowM
 }
 
 /** Counts a look at the account's gaps; true where one has become an alarm that nobody was told of. */
-export function lookAtGaps(model: AccountModel, nowMs: TimeMs): boolean {
+export function lookAtGaps(model: KeptModel, nowMs: TimeMs): boolean {
   let due = false
   for (const { ticket, gapSinceMs } of model.positions.values()) {
     if (gapSinceMs === null) {
@@ -25,15 +26,15 @@ export function lookAtGaps(model: AccountModel, nowMs: TimeMs): boolean {
 }
 
 /** The record of each gap that is older than a second and was not told of. */
-export function gapAlarms(model: AccountModel, context: StepContext): LedgerChange[] {
+export function gapAlarms(model: AccountModel, { alarmed }: Beside, context: StepContext): LedgerChange[] {
   const alarms: LedgerChange[] = []
   const nowMs = context.nowMs()
   for (const position of model.positions.values()) {
     const { ticket, gapSinceMs } = position
-    if (gapSinceMs === null || model.alarmed.has(ticket)) continue
+    if (gapSinceMs === null || alarmed.has(ticket)) continue
     const ms = ageMs(model, ticket, gapSinceMs, nowMs)
     if (ms <= gapAlarmMs) continue
-    model.alarmed.add(ticket)
+    alarmed.add(ticket)
     alarms.push(alarm(context, position, ms))
   }
   return alarms
@@ -63,12 +64,13 @@ function alarm(context: StepContext, position: PositionRow, ms: number): LedgerC
 
 /** After a change of a position: a gap that was an alarm has ended because the broker has what is intended. */
 export function restored(
-  model: AccountModel,
+  { alarmed }: Beside,
   context: StepContext,
   before: PositionRow | undefined,
   now: PositionRow,
 ): LedgerChange | undefined {
-  if (now.gapSinceMs !== null || !model.alarmed.delete(now.ticket)) return undefined
+  if (now.gapSinceMs !== null || !alarmed.has(now.ticket)) return undefined
+  alarmed.delete(now.ticket)
   // With the position its gap is gone: nothing was restored.
   if (!now.open || !before || before.gapSinceMs === null) return undefined
   const { sl, tp, rung, ticket } = now

@@ -67,7 +67,7 @@ export const sameLevels = (a: Levels, b: Levels): boolean => a.sl === b.sl && a.
 export function askForLevels(draft: Draft, position: PositionRow, to: Levels, cause: Cause): void {
   const { model, context } = draft
   const id = context.uuid()
-  if (cause.commandId !== null) model.targetsBefore.set(id, position.intendedTp)
+  if (cause.commandId !== null) draft.beside.targetsBefore.set(id, position.intendedTp)
   const request = intend(model, {
     id,
     kind: 'levels',

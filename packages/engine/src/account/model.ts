@@ -2,39 +2,51 @@ import type { DrillFault, Instrument, Risk } from '@ratchet/contract'
 import { compileLadder, type Ladder, type Points, type Quote, type Ticket, type TimeMs } from '@ratchet/domain'
 import type { AccountRow, AccountState, Held, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 
-/** What an actor holds of its account in memory: never ahead of the ledger, since it changes only after a commit. */
+/**
+ * What an actor holds of its account in memory, as everybody but the actor sees it. It is never ahead of the ledger: what a step changes
+ * waits in its draft until the commit.
+ */
 export interface AccountModel {
-  account: AccountRow
-  brokerSeq: number
-  risk: Risk
-  riskVersion: number
+  readonly account: AccountRow
+  readonly brokerSeq: number
+  readonly risk: Risk
+  readonly riskVersion: number
   /** Where the feed stood at the last commit before the account was read. */
   readonly leftAt: number
-  readonly trades: Map<string, TradeRow>
-  readonly positions: Map<Ticket, PositionRow>
+  readonly trades: ReadonlyMap<string, TradeRow>
+  readonly positions: ReadonlyMap<Ticket, PositionRow>
   /** Requests that wait for an answer, by client id. */
-  readonly requests: Map<string, RequestRow>
+  readonly requests: ReadonlyMap<string, RequestRow>
   /** Deletions that wait for the order of their trade to be answered: trade id -> command id. */
-  readonly waitingDeletes: Map<string, string>
+  readonly waitingDeletes: ReadonlyMap<string, string>
   /** A command had to wait for an answer that was due: look at the work again once a report came. */
-  deferred: boolean
+  readonly deferred: boolean
   /** When a change of levels was last refused, by position: the next try waits a little. */
-  readonly refusedAtMs: Map<Ticket, TimeMs>
+  readonly refusedAtMs: ReadonlyMap<Ticket, TimeMs>
   /** The intended target at the time of a trader's wish for other levels, by request: shows whether the ladder moved it since. */
-  readonly targetsBefore: Map<string, Points>
+  readonly targetsBefore: ReadonlyMap<string, Points>
   /** When a request left for the broker, by the real clock; forgotten with its answer, and by a restart. */
-  readonly sentAtMs: Map<string, TimeMs>
+  readonly sentAtMs: ReadonlyMap<string, TimeMs>
   /** Since when nobody knows what became of a request, by the real clock. */
-  readonly unknownSinceMs: Map<string, TimeMs>
+  readonly unknownSinceMs: ReadonlyMap<string, TimeMs>
   /** Why and since when nothing is sent for the whole account; null where it is not held. */
-  held: Held | null
+  readonly held: Held | null
   /** Working orders at the broker that no instruction of ours placed, and that were told of. */
-  readonly strangers: Set<Ticket>
+  readonly strangers: ReadonlySet<Ticket>
   /** Positions whose gap is on record as an alarm. */
-  readonly alarmed: Set<Ticket>
+  readonly alarmed: ReadonlySet<Ticket>
   /** How often a position's gap was looked at, first look excluded. */
-  readonly gapsSeen: Map<Ticket, number>
+  readonly gapsSeen: ReadonlyMap<Ticket, number>
 }
+
+/** What may be written: a map where the model shows one that can only be read. */
+type Written<T> = T extends ReadonlyMap<infer K, infer V> ? Map<K, V> : T extends ReadonlySet<infer V> ? Set<V> : T
+
+/**
+ * The model as its actor keeps it. Only the draft of a committed step writes it, and the actor itself what is no decision: when a request
+ * left, and how often a gap was looked at.
+ */
+export type KeptModel = { -readonly [P in keyof AccountModel]: Written<AccountModel[P]> }
 
 /** What a step may look at beside its account. No clock: the time is the market's. */
 export interface StepContext {
@@ -50,7 +62,7 @@ export interface StepContext {
   drillOn(accountId: string): readonly DrillFault[] | undefined
 }
 
-export function modelOf(state: AccountState): AccountModel {
+export function modelOf(state: AccountState): KeptModel {
   return {
     account: state.account,
     brokerSeq: state.account.brokerSeq,
@@ -76,7 +88,7 @@ export function modelOf(state: AccountState): AccountModel {
 const compiled = new WeakMap<Risk, Map<string, Ladder>>()
 
 /** The trader's ladder for an instrument, compiled once for each saved version. */
-export function ladderFor(model: AccountModel, instrument: Instrument): Ladder {
+export function ladderFor(model: Pick<AccountModel, 'risk'>, instrument: Instrument): Ladder {
   const bySymbol = compiled.get(model.risk) ?? new Map<string, Ladder>()
   compiled.set(model.risk, bySymbol)
   const ladder = bySymbol.get(instrument.symbol) ?? compileLadder(model.risk, instrument)
@@ -84,5 +96,5 @@ export function ladderFor(model: AccountModel, instrument: Instrument): Ladder {
   return ladder
 }
 /** Rungs that count as reached: a changed ladder starts anew, from the next quote. */
-export const reachedOf = (model: AccountModel, position: PositionRow): number =>
+export const reachedOf = (model: Pick<AccountModel, 'riskVersion'>, position: PositionRow): number =>
   position.riskVersion === model.riskVersion ? position.reached : 0

@@ -24,7 +24,7 @@ export function takeDelete(draft: Draft, command: CommandRow, newTrades: readonl
   }
   const trade = draft.trade(command.tradeId)
   const sent = trade && draft.request(trade.id)
-  if (trade && sent && sent.state !== 'answered') draft.model.waitingDeletes.set(trade.id, command.id)
+  if (trade && sent && sent.state !== 'answered') draft.beside.waitingDeletes.set(trade.id, command.id)
   else if (trade?.working && trade.order !== null) cancelOrder(draft, command, trade, trade.order)
   else remove(draft, command.id, command.tradeId, trade, 'trade.deleted')
 }

@@ -3,7 +3,7 @@ import { advance, isReached, nextTrigger, type Quote, rungLevels } from '@ratche
 import type { PositionRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
 import { acceptableLevels, askForLevels, exitPrice, sameLevels, stopTouched, targetTouched } from './levels.ts'
-import { type AccountModel, ladderFor, reachedOf } from './model.ts'
+import { ladderFor, reachedOf } from './model.ts'
 import { intend } from './requests.ts'
 
 /** A refused change of levels is tried again after this much market time; meanwhile the engine guards the level itself. */
@@ -15,7 +15,7 @@ export function onQuote(draft: Draft, quote: Quote): void {
   if (!instrument) return
   const { frozen } = draft
   for (const position of draft.model.positions.values()) {
-    if (position.symbol !== quote.symbol || !isConcerned(draft.model, position, instrument, quote)) continue
+    if (position.symbol !== quote.symbol || !isConcerned(draft, position, instrument, quote)) continue
     // A close may be refused, or take only a part: until it is answered the rungs count all the same.
     // Of a frozen account only the intended stop moves: what must be sent for it is decided anew once it is settled.
     const silent = frozen || closesAll(draft, position)
@@ -26,10 +26,10 @@ export function onQuote(draft: Draft, quote: Quote): void {
 }
 
 /** What is confirmed and has no rung here is left alone: an account may have very many positions, and a quote reaches few of them. */
-function isConcerned(model: AccountModel, position: PositionRow, instrument: Instrument, quote: Quote): boolean {
+function isConcerned(draft: Draft, position: PositionRow, instrument: Instrument, quote: Quote): boolean {
   const { side, openPrice, sl, tp, intendedSl, intendedTp } = position
   if (sl !== intendedSl || tp !== intendedTp) return true
-  const trigger = nextTrigger(ladderFor(model, instrument), side, openPrice, reachedOf(model, position))
+  const trigger = nextTrigger(ladderFor(draft, instrument), side, openPrice, reachedOf(draft, position))
   return trigger !== undefined && isReached(side, trigger, quote)
 }
 
@@ -71,13 +71,12 @@ function closeIfThrough(draft: Draft, position: PositionRow, quote: Quote): bool
 
 /** Takes the rungs that this quote reaches; returns the highest that is new, 0 where there is none. */
 function climb(draft: Draft, position: PositionRow, instrument: Instrument, quote: Quote): number {
-  const { model } = draft
-  const levels = rungLevels(ladderFor(model, instrument), position.side, position.openPrice)
+  const levels = rungLevels(ladderFor(draft, instrument), position.side, position.openPrice)
   const before = {
     side: position.side,
     sl: position.intendedSl,
     tp: position.intendedTp,
-    reached: reachedOf(model, position),
+    reached: reachedOf(draft, position),
   }
   const step = advance(before, levels, quote)
   if (!step) return 0
@@ -101,7 +100,7 @@ function climb(draft: Draft, position: PositionRow, instrument: Instrument, quot
       intendedSl: step.sl,
       intendedTp: step.tp,
       reached: step.reached,
-      riskVersion: model.riskVersion,
+      riskVersion: draft.riskVersion,
       rung: Math.max(position.rung, step.rung),
     },
   })
@@ -117,7 +116,7 @@ function confirmLevels(
 ): void {
   if (position.intendedSl === position.sl && position.intendedTp === position.tp) return
   if (draft.underWay(position.ticket, 'levels')) return
-  const refusedAtMs = draft.model.refusedAtMs.get(position.ticket)
+  const refusedAtMs = draft.beside.refusedAtMs.get(position.ticket)
   const tooSoon = refusedAtMs !== undefined && Math.abs(quote.timeMs - refusedAtMs) < retryAfterMs
   if (newRung === 0 && tooSoon) return
   const to = acceptableLevels(position, instrument, quote)

@@ -80,7 +80,7 @@ export function rowOf(draft: Draft, now: Position): PositionRow {
     intendedTp: now.tp,
     gapSinceMs: null,
     reached: 0,
-    riskVersion: model.riskVersion,
+    riskVersion: draft.riskVersion,
     rung: 0,
     swap: now.swap,
     comment: now.comment,

@@ -17,7 +17,7 @@ type Rows = Pick<LedgerChange, 'request' | 'trade'>
 export type Settling = 'answered' | 'never arrived' | 'level again' | 'tried again'
 
 /** Nothing is sent for the account: what became of a request is not known, or the broker's book is older than the record. */
-export function isFrozen(model: AccountModel): boolean {
+export function isFrozen(model: Pick<AccountModel, 'held' | 'requests'>): boolean {
   if (model.held) return true
   for (const { state } of model.requests.values()) if (state === 'unknown') return true
   return false
@@ -28,7 +28,7 @@ export function freeze(draft: Draft, request: RequestRow, why: string, retcode: 
   if (request.state === 'unknown') return
   const { context, model } = draft
   const since = context.nowMs()
-  model.unknownSinceMs.set(request.id, since)
+  draft.beside.unknownSinceMs.set(request.id, since)
   const common = { tradeId: request.tradeId, marketTimeMs: context.marketTimeMs }
   const { id, kind, position, order } = request
   draft.record({
@@ -59,9 +59,8 @@ export function freeze(draft: Draft, request: RequestRow, why: string, retcode: 
 
 /** Puts the end of the uncertainty on record, after what the broker told. */
 export function tellSettled(draft: Draft, request: RequestRow, how: Settling, rows: Rows = {}): void {
-  const { unknownSinceMs } = draft.model
-  const since = unknownSinceMs.get(request.id)
-  unknownSinceMs.delete(request.id)
+  const since = draft.beside.unknownSinceMs.get(request.id)
+  draft.beside.unknownSinceMs.delete(request.id)
   draft.record({
     kind: 'account.settled',
     tradeId: request.tradeId,
@@ -97,9 +96,9 @@ export function holdForFault(draft: Draft, reference: string): void {
 
 function holdFor(draft: Draft, what: HeldFor, told: Pick<EventData<'account.frozen'>, 'why' | 'reference'>): void {
   const { context, model } = draft
-  if (model.held) return
+  if (draft.held) return
   const since = context.nowMs()
-  model.held = { for: what, sinceMs: since }
+  draft.held = { for: what, sinceMs: since }
   draft.record({
     kind: 'account.frozen',
     tradeId: null,
@@ -111,10 +110,10 @@ function holdFor(draft: Draft, what: HeldFor, told: Pick<EventData<'account.froz
 /** The account is level with the broker's book. */
 export function release(draft: Draft): void {
   const { context, model } = draft
-  if (!model.held) return
-  const { for: kind, sinceMs } = model.held
+  if (!draft.held) return
+  const { for: kind, sinceMs } = draft.held
   const afterMs = Math.max(0, context.nowMs() - sinceMs)
-  model.held = null
+  draft.held = null
   const how: Settling = kind === 'fault' ? 'tried again' : 'level again'
   const data = { accountId: model.account.id, request: null, kind, how, afterMs }
   draft.record({ kind: 'account.settled', tradeId: null, marketTimeMs: context.marketTimeMs, data })

@@ -31,7 +31,7 @@ export function remove(
 
 /** What cannot be carried out yet is looked at again after the next report, and when a frozen account is settled. */
 export function wait(draft: Draft): void {
-  draft.model.deferred = true
+  draft.deferred = true
 }
 
 /** Answers a wish with no, in the broker's code and in words. */

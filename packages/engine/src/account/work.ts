@@ -8,11 +8,10 @@ import { finish, refuse, triedAgain, wait } from './wishes.ts'
 
 /** What traders want anew: instructions become orders, commands become requests or are answered at once. */
 export function onWork(draft: Draft, work: Work): void {
-  const { model } = draft
   // A changed ladder holds from the next quote: after a restart the market must not go back to before it was changed.
-  if (work.riskVersion !== model.riskVersion && model.positions.size > 0) draft.keepsPlace = true
-  model.risk = work.risk
-  model.riskVersion = work.riskVersion
+  if (work.riskVersion !== draft.riskVersion && draft.model.positions.size > 0) draft.keepsPlace = true
+  draft.risk = work.risk
+  draft.riskVersion = work.riskVersion
   if (draft.frozen) {
     wait(draft)
     return

@@ -2,7 +2,7 @@ import { type DrillFault, defaultInstruments, noRisk, type Risk } from '@ratchet
 import type { BrokerReport, Quote } from '@ratchet/domain'
 import type { AccountRow, PositionRow, TradeRow, Work } from '../../ports/index.ts'
 import { Draft } from '../draft.ts'
-import { type AccountModel, modelOf, type StepContext } from '../model.ts'
+import { type KeptModel, modelOf, type StepContext } from '../model.ts'
 import { onQuote } from '../quotes.ts'
 import { onReport } from '../reports.ts'
 import { onWork } from '../work.ts'
@@ -72,7 +72,7 @@ export const position = (fields: Partial<PositionRow> = {}): PositionRow => ({
 
 export const quote = (bid: number, ask = bid + 30, timeMs = 1000): Quote => ({ symbol: 'GOLD', bid, ask, timeMs })
 
-const report = (fields: Partial<BrokerReport>): BrokerReport => ({
+export const report = (fields: Partial<BrokerReport>): BrokerReport => ({
   account: 'account',
   seq: 1,
   timeMs: 1000,
@@ -91,7 +91,7 @@ const unheard = { feedPosition: -1, unknownSinceMs: new Map(), held: null, alarm
 
 /** One account and the steps it takes, without a ledger or a broker: what each step would write and send. */
 export class World {
-  readonly model: AccountModel
+  readonly model: KeptModel
   readonly #quotes = new Map<string, Quote>()
   #uuid = 0
   timeMs = 1000
@@ -116,9 +116,15 @@ export class World {
     }
   }
 
-  #step(decide: (draft: Draft) => void): Draft {
+  /** Decides a step that no ledger has yet. */
+  decide(decide: (draft: Draft) => void): Draft {
     const draft = new Draft(this.model, this.#context())
     decide(draft)
+    return draft
+  }
+
+  #step(decide: (draft: Draft) => void): Draft {
+    const draft = this.decide(decide)
     draft.apply()
     return draft
   }

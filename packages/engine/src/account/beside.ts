@@ -1,0 +1,31 @@
+import type { Points, Ticket, TimeMs } from '@ratchet/domain'
+import type { AccountModel, KeptModel } from './model.ts'
+import { MapOverlay, SetOverlay } from './overlay.ts'
+
+/** What an account remembers beside its rows, as a step sees it. */
+export class Beside {
+  readonly waitingDeletes: MapOverlay<string, string>
+  readonly refusedAtMs: MapOverlay<Ticket, TimeMs>
+  readonly targetsBefore: MapOverlay<string, Points>
+  readonly unknownSinceMs: MapOverlay<string, TimeMs>
+  readonly strangers: SetOverlay<Ticket>
+  readonly alarmed: SetOverlay<Ticket>
+
+  constructor(model: AccountModel) {
+    this.waitingDeletes = new MapOverlay(model.waitingDeletes)
+    this.refusedAtMs = new MapOverlay(model.refusedAtMs)
+    this.targetsBefore = new MapOverlay(model.targetsBefore)
+    this.unknownSinceMs = new MapOverlay(model.unknownSinceMs)
+    this.strangers = new SetOverlay(model.strangers)
+    this.alarmed = new SetOverlay(model.alarmed)
+  }
+
+  applyTo(model: KeptModel): void {
+    this.waitingDeletes.applyTo(model.waitingDeletes)
+    this.refusedAtMs.applyTo(model.refusedAtMs)
+    this.targetsBefore.applyTo(model.targetsBefore)
+    this.unknownSinceMs.applyTo(model.unknownSinceMs)
+    this.strangers.applyTo(model.strangers)
+    this.alarmed.applyTo(model.alarmed)
+  }
+}
