@@ -1,6 +1,6 @@
 import { seeded } from '@ratchet/domain'
 import { PriceDrawing } from '../src/features/chart/draw.ts'
-import type { Tick } from '../src/lib/realtime/index.ts'
+import type { Tick } from '../src/realtime/index.ts'
 import { nextPicture } from './pace.ts'
 
 const [width, height] = [1180, 380]

@@ -43,6 +43,13 @@ describe('import rules', () => {
     ['apps/server/src/mail/a.ts', "import { a } from '../auth/a.ts'", 'topics-stand-alone'],
     ['apps/web/src/features/risk/a.tsx', "import { T } from '../trade/t.tsx'", 'features-stand-alone'],
     ['apps/web/src/ui/a.tsx', "import { T } from '../features/trade/t.tsx'", 'web-layers'],
+    ['apps/web/src/features/risk/a.tsx', "import { P } from '../../app/pages/p.tsx'", 'web-layers'],
+    ['apps/web/src/trading/a.ts', "import { B } from '../ui/b.tsx'", 'web-layers'],
+    ['apps/web/src/realtime/a.ts', "import { c } from '../trading/c.ts'", 'web-layers'],
+    ['apps/web/src/api/a.ts', "import { d } from '../realtime/d.ts'", 'web-layers'],
+    ['apps/web/src/format/a.ts', "import { e } from '../api/e.ts'", 'web-layers'],
+    ['apps/web/src/ui/a.tsx', "import '../main.tsx'", 'web-layers'],
+    ['apps/web/src/lib/a.ts', "import { e } from '../api/e.ts'", 'web-layers'],
   ])('%s may not say: %s', (file, source, rule) => {
     const others = {
       'packages/domain/src/x.ts': '',
@@ -52,6 +59,12 @@ describe('import rules', () => {
       'apps/server/src/app/app.ts': '',
       'apps/server/src/main.ts': '',
       'apps/server/src/testing/desk.ts': '',
+      'apps/web/src/main.tsx': '',
+      'apps/web/src/app/pages/p.tsx': '',
+      'apps/web/src/ui/b.tsx': '',
+      'apps/web/src/trading/c.ts': '',
+      'apps/web/src/realtime/d.ts': '',
+      'apps/web/src/api/e.ts': '',
     }
     const violations = planted(file, `// first line\n${source}\n`, others)
     expect(violations).toMatchObject([{ file, line: 2, rule }])
@@ -70,6 +83,8 @@ describe('import rules', () => {
     ['apps/server/src/app/a.ts', "import { send } from '../mail/smtp.ts'"],
     ['apps/server/src/risk/a.test.ts', "import { T } from '../trades/t.ts'"],
     ['apps/web/src/app/a.tsx', "import { T } from '../features/trade/t.tsx'"],
+    ['apps/web/src/main.tsx', "import { A } from './app/a.tsx'"],
+    ['apps/web/src/trading/c.ts', "import { priceText } from '../format/f.ts'\nimport { d } from '../realtime/d.ts'"],
     ['apps/web/vite.config.ts', "import { join } from 'node:path'"],
     [
       'apps/web/src/features/risk/a.tsx',
@@ -82,6 +97,9 @@ describe('import rules', () => {
       'apps/server/src/core/refusal.ts': '',
       'apps/server/src/mail/smtp.ts': '',
       'apps/server/src/trades/t.ts': '',
+      'apps/web/src/app/a.tsx': '',
+      'apps/web/src/format/f.ts': '',
+      'apps/web/src/realtime/d.ts': '',
     }
     expect(planted(file, source, others)).toEqual([])
   })

@@ -132,3 +132,14 @@ export const WIRING = /^apps\/server\/src\/(main\.ts$|wiring[./-])/
 
 /** Adapters: their values are built by the wiring alone; types may be named anywhere in the server. */
 export const ADAPTERS = /^@ratchet\/(broker|bus|store)(\/|$)/
+
+/** The folders of the web app's sources: each may import itself and those before it. */
+export const WEB_LAYERS: readonly { readonly folder: string; readonly why: string }[] = [
+  { folder: 'format', why: 'Words for figures and records are pure, so that any layer can speak the same way.' },
+  { folder: 'api', why: 'A call to the server knows nothing of the stream: it serves pages that have none.' },
+  { folder: 'realtime', why: 'The stream delivers what the server says and leaves what it means to others.' },
+  { folder: 'trading', why: 'What positions, ladders and markets come to is worked out before anything is drawn.' },
+  { folder: 'ui', why: 'A part that several screens share knows none of them.' },
+  { folder: 'features', why: 'A feature can be placed on any page, so it knows no page.' },
+  { folder: 'app', why: 'Pages compose the features; nothing else is above them.' },
+]

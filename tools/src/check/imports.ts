@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { findCycles } from './cycles.ts'
-import { ADAPTERS, type PartRule, TABLE, TEST_NPM, WIRING } from './import-table.ts'
+import { ADAPTERS, type PartRule, TABLE, TEST_NPM, WEB_LAYERS, WIRING } from './import-table.ts'
 import { type Import, parse } from './parse.ts'
 import { checkServer, serverFolderCycles } from './server-layers.ts'
 
@@ -89,12 +89,17 @@ function checkWeb(file: string, target: string): Broken {
   if (from && to && from !== to) {
     return { rule: 'features-stand-alone', why: 'A feature can be changed or removed alone; pages compose them.' }
   }
-  const layers = ['lib', 'ui', 'features', 'app']
-  if (layers.indexOf(layerOf(target) ?? 'app') > layers.indexOf(layerOf(file) ?? 'app')) {
-    return {
-      rule: 'web-layers',
-      why: `In the web app the order is ${layers.join(' < ')}: what is shared knows no user.`,
-    }
-  }
-  return undefined
+  // What lies beside the folders is the entry, which composes everything.
+  const layer = WEB_LAYERS.findIndex(({ folder }) => folder === layerOf(file))
+  const reached = WEB_LAYERS.findIndex(({ folder }) => folder === layerOf(target))
+  const own = WEB_LAYERS[layer]
+  if (!own) return layerOf(file) === undefined ? undefined : unknownLayer
+  if (reached >= 0 && reached <= layer) return undefined
+  const order = WEB_LAYERS.map(({ folder }) => folder).join(' < ')
+  return { rule: 'web-layers', why: `In the web app the order is ${order}. ${own.why}` }
+}
+
+const unknownLayer = {
+  rule: 'web-layers',
+  why: 'Each folder of the web app has a place in the order of its layers; this one has none.',
 }

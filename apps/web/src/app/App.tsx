@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
-import { ApiFailure } from '../lib/api.ts'
+import { ApiFailure } from '../api/call.ts'
 import { router } from './router.tsx'
 import { theme } from './theme.ts'
 

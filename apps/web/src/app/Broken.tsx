@@ -1,8 +1,8 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useRouteError } from 'react-router'
-import { wordsOf } from '../lib/api.ts'
-import { serverAnswers } from '../lib/reachable.ts'
+import { wordsOf } from '../api/call.ts'
+import { serverAnswers } from '../api/reachable.ts'
 
 /** A screen whose file did not come. */
 export class NotFetched extends Error {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
-import { homeAfterSignIn } from '../lib/safe-next.ts'
+import { homeAfterSignIn } from '../ui/safe-next.ts'
 import { Broken, NotFetched } from './Broken.tsx'
 import { Root } from './Root.tsx'
 

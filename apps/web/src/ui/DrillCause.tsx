@@ -1,5 +1,5 @@
 import { drillSentence } from '@ratchet/contract'
-import { useDrillCause, useDrillNow } from '../lib/drill.ts'
+import { useDrillCause, useDrillNow } from '../trading/drill.ts'
 
 /** Beside what became of a trade: that a drill ran, and may have caused it. Nothing where none did. */
 export function DrillCause({ tradeId }: { tradeId: string }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { priceText } from '../lib/format.ts'
-import { useQuote } from '../lib/realtime/index.ts'
+import { priceText } from '../format/text.ts'
+import { useQuote } from '../realtime/index.ts'
 import css from './live-quote.module.css'
 
 interface LiveQuoteProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { serverAnswers } from '../lib/reachable.ts'
+import { serverAnswers } from '../api/reachable.ts'
 import css from './waiting.module.css'
 
 /** Stands where a part of the page did not come: offline, or a new version of the server has other files. */

@@ -1,4 +1,4 @@
-import { moneyText } from '../lib/format.ts'
+import { moneyText } from '../format/text.ts'
 import { None } from './DataTable.tsx'
 import css from './figures.module.css'
 

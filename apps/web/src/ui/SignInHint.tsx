@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { IconUserOff } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
-import { signInLink } from '../lib/safe-next.ts'
+import { signInLink } from './safe-next.ts'
 import css from './say.module.css'
 
 /** Says that nobody is signed in, and leads to the sign-in and back to this very screen. */

@@ -1,4 +1,4 @@
-import { isSameShape } from '../lib/shape.ts'
+import { isSameShape } from '../realtime/shape.ts'
 import type { RowSource } from './data-table-columns.ts'
 
 /** A row that somebody looks at. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '../api/session.ts'
 
 const keyOf = (name: string) => `ratchet.read.${name}`
 

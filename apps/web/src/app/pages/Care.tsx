@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { CareForm } from '../../features/care/CareForm.tsx'
-import { guideLink } from '../../lib/links.ts'
-import { useTitle } from '../../lib/title.ts'
+import { guideLink } from '../../ui/links.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
 

@@ -1,7 +1,7 @@
 import { DeleteForm } from '../../features/delete-order/DeleteForm.tsx'
-import { useTitle } from '../../lib/title.ts'
 import { Disclaimer } from '../../ui/Disclaimer.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
 

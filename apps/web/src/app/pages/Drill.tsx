@@ -1,5 +1,5 @@
 import { DrillDesk } from '../../features/drill/DrillDesk.tsx'
-import { useTitle } from '../../lib/title.ts'
+import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
 
 export default function Drill() {

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { FlightPage } from '../../features/flight/FlightPage.tsx'
-import { useTitle } from '../../lib/title.ts'
+import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
 
 export default function Flight() {

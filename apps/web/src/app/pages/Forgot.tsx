@@ -1,5 +1,5 @@
 import { ForgotForm } from '../../features/auth/ForgotForm.tsx'
-import { useTitle } from '../../lib/title.ts'
+import { useTitle } from '../../ui/title.ts'
 
 export default function Forgot() {
   useTitle('Forgot password')

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { useSite } from '../../api/reference.ts'
+import { useSession } from '../../api/session.ts'
 import { Guide, titleOf } from '../../features/guide/Guide.tsx'
-import { useSite } from '../../lib/reference.ts'
-import { homeAfterSignIn, signInLink } from '../../lib/safe-next.ts'
-import { useSession } from '../../lib/session.ts'
-import { useTitle } from '../../lib/title.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { SchemeSwitch } from '../../ui/SchemeSwitch.tsx'
+import { homeAfterSignIn, signInLink } from '../../ui/safe-next.ts'
+import { useTitle } from '../../ui/title.ts'
 import css from './guide-page.module.css'
 
 /** The documentation: open to everybody, and light. */

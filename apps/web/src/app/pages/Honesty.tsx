@@ -1,5 +1,5 @@
 import { Honesty } from '../../features/honesty/Honesty.tsx'
-import { useTitle } from '../../lib/title.ts'
+import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
 
 export default function HonestyPage() {

@@ -3,7 +3,7 @@ import { IconChartCandle, IconFileSearch, IconRepeatOnce, IconShieldCheck } from
 import { Link } from 'react-router'
 import { ContactForm } from '../../features/contact/ContactForm.tsx'
 import { useDescription } from '../../features/site/useDescription.ts'
-import { useTitle } from '../../lib/title.ts'
+import { useTitle } from '../../ui/title.ts'
 import { SampleFace } from '../public/SampleFace.tsx'
 import { Scene } from '../public/Scene.tsx'
 import css from './landing.module.css'

@@ -1,5 +1,5 @@
 import { SignInForm } from '../../features/auth/SignInForm.tsx'
-import { useTitle } from '../../lib/title.ts'
+import { useTitle } from '../../ui/title.ts'
 
 export default function Login() {
   useTitle('Sign in')

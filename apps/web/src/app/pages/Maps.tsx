@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { Sessions } from '../../features/sessions/Sessions.tsx'
-import { useRemembered } from '../../lib/remembered.ts'
-import { useTitle } from '../../lib/title.ts'
+import { useRemembered } from '../../ui/remembered.ts'
+import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
 
 const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone

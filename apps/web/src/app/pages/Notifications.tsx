@@ -1,5 +1,5 @@
 import { NoticeList } from '../../features/notifications/NoticeList.tsx'
-import { useTitle } from '../../lib/title.ts'
+import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
 
 export default function Notifications() {

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../api/session.ts'
 import { SignInHint } from '../../ui/SignInHint.tsx'
 import css from './pages.module.css'
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { useSite } from '../../api/reference.ts'
 import { othersOf } from '../../features/site/media.ts'
 import { useDescription } from '../../features/site/useDescription.ts'
-import { useSite } from '../../lib/reference.ts'
-import { useTitle } from '../../lib/title.ts'
+import { useTitle } from '../../ui/title.ts'
 import css from './pages.module.css'
 
 export default function Privacy() {

@@ -1,5 +1,5 @@
 import { SignUpForm } from '../../features/auth/SignUpForm.tsx'
-import { useTitle } from '../../lib/title.ts'
+import { useTitle } from '../../ui/title.ts'
 
 export default function Register() {
   useTitle('Create an account')

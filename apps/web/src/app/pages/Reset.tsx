@@ -1,5 +1,5 @@
 import { ResetForm } from '../../features/auth/ResetForm.tsx'
-import { useTitle } from '../../lib/title.ts'
+import { useTitle } from '../../ui/title.ts'
 
 export default function Reset() {
   useTitle('Set a new password')

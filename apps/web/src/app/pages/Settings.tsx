@@ -1,7 +1,7 @@
 import { ProfileForm } from '../../features/profile/ProfileForm.tsx'
 import { PicturePanel } from '../../features/profile/picture/PicturePanel.tsx'
-import { useTitle } from '../../lib/title.ts'
 import { Disclaimer } from '../../ui/Disclaimer.tsx'
+import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
 

@@ -1,6 +1,6 @@
 import { InstrumentTable } from '../../features/instruments/InstrumentTable.tsx'
 import { CardTables } from '../../features/samples/CardTables.tsx'
-import { useTitle } from '../../lib/title.ts'
+import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
 

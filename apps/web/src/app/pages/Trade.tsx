@@ -1,8 +1,8 @@
 import { FrozenAccounts } from '../../features/protection/FrozenAccounts.tsx'
 import { TradeForm } from '../../features/trade-form/TradeForm.tsx'
-import { useTitle } from '../../lib/title.ts'
 import { Disclaimer } from '../../ui/Disclaimer.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
+import { useSession } from '../../api/session.ts'
 import { useDescription } from '../../features/site/useDescription.ts'
 import { OwnStatement } from '../../features/verify/OwnStatement.tsx'
 import { Verify } from '../../features/verify/Verify.tsx'
-import { useSession } from '../../lib/session.ts'
-import { useTitle } from '../../lib/title.ts'
+import { useTitle } from '../../ui/title.ts'
 import css from './verify.module.css'
 
 export default function VerifyPage() {

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
+import { useInstruments } from '../../api/reference.ts'
+import { useSession } from '../../api/session.ts'
 import { type Choice, chosenBy, unchosen } from '../../features/chart/choice.ts'
-import { useMarket, useWorld } from '../../lib/realtime/index.ts'
-import { useInstruments } from '../../lib/reference.ts'
-import { useSession } from '../../lib/session.ts'
+import { useMarket, useWorld } from '../../realtime/index.ts'
 
 /** Outlives the screen: a trader who comes back to the dashboard finds the position they chose. A page that is loaded anew begins anew. */
 let kept: { readonly of: string | undefined; readonly choice: Choice } = { of: undefined, choice: unchosen }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconLayoutDashboard, IconLogin2, IconLogout, IconUserPlus } from '@tabler/icons-react'
-import { homeAfterSignIn } from '../../lib/safe-next.ts'
-import { useSession, useSignOut } from '../../lib/session.ts'
+import { useSession, useSignOut } from '../../api/session.ts'
 import { MenuButton, MenuHead, MenuLink, MenuRule } from '../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
+import { homeAfterSignIn } from '../../ui/safe-next.ts'
 
 export const accounts = [
   { to: '/auth/login', label: 'Login', icon: IconLogin2 },

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useSite } from '../../lib/reference.ts'
+import { useSite } from '../../api/reference.ts'
 import css from './public.module.css'
 
 /** @param note what this page's footer says besides */

@@ -1,4 +1,4 @@
-import { type LinkState, useLink, useMarket } from '../../lib/realtime/index.ts'
+import { type LinkState, useLink, useMarket } from '../../realtime/index.ts'
 import css from './shell.module.css'
 
 const looks: Record<LinkState, { tone: string; word: string }> = {

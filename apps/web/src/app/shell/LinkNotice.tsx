@@ -1,7 +1,7 @@
-import { zonedTimeText } from '../../lib/format.ts'
-import { useNowMs } from '../../lib/now.ts'
-import { type LinkState, useHeardMs, useLink, useMarket } from '../../lib/realtime/index.ts'
-import { useStill } from '../../lib/still.ts'
+import { zonedTimeText } from '../../format/text.ts'
+import { type LinkState, useHeardMs, useLink, useMarket } from '../../realtime/index.ts'
+import { useStill } from '../../realtime/still.ts'
+import { useNowMs } from '../../ui/now.ts'
 import css from './shell.module.css'
 
 /** The one thing that is true of a missing connection, and what it means for what stands on the screen. */

@@ -1,6 +1,6 @@
 import { IconBroadcast, IconHistory, IconLock, IconWand } from '@tabler/icons-react'
-import { useClosedWords } from '../../lib/market-state.ts'
-import { useMarket } from '../../lib/realtime/index.ts'
+import { useMarket } from '../../realtime/index.ts'
+import { useClosedWords } from '../../trading/market-state.ts'
 import { Hint } from '../../ui/pop/Hint.tsx'
 import css from './shell.module.css'
 

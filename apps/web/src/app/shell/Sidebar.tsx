@@ -13,9 +13,9 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { Link, NavLink } from 'react-router'
-import { drillLink, guideLink, honestyLink, notificationsLink, verifyLink } from '../../lib/links.ts'
-import { useSite } from '../../lib/reference.ts'
+import { useSite } from '../../api/reference.ts'
 import { Brand } from '../../ui/Brand.tsx'
+import { drillLink, guideLink, honestyLink, notificationsLink, verifyLink } from '../../ui/links.ts'
 import css from './shell.module.css'
 
 const links = [

@@ -16,14 +16,14 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
-import { wordsOf } from '../../lib/api.ts'
-import { careLink, guideLink, notificationsLink } from '../../lib/links.ts'
-import { useDisplayName, useSmallPicture } from '../../lib/profile.ts'
-import { signInLink } from '../../lib/safe-next.ts'
-import { useSession, useSignOut } from '../../lib/session.ts'
-import { chooseZone, localZone, useZoneChoice } from '../../lib/zone.ts'
+import { wordsOf } from '../../api/call.ts'
+import { useDisplayName, useSmallPicture } from '../../api/profile.ts'
+import { useSession, useSignOut } from '../../api/session.ts'
+import { chooseZone, localZone, useZoneChoice } from '../../format/zone.ts'
+import { careLink, guideLink, notificationsLink } from '../../ui/links.ts'
 import { MenuButton, MenuHead, MenuLink, MenuRule } from '../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
+import { signInLink } from '../../ui/safe-next.ts'
 import css from './shell.module.css'
 
 /** 'Ada Lovelace' is AL, 'ada@example.com' is A. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { askForResetLink } from '../../lib/session.ts'
+import { askForResetLink } from '../../api/session.ts'
 import { AuthCard } from './AuthCard.tsx'
 import css from './auth.module.css'
 import { EmailField } from './EmailField.tsx'

@@ -1,6 +1,6 @@
 import { type PasswordPolicy, passwordRules } from '@ratchet/contract'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
-import { usePasswordPolicy } from '../../lib/reference.ts'
+import { usePasswordPolicy } from '../../api/reference.ts'
 import css from './auth.module.css'
 
 /** The rules that can be told from the password alone; what else a server may ask for, its refusal says. */

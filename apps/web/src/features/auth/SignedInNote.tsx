@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { wordsOf } from '../../lib/api.ts'
-import { useDisplayName } from '../../lib/profile.ts'
-import { homeAfterSignIn, safeNext } from '../../lib/safe-next.ts'
-import { useSession, useSignOut } from '../../lib/session.ts'
+import { wordsOf } from '../../api/call.ts'
+import { useDisplayName } from '../../api/profile.ts'
+import { useSession, useSignOut } from '../../api/session.ts'
+import { homeAfterSignIn, safeNext } from '../../ui/safe-next.ts'
 import css from './auth.module.css'
 
 /** Somebody is signed in already: says who, and leads on. The form below stays, for whoever is somebody else. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiFailure } from '../../lib/api.ts'
-import { passwordPolicyKey } from '../../lib/reference.ts'
+import { ApiFailure } from '../../api/call.ts'
+import { passwordPolicyKey } from '../../api/reference.ts'
 
 const refusesPassword = (error: unknown): boolean =>
   error instanceof ApiFailure && ('password' in error.fields || /password/i.test(error.message))

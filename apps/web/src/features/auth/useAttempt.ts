@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ApiFailure, wordsOf } from '../../lib/api.ts'
+import { ApiFailure, wordsOf } from '../../api/call.ts'
 
 interface Attempt {
   readonly busy: boolean

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { safeNext } from '../../lib/safe-next.ts'
-import { forgetTrader, sessionKey } from '../../lib/session.ts'
+import { forgetTrader, sessionKey } from '../../api/session.ts'
+import { safeNext } from '../../ui/safe-next.ts'
 
 /** Goes where the trader wanted to be, with the new session known. */
 export function useEnter(): (uid: string) => Promise<void> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { zonedTimeText } from '../../lib/format.ts'
-import { useQuote } from '../../lib/realtime/index.ts'
+import { zonedTimeText } from '../../format/text.ts'
+import { useQuote } from '../../realtime/index.ts'
 import css from './chart.module.css'
 import type { LineKind, PriceLevel, Tone } from './levels.ts'
 

@@ -1,4 +1,4 @@
-import { half, priceTicks } from '../../lib/axis.ts'
+import { half, priceTicks } from '../../ui/drawing/axis.ts'
 import { timeTicks } from './axis.ts'
 import type { Sheet } from './sheet.ts'
 

@@ -1,4 +1,4 @@
-import { half } from '../../lib/axis.ts'
+import { half } from '../../ui/drawing/axis.ts'
 import { inkOn } from './colours.ts'
 import type { Sheet } from './sheet.ts'
 

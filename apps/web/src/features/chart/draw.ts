@@ -1,4 +1,4 @@
-import type { Tick } from '../../lib/realtime/index.ts'
+import type { Tick } from '../../realtime/index.ts'
 import { drawAxes, drawBreaks } from './axes.ts'
 import { type Colours, coloursOf } from './colours.ts'
 import { drawCross, drawTimeBox, type Pointed, pointedAt, timeBox } from './cross.ts'

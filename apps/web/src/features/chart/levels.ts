@@ -1,5 +1,5 @@
 import type { ActiveTrade, ClosedTrade, Instrument, Risk } from '@ratchet/contract'
-import { rungPrices, worstAt } from '../../lib/ladder.ts'
+import { rungPrices, worstAt } from '../../trading/ladder.ts'
 
 export type LineKind = 'open' | 'stop' | 'intended' | 'target' | 'rung' | 'exit'
 /** What a level means to the trader: only what is locked in wears gold. */

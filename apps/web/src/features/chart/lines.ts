@@ -1,4 +1,4 @@
-import type { Pyramid } from '../../lib/pyramid.ts'
+import type { Pyramid } from '../../ui/drawing/pyramid.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Both sides of the price through time: from point to point where they are apart, and where many share a pixel, what they reach in it. */

@@ -1,4 +1,4 @@
-import { half } from '../../lib/axis.ts'
+import { half } from '../../ui/drawing/axis.ts'
 import type { PastTrade } from './past.ts'
 import type { Sheet } from './sheet.ts'
 import { secondOf } from './tape.ts'

@@ -1,5 +1,5 @@
 import type { ClosedTrade, Instrument } from '@ratchet/contract'
-import { lotText, moneyText, priceText, timeText } from '../../lib/format.ts'
+import { lotText, moneyText, priceText, timeText } from '../../format/text.ts'
 import { netOf } from './levels.ts'
 
 /** A closed trade as the chart marks it. */

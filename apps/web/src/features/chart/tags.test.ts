@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { spread } from '../../lib/spread.ts'
+import { spread } from '../../ui/drawing/spread.ts'
 import { rangeWith } from './sheet.ts'
 import { placedTags, type Tag, tagPx } from './tags.ts'
 

@@ -1,5 +1,5 @@
-import { half } from '../../lib/axis.ts'
-import { spread } from '../../lib/spread.ts'
+import { half } from '../../ui/drawing/axis.ts'
+import { spread } from '../../ui/drawing/spread.ts'
 import { inkOn } from './colours.ts'
 import type { LineKind } from './levels.ts'
 import type { Sheet } from './sheet.ts'

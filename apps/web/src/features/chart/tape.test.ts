@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { priceTicks } from '../../lib/axis.ts'
+import { priceTicks } from '../../ui/drawing/axis.ts'
 import { secondOf, Tape } from './tape.ts'
 
 const tick = (timeMs: number) => ({ timeMs, bid: timeMs, ask: timeMs + 1 })

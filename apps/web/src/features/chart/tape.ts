@@ -1,5 +1,5 @@
-import { Pyramid } from '../../lib/pyramid.ts'
-import type { Tick } from '../../lib/realtime/index.ts'
+import type { Tick } from '../../realtime/index.ts'
+import { Pyramid } from '../../ui/drawing/pyramid.ts'
 import { type Break, breakSpan, mayBreak } from './breaks.ts'
 
 /** The second that a tick stands at; the chart has one point a second, the latest of it. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { call } from '../../lib/api.ts'
-import { patienceMs, stream, useLink } from '../../lib/realtime/index.ts'
+import { call } from '../../api/call.ts'
+import { patienceMs, stream, useLink } from '../../realtime/index.ts'
 
 /**
  * Fetches what the symbol's price did before this page saw it: when the stream is up, so that nothing lies between the two, each time

@@ -1,7 +1,7 @@
 import type { ClosedTrade, Instrument } from '@ratchet/contract'
 import { useEffect, useMemo, useState } from 'react'
-import { call } from '../../lib/api.ts'
-import { useWorld } from '../../lib/realtime/index.ts'
+import { call } from '../../api/call.ts'
+import { useWorld } from '../../realtime/index.ts'
 import { mostMarks, type PastTrade, pastTrades } from './past.ts'
 
 /** As many deals of a symbol are asked for as the chart marks at once: each is some four hundred bytes of the first view. */

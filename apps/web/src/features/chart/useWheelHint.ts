@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useRemembered } from '../../lib/remembered.ts'
+import { useRemembered } from '../../ui/remembered.ts'
 
 /** As long as it takes to read. */
 const readMs = 4000

@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiFailure, call, wordsOf } from '../../lib/api.ts'
+import { ApiFailure, call, wordsOf } from '../../api/call.ts'
 import { Say, type Word } from '../../ui/Say.tsx'
 import type { ContactDraft } from './check.ts'
 import css from './contact.module.css'

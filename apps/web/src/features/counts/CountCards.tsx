@@ -1,7 +1,7 @@
 import type { Counts } from '@ratchet/contract'
 import { IconCheck, IconClock, IconLock, IconStairsUp } from '@tabler/icons-react'
-import { wholeText } from '../../lib/format.ts'
-import { useWorld } from '../../lib/realtime/index.ts'
+import { wholeText } from '../../format/text.ts'
+import { useWorld } from '../../realtime/index.ts'
 import css from './counts.module.css'
 
 const cards: { field: keyof Counts; title: string; icon: typeof IconClock }[] = [

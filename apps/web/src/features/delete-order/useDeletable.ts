@@ -1,9 +1,9 @@
 import { messages, type PublicTrade } from '@ratchet/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '../../lib/api.ts'
-import { useWorld } from '../../lib/realtime/index.ts'
-import { useSession } from '../../lib/session.ts'
+import { call } from '../../api/call.ts'
+import { useSession } from '../../api/session.ts'
+import { useWorld } from '../../realtime/index.ts'
 import { arranged } from './rules.ts'
 
 const pageSize = 50

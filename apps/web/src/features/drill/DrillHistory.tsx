@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { PublicDrill } from '@ratchet/contract'
-import { timeText } from '../../lib/format.ts'
+import { timeText } from '../../format/text.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import css from './drill.module.css'
 import { faultWords, lengthText, outcomeWords, stateWords } from './words.ts'

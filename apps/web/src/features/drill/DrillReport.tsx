@@ -1,6 +1,7 @@
 import type { PublicDrill, PublicDrillReport } from '@ratchet/contract'
 import { IconCheck, IconCircleDot, IconShieldCheck, IconShieldQuestion, IconShieldX, IconX } from '@tabler/icons-react'
-import { closeReasons } from '../../lib/events.ts'
+import { useDigits } from '../../api/reference.ts'
+import { closeReasons } from '../../format/events.ts'
 import {
   exactTimeText,
   levelText,
@@ -9,9 +10,8 @@ import {
   priceText,
   spanText,
   zonedTimeText,
-} from '../../lib/format.ts'
-import { useDigits } from '../../lib/reference.ts'
-import { zoneName } from '../../lib/zone.ts'
+} from '../../format/text.ts'
+import { zoneName } from '../../format/zone.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import css from './drill.module.css'
 import { Figures } from './Figures.tsx'

@@ -1,5 +1,5 @@
 import type { PublicDrillReport } from '@ratchet/contract'
-import { plainMoneyText, spanText } from '../../lib/format.ts'
+import { plainMoneyText, spanText } from '../../format/text.ts'
 import css from './drill.module.css'
 
 /** The figures of a report; each is counted from the trader's own records. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { eventTone, recordTitle } from '../../lib/events.ts'
-import { exactTimeText } from '../../lib/format.ts'
-import { stream, type TraderEvent } from '../../lib/realtime/index.ts'
+import { eventTone, recordTitle } from '../../format/events.ts'
+import { exactTimeText } from '../../format/text.ts'
+import { stream, type TraderEvent } from '../../realtime/index.ts'
 import css from './drill.module.css'
 
 const most = 12

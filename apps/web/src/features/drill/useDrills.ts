@@ -1,9 +1,9 @@
 import type { PublicDrill } from '@ratchet/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '../../lib/api.ts'
-import { drillsKey } from '../../lib/drill.ts'
-import { useSession } from '../../lib/session.ts'
+import { call } from '../../api/call.ts'
+import { useSession } from '../../api/session.ts'
+import { drillsKey } from '../../trading/drill.ts'
 import { underWay } from './words.ts'
 
 /** What is switched on changes by the second. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { useWorld } from '../../lib/realtime/index.ts'
-import { useRemembered } from '../../lib/remembered.ts'
+import { useWorld } from '../../realtime/index.ts'
+import { useRemembered } from '../../ui/remembered.ts'
 import { isBeginner } from './state.ts'
 
 /** Most traders have moved a stop long ago and never load it. */

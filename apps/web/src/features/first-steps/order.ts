@@ -11,7 +11,7 @@ import {
   priceNumber,
   volumeNumber,
 } from '@ratchet/domain'
-import { lengthText, openAt } from '../../lib/hours.ts'
+import { lengthText, openAt } from '../../trading/hours.ts'
 
 /** The practice trade as it would be sent now, with what it can lose. */
 export interface PracticeOrder {

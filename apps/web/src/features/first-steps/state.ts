@@ -5,7 +5,7 @@ import {
   type PublicTrade,
   rungNumbers,
 } from '@ratchet/contract'
-import type { World } from '../../lib/realtime/index.ts'
+import type { World } from '../../realtime/index.ts'
 
 export const stepNames = ['ladder', 'buy', 'watch'] as const
 export type StepName = (typeof stepNames)[number]

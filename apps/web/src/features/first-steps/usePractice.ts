@@ -1,8 +1,8 @@
 import { idempotencyHeader, type TradeInput } from '@ratchet/contract'
 import { useEffect, useState } from 'react'
-import { ApiFailure, call, wordsOf } from '../../lib/api.ts'
-import { createAttempts } from '../../lib/attempt.ts'
-import { useWorld } from '../../lib/realtime/index.ts'
+import { createAttempts } from '../../api/attempt.ts'
+import { ApiFailure, call, wordsOf } from '../../api/call.ts'
+import { useWorld } from '../../realtime/index.ts'
 import type { Word } from '../../ui/Say.tsx'
 
 const attempts = createAttempts()

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../lib/api.ts'
-import { stream } from '../../lib/realtime/index.ts'
-import { useSession } from '../../lib/session.ts'
-import { useStill } from '../../lib/still.ts'
+import { call } from '../../api/call.ts'
+import { useSession } from '../../api/session.ts'
+import { stream } from '../../realtime/index.ts'
+import { useStill } from '../../realtime/still.ts'
 
 /** Why nothing can be sent now, in words; null where all is well. */
 export function useReady(): string | null {

@@ -1,5 +1,5 @@
-import { exactTimeText, timeText } from '../../lib/format.ts'
-import { zoneName } from '../../lib/zone.ts'
+import { exactTimeText, timeText } from '../../format/text.ts'
+import { zoneName } from '../../format/zone.ts'
 import css from './flight.module.css'
 
 const exactly = (iso: string): string => `${timeText(iso) + exactTimeText(iso).slice(8)} ${zoneName()}`

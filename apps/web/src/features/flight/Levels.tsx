@@ -1,5 +1,5 @@
-import { half } from '../../lib/axis.ts'
-import { priceText } from '../../lib/format.ts'
+import { priceText } from '../../format/text.ts'
+import { half } from '../../ui/drawing/axis.ts'
 import css from './chart.module.css'
 import { gapsOf, type Step, stepsOf } from './drawing.ts'
 import type { LayerProps } from './Layers.tsx'

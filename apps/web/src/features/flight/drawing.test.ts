@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { priceTicks } from '../../lib/axis.ts'
+import { priceTicks } from '../../ui/drawing/axis.ts'
 import { gapsOf, priceRange, reachedRungs, stepsOf } from './drawing.ts'
 import { Flight } from './flight.fixture.ts'
 import { lifeOf } from './life.ts'

@@ -1,5 +1,5 @@
 import type { PathPoint } from '@ratchet/contract'
-import { priceText } from '../../lib/format.ts'
+import { priceText } from '../../format/text.ts'
 import { priceRange, type RungLine, stepsOf } from './drawing.ts'
 import type { Life } from './life.ts'
 import { exitOf, type FlightRecord, type Side } from './read.ts'

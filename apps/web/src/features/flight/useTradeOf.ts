@@ -1,8 +1,8 @@
 import type { PublicTrade } from '@ratchet/contract'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useWorld } from '../../lib/realtime/index.ts'
-import { useSession } from '../../lib/session.ts'
+import { call } from '../../api/call.ts'
+import { useSession } from '../../api/session.ts'
+import { useWorld } from '../../realtime/index.ts'
 
 /** What a trade can be named by: its id, or the minute of its publishing. */
 export const isTradeName = (name: string): boolean =>

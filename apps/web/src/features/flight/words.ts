@@ -1,6 +1,6 @@
 import { type DrillFault, drillFaults, drillSentence, type PublicFlightRecord } from '@ratchet/contract'
-import { closeReasons, eventTone, recordTitle } from '../../lib/events.ts'
-import { lotText, moneyText, priceText } from '../../lib/format.ts'
+import { closeReasons, eventTone, recordTitle } from '../../format/events.ts'
+import { lotText, moneyText, priceText } from '../../format/text.ts'
 import { levelsOf, numberOf, textOf } from './read.ts'
 
 /** Particulars worth reading, in the order they are told. Others stay in the record and out of the way. */

@@ -2,7 +2,7 @@ import { pages } from 'virtual:guide'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { type MouseEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { guideLink } from '../../lib/links.ts'
+import { guideLink } from '../../ui/links.ts'
 import css from './guide.module.css'
 
 type Page = (typeof pages)[number]

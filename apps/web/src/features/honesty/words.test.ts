@@ -1,6 +1,6 @@
 import type { RungHonestyRow } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { slippedIn } from '../../lib/honesty.ts'
+import { slippedIn } from '../../trading/honesty.ts'
 import { latencyText, slipText, spreadWords, summary } from './words.ts'
 
 const row: RungHonestyRow = {

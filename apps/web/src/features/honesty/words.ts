@@ -1,5 +1,5 @@
 import type { RungHonestyRow } from '@ratchet/contract'
-import { moneyText, wholeText } from '../../lib/format.ts'
+import { moneyText, wholeText } from '../../format/text.ts'
 
 export const sessionNames = { all: 'All', asia: 'Asia', europe: 'Europe', newYork: 'New York' } as const
 export type SessionChoice = keyof typeof sessionNames

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { type Instrument, messages } from '@ratchet/contract'
 import type { ReactNode } from 'react'
-import { wordsOf } from '../../lib/api.ts'
-import { pipText } from '../../lib/ladder.ts'
-import { useInstrumentList } from '../../lib/reference.ts'
+import { wordsOf } from '../../api/call.ts'
+import { useInstrumentList } from '../../api/reference.ts'
+import { pipText } from '../../trading/ladder.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import {
   commissionText,

@@ -1,10 +1,10 @@
 import type { Instrument } from '@ratchet/contract'
 import { marginCents, pointsFromText } from '@ratchet/domain'
 import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
-import { priceText, wholeText } from '../../lib/format.ts'
-import { lengthText } from '../../lib/hours.ts'
-import { tradingWords, useSymbolState } from '../../lib/market-state.ts'
-import { useQuote } from '../../lib/realtime/index.ts'
+import { priceText, wholeText } from '../../format/text.ts'
+import { useQuote } from '../../realtime/index.ts'
+import { lengthText } from '../../trading/hours.ts'
+import { tradingWords, useSymbolState } from '../../trading/market-state.ts'
 import css from './instruments.module.css'
 
 type Of = { readonly instrument: Instrument }

@@ -16,11 +16,11 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { agoText } from '../../lib/ago.ts'
-import { zonedTimeText } from '../../lib/format.ts'
-import { careLink, drillLink, flightLink } from '../../lib/links.ts'
-import { type Folded, needsCare, tellNotice } from '../../lib/notice.ts'
-import { useDigits } from '../../lib/reference.ts'
+import { useDigits } from '../../api/reference.ts'
+import { agoText } from '../../format/ago.ts'
+import { type Folded, needsCare, tellNotice } from '../../format/notice.ts'
+import { zonedTimeText } from '../../format/text.ts'
+import { careLink, drillLink, flightLink } from '../../ui/links.ts'
 import css from './notifications.module.css'
 
 const icons: Record<NoticeKind, typeof IconCheck> = {

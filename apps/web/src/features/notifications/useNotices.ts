@@ -1,10 +1,10 @@
 import { mostUnread, noticeKinds, type PublicNotice } from '@ratchet/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type CallOutput, call } from '../../lib/api.ts'
-import { stream } from '../../lib/realtime/index.ts'
-import { lookAtNotices, wasSeen } from '../../lib/seen.ts'
-import { useSession } from '../../lib/session.ts'
+import { type CallOutput, call } from '../../api/call.ts'
+import { useSession } from '../../api/session.ts'
+import { stream } from '../../realtime/index.ts'
+import { lookAtNotices, wasSeen } from '../../realtime/seen.ts'
 
 type Head = CallOutput<'listNotices'>
 

@@ -1,5 +1,5 @@
 import type { ActivitySpan, ActivityUnit } from '@ratchet/contract'
-import { wholeText } from '../../lib/format.ts'
+import { wholeText } from '../../format/text.ts'
 import { Figure } from './Figure.tsx'
 import css from './performance.module.css'
 import type { Plot } from './usePlot.ts'

@@ -1,6 +1,6 @@
 import type { ActivitySpan, ActivityUnit } from '@ratchet/contract'
 import type { ReactNode } from 'react'
-import { wholeText } from '../../lib/format.ts'
+import { wholeText } from '../../format/text.ts'
 import { Profit } from '../../ui/Profit.tsx'
 import { ActivityChart, ClosedKey, ModifiedKey } from './ActivityChart.tsx'
 import { BeforeKey, DailyChart, NowKey, Result } from './DailyChart.tsx'

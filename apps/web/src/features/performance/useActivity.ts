@@ -1,8 +1,8 @@
 import type { Activity, ActivityRange } from '@ratchet/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { call } from '../../lib/api.ts'
-import { stream, type TraderEvent, useWorld } from '../../lib/realtime/index.ts'
+import { call } from '../../api/call.ts'
+import { stream, type TraderEvent, useWorld } from '../../realtime/index.ts'
 
 const activityKey = ['activity'] as const
 /** The market's day may turn without any trade. */

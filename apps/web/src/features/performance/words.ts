@@ -1,5 +1,5 @@
 import type { ActivitySpan, ActivityUnit } from '@ratchet/contract'
-import { moneyText, wholeText } from '../../lib/format.ts'
+import { moneyText, wholeText } from '../../format/text.ts'
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })

@@ -1,5 +1,5 @@
 import { accountText, chooseAccount, serverNames } from '@ratchet/contract'
-import { useAccounts } from '../../lib/accounts.ts'
+import { useAccounts } from '../../trading/accounts.ts'
 import css from './profile.module.css'
 
 /** What is no log-in has the sentence of its field. */

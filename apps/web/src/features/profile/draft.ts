@@ -1,5 +1,5 @@
 import { faultIn, messages, numberRules, type Profile, type ProfileInput } from '@ratchet/contract'
-import type { Refusal } from '../../lib/refusal.ts'
+import type { Refusal } from '../../ui/form/refusal.ts'
 
 export type Draft = Readonly<Record<keyof ProfileInput, string>>
 

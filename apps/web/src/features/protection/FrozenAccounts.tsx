@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useAccountStream, useAccounts } from '../../lib/accounts.ts'
+import { useAccountStream, useAccounts } from '../../trading/accounts.ts'
 
 /** Loaded with the first account that is frozen: that is rare. */
 const Frozen = lazy(() => import('./Frozen.tsx'))

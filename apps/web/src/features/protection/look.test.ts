@@ -1,7 +1,7 @@
 import { type ActiveTrade, defaultInstruments, type Instrument } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { spanText } from '../../lib/format.ts'
-import type { Still } from '../../lib/still.ts'
+import { spanText } from '../../format/text.ts'
+import type { Still } from '../../realtime/still.ts'
 import { type Counted, lookAt, type State, sentenceOf, stateOf, worstFirst } from './look.ts'
 
 const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as Instrument

@@ -7,8 +7,8 @@ import {
   protectionGap,
   volumeDigits,
 } from '@ratchet/domain'
-import { sideOf } from '../../lib/position.ts'
-import type { Still } from '../../lib/still.ts'
+import type { Still } from '../../realtime/still.ts'
+import { sideOf } from '../../trading/position.ts'
 
 /** How a position is protected, by the rules themselves; points and cents, as they have it. */
 export interface Look {

@@ -1,8 +1,8 @@
 import { type Instrument, messages, type RungNumber } from '@ratchet/contract'
 import { IconCheck } from '@tabler/icons-react'
-import { moneyText, priceText } from '../../lib/format.ts'
-import { pipWords, type Step, worstAt } from '../../lib/ladder.ts'
-import { profitAt } from '../../lib/position.ts'
+import { moneyText, priceText } from '../../format/text.ts'
+import { pipWords, type Step, worstAt } from '../../trading/ladder.ts'
+import { profitAt } from '../../trading/position.ts'
 import css from './preview.module.css'
 import type { Subject } from './useSubject.ts'
 

@@ -1,6 +1,6 @@
 import type { RiskField } from '@ratchet/contract'
 import { useMemo, useState } from 'react'
-import { useWorld } from '../../lib/realtime/index.ts'
+import { useWorld } from '../../realtime/index.ts'
 import { draftOf, emptyRiskDraft, type RiskDraft, sameLadder } from './rules.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { type ActiveTrade, type Instrument, numberIn, numberRules, type PublicTrade } from '@ratchet/contract'
 import { integerFromNumber, type LintDesk, type LintTrade, lintVolume, mostLinted, volumeDigits } from '@ratchet/domain'
 import { useMemo } from 'react'
-import { lotText } from '../../lib/format.ts'
-import { useOrdinarySpreads } from '../../lib/ordinary-spread.ts'
-import { sideOf } from '../../lib/position.ts'
-import { stream, useWorld } from '../../lib/realtime/index.ts'
-import { useInstruments } from '../../lib/reference.ts'
+import { useInstruments } from '../../api/reference.ts'
+import { lotText } from '../../format/text.ts'
+import { stream, useWorld } from '../../realtime/index.ts'
+import { useOrdinarySpreads } from '../../trading/ordinary-spread.ts'
+import { sideOf } from '../../trading/position.ts'
 import type { Choice } from './useSubject.ts'
 
 /** What the ladder is read against while it is typed: every symbol at its price and ordinary spread, and the trader's trades. */

@@ -1,7 +1,7 @@
 import { type ActiveTrade, type Instrument, numberIn, numberRules, type PublicQuote } from '@ratchet/contract'
-import { closingPrice } from '../../lib/position.ts'
-import { useQuote, useWorld } from '../../lib/realtime/index.ts'
-import { useInstruments } from '../../lib/reference.ts'
+import { useInstruments } from '../../api/reference.ts'
+import { useQuote, useWorld } from '../../realtime/index.ts'
+import { closingPrice } from '../../trading/position.ts'
 
 /** What the ladder is drawn for: a position that is open, or one that would be opened now. */
 export interface Subject {

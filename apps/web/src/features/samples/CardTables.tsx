@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock, IconProgress } from '@tabler/icons-react'
-import { wholeText } from '../../lib/format.ts'
+import { wholeText } from '../../format/text.ts'
 import { type SampleProject, sampleProjects } from './projects.ts'
 import css from './samples.module.css'
 

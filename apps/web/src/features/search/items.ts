@@ -1,6 +1,6 @@
 import type { Found } from '@ratchet/contract'
-import { lotText, moneyText, timeText } from '../../lib/format.ts'
-import { drillLink, flightLink, guideLink, honestyLink, notificationsLink, verifyLink } from '../../lib/links.ts'
+import { lotText, moneyText, timeText } from '../../format/text.ts'
+import { drillLink, flightLink, guideLink, honestyLink, notificationsLink, verifyLink } from '../../ui/links.ts'
 
 export type Group = 'Recent' | 'Screens' | 'Open positions' | 'Trades' | 'Closed deals' | 'Documentation' | 'See also'
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, useMemo } from 'react'
-import { clockText, gapsBetween, openBetween, overlaps, type Stretch, weekdayText } from '../../lib/hours.ts'
+import { clockText, gapsBetween, openBetween, overlaps, type Stretch, weekdayText } from '../../trading/hours.ts'
 import type { HoursRow } from './rows.ts'
 import css from './sessions.module.css'
 

@@ -1,5 +1,5 @@
 import { centreHours } from '@ratchet/domain'
-import type { Hours } from '../../lib/hours.ts'
+import type { Hours } from '../../trading/hours.ts'
 
 export interface Centre {
   readonly name: string

@@ -1,7 +1,7 @@
 import type { Instrument } from '@ratchet/contract'
 import { zoneOffsetMs } from '@ratchet/domain'
-import { type Hours, type OpenState, openAt } from '../../lib/hours.ts'
-import { symbolState, type TradingState } from '../../lib/market-state.ts'
+import { type Hours, type OpenState, openAt } from '../../trading/hours.ts'
+import { symbolState, type TradingState } from '../../trading/market-state.ts'
 import { centres } from './centres.ts'
 
 /** One line of the screen: a centre or an instrument with its hours. */

@@ -1,5 +1,5 @@
-import { lengthText } from '../../lib/hours.ts'
-import type { MarketClock } from '../../lib/market-clock.ts'
+import { lengthText } from '../../trading/hours.ts'
+import type { MarketClock } from '../../trading/market-clock.ts'
 import { listed, type RowState } from './rows.ts'
 
 const clocks: Readonly<Record<MarketClock['kind'], string>> = {

@@ -1,5 +1,5 @@
 import { IconExternalLink } from '@tabler/icons-react'
-import { useSiteContent } from '../../lib/reference.ts'
+import { useSiteContent } from '../../api/reference.ts'
 import css from './banners.module.css'
 import { hostOf } from './media.ts'
 

@@ -1,6 +1,6 @@
 import { IconBrandFacebook, IconBrandGithub, IconBrandTwitter, IconBrandX, IconWorld } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useSite } from '../../lib/reference.ts'
+import { useSite } from '../../api/reference.ts'
 import css from './social.module.css'
 
 const icons = new Map([

@@ -1,5 +1,5 @@
 import { messages } from '@ratchet/contract'
-import { useSiteContent } from '../../lib/reference.ts'
+import { useSiteContent } from '../../api/reference.ts'
 import { Video } from './Video.tsx'
 import css from './videos.module.css'
 

@@ -1,5 +1,5 @@
 import { advance, type LadderState, type RungLevels } from '@ratchet/domain'
-import { pipWords } from '../../lib/ladder.ts'
+import { pipWords } from '../../trading/ladder.ts'
 
 /** A rung as a trader types it, in pips. */
 export interface StoryRung {

@@ -1,5 +1,5 @@
 import { type AccountName, accountText } from '@ratchet/contract'
-import { textOrNone } from '../../lib/format.ts'
+import { textOrNone } from '../../format/text.ts'
 import css from './tables.module.css'
 
 /** An account's log-in, and under it the server that it is of: two servers may have the same. */

@@ -1,7 +1,7 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { filterMaxCharacters, type ListKey, tradeStatuses } from '@ratchet/contract'
 import { IconSearch } from '@tabler/icons-react'
-import { useInstruments } from '../../lib/reference.ts'
+import { useInstruments } from '../../api/reference.ts'
 import css from './frame.module.css'
 import type { ColumnChoice, TableView } from './useTableView.ts'
 

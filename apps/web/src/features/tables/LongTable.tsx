@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { stream, useListsFailed, useWorld } from '../../lib/realtime/index.ts'
-import { type ListRows, type LongList, rowIdOf, useLongList, type View } from '../../lib/realtime/long-list.ts'
+import { stream, useListsFailed, useWorld } from '../../realtime/index.ts'
+import { type ListRows, type LongList, rowIdOf, useLongList, type View } from '../../realtime/long-list.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import type { Foot } from '../../ui/data-table-columns.ts'
 import { TableFrame } from './TableFrame.tsx'

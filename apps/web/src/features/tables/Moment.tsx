@@ -1,4 +1,4 @@
-import { timeText } from '../../lib/format.ts'
+import { timeText } from '../../format/text.ts'
 import css from './tables.module.css'
 
 /** Day and time under one another: narrow enough for a table of many columns, or one in half a screen. */

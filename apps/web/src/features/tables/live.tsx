@@ -1,8 +1,8 @@
 import type { ActiveTrade } from '@ratchet/contract'
-import { priceText } from '../../lib/format.ts'
-import { closingPrice, profitNow } from '../../lib/position.ts'
-import { useQuote } from '../../lib/realtime/index.ts'
-import { useInstrument } from '../../lib/reference.ts'
+import { useInstrument } from '../../api/reference.ts'
+import { priceText } from '../../format/text.ts'
+import { useQuote } from '../../realtime/index.ts'
+import { closingPrice, profitNow } from '../../trading/position.ts'
 import { None } from '../../ui/DataTable.tsx'
 import { Profit } from '../../ui/Profit.tsx'
 

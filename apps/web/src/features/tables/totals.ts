@@ -1,12 +1,12 @@
 import type { ActiveTrade, ClosedTotals, Instrument } from '@ratchet/contract'
 import { integerFromNumber, moneyDigits, moneyNumber } from '@ratchet/domain'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../lib/api.ts'
-import { wholeText } from '../../lib/format.ts'
-import { profitNow } from '../../lib/position.ts'
-import { stream, useWorld } from '../../lib/realtime/index.ts'
-import type { View } from '../../lib/realtime/long-list.ts'
-import { useInstruments } from '../../lib/reference.ts'
+import { call } from '../../api/call.ts'
+import { useInstruments } from '../../api/reference.ts'
+import { wholeText } from '../../format/text.ts'
+import { stream, useWorld } from '../../realtime/index.ts'
+import type { View } from '../../realtime/long-list.ts'
+import { profitNow } from '../../trading/position.ts'
 import type { LiveRows } from '../../ui/live-rows.ts'
 
 /** What is summed while it moves is summed this often. */

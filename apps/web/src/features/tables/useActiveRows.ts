@@ -1,10 +1,10 @@
 import type { ActiveTrade, ColumnKey, Instrument } from '@ratchet/contract'
 import { type Arrangement, arrangeActive } from '@ratchet/domain'
 import { useLayoutEffect, useMemo, useState } from 'react'
-import { closingPrice, profitNow } from '../../lib/position.ts'
-import { stream } from '../../lib/realtime/index.ts'
-import type { View } from '../../lib/realtime/long-list.ts'
-import { useInstruments } from '../../lib/reference.ts'
+import { useInstruments } from '../../api/reference.ts'
+import { stream } from '../../realtime/index.ts'
+import type { View } from '../../realtime/long-list.ts'
+import { closingPrice, profitNow } from '../../trading/position.ts'
 import { LiveRows } from '../../ui/live-rows.ts'
 
 /** Rows that are sorted by what moves change places this often at most: faster, nobody could press a button of one. */

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import type { NoticeKind } from '@ratchet/contract'
 import { useState } from 'react'
-import { wordsOf } from '../../lib/api.ts'
-import { actHere } from '../../lib/seen.ts'
+import { wordsOf } from '../../api/call.ts'
+import { actHere } from '../../realtime/seen.ts'
 
 /** Runs one command for a row: busy meanwhile, words when it is refused, a note when it is taken. */
 export function useCommand(done: () => void) {

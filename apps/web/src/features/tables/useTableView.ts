@@ -1,7 +1,7 @@
 import { useDebouncedValue, useLocalStorage } from '@mantine/hooks'
 import { type ColumnKind, type ListColumn, type ListKey, listColumns } from '@ratchet/contract'
 import { useMemo, useState } from 'react'
-import { isPlain, type View } from '../../lib/realtime/long-list.ts'
+import { isPlain, type View } from '../../realtime/long-list.ts'
 
 const patienceMs = 250
 /** What people look for first in figures and times is the largest. */

@@ -1,6 +1,6 @@
 import { type AccountChoice, accountText, chooseAccount } from '@ratchet/contract'
-import { useAccounts } from '../../lib/accounts.ts'
-import { useProfile } from '../../lib/profile.ts'
+import { useProfile } from '../../api/profile.ts'
+import { useAccounts } from '../../trading/accounts.ts'
 
 interface OrderAccountProps {
   readonly server: string

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type Instrument, messages } from '@ratchet/contract'
 import { IconAlertTriangle, IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
-import { lotText, moneyText, priceText } from '../../lib/format.ts'
+import { lotText, moneyText, priceText } from '../../format/text.ts'
 import { SideMark } from '../../ui/Profit.tsx'
 import { type Blocked, listed } from './blocked.ts'
 import { fields } from './fields.ts'

@@ -1,8 +1,8 @@
 import { Anchor, Button, Modal } from '@mantine/core'
 import { namedLogin, serverNames, type TradeInput } from '@ratchet/contract'
 import { Link } from 'react-router'
-import { useAccounts } from '../../lib/accounts.ts'
-import { useProfile } from '../../lib/profile.ts'
+import { useProfile } from '../../api/profile.ts'
+import { useAccounts } from '../../trading/accounts.ts'
 import css from './trade-form.module.css'
 
 interface UnknownAccountProps {

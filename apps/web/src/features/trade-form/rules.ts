@@ -11,7 +11,7 @@ import {
   type TradeInput,
   tradeInput,
 } from '@ratchet/contract'
-import type { Refusal } from '../../lib/refusal.ts'
+import type { Refusal } from '../../ui/form/refusal.ts'
 
 /** The form as it is typed: text everywhere, so that nothing is lost or rounded before it is sent. */
 export type TradeDraft = {

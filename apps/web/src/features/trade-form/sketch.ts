@@ -11,8 +11,8 @@ import {
   type Volume,
   volumeFromNumber,
 } from '@ratchet/domain'
-import { climb, type Step } from '../../lib/ladder.ts'
-import { sideOf } from '../../lib/position.ts'
+import { climb, type Step } from '../../trading/ladder.ts'
+import { sideOf } from '../../trading/position.ts'
 import { rules, type TradeDraft } from './rules.ts'
 
 /** An instruction as it stands in the form, worked out at a quote. */

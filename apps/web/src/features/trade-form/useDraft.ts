@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../api/session.ts'
 import { type Draft, edited, undone } from './put-away.ts'
 import { recall, remember } from './remember.ts'
 import { afterSending, emptyDraft, type TradeDraft } from './rules.ts'

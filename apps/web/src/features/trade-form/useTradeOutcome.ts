@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useWorld } from '../../lib/realtime/index.ts'
+import { useWorld } from '../../realtime/index.ts'
 import type { Published } from './usePublish.ts'
 
 interface Steps {

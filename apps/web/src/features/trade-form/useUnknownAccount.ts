@@ -1,7 +1,7 @@
 import { namedLogin, type TradeInput } from '@ratchet/contract'
 import { useState } from 'react'
-import { ApiFailure } from '../../lib/api.ts'
-import { useProfile } from '../../lib/profile.ts'
+import { ApiFailure } from '../../api/call.ts'
+import { useProfile } from '../../api/profile.ts'
 
 /** The instruction that the server refused because its log-in is none of the trader's accounts, until it is said what is meant. */
 export function useUnknownAccount() {

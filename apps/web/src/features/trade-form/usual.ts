@@ -1,5 +1,5 @@
 import type { PublicTrade } from '@ratchet/contract'
-import { lotText } from '../../lib/format.ts'
+import { lotText } from '../../format/text.ts'
 
 /** A size is taken for a slip from this many times the usual one on. */
 const unusualFactor = 10

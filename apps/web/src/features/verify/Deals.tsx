@@ -1,6 +1,6 @@
 import type { StatementDeal } from '@ratchet/contract'
 import { moneyNumber, volumeNumber } from '@ratchet/domain'
-import { lotText, priceText, wholeText } from '../../lib/format.ts'
+import { lotText, priceText, wholeText } from '../../format/text.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Profit } from '../../ui/Profit.tsx'
 import type { Result } from './protocol.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { wholeText } from '../../lib/format.ts'
+import { call } from '../../api/call.ts'
+import { wholeText } from '../../format/text.ts'
 import { Say } from '../../ui/Say.tsx'
 import { DropZone } from './DropZone.tsx'
 import { Outcome } from './Outcome.tsx'

@@ -1,6 +1,6 @@
 import type { DeskKey, StatementHead } from '@ratchet/contract'
 import type { Finding } from '@ratchet/domain'
-import { timeText, wholeText } from '../../lib/format.ts'
+import { timeText, wholeText } from '../../format/text.ts'
 import type { Refused, Result } from './protocol.ts'
 
 /** Whose key a statement is signed with, as far as this desk can say. */

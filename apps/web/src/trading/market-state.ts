@@ -1,9 +1,9 @@
 import type { Instrument, Market } from '@ratchet/contract'
 import { isMarketOpen } from '@ratchet/domain'
+import { useInstruments } from '../api/reference.ts'
+import { useMarket } from '../realtime/index.ts'
 import { clockText, openAt, weekdayText } from './hours.ts'
 import { useMarketClock } from './market-clock.ts'
-import { useMarket } from './realtime/index.ts'
-import { useInstruments } from './reference.ts'
 
 /** What can be done with a symbol now: it trades, it sleeps, or the running market has no prices of it. */
 export type TradingState = 'open' | 'closed' | 'unquoted'

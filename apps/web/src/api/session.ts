@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callAuth } from './api.ts'
+import { callAuth } from './call.ts'
 
 export interface SignedInUser {
   readonly id: string

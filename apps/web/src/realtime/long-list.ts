@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { call, wordsOf } from '../api.ts'
+import { call, wordsOf } from '../api/call.ts'
 import { stream } from './index.ts'
 import { RowWindow, type View, type WindowPage, type WindowPorts } from './window.ts'
 import { idOf, type ListRows, type LongList } from './world.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { stream, useMarket } from './realtime/index.ts'
+import { stream, useMarket } from '../realtime/index.ts'
 
 export interface MarketClock {
   /** Unix ms. */

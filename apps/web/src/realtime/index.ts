@@ -1,6 +1,6 @@
 import type { Market, PublicQuote } from '@ratchet/contract'
 import { useCallback, useSyncExternalStore } from 'react'
-import { wordsOf } from '../api.ts'
+import { wordsOf } from '../api/call.ts'
 import { type LinkState, type Socket, StreamClient } from './client.ts'
 import { readLists, readPrices } from './lists.ts'
 import { useStore } from './store.ts'

@@ -1,6 +1,6 @@
 import { accountText, drillSentence, executionFailed, type PublicNotice } from '@ratchet/contract'
 import { closedTitle, closeReasons, eventTitle, eventTone } from './events.ts'
-import { levelText, lotText, moneyText, priceText, spanText } from './format.ts'
+import { levelText, lotText, moneyText, priceText, spanText } from './text.ts'
 
 /** A notice in words, the same in the bell, on its screen and in the corner. */
 export interface Told {

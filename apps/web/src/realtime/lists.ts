@@ -1,5 +1,5 @@
 import { snapshotRows } from '@ratchet/contract'
-import { call } from '../api.ts'
+import { call } from '../api/call.ts'
 import type { Lists } from './world.ts'
 
 const query = { limit: snapshotRows }

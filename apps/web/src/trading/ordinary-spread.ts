@@ -2,8 +2,8 @@ import type { Instrument, Risk } from '@ratchet/contract'
 import { integerFromNumber, ladderForSpread, ordinarySpread, type Points } from '@ratchet/domain'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from './api.ts'
-import { useInstruments } from './reference.ts'
+import { call } from '../api/call.ts'
+import { useInstruments } from '../api/reference.ts'
 
 /** What is ordinary hardly changes within a minute. */
 const staleMs = 60_000

@@ -1,6 +1,6 @@
 import { type Profile, smallPicture } from '@ratchet/contract'
 import { useQuery } from '@tanstack/react-query'
-import { call } from './api.ts'
+import { call } from './call.ts'
 import { useSession } from './session.ts'
 
 /** The key of one trader's profile, so that whoever changes it can put what is true now in its place. */

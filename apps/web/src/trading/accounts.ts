@@ -1,9 +1,9 @@
 import type { Account } from '@ratchet/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from './api.ts'
-import { stream } from './realtime/index.ts'
-import { useSession } from './session.ts'
+import { call } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
+import { stream } from '../realtime/index.ts'
 
 /** While something is not known it is looked at again even where no word of it comes. */
 const lookAgainMs = 5000

@@ -1,9 +1,9 @@
 import type { DrillFault, PublicDrill } from '@ratchet/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { call } from './api.ts'
-import { stream } from './realtime/index.ts'
-import { useSession } from './session.ts'
+import { call } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
+import { stream } from '../realtime/index.ts'
 
 /** Of all that is read of drills: whoever starts or ends one has this read anew. */
 export const drillsKey = 'drills'

@@ -1,9 +1,9 @@
 import type { RungHonestyAnswer, RungHonestyRow } from '@ratchet/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from './api.ts'
-import { stream, type TraderEvent } from './realtime/index.ts'
-import { useSession } from './session.ts'
+import { call } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
+import { stream, type TraderEvent } from '../realtime/index.ts'
 
 const honestyKey = ['rung-honesty'] as const
 /** Stops may be reached many times a second; the figures follow this often. */

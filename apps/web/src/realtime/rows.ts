@@ -1,4 +1,4 @@
-import { keepShape, placesIn } from '../shape.ts'
+import { keepShape, placesIn } from './shape.ts'
 
 /** A total order: 0 only for two versions of the same row, so that a row is found by itself. */
 export type Order<T> = (a: T, b: T) => number

@@ -1,5 +1,5 @@
 import type { ApiError, RouteName } from '@ratchet/contract'
-import { ApiFailure, addressOf, failureOf, unreachable } from './api.ts'
+import { ApiFailure, addressOf, failureOf, unreachable } from './call.ts'
 
 type FileRoute = Extract<RouteName, `export${string}`>
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { patienceMs, useLink, useMarket } from './realtime/index.ts'
+import { patienceMs, useLink, useMarket } from './index.ts'
 
 /**
  * Why what stands on the screen stands still: `link` where the server does not answer for more than a moment, `engine` where it

@@ -1,5 +1,5 @@
 import type { FlightKind, PublicFlightRecord } from '@ratchet/contract'
-import { lotText, moneyText } from './format.ts'
+import { lotText, moneyText } from './text.ts'
 
 const titles: Readonly<Record<FlightKind, string>> = {
   'trade.published': 'You published the instruction',

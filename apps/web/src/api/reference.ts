@@ -1,7 +1,7 @@
 import type { Instrument, PasswordPolicy, Site } from '@ratchet/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { call } from './api.ts'
+import { call } from './call.ts'
 
 const aDay = 24 * 60 * 60 * 1000
 const noInstruments: readonly Instrument[] = []
