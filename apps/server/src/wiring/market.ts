@@ -13,7 +13,7 @@ import { clock, ids } from './clock.ts'
 import type { Closing } from './closing.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
-import { feedName, forgetOtherFeed } from './feed-name.ts'
+import { feedName } from './feed-name.ts'
 
 export interface MarketWiring {
   readonly config: Config
@@ -46,13 +46,13 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Run
   await closing.add('ledger', () => ledger.close())
   // Where another engine has the pen, this start ends here, before it touches the books or forgets a feed.
   await ledger.take()
-  await forgetOtherFeed(database.url, name)
   const paper = await createPaperBroker({
     connectionString: database.url.reveal(),
     instruments,
     // A request that is delayed in a market of real time is due by the clock, should no quote come.
     options: { latencyMs: config.paperLatencyMs, ...(feed.realTime && { clock }) },
     feed: name,
+    onOtherFeed: () => ledger.forgetFeed(),
     log,
   })
   await closing.add('paper broker', () => paper.close())

@@ -23,6 +23,8 @@ export interface PaperSettings {
   readonly market?: Partial<MarketOptions>
   /** Names the feed whose positions are stored; with another name than before, positions begin anew. */
   readonly feed?: string
+  /** Forgets elsewhere the places of the feed before, done before the broker forgets its own; a new book counts as another feed. */
+  readonly onOtherFeed?: () => Promise<void>
   readonly log?: Log
 }
 
@@ -59,7 +61,7 @@ export async function createPaperBroker(settings: PaperSettings): Promise<Runnin
   try {
     await migratePaper(pool)
     const storage = new PaperStorage(pool)
-    if (feed !== undefined) await storage.openFeed(feed)
+    if (feed !== undefined) await storage.openFeed(feed, settings.onOtherFeed)
     const market = createMarket(settings.instruments, { loops: true, ...settings.market })
     const paper = new Paper(market, storage, { ...defaultPaperOptions, ...settings.options }, log)
     paper.load(await storage.load())

@@ -265,6 +265,25 @@ describe('restart and failure', () => {
     expect(await third.lastFeedPosition()).toBe(-1)
   })
 
+  test('tells of another feed before it forgets the places of the last one, and again where that failed', async () => {
+    const first = await start({ feed: 'ticks' })
+    await first.connect(account('a'))
+    await first.quote(quote(130_000), 3)
+    await first.send(order('one'))
+    await first.settle()
+    const places: number[] = []
+    const look = async () => {
+      places.push(Number((await pool.query('select feed_position from paper.state')).rows[0].feed_position))
+    }
+    await start({ feed: 'ticks', onOtherFeed: look })
+    expect(places).toEqual([])
+    const fails = start({ feed: 'synthetic', onOtherFeed: () => Promise.reject(new Error('away')) })
+    await expect(fails).rejects.toThrow('away')
+    const other = await start({ feed: 'synthetic', onOtherFeed: look })
+    expect(places).toEqual([3])
+    expect(await other.lastFeedPosition()).toBe(-1)
+  })
+
   test('MAT21: a changed order is durable: after a restart it waits at its new price', async () => {
     const broker = await start()
     await broker.connect(account('a'))

@@ -122,8 +122,14 @@ export class PaperStorage {
     }
   }
 
-  /** Positions of one feed mean nothing in another: where the feed changed they begin anew. */
-  async openFeed(feed: string): Promise<void> {
+  /**
+   * Places of one feed mean nothing in another: where the feed changed they begin anew.
+   * @param onOtherFeed runs before that is written down: where it fails, or the process ends in it, it runs again at the next start
+   */
+  async openFeed(feed: string, onOtherFeed: () => Promise<void> = async () => {}): Promise<void> {
+    const { rowCount } = await this.#pool.query('select from paper.state where feed <> $1', [feed])
+    if (!rowCount) return
+    await onOtherFeed()
     await this.#pool.query(
       'update paper.state set feed = $1, feed_position = -1, version = version + 1 where feed <> $1',
       [feed],

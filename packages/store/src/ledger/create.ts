@@ -24,6 +24,8 @@ export interface LedgerOptions {
 export interface EngineLedger extends Ledger {
   /** Makes this engine the one that writes, before anything is read. @throws EngineAlreadyRunning */
   take(): Promise<void>
+  /** Forgets where the accounts stood in the feed, for another feed in which their places mean nothing. @throws OwnershipLost */
+  forgetFeed(): Promise<void>
   /** The broker password of an account as the api sealed it: the account's own, else the trader's where the login is theirs. */
   sealedPassword(accountId: string): Promise<Uint8Array | null>
   close(): Promise<void>
@@ -88,6 +90,8 @@ export function createLedger({
         .executeTakeFirst()
       return last?.last ?? -1
     },
+
+    forgetFeed: () => pen.write(async () => ({ text: 'update ledger.accounts set feed_position = -1' })),
 
     owns: (accountId) => asked(pen.holds(loadedUnder.get(accountId) ?? 0)),
 
