@@ -144,7 +144,8 @@ export class World {
       log: quiet,
       bus: {
         publish: () => {},
-        subscribe: (_, heard) => subscribe(listeners, () => heard(null)),
+        // Nothing is said under another topic than that of work; a message about a trader has the engine look for ladders too.
+        subscribe: (_, heard) => subscribe(listeners, () => heard({ traderId: 'any' } as Parameters<typeof heard>[0])),
         close: async () => {},
       },
       onFatal: (error) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect as connectTcp, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBus, createMemoryBus, createNatsBus } from './index.ts'
-import { busSuite, caughtUp } from './suite.ts'
+import { busSuite, caughtUp, work } from './suite.ts'
 
 busSuite('memory bus', async () => {
   const troubles: unknown[] = []
@@ -68,12 +68,12 @@ describe.skipIf(!isInstalled)('with a NATS server (skipped where no nats-server 
     far.subscribe('work', (message) => got.push(message))
     await caughtUp(near, far)
     await stopServer()
-    for (let n = 0; n < 10; n++) near.publish('work', 'into the dark')
+    for (let n = 0; n < 10; n++) near.publish('work', work('into the dark'))
     await startServer()
     await caughtUp(near, far)
-    near.publish('work', 'back')
+    near.publish('work', work('back'))
     await caughtUp(near, far)
-    expect(got.at(-1)).toBe('back')
+    expect(got.at(-1)).toEqual(work('back'))
     await Promise.all([near.close(), far.close()])
   })
 
@@ -89,12 +89,12 @@ describe.skipIf(!isInstalled)('with a NATS server (skipped where no nats-server 
     const bus = await createNatsBus(url(), (topic) => troubles.push(topic))
     const got: unknown[] = []
     bus.subscribe('work', (message) => got.push(message))
-    bus.publish('work', 'x'.repeat(2_000_000))
+    bus.publish('work', work('x'.repeat(2_000_000)))
     await caughtUp(bus, bus)
-    bus.publish('work', 'small')
+    bus.publish('work', work('small'))
     await caughtUp(bus, bus)
     expect(troubles).toEqual(['work'])
-    expect(got).toEqual(['small'])
+    expect(got).toEqual([work('small')])
     await bus.close()
   })
 })
@@ -103,8 +103,8 @@ describe('createBus', () => {
   it('is memory where no server is named', async () => {
     const bus = await createBus(undefined)
     const heard = new Promise((resolve) => bus.subscribe('work', resolve))
-    bus.publish('work', 1)
-    expect(await heard).toBe(1)
+    bus.publish('work', work(1))
+    expect(await heard).toEqual(work(1))
     await bus.close()
   })
 

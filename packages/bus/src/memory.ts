@@ -1,25 +1,26 @@
+import { type Message, readMessage, type Topic } from '@ratchet/contract'
 import type { Bus } from '@ratchet/engine/ports'
 
-export type Listener = (message: unknown) => void
+type Listener = (message: Message<Topic>) => void
 /** Gets what a listener threw, or why a message was lost; neither is the publisher's to handle. */
 export type Trouble = (topic: string, error: unknown) => void
 
 /** Listeners by topic. */
 export class Listeners {
-  readonly #byTopic = new Map<string, Set<Listener>>()
+  readonly #byTopic = new Map<Topic, Set<Listener>>()
   readonly #trouble: Trouble
 
   constructor(trouble: Trouble) {
     this.#trouble = trouble
   }
 
-  has(topic: string): boolean {
+  has(topic: Topic): boolean {
     return this.#byTopic.has(topic)
   }
 
-  add(topic: string, listener: Listener): () => void {
+  add<T extends Topic>(topic: T, listener: (message: Message<T>) => void): () => void {
     // Wrapped, so that the same function can listen twice and each ends for itself.
-    const entry: Listener = (message) => listener(message)
+    const entry: Listener = (message) => listener(message as Message<T>)
     const set = this.#byTopic.get(topic) ?? new Set()
     this.#byTopic.set(topic, set.add(entry))
     return () => {
@@ -28,14 +29,19 @@ export class Listeners {
     }
   }
 
-  /** One listener's error is not the next one's. */
-  deliver(topic: string, message: unknown): void {
-    for (const listener of [...(this.#byTopic.get(topic) ?? [])]) {
-      try {
-        listener(message)
-      } catch (error) {
-        this.#trouble(topic, error)
-      }
+  /** Reads the message once for all listeners. One listener's error is not the next one's. */
+  deliver(topic: Topic, json: unknown): void {
+    const message = this.#attempt(topic, () => readMessage(topic, json))
+    if (message === undefined) return
+    for (const listener of [...(this.#byTopic.get(topic) ?? [])]) this.#attempt(topic, () => listener(message))
+  }
+
+  #attempt<R>(topic: Topic, step: () => R): R | undefined {
+    try {
+      return step()
+    } catch (error) {
+      this.#trouble(topic, error)
+      return undefined
     }
   }
 
@@ -54,7 +60,7 @@ export function createMemoryBus(trouble: Trouble = () => {}): Bus {
   return {
     publish(topic, message) {
       if (closed || !listeners.has(topic)) return
-      const json = JSON.stringify(message ?? null)
+      const json = JSON.stringify(message)
       queueMicrotask(() => listeners.deliver(topic, JSON.parse(json)))
     },
     subscribe(topic, listener) {

@@ -1,4 +1,5 @@
 import { type ConnectionOptions, connect, type Subscription } from '@nats-io/transport-node'
+import type { Topic } from '@ratchet/contract'
 import type { Bus } from '@ratchet/engine/ports'
 import { Listeners, type Trouble } from './memory.ts'
 
@@ -15,9 +16,9 @@ export async function createNatsBus(url: string, trouble: Trouble = () => {}): P
     throw new Error(`No NATS server answers at ${withoutSecrets(url)} (${error.message}). Start it, or unset NATS_URL.`)
   })
   const listeners = new Listeners(trouble)
-  const subscriptions = new Map<string, Subscription>()
+  const subscriptions = new Map<Topic, Subscription>()
 
-  function listen(topic: string): Subscription {
+  function listen(topic: Topic): Subscription {
     const callback = (error: Error | null, message: { json(): unknown }) => {
       try {
         if (error) throw error
@@ -32,7 +33,7 @@ export async function createNatsBus(url: string, trouble: Trouble = () => {}): P
   return {
     publish(topic, message) {
       try {
-        connection.publish(subjectOf(topic), JSON.stringify(message ?? null))
+        connection.publish(subjectOf(topic), JSON.stringify(message))
       } catch (error) {
         trouble(topic, error)
       }
@@ -59,7 +60,7 @@ export async function createNatsBus(url: string, trouble: Trouble = () => {}): P
 }
 
 /** Dots part the words of a subject, stars and blanks mean something: a topic with any such character is written in code. */
-const subjectOf = (topic: string): string =>
+const subjectOf = (topic: Topic): string =>
   `ratchet.${topic.replace(/[^A-Za-z0-9_-]/g, (letter) => `%${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)}`
 
 function options(url: string): ConnectionOptions {

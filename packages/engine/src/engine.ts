@@ -1,4 +1,4 @@
-import type { DrillFault, Instrument } from '@ratchet/contract'
+import type { DrillFault, Instrument, Message } from '@ratchet/contract'
 import { type BrokerReport, isSaneQuote, type Quote } from '@ratchet/domain'
 import { type AccountModel, type KeptModel, modelOf, type StepContext } from './account/model.ts'
 import { Actor, type ActorInput } from './actor.ts'
@@ -168,8 +168,8 @@ class AccountsEngine implements Engine {
   }
 
   /** To compare every account's ladder is dear where there are many: an instruction alone does not ask for it. */
-  #wakeFor(message: unknown): void {
-    if ((message as { accountId?: unknown } | null)?.accountId) this.#rouse()
+  #wakeFor(message: Message<'work'>): void {
+    if ('accountId' in message) this.#rouse()
     else this.wake()
   }
 

@@ -1,3 +1,4 @@
+import { topics } from '@ratchet/engine'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Desk, openDesk, type Person, profileBody, publish, tradeBody } from '../testing/http-desk.ts'
@@ -13,7 +14,7 @@ afterAll(() => desk.close())
 
 it('a broker password that was given is in no answer, no log, no table and no message', async () => {
   const told: string[] = []
-  for (const topic of [`trader.${ada.id}`, 'work'])
+  for (const topic of [topics.trader(ada.id), topics.work])
     desk.bus.subscribe(topic, (message) => void told.push(JSON.stringify(message)))
   const answers = [
     await ada.call(

@@ -1,10 +1,9 @@
 import { authPath } from '@ratchet/contract'
-import type { Bus, Log } from '@ratchet/engine'
+import { type Bus, type Log, topics } from '@ratchet/engine'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { defaultLimits, type Limits } from '../core/limits.ts'
 import { Refusal } from '../core/refusal.ts'
-import { sessionEndedTopic } from '../core/session.ts'
 import { Throttle } from '../core/throttle.ts'
 import { answer, toWebRequest, webHeaders } from './forward.ts'
 import { createGuard, tooMany } from './guard.ts'
@@ -100,7 +99,8 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
     sessionEnded(sessionId)
   }
 
+  /** Its open streams end too. */
   function sessionEnded(sessionId: string): void {
-    bus.publish(sessionEndedTopic, { sessionId })
+    bus.publish(topics.sessionEnded, { sessionId })
   }
 }

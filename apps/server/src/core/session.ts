@@ -18,4 +18,3 @@ export interface Sessions {
 export type Known = (session: Session) => Promise<void>
 
 /** Told when a session has ended, so that its open streams end too. Message: `{ sessionId }`. */
-export const sessionEndedTopic = 'session.ended'

@@ -14,14 +14,14 @@ export function followMarket(bus: Bus, before: Market): MarketView & { stop(): v
   const stops = [
     bus.subscribe(topics.quotes, (message) => {
       pulse.beat()
-      for (const quote of message as readonly Quote[]) {
+      for (const quote of message) {
         quotes.set(quote.symbol, quote)
         history.put(quote)
       }
     }),
     bus.subscribe(topics.market, (message) => {
       pulse.beat()
-      market = message as Market
+      market = message
     }),
   ]
   return {

@@ -4,7 +4,7 @@ import { type Bus, type Log, topics } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
 import type { MarketView } from '../core/market-view.ts'
 import type { View } from '../core/present/view.ts'
-import { type Session, type Sessions, sessionEndedTopic } from '../core/session.ts'
+import type { Session, Sessions } from '../core/session.ts'
 import { Board } from './board.ts'
 import { Channel } from './channel.ts'
 import { Crier } from './crier.ts'
@@ -70,9 +70,9 @@ export class Hub {
     this.#toLookUp = new Rota({ periodMs: lookMs, nowMs })
     this.#toWake = new Rota({ periodMs: lookMs, nowMs, most: mostWakes })
     this.#stops = [
-      bus.subscribe(topics.quotes, (message) => this.#take(message)),
+      bus.subscribe(topics.quotes, (quotes) => this.#take(quotes)),
       bus.subscribe(topics.market, () => this.#takeMarket()),
-      bus.subscribe(sessionEndedTopic, (message) => this.#endSession(message)),
+      bus.subscribe(topics.sessionEnded, ({ sessionId }) => this.#endSession(sessionId)),
       every(quotesEveryMs, () => this.#crier.tick()),
       // That an engine went silent is told by no message.
       every(marketEveryMs, () => this.#takeMarket()),
@@ -148,20 +148,16 @@ export class Hub {
     this.#toWake.delete(room)
   }
 
-  /** The bus may bring anything: only sane quotes of known instruments are shown. */
-  #take(message: unknown): void {
-    if (!Array.isArray(message)) return
-    for (const quote of message as Quote[])
-      if (this.#symbols.has(quote?.symbol) && isSaneQuote(quote)) this.#board.put(quote)
+  /** Only sane quotes of known instruments are shown. */
+  #take(quotes: readonly Quote[]): void {
+    for (const quote of quotes) if (this.#symbols.has(quote.symbol) && isSaneQuote(quote)) this.#board.put(quote)
   }
 
   #takeMarket(): void {
     if (this.#board.putMarket(this.#parts.market.market())) void this.#crier.tell()
   }
 
-  #endSession(message: unknown): void {
-    const ended = (message as { sessionId?: unknown } | null)?.sessionId
-    if (typeof ended !== 'string') return
+  #endSession(ended: string): void {
     for (const [outlet, { sessionId }] of this.#guests)
       if (sessionId === ended) outlet.close(signedOutCode, 'Signed out')
   }

@@ -76,7 +76,7 @@ export async function openDesk(
   const log = createLog({ dataDir: folder, console: (line) => void shown.push(line) })
   const bus = createMemoryBus()
   const url = await through(database.url)
-  const notify = (topic: string, message: unknown) => bus.publish(topic, message)
+  const notify = bus.publish.bind(bus)
   const store = createApiStore({ url, notify })
   const ledger = createLedger({ url, notify, waitMs: 200 })
   const pool = openPool(url, 'auth', 4)

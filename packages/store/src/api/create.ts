@@ -1,3 +1,4 @@
+import type { Bus } from '@ratchet/engine/ports'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { ApiStore } from '../api-store.ts'
 import { openPool } from '../connect.ts'
@@ -24,8 +25,8 @@ import { walk } from './walk.ts'
 export interface ApiStoreOptions {
   /** Address of the migrated database; the store takes the api's role itself. */
   readonly url: string
-  /** Gets bus topic and message after each commit; `bus.publish`. */
-  readonly notify: (topic: string, message: unknown) => void
+  /** Gets topic and message after each commit. */
+  readonly notify: Bus['publish']
   /** Connections at most, 8 where nothing is said. */
   readonly connections?: number
   /** The clock that names trades by their minute; the machine's where nothing is said. */

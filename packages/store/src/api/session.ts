@@ -1,4 +1,5 @@
 import type { FlightKind } from '@ratchet/contract'
+import type { Bus } from '@ratchet/engine/ports'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { EventRow } from '../api-store.ts'
@@ -13,7 +14,7 @@ export interface ApiContext {
   readonly db: Kysely<DB>
   /** Of the same connections, for what goes in one statement. */
   readonly pool: pg.Pool
-  readonly notify: (topic: string, message: unknown) => void
+  readonly notify: Bus['publish']
   readonly nowMs: () => number
 }
 

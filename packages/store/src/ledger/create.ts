@@ -1,4 +1,4 @@
-import { type AccountState, type Ledger, LedgerAway, OwnershipLost, topics } from '@ratchet/engine/ports'
+import { type AccountState, type Bus, type Ledger, LedgerAway, OwnershipLost, topics } from '@ratchet/engine/ports'
 import { Kysely, PostgresDialect } from 'kysely'
 import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
@@ -11,8 +11,8 @@ import { Pen } from './pen.ts'
 export interface LedgerOptions {
   /** Address of the migrated database; the ledger takes the engine's role itself. */
   readonly url: string
-  /** Gets bus topic and message after each commit; `bus.publish`. */
-  readonly notify: (topic: string, message: unknown) => void
+  /** Gets topic and message after each commit. */
+  readonly notify: Bus['publish']
   /** How long to wait for another engine on the database to end; 5 s where nothing is said. */
   readonly waitMs?: number
   /** Connections for reading at most, beside the one that writes. */

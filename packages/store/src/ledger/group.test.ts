@@ -1,4 +1,4 @@
-import type { LedgerChange, OwnershipLost, TradeRow } from '@ratchet/engine/ports'
+import type { Bus, LedgerChange, OwnershipLost, TradeRow } from '@ratchet/engine/ports'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -46,7 +46,7 @@ async function openSide(): Promise<Side> {
     )
   }
   const notes: unknown[] = []
-  const notify = (topic: string, message: unknown) => void notes.push({ topic, message })
+  const notify: Bus['publish'] = (topic, message) => void notes.push({ topic, message })
   const ledger = createLedger({ url: database.url, notify, nowMs: () => 5000 })
   const trades = (await ledger.loadAccounts()).flatMap((state) => state.trades.map((row) => [row.id, row] as const))
   return { database, ledger, root, notes, trades: new Map(trades) }

@@ -1,5 +1,6 @@
 import type {
   AccountRow,
+  Bus,
   ClosedRow,
   LedgerChange,
   ModifiedRow,
@@ -131,7 +132,7 @@ export interface World {
 export async function openWorld(): Promise<World> {
   const database = await createTestDatabase()
   const notes: { topic: string; message: unknown }[] = []
-  const notify = (topic: string, message: unknown) => void notes.push({ topic, message })
+  const notify: Bus['publish'] = (topic, message) => void notes.push({ topic, message })
   const clock = { nowMs: Date.UTC(2026, 0, 2, 3, 4, 5) }
   const nowMs = () => clock.nowMs
   const api = createApiStore({ url: database.url, notify, nowMs, connections: 10 })

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { market } from './entities/quote.ts'
+
+/** A quote with its prices in points, as the processes tell it to each other. */
+const innerQuote = z.object({ symbol: z.string(), bid: z.int(), ask: z.int(), timeMs: z.int() })
+
+/** What is said under each topic of the bus. The bus reads every message by these, since another process may have written it. */
+const messages = {
+  /** An account has new instructions or commands, or a trader has another ladder. */
+  work: z.union([z.object({ accountId: z.string() }), z.object({ traderId: z.string() })]),
+  /** A trader asked for a drill, or for its end. */
+  drills: z.object({ accountId: z.string().optional() }),
+  /** The latest quotes of the symbols that changed. */
+  quotes: z.array(innerQuote).readonly(),
+  market,
+  'session.ended': z.object({ sessionId: z.string() }),
+}
+/** A trader's sequence of records grew up to this number. */
+const traderNote = z.object({ seq: z.int() })
+
+type TraderTopic = `trader.${string}`
+export type Topic = keyof typeof messages | TraderTopic
+export type Message<T extends Topic> = T extends keyof typeof messages
+  ? z.infer<(typeof messages)[T]>
+  : z.infer<typeof traderNote>
+
+export const topics = {
+  work: 'work',
+  drills: 'drills',
+  trader: (traderId: string): TraderTopic => `trader.${traderId}`,
+  quotes: 'quotes',
+  market: 'market',
+  sessionEnded: 'session.ended',
+} as const
+
+const isTraderTopic = (topic: Topic): topic is TraderTopic => topic.startsWith('trader.')
+
+/** @throws ZodError where it is no message of this topic */
+export const readMessage = <T extends Topic>(topic: T, message: unknown): Message<T> =>
+  (isTraderTopic(topic) ? traderNote : messages[topic as keyof typeof messages]).parse(message) as Message<T>
