@@ -1,252 +1,290 @@
-import { z } from 'zod'
-import { account } from './entities/account.ts'
-import { activity, activityQuery } from './entities/activity.ts'
-import { drill, drillInput } from './entities/drill.ts'
-import { flightRecord } from './entities/flight.ts'
-import { rungHonestyAnswer, rungHonestyQuery } from './entities/honesty.ts'
-import { instrument } from './entities/instrument.ts'
-import { messageInput } from './entities/message.ts'
-import { notice, noticeGroup, readInput, readMark } from './entities/notice.ts'
-import { activeTrade, closedTrade, closeInput, counts, levelsInput, modifiedTrade } from './entities/position.ts'
-import { pricePath } from './entities/price-path.ts'
-import { market, quote } from './entities/quote.ts'
-import { risk } from './entities/risk.ts'
-import { found, searchQuery } from './entities/search.ts'
-import { deskKey } from './entities/statement.ts'
-import { orderChange, publishedTrade, trade, tradeInput } from './entities/trade.ts'
-import { passwordPolicy, profile, profileInput } from './entities/trader.ts'
-import { closedTotals, closedTotalsQuery, exportQueries, listQueries, page, spanQuery } from './lists.ts'
-import { isoTime } from './primitives.ts'
-import { site } from './site.ts'
-
-const paging = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(200).optional(),
-})
-/** Not JSON: a file to be kept, whose name the answer's header carries. */
-const file = z.string()
-const byId = z.strictObject({ id: z.string().min(1).max(100) })
-const answer = z.object({ message: z.string() })
-/** A ladder is saved as it was given, or refused where it can work on no symbol; `warnings` says in words what works hardly as meant. */
-const savedRisk = risk.extend({ ...answer.shape, warnings: z.array(z.string()) })
+/** One route of the API as everybody may know it: what it takes and answers stands in `schemas.ts` under the same name. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: `/api/${string}`
+  /** The heading of the description under which it stands. */
+  readonly tag: 'Public' | 'Trader' | 'Trades' | 'Positions'
+  /** What it does, in a line. */
+  readonly summary: string
+  /** Of the answer to a request that went well; 200 where none is given. */
+  readonly status?: 201
+  /** Its answer is no JSON but a file to be kept, whose name the answer's header carries. */
+  readonly file?: true
+  /** Routes without it are public. */
+  readonly signedIn?: true
+  /** Public, but it matters who asks. */
+  readonly maybeSignedIn?: true
+}
 
 /**
  * Every route of the API but better-auth's own: the server registers from this table, the browser calls by it, OpenAPI is made
- * of it. Routes without `signedIn` are public; with `maybeSignedIn` it matters who asks. Those with `file` answer no JSON.
+ * of it. It carries no schema, because the sign-in page loads it and has no use for those of every answer.
  */
 export const routes = {
-  site: { method: 'GET', path: '/api/site', response: site },
-  passwordPolicy: { method: 'GET', path: '/api/password-policy', response: passwordPolicy },
-  instruments: { method: 'GET', path: '/api/instruments', response: z.object({ items: z.array(instrument) }) },
-  quotes: { method: 'GET', path: '/api/quotes', response: z.object({ items: z.array(quote), market }) },
+  site: { method: 'GET', path: '/api/site', tag: 'Public', summary: 'Names, links and media of the public pages' },
+  passwordPolicy: { method: 'GET', path: '/api/password-policy', tag: 'Public', summary: 'The rules of a password' },
+  instruments: { method: 'GET', path: '/api/instruments', tag: 'Public', summary: 'Contract data of every symbol' },
+  quotes: {
+    method: 'GET',
+    path: '/api/quotes',
+    tag: 'Public',
+    summary: 'The latest quote of each symbol, and which market they are from',
+  },
   priceHistory: {
     method: 'GET',
     path: '/api/price-history',
-    query: z.strictObject({
-      symbol: z.string({ error: 'Name a symbol.' }).min(1, { error: 'Name a symbol.' }).max(20),
-    }),
-    response: z.object({ items: z.array(quote.omit({ symbol: true })) }),
+    tag: 'Public',
+    summary: 'The past of a symbol, oldest first: near times in full, far ones thinned',
   },
-  getProfile: { method: 'GET', path: '/api/profile', response: profile, signedIn: true },
+  getProfile: { method: 'GET', path: '/api/profile', tag: 'Trader', summary: 'The profile', signedIn: true },
   putProfile: {
     method: 'PUT',
     path: '/api/profile',
-    body: profileInput,
-    response: profile.extend(answer.shape),
+    tag: 'Trader',
+    summary: 'Change the profile; a broker password goes in and never comes out',
     signedIn: true,
   },
   publishTrade: {
     method: 'POST',
     path: '/api/trades',
-    body: tradeInput,
-    response: publishedTrade,
+    tag: 'Trades',
+    summary: 'Publish an instruction; with an Idempotency-Key at most once',
     status: 201,
     signedIn: true,
   },
   listTrades: {
     method: 'GET',
     path: '/api/trades',
-    query: listQueries.trades,
-    response: page(trade),
+    tag: 'Trades',
+    summary: 'Instructions, newest first',
     signedIn: true,
   },
   exportTrades: {
     method: 'GET',
     path: '/api/trades/export',
-    query: exportQueries.trades,
-    response: file,
+    tag: 'Trades',
+    summary: 'Instructions as a file for spreadsheets, CSV or XLSX',
     file: true,
     signedIn: true,
   },
-  getTrade: { method: 'GET', path: '/api/trades/:id', params: byId, response: trade, signedIn: true },
-  deleteTrade: { method: 'DELETE', path: '/api/trades/:id', params: byId, response: answer, signedIn: true },
-  /** Takes an order back that waits at the broker; its document stays, as cancelled. */
-  cancelOrder: { method: 'POST', path: '/api/trades/:id/cancel', params: byId, response: answer, signedIn: true },
+  getTrade: {
+    method: 'GET',
+    path: '/api/trades/:id',
+    tag: 'Trades',
+    summary: 'One instruction, by its key or its id',
+    signedIn: true,
+  },
+  deleteTrade: {
+    method: 'DELETE',
+    path: '/api/trades/:id',
+    tag: 'Trades',
+    summary: 'Delete an instruction, by its key or its id; a working order is cancelled first',
+    signedIn: true,
+  },
+  cancelOrder: {
+    method: 'POST',
+    path: '/api/trades/:id/cancel',
+    tag: 'Trades',
+    summary: 'Cancel an order that waits at the broker; its document stays',
+    signedIn: true,
+  },
   changeOrder: {
     method: 'PATCH',
     path: '/api/trades/:id',
-    params: byId,
-    body: orderChange,
-    response: answer,
+    tag: 'Trades',
+    summary: 'Change the price, the stop loss or the take profit of an order that waits at the broker',
     signedIn: true,
   },
   getFlight: {
     method: 'GET',
     path: '/api/trades/:id/flight',
-    params: byId,
-    response: z.object({ records: z.array(flightRecord) }),
+    tag: 'Trades',
+    summary: 'Everything that happened to an instruction, oldest first',
     signedIn: true,
   },
   getPricePath: {
     method: 'GET',
     path: '/api/trades/:id/price-path',
-    params: byId,
-    response: pricePath,
+    tag: 'Trades',
+    summary: 'What the market did through the life of an instruction, in at most 600 points',
     signedIn: true,
   },
-  getCounts: { method: 'GET', path: '/api/counts', response: counts, signedIn: true },
-  getActivity: { method: 'GET', path: '/api/activity', query: activityQuery, response: activity, signedIn: true },
+  getCounts: {
+    method: 'GET',
+    path: '/api/counts',
+    tag: 'Trades',
+    summary: 'How many are pending, executed, modified and closed',
+    signedIn: true,
+  },
+  getActivity: {
+    method: 'GET',
+    path: '/api/activity',
+    tag: 'Trades',
+    summary: 'Closing deals, stop changes and profit by day, week or month, beside those of the year before',
+    signedIn: true,
+  },
   getRungHonesty: {
     method: 'GET',
     path: '/api/rung-honesty',
-    query: rungHonestyQuery,
-    response: rungHonestyAnswer,
+    tag: 'Positions',
+    summary: 'What the stop of each rung promised and gave, by symbol and session',
     signedIn: true,
   },
   listActiveTrades: {
     method: 'GET',
     path: '/api/active-trades',
-    query: listQueries.activeTrades,
-    response: page(activeTrade),
+    tag: 'Positions',
+    summary: 'Open positions, newest first',
     signedIn: true,
   },
   exportActiveTrades: {
     method: 'GET',
     path: '/api/active-trades/export',
-    query: exportQueries.activeTrades,
-    response: file,
+    tag: 'Positions',
+    summary: 'Open positions as a file for spreadsheets',
     file: true,
     signedIn: true,
   },
   listAccounts: {
     method: 'GET',
     path: '/api/accounts',
-    /** `now` is the server's clock: by it a browser whose own is off tells ages right. */
-    response: z.object({ now: isoTime, items: z.array(account) }),
+    tag: 'Positions',
+    summary: 'The accounts, and which of them is frozen because the outcome of a request is not known',
     signedIn: true,
   },
-  retryAccount: { method: 'POST', path: '/api/accounts/:id/retry', params: byId, response: answer, signedIn: true },
+  retryAccount: {
+    method: 'POST',
+    path: '/api/accounts/:id/retry',
+    tag: 'Positions',
+    summary: 'Try an account again that an internal fault has frozen',
+    signedIn: true,
+  },
   changeLevels: {
     method: 'PATCH',
     path: '/api/active-trades/:id',
-    params: byId,
-    body: levelsInput,
-    response: answer,
+    tag: 'Positions',
+    summary: 'Change stop loss and take profit; a stop never loosens',
     signedIn: true,
   },
   closePosition: {
     method: 'POST',
     path: '/api/active-trades/:id/close',
-    params: byId,
-    body: closeInput,
-    response: answer,
+    tag: 'Positions',
+    summary: 'Close a position, or a part of it',
     signedIn: true,
   },
   listModifiedTrades: {
     method: 'GET',
     path: '/api/modified-trades',
-    query: listQueries.modifiedTrades,
-    response: page(modifiedTrade),
+    tag: 'Positions',
+    summary: 'Stop changes, newest first',
     signedIn: true,
   },
   exportModifiedTrades: {
     method: 'GET',
     path: '/api/modified-trades/export',
-    query: exportQueries.modifiedTrades,
-    response: file,
+    tag: 'Positions',
+    summary: 'Stop changes as a file for spreadsheets',
     file: true,
     signedIn: true,
   },
   listClosedTrades: {
     method: 'GET',
     path: '/api/closed-trades',
-    query: listQueries.closedTrades,
-    response: page(closedTrade),
+    tag: 'Positions',
+    summary: 'Closing deals, newest first',
     signedIn: true,
   },
   closedTotals: {
     method: 'GET',
     path: '/api/closed-trades/totals',
-    query: closedTotalsQuery,
-    response: closedTotals,
+    tag: 'Trades',
+    summary: 'What all closed trades of a filter come to',
     signedIn: true,
   },
   exportClosedTrades: {
     method: 'GET',
     path: '/api/closed-trades/export',
-    query: exportQueries.closedTrades,
-    response: file,
+    tag: 'Positions',
+    summary: 'Closing deals as a file for spreadsheets',
     file: true,
     signedIn: true,
   },
   exportStatement: {
     method: 'GET',
     path: '/api/statement',
-    query: spanQuery,
-    response: file,
+    tag: 'Trader',
+    summary: 'The record of a time as a signed file that anybody can verify',
     file: true,
     signedIn: true,
   },
-  statementKey: { method: 'GET', path: '/api/statement-key', response: deskKey },
+  statementKey: {
+    method: 'GET',
+    path: '/api/statement-key',
+    tag: 'Public',
+    summary: 'The public key of signed statements',
+  },
   search: {
     method: 'GET',
     path: '/api/search',
-    query: searchQuery,
-    response: z.object({ items: z.array(found) }),
+    tag: 'Trader',
+    summary: 'Trades, open positions and closing deals that carry the words, newest first',
     signedIn: true,
   },
   listNotices: {
     method: 'GET',
     path: '/api/notifications',
-    query: paging.extend({ group: noticeGroup.default('all') }),
-    response: page(notice).extend(readMark.shape),
+    tag: 'Trader',
+    summary: 'What happened that the trader is told of, newest first, and how much of it is new',
     signedIn: true,
   },
   readNotices: {
     method: 'PUT',
     path: '/api/notifications/read',
-    body: readInput,
-    response: readMark,
+    tag: 'Trader',
+    summary: 'Say how far the notifications were read',
     signedIn: true,
   },
   sendMessage: {
     method: 'POST',
     path: '/api/messages',
-    body: messageInput,
-    response: answer,
+    tag: 'Public',
+    summary: 'Write to the operator: by the contact form, or signed in to customer care',
     status: 201,
     maybeSignedIn: true,
   },
   startDrill: {
     method: 'POST',
     path: '/api/drills',
-    body: drillInput,
-    response: drill,
+    tag: 'Trader',
+    summary: 'Rehearse trouble on the paper account: gaps, requotes, lost answers, a dead link, a restart',
     status: 201,
     signedIn: true,
   },
   listDrills: {
     method: 'GET',
     path: '/api/drills',
-    /** `underWay` leaves out those that are over. */
-    query: paging.extend({ underWay: z.enum(['true']).optional() }),
-    response: page(drill),
+    tag: 'Trader',
+    summary: 'Drills, newest first, each with its report once it is over',
     signedIn: true,
   },
-  getDrill: { method: 'GET', path: '/api/drills/:id', params: byId, response: drill, signedIn: true },
-  stopDrill: { method: 'POST', path: '/api/drills/:id/stop', params: byId, response: drill, signedIn: true },
-  getRisk: { method: 'GET', path: '/api/risk', response: risk, signedIn: true },
-  putRisk: { method: 'PUT', path: '/api/risk', body: risk, response: savedRisk, signedIn: true },
-} as const
+  getDrill: {
+    method: 'GET',
+    path: '/api/drills/:id',
+    tag: 'Trader',
+    summary: 'One drill: what is switched on now, or its report',
+    signedIn: true,
+  },
+  stopDrill: {
+    method: 'POST',
+    path: '/api/drills/:id/stop',
+    tag: 'Trader',
+    summary: 'End a drill before its time',
+    signedIn: true,
+  },
+  getRisk: { method: 'GET', path: '/api/risk', tag: 'Trader', summary: 'The ladder', signedIn: true },
+  putRisk: { method: 'PUT', path: '/api/risk', tag: 'Trader', summary: 'Save the ladder', signedIn: true },
+} as const satisfies Readonly<Record<string, Route>>
 
-export type RouteName = keyof typeof routes
+export type Routes = typeof routes
+export type RouteName = keyof Routes

@@ -1,10 +1,11 @@
-import type { RouteName, routes } from '@ratchet/contract'
+import type { RouteName, Routes, Schemas } from '@ratchet/contract'
 import type { z } from 'zod'
 import type { FileAnswer } from './file-answer.ts'
 import type { Session } from './session.ts'
 
-type Routes = typeof routes
-type Part<K extends RouteName, P extends string> = Routes[K] extends { readonly [name in P]: infer S extends z.ZodType }
+type Part<K extends RouteName, P extends string> = Schemas[K] extends {
+  readonly [name in P]: infer S extends z.ZodType
+}
   ? z.output<S>
   : undefined
 
@@ -26,6 +27,6 @@ export interface Call<K extends RouteName> {
 
 export type Answer<K extends RouteName> = Routes[K] extends { readonly file: true }
   ? FileAnswer
-  : z.output<Routes[K]['response']>
+  : z.output<Schemas[K]['response']>
 /** One handler for every route of the contract. Each topic gives those of its own routes. */
 export type Handlers = { readonly [K in RouteName]: (call: Call<K>) => Answer<K> | Promise<Answer<K>> }

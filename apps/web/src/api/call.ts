@@ -1,67 +1,16 @@
-import type { ApiError, ErrorCode, RouteName, routes } from '@ratchet/contract'
+import { type ApiError, type ErrorCode, type RouteName, routes, type Schemas } from '@ratchet/contract'
 import type { z } from 'zod'
 
-type Routes = typeof routes
-type Address = { readonly [K in RouteName]: readonly [method: Routes[K]['method'], path: Routes[K]['path']] }
-
-/**
- * Where each route of the contract is. Written out because the contract's own table carries the schemas of every answer, which
- * the sign-in page has no use for; the type lets no entry differ from that table.
- */
-const addresses: Address = {
-  site: ['GET', '/api/site'],
-  passwordPolicy: ['GET', '/api/password-policy'],
-  instruments: ['GET', '/api/instruments'],
-  quotes: ['GET', '/api/quotes'],
-  priceHistory: ['GET', '/api/price-history'],
-  getProfile: ['GET', '/api/profile'],
-  putProfile: ['PUT', '/api/profile'],
-  publishTrade: ['POST', '/api/trades'],
-  listTrades: ['GET', '/api/trades'],
-  exportTrades: ['GET', '/api/trades/export'],
-  getTrade: ['GET', '/api/trades/:id'],
-  deleteTrade: ['DELETE', '/api/trades/:id'],
-  cancelOrder: ['POST', '/api/trades/:id/cancel'],
-  changeOrder: ['PATCH', '/api/trades/:id'],
-  getFlight: ['GET', '/api/trades/:id/flight'],
-  getPricePath: ['GET', '/api/trades/:id/price-path'],
-  getCounts: ['GET', '/api/counts'],
-  getActivity: ['GET', '/api/activity'],
-  getRungHonesty: ['GET', '/api/rung-honesty'],
-  listActiveTrades: ['GET', '/api/active-trades'],
-  exportActiveTrades: ['GET', '/api/active-trades/export'],
-  listAccounts: ['GET', '/api/accounts'],
-  retryAccount: ['POST', '/api/accounts/:id/retry'],
-  changeLevels: ['PATCH', '/api/active-trades/:id'],
-  closePosition: ['POST', '/api/active-trades/:id/close'],
-  listModifiedTrades: ['GET', '/api/modified-trades'],
-  exportModifiedTrades: ['GET', '/api/modified-trades/export'],
-  listClosedTrades: ['GET', '/api/closed-trades'],
-  closedTotals: ['GET', '/api/closed-trades/totals'],
-  exportClosedTrades: ['GET', '/api/closed-trades/export'],
-  exportStatement: ['GET', '/api/statement'],
-  statementKey: ['GET', '/api/statement-key'],
-  search: ['GET', '/api/search'],
-  listNotices: ['GET', '/api/notifications'],
-  readNotices: ['PUT', '/api/notifications/read'],
-  sendMessage: ['POST', '/api/messages'],
-  startDrill: ['POST', '/api/drills'],
-  listDrills: ['GET', '/api/drills'],
-  getDrill: ['GET', '/api/drills/:id'],
-  stopDrill: ['POST', '/api/drills/:id/stop'],
-  getRisk: ['GET', '/api/risk'],
-  putRisk: ['PUT', '/api/risk'],
-}
 type In<T> = T extends z.ZodType ? z.input<T> : never
-type Part<K extends RouteName, P extends string> = Routes[K] extends { [key in P]: infer S }
+type Part<K extends RouteName, P extends string> = Schemas[K] extends { [key in P]: infer S }
   ? { [key in P]: In<S> }
   : unknown
-type OptionalPart<K extends RouteName, P extends string> = Routes[K] extends { [key in P]: infer S }
+type OptionalPart<K extends RouteName, P extends string> = Schemas[K] extends { [key in P]: infer S }
   ? { [key in P]?: In<S> }
   : unknown
 
 export type CallInput<K extends RouteName> = Part<K, 'params'> & Part<K, 'body'> & OptionalPart<K, 'query'>
-export type CallOutput<K extends RouteName> = z.output<Routes[K]['response']>
+export type CallOutput<K extends RouteName> = z.output<Schemas[K]['response']>
 
 /** What a call that went wrong says to the person in front of the screen; `message` is fit to be shown as it is. */
 export class ApiFailure extends Error {
@@ -106,7 +55,7 @@ export const failureOf = (status: number, error: Partial<ApiError> | null): ApiF
 
 /** The address of a route with its values filled in. */
 export function addressOf(name: RouteName, params: Record<string, string>, query: Record<string, unknown>): string {
-  const path = addresses[name][1].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  const path = routes[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query))
     if (value !== undefined && value !== null) search.set(key, String(value))
@@ -129,7 +78,7 @@ export async function call<K extends RouteName>(
   const parts = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
   const hasBody = parts.body !== undefined
   return (await request(addressOf(name, parts.params ?? {}, parts.query ?? {}), {
-    method: addresses[name][0],
+    method: routes[name].method,
     headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...options?.headers },
     ...(hasBody ? { body: JSON.stringify(parts.body) } : {}),
     ...(options?.signal ? { signal: options.signal } : {}),

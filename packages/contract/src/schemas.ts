@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { account } from './entities/account.ts'
+import { activity, activityQuery } from './entities/activity.ts'
+import { drill, drillInput } from './entities/drill.ts'
+import { flightRecord } from './entities/flight.ts'
+import { rungHonestyAnswer, rungHonestyQuery } from './entities/honesty.ts'
+import { instrument } from './entities/instrument.ts'
+import { messageInput } from './entities/message.ts'
+import { notice, noticeGroup, readInput, readMark } from './entities/notice.ts'
+import { activeTrade, closedTrade, closeInput, counts, levelsInput, modifiedTrade } from './entities/position.ts'
+import { pricePath } from './entities/price-path.ts'
+import { market, quote } from './entities/quote.ts'
+import { risk } from './entities/risk.ts'
+import { found, searchQuery } from './entities/search.ts'
+import { deskKey } from './entities/statement.ts'
+import { orderChange, publishedTrade, trade, tradeInput } from './entities/trade.ts'
+import { passwordPolicy, profile, profileInput } from './entities/trader.ts'
+import { closedTotals, closedTotalsQuery, exportQueries, listQueries, page, spanQuery } from './lists.ts'
+import { isoTime } from './primitives.ts'
+import type { RouteName, Routes } from './routes.ts'
+import { site } from './site.ts'
+
+const paging = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(200).optional(),
+})
+/** Not JSON: a file to be kept, whose name the answer's header carries. */
+const file = z.string()
+const byId = z.strictObject({ id: z.string().min(1).max(100) })
+const answer = z.object({ message: z.string() })
+/** A ladder is saved as it was given, or refused where it can work on no symbol; `warnings` says in words what works hardly as meant. */
+const savedRisk = risk.extend({ ...answer.shape, warnings: z.array(z.string()) })
+
+/** What a route takes, and what it answers. */
+export interface RouteSchemas {
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly response: z.ZodType
+}
+
+type ParamsOf<Path> = Path extends `${string}:${string}` ? { readonly params: z.ZodType } : { readonly params?: never }
+type BodyOf<Method> = Method extends 'PUT' | 'PATCH'
+  ? { readonly body: z.ZodType }
+  : Method extends 'POST'
+    ? unknown
+    : { readonly body?: never }
+/** What each route must have: an answer, a place in its path where that names one, a body where its method carries one. */
+type SchemasByName = {
+  readonly [K in RouteName]: RouteSchemas & ParamsOf<Routes[K]['path']> & BodyOf<Routes[K]['method']>
+}
+
+/** What each route of the table takes and answers. A route without its schemas does not compile, nor do schemas without a route. */
+export const schemas = {
+  site: { response: site },
+  passwordPolicy: { response: passwordPolicy },
+  instruments: { response: z.object({ items: z.array(instrument) }) },
+  quotes: { response: z.object({ items: z.array(quote), market }) },
+  priceHistory: {
+    query: z.strictObject({
+      symbol: z.string({ error: 'Name a symbol.' }).min(1, { error: 'Name a symbol.' }).max(20),
+    }),
+    response: z.object({ items: z.array(quote.omit({ symbol: true })) }),
+  },
+  getProfile: { response: profile },
+  putProfile: { body: profileInput, response: profile.extend(answer.shape) },
+  publishTrade: { body: tradeInput, response: publishedTrade },
+  listTrades: { query: listQueries.trades, response: page(trade) },
+  exportTrades: { query: exportQueries.trades, response: file },
+  getTrade: { params: byId, response: trade },
+  deleteTrade: { params: byId, response: answer },
+  /** Takes an order back that waits at the broker; its document stays, as cancelled. */
+  cancelOrder: { params: byId, response: answer },
+  changeOrder: { params: byId, body: orderChange, response: answer },
+  getFlight: { params: byId, response: z.object({ records: z.array(flightRecord) }) },
+  getPricePath: { params: byId, response: pricePath },
+  getCounts: { response: counts },
+  getActivity: { query: activityQuery, response: activity },
+  getRungHonesty: { query: rungHonestyQuery, response: rungHonestyAnswer },
+  listActiveTrades: { query: listQueries.activeTrades, response: page(activeTrade) },
+  exportActiveTrades: { query: exportQueries.activeTrades, response: file },
+  listAccounts: {
+    /** `now` is the server's clock: by it a browser whose own is off tells ages right. */
+    response: z.object({ now: isoTime, items: z.array(account) }),
+  },
+  retryAccount: { params: byId, response: answer },
+  changeLevels: { params: byId, body: levelsInput, response: answer },
+  closePosition: { params: byId, body: closeInput, response: answer },
+  listModifiedTrades: { query: listQueries.modifiedTrades, response: page(modifiedTrade) },
+  exportModifiedTrades: { query: exportQueries.modifiedTrades, response: file },
+  listClosedTrades: { query: listQueries.closedTrades, response: page(closedTrade) },
+  closedTotals: { query: closedTotalsQuery, response: closedTotals },
+  exportClosedTrades: { query: exportQueries.closedTrades, response: file },
+  exportStatement: { query: spanQuery, response: file },
+  statementKey: { response: deskKey },
+  search: { query: searchQuery, response: z.object({ items: z.array(found) }) },
+  listNotices: {
+    query: paging.extend({ group: noticeGroup.default('all') }),
+    response: page(notice).extend(readMark.shape),
+  },
+  readNotices: { body: readInput, response: readMark },
+  sendMessage: { body: messageInput, response: answer },
+  startDrill: { body: drillInput, response: drill },
+  listDrills: {
+    /** `underWay` leaves out those that are over. */
+    query: paging.extend({ underWay: z.enum(['true']).optional() }),
+    response: page(drill),
+  },
+  getDrill: { params: byId, response: drill },
+  stopDrill: { params: byId, response: drill },
+  getRisk: { response: risk },
+  putRisk: { body: risk, response: savedRisk },
+} as const satisfies SchemasByName
+
+export type Schemas = typeof schemas
