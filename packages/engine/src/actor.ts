@@ -175,7 +175,7 @@ export class Actor {
         this.#ports.log.warn('A step of an account failed and is tried again', {
           account: this.model.account.id,
           waitMs,
-          error: String(error),
+          error,
         })
         await this.#ports.clock.delay(waitMs)
       }
@@ -285,7 +285,7 @@ export class Actor {
         await broker.send(message)
       } catch (error) {
         const { account, clientId: request } = message
-        log.warn('A request did not leave', { account, request, error: String(error) })
+        log.warn('A request did not leave', { account, request, error })
         this.#ports.reached(false)
         const ids = messages.slice(n).map(({ clientId }) => clientId)
         for (const id of ids) this.#model.sentAtMs.delete(id)
@@ -362,7 +362,7 @@ export class Actor {
       if (!(error instanceof BrokerAway)) throw error
       // Once for an absence: it is asked again every other second.
       if (!this.#isAway)
-        log.warn('The broker could not be asked', { account: this.model.account.id, error: String(error.cause) })
+        log.warn('The broker could not be asked', { account: this.model.account.id, error: error.cause })
       this.#isAway = true
       reached(false)
     }

@@ -176,7 +176,7 @@ export class BarKeeper {
       await shelf.prune()
     } catch (error) {
       this.#lost += taken.length
-      if (!this.#away) log.warn('Prices of the past could not be kept and are given up', { error: String(error) })
+      if (!this.#away) log.warn('Prices of the past could not be kept and are given up', { error })
       this.#away = true
     }
     this.#lost += bars.lost

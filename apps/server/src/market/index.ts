@@ -78,7 +78,7 @@ export async function startMarket(parts: MarketParts): Promise<RunningMarket> {
     for (;;) {
       await clock.delay(everyMs)
       if (stopped) return
-      await run().catch((error: unknown) => log.warn(`${what} failed`, { error: String(error) }))
+      await run().catch((error: unknown) => log.warn(`${what} failed`, { error }))
     }
   }
   void repeat(reconcileEveryMs, 'Reconciling', () => engine.reconcile())

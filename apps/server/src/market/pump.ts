@@ -158,7 +158,7 @@ export class Pump {
     try {
       await paper.keepPlace(this.#position - 1)
     } catch (error) {
-      log.info('The place in the feed could not be kept for now', { error: String(error) })
+      log.info('The place in the feed could not be kept for now', { error })
     }
   }
 
@@ -191,7 +191,7 @@ export class Pump {
     try {
       await engine.takeWork()
     } catch (error) {
-      log.warn('Work could not be read from the ledger and is looked for again', { error: String(error) })
+      log.warn('Work could not be read from the ledger and is looked for again', { error })
     }
   }
 

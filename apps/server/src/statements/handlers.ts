@@ -48,8 +48,7 @@ export function statementHandlers(parts: StatementParts): Pick<Handlers, Names> 
     try {
       yield* text
     } catch (error) {
-      if ((error as Error).name === 'BrokenChain')
-        log.error('A statement was not signed.', { why: (error as Error).message })
+      if ((error as Error).name === 'BrokenChain') log.error('A statement was not signed.', { error })
       throw error
     }
   }

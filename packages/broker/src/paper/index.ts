@@ -55,7 +55,7 @@ export async function createPaperBroker(settings: PaperSettings): Promise<Runnin
   // An idle connection that breaks says so here; whoever works on one gets the error himself.
   own?.on('error', (error) => {
     // On its way out a connection may meet a database that stops as well.
-    if (!own.ending) log.warn('A connection of the paper broker broke', { error: error.message })
+    if (!own.ending) log.warn('A connection of the paper broker broke', { error })
   })
   own?.on('connect', (client) => client.on('error', () => {}))
   try {

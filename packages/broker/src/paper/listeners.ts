@@ -20,7 +20,7 @@ export class Listeners {
       try {
         listener(report)
       } catch (error) {
-        this.#log.error('A listener to the paper broker failed', { error: String(error), account: report.account })
+        this.#log.error('A listener to the paper broker failed', { error, account: report.account })
       }
     }
   }

@@ -344,7 +344,7 @@ export class Paper implements PaperBroker {
         if (cause instanceof AnsweredBefore && attempt === 0) continue
         this.#down = true
         const error = cause instanceof Error ? cause : new Error(String(cause))
-        this.#log.error('The paper book could not be written; it is read again', { error: error.message, attempt })
+        this.#log.error('The paper book could not be written; it is read again', { error, attempt })
         if (this.#closing) return error
         await new Promise<void>((wake) => this.#timers.later(wake, retryMs[Math.min(attempt, retryMs.length - 1)] ?? 0))
       }

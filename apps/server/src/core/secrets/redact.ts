@@ -37,5 +37,7 @@ function redactError(error: Error, depth: number): unknown {
     ...(code !== undefined && { code: String(code) }),
     ...(stack !== undefined && { stack: redactText(stack) }),
     ...(cause !== undefined && { cause: redact(cause, depth + 1) }),
+    // A refused connection has one reason for each address that was tried, and no words of its own.
+    ...(error instanceof AggregateError && { errors: redact(error.errors, depth + 1) }),
   }
 }

@@ -106,11 +106,24 @@ describe('redaction', () => {
     [new Map([['x', { token: planted }]])],
     [Object.assign(new Error('failed'), { parameters: [planted], request: { body: planted } })],
     [new Error('outside', { cause: { secret: planted } })],
+    [new AggregateError([Object.assign(new Error('refused'), { parameters: [planted] })])],
     [{ url: `postgres://ratchet:${planted}@db/x` }],
     [{ secret: new Secret(planted) }],
     [{ sealed: Buffer.from(planted) }],
   ])('masks %o', (value) => {
     expect(JSON.stringify(redact(value))).not.toContain(planted)
+  })
+
+  it('leaves an error its stack, its cause and the reasons it is made of', () => {
+    const cause = new Error('the socket was closed')
+    const told = redact(new AggregateError([new Error('no answer')], 'no address answered', { cause }))
+    expect(told).toMatchObject({
+      name: 'AggregateError',
+      message: 'no address answered',
+      stack: expect.stringMatching(/^AggregateError: no address answered\n +at .*secrets\.test\.ts/),
+      cause: { message: 'the socket was closed', stack: expect.stringContaining('secrets.test.ts') },
+      errors: [{ message: 'no answer', stack: expect.stringContaining('secrets.test.ts') }],
+    })
   })
 
   it('leaves what is no secret as it is', () => {
@@ -160,9 +173,11 @@ describe('the log', () => {
       error: Object.assign(new Error('x'), { detail: planted }),
     })
     log.hide(planted)
+    log.warn('in its stack', { error: new Error(`no ${planted}`, { cause: new Error(planted) }) })
     log.error(`inside the words ${planted}`, { harmless: `${planted}!` })
     log.flush()
-    expect(shown).toHaveLength(2)
+    expect(shown).toHaveLength(3)
+    expect(written()).toContain('secrets.test.ts')
     for (const text of [written(), shown.join('\n')]) expect(text).not.toContain(planted)
   })
 })
