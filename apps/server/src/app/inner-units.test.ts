@@ -1,4 +1,4 @@
-import { eventData, type FlightKind, flightKinds, meanings, routes } from '@ratchet/contract'
+import { eventData, type FlightKind, flightKinds, routes, unwrapped } from '@ratchet/contract'
 import type { PartialChange } from '@ratchet/store/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -9,16 +9,14 @@ const inner = { points: 128_737, quote: 128_741, lots: 1_237, cents: 8_053, unix
 
 /** Particulars of a record with all that its kind can have. */
 function sample(schema: z.ZodType): unknown {
-  const unit = meanings.get(schema)?.unit
-  if (unit) return inner[unit]
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodReadonly)
-    return sample(schema.unwrap() as z.ZodType)
-  if (schema instanceof z.ZodArray) return [sample(schema.element as z.ZodType)]
-  if (schema instanceof z.ZodObject)
-    return Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, sample(field as z.ZodType)]))
-  if (schema instanceof z.ZodEnum) return schema.options[0]
-  if (schema instanceof z.ZodBoolean) return true
-  return schema instanceof z.ZodNumber ? 3 : 'words'
+  const { inner: type, meaning } = unwrapped(schema)
+  if (meaning.unit) return inner[meaning.unit]
+  if (type instanceof z.ZodArray) return [sample(type.element as z.ZodType)]
+  if (type instanceof z.ZodObject)
+    return Object.fromEntries(Object.entries(type.shape).map(([name, field]) => [name, sample(field as z.ZodType)]))
+  if (type instanceof z.ZodEnum) return type.options[0]
+  if (type instanceof z.ZodBoolean) return true
+  return type instanceof z.ZodNumber ? 3 : 'words'
 }
 
 const innerNames = /^cents$|AtMs$|^volumeUnits$|_ms$/

@@ -1,8 +1,12 @@
 import { type DrillFault, drillFaults, type NoticeKind, type PublicNotice } from '@ratchet/contract'
 import { moneyNumber, priceNumber, profitCents, volumeNumber } from '@ratchet/domain'
 import type { NoticeRow } from '@ratchet/store'
+import { presentData } from '../core/present/data.ts'
 import { isoTime, type View } from '../core/present/view.ts'
 import { differenceWords } from './difference.ts'
+
+/** Particulars of a record, with prices, lots and money as people read them. */
+type Shown = ReturnType<typeof presentData>
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
@@ -14,6 +18,7 @@ export function presentNotice(row: NoticeRow, view: View): PublicNotice {
   const about = trade ?? changes.trade
   const symbol = (about ?? position ?? closed)?.symbol ?? null
   const instrument = symbol === null ? undefined : view.instrument(symbol)
+  const shown = presentData(row.kind as NoticeKind, data, instrument)
   const price = (points: number | null) => (points === null || !instrument ? null : priceNumber(points, instrument))
   const side = position?.side ?? closed?.side
   const volume = position?.volume ?? closed?.volume ?? about?.volume
@@ -26,12 +31,12 @@ export function presentNotice(row: NoticeRow, view: View): PublicNotice {
     symbol,
     type: about?.type ?? (side === undefined ? null : side === 'buy' ? 'Order_Type_Buy' : 'Order_Type_Sell'),
     volume: volume === undefined ? null : volumeNumber(volume),
-    price: price(numberOf(data.price) ?? closed?.price ?? null),
+    price: numberOf(shown.price) ?? price(closed?.price ?? null),
     profit: closed ? moneyNumber(closed.profit) : null,
     rung: numberOf(data.rung),
-    stop: stopOf(row, price),
+    stop: stopOf(row, shown, price),
     locksIn: locksIn(row, view),
-    left: leftOf(row),
+    left: leftOf(row, shown),
     drill: drillOf(data),
     lastedMs: numberOf(data.afterMs) ?? numberOf(data.lastedMs),
     server: account?.server ?? null,
@@ -41,8 +46,8 @@ export function presentNotice(row: NoticeRow, view: View): PublicNotice {
 }
 
 /** What is still open after a part was closed. Records of closes from before this was told have no such figure. */
-const leftOf = ({ kind, data: { left } }: NoticeRow): number | null =>
-  kind === 'position.closed' && typeof left === 'number' && left > 0 ? volumeNumber(left) : null
+const leftOf = ({ kind }: NoticeRow, { left }: Shown): number | null =>
+  kind === 'position.closed' && typeof left === 'number' && left > 0 ? left : null
 
 const isFault = (name: unknown): name is DrillFault => drillFaults.some((fault) => fault === name)
 const drillOf = ({ drill }: NoticeRow['data']): DrillFault[] | null =>
@@ -55,11 +60,12 @@ function reasonOf({ kind, data, changes, trade }: NoticeRow, price: (points: num
 }
 
 function stopOf(
-  { kind, data, changes: { position } }: NoticeRow,
+  { kind, changes: { position } }: NoticeRow,
+  shown: Shown,
   price: (points: number | null) => number | null,
 ): PublicNotice['stop'] {
   if (kind === 'stop.refused') {
-    const to = price(numberOf(data.sl))
+    const to = numberOf(shown.sl)
     return to === null ? null : { from: null, to }
   }
   if (kind === 'protection.gap' || kind === 'protection.restored') {
@@ -69,9 +75,9 @@ function stopOf(
     return to === null ? null : { from: price(position.sl), to }
   }
   if (kind !== 'rung.reached') return null
-  const levels = data as { readonly from?: { readonly sl?: unknown }; readonly to?: { readonly sl?: unknown } }
-  const to = price(numberOf(levels.to?.sl))
-  return to === null ? null : { from: price(numberOf(levels.from?.sl)), to }
+  const levels = shown as { readonly from?: { readonly sl?: unknown }; readonly to?: { readonly sl?: unknown } }
+  const to = numberOf(levels.to?.sl)
+  return to === null ? null : { from: numberOf(levels.from?.sl), to }
 }
 
 /** What the position makes where it leaves by the stop that the rung wants. A stop that the rung left alone locks in nothing new. */

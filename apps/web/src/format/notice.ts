@@ -1,5 +1,5 @@
-import { accountText, drillSentence, executionFailed, type PublicNotice } from '@ratchet/contract'
-import { closedTitle, closeReasons, eventTitle, eventTone } from './events.ts'
+import { accountText, drillSentence, executionFailed, type NoticeKind, type PublicNotice } from '@ratchet/contract'
+import { closedTitle, closeReason, eventTitle, eventTone } from './events.ts'
 import { levelText, lotText, moneyText, priceText, spanText } from './text.ts'
 
 /** A notice in words, the same in the bell, on its screen and in the corner. */
@@ -33,7 +33,7 @@ export function tellNotice(notice: PublicNotice, digits: number): Told {
     title,
     // What was closed is in the title.
     subject: kind === 'position.closed' && notice.volume !== null ? '' : subjectOf(notice),
-    detail: detailOf(notice, digits),
+    detail: details[kind]?.(notice, digits) ?? '',
     account: accountOf(notice),
     call: needsCare(notice) ? executionFailed(notice.reason ?? 'no reason given') : null,
     cause: notice.drill === null ? null : drillSentence(notice.drill, false),
@@ -60,47 +60,43 @@ const endings: Readonly<Record<string, string>> = {
   'tried again': 'The account goes on',
 }
 
-function detailOf(notice: PublicNotice, digits: number): string {
-  const { kind, price, stop, locksIn, lastedMs, rung, reason } = notice
-  const after = lastedMs === null ? '' : ` after ${spanText(lastedMs)}`
-  switch (kind) {
-    case 'trade.executed':
-      return price ? `at ${priceText(price, digits)}` : ''
-    case 'trade.unknown':
-      return 'Do not publish it again: the broker is asked until it is known.'
-    case 'position.closed': {
-      const why = reason === null ? '' : ` (${closeReasons[reason] ?? reason})`
-      const left = notice.left === null ? '' : `. ${lotText(notice.left)} is still open`
-      return `at ${priceText(price, digits)}${why}${left}.`
-    }
-    case 'rung.reached': {
-      if (!stop || stop.from === stop.to) return 'Its stop stays where it is.'
-      const gain = locksIn === null ? '' : `, which locks in ${moneyText(locksIn)}`
-      const from = stop.from ? `${levelText(stop.from, digits)} → ` : 'set to '
-      return `stop ${from}${levelText(stop.to, digits)}${gain}`
-    }
-    case 'stop.refused': {
-      const wanted = stop ? ` at ${levelText(stop.to, digits)}` : ''
-      const why = reason ? `: ${reason.replace(/\.$/, '')}` : ''
-      return `The stop${wanted}${rung ? ` of rung ${rung}` : ''}${why}. Ratchet guards it itself and asks again.`
-    }
-    case 'protection.gap':
-      return stop
-        ? `The broker has ${stop.from ? levelText(stop.from, digits) : 'no stop'}, intended is ${levelText(stop.to, digits)}. Ratchet guards it itself and asks again.`
-        : 'It is the target that is not confirmed; the stop is.'
-    case 'protection.restored':
-      return stop ? `stop ${levelText(stop.to, digits)}${after}` : ''
-    case 'account.frozen':
-      return `${reason ?? ''} Do not publish it again.`.trim()
-    case 'account.settled':
-      return reason ? `${endings[reason] ?? reason}${after}.` : ''
-    case 'trade.cancelled':
-    case 'account.difference':
-    case 'drill.ended':
-      return reason ?? ''
-    default:
-      return ''
-  }
+const afterText = ({ lastedMs }: PublicNotice): string => (lastedMs === null ? '' : ` after ${spanText(lastedMs)}`)
+const reasonText = ({ reason }: PublicNotice): string => reason ?? ''
+
+/** What the title of each kind leaves to be said. */
+const details: Readonly<Record<NoticeKind, (notice: PublicNotice, digits: number) => string>> = {
+  'trade.executed': ({ price }, digits) => (price ? `at ${priceText(price, digits)}` : ''),
+  // The specification's sentence says it all.
+  'trade.failed': () => '',
+  'trade.unknown': () => 'Do not publish it again: the broker is asked until it is known.',
+  'trade.cancelled': reasonText,
+  'position.closed': ({ price, reason, left }, digits) => {
+    const why = reason === null ? '' : ` (${closeReason(reason)})`
+    const rest = left === null ? '' : `. ${lotText(left)} is still open`
+    return `at ${priceText(price, digits)}${why}${rest}.`
+  },
+  'rung.reached': ({ stop, locksIn }, digits) => {
+    if (!stop || stop.from === stop.to) return 'Its stop stays where it is.'
+    const gain = locksIn === null ? '' : `, which locks in ${moneyText(locksIn)}`
+    const from = stop.from ? `${levelText(stop.from, digits)} → ` : 'set to '
+    return `stop ${from}${levelText(stop.to, digits)}${gain}`
+  },
+  'stop.refused': ({ stop, rung, reason }, digits) => {
+    const wanted = stop ? ` at ${levelText(stop.to, digits)}` : ''
+    const why = reason ? `: ${reason.replace(/\.$/, '')}` : ''
+    return `The stop${wanted}${rung ? ` of rung ${rung}` : ''}${why}. Ratchet guards it itself and asks again.`
+  },
+  'account.frozen': ({ reason }) => `${reason ?? ''} Do not publish it again.`.trim(),
+  'account.settled': (notice) =>
+    notice.reason ? `${endings[notice.reason] ?? notice.reason}${afterText(notice)}.` : '',
+  'account.difference': reasonText,
+  'protection.gap': ({ stop }, digits) =>
+    stop
+      ? `The broker has ${stop.from ? levelText(stop.from, digits) : 'no stop'}, intended is ${levelText(stop.to, digits)}. Ratchet guards it itself and asks again.`
+      : 'It is the target that is not confirmed; the stop is.',
+  'protection.restored': (notice, digits) =>
+    notice.stop ? `stop ${levelText(notice.stop.to, digits)}${afterText(notice)}` : '',
+  'drill.ended': reasonText,
 }
 
 /** One line for where there is no room: 'Buy 0.10 GOLD at 1284.35'. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { drillFaults } from '../drill-faults.ts'
-import { type NoticeGroup, noticeGroups, noticeKinds } from '../notice-kinds.ts'
+import { noticeGroups, noticeKinds } from '../events/kinds.ts'
 import { isoTime } from '../primitives.ts'
 import { orderTypes } from './orders.ts'
 
@@ -37,9 +37,7 @@ export const notice = z.object({
 })
 export type PublicNotice = z.infer<typeof notice>
 
-export const noticeGroup = z.enum(Object.keys(noticeGroups) as [NoticeGroup, ...NoticeGroup[]], {
-  error: `Choose one of ${Object.keys(noticeGroups).join(', ')}.`,
-})
+export const noticeGroup = z.enum(noticeGroups, { error: `Choose one of ${noticeGroups.join(', ')}.` })
 
 /** How far a trader has read, and how much is new since; counted up to `mostUnread`. */
 export const readMark = z.object({ read: z.int(), unread: z.int() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { FlightKind } from '../events/kinds.ts'
 import type { statementFormat, statementVersion } from '../wire.ts'
-import type { FlightKind } from './flight.ts'
 
 /** The key that a desk signs statements with: an Ed25519 public key, 32 bytes in lower-case hex. */
 export const deskKey = z.object({

@@ -1,18 +1,16 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
-import { flightKinds } from '../entities/flight.ts'
-import { type EventData, eventData } from './index.ts'
-import { meanings } from './units.ts'
+import { type EventData, eventData, type FieldUnits } from './index.ts'
+import { type FlightKind, flightKinds, type NoticeKind, noticeKinds, noticesOf, recordKinds } from './kinds.ts'
+import { unwrapped } from './units.ts'
 
 /** Every number of a schema, by the way to it. */
 function numbersOf(schema: z.ZodType, at: string): { readonly at: string; readonly hasUnit: boolean }[] {
-  if (meanings.get(schema)?.unit) return [{ at, hasUnit: true }]
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodReadonly)
-    return numbersOf(schema.unwrap() as z.ZodType, at)
-  if (schema instanceof z.ZodArray) return numbersOf(schema.element as z.ZodType, `${at}[]`)
-  if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape).flatMap(([name, field]) => numbersOf(field as z.ZodType, `${at}.${name}`))
-  return schema instanceof z.ZodNumber ? [{ at, hasUnit: false }] : []
+  const { inner, meaning } = unwrapped(schema)
+  if (inner instanceof z.ZodArray) return numbersOf(inner.element as z.ZodType, `${at}[]`)
+  if (inner instanceof z.ZodObject)
+    return Object.entries(inner.shape).flatMap(([name, field]) => numbersOf(field as z.ZodType, `${at}.${name}`))
+  return inner instanceof z.ZodNumber ? [{ at, hasUnit: meaning.unit !== undefined }] : []
 }
 
 /** Numbers that are what they are: counts, codes, seconds, and lengths of time in milliseconds. */
@@ -29,11 +27,57 @@ describe('the record', () => {
     expect(numbers.filter(({ at, hasUnit }) => !hasUnit && !plain.test(at))).toEqual([])
   })
 
+  it('does not compile where a field has no unit, or two of them', () => {
+    type Names<Which> = { [N in keyof FieldUnits]: Which extends FieldUnits[N] ? N : never }[keyof FieldUnits]
+    expectTypeOf<Names<'number'>>().toEqualTypeOf<
+      'retcode' | 'rung' | 'version' | 'seconds' | 'ms' | 'afterMs' | 'lastedMs'
+    >()
+    expectTypeOf<Names<'points'>>().toEqualTypeOf<'price' | 'sl' | 'tp' | 'level' | 'slippage'>()
+    expectTypeOf<Names<'quote'>>().toEqualTypeOf<'bid' | 'ask'>()
+    expectTypeOf<Names<'lots'>>().toEqualTypeOf<'volume' | 'left'>()
+    expectTypeOf<Names<'cents'>>().toEqualTypeOf<'profit' | 'expectedProfit' | 'swap' | 'money'>()
+    expectTypeOf<Names<'unixMs'>>().toEqualTypeOf<'sentAt' | 'heardAt' | 'tickAt' | 'since'>()
+  })
+
   it('does not compile with a unit, a field or a kind that is not there', () => {
     expectTypeOf<EventData<'position.closed'>>().toHaveProperty('profit')
     expectTypeOf<EventData<'trade.closed'>>().toEqualTypeOf<{ readonly position: string }>()
     // @ts-expect-error a kind without schema
     type None = EventData<'trade.forgotten'>
     expectTypeOf<None>().toBeAny
+  })
+})
+
+describe('notices', () => {
+  it('are the kinds that have groups, and each group has its own', () => {
+    const failures = [
+      'trade.failed',
+      'trade.unknown',
+      'stop.refused',
+      'account.frozen',
+      'account.difference',
+      'protection.gap',
+    ]
+    expect(noticesOf('failures')).toEqual(failures)
+    expect(noticesOf('stops')).toEqual(['rung.reached', 'stop.refused', 'protection.gap', 'protection.restored'])
+    const trades = ['trade.executed', 'trade.failed', 'trade.unknown', 'trade.cancelled', 'position.closed']
+    expect(noticesOf('trades')).toEqual(trades)
+    const alone = ['account.settled', 'drill.ended']
+    expect(noticesOf('all').toSorted()).toEqual(
+      [...new Set([...failures, ...noticesOf('stops'), ...trades, ...alone])].toSorted(),
+    )
+  })
+
+  it('has a title of its own for each kind', () => {
+    const titles = flightKinds.map((kind) => recordKinds[kind].title)
+    expect(new Set(titles).size).toBe(flightKinds.length)
+    for (const title of titles) expect(title).toMatch(/^[A-Z].*[^.]$/)
+  })
+
+  it('does not compile to ask for the groups of a kind that nobody is told of', () => {
+    expectTypeOf<NoticeKind>().not.toEqualTypeOf<FlightKind>()
+    // @ts-expect-error a close's answer is no notice
+    const kind: NoticeKind = 'close.answered'
+    expect(noticeKinds).not.toContain(kind)
   })
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { drillFaults } from '../drill-faults.ts'
 import { requestKinds } from '../entities/account.ts'
-import type { FlightKind } from '../entities/flight.ts'
-import { cents, lots, named, points, quote, unixMs } from './units.ts'
+import type { FlightKind } from './kinds.ts'
+import { cents, centsAs, lots, type NameOf, named, points, quote, type UnitOf, unixMs, unixMsAs } from './units.ts'
 
 /**
  * The particulars of each kind of record, as they are stored: integers as inside, each with its unit. A schema describes what was
@@ -22,8 +22,8 @@ const answer = {
   bid: quote(),
   ask: quote(),
   /** Null where a restart lies between. */
-  sentAtMs: unixMs('sentAt').nullable().optional(),
-  heardAtMs: unixMs('heardAt').optional(),
+  sentAtMs: unixMsAs('sentAt').nullable().optional(),
+  heardAtMs: unixMsAs('heardAt').optional(),
 }
 const levelsIntent = z.object({ position: id, rung: z.int(), from: levels, to: levels, request: id })
 const levelsAnswer = z.object({
@@ -131,7 +131,7 @@ export const eventData = {
     bid: quote(),
     ask: quote(),
     /** When the quote came to the engine. */
-    tickAtMs: unixMs('tickAt').optional(),
+    tickAtMs: unixMsAs('tickAt').optional(),
     from: levels,
     to: levels,
   }),
@@ -201,7 +201,7 @@ export const eventData = {
     from: levels,
     to: levels,
     /** What the difference can cost; null where nothing bounds it. */
-    cents: cents('money').nullable(),
+    cents: centsAs('money').nullable(),
     ms: z.int(),
   }),
   'protection.restored': z.object({ accountId: id, position: id, rung: z.int(), to: levels, lastedMs: z.int() }),
@@ -211,3 +211,20 @@ export const eventData = {
 } as const satisfies Record<FlightKind, z.ZodObject>
 
 export type EventData<K extends FlightKind = FlightKind> = Readonly<z.input<(typeof eventData)[K]>>
+
+type Fields = {
+  [K in FlightKind]: {
+    [F in keyof (typeof eventData)[K]['shape'] as NameOf<(typeof eventData)[K]['shape'][F], F> & string]: UnitOf<
+      (typeof eventData)[K]['shape'][F]
+    >
+  }
+}[FlightKind]
+type NameIn<T> = T extends unknown ? keyof T : never
+type UnitIn<T, Name> = T extends { readonly [N in Name & string]: infer U } ? U : never
+type Simple = { readonly [Name in NameIn<Fields>]: UnitIn<Fields, Name> }
+
+/**
+ * Text and numbers of records by their name outside, with their unit. A name that counts different things in different kinds has
+ * both units here.
+ */
+export type FieldUnits = { readonly [Name in keyof Simple as Simple[Name] extends never ? never : Name]: Simple[Name] }

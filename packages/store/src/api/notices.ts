@@ -1,4 +1,4 @@
-import { mostUnread, type NoticeGroup, noticeGroups } from '@ratchet/contract'
+import { mostUnread, type NoticeGroup, noticesOf } from '@ratchet/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountLabel, NoticeRow, Page, PageRequest } from '../api-store.ts'
 import { decodeCursor, toPage } from '../cursor.ts'
@@ -7,7 +7,7 @@ import { toNamed } from './events.ts'
 import { type ApiContext, asTrader, type Trx } from './session.ts'
 
 /** Written out, not as parameters: only so does PostgreSQL see that the partial indexes hold all of them. */
-const kindsOf = (group: NoticeGroup): RawBuilder<unknown> => sql.join(noticeGroups[group].map((kind) => sql.lit(kind)))
+const kindsOf = (group: NoticeGroup): RawBuilder<unknown> => sql.join(noticesOf(group).map((kind) => sql.lit(kind)))
 
 /** What a trader is told of, newest first, each with its trade, a deleted one too: the record of it stays. */
 export async function listNotices(

@@ -1,4 +1,4 @@
-import { eventData, type FlightKind, type Instrument, meanings, type Unit } from '@ratchet/contract'
+import { eventData, type FlightKind, type Instrument, type Unit, unwrapped } from '@ratchet/contract'
 import { moneyNumber, priceNumber, volumeNumber } from '@ratchet/domain'
 import { z } from 'zod'
 import { isoTime } from './view.ts'
@@ -15,23 +15,9 @@ const shows: Readonly<Record<Unit, (value: number, instrument: Instrument | unde
   unixMs: (value) => isoTime(value),
 }
 
-/** The meaning of a field may stand on what its optional or nullable type wraps. */
-function unwrapped(schema: z.ZodType): {
-  readonly inner: z.ZodType
-  readonly meaning: ReturnType<typeof meanings.get>
-} {
-  let inner = schema
-  let meaning = meanings.get(inner)
-  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodReadonly) {
-    inner = inner.unwrap() as z.ZodType
-    meaning ??= meanings.get(inner)
-  }
-  return { inner, meaning }
-}
-
 function showOf(schema: z.ZodType): Show {
   const { inner, meaning } = unwrapped(schema)
-  const { unit } = meaning ?? {}
+  const { unit } = meaning
   if (unit) return (value, instrument) => (typeof value === 'number' ? shows[unit](value, instrument) : value)
   if (inner instanceof z.ZodArray) {
     const show = showOf(inner.element as z.ZodType)
@@ -40,7 +26,7 @@ function showOf(schema: z.ZodType): Show {
   if (!(inner instanceof z.ZodObject)) return (value) => value
   const fields = Object.entries(inner.shape).map(([name, field]) => {
     const type = field as z.ZodType
-    return { name, as: unwrapped(type).meaning?.as ?? name, show: showOf(type) }
+    return { name, as: unwrapped(type).meaning.as ?? name, show: showOf(type) }
   })
   return (value, instrument) => {
     if (typeof value !== 'object' || value === null) return value

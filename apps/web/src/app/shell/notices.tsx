@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { type NotificationData, notifications } from '@mantine/notifications'
-import type { NoticeKind, PublicNotice } from '@ratchet/contract'
+import { type NoticeKind, noticesOf, type PublicNotice, recordKinds, type Tone } from '@ratchet/contract'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type DigitsOf, useDigits } from '../../api/reference.ts'
@@ -13,22 +13,19 @@ import { wasSeen } from '../../realtime/seen.ts'
 import { careLink, notificationsLink } from '../../ui/links.ts'
 import css from './shell.module.css'
 
-const colours: Partial<Record<NoticeKind, string>> = {
-  'rung.reached': 'brass',
-  'trade.executed': 'teal',
-  'trade.cancelled': 'gray',
-  'stop.refused': 'red',
-  'trade.unknown': 'yellow',
-  'account.frozen': 'red',
-  'account.settled': 'teal',
-  'account.difference': 'red',
-  'protection.gap': 'red',
-  'protection.restored': 'teal',
+/** Of a toast, by the names that Mantine's theme has for them. */
+const colours: Readonly<Record<Tone, string>> = {
+  good: 'teal',
+  bad: 'red',
+  unsure: 'yellow',
+  ladder: 'brass',
+  plain: 'steel',
+  quiet: 'gray',
 }
 
-/** A close wears what it made. */
+/** A close takes the colour of its profit. */
 const colourOf = ({ kind, profit }: PublicNotice): string =>
-  kind === 'position.closed' && profit ? (profit > 0 ? 'teal' : 'red') : (colours[kind] ?? 'steel')
+  kind === 'position.closed' && profit ? (profit > 0 ? 'teal' : 'red') : colours[recordKinds[kind].tone]
 
 /** What became of an instruction. A screen that shows the trade says these itself. */
 const outcomes: readonly NoticeKind[] = ['trade.executed', 'trade.failed', 'trade.cancelled', 'trade.unknown']
@@ -36,10 +33,7 @@ const isSaid = (notice: PublicNotice): boolean =>
   wasSeen(notice) || (outcomes.includes(notice.kind) && isOnScreen(notice.tradeId))
 
 /** These ask to be acted on, or tell that a stop is not where it should be: each is told whole, however many come at once. */
-const urgent: readonly NoticeKind[] = [
-  ...(['trade.failed', 'trade.unknown', 'stop.refused'] as const),
-  ...(['account.frozen', 'account.difference', 'protection.gap'] as const),
-]
+const urgent = noticesOf('failures')
 
 type Draw = (all: readonly PublicNotice[]) => Omit<NotificationData, 'id' | 'onClose'>
 

@@ -1,7 +1,7 @@
 import type { PublicDrill, PublicDrillReport } from '@ratchet/contract'
 import { IconCheck, IconCircleDot, IconShieldCheck, IconShieldQuestion, IconShieldX, IconX } from '@tabler/icons-react'
 import { useDigits } from '../../api/reference.ts'
-import { closeReasons } from '../../format/events.ts'
+import { closeReason } from '../../format/events.ts'
 import {
   exactTimeText,
   levelText,
@@ -133,7 +133,7 @@ function Closes({ report: { closes } }: { report: PublicDrillReport }) {
               <th scope="row">
                 {symbol} {position}
               </th>
-              <td>{closeReasons[reason] ?? reason}</td>
+              <td>{closeReason(reason)}</td>
               <td>{priceText(price, digitsOf(symbol))}</td>
               <td>{levelText(intended, digitsOf(symbol))}</td>
               <td>

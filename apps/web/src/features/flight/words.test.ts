@@ -1,3 +1,4 @@
+import { type FlightKind, flightKinds } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
 import { Flight } from './flight.fixture.ts'
 import { checksOf, tell } from './words.ts'
@@ -25,6 +26,217 @@ describe('what was checked before an instruction was taken', () => {
     [only('stop.intent', { bid: 1, ask: 2 }), null],
   ])('%#', (record, words) => {
     expect(checksOf(record)).toBe(words)
+  })
+})
+
+const levels = { from: { sl: 1295, tp: 1320 }, to: { sl: 1303, tp: 1320 } }
+const answer = { retcode: 10009, text: 'Done', bid: 1310, ask: 1310.3, sentAt: '2026-11-18T12:03:04.000Z' }
+
+/** Of each kind a record with its particulars, and the line that the flight recorder has for it. */
+const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, detail: string]>> = {
+  'trade.published': [{ checks: ['fields'], once: true, position: undefined }, 'You published the instruction', ''],
+  'trade.executed': [{ order: '5', price: 1300 }, 'The trade was executed', 'price 1300.00 · order 5 · position 7'],
+  'trade.failed': [
+    { ...answer, retcode: 10006, text: 'Request rejected', position: undefined },
+    'The execution failed',
+    'bid 1310.00 · ask 1310.30 · code 10006 · Request rejected',
+  ],
+  'trade.unknown': [
+    { request: 'r', why: 'No answer came.', retcode: null, position: undefined },
+    'The outcome is not known yet; the broker is being asked',
+    'No answer came.',
+  ],
+  'trade.cancelled': [
+    { order: '5', reason: 'Cancelled at the broker', position: undefined },
+    'The order was cancelled',
+    'reason Cancelled at the broker · order 5',
+  ],
+  'trade.closed': [{}, 'The trade is closed', 'position 7'],
+  'trade.deleted': [{ positionStaysOpen: true, position: undefined }, 'You deleted the instruction', ''],
+  'order.intent': [
+    { request: 'r', bid: 1300, ask: 1300.3, position: undefined },
+    'The order was written down, then sent to the broker',
+    'bid 1300.00 · ask 1300.30',
+  ],
+  'order.answered': [
+    { ...answer, order: '5', position: undefined },
+    'The broker answered the order',
+    'bid 1310.00 · ask 1310.30 · code 10009 · Done · order 5',
+  ],
+  'order.placed': [
+    { ...answer, order: '5', position: undefined },
+    'The pending order is placed at the broker',
+    'bid 1310.00 · ask 1310.30 · code 10009 · Done · order 5',
+  ],
+  'order.triggered': [
+    { order: '5', price: 1300, bid: 1300, ask: 1300.3, position: undefined },
+    'The market reached the order and triggered it',
+    'price 1300.00 · bid 1300.00 · ask 1300.30 · order 5',
+  ],
+  'change.intent': [
+    {
+      order: '5',
+      from: { ...levels.from, price: 1299 },
+      to: { ...levels.to, price: 1298 },
+      request: 'r',
+      position: undefined,
+    },
+    'Your change of the order was sent to the broker',
+    'price 1299.00 → 1298.00 · stop 1295.00 → 1303.00 · order 5',
+  ],
+  'change.confirmed': [
+    { ...answer, order: '5', price: 1298, sl: 1290, tp: 0, request: 'r', position: undefined },
+    'The broker changed the order',
+    'price 1298.00 · bid 1310.00 · ask 1310.30 · stop 1290.00 · code 10009 · Done · order 5',
+  ],
+  'change.refused': [
+    {
+      ...answer,
+      order: null,
+      retcode: 10016,
+      text: 'Invalid stops',
+      price: 1298,
+      sl: 1290,
+      tp: 0,
+      request: 'r',
+      drill: ['late'],
+      position: undefined,
+    },
+    'The broker refused to change the order',
+    'price 1298.00 · bid 1310.00 · ask 1310.30 · stop 1290.00 · code 10016 · Invalid stops · A chaos drill was running on this account: late answers may have caused this.',
+  ],
+  'position.opened': [
+    { price: 1300, volume: 0.1, sl: 1295, tp: 0, bid: 1299.7, ask: 1300 },
+    'The position was opened',
+    'volume 0.10 · price 1300.00 · bid 1299.70 · ask 1300.00 · stop 1295.00 · position 7',
+  ],
+  'position.changed': [
+    { volume: 0.1, sl: 1303, tp: 1320, swap: -1.5 },
+    'The position changed',
+    'volume 0.10 · stop 1303.00 · target 1320.00 · swap −1.50 · position 7',
+  ],
+  'position.closed': [
+    {
+      deal: '9',
+      price: 1303,
+      volume: 0.04,
+      left: 0.06,
+      reason: 'sl',
+      profit: 12,
+      slippage: 0.1,
+      bid: 1303,
+      ask: 1303.3,
+    },
+    'Closed 0.04 lots, +12.00',
+    'still open 0.06 · price 1303.00 · bid 1303.00 · ask 1303.30 · reason stop loss · deal 9 · position 7',
+  ],
+  'rung.reached': [
+    { rungs: [2], rung: 2, triggers: [1310], bid: 1310, ask: 1310.3, ...levels },
+    'The market reached rung 2',
+    'stop 1295.00 → 1303.00 · bid 1310.00 · ask 1310.30 · position 7',
+  ],
+  'stop.intent': [
+    { rung: 2, ...levels, request: 'r' },
+    'The ladder asked for a new stop',
+    'stop 1295.00 → 1303.00 · rung 2 · position 7',
+  ],
+  'stop.confirmed': [
+    { ...answer, rung: 2, sl: 1303, tp: 1320, request: 'r' },
+    'The broker confirmed the new stop',
+    'rung 2 · bid 1310.00 · ask 1310.30 · stop 1303.00 · target 1320.00 · code 10009 · Done · position 7',
+  ],
+  'stop.refused': [
+    { ...answer, retcode: 10016, text: 'Invalid stops', rung: 2, sl: 1303, tp: 1320, request: 'r', drill: [] },
+    'The broker refused the new stop',
+    'rung 2 · bid 1310.00 · ask 1310.30 · stop 1303.00 · target 1320.00 · code 10016 · Invalid stops · position 7 · A chaos drill was running on this account: it may have caused this.',
+  ],
+  'levels.intent': [
+    { rung: 0, ...levels, request: 'r' },
+    'New levels were sent to the broker',
+    'stop 1295.00 → 1303.00 · position 7',
+  ],
+  'levels.confirmed': [
+    { ...answer, rung: 0, sl: 1303, tp: 1320, request: 'r' },
+    'The broker confirmed the new levels',
+    'bid 1310.00 · ask 1310.30 · stop 1303.00 · target 1320.00 · code 10009 · Done · position 7',
+  ],
+  'levels.refused': [
+    { ...answer, retcode: 10016, text: 'Invalid stops', rung: 0, sl: 1303, tp: 0, request: 'r' },
+    'The broker refused the new levels',
+    'bid 1310.00 · ask 1310.30 · stop 1303.00 · code 10016 · Invalid stops · position 7',
+  ],
+  'close.intent': [
+    { why: 'asked by the trader', volume: 0.04, level: 1303, bid: 1310, ask: 1310.3, request: 'r' },
+    'The close was sent to the broker',
+    'volume 0.04 · bid 1310.00 · ask 1310.30 · asked by the trader · position 7',
+  ],
+  'close.answered': [
+    { ...answer, request: 'r' },
+    'The broker answered the close',
+    'bid 1310.00 · ask 1310.30 · code 10009 · Done · position 7',
+  ],
+  'command.received': [
+    { commandId: 'c', command: 'levels', sl: 1303, tp: null, volume: 0 },
+    'You asked for new levels',
+    'stop 1303.00 · position 7',
+  ],
+  'command.done': [
+    { ok: false, message: 'The stop is too close', retcode: 10016, position: undefined },
+    'The command is done',
+    'code 10016 · The stop is too close',
+  ],
+  'risk.updated': [{ version: 2, position: undefined }, 'You changed the ladder', ''],
+  'profile.updated': [{ fields: ['city'], position: undefined }, 'You changed your profile', ''],
+  'account.opened': [
+    { accountId: 'a', server: 'Ratchet-Demo', login: '5000002', position: undefined },
+    'The account was opened',
+    '',
+  ],
+  'account.frozen': [
+    {
+      accountId: 'a',
+      request: 'r',
+      requestKind: 'order',
+      why: 'No answer came.',
+      since: '2026-11-18T12:03:04.000Z',
+      retcode: null,
+      position: undefined,
+    },
+    'The account is frozen',
+    'No answer came.',
+  ],
+  'account.settled': [
+    { accountId: 'a', request: 'r', requestKind: 'order', how: 'answered', afterMs: 2000, position: undefined },
+    'Broker and ledger agree again',
+    '',
+  ],
+  'account.difference': [
+    { accountId: 'a', symbol: 'GOLD', differences: [{ what: 'sl', done: 'The broker’s word is taken.' }] },
+    'Broker and ledger differed',
+    'The broker’s word is taken. · symbol GOLD · position 7',
+  ],
+  'protection.gap': [
+    { accountId: 'a', rung: 2, ...levels, money: 80, ms: 1500 },
+    'The broker has not confirmed the stop for over a second',
+    'stop 1295.00 wanted: 1303.00 · rung 2 · position 7',
+  ],
+  'protection.restored': [
+    { accountId: 'a', rung: 2, to: levels.to, lastedMs: 1500 },
+    'The broker has the intended stop again',
+    'rung 2 · position 7',
+  ],
+  'drill.started': [{ drill: 'd', faults: ['late'], seconds: 60, position: undefined }, 'A chaos drill began', ''],
+  'drill.ended': [
+    { drill: 'd', state: 'done', outcome: 'kept', reason: 'Every promise was kept.', position: undefined },
+    'The chaos drill is over; its report is ready',
+    'reason Every promise was kept.',
+  ],
+}
+
+describe('each kind of record has its line in the flight recorder', () => {
+  it.each(flightKinds)('%s', (kind) => {
+    const [data, what, detail] = lines[kind]
+    expect(tell(only(kind, data), 2)).toEqual({ what, detail, tone: expect.stringMatching(/^var\(--r-[a-z]+\)$/) })
   })
 })
 

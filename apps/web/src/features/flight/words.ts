@@ -1,32 +1,86 @@
-import { type DrillFault, drillFaults, drillSentence, type PublicFlightRecord } from '@ratchet/contract'
-import { closeReasons, eventTone, recordTitle } from '../../format/events.ts'
+import {
+  type DrillFault,
+  drillFaults,
+  drillSentence,
+  type FieldUnits,
+  type PublicFlightRecord,
+} from '@ratchet/contract'
+import { closeReason, eventTone, recordTitle } from '../../format/events.ts'
 import { lotText, moneyText, priceText } from '../../format/text.ts'
 import { levelsOf, numberOf, textOf } from './read.ts'
 
-/** Particulars worth reading, in the order they are told. Others stay in the record and out of the way. */
-const particulars: readonly [name: string, word: string][] = [
-  ['rung', 'rung'],
-  ['symbol', 'symbol'],
-  ['side', ''],
-  ['type', ''],
-  ['volume', 'volume'],
-  ['left', 'still open'],
-  ['price', 'price'],
-  ['bid', 'bid'],
-  ['ask', 'ask'],
-  ['sl', 'stop'],
-  ['tp', 'target'],
-  ['profit', 'profit'],
-  ['swap', 'swap'],
-  ['reason', 'reason'],
-  ['retcode', 'code'],
-  ['text', ''],
-  ['message', ''],
-  ['why', ''],
-  ['order', 'order'],
-  ['deal', 'deal'],
-  ['position', 'position'],
-]
+type Name = keyof FieldUnits
+/** A field that counts different things in different kinds of record cannot be told by its name. */
+type OneOf<U, All = U> = U extends unknown ? ([All] extends [U] ? U : never) : never
+
+interface Particular<U extends FieldUnits[Name]> {
+  /** What its numbers count. Text is the same as it is in the record. */
+  readonly unit: U
+  /** Said before it; '' where it speaks for itself. */
+  readonly word: string
+  /** True for figures whose 0 says that there is none. */
+  readonly noZero?: boolean
+}
+
+/** Every field of a record that is text or a number. The line of a record leaves out those that are null. */
+const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } = {
+  rung: { unit: 'number', word: 'rung', noZero: true },
+  symbol: { unit: 'text', word: 'symbol' },
+  volume: { unit: 'lots', word: 'volume', noZero: true },
+  left: { unit: 'lots', word: 'still open' },
+  price: { unit: 'points', word: 'price', noZero: true },
+  bid: { unit: 'quote', word: 'bid', noZero: true },
+  ask: { unit: 'quote', word: 'ask', noZero: true },
+  sl: { unit: 'points', word: 'stop', noZero: true },
+  tp: { unit: 'points', word: 'target', noZero: true },
+  profit: { unit: 'cents', word: 'profit' },
+  swap: { unit: 'cents', word: 'swap', noZero: true },
+  reason: { unit: 'text', word: 'reason' },
+  retcode: { unit: 'number', word: 'code' },
+  text: { unit: 'text', word: '' },
+  message: { unit: 'text', word: '' },
+  why: { unit: 'text', word: '' },
+  order: { unit: 'text', word: 'order' },
+  deal: { unit: 'text', word: 'deal' },
+  position: { unit: 'text', word: 'position' },
+  accountId: null,
+  afterMs: null,
+  command: null,
+  commandId: null,
+  drill: null,
+  expectedProfit: null,
+  heardAt: null,
+  how: null,
+  lastedMs: null,
+  level: null,
+  login: null,
+  money: null,
+  ms: null,
+  outcome: null,
+  reference: null,
+  remove: null,
+  request: null,
+  requestKind: null,
+  seconds: null,
+  sentAt: null,
+  server: null,
+  since: null,
+  slippage: null,
+  state: null,
+  tickAt: null,
+  version: null,
+}
+
+/** How a number of a unit is shown; `digits` are those of the trade's symbol. */
+const figures: Readonly<Record<FieldUnits[Name], (value: number, digits: number) => string>> = {
+  points: priceText,
+  quote: priceText,
+  lots: lotText,
+  cents: moneyText,
+  unixMs: String,
+  number: String,
+  text: String,
+}
 
 const commands: Readonly<Record<string, string>> = {
   levels: 'You asked for new levels',
@@ -85,18 +139,6 @@ export interface Told {
   readonly tone: string
 }
 
-const prices = new Set(['price', 'bid', 'ask', 'sl', 'tp'])
-/** Figures whose 0 says that there is none. */
-const zeroIsNone = new Set(['sl', 'tp', 'volume', 'bid', 'ask', 'price', 'swap'])
-const monies = new Set(['profit', 'swap'])
-
-function figure(name: string, value: string | number, digits: number): string {
-  if (name === 'reason') return closeReasons[String(value)] ?? String(value)
-  if (typeof value === 'string') return value
-  if (name === 'volume' || name === 'left') return lotText(value)
-  return prices.has(name) ? priceText(value, digits) : monies.has(name) ? moneyText(value) : String(value)
-}
-
 /** Of a close the title has these. */
 const inTitle = new Set(['volume', 'profit'])
 
@@ -110,14 +152,15 @@ const drillText = ({ drill }: PublicFlightRecord): string[] =>
 export function tell(record: PublicFlightRecord, digits: number): Told {
   const rung = record.kind === 'rung.reached' && typeof record.rung === 'number' ? ` ${record.rung}` : ''
   const command = record.kind === 'command.received' ? commands[String(record.command)] : undefined
-  const detail = particulars.flatMap(([name, word]) => {
+  const detail = Object.entries(fields).flatMap(([name, field]) => {
     const value = record[name]
-    if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return []
-    if (value === 0 && zeroIsNone.has(name)) return []
+    if (field === null || (typeof value !== 'string' && typeof value !== 'number') || value === '') return []
+    if (value === 0 && field.noZero) return []
     if (record.kind === 'position.closed' && inTitle.has(name)) return []
-    if (name === 'rung' && (rung || value === 0)) return []
-    const text = figure(name, value, digits)
-    return [word ? `${word} ${text}` : text]
+    if (name === 'rung' && rung) return []
+    const word = name === 'reason' ? closeReason(String(value)) : value
+    const text = typeof word === 'string' ? word : figures[field.unit](word, digits)
+    return [field.word ? `${field.word} ${text}` : text]
   })
   return {
     what: rung ? `The market reached rung${rung}` : (command ?? recordTitle(record)),

@@ -1,4 +1,4 @@
-import { messages, type NoticeGroup, noticeGroups, type PublicNotice } from '@ratchet/contract'
+import { messages, type NoticeGroup, noticesOf, type PublicNotice } from '@ratchet/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call, wordsOf } from '../../api/call.ts'
@@ -124,7 +124,7 @@ function End({ onSeen, busy }: { onSeen: () => void; busy: boolean }) {
 /** Puts what happened since the list was read on top; `gap` where something may be missing between the two. */
 function withNewest(older: readonly PublicNotice[], newest: readonly PublicNotice[], group: NoticeGroup) {
   const top = older[0]?.seq ?? 0
-  const kinds: readonly string[] = noticeGroups[group]
+  const kinds = noticesOf(group)
   const since = newest.filter(({ seq }) => seq > top)
   const gap = older.length > 0 && since.length === newest.length && newest.length >= headSize
   return { notices: [...since.filter(({ kind }) => kinds.includes(kind)), ...older], gap }

@@ -1,6 +1,7 @@
 import { type ClosedTrade, type ColumnKey, entryWords, messages } from '@ratchet/contract'
 import { useMemo } from 'react'
 import { type DigitsOf, useDigits } from '../../api/reference.ts'
+import { closeText } from '../../format/events.ts'
 import { lotText, plainMoneyText, priceText, textOrNone, timeText, zonedTimeText } from '../../format/text.ts'
 import { useZone } from '../../format/zone.ts'
 import type { View } from '../../realtime/long-list.ts'
@@ -15,16 +16,8 @@ import { Moment } from './Moment.tsx'
 import css from './tables.module.css'
 import { useClosedTotals } from './totals.ts'
 
-const endings: Readonly<Record<string, string>> = {
-  sl: 'Stop loss',
-  tp: 'Take profit',
-  client: 'Closed by hand',
-  expert: 'Closed by the ladder',
-  so: 'Stop-out',
-}
-
 function Ticket({ trade, onFlight }: { trade: ClosedTrade; onFlight: (id: string) => void }) {
-  const told = `${endings[trade.reason] ?? trade.reason}, ${zonedTimeText(trade.time)}`
+  const told = `${closeText(trade.reason)}, ${zonedTimeText(trade.time)}`
   const { tradeId } = trade
   return (
     <span className={css.id}>
@@ -42,7 +35,7 @@ function Ticket({ trade, onFlight }: { trade: ClosedTrade; onFlight: (id: string
         <span className="num">{trade.id}</span>
       )}
       <span className={css.faint} title={told}>
-        {endings[trade.reason] ?? trade.reason}
+        {closeText(trade.reason)}
       </span>
     </span>
   )
@@ -82,7 +75,7 @@ function columnsFor(digits: DigitsOf, onFlight: (id: string) => void, zone: stri
     { ...of('priceOpen', 86), cell: ({ priceOpen, symbol }) => priceText(priceOpen, digits(symbol)) },
     moment('openTime'),
     moment('time'),
-    { ...of('reason', 110), cell: ({ reason }) => endings[reason] ?? reason },
+    { ...of('reason', 110), cell: ({ reason }) => closeText(reason) },
   ])
 }
 
@@ -99,7 +92,7 @@ function Card({ trade, digits, onFlight }: { trade: ClosedTrade; digits: DigitsO
         </>
       }
       figure={<Profit amount={trade.profit} />}
-      under={`${trade.id} · ${trade.brokerId} · ${endings[trade.reason] ?? trade.reason} at ${priceText(trade.price, digits(trade.symbol))}`}
+      under={`${trade.id} · ${trade.brokerId} · ${closeText(trade.reason)} at ${priceText(trade.price, digits(trade.symbol))}`}
       aside={timeText(trade.time).slice(5, 16)}
     />
   )

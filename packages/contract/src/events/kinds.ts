@@ -1,0 +1,84 @@
+/** What a colour says of a record at a glance; its words say it too. */
+export type Tone = 'good' | 'bad' | 'unsure' | 'ladder' | 'plain' | 'quiet'
+
+/** Headings under which people look for notices. */
+export const noticeGroups = ['all', 'trades', 'stops', 'failures'] as const
+export type NoticeGroup = (typeof noticeGroups)[number]
+
+interface RecordKind {
+  /** What happened, in plain words. The flight recorder, the bell and its screen all use it. */
+  readonly title: string
+  readonly tone: Tone
+  /** For kinds that a trader is notified of: under which headings people look for them, beside 'all'. */
+  readonly notice?: readonly Exclude<NoticeGroup, 'all'>[]
+}
+
+/**
+ * Everything that can happen to a trader's world. Each is written once, with the trader's next sequence number. The table has no
+ * schemas, so that a screen that only shows records loads no validation; `eventData` has one for each kind.
+ */
+export const recordKinds = {
+  'trade.published': { title: 'You published the instruction', tone: 'plain' },
+  'trade.executed': { title: 'The trade was executed', tone: 'good', notice: ['trades'] },
+  'trade.failed': { title: 'The execution failed', tone: 'bad', notice: ['trades', 'failures'] },
+  'trade.unknown': {
+    title: 'The outcome is not known yet; the broker is being asked',
+    tone: 'unsure',
+    notice: ['trades', 'failures'],
+  },
+  'trade.cancelled': { title: 'The order was cancelled', tone: 'plain', notice: ['trades'] },
+  'trade.closed': { title: 'The trade is closed', tone: 'plain' },
+  'trade.deleted': { title: 'You deleted the instruction', tone: 'plain' },
+  'order.intent': { title: 'The order was written down, then sent to the broker', tone: 'quiet' },
+  'order.answered': { title: 'The broker answered the order', tone: 'quiet' },
+  'order.placed': { title: 'The pending order is placed at the broker', tone: 'plain' },
+  'order.triggered': { title: 'The market reached the order and triggered it', tone: 'plain' },
+  'change.intent': { title: 'Your change of the order was sent to the broker', tone: 'quiet' },
+  'change.confirmed': { title: 'The broker changed the order', tone: 'good' },
+  'change.refused': { title: 'The broker refused to change the order', tone: 'bad' },
+  'position.opened': { title: 'The position was opened', tone: 'good' },
+  'position.changed': { title: 'The position changed', tone: 'plain' },
+  'position.closed': { title: 'The position was closed', tone: 'plain', notice: ['trades'] },
+  'rung.reached': { title: 'The market reached a rung', tone: 'ladder', notice: ['stops'] },
+  'stop.intent': { title: 'The ladder asked for a new stop', tone: 'quiet' },
+  'stop.confirmed': { title: 'The broker confirmed the new stop', tone: 'ladder' },
+  'stop.refused': { title: 'The broker refused the new stop', tone: 'bad', notice: ['stops', 'failures'] },
+  'levels.intent': { title: 'New levels were sent to the broker', tone: 'quiet' },
+  'levels.confirmed': { title: 'The broker confirmed the new levels', tone: 'good' },
+  'levels.refused': { title: 'The broker refused the new levels', tone: 'bad' },
+  'close.intent': { title: 'The close was sent to the broker', tone: 'quiet' },
+  'close.answered': { title: 'The broker answered the close', tone: 'quiet' },
+  'command.received': { title: 'You gave a command', tone: 'quiet' },
+  'command.done': { title: 'The command is done', tone: 'quiet' },
+  'risk.updated': { title: 'You changed the ladder', tone: 'plain' },
+  'profile.updated': { title: 'You changed your profile', tone: 'plain' },
+  'account.opened': { title: 'The account was opened', tone: 'good' },
+  'account.frozen': { title: 'The account is frozen', tone: 'bad', notice: ['failures'] },
+  'account.settled': { title: 'Broker and ledger agree again', tone: 'good', notice: [] },
+  'account.difference': { title: 'Broker and ledger differed', tone: 'bad', notice: ['failures'] },
+  'protection.gap': {
+    title: 'The broker has not confirmed the stop for over a second',
+    tone: 'bad',
+    notice: ['stops', 'failures'],
+  },
+  'protection.restored': { title: 'The broker has the intended stop again', tone: 'good', notice: ['stops'] },
+  'drill.started': { title: 'A chaos drill began', tone: 'plain' },
+  'drill.ended': { title: 'The chaos drill is over; its report is ready', tone: 'plain', notice: [] },
+} as const satisfies Readonly<Record<string, RecordKind>>
+
+export type FlightKind = keyof typeof recordKinds
+export const flightKinds = Object.keys(recordKinds) as readonly FlightKind[]
+
+export type NoticeKind = {
+  [K in FlightKind]: (typeof recordKinds)[K] extends { readonly notice: unknown } ? K : never
+}[FlightKind]
+/** What a trader is notified of. */
+export const noticeKinds = flightKinds.filter((kind): kind is NoticeKind => 'notice' in recordKinds[kind])
+
+const groupsOf = (kind: NoticeKind): readonly NoticeGroup[] => ['all', ...recordKinds[kind].notice]
+/** The kinds of a group; one kind may belong to several. */
+export const noticesOf = (group: NoticeGroup): readonly NoticeKind[] =>
+  noticeKinds.filter((kind) => groupsOf(kind).includes(group))
+
+/** Unread notices are counted up to this number; beyond it a screen shows one less and a plus. */
+export const mostUnread = 100
