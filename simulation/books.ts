@@ -8,8 +8,10 @@ import {
   type Position,
   type Quote,
 } from '@ratchet/domain'
-import type { Ledger } from '@ratchet/engine/ports'
+import type { Reach } from '@ratchet/engine/testing'
 import { LinkBroken } from './scheduler.ts'
+
+export type { CommitWrite, Reach } from '@ratchet/engine/testing'
 
 type Held<T> = T & { readonly account: string }
 
@@ -80,9 +82,6 @@ export class Books {
 const byTicket = <T extends { readonly ticket: string }>(rows: ReadonlyMap<string, T>): T[] =>
   [...rows.values()].toSorted((a, b) => Number(a.ticket) - Number(b.ticket))
 
-/** How a call reaches a database: late, not at all, or with its answer lost on the way back. */
-export type Reach = <T>(work: () => T) => Promise<T>
-
 /** The books behind a connection that may break. */
 export function bookStorage(books: Books, reach: Reach): BookStorage {
   return {
@@ -117,5 +116,3 @@ export function bookStorage(books: Books, reach: Reach): BookStorage {
       }),
   }
 }
-
-export type CommitWrite = Parameters<Ledger['commit']>[0]

@@ -19,9 +19,9 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   /** An engine goes on writing and sending after the database has ended its session and given the pen to another. */
   fencing: {
-    file: 'simulation/ledger.ts',
-    from: 'under?.alive === true && under === session',
-    to: 'under !== undefined',
+    file: 'packages/engine/src/testing/ledger.ts',
+    from: 'loaded?.alive === true && loaded === session',
+    to: 'loaded !== undefined',
   },
   /** An engine sends what it has committed without asking once more whose the account is. */
   unasked: {

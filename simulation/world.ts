@@ -139,7 +139,10 @@ export class World {
       ledger: engineLedger(this.tables, this.pen, life.name, this.network.database(life)),
       brokers: new Map([[server, link]]),
       instruments: defaultInstruments,
-      clock: { nowMs: () => this.scheduler.nowMs + this.clockMs, delay: (ms) => this.scheduler.delay(life, ms) },
+      clock: {
+        nowMs: () => Math.floor(this.scheduler.nowMs + this.clockMs),
+        delay: (ms) => this.scheduler.delay(life, ms),
+      },
       ids: { uuid: () => random.uuid() },
       log: quiet,
       bus: {

@@ -61,7 +61,7 @@ describe('ENG6, I5: a difference at the start is on record, and the broker’s w
   it('a position that is gone: it is closed, and so is its trade', async () => {
     const desk = await tampered({ positions: [position()] }, (broker) => broker.positions.clear())
     expect(desk.ledger.state.positions).toEqual([])
-    expect(desk.ledger.state.trades).toMatchObject([{ status: 'closed' }])
+    expect(desk.ledger.trades).toMatchObject([{ status: 'closed' }])
   })
 
   it('a position that nobody told of: its trade is executed, and the ladder looks after it', async () => {
@@ -70,7 +70,7 @@ describe('ENG6, I5: a difference at the start is on record, and the broker’s w
     const desk = await tampered({ risk, trades: [trade({ status: 'unknown' })] }, (broker) => {
       if (now) broker.positions.set('7', now)
     })
-    expect(desk.ledger.state.trades).toMatchObject([{ status: 'executed', position: '7' }])
+    expect(desk.ledger.trades).toMatchObject([{ status: 'executed', position: '7' }])
     void desk.engine.quote(quote(130_500), 1)
     await desk.clock.pass(0)
     expect(desk.broker.sent).toMatchObject([{ kind: 'levels', position: '7', sl: 130_300 }])
@@ -82,9 +82,9 @@ describe('ENG6, I5: a difference at the start is on record, and the broker’s w
       broker.orders.clear()
       broker.orders.set('6', orderOf(found, '6'))
     })
-    expect(desk.ledger.state.trades).toMatchObject([
-      { id: 'found', status: 'Pending', working: true, order: '6' },
+    expect(desk.ledger.trades).toMatchObject([
       { id: 'gone', status: 'cancelled', working: false },
+      { id: 'found', status: 'Pending', working: true, order: '6' },
     ])
   })
 
@@ -136,7 +136,7 @@ describe('ENG7, I5: a broker’s book that is older than the record', () => {
       why: 'The broker’s book is older than the record: it ends with report 4, the record with 9.',
     })
     void desk.engine.quote(quote(130_500), 1)
-    Object.assign(desk.ledger, { trades: [trade({ id: 'next' })] })
+    desk.ledger.publish(trade({ id: 'next' }))
     void desk.engine.takeWork()
     for (let n = 0; n < 3; n++) {
       void desk.engine.reconcile()

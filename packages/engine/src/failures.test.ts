@@ -55,7 +55,7 @@ it('an order lands at the broker after the crash query looked: nothing is resent
   const desk = openDesk({ trades: [trade()], requests: [request] }, false)
   await desk.start()
   expect(desk.broker.asked).toEqual(['trade'])
-  expect(desk.ledger.state.trades).toMatchObject([{ status: 'unknown' }])
+  expect(desk.ledger.trades).toMatchObject([{ status: 'unknown' }])
   for (let n = 0; n < 5; n++) {
     await round(desk)
     await tick(desk, 130_000 + n)
@@ -64,7 +64,7 @@ it('an order lands at the broker after the crash query looked: nothing is resent
 
   desk.broker.does({ answer: answer('trade'), positions: [opened] })
   await round(desk)
-  expect(desk.ledger.state.trades).toMatchObject([{ status: 'executed', position: '7' }])
+  expect(desk.ledger.trades).toMatchObject([{ status: 'executed', position: '7' }])
   expect(desk.ledger.kinds.filter((kind) => kind === 'position.opened')).toHaveLength(1)
   for (let n = 0; n < 3; n++) await round(desk)
   expect(desk.broker.sent).toEqual([])

@@ -12,8 +12,7 @@ describe('ENG2: an engine paused past its lock and resumed, between its commit a
     const { engine, ledger, broker, clock, ended, start } = openDesk(climbing)
     await start()
     ledger.afterCommit = () => {
-      ledger.owned = false
-      ledger.taken = true
+      ledger.passToAnother()
     }
     void engine.quote(crossing, 1)
     await clock.pass(10_000)
@@ -26,7 +25,7 @@ describe('ENG2: an engine paused past its lock and resumed, between its commit a
     const { engine, ledger, broker, clock, ended, start } = openDesk(climbing)
     await start()
     ledger.afterCommit = () => {
-      ledger.owned = false
+      ledger.cut()
       ledger.afterCommit = () => {}
     }
     void engine.quote(crossing, 1)
@@ -40,10 +39,8 @@ describe('ENG2: an engine paused past its lock and resumed, between its commit a
   it('sends an instruction that way neither', async () => {
     const { engine, ledger, broker, clock, start } = openDesk({ trades: [trade()] })
     await start()
-    ledger.trades = [trade()]
     ledger.afterCommit = () => {
-      ledger.owned = false
-      ledger.taken = true
+      ledger.passToAnother()
     }
     void engine.takeWork()
     await clock.pass(10_000)

@@ -28,7 +28,7 @@ const wish = (id: string): CommandRow => ({
   volume: 0,
 })
 async function tryAgain(desk: Desk, id: string): Promise<void> {
-  desk.ledger.commands = [...desk.ledger.commands, wish(id)]
+  desk.ledger.wish(wish(id))
   // The account's wake-up has the rest of its work looked at.
   for (let n = 0; n < 2; n++) {
     void desk.engine.takeWork()
@@ -93,7 +93,7 @@ describe('ENG10: a fault that comes back freezes its account alone', () => {
     desk.ledger.beforeCommit = (changes) => {
       if (changes.some(({ kind }) => kind === 'order.intent')) throw new TypeError('x is undefined')
     }
-    desk.ledger.trades = [trade()]
+    desk.ledger.publish(trade())
     for (let n = 0; n < 10; n++) {
       void desk.engine.takeWork()
       await desk.clock.pass(200)

@@ -2,7 +2,7 @@ import { RET } from '@ratchet/contract'
 import type { Answer, BrokerReport, Order, Position } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
 import { ladder, position, trade } from './account/testing/world.ts'
-import type { CommandRow, RequestRow } from './ports/index.ts'
+import type { CommandRow, RequestRow, TradeRow } from './ports/index.ts'
 import { type Desk, openDesk, round, tick } from './testing/desk.ts'
 
 const executed = trade({ status: 'executed', position: '7', order: '7' })
@@ -47,8 +47,13 @@ const command = (fields: Partial<CommandRow>): CommandRow => ({
   ...fields,
 })
 
-async function work({ engine, ledger, clock }: Desk, rows: Partial<Pick<Desk['ledger'], 'trades' | 'commands'>>) {
-  Object.assign(ledger, rows)
+interface Wanted {
+  readonly trades?: readonly TradeRow[]
+  readonly commands?: readonly CommandRow[]
+}
+async function work({ engine, ledger, clock }: Desk, { trades = [], commands = [] }: Wanted) {
+  ledger.publish(...trades)
+  ledger.wish(...commands)
   void engine.takeWork()
   await clock.pass(0)
 }
@@ -70,7 +75,7 @@ describe('ENG3, ENG5: an order that leaves when the link is cut', () => {
       kind: 'order',
       since: 1_000_000,
     })
-    expect(desk.ledger.state.trades).toMatchObject([{ status: 'unknown' }])
+    expect(desk.ledger.trades).toMatchObject([{ status: 'unknown' }])
     // What comes after it waits.
     await work(desk, { trades: [trade({ id: 'next' })] })
     await round(desk)
@@ -117,7 +122,7 @@ describe('ENG3, ENG5: an order that leaves when the link is cut', () => {
     // It landed late: the report ends the uncertainty.
     desk.broker.does({ answer: answer('trade'), positions: [opened] })
     await desk.clock.pass(0)
-    expect(desk.ledger.state.trades).toMatchObject([{ status: 'executed' }])
+    expect(desk.ledger.trades).toMatchObject([{ status: 'executed' }, { id: 'next', status: 'Pending' }])
     expect(desk.ledger.last('account.settled')?.data.how).toBe('answered')
   })
 })

@@ -109,7 +109,7 @@ export const TABLE: readonly PartRule[] = [
   {
     folder: 'simulation',
     name: '@ratchet/simulation',
-    may: PACKAGES,
+    may: [...PACKAGES, '@ratchet/engine/testing'],
     npm: 'any',
     node: true,
     why: 'The simulation is a world around the packages: it takes the place of every app, database and network.',
@@ -126,6 +126,9 @@ export const TABLE: readonly PartRule[] = [
 
 /** What a test beside pure code may use on top: a test runner, a generator of cases, files. */
 export const TEST_NPM = ['vitest', 'fast-check']
+
+/** What any test may use on top: what each implementation of a port must do, rows and fakes to try it with, and a database of its own. */
+export const TEST_MAY = ['@ratchet/engine/suites', '@ratchet/engine/testing', '@ratchet/store/testing']
 
 /** The only files of the server that build adapters. */
 export const WIRING = /^apps\/server\/src\/(main\.ts$|wiring[./-])/

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { findCycles } from './cycles.ts'
-import { ADAPTERS, type PartRule, TABLE, TEST_NPM, WEB_LAYERS, WIRING } from './import-table.ts'
+import { ADAPTERS, type PartRule, TABLE, TEST_MAY, TEST_NPM, WEB_LAYERS, WIRING } from './import-table.ts'
 import { type Import, parse } from './parse.ts'
 import { checkServer, serverFolderCycles } from './server-layers.ts'
 
@@ -51,10 +51,11 @@ function checkPart(part: PartRule, file: string, { specifier }: Import, target: 
     if (target.startsWith(`${part.folder}/`)) return undefined
     return { rule: 'by-name', why: 'Another package is entered by its name, so that its exports are its door.' }
   }
-  const isTest = /\.(test|fixture)\.tsx?$|\/testing\//.test(file)
+  const isTest = /\.(test|fixture)\.tsx?$|\/(testing|suites)\//.test(file)
   // What configures the build runs on Node, not in the browser.
   const isBuild = /\/(vite\.config|[\w-]+\.vite)\.ts$/.test(file)
   const rule = `${part.folder}-may-import`
+  if (isTest && TEST_MAY.includes(specifier)) return undefined
   if (specifier.startsWith('@ratchet/')) return isAllowed(part, specifier) ? undefined : { rule, why: part.why }
   if (specifier.startsWith('node:')) return part.node || isTest || isBuild ? undefined : { rule, why: part.why }
   if (part.npm === 'any' || (isTest && TEST_NPM.includes(specifier))) return undefined

@@ -1,21 +1,20 @@
 import { defaultInstruments, type FlightKind, noRisk } from '@ratchet/contract'
 import type { Answer, BrokerReport, BrokerRequest, Order, Position } from '@ratchet/domain'
-import { quote } from '../account/testing/world.ts'
+import { quote, trade as tradeWith } from '../account/testing/world.ts'
 import { createEngine } from '../engine.ts'
-import {
-  type AccountState,
-  type Broker,
-  type Clock,
-  type CommandRow,
-  type Held,
-  type HeldFor,
-  type Ledger,
-  type LedgerChange,
-  OwnershipLost,
-  type PositionRow,
-  type ReportListener,
-  type TradeRow,
+import type {
+  AccountState,
+  Broker,
+  Clock,
+  CommandRow,
+  Ledger,
+  LedgerChange,
+  PositionRow,
+  ReportListener,
+  TradeRow,
 } from '../ports/index.ts'
+import { memoryLedger, PenHolder } from './ledger.ts'
+import { Tables } from './tables.ts'
 
 /** Lets everything that waits for nothing but promises run to its end. */
 const breathe = async () => {
@@ -48,71 +47,78 @@ class HandClock implements Clock {
   }
 }
 
-const replaced = <T>(rows: readonly T[], row: T | undefined, key: (row: T) => string): readonly T[] =>
-  row ? [...rows.filter((one) => key(one) !== key(row)), row] : rows
-
-/** Why the whole account is held, once this is on record. */
-function heldAfter({ kind, data }: LedgerChange, before: Held | null): Held | null {
-  if (kind === 'account.settled' && data.request === null) return null
-  if (kind !== 'account.frozen' || data.request !== null) return before
-  return { for: data.kind as HeldFor, sinceMs: data.since }
-}
-
-/** One account's rows in memory. `owned` false: another engine has taken them. */
-class PaperLedger implements Ledger {
-  state: AccountState
-  owned = true
-  /** Another engine holds the account, and keeps it. */
-  taken = false
+/** One account's ledger, in which a test sees and moves what it likes. */
+class DeskLedger implements Ledger {
   readonly changes: LedgerChange[] = []
-  trades: TradeRow[] = []
-  commands: CommandRow[] = []
   /** Runs before a commit is looked at: what it throws fails the commit. */
   beforeCommit: (changes: readonly LedgerChange[]) => void = () => {}
   /** Runs between a commit and what comes after it. */
   afterCommit: () => void = () => {}
+  readonly #tables = new Tables()
+  readonly #pen = new PenHolder()
+  readonly #inner = memoryLedger({ tables: this.#tables, pen: this.#pen, engine: 'this engine' })
+  readonly #id: string
 
-  constructor(state: AccountState) {
-    this.state = state
-  }
-
-  loadAccounts = async () => {
-    if (this.taken) throw new OwnershipLost('taken')
-    this.owned = true
-    return [structuredClone(this.state)]
-  }
-
-  loadAccount = async () => (await this.loadAccounts())[0] ?? null
-
-  work = async () => {
-    const { account, risk, riskVersion } = this.state
-    const { trades, commands } = this
-    return trades.length + commands.length > 0 ? [{ account, risk, riskVersion, trades, commands }] : []
-  }
-
-  commit: Ledger['commit'] = async ({ brokerSeq, changes }) => {
-    if (!this.owned) throw new OwnershipLost('lost')
-    this.beforeCommit(changes)
-    this.changes.push(...changes)
-    for (const change of changes) {
-      const { trade, position, request, command } = change
-      const { positions, trades, requests } = this.state
-      this.state = {
-        ...this.state,
-        held: heldAfter(change, this.state.held),
-        positions: replaced(positions, position, ({ ticket }) => ticket).filter(({ open }) => open),
-        trades: replaced(trades, trade, ({ id }) => id),
-        requests: replaced(requests, request, ({ id }) => id).filter(({ state }) => state !== 'answered'),
-      }
-      this.trades = this.trades.filter(({ id }) => id !== request?.id)
-      this.commands = this.commands.filter(({ id }) => id !== command?.id)
+  constructor({ account, feedPosition, ...state }: AccountState) {
+    const { risk, riskVersion: version, positions, trades, requests, unknownSinceMs, held, alarmed } = state
+    const tables = this.#tables
+    this.#id = account.id
+    tables.accounts.set(account.id, { ...account, feedPosition })
+    tables.risks.set(account.traderId, { risk, version })
+    for (const trade of trades) tables.publish(trade)
+    for (const position of positions) {
+      const { tradeId, accountId, ticket } = position
+      // The trade of a position that a test says nothing of has ended long ago.
+      if (tradeId && !tables.trades.has(tradeId)) tables.publish(tradeWith({ id: tradeId, status: 'closed' }))
+      tables.positions.set(`${accountId} ${ticket}`, { ...position, seq: tables.nextSeq(account.traderId) })
     }
-    this.state = { ...this.state, account: { ...this.state.account, brokerSeq } }
+    for (const request of requests) tables.requests.set(request.id, request)
+    for (const [request, sinceMs] of unknownSinceMs) tables.frozenAtMs.set(request, sinceMs)
+    if (held) tables.held.set(account.id, held)
+    for (const ticket of alarmed) tables.alarmedOf(account.id).add(ticket)
+    tables.watch = ({ changes }) => this.beforeCommit(changes)
+  }
+
+  /** What an engine that loads the account would be given. */
+  get state(): AccountState {
+    return this.#tables.states(this.#id)[0] as AccountState
+  }
+
+  /** All instructions, those that have ended too. */
+  get trades(): readonly TradeRow[] {
+    return [...this.#tables.trades.values()]
+  }
+
+  publish(...trades: readonly TradeRow[]): void {
+    for (const trade of trades) this.#tables.publish(trade)
+  }
+
+  wish(...commands: readonly CommandRow[]): void {
+    for (const command of commands) this.#tables.wish(command)
+  }
+
+  /** The database ends the session. */
+  cut(): void {
+    this.#pen.cut()
+  }
+
+  /** Another engine takes the account, and keeps it. */
+  passToAnother(): void {
+    this.#pen.cut()
+    this.#pen.session = { alive: true, engine: 'another' }
+  }
+
+  loadAccounts = () => this.#inner.loadAccounts()
+  loadAccount = (id: string) => this.#inner.loadAccount(id)
+  work: Ledger['work'] = (known) => this.#inner.work(known)
+  owns = (id: string) => this.#inner.owns(id)
+  lastFeedPosition = () => this.#inner.lastFeedPosition()
+
+  commit: Ledger['commit'] = async (write) => {
+    await this.#inner.commit(write)
+    this.changes.push(...write.changes)
     this.afterCommit()
   }
-
-  owns = async () => this.owned
-  lastFeedPosition = async () => -1
 
   /** What was put on record, in order. */
   get kinds(): readonly string[] {
@@ -215,7 +221,7 @@ export const orderOf = ({ id, symbol, type, volume, price, sl, tp }: TradeRow, t
 export function openDesk(state: Partial<AccountState>, deduplicates = true) {
   const account = { id: 'account', traderId: 'trader', server: 'Ratchet-Demo', login: '1', brokerSeq: 0 }
   const nothing = { risk: noRisk, riskVersion: 1, positions: [], trades: [], requests: [] }
-  const ledger = new PaperLedger({
+  const ledger = new DeskLedger({
     account,
     ...nothing,
     feedPosition: -1,

@@ -1,19 +1,12 @@
-import type {
-  AccountRow,
-  Bus,
-  ClosedRow,
-  LedgerChange,
-  ModifiedRow,
-  PositionRow,
-  RequestRow,
-  TradeRow,
-} from '@ratchet/engine/ports'
+import type { AccountRow, Bus, TradeRow } from '@ratchet/engine/ports'
+import { ownerOf } from '@ratchet/engine/suites'
 import { type ClosableApiStore, createApiStore } from '../api/create.ts'
 import type { NewTrade } from '../api-store.ts'
 import { createLedger, type EngineLedger } from '../ledger/create.ts'
-import { createTestDatabase, type PartialChange, type TestDatabase } from './index.ts'
+import { createTestDatabase, type TestDatabase } from './index.ts'
 
-// What the store's tests write: rows with every field filled, so that a field lost on the way is seen.
+// What the store's tests write: the rows of the suite, with every field filled, so that a field lost on the way is seen.
+export { change, closedOf, modifiedOf, positionOf, requestOf } from '@ratchet/engine/suites'
 
 export const newTrade: NewTrade = {
   server: 'Ratchet-Demo',
@@ -33,88 +26,6 @@ export const newTrade: NewTrade = {
   brokerPasswordSealed: null,
 }
 
-type Owned = Pick<TradeRow, 'accountId' | 'traderId'> & { readonly tradeId: string | null }
-
-export const positionOf = (owner: Owned, ticket: string): PositionRow => ({
-  ...owner,
-  ticket,
-  identifier: ticket,
-  symbol: 'GOLD',
-  side: 'buy',
-  volume: 1000,
-  openPrice: 128435,
-  openTimeMs: 1_398_988_800_046,
-  sl: 128000,
-  tp: 129000,
-  intendedSl: 128100,
-  intendedTp: 129100,
-  gapSinceMs: null,
-  reached: 3,
-  riskVersion: 2,
-  rung: 2,
-  swap: -30,
-  comment: 'first try',
-  magic: '7',
-  open: true,
-})
-
-export const modifiedOf = ({ traderId, tradeId }: Owned, position: string, rung = 1): ModifiedRow => ({
-  traderId,
-  tradeId,
-  position,
-  rung,
-  symbol: 'GOLD',
-  timeMs: 1_398_988_801_000,
-  sl: 128100,
-  tp: 129100,
-})
-
-export const closedOf = (owner: Owned, ticket: string, position: string): ClosedRow => ({
-  ...owner,
-  ticket,
-  order: '12',
-  position,
-  symbol: 'GOLD',
-  side: 'sell',
-  volume: 1000,
-  price: 128500,
-  openPrice: 128435,
-  openTimeMs: 1_398_988_800_046,
-  timeMs: 1_398_988_900_000,
-  comment: '[sl 1285.00]',
-  magic: '7',
-  reason: 'sl',
-  profit: 650,
-  swap: -30,
-  commission: -7,
-  fee: -1,
-  entry: 1,
-})
-
-export const requestOf = (owner: Owned, id: string): RequestRow => ({
-  ...owner,
-  id,
-  position: null,
-  commandId: null,
-  kind: 'order',
-  rung: 0,
-  price: 0,
-  sl: 128000,
-  tp: 129000,
-  volume: 1000,
-  order: null,
-  timeMs: 1_398_988_800_000,
-  state: 'intended',
-  retcode: null,
-  text: null,
-})
-
-/** A change with a market time and nothing else, to be filled. */
-export const change = (kind: LedgerChange['kind'], rest: Partial<Omit<PartialChange, 'kind'>> = {}): LedgerChange => {
-  const made: PartialChange = { kind, tradeId: null, marketTimeMs: 1_398_988_800_046, data: { why: kind }, ...rest }
-  return made as LedgerChange
-}
-
 export interface World {
   readonly database: TestDatabase
   readonly api: ClosableApiStore
@@ -124,7 +35,10 @@ export interface World {
   /** What the stores take for the time. */
   readonly clock: { nowMs: number }
   /** Publishes a trade and has the engine hear of it. */
-  publish(traderId: string, trade?: Partial<NewTrade>): Promise<{ trade: TradeRow; account: AccountRow; owner: Owned }>
+  publish(
+    traderId: string,
+    trade?: Partial<NewTrade>,
+  ): Promise<{ trade: TradeRow; account: AccountRow; owner: ReturnType<typeof ownerOf> }>
   close(): Promise<void>
 }
 
@@ -150,8 +64,7 @@ export async function openWorld(): Promise<World> {
       const row = await api.getTrade(traderId, published.id)
       const state = row && (await ledger.loadAccount(row.accountId))
       if (!state) throw new Error('not published')
-      const owner = { accountId: row.accountId, traderId, tradeId: row.id }
-      return { trade: row, account: state.account, owner }
+      return { trade: row, account: state.account, owner: ownerOf(row) }
     },
     close: async () => {
       await api.close()

@@ -1,16 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import type { LedgerChange } from '@ratchet/engine/ports'
 import pg from 'pg'
 import { migrate, migrationsDir } from '../migrate.ts'
 
+export type { PartialChange } from '@ratchet/engine/suites'
 export { closedUnguarded } from './unguarded.ts'
-
-/** A change whose record has only the particulars that a test is about. */
-export type PartialChange = Omit<LedgerChange, 'kind' | 'data'> & {
-  readonly kind: LedgerChange['kind']
-  readonly data: object
-}
 
 export interface TestDatabase {
   /** Address as the cluster's superuser; the stores take their roles themselves. */

@@ -1,0 +1,3 @@
+export { type LedgerScene, ledgerSuite } from './ledger.ts'
+export { memoryScene } from './memory-scene.ts'
+export * from './rows.ts'
