@@ -34,6 +34,7 @@ export class Books {
     if (batch.version !== this.version) throw new Error('the paper book was written by somebody else')
     if (batch.requests.some(({ account, clientId }) => this.answers.has(`${account} ${clientId}`)))
       throw new AnsweredBefore()
+    this.#check(batch)
     this.watch(batch)
     this.version++
     this.nextTicket = batch.nextTicket
@@ -50,6 +51,22 @@ export class Books {
     for (const { account, clientId, answer } of batch.requests) this.answers.set(`${account} ${clientId}`, answer)
   }
 
+  /** What the keys of the real tables refuse: a number that is taken, and a row of something that is not there. */
+  #check({ orders, positions, deals, reports, requests }: Batch): void {
+    const homeless = [...orders, ...positions, ...deals, ...reports, ...requests].find(
+      ({ account }) => !this.accounts.has(account),
+    )
+    if (homeless) throw new Error(`There is no account ${homeless.account}.`)
+    for (const { account, seq } of reports)
+      if (this.reports.some((one) => one.account === account && one.seq === seq))
+        throw new Error(`The report ${seq} of ${account} is there already.`)
+    for (const { ticket, position } of deals) {
+      if (this.deals.some((deal) => deal.ticket === ticket)) throw new Error(`The deal ${ticket} is there already.`)
+      if (!this.positions.has(position) && !positions.some((one) => one.ticket === position))
+        throw new Error(`The deal ${ticket} is of no position.`)
+    }
+  }
+
   load(only: string | null): StoredState {
     const mine = (account: string) => only === null || account === only
     const books = [...this.accounts]
@@ -57,9 +74,9 @@ export class Books {
       .map(([id, { balance, swapDay, seq, leverage }]) => {
         const book = { ...createBook(id, balance, leverage), swapDay }
         for (const order of byTicket(this.orders))
-          if (order.account === id && order.state === 'placed') book.orders.set(order.ticket, order)
+          if (order.account === id && order.state === 'placed') book.orders.set(order.ticket, free(order))
         for (const position of byTicket(this.positions))
-          if (position.account === id && position.volume > 0) book.positions.set(position.ticket, position)
+          if (position.account === id && position.volume > 0) book.positions.set(position.ticket, free(position))
         return { book, seq }
       })
     const { version, nextTicket, feedPosition, quotes } = this
@@ -79,8 +96,13 @@ export class Books {
   }
 }
 
+/** A row as it is in a book, which is of one account alone. */
+const free = <T extends { readonly account: string }>({ account: _, ...row }: T): Omit<T, 'account'> => row
+
+const upwards = (a: { readonly ticket: string }, b: { readonly ticket: string }) => Number(a.ticket) - Number(b.ticket)
+
 const byTicket = <T extends { readonly ticket: string }>(rows: ReadonlyMap<string, T>): T[] =>
-  [...rows.values()].toSorted((a, b) => Number(a.ticket) - Number(b.ticket))
+  [...rows.values()].toSorted(upwards)
 
 /** The books behind a connection that may break. */
 export function bookStorage(books: Books, reach: Reach): BookStorage {
@@ -110,8 +132,8 @@ export function bookStorage(books: Books, reach: Reach): BookStorage {
         return {
           seq: found.seq,
           balance: found.balance,
-          orders: books.working(account),
-          positions: books.open(account),
+          orders: books.working(account).toSorted(upwards).map(free),
+          positions: books.open(account).toSorted(upwards).map(free),
         }
       }),
   }

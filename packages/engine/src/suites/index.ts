@@ -1,3 +1,5 @@
+export { type BrokerScene, brokerSuite } from './broker.ts'
+export { type FeedScene, feedSuite } from './feed.ts'
 export { type LedgerScene, ledgerSuite } from './ledger.ts'
 export { memoryScene } from './memory-scene.ts'
 export * from './rows.ts'

@@ -1,18 +1,9 @@
 import { defaultInstruments, type FlightKind, noRisk } from '@ratchet/contract'
-import type { Answer, BrokerReport, BrokerRequest, Order, Position } from '@ratchet/domain'
+import type { Order, Position } from '@ratchet/domain'
 import { quote, trade as tradeWith } from '../account/testing/world.ts'
 import { createEngine } from '../engine.ts'
-import type {
-  AccountState,
-  Broker,
-  Clock,
-  CommandRow,
-  Ledger,
-  LedgerChange,
-  PositionRow,
-  ReportListener,
-  TradeRow,
-} from '../ports/index.ts'
+import type { AccountState, Clock, CommandRow, Ledger, LedgerChange, PositionRow, TradeRow } from '../ports/index.ts'
+import { FarBroker } from './far-broker.ts'
 import { memoryLedger, PenHolder } from './ledger.ts'
 import { Tables } from './tables.ts'
 
@@ -127,71 +118,6 @@ class DeskLedger implements Ledger {
 
   last<K extends FlightKind>(kind: K): LedgerChange<K> | undefined {
     return this.changes.findLast((change) => change.kind === kind) as LedgerChange<K> | undefined
-  }
-}
-
-/** A broker that does what the test says, when it says so. */
-class FarBroker implements Broker {
-  readonly deduplicates: boolean
-  readonly sent: BrokerRequest[] = []
-  readonly asked: string[] = []
-  reports: BrokerReport[] = []
-  readonly answers = new Map<string, Answer>()
-  /** What it has, and what a test does to it behind everybody's back. */
-  readonly positions = new Map<string, Position>()
-  readonly orders = new Map<string, Order>()
-  /** The number of its last report, where it says another than it should. */
-  seq: number | null = null
-  cut = false
-  readonly #listeners = new Set<ReportListener>()
-
-  constructor(deduplicates: boolean) {
-    this.deduplicates = deduplicates
-  }
-
-  #there(): void {
-    if (this.cut) throw new Error('The link is down.')
-  }
-
-  connect = async () => this.#there()
-  send = async (request: BrokerRequest) => {
-    this.#there()
-    this.sent.push(request)
-  }
-  reportsSince = async (_: string, seq: number) => {
-    this.#there()
-    return this.reports.filter((report) => report.seq > seq)
-  }
-  lookup = async (_: string, clientId: string) => {
-    this.#there()
-    this.asked.push(clientId)
-    return this.answers.get(clientId) ?? null
-  }
-  snapshot = async () => {
-    this.#there()
-    const [positions, orders] = [[...this.positions.values()], [...this.orders.values()]]
-    return { seq: this.seq ?? this.reports.length, orders, positions, balance: 0 }
-  }
-  subscribe = (listener: ReportListener) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  /** Something happened in its book; heard of at once unless the report is lost on its way. */
-  does(fields: Partial<BrokerReport>, lost = this.cut): void {
-    const report = { account: 'account', seq: this.reports.length + 1, timeMs: 1000, quote: null, answer: null }
-    const full = { ...report, orders: [], deals: [], positions: [], balance: 0, ...fields }
-    this.reports.push(full)
-    for (const position of full.positions) {
-      if (position.volume > 0) this.positions.set(position.ticket, position)
-      else this.positions.delete(position.ticket)
-    }
-    for (const order of full.orders) {
-      if (order.state === 'placed') this.orders.set(order.ticket, order)
-      else this.orders.delete(order.ticket)
-    }
-    if (full.answer) this.answers.set(full.answer.clientId, full.answer)
-    if (!lost) for (const listener of this.#listeners) listener(full)
   }
 }
 

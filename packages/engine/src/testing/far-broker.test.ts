@@ -1,0 +1,49 @@
+import { defaultInstruments } from '@ratchet/contract'
+import {
+  acceptQuote,
+  applyQuote,
+  applyRequest,
+  type Book,
+  createBook,
+  createMarket,
+  type Effect,
+  isSaneQuote,
+} from '@ratchet/domain'
+import { brokerSuite } from '../suites/index.ts'
+import { FarBroker } from './far-broker.ts'
+
+/** The broker of the engine's tests, told to do what the market's rules make of each request and quote. */
+async function openScene(deduplicates: boolean) {
+  const broker = new FarBroker(deduplicates, 'a')
+  const market = createMarket(defaultInstruments, {})
+  const books = ['a', 'b'].map((id) => createBook(id, 10_000_000))
+  const does = ({ account }: Book, effect: Effect) => broker.does({ ...effect, account })
+  let timeMs = Date.UTC(2014, 4, 7, 12)
+  let done = 0
+  const settle = async () => {
+    for (const request of broker.sent.slice(done)) {
+      done++
+      if (deduplicates && broker.answersAgain(request.account, request.clientId)) continue
+      const book = books.find(({ account }) => account === request.account)
+      if (book) does(book, applyRequest(book, request, market))
+    }
+  }
+  return {
+    broker,
+    settle,
+    quote: async (bid: number) => {
+      const quote = { symbol: 'GOLD', bid, ask: bid + 30, timeMs: timeMs++ }
+      if (!isSaneQuote(quote) || !acceptQuote(market, quote)) throw new Error('The quote is not believed.')
+      for (const book of books) for (const effect of applyQuote(book, quote, market)) does(book, effect)
+    },
+    cut: (isDown: boolean) => {
+      broker.cut = isDown
+    },
+    // Far away, it does not know that our process began anew.
+    restart: async () => broker,
+    close: async () => {},
+  }
+}
+
+brokerSuite('the broker of the engine’s tests', () => openScene(true))
+brokerSuite('the same without a memory for client ids', () => openScene(false), { deduplicates: false })

@@ -1,0 +1,108 @@
+import type { Answer, BrokerReport, BrokerRequest, Order, Position } from '@ratchet/domain'
+import { type Broker, Listeners } from '../ports/index.ts'
+
+/** What the broker has of one account. */
+class FarBook {
+  readonly reports: BrokerReport[] = []
+  readonly answers = new Map<string, Answer>()
+  readonly positions = new Map<string, Position>()
+  readonly orders = new Map<string, Order>()
+}
+
+/** A broker that does what the test says, when it says so. */
+export class FarBroker implements Broker {
+  readonly deduplicates: boolean
+  readonly sent: BrokerRequest[] = []
+  /** Client ids that were asked after. */
+  readonly asked: string[] = []
+  /** The number of its last report, where it says another than it should. */
+  seq: number | null = null
+  cut = false
+  readonly #account: string
+  readonly #books = new Map<string, FarBook>()
+  readonly #listeners = new Listeners<BrokerReport>((error) => this.failures.push(error))
+  /** What listeners threw. */
+  readonly failures: unknown[] = []
+
+  /** @param account the one that a test means where it names none */
+  constructor(deduplicates: boolean, account = 'account') {
+    this.deduplicates = deduplicates
+    this.#account = account
+  }
+
+  #book(account: string): FarBook {
+    const book = this.#books.get(account) ?? new FarBook()
+    this.#books.set(account, book)
+    return book
+  }
+
+  // What it has of the account that a test means, and what the test does to it behind everybody's back.
+
+  get answers(): Map<string, Answer> {
+    return this.#book(this.#account).answers
+  }
+
+  get positions(): Map<string, Position> {
+    return this.#book(this.#account).positions
+  }
+
+  get orders(): Map<string, Order> {
+    return this.#book(this.#account).orders
+  }
+
+  #there(): void {
+    if (this.cut) throw new Error('The link is down.')
+  }
+
+  connect = async () => this.#there()
+  send = async (request: BrokerRequest) => {
+    this.#there()
+    this.sent.push(request)
+  }
+  reportsSince = async (account: string, seq: number) => {
+    this.#there()
+    return this.#book(account).reports.filter((report) => report.seq > seq)
+  }
+  lookup = async (account: string, clientId: string) => {
+    this.#there()
+    this.asked.push(clientId)
+    return this.#book(account).answers.get(clientId) ?? null
+  }
+  snapshot = async (account: string) => {
+    this.#there()
+    const { positions, orders, reports } = this.#book(account)
+    const balance = reports.at(-1)?.balance ?? 0
+    return {
+      seq: this.seq ?? reports.length,
+      orders: [...orders.values()],
+      positions: [...positions.values()],
+      balance,
+    }
+  }
+  subscribe = (listener: (report: BrokerReport) => void) => this.#listeners.add(listener)
+
+  /** Something happened in its book; heard of at once unless the report is lost on its way. */
+  does(fields: Partial<BrokerReport>, lost = this.cut): void {
+    const book = this.#book(fields.account ?? this.#account)
+    const report = { account: this.#account, seq: book.reports.length + 1, timeMs: 1000, quote: null, answer: null }
+    const full = { ...report, orders: [], deals: [], positions: [], balance: 0, ...fields }
+    book.reports.push(full)
+    for (const position of full.positions) {
+      if (position.volume > 0) book.positions.set(position.ticket, position)
+      else book.positions.delete(position.ticket)
+    }
+    for (const order of full.orders) {
+      if (order.state === 'placed') book.orders.set(order.ticket, order)
+      else book.orders.delete(order.ticket)
+    }
+    if (full.answer) book.answers.set(full.answer.clientId, full.answer)
+    if (!lost) this.#listeners.tell(full)
+  }
+
+  /** Tells again how it answered a client id, where it did. */
+  answersAgain(account: string, clientId: string): boolean {
+    const report = this.#book(account).reports.find(({ answer }) => answer?.clientId === clientId)
+    if (report) this.#listeners.tell(report)
+    return report !== undefined
+  }
+}

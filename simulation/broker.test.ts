@@ -1,0 +1,139 @@
+import { Paper } from '@ratchet/broker/paper'
+import { bookStorageSuite } from '@ratchet/broker/suites'
+import { defaultInstruments } from '@ratchet/contract'
+import { createMarket } from '@ratchet/domain'
+import type { Broker } from '@ratchet/engine/ports'
+import { type BrokerScene, brokerSuite } from '@ratchet/engine/suites'
+import { atOnce } from '@ratchet/engine/testing'
+import { Books, bookStorage } from './books.ts'
+import { brokerLink } from './broker-link.ts'
+import { Megaphone } from './megaphone.ts'
+import { Network } from './network.ts'
+import { Random } from './random.ts'
+import { Life, Scheduler } from './scheduler.ts'
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+/** Wednesday 2014-05-07 12:00 UTC. */
+const noonMs = 1_399_464_000_000
+
+/** The real paper broker on the simulation's books. */
+async function openPaper(books: Books): Promise<Paper> {
+  const market = createMarket(defaultInstruments, { loops: false })
+  const storage = bookStorage(books, atOnce)
+  const paper = new Paper(market, storage, { latencyMs: 0, deposit: 10_000_000, leverage: 0 }, quiet)
+  paper.load(await storage.load())
+  for (const id of ['a', 'b']) await paper.connect({ id, login: `login ${id}`, server: 'Ratchet-Demo' })
+  return paper
+}
+
+function quoting(paper: () => Paper) {
+  let place = 0
+  let last = { symbol: 'GOLD', bid: 0, ask: 0, timeMs: noonMs }
+  return {
+    give: async (bid: number) => {
+      last = { symbol: 'GOLD', bid, ask: bid + 30, timeMs: noonMs + place }
+      await paper().quote(last, place++)
+      await paper().settle()
+    },
+    again: () => paper().prime(last, place - 1),
+  }
+}
+
+async function openInMemory(): Promise<BrokerScene> {
+  const books = new Books()
+  let paper = await openPaper(books)
+  const market = quoting(() => paper)
+  return {
+    broker: paper,
+    quote: market.give,
+    settle: () => paper.settle(),
+    cut: (isDown) => {
+      for (const id of ['a', 'b']) paper.misbehaveFor(id).linkDown = isDown
+    },
+    restart: async () => {
+      await paper.close()
+      paper = await openPaper(books)
+      market.again()
+      return paper
+    },
+    close: () => paper.close(),
+  }
+}
+
+/** The same broker as an engine of the simulation sees it: over a line, in fair weather, in virtual time. */
+async function openFarAway(deduplicates: boolean): Promise<BrokerScene> {
+  const books = new Books()
+  const random = new Random(1)
+  const scheduler = new Scheduler(random)
+  const megaphone = new Megaphone()
+  const network = new Network(scheduler, random, megaphone)
+  const open = async () => {
+    const opened = await openPaper(books)
+    opened.subscribe((report) => megaphone.tell(report, (to, arrive) => network.deliver(to, arrive)))
+    return opened
+  }
+  let paper = await open()
+  const market = quoting(() => paper)
+  /** One thing after another, until nothing is under way. What a listener threw is its own affair. */
+  const allArrives = async (until = () => false) => {
+    while (!until()) if ((await scheduler.step().catch(() => true)) === false) return
+  }
+  const settle = async () => {
+    await allArrives()
+    await paper.settle()
+    await allArrives()
+  }
+  const asked = async <T>(question: Promise<T>): Promise<T> => {
+    let isOver = false
+    const over = () => {
+      isOver = true
+    }
+    question.then(over, over)
+    await allArrives(() => isOver)
+    return question
+  }
+  const link = (): Broker => {
+    const far = brokerLink(
+      () => paper,
+      network,
+      new Life('an engine'),
+      deduplicates,
+      () => {},
+    )
+    return {
+      deduplicates: far.deduplicates,
+      connect: (account) => asked(far.connect(account)),
+      send: (request) => asked(far.send(request)),
+      reportsSince: (account, seq) => asked(far.reportsSince(account, seq)),
+      lookup: (account, clientId) => asked(far.lookup(account, clientId)),
+      snapshot: (account) => asked(far.snapshot(account)),
+      subscribe: (listener) => far.subscribe(listener),
+    }
+  }
+  return {
+    broker: link(),
+    quote: async (bid) => {
+      await market.give(bid)
+      await settle()
+    },
+    settle,
+    cut: (isDown) => {
+      network.weather.cut = isDown
+    },
+    restart: async () => {
+      await paper.close()
+      paper = await open()
+      market.again()
+      return link()
+    },
+    close: () => paper.close(),
+  }
+}
+
+bookStorageSuite('the books of the simulation', async () => {
+  const books = new Books()
+  return { storage: bookStorage(books, atOnce), another: () => bookStorage(books, atOnce), close: async () => {} }
+})
+
+brokerSuite('the paper broker on the books of the simulation', openInMemory)
+brokerSuite('the broker as the simulation’s engines see it', () => openFarAway(true))
