@@ -1,10 +1,8 @@
 import type {
-  AccountName,
   ActivityRange,
   Counts,
   DrillFault,
   DrillState,
-  FlightKind,
   NoticeGroup,
   Risk,
   TradeStatus,
@@ -21,6 +19,13 @@ import type {
   RequestRow,
   TradeRow,
 } from '@ratchet/engine/ports'
+import type { AccountLabel } from './tables/accounts.ts'
+import type { EventRow, NamedEvent } from './tables/flight.ts'
+import type { ProfileRow } from './tables/traders.ts'
+
+export type { AccountLabel } from './tables/accounts.ts'
+export type { EventRow, NamedEvent } from './tables/flight.ts'
+export type { ProfileRow } from './tables/traders.ts'
 
 /**
  * The api's side of the ledger. Every call runs as the database role that sees one trader at a time: the trader's id is set for
@@ -169,9 +174,6 @@ export class BrokenChain extends Error {
   override readonly name = 'BrokenChain'
 }
 
-/** Of a row's account, for people. */
-export type AccountLabel = AccountName
-
 /** A request of which nobody knows what became of it, with what it was about. */
 export interface UnsettledRow {
   readonly request: RequestRow
@@ -265,21 +267,6 @@ export class BadCursor extends Error {
   override readonly name = 'BadCursor'
 }
 
-export interface ProfileRow {
-  readonly profilePicture: string | null
-  readonly username: string
-  readonly email: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly address: string
-  readonly city: string
-  readonly country: string
-  readonly postalCode: string
-  readonly aboutMe: string
-  readonly forexCode: string
-  readonly forexPasswordSet: boolean
-}
-
 /** Spans oldest first; days as ISO dates in UTC, money in cents and null where nothing was closed. */
 export interface ActivityRows {
   readonly today: string
@@ -306,9 +293,6 @@ export interface HonestyRows {
   readonly complete: boolean
   readonly events: RungEvents
 }
-
-/** A record with the account that it is about; null where it is about none. */
-export type NamedEvent = EventRow & { readonly account: AccountLabel | null }
 
 /** A record that a trader is told of, with its trade as it is now; null where it is about none. */
 export type NoticeRow = NamedEvent & { readonly trade: TradeRow | null }
@@ -354,24 +338,6 @@ export interface PathRow {
   readonly bidHigh: number
   readonly askLow: number
   readonly askHigh: number
-}
-
-/** One flight record with the rows as they were after it. */
-export interface EventRow {
-  readonly seq: number
-  readonly atMs: number
-  readonly kind: FlightKind
-  readonly tradeId: string | null
-  readonly marketTimeMs: number | null
-  readonly data: Readonly<Record<string, unknown>>
-  readonly changes: {
-    readonly trade?: TradeRow
-    readonly removedTrade?: string
-    readonly position?: PositionRow & AccountLabel
-    readonly modified?: ModifiedRow
-    readonly closed?: ClosedRow
-    readonly risk?: Risk
-  }
 }
 
 export interface SnapshotRows {

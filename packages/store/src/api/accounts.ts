@@ -3,7 +3,8 @@ import type { HeldFor } from '@ratchet/engine/ports'
 import { type Selectable, sql } from 'kysely'
 import type { AccountStateRow, UnsettledRow } from '../api-store.ts'
 import type { Requests, Trades } from '../generated/database.ts'
-import { toRequest, toTrade } from '../rows.ts'
+import { toRequest } from '../tables/requests.ts'
+import { toTrade } from '../tables/trades.ts'
 import type { Trx } from './session.ts'
 
 /**

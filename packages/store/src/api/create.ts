@@ -13,7 +13,7 @@ import * as lists from './lists.ts'
 import { newsTogether } from './news.ts'
 import { listNotices, noticesRead, readNotices } from './notices.ts'
 import { pricePath } from './price-path.ts'
-import { publishTogether } from './publish-together.ts'
+import { publishing } from './publish.ts'
 import { readMany, readOne } from './reading.ts'
 import { openRecord } from './record.ts'
 import { search } from './search.ts'
@@ -54,7 +54,7 @@ export function createApiStore({ url, notify, connections = 8, nowMs = Date.now 
 
   return {
     ensureTrader: (traderId, person) => trader.ensureTrader(context, traderId, person),
-    publishTrade: publishTogether(context),
+    publishTrade: publishing(context),
     listTrades: reading(lists.listTrades),
     getTrade: reading(lists.findTrade),
     flight: reading(events.flightOf),

@@ -1,27 +1,9 @@
-import { type FlightKind, snapshotRows } from '@ratchet/contract'
-import type { Selectable } from 'kysely'
-import type { AccountLabel, EventRow, NamedEvent, SnapshotRows } from '../api-store.ts'
-import type { Flight } from '../generated/database.ts'
-import { toRisk } from '../rows.ts'
+import { snapshotRows } from '@ratchet/contract'
+import type { SnapshotRows } from '../api-store.ts'
+import { type EventRow, toEvent } from '../tables/flight.ts'
+import { toRisk } from '../tables/risk.ts'
 import { allActive, isUuid, listClosed, listModified, listTrades, readTally } from './lists.ts'
 import type { Trx } from './session.ts'
-
-export const toEvent = (row: Selectable<Flight>): EventRow => ({
-  seq: row.seq,
-  atMs: row.at_ms,
-  kind: row.kind as FlightKind,
-  tradeId: row.trade_id,
-  marketTimeMs: row.market_time_ms,
-  data: row.data as EventRow['data'],
-  // Written by us from these very types.
-  changes: row.changes as unknown as EventRow['changes'],
-})
-
-/** With the account that it is about, for people. */
-export const toNamed = (row: Selectable<Flight> & { readonly account: AccountLabel | null }): NamedEvent => ({
-  ...toEvent(row),
-  account: row.account,
-})
 
 export async function flightOf(trx: Trx, traderId: string, tradeId: string): Promise<readonly EventRow[]> {
   if (!isUuid(tradeId)) return []

@@ -1,55 +1,14 @@
 import { filterWords } from '@ratchet/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { AccountLabel, ListRequest } from '../api-store.ts'
+import type { ListRequest } from '../api-store.ts'
 import { type Binding, bindingOf, decodePlace, encodePlace, type Place } from '../cursor.ts'
+import { accountsOf } from '../tables/accounts.ts'
+import type { AnyList } from '../tables/list-shape.ts'
 import { cleanText } from '../text.ts'
 import type { Trx } from './session.ts'
 
-/** What a column is sorted by: an expression that is never null. Numbers are bigint in the database, the rest is text. */
-export interface SortKey {
-  readonly by: RawBuilder<unknown> | ((traderId: string) => RawBuilder<unknown>)
-  readonly type: 'bigint' | 'text'
-}
-export const number = (column: string): SortKey => ({ by: sql.ref(column), type: 'bigint' })
-export const text = (column: string): SortKey => ({ by: sql.ref(column), type: 'text' })
-/** Log-ins are digits as tickets are; where two servers have the same, those of one stand together. */
-export const account: SortKey = {
-  by: (traderId) => sql`((${accountsOf(traderId)} -> account_id::text ->> 'place') collate "C")`,
-  type: 'text',
-}
-/** Tickets are digits of any length: filled up, they sort as numbers do. */
-export const ticket = (column: string): SortKey => ({
-  by: sql`(lpad(coalesce(${sql.ref(column)}, ''), 20, '0') collate "C")`,
-  type: 'text',
-})
-
-/**
- * The trader's accounts by their id. Found once for a statement, however many rows it has: a join, or a look at each row's account,
- * would cost as much again as the rows.
- */
-const accountsOf = (traderId: string) => sql`(select jsonb_object_agg(id,
-    jsonb_build_object('server', server, 'brokerId', login, 'place', lpad(login, 20, '0') || ' ' || server))
-  from ledger.accounts where trader_id = ${traderId})`
-
-/** One list of the ledger: whose rows they are, what they can be sorted by, and where the words of a filter are looked for. */
-export interface ListShape {
-  readonly name: string
-  readonly table: 'trades' | 'modified' | 'closed'
-  /** The column of the tally that has its length. */
-  readonly total: 'orders' | 'modified' | 'closed'
-  /** The columns that people name; one that is not here is ordered by `seq`. */
-  readonly keys: Readonly<Record<string, SortKey>>
-  readonly words: readonly string[]
-  readonly time: string
-  readonly where?: RawBuilder<boolean>
-}
-
-/** What each row of a list says of its account. */
-export interface Labelled {
-  readonly account: AccountLabel
-}
 /** Trades have it in their own columns. */
-const labelOf = (traderId: string, { table }: ListShape) =>
+const labelOf = (traderId: string, { table }: AnyList) =>
   table === 'trades' ? sql`` : sql`, ${accountsOf(traderId)} -> account_id::text as account`
 
 interface PageRow {
@@ -58,7 +17,7 @@ interface PageRow {
 }
 
 /** The conditions of a request but for its page; every value is a parameter. */
-function conditions(traderId: string, shape: ListShape, request: Omit<ListRequest, 'limit'>): RawBuilder<unknown>[] {
+function conditions(traderId: string, shape: AnyList, request: Omit<ListRequest, 'limit'>): RawBuilder<unknown>[] {
   const { q, symbol, status, fromMs, toMs } = request
   const parts: RawBuilder<unknown>[] = [sql`trader_id = ${traderId}`]
   if (shape.where) parts.push(shape.where)
@@ -74,11 +33,12 @@ function conditions(traderId: string, shape: ListShape, request: Omit<ListReques
 }
 
 const all = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
-const tableOf = ({ table }: ListShape) => sql.table(`ledger.${table}`)
+const tableOf = ({ table }: AnyList) => sql.table(`ledger.${table}`)
 
 /** How a request is ordered: by the column it names, and by `seq` where two rows are equal there, so that the order is one. */
-function orderOf(traderId: string, shape: ListShape, { sort, order = 'desc' }: ListRequest) {
-  const named = sort === undefined ? undefined : shape.keys[sort]
+function orderOf(traderId: string, shape: AnyList, { sort, order = 'desc' }: ListRequest) {
+  if (sort !== undefined && !Object.hasOwn(shape.keys, sort)) throw new Error(`No sort key ${sort} of ${shape.name}`)
+  const named = sort === undefined ? null : shape.keys[sort]
   const key = named && { ...named, by: typeof named.by === 'function' ? named.by(traderId) : named.by }
   const way = order === 'asc' ? sql`asc` : sql`desc`
   const beyond = order === 'asc' ? sql`>` : sql`<`
@@ -101,7 +61,7 @@ function orderOf(traderId: string, shape: ListShape, { sort, order = 'desc' }: L
  * the same cost anywhere. Elsewhere the rows are found by their keys alone and fetched afterwards: a page far down passes over index
  * entries instead of rows.
  */
-export async function readPage<R extends PageRow>(trx: Trx, traderId: string, shape: ListShape, request: ListRequest) {
+export async function readPage<R extends PageRow>(trx: Trx, traderId: string, shape: AnyList, request: ListRequest) {
   const order = orderOf(traderId, shape, request)
   const parts = conditions(traderId, shape, request)
   const binding: Binding = { name: bindingOf(shape.name, request), value: order.key?.type }
@@ -150,7 +110,7 @@ const atPlace = (request: ListRequest): boolean =>
  * The rows of the plain list from a place on: from the milestone before it, seen in the way that the list is read, a few rows are passed
  * over. Seen from the newest there may be none before the first `milestoneRows` rows, which are walked.
  */
-function rowsAtPlace(traderId: string, shape: ListShape, { skip = 0, order = 'desc', limit }: ListRequest) {
+function rowsAtPlace(traderId: string, shape: AnyList, { skip = 0, order = 'desc', limit }: ListRequest) {
   const milestones = sql`ledger.milestones where trader_id = ${traderId} and list = ${sql.lit(shape.table)}`
   const near =
     order === 'asc'
@@ -172,7 +132,7 @@ const tallyOf = (traderId: string, column: string) =>
   sql`select ${sql.ref(column)} from ledger.tallies where trader_id = ${traderId}`
 
 /** How many rows match: from the trader's tally where it keeps that number, by looking at each of them elsewhere. */
-function totalOf(traderId: string, shape: ListShape, request: ListRequest, parts: readonly RawBuilder<unknown>[]) {
+function totalOf(traderId: string, shape: AnyList, request: ListRequest, parts: readonly RawBuilder<unknown>[]) {
   const { status } = request
   const plain = isPlain({ ...request, sort: undefined, status: undefined })
   if (plain && status === undefined) return sql`coalesce((${tallyOf(traderId, shape.total)}), 0)`
@@ -182,7 +142,7 @@ function totalOf(traderId: string, shape: ListShape, request: ListRequest, parts
 }
 
 /** All rows of a request in its order, for a cursor of the database to walk. */
-export function wholeList(traderId: string, shape: ListShape, request: ListRequest) {
+export function wholeList(traderId: string, shape: AnyList, request: ListRequest) {
   const { by } = orderOf(traderId, shape, request)
   return sql`select *${labelOf(traderId, shape)} from ${tableOf(shape)} where ${all(conditions(traderId, shape, request))} order by ${by}`
 }
@@ -190,7 +150,7 @@ export function wholeList(traderId: string, shape: ListShape, request: ListReque
 /** Sums of some columns over all rows of a request, and how many they are. */
 export const sumsOf = (
   traderId: string,
-  shape: ListShape,
+  shape: AnyList,
   request: Omit<ListRequest, 'limit'>,
   columns: readonly string[],
 ) =>

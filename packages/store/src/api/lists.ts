@@ -1,10 +1,14 @@
 import type { Counts } from '@ratchet/contract'
 import { type Selectable, sql } from 'kysely'
-import type { AccountLabel, ClosedTotalsRow, ListRequest, PageRequest } from '../api-store.ts'
+import type { ClosedTotalsRow, ListRequest, PageRequest } from '../api-store.ts'
 import { decodeCursor, toPage } from '../cursor.ts'
 import type { Closed, Modified, Positions, Trades } from '../generated/database.ts'
-import { toClosed, toModified, toPosition, toTrade } from '../rows.ts'
-import { account, type Labelled, type ListShape, number, readPage, sumsOf, text, ticket } from './list-page.ts'
+import { type AccountLabel, type Labelled, withLabel } from '../tables/accounts.ts'
+import { closedList, toClosed } from '../tables/closed.ts'
+import { modifiedList, toModified } from '../tables/modified.ts'
+import { toPosition } from '../tables/positions.ts'
+import { toTrade, tradesList } from '../tables/trades.ts'
+import { readPage, sumsOf } from './list-page.ts'
 import type { Trx } from './session.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -12,96 +16,16 @@ const minuteKey = /^\d{4}-\d\d-\d\d \d\d:\d\d( #\d+)?$/
 const ticketDigits = /^\d{1,20}$/
 export const isUuid = (text: string): boolean => uuid.test(text)
 
-const trades: ListShape = {
-  name: 'trades',
-  table: 'trades',
-  total: 'orders',
-  // Keys are given in the order of publishing, which is that of `seq`.
-  keys: {
-    price: number('price'),
-    type: text('type'),
-    volume: number('volume'),
-    symbol: text('symbol'),
-    tradeDetails: text('trade_details'),
-    tp: number('tp'),
-    sl: number('sl'),
-    status: text('status'),
-    createdAt: number('created_at_ms'),
-    brokerId: account,
-  },
-  words: [
-    ...['key', 'id', 'symbol', 'type', 'status', 'trade_details', 'magic', 'reason'],
-    ...['order_ticket', 'position_ticket'],
-  ],
-  time: 'created_at_ms',
-  where: sql`deleted_at_ms is null`,
-}
-
-const modified: ListShape = {
-  name: 'modified',
-  table: 'modified',
-  total: 'modified',
-  keys: {
-    id: ticket('position_ticket'),
-    symbol: text('symbol'),
-    time: number('time_ms'),
-    tp: number('tp'),
-    sl: number('sl'),
-    rung: number('rung'),
-    brokerId: account,
-  },
-  words: ['position_ticket', 'symbol'],
-  time: 'time_ms',
-}
-
-const closed: ListShape = {
-  name: 'closed',
-  table: 'closed',
-  total: 'closed',
-  keys: {
-    id: ticket('ticket'),
-    price: number('price'),
-    volume: number('volume'),
-    position_id: ticket('position_ticket'),
-    symbol: text('symbol'),
-    comment: text('comment'),
-    profit: number('profit'),
-    swap: number('swap'),
-    fee: number('fee'),
-    magic: ticket('magic'),
-    order: ticket('order_ticket'),
-    entry: number('entry'),
-    commission: number('commission'),
-    type: text('side'),
-    priceOpen: number('open_price'),
-    openTime: number('open_time_ms'),
-    time: number('time_ms'),
-    reason: text('reason'),
-    brokerId: account,
-  },
-  words: ['ticket', 'position_ticket', 'order_ticket', 'symbol', 'comment', 'magic', 'side', 'reason'],
-  time: 'time_ms',
-}
-
-/** A row that has the id of its account alone, with what people call that account. */
-const withLabel =
-  <R, T>(toRow: (row: R) => T) =>
-  (row: R & Labelled): T & AccountLabel => ({
-    ...toRow(row),
-    server: row.account.server,
-    brokerId: row.account.brokerId,
-  })
-
 /** Trades, newest first where nothing else is asked for, without deleted ones. */
 export async function listTrades(trx: Trx, traderId: string, request: ListRequest) {
-  const shape = { ...trades, name: `trades.${request.status ?? ''}` }
+  const shape = { ...tradesList, name: `trades.${request.status ?? ''}` }
   const { rows, ...page } = await readPage<Selectable<Trades>>(trx, traderId, shape, request)
   return { items: rows.map(toTrade), ...page }
 }
 
 export async function closedTotals(trx: Trx, traderId: string, request: Omit<ListRequest, 'limit'>) {
   const columns = ['profit', 'swap', 'commission', 'fee'] as const
-  const { rows } = await sql<ClosedTotalsRow>`${sumsOf(traderId, closed, request, columns)}`.execute(trx)
+  const { rows } = await sql<ClosedTotalsRow>`${sumsOf(traderId, closedList, request, columns)}`.execute(trx)
   return rows[0] ?? { count: 0, profit: 0, swap: 0, commission: 0, fee: 0 }
 }
 
@@ -154,20 +78,20 @@ export async function findActive(trx: Trx, traderId: string, ticket: string) {
 }
 
 export async function listModified(trx: Trx, traderId: string, request: ListRequest) {
-  const { rows, ...page } = await readPage<Selectable<Modified> & Labelled>(trx, traderId, modified, request)
+  const { rows, ...page } = await readPage<Selectable<Modified> & Labelled>(trx, traderId, modifiedList, request)
   return { items: rows.map(withLabel(toModified)), ...page }
 }
 
 export async function listClosed(trx: Trx, traderId: string, request: ListRequest) {
-  const { rows, ...page } = await readPage<Selectable<Closed> & Labelled>(trx, traderId, closed, request)
+  const { rows, ...page } = await readPage<Selectable<Closed> & Labelled>(trx, traderId, closedList, request)
   return { items: rows.map(withLabel(toClosed)), ...page }
 }
 
 /** The lists that can be long, each with its rows made the domain's, for whoever wants all of them. */
 export const wholeLists = {
-  trades: { shape: trades, toRow: toTrade },
-  modified: { shape: modified, toRow: withLabel(toModified) },
-  closed: { shape: closed, toRow: withLabel(toClosed) },
+  trades: { shape: tradesList, toRow: toTrade },
+  modified: { shape: modifiedList, toRow: withLabel(toModified) },
+  closed: { shape: closedList, toRow: withLabel(toClosed) },
 } as const
 
 /** The four cards: trades by state, without deleted ones, and all stop changes and closing deals there ever were. */

@@ -2,8 +2,8 @@ import type { Counts } from '@ratchet/contract'
 import type { Selectable } from 'kysely'
 import type { AccountLabel, ApiStore } from '../api-store.ts'
 import type { Flight } from '../generated/database.ts'
+import { toNamed } from '../tables/flight.ts'
 import { Together } from '../together.ts'
-import { toNamed } from './events.ts'
 import type { ApiContext } from './session.ts'
 
 interface Wish {

@@ -2,8 +2,8 @@ import { mostUnread, type NoticeGroup, noticesOf } from '@ratchet/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountLabel, NoticeRow, Page, PageRequest } from '../api-store.ts'
 import { decodeCursor, toPage } from '../cursor.ts'
-import { toTrade } from '../rows.ts'
-import { toNamed } from './events.ts'
+import { toNamed } from '../tables/flight.ts'
+import { toTrade } from '../tables/trades.ts'
 import { type ApiContext, asTrader, type Trx } from './session.ts'
 
 /** Written out, not as parameters: only so does PostgreSQL see that the partial indexes hold all of them. */

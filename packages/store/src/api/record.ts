@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { BrokenChain, type ChainedEvent, type OpenRecord, type RecordSpan } from '../api-store.ts'
 import { linkHash, rowHashes } from '../chain.ts'
 import type { Flight } from '../generated/database.ts'
-import { toEvent } from './events.ts'
+import { toEvent } from '../tables/flight.ts'
 import type { ApiContext, Trx } from './session.ts'
 
 /** Records at a time: enough to be quick, few enough that hashing them does not hold others up. */

@@ -1,7 +1,9 @@
 import { orderTypes, searchLimits, tradeStatuses } from '@ratchet/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { FoundRows } from '../api-store.ts'
-import { toClosed, toPosition, toTrade } from '../rows.ts'
+import { toClosed } from '../tables/closed.ts'
+import { toPosition } from '../tables/positions.ts'
+import { toTrade } from '../tables/trades.ts'
 import { cleanText } from '../text.ts'
 import type { Trx } from './session.ts'
 

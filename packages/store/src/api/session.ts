@@ -1,10 +1,8 @@
-import type { FlightKind } from '@ratchet/contract'
 import type { Bus } from '@ratchet/engine/ports'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
-import type { EventRow } from '../api-store.ts'
-import { continueChain } from '../chain.ts'
 import type { DB } from '../generated/database.ts'
+import { flightColumns, insertRecords, type NewRecord } from '../tables/flight.ts'
 import { toJson } from '../text.ts'
 
 export type Trx = Transaction<DB>
@@ -19,7 +17,8 @@ export interface ApiContext {
 }
 
 // The setting ends with the transaction, so a pooled connection never carries one trader into another's call.
-const name = (trx: Trx, traderId: string) => sql`select set_config('ratchet.trader_id', ${traderId}, true)`.execute(trx)
+export const nameTrader = (trx: Trx, traderId: string) =>
+  sql`select set_config('ratchet.trader_id', ${traderId}, true)`.execute(trx)
 
 /** Runs a change as the trader. */
 export function asTrader<T>(
@@ -28,7 +27,7 @@ export function asTrader<T>(
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await name(trx, traderId)
+    await nameTrader(trx, traderId)
     return work(trx)
   })
 }
@@ -58,12 +57,7 @@ export async function lockTrader(trx: Trx, traderId: string, nowMs: number) {
   return made
 }
 
-export interface Happening {
-  readonly kind: FlightKind
-  readonly tradeId: string | null
-  readonly data: Readonly<Record<string, unknown>>
-  readonly changes: EventRow['changes']
-}
+export type Happening = Pick<NewRecord, 'kind' | 'tradeId' | 'data' | 'changes'>
 
 /** Takes the trader's next `count` sequence numbers; answers the first of them. */
 export async function takeSeq(trx: Trx, traderId: string, count: number): Promise<number> {
@@ -94,19 +88,10 @@ export async function record(
     .where('trader_id', '=', traderId)
     .where('seq', '=', firstSeq - 1)
     .executeTakeFirst()
-  const links = happenings.map((happening, i) => ({ ...happening, seq: firstSeq + i, marketTimeMs: null }))
-  const hashes = continueChain(traderId, last?.hash?.toString('hex') ?? null, nowMs, links)
-  const rows = links.map(({ seq, kind, tradeId, data, changes }, i) => ({
-    trader_id: traderId,
-    seq,
-    at_ms: nowMs,
-    kind,
-    trade_id: tradeId,
-    market_time_ms: null,
-    data: toJson(data),
-    changes: toJson(changes),
-    prev: Buffer.from(hashes[i]?.prev ?? '', 'hex'),
-    hash: Buffer.from(hashes[i]?.hash ?? '', 'hex'),
-  }))
-  await trx.insertInto('flight').values(rows).execute()
+  const lastHash = last?.hash?.toString('hex') ?? null
+  const records = happenings.map((happening, i) => ({ ...happening, seq: firstSeq + i, marketTimeMs: null }))
+  const rows = toJson(flightColumns(traderId, lastHash, nowMs, records))
+  await sql`with given as (select ${rows}::jsonb as rows) ${sql.raw(insertRecords('(select rows from given)'))}`.execute(
+    trx,
+  )
 }

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Risk } from '@ratchet/contract'
 import { type CommandOutcome, type CommandRow, topics } from '@ratchet/engine/ports'
 import { UNIQUE_VIOLATION } from '@ratchet/postgres'
-import type { ApiStore, ProfileRow } from '../api-store.ts'
-import { fromRisk, toCommand } from '../rows.ts'
+import type { ApiStore } from '../api-store.ts'
+import { commandColumns, toCommand } from '../tables/commands.ts'
+import { fromRisk } from '../tables/risk.ts'
+import { type ProfileRow, profileColumns, profileFields } from '../tables/traders.ts'
 import { cleanText } from '../text.ts'
 import { isUuid } from './lists.ts'
 import { type ApiContext, asTrader, type Happening, lockTrader, record, type Trx, takeSeq } from './session.ts'
@@ -60,21 +62,6 @@ export async function putRisk(context: ApiContext, traderId: string, risk: Risk)
   context.notify(topics.work, { traderId })
 }
 
-const profileColumns = {
-  profilePicture: 'profile_picture',
-  username: 'username',
-  email: 'email',
-  firstName: 'first_name',
-  lastName: 'last_name',
-  address: 'address',
-  city: 'city',
-  country: 'country',
-  postalCode: 'postal_code',
-  aboutMe: 'about_me',
-  forexCode: 'forex_code',
-} as const satisfies Record<Exclude<keyof ProfileRow, 'forexPasswordSet'>, string>
-const profileFields = Object.entries(profileColumns) as [keyof typeof profileColumns, string][]
-
 export async function getProfile(trx: Trx, traderId: string): Promise<ProfileRow | null> {
   const row = await trx
     .selectFrom('traders')
@@ -117,20 +104,7 @@ export async function addCommand(
   await change(context, traderId, async (trx, nowMs, seq) => {
     await trx
       .insertInto('commands')
-      .values({
-        id,
-        trader_id: traderId,
-        account_id: accountId,
-        trade_id: tradeId,
-        position_ticket: position,
-        kind,
-        price,
-        sl,
-        tp,
-        volume,
-        seq,
-        created_at_ms: nowMs,
-      })
+      .values(commandColumns({ ...command, id, traderId }, seq, nowMs))
       .execute()
     const data = { commandId: id, kind, position, ...(price !== null && { price }), sl, tp, volume }
     return { kind: 'command.received', tradeId, data, changes: {} } as const

@@ -1,6 +1,12 @@
 import type pg from 'pg'
+import { closedColumns } from '../tables/closed.ts'
+import { columnsOf } from '../tables/columns.ts'
+import { insertRecords, lastHashOf } from '../tables/flight.ts'
+import { modifiedColumns } from '../tables/modified.ts'
+import { positionColumns } from '../tables/positions.ts'
+import { requestColumns } from '../tables/requests.ts'
+import { outcomeColumns } from '../tables/trades.ts'
 import { toJson } from '../text.ts'
-import { closedColumns, modifiedColumns, positionColumns, requestColumns } from './columns.ts'
 import { gather, type Write } from './gather.ts'
 import { type LastRecord, takeCommonGround } from './ground.ts'
 
@@ -9,16 +15,13 @@ type Part = keyof Rows
 
 const names = (columns: readonly string[]) => columns.join(', ')
 const replace = (columns: readonly string[]) => columns.map((column) => `${column} = excluded.${column}`).join(', ')
-/** Column names in the very words that the rows are made of. */
-const columnsOf = (make: (...args: never[]) => object) => Object.keys(make({} as never, '' as never, 0 as never))
 
 const position = columnsOf(positionColumns)
 const closed = columnsOf(closedColumns)
 const modified = columnsOf(modifiedColumns)
 const request = columnsOf(requestColumns)
 const except = (columns: readonly string[], ...others: string[]) => columns.filter((name) => !others.includes(name))
-/** What the engine changes of a trade. */
-const outcome = ['status', 'retcode', 'reason', 'order_ticket', 'position_ticket', 'working', 'price', 'sl', 'tp']
+const outcome = columnsOf(outcomeColumns)
 const identity = ['account_id', 'ticket', 'trader_id', 'seq']
 const same = 'id = r.id and t.trader_id = r.trader_id and t.account_id = r.account_id'
 
@@ -45,11 +48,7 @@ const statements: Readonly<Record<Part, (rows: string) => string>> = {
   // A command is answered once; a repeated answer finds the first in place.
   outcomes: (rows) => `update ledger.commands t set outcome = coalesce(t.outcome, r.outcome)
     from jsonb_populate_recordset(null::ledger.commands, ${rows}) r where t.${same} returning 1`,
-  flight: (
-    rows,
-  ) => `insert into ledger.flight (trader_id, at_ms, seq, kind, trade_id, market_time_ms, data, changes, prev, hash)
-    select trader_id, at_ms, seq, kind, trade_id, market_time_ms, data, changes, prev, hash
-    from jsonb_populate_recordset(null::ledger.flight, ${rows}) returning 1`,
+  flight: (rows) => `${insertRecords(rows)} returning 1`,
 }
 const parts = Object.keys(statements) as Part[]
 
@@ -82,7 +81,7 @@ export async function prepareChanges(
       deleted: ground.deleted,
       nowMs,
     })
-    chain.set(account.traderId, { seq: seq + changes.length, hash: rows.flight.at(-1)?.hash.slice(2) ?? null })
+    chain.set(account.traderId, { seq: seq + changes.length, hash: lastHashOf(rows.flight) })
     return [rows]
   })
   const lastSeqs = new Map([...chain].map(([traderId, { seq }]) => [traderId, seq]))

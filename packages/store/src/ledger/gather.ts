@@ -1,8 +1,10 @@
-import type { FlightKind } from '@ratchet/contract'
 import type { Ledger } from '@ratchet/engine/ports'
-import type { EventRow } from '../api-store.ts'
-import { continueChain } from '../chain.ts'
-import { closedColumns, modifiedColumns, positionColumns, requestColumns, tradeColumns } from './columns.ts'
+import { closedColumns } from '../tables/closed.ts'
+import { flightColumns, type NewRecord } from '../tables/flight.ts'
+import { modifiedColumns } from '../tables/modified.ts'
+import { positionColumns } from '../tables/positions.ts'
+import { requestColumns } from '../tables/requests.ts'
+import { changedTradeColumns } from '../tables/trades.ts'
 
 export type Write = Parameters<Ledger['commit']>[0]
 
@@ -19,22 +21,13 @@ export interface Ground {
   readonly nowMs: number
 }
 
-interface FlightColumns {
-  readonly seq: number
-  readonly kind: FlightKind
-  readonly trade_id: string | null
-  readonly market_time_ms: number | null
-  readonly data: Readonly<Record<string, unknown>>
-  readonly changes: EventRow['changes']
-}
-
 /**
  * Sorts the changes of a write into rows for each table. A statement can touch a row once, so of several states of one row in
  * one write the last stays; the flight keeps each.
  */
 export function gather({ account, changes }: Write, ground: Ground) {
   const deleted = new Set(ground.deleted)
-  const trades = new Map<string, ReturnType<typeof tradeColumns>>()
+  const trades = new Map<string, ReturnType<typeof changedTradeColumns>>()
   const gone = new Set<string>()
   const positions = new Map<string, ReturnType<typeof positionColumns>>()
   const modified: ReturnType<typeof modifiedColumns>[] = []
@@ -42,7 +35,7 @@ export function gather({ account, changes }: Write, ground: Ground) {
   const requests = new Map<string, ReturnType<typeof requestColumns>>()
   const owned = { trader_id: account.traderId, account_id: account.id }
   const outcomes = new Map<string, typeof owned & { readonly id: string; readonly outcome: unknown }>()
-  const flight: FlightColumns[] = []
+  const records: NewRecord[] = []
   changes.forEach((change, i) => {
     const seq = ground.firstSeq + i
     const { trade, position, request, command } = change
@@ -50,18 +43,18 @@ export function gather({ account, changes }: Write, ground: Ground) {
       deleted.add(change.tradeId)
       gone.add(change.tradeId)
     }
-    if (trade) trades.set(trade.id, tradeColumns(trade, gone.has(trade.id) ? ground.nowMs : null))
+    if (trade) trades.set(trade.id, changedTradeColumns(trade, gone.has(trade.id) ? ground.nowMs : null))
     if (position) positions.set(position.ticket, positionColumns(position, positions.get(position.ticket)?.seq ?? seq))
     if (change.modified) modified.push(modifiedColumns(change.modified, account.id, seq))
     if (change.closed)
       closed.set(change.closed.ticket, closedColumns(change.closed, closed.get(change.closed.ticket)?.seq ?? seq))
     if (request) requests.set(request.id, requestColumns(request))
     if (command) outcomes.set(command.id, { ...owned, id: command.id, outcome: command.outcome })
-    flight.push({
+    records.push({
       seq,
       kind: change.kind,
-      trade_id: change.tradeId,
-      market_time_ms: change.marketTimeMs,
+      tradeId: change.tradeId,
+      marketTimeMs: change.marketTimeMs,
       data: change.data,
       changes: {
         ...(trade && !deleted.has(trade.id) && { trade }),
@@ -84,25 +77,8 @@ export function gather({ account, changes }: Write, ground: Ground) {
     closed: [...closed.values()],
     requests: [...requests.values()],
     outcomes: [...outcomes.values()],
-    flight: chained(account.traderId, ground, flight),
+    flight: flightColumns(account.traderId, ground.lastHash, ground.nowMs, records),
   }
-}
-
-/** The records with their hashes, as PostgreSQL reads bytes in JSON. */
-function chained(traderId: string, { lastHash, nowMs }: Ground, flight: readonly FlightColumns[]) {
-  const links = flight.map(({ trade_id: tradeId, market_time_ms: marketTimeMs, ...row }) => ({
-    ...row,
-    tradeId,
-    marketTimeMs,
-  }))
-  const hashes = continueChain(traderId, lastHash, nowMs, links)
-  return flight.map((row, i) => ({
-    ...row,
-    trader_id: traderId,
-    at_ms: nowMs,
-    prev: `\\x${hashes[i]?.prev}`,
-    hash: `\\x${hashes[i]?.hash}`,
-  }))
 }
 
 /** Every row must belong to the account that is written: a slip here would show one trader's money to another. */

@@ -1,7 +1,12 @@
 import type { AccountState, Work } from '@ratchet/engine/ports'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Accounts, Commands, DB, Risk, Trades } from '../generated/database.ts'
-import { toAccount, toCommand, toPosition, toRequest, toRisk, toTrade } from '../rows.ts'
+import { toAccount } from '../tables/accounts.ts'
+import { toCommand } from '../tables/commands.ts'
+import { toPosition } from '../tables/positions.ts'
+import { toRequest } from '../tables/requests.ts'
+import { toRisk } from '../tables/risk.ts'
+import { toTrade } from '../tables/trades.ts'
 import { alarmedGaps, heldAccounts, unknownSince } from './alarms.ts'
 
 type Trx = Transaction<DB>

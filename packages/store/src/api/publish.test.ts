@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NewTrade } from '../api-store.ts'
 import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
+import { columnsOf } from '../tables/columns.ts'
+import { toEvent } from '../tables/flight.ts'
+import { publishedColumns } from '../tables/trades.ts'
 import { newTrade, openWorld, type World } from '../testing/fixtures.ts'
-import { toEvent } from './events.ts'
 import { readTally } from './lists.ts'
-import { publishTrade } from './publish.ts'
-import { publishTogether } from './publish-together.ts'
+import { type Published, publishAlone, publishing } from './publish.ts'
+import type { Asked } from './publish-rows.ts'
 import { readMany } from './reading.ts'
 import type { ApiContext, Trx } from './session.ts'
 
@@ -91,12 +93,13 @@ describe('publishing together', () => {
   })
   afterAll(() => context.db.destroy())
 
-  const outcomeOf = (published: Awaited<ReturnType<typeof publishTrade>>) =>
+  const outcomeOf = (published: Published) =>
     'id' in published ? { ...published, id: '' } : { outcome: published.outcome }
 
   it('leaves what publishing one after the other leaves: rows, numbers, records, keys, answers', async () => {
-    const plain = (...args: Parameters<ReturnType<typeof publishTogether>>) => publishTrade(context, ...args)
-    const together = publishTogether(context)
+    const plain = (traderId: string, instruction: NewTrade, idempotency: Asked['idempotency']) =>
+      publishAlone(context, { traderId, instruction, idempotency })
+    const together = publishing(context)
     const one = async (publish: typeof together, kind: string, { who, trade, key }: Wish) =>
       outcomeOf(await publish(`${kind}.${who}`, { ...newTrade, ...trade }, key ? { key: key[0], hash: key[1] } : null))
     const alone: unknown[] = []
@@ -110,6 +113,29 @@ describe('publishing together', () => {
     for (const wish of more) await one(plain, 'alone', wish)
     await Promise.all(more.map((wish) => one(together, 'batch', wish)))
     expect(await left('batch')).toEqual(await left('alone'))
+  })
+
+  it('writes those columns of a trade that the store makes a row of, and that the api may insert', async () => {
+    const { rows } = await owner.query(
+      `select attname from pg_attribute where attrelid = 'ledger.trades'::regclass and attnum > 0 and not attisdropped
+        and has_column_privilege('ratchet_api', attrelid, attnum, 'insert')`,
+    )
+    expect(columnsOf(publishedColumns).toSorted()).toEqual(rows.map(({ attname }) => attname).toSorted())
+  })
+
+  it('writes a column that a later migration adds, after `remake_publish`', async () => {
+    const written = async () => {
+      const { rows } = await owner.query("select prosrc from pg_proc where oid = 'ledger.publish'::regproc")
+      return rows[0].prosrc.includes(', later)') && rows[0].prosrc.includes(', later from')
+    }
+    await owner.query('begin')
+    await owner.query(
+      'alter table ledger.trades add column later text; grant insert (later) on ledger.trades to ratchet_api',
+    )
+    expect(await written()).toBe(false)
+    await owner.query('call ledger.remake_publish()')
+    expect(await written()).toBe(true)
+    await owner.query('rollback')
   })
 
   it('does not hold up the others where one is refused, or its pen is in another hand', async () => {

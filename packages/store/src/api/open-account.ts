@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { loginFor, namedLogin, serverNames, type UnknownLogin } from '@ratchet/contract'
+import { sql } from 'kysely'
+import type { NewTrade } from '../api-store.ts'
+import { record, type Trx, takeSeq } from './session.ts'
+
+/**
+ * Sees to the account of an instruction before it is published: opens it where nobody can have meant another one (the trader's own, or
+ * one confirmed), with its record, and keeps the password that the instruction brought.
+ * @returns the log-in where it is not known, and then nothing was written
+ */
+export async function prepareAccount(
+  trx: Trx,
+  traderId: string,
+  { server, brokerId, openAccount, brokerPasswordSealed }: NewTrade,
+  trader: { readonly forex_code: string; readonly paper_login: string | null },
+  nowMs: number,
+): Promise<UnknownLogin | null> {
+  const named = namedLogin(brokerId, trader.forex_code)
+  const atPaper = server === serverNames.paper
+  const own = trader.paper_login ?? (atPaper && named === '' ? await makePaperLogin(trx, traderId) : '')
+  const login = loginFor(server, named, own)
+  const password_sealed = brokerPasswordSealed && Buffer.from(brokerPasswordSealed)
+  const found = await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('trader_id', '=', traderId)
+    .where('server', '=', server)
+    .where('login', '=', login)
+    .executeTakeFirst()
+  if (found) {
+    if (password_sealed) await trx.updateTable('accounts').set({ password_sealed }).where('id', '=', found.id).execute()
+    return null
+  }
+  // The trader's own has been given to nobody else, so it is no slip of the finger.
+  if (named !== '' && !(atPaper && (openAccount || named === own))) {
+    const known = await loginsAt(trx, traderId, server)
+    return { server, brokerId: named, from: brokerId ? 'instruction' : 'profile', known }
+  }
+  const id = randomUUID()
+  const row = { id, trader_id: traderId, server, login, password_sealed, created_at_ms: nowMs }
+  await trx.insertInto('accounts').values(row).execute()
+  const opened = { kind: 'account.opened', tradeId: null, data: { accountId: id, server, login }, changes: {} } as const
+  await record(trx, traderId, await takeSeq(trx, traderId, 1), nowMs, [opened])
+  return null
+}
+
+async function makePaperLogin(trx: Trx, traderId: string): Promise<string> {
+  const { paper_login } = await trx
+    .updateTable('traders')
+    .set({ paper_login: sql<string>`nextval('ledger.paper_logins')::text` })
+    .where('id', '=', traderId)
+    .returning('paper_login')
+    .executeTakeFirstOrThrow()
+  return paper_login ?? ''
+}
+
+/** The trader's accounts at a server, oldest first. */
+async function loginsAt(trx: Trx, traderId: string, server: string): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom('accounts')
+    .select('login')
+    .where('trader_id', '=', traderId)
+    .where('server', '=', server)
+    .where('login', '<>', '')
+    .orderBy('created_at_ms')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ login }) => login)
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { serverNames } from '@ratchet/contract'
+import type { TradeRow } from '@ratchet/engine/ports'
+import type { NewTrade } from '../api-store.ts'
+import { type FlightColumns, flightColumns, lastHashOf } from '../tables/flight.ts'
+import { publishedColumns, type TradePlace } from '../tables/trades.ts'
+import { cleanText } from '../text.ts'
+import type { Published } from './publish.ts'
+
+/** An instruction that a trader wants published. */
+export interface Asked {
+  readonly traderId: string
+  readonly instruction: NewTrade
+  readonly idempotency: { readonly key: string; readonly hash: string } | null
+}
+
+/** What `ledger.take_to_publish` tells of an instruction once it has locked the trader's row. */
+export interface Found {
+  /** Of the instruction in the batch, from 1. */
+  readonly place: number
+  /** The number of the trader's last record, and its hash in hex. */
+  readonly seq: number
+  readonly hash: string | null
+  /** Null where there is no such account (yet). */
+  readonly account_id: string | null
+  readonly login: string | null
+  /** The last number within the minute; a deleted trade keeps its number. */
+  readonly last_n: number
+  /** What was published under the same idempotency key. */
+  readonly first: { readonly id: string; readonly key: string; readonly hash: string } | null
+}
+
+/** One instruction as `ledger.publish` reads it: whole rows, in the columns of their tables. */
+export interface PublishedRows {
+  readonly trade: ReturnType<typeof publishedColumns>
+  readonly flight: FlightColumns
+  readonly idempotency: object | null
+}
+
+/** For an instruction that needs more than its own rows: an account that is to be opened first, or a key that comes twice at once. */
+export const alone = Symbol('alone')
+/** For an instruction whose trader's row another transaction has locked, above all the engine's, for a few milliseconds. */
+export const busy = Symbol('busy')
+
+/** What every instruction has passed before it comes here; a repeated one is found out here, where it brought a key. */
+const checksPassed = ['fields', 'symbol', 'server', 'digits', 'volume']
+
+/** The minute that names a trade, in UTC. */
+const minuteOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ')
+
+/** What `ledger.take_to_publish` is asked. */
+export const toQuestion = (
+  { traderId: trader, instruction: { server, brokerId: login }, idempotency }: Asked,
+  nowMs: number,
+) => ({
+  trader,
+  server,
+  login,
+  minute: minuteOf(nowMs),
+  key: idempotency?.key ?? null,
+  paper: server === serverNames.paper,
+})
+
+/** What becomes of each instruction, and the rows of those that are published; several of one trader follow one another. */
+export function decide(batch: readonly Asked[], answers: readonly Found[], nowMs: number) {
+  const items: PublishedRows[] = []
+  const ends = new Map<string, End>()
+  const keys = new Set<string>()
+  const byPlace = new Map(answers.map((found) => [found.place, found]))
+  const outcomes = batch.map((asked, i): Published | typeof alone | typeof busy => {
+    const found = byPlace.get(i + 1)
+    if (!found) return busy
+    const { traderId, idempotency } = asked
+    if (found.first && idempotency) {
+      const { id, key, hash } = found.first
+      // The first answer again, in its very words: a trade is Pending when it is published.
+      return hash === idempotency.hash ? { outcome: 'repeated', id, key, status: 'Pending' } : { outcome: 'conflict' }
+    }
+    const { account_id: accountId, login: brokerId } = found
+    if (accountId === null || brokerId === null) return alone
+    const key = idempotency && `${traderId} ${idempotency.key}`
+    if (key !== null && keys.has(key)) return alone
+    if (key !== null) keys.add(key)
+    const end = ends.get(traderId) ?? { seq: found.seq, n: found.last_n, hash: found.hash }
+    const { trade, rows } = toRows(asked, { accountId, brokerId }, end, nowMs)
+    items.push(rows)
+    ends.set(traderId, { seq: rows.trade.seq, n: rows.trade.n, hash: lastHashOf([rows.flight]) })
+    return { outcome: 'published', id: trade.id, key: trade.key, status: trade.status }
+  })
+  return { outcomes, items }
+}
+
+/** Where the trader's record, and the numbers within the minute, have come to. */
+interface End {
+  readonly seq: number
+  readonly n: number
+  readonly hash: string | null
+}
+
+function toRows(
+  { traderId, instruction, idempotency }: Asked,
+  account: Pick<TradeRow, 'accountId' | 'brokerId'>,
+  end: End,
+  nowMs: number,
+): { readonly trade: TradeRow; readonly rows: PublishedRows } {
+  const place: TradePlace = { seq: end.seq + 1, minute: minuteOf(nowMs), n: end.n + 1 }
+  const { brokerId: _, brokerPasswordSealed: __, openAccount: ___, ...words } = instruction
+  const trade: TradeRow = {
+    ...words,
+    ...account,
+    tradeDetails: cleanText(words.tradeDetails),
+    id: randomUUID(),
+    key: place.n === 1 ? place.minute : `${place.minute} #${place.n}`,
+    traderId,
+    createdAtMs: nowMs,
+    status: 'Pending',
+    retcode: null,
+    reason: null,
+    order: null,
+    position: null,
+    working: false,
+  }
+  const data = { checks: checksPassed, once: idempotency !== null }
+  const [flight] = flightColumns(traderId, end.hash, nowMs, [
+    { seq: place.seq, kind: 'trade.published', tradeId: trade.id, marketTimeMs: null, data, changes: { trade } },
+  ])
+  if (!flight) throw new Error('A record has no hash')
+  const { id: trade_id } = trade
+  const kept = idempotency && { ...idempotency, trader_id: traderId, trade_id, created_at_ms: nowMs }
+  return { trade, rows: { trade: publishedColumns(trade, place), flight, idempotency: kept } }
+}

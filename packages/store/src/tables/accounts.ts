@@ -1,0 +1,46 @@
+import type { AccountName } from '@ratchet/contract'
+import type { AccountRow } from '@ratchet/engine/ports'
+import { type Selectable, sql } from 'kysely'
+import type { Accounts } from '../generated/database.ts'
+import type { SortKey } from './list-shape.ts'
+
+export const toAccount = (
+  row: Pick<Selectable<Accounts>, 'id' | 'trader_id' | 'server' | 'login' | 'broker_seq'>,
+): AccountRow => ({
+  id: row.id,
+  traderId: row.trader_id,
+  server: row.server,
+  login: row.login,
+  brokerSeq: row.broker_seq,
+})
+
+/** Of a row's account, for people. */
+export type AccountLabel = AccountName
+
+/** What each row of a list says of its account. */
+export interface Labelled {
+  readonly account: AccountLabel
+}
+
+/** A row that has the id of its account alone, with what people call that account. */
+export const withLabel =
+  <R, T>(toRow: (row: R) => T) =>
+  (row: R & Labelled): T & AccountLabel => ({
+    ...toRow(row),
+    server: row.account.server,
+    brokerId: row.account.brokerId,
+  })
+
+/**
+ * The trader's accounts by their id. Found once for a statement, however many rows it has: a join, or a look at each row's account,
+ * would cost as much again as the rows.
+ */
+export const accountsOf = (traderId: string) => sql`(select jsonb_object_agg(id,
+    jsonb_build_object('server', server, 'brokerId', login, 'place', lpad(login, 20, '0') || ' ' || server))
+  from ledger.accounts where trader_id = ${traderId})`
+
+/** Log-ins are digits as tickets are; where two servers have the same, those of one stand together. */
+export const byAccount: SortKey = {
+  by: (traderId) => sql`((${accountsOf(traderId)} -> account_id::text ->> 'place') collate "C")`,
+  type: 'text',
+}

@@ -1,0 +1,88 @@
+import type { FlightKind, Risk } from '@ratchet/contract'
+import type { ClosedRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/engine/ports'
+import type { Selectable } from 'kysely'
+import { type Chained, continueChain, type Link } from '../chain.ts'
+import type { Flight } from '../generated/database.ts'
+import type { AccountLabel } from './accounts.ts'
+import { columnsOf } from './columns.ts'
+
+/** One flight record with the rows as they were after it. */
+export interface EventRow {
+  readonly seq: number
+  readonly atMs: number
+  readonly kind: FlightKind
+  readonly tradeId: string | null
+  readonly marketTimeMs: number | null
+  readonly data: Readonly<Record<string, unknown>>
+  readonly changes: {
+    readonly trade?: TradeRow
+    readonly removedTrade?: string
+    readonly position?: PositionRow & AccountLabel
+    readonly modified?: ModifiedRow
+    readonly closed?: ClosedRow
+    readonly risk?: Risk
+  }
+}
+
+/** A record with the account that it is about; null where it is about none. */
+export type NamedEvent = EventRow & { readonly account: AccountLabel | null }
+
+export const toEvent = (row: Selectable<Flight>): EventRow => ({
+  seq: row.seq,
+  atMs: row.at_ms,
+  kind: row.kind as FlightKind,
+  tradeId: row.trade_id,
+  marketTimeMs: row.market_time_ms,
+  data: row.data as EventRow['data'],
+  // Written by us from these very types.
+  changes: row.changes as unknown as EventRow['changes'],
+})
+
+/** With the account that it is about, for people. */
+export const toNamed = (row: Selectable<Flight> & { readonly account: AccountLabel | null }): NamedEvent => ({
+  ...toEvent(row),
+  account: row.account,
+})
+
+/** What a record says before it is part of the trader's chain. */
+export type NewRecord = Link & Pick<EventRow, 'kind' | 'changes'>
+
+/** Of a record as it is written; hashes as PostgreSQL reads bytes in JSON. */
+export type FlightColumns = { readonly [C in keyof Flight]: unknown } & { readonly seq: number; readonly hash: string }
+
+/** @param atMs by the clock of the records */
+const recordColumns = (traderId: string, atMs: number, record: NewRecord, chained: Chained): FlightColumns => ({
+  trader_id: traderId,
+  at_ms: atMs,
+  seq: record.seq,
+  kind: record.kind,
+  trade_id: record.tradeId,
+  market_time_ms: record.marketTimeMs,
+  data: record.data,
+  changes: record.changes,
+  prev: `\\x${chained.prev}`,
+  hash: `\\x${chained.hash}`,
+})
+
+/**
+ * A trader's next records as rows, each with the hash that continues the chain.
+ * @param lastHash of the trader's last record, in hex; null where the chain begins
+ */
+export const flightColumns = (
+  traderId: string,
+  lastHash: string | null,
+  atMs: number,
+  records: readonly NewRecord[],
+): readonly FlightColumns[] =>
+  continueChain(traderId, lastHash, atMs, records).map((chained, i) =>
+    recordColumns(traderId, atMs, records[i] as NewRecord, chained),
+  )
+
+/** The hash that the chain goes on from after some rows. */
+export const lastHashOf = (rows: readonly FlightColumns[]): string | null => rows.at(-1)?.hash.slice(2) ?? null
+
+const names = columnsOf(recordColumns).join(', ')
+
+/** Writes records of which `rows` is the JSON. */
+export const insertRecords = (rows: string): string => `insert into ledger.flight (${names})
+    select ${names} from jsonb_populate_recordset(null::ledger.flight, ${rows})`
