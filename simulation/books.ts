@@ -6,7 +6,7 @@ import {
   type Deal,
   type Order,
   type Position,
-  type Quote,
+  type SaneQuote,
 } from '@ratchet/domain'
 import type { Reach } from '@ratchet/engine/testing'
 import { LinkBroken } from './scheduler.ts'
@@ -20,7 +20,7 @@ export class Books {
   version = 0
   nextTicket = 1
   feedPosition = -1
-  quotes: readonly Quote[] = []
+  quotes: readonly SaneQuote[] = []
   readonly accounts = new Map<string, { balance: number; swapDay: number; seq: number; leverage: number }>()
   readonly orders = new Map<string, Held<Order>>()
   readonly positions = new Map<string, Held<Position>>()

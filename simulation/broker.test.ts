@@ -1,14 +1,14 @@
 import { Paper } from '@ratchet/broker/paper'
 import { bookStorageSuite } from '@ratchet/broker/suites'
 import { defaultInstruments } from '@ratchet/contract'
-import { createMarket } from '@ratchet/domain'
+import { createMarket, type SaneQuote, saneQuote } from '@ratchet/domain'
 import type { Broker } from '@ratchet/engine/ports'
 import { type BrokerScene, brokerSuite } from '@ratchet/engine/suites'
 import { atOnce } from '@ratchet/engine/testing'
 import { Books, bookStorage } from './books.ts'
-import { brokerLink } from './broker-link.ts'
+import { farLink, nearLink } from './broker-link.ts'
 import { Megaphone } from './megaphone.ts'
-import { Network } from './network.ts'
+import { fairWeather, Network } from './network.ts'
 import { Random } from './random.ts'
 import { Life, Scheduler } from './scheduler.ts'
 
@@ -28,10 +28,12 @@ async function openPaper(books: Books): Promise<Paper> {
 
 function quoting(paper: () => Paper) {
   let place = 0
-  let last = { symbol: 'GOLD', bid: 0, ask: 0, timeMs: noonMs }
+  const quoteOf = (bid: number) =>
+    saneQuote({ symbol: 'GOLD', bid, ask: bid + 30, timeMs: noonMs + place }) as SaneQuote
+  let last = quoteOf(1)
   return {
     give: async (bid: number) => {
-      last = { symbol: 'GOLD', bid, ask: bid + 30, timeMs: noonMs + place }
+      last = quoteOf(bid)
       await paper().quote(last, place++)
       await paper().settle()
     },
@@ -66,7 +68,7 @@ async function openFarAway(deduplicates: boolean): Promise<BrokerScene> {
   const random = new Random(1)
   const scheduler = new Scheduler(random)
   const megaphone = new Megaphone()
-  const network = new Network(scheduler, random, megaphone)
+  const network = new Network(scheduler, random)
   const open = async () => {
     const opened = await openPaper(books)
     opened.subscribe((report) => megaphone.tell(report, (to, arrive) => network.deliver(to, arrive)))
@@ -93,8 +95,13 @@ async function openFarAway(deduplicates: boolean): Promise<BrokerScene> {
     return question
   }
   const link = (): Broker => {
-    const far = brokerLink(
-      () => paper,
+    const far = farLink(
+      {
+        get broker() {
+          return paper
+        },
+        megaphone,
+      },
       network,
       new Life('an engine'),
       deduplicates,
@@ -130,6 +137,22 @@ async function openFarAway(deduplicates: boolean): Promise<BrokerScene> {
   }
 }
 
+/** The same broker in a market of our own, where nothing is in the way. */
+async function openNear(): Promise<BrokerScene> {
+  const scene = await openInMemory()
+  const weather = fairWeather()
+  const troubles = { weather: () => weather, chance: (share: number) => share > 0 }
+  const link = (paper: Broker) => nearLink(paper, troubles, true, () => {})
+  return {
+    ...scene,
+    broker: link(scene.broker),
+    cut: (isDown) => {
+      weather.cut = isDown
+    },
+    restart: async () => link(await scene.restart()),
+  }
+}
+
 bookStorageSuite('the books of the simulation', async () => {
   const books = new Books()
   return { storage: bookStorage(books, atOnce), another: () => bookStorage(books, atOnce), close: async () => {} }
@@ -137,3 +160,4 @@ bookStorageSuite('the books of the simulation', async () => {
 
 brokerSuite('the paper broker on the books of the simulation', openInMemory)
 brokerSuite('the broker as the simulation’s engines see it', () => openFarAway(true))
+brokerSuite('the broker as an engine in a market of our own sees it', openNear)

@@ -31,16 +31,22 @@ export function happen(world: World, happening: Happening): void {
       break
     case 'bad quote':
       world.tell(`a quote comes that is ${happening.flaw}`)
-      world.give(walk.bad(happening.flaw))
+      world.spoil(happening.flaw)
       break
     case 'weather':
       turn(world, happening)
       break
     case 'kill engine':
-      world.killEngines()
+      // Some end in order; what does not come to its end before the next one starts is killed.
+      if (happening.downMs % 4 === 0) world.stopEngines()
+      else world.killEngines()
       scheduler.later(null, happening.downMs, () => {
+        world.killStopping()
         if (world.engineCount === 0) world.startEngine()
       })
+      break
+    case 'kill between writes':
+      world.killAtNextWrite(happening.downMs)
       break
     case 'kill broker':
       world.killBroker()
@@ -82,6 +88,7 @@ function poison(world: World, { account, forMs }: Of<'poison'>): void {
   const { id: accountId = '', traderId = '' } = [...tables.accounts.values()][account] ?? {}
   world.tell(`each step of account ${account} fails from now on`)
   tables.poisoned.add(accountId)
+  tables.everPoisoned.add(accountId)
   if (forMs === null) return
   scheduler.later(null, forMs, () => {
     world.tell(`account ${account} is cured, and its trader asks for another try`)

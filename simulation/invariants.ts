@@ -2,7 +2,9 @@ import type { Batch } from '@ratchet/broker/paper'
 import type { BrokerRequest, Side } from '@ratchet/domain'
 import type { Books, CommitWrite } from './books.ts'
 import type { PenHolder } from './ledger.ts'
+import { Places } from './places.ts'
 import type { Tables } from './tables.ts'
+import type { Tape } from './tape.ts'
 
 /** An invariant does not hold; the message says which, and of what. */
 export class Violation extends Error {
@@ -36,12 +38,15 @@ export class Watchman {
   /** Positions whose stop was moved past this desk: a request that was under way by then may set it back, and nobody can help it. */
   readonly elsewhere = new Set<string>()
   broken: Violation | null = null
+  /** Of a market of our own. */
+  readonly places: Places | null
 
-  constructor(tables: Tables, books: Books, pen: PenHolder, deduplicates: boolean) {
+  constructor(tables: Tables, books: Books, pen: PenHolder, deduplicates: boolean, tape: Tape | null) {
     this.#tables = tables
     this.#books = books
     this.#pen = pen
     this.#deduplicates = deduplicates
+    this.places = tape && new Places(tape, tables, (invariant, what) => this.#fail(invariant, what))
     books.watch = (batch) => this.#broker(batch)
     tables.watch = (write, writer) => this.#ledger(write, writer)
   }
@@ -69,7 +74,9 @@ export class Watchman {
     }
   }
 
-  #ledger({ account, changes }: CommitWrite, writer: string): void {
+  #ledger(write: CommitWrite, writer: string): void {
+    const { account, changes } = write
+    this.places?.commits(write)
     const holder = this.#pen.session?.engine ?? 'nobody'
     if (writer !== holder) this.#fail('I3', `${writer} writes while ${holder} has the pen`)
     const owner = this.#tables.accounts.get(account.id)?.traderId
@@ -154,6 +161,7 @@ export class Watchman {
   /** I1 and I5 when the storm is over: nothing hangs, and the ledger is the broker's book, or the account says it is not sure. */
   settled(): void {
     this.kept()
+    this.places?.settled()
     const held = this.#frozenOnRecord()
     for (const { id, traderId } of this.#tables.accounts.values()) {
       // Nothing of it can be carried out; all others must be as if it were not there.

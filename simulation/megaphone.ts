@@ -4,9 +4,18 @@ import type { Life } from './scheduler.ts'
 
 /** Who listens to the broker: every engine, each over its own line. */
 export class Megaphone {
-  readonly listeners = new Map<ReportListener, Life>()
+  readonly #listeners = new Map<ReportListener, Life>()
 
   tell(report: BrokerReport, deliver: (to: Life, arrive: () => void) => void): void {
-    for (const [listener, engine] of this.listeners) deliver(engine, () => listener(structuredClone(report)))
+    for (const [listener, engine] of this.#listeners) deliver(engine, () => listener(structuredClone(report)))
+  }
+
+  listen(engine: Life, listener: ReportListener): () => void {
+    this.#listeners.set(listener, engine)
+    return () => this.#listeners.delete(listener)
+  }
+
+  forget(engine: Life): void {
+    for (const [listener, life] of this.#listeners) if (life === engine) this.#listeners.delete(listener)
   }
 }

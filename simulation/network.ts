@@ -1,6 +1,4 @@
-import type { ReportListener } from '@ratchet/engine/ports'
 import type { Reach } from './books.ts'
-import type { Megaphone } from './megaphone.ts'
 import type { Random } from './random.ts'
 import { type Life, LinkBroken, type Scheduler } from './scheduler.ts'
 
@@ -26,12 +24,10 @@ export class Network {
   weather = fairWeather()
   readonly #scheduler: Scheduler
   readonly #random: Random
-  readonly #megaphone: Megaphone
 
-  constructor(scheduler: Scheduler, random: Random, megaphone: Megaphone) {
+  constructor(scheduler: Scheduler, random: Random) {
     this.#scheduler = scheduler
     this.#random = random
-    this.#megaphone = megaphone
   }
 
   /** A call to the database from a process. */
@@ -76,11 +72,6 @@ export class Network {
         )
       })
     })
-  }
-
-  listen(engine: Life, listener: ReportListener): () => void {
-    this.#megaphone.listeners.set(listener, engine)
-    return () => this.#megaphone.listeners.delete(listener)
   }
 
   /** One way, to a process. */

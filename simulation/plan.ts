@@ -22,6 +22,8 @@ export type Happening = { readonly atMs: number } & (
   | { readonly kind: 'bad quote'; readonly flaw: (typeof flaws)[number] }
   | { readonly kind: 'weather'; readonly weather: Weather; readonly forMs: number }
   | { readonly kind: 'kill engine'; readonly downMs: number }
+  /** Of a market of our own: as soon as one write that a quote caused is durable, and while another is not, the process is killed. */
+  | { readonly kind: 'kill between writes'; readonly downMs: number }
   /** While the broker is down somebody may change its book, which tells nobody. */
   | { readonly kind: 'kill broker'; readonly downMs: number; readonly tamper: Tampering | null; readonly which: number }
   /** The trader tightens a stop at the broker, past this desk. */
@@ -44,6 +46,8 @@ export interface Plan {
   readonly seed: number
   /** How long traders and trouble go on, virtual ms. */
   readonly lastsMs: number
+  /** A market of our own trades in the engine's process, on a recording; a foreign one elsewhere, on its own quotes. */
+  readonly market: 'ours' | 'foreign'
   readonly latencyMs: number
   /** Whether the broker is trusted to know a repeated client id. */
   readonly deduplicates: boolean
@@ -162,7 +166,13 @@ export function planOf(seed: number): Plan {
   }))
   for (let n = random.whole(6, 24); n > 0; n--) happenings.push(wish(random, moment()))
   for (let n = random.whole(0, 9); n > 0; n--) happenings.push(trouble(random, moment()))
-  const rest = { seed, lastsMs, latencyMs: random.pick([0, 0, 20, 150]), deduplicates: random.chance(0.8) }
+  // A stream of its own, so that seeds of old have the plans that they had.
+  const ours = new Random(seed ^ 0xfeed)
+  const market = ours.chance(0.5) ? ('ours' as const) : ('foreign' as const)
+  if (market === 'ours')
+    for (let n = ours.whole(0, 3); n > 0; n--)
+      happenings.push({ atMs: ours.whole(0, lastsMs), kind: 'kill between writes', downMs: ours.whole(1, 400) })
+  const rest = { seed, lastsMs, market, latencyMs: random.pick([0, 0, 20, 150]), deduplicates: random.chance(0.8) }
   if (random.chance(0.2)) happenings.push(poison(random, moment(), lastsMs))
   return {
     ...rest,

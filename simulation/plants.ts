@@ -41,6 +41,36 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: 'if (!passes(error) && this.#countFault(input) >= mostFaults)',
     to: 'if (this.#ports.stopped())',
   },
+  /** A market of our own goes on behind the quote at which it was left. */
+  resume: {
+    file: 'packages/engine/src/driver/own.ts',
+    from: 'feed.open(Math.max(0, resumeAt)',
+    to: 'feed.open(resumeAt + 1',
+  },
+  /** After a restart nobody looks at the rungs of the quote at which the market was left. */
+  lookAgain: {
+    file: 'packages/engine/src/driver/own.ts',
+    from: 'await engine.lookAgain(quote, position, this.#marketWrote)',
+    to: 'await engine.settle()',
+  },
+  /** The place that is kept is one whose quote was never given. */
+  place: {
+    file: 'packages/engine/src/driver/own.ts',
+    from: 'keepPlace(this.#position - 1)',
+    to: 'keepPlace(this.#position + 1)',
+  },
+  /** The next quote is given when the market is done with the last, though the engine still writes what it caused. */
+  lockStep: {
+    file: 'packages/engine/src/driver/own.ts',
+    from: 'return this.#market.busy || this.#parts.engine.busy',
+    to: 'return this.#market.busy',
+  },
+  /** Work is taken at any quote of a millisecond. */
+  admission: {
+    file: 'packages/engine/src/driver/own.ts',
+    from: 'this.#firstOfMoment = quote.timeMs !== this.#lastTimeMs',
+    to: 'this.#firstOfMoment = true',
+  },
   /** Each rung sets its own stop, even where an earlier one has set a better. */
   loosen: {
     file: 'packages/domain/src/ladder.ts',

@@ -32,14 +32,15 @@ export async function live(plan: Plan): Promise<Outcome> {
   const world = new World(plan)
   const { scheduler, watchman, walk } = world
   world.startBroker()
-  world.startEngine()
+  if (world.engineCount === 0) world.startEngine()
   for (const happening of plan.happenings) scheduler.later(null, happening.atMs, () => happen(world, happening))
   const endMs = plan.lastsMs + settleMs
   const tick = () => {
     world.give(walk.next(scheduler.nowMs, scheduler.nowMs > plan.lastsMs))
     if (scheduler.nowMs < endMs) scheduler.later(null, scheduler.nowMs > plan.lastsMs ? 150 : tickMs, tick)
   }
-  scheduler.later(null, 1, tick)
+  // The driver of a market of our own takes its quotes by itself.
+  if (plan.market === 'foreign') scheduler.later(null, 1, tick)
   scheduler.later(null, plan.lastsMs, () => calm(world))
   const keepAlive = () => {
     if (world.engineCount === 0) world.startEngine()

@@ -7,6 +7,8 @@ export class Tables extends LedgerTables {
   readonly tampered = new Set<string>()
   /** Accounts of which each step that would change something fails by a fault of ours. */
   readonly poisoned = new Set<string>()
+  /** Accounts that were so at any time. */
+  readonly everPoisoned = new Set<string>()
   readonly keys = new Map<string, string>()
   /** By engine and account: whether the account was that engine's in truth when it last asked, since it last wrote. */
   readonly looks = new Map<string, boolean>()

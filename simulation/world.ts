@@ -1,32 +1,19 @@
-import { Paper } from '@ratchet/broker/paper'
-import { defaultInstruments } from '@ratchet/contract'
-import { type BrokerRequest, createMarket, type Quote } from '@ratchet/domain'
-import { createEngine, type Engine, gapCheckMs } from '@ratchet/engine'
-import type { Log, TradeRow } from '@ratchet/engine/ports'
-import { Books, bookStorage } from './books.ts'
-import { brokerLink } from './broker-link.ts'
+import type { Paper } from '@ratchet/broker/paper'
+import type { BrokerRequest, Quote } from '@ratchet/domain'
+import type { TradeRow } from '@ratchet/engine/ports'
+import { Books } from './books.ts'
+import { FarMarket } from './far-market.ts'
 import { Watchman } from './invariants.ts'
-import { engineLedger, PenHolder } from './ledger.ts'
+import { PenHolder } from './ledger.ts'
 import { Walk } from './market.ts'
-import { Megaphone } from './megaphone.ts'
 import { fairWeather, Network } from './network.ts'
 import { accountCount, type Plan, type Tampering, traderCount } from './plan.ts'
+import { FarProgram, NearProgram, type Program, server } from './program.ts'
 import { Random } from './random.ts'
 import { Life, Scheduler } from './scheduler.ts'
 import { Tables } from './tables.ts'
 import { tamper } from './tamper.ts'
-
-const server = 'Ratchet-Demo'
-const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
-
-/** An engine's process: the real engine, its line to the broker and to the database, and what its program does in turns. */
-interface EngineProcess {
-  readonly life: Life
-  readonly engine: Engine
-  readonly listeners: Set<() => void>
-  started: boolean
-  working: boolean
-}
+import { Tape } from './tape.ts'
 
 /** The whole of it: engines, broker, database, lines, market and traders, in virtual time. */
 export class World {
@@ -40,11 +27,12 @@ export class World {
   readonly walk: Walk
   readonly plan: Plan
   readonly story: string[] = []
-  readonly #megaphone = new Megaphone()
-  #paper: { life: Life; broker: Paper } | null = null
-  #engines: EngineProcess[] = []
+  /** The recording of a market of our own. */
+  readonly tape: Tape | null
+  readonly #far: FarMarket | null
+  #programs: Program[] = []
   #names = 0
-  #position = 0
+  #killAtWrite: number | null = null
   clockMs = 0
   /** A broker that refuses: kept over its restarts. */
   refusing: { retcode: number; count: number } | null = null
@@ -53,9 +41,12 @@ export class World {
     this.plan = plan
     this.random = new Random(plan.seed ^ 0x5eed)
     this.scheduler = new Scheduler(this.random)
-    this.network = new Network(this.scheduler, this.random, this.#megaphone)
+    this.network = new Network(this.scheduler, this.random)
     this.walk = new Walk(this.random)
-    this.watchman = new Watchman(this.tables, this.books, this.pen, plan.deduplicates)
+    const isOurs = plan.market === 'ours'
+    this.tape = isOurs ? new Tape(this.walk, this.random, () => this.scheduler.nowMs > plan.lastsMs) : null
+    this.#far = isOurs ? null : new FarMarket(this.scheduler, this.network)
+    this.watchman = new Watchman(this.tables, this.books, this.pen, plan.deduplicates, this.tape)
     for (let n = 0; n < accountCount; n++) {
       const id = this.random.uuid()
       const traderId = `trader ${n % traderCount}`
@@ -67,26 +58,20 @@ export class World {
     this.story.push(`${this.scheduler.nowMs.toFixed(1).padStart(9)} ms  ${what}`)
   }
 
+  /** In a market of our own the broker lives in the engine's process. */
   startBroker(): void {
-    if (this.#paper) return
-    const life = new Life('broker')
-    const timers = {
-      soon: (run: () => void) => this.scheduler.later(life, 0, run),
-      later: (run: () => void, ms: number) => this.scheduler.later(life, ms, run),
-    }
-    const market = createMarket(defaultInstruments, { loops: false })
-    const storage = bookStorage(this.books, this.network.database(life))
-    const options = { latencyMs: this.plan.latencyMs, deposit: 10_000_000, leverage: 0 }
-    const broker = new Paper(market, storage, options, quiet, timers)
-    this.#paper = { life, broker }
-    broker.load(structuredClone(this.books.load(null)))
-    broker.subscribe((report) => this.#megaphone.tell(report, (to, arrive) => this.network.deliver(to, arrive)))
-    broker.prime(this.walk.last, this.#position)
+    if (this.#far) this.#far.start(this.books, this.plan.latencyMs)
+    else if (this.engineCount === 0) this.startEngine()
     this.#refuse()
   }
 
   get brokerIsUp(): boolean {
-    return this.#paper !== null
+    return this.#brokers().length > 0
+  }
+
+  #brokers(): Paper[] {
+    if (this.#far) return this.#far.broker ? [this.#far.broker] : []
+    return this.#programs.flatMap(({ paper }) => paper ?? [])
   }
 
   /** Changes the broker's book while nobody looks. */
@@ -99,23 +84,27 @@ export class World {
   }
 
   terminal(request: BrokerRequest): void {
-    this.#paper?.broker.send(request).catch(() => {})
+    this.#brokers()[0]
+      ?.send(request)
+      .catch(() => {})
   }
 
   restartAccount(n: number): void {
     const id = [...this.tables.accounts.keys()][n] ?? ''
-    for (const { life, engine, started } of this.#engines)
-      if (started && !life.paused) {
+    for (const { life, engine, isLevel } of this.#programs)
+      if (isLevel && !life.paused) {
         this.tell(`${life.name} begins ${id} anew`)
-        engine.restartAccount(id).catch(() => {})
+        engine?.restartAccount(id).catch(() => {})
       }
   }
 
   killBroker(): void {
-    if (!this.#paper) return
-    this.tell('the broker is killed')
-    this.#paper.life.alive = false
-    this.#paper = null
+    if (!this.#far) {
+      this.killEngines()
+      return
+    }
+    if (this.#far.broker) this.tell('the broker is killed')
+    this.#far.kill()
   }
 
   refuse(retcode: number, count: number): void {
@@ -125,109 +114,73 @@ export class World {
   }
 
   #refuse(): void {
-    if (this.refusing && this.#paper)
-      this.#paper.broker.misbehave.refuse = { ...this.refusing, text: 'as the simulation wants it' }
+    for (const broker of this.#brokers())
+      if (this.refusing) broker.misbehave.refuse = { ...this.refusing, text: 'as the simulation wants it' }
   }
 
-  startEngine(): EngineProcess {
+  startEngine(): void {
     const life = new Life(`engine ${++this.#names}`)
-    const listeners = new Set<() => void>()
-    const random = new Random(this.random.whole(0, 2 ** 31))
-    const leaves = (request: BrokerRequest) => this.watchman.leaves(life.name, request)
-    const link = brokerLink(() => this.#paper?.broker, this.network, life, this.plan.deduplicates, leaves)
-    const engine = createEngine({
-      ledger: engineLedger(this.tables, this.pen, life.name, this.network.database(life)),
-      brokers: new Map([[server, link]]),
-      instruments: defaultInstruments,
-      clock: {
-        nowMs: () => Math.floor(this.scheduler.nowMs + this.clockMs),
-        delay: (ms) => this.scheduler.delay(life, ms),
-      },
-      ids: { uuid: () => random.uuid() },
-      log: quiet,
-      bus: {
-        publish: () => {},
-        // Nothing is said under another topic than that of work; a message about a trader has the engine look for ladders too.
-        subscribe: (_, heard) => subscribe(listeners, () => heard({ traderId: 'any' } as Parameters<typeof heard>[0])),
-        close: async () => {},
-      },
-      onFatal: (error) => {
-        this.tell(`${life.name} ends: ${String(error)}`)
-        this.#bury(process)
-      },
-    })
-    const process: EngineProcess = { life, engine, listeners, started: false, working: false }
-    this.#engines.push(process)
     this.tell(`${life.name} starts`)
-    engine.onWake(() => this.scheduler.later(life, 0, () => this.#takeWork(process)))
-    engine.prime(this.walk.last, this.#position)
-    engine.start().then(
-      () => {
-        process.started = true
-        this.#turns(process)
-      },
-      (error) => {
-        this.tell(`${life.name} could not start: ${String(error)}`)
-        this.#bury(process)
-      },
-    )
-    return process
+    const ends = (error: unknown) => {
+      this.tell(`${life.name} ends: ${String(error)}`)
+      this.#bury(program)
+    }
+    const program: Program = this.#far ? new FarProgram(this, life, this.#far, ends) : new NearProgram(this, life, ends)
+    this.#programs.push(program)
+    program.start().then(() => this.#refuse(), ends)
   }
 
-  /** What the program around the engine does again and again. */
-  #turns(process: EngineProcess): void {
-    const { life, engine } = process
-    const look = () => {
-      engine.wake()
-      this.scheduler.later(life, 300, look)
-    }
-    const ask = () => {
-      engine.reconcile().catch(() => {})
-      this.scheduler.later(life, 700, ask)
-    }
-    const gaps = () => {
-      engine.checkGaps().catch(() => {})
-      this.scheduler.later(life, gapCheckMs, gaps)
-    }
-    look()
-    gaps()
-    this.scheduler.later(life, 700, ask)
-  }
-
-  #takeWork(process: EngineProcess): void {
-    if (process.working || !process.started || !process.engine.workPending) return
-    process.working = true
-    process.engine
-      .takeWork()
-      .catch(() => {})
-      .finally(() => {
-        process.working = false
-      })
-  }
-
-  #bury(process: EngineProcess): void {
-    process.life.alive = false
-    this.#engines = this.#engines.filter((one) => one !== process)
-    for (const [listener, life] of this.#megaphone.listeners)
-      if (life === process.life) this.#megaphone.listeners.delete(listener)
-    if (this.pen.session?.engine === process.life.name) this.pen.cut()
+  #bury(program: Program): void {
+    program.life.alive = false
+    this.#programs = this.#programs.filter((one) => one !== program)
+    this.#far?.megaphone.forget(program.life)
+    if (this.pen.session?.engine === program.life.name) this.pen.cut()
   }
 
   killEngines(): void {
-    for (const process of [...this.#engines]) {
-      this.tell(`${process.life.name} is killed`)
-      this.#bury(process)
+    for (const program of [...this.#programs]) {
+      this.tell(`${program.life.name} is killed`)
+      this.#bury(program)
     }
+  }
+
+  /** Each is told to end, and gone once it has. */
+  stopEngines(): void {
+    for (const program of this.#programs) {
+      if (program.isStopping) continue
+      this.tell(`${program.life.name} is stopped`)
+      void program.stop().then(() => this.#bury(program))
+    }
+  }
+
+  /** What a quote caused is to be written in part. */
+  killAtNextWrite(downMs: number): void {
+    this.#killAtWrite = downMs
+  }
+
+  /** A write that a quote caused is durable. `others`: whether more of the same quote is to be written. */
+  wrote(others: boolean): void {
+    const downMs = this.#killAtWrite
+    if (!others || downMs === null || this.scheduler.nowMs > this.plan.lastsMs) return
+    this.#killAtWrite = null
+    this.killEngines()
+    this.scheduler.later(null, downMs, () => {
+      if (this.engineCount === 0) this.startEngine()
+    })
+  }
+
+  killStopping(): void {
+    for (const program of [...this.#programs]) if (program.isStopping) this.#bury(program)
   }
 
   /** An engine stands still, its session is ended by the database, and another may take its place before it wakes. */
   pauseEngine(forMs: number, replaced: boolean): void {
-    const [process] = this.#engines
-    if (!process) return
-    this.tell(`${process.life.name} stands still for ${forMs} ms${replaced ? ' and is replaced' : ''}`)
-    process.life.paused = true
+    const [program] = this.#programs
+    if (!program) return
+    this.tell(`${program.life.name} stands still for ${forMs} ms${replaced ? ' and is replaced' : ''}`)
+    program.life.paused = true
     this.scheduler.later(null, forMs, () => {
-      process.life.paused = false
+      program.life.paused = false
     })
     if (!replaced) return
     this.pen.cut()
@@ -235,27 +188,28 @@ export class World {
   }
 
   get engineCount(): number {
-    return this.#engines.length
+    return this.#programs.length
   }
 
   wakePaused(): void {
-    for (const { life } of this.#engines) life.paused = false
+    for (const { life } of this.#programs) life.paused = false
   }
 
   /** Someone has written work: the wake-up travels, and may be lost. */
   wake(): void {
-    for (const { life, listeners } of this.#engines)
+    for (const { life, listeners } of this.#programs)
       for (const listener of listeners) this.network.deliver(life, listener)
   }
 
+  /** The far market's next quote. */
   give(quote: Quote): void {
-    const position = ++this.#position
-    this.#paper?.broker.quote(quote, position)?.catch(() => {})
-    for (const { life, engine, started } of this.#engines) {
-      if (!started || this.network.weather.cut) continue
-      // Quotes come over one line, in order; only their lateness is the same for all.
-      this.scheduler.later(life, 1, () => void engine.quote(quote, position)?.catch(() => {}))
-    }
+    this.#far?.give(quote)
+  }
+
+  /** A quote that is none comes. */
+  spoil(flaw: string): void {
+    if (this.tape) this.tape.spoil(flaw)
+    else this.give(this.walk.bad(flaw))
   }
 
   publish(account: string, fields: Partial<TradeRow>, repeats: number): void {
@@ -288,13 +242,8 @@ export class World {
   calm(): void {
     this.network.weather = fairWeather()
     this.refusing = null
-    if (this.#paper) this.#paper.broker.misbehave.refuse = null
+    for (const broker of this.#brokers()) broker.misbehave.refuse = null
   }
-}
-
-const subscribe = (listeners: Set<() => void>, listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 const emptyTrade = {

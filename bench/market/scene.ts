@@ -1,6 +1,6 @@
 import { noRisk, type Risk, rungNumbers } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
-import { atDesk, type Desk, instruction, settle } from '../recovery/scene.ts'
+import { atDesk, type Desk, instruction } from '../recovery/scene.ts'
 
 export interface MarketSize {
   readonly traders: number
@@ -32,28 +32,28 @@ const targetAt = (row: number): number => 1500 + ((row * 31) % 50) * 30
 export function fillMarket(url: string, size: MarketSize, first: Quote, traderIds: readonly string[]): Promise<void> {
   return atDesk(url, async (desk) => {
     const traders = tradersOf(size, traderIds)
-    const begin = async (id: string, n: number) => {
-      if (!traderIds.includes(id)) await desk.store.ensureTrader(id, nobody)
-      await desk.store.putRisk(id, ladderOf(n))
-    }
-    await Promise.all(traders.map(begin))
+    for (const id of traders) if (!traderIds.includes(id)) await desk.store.ensureTrader(id, nobody)
     for (let row = 0; row < size.positionsEach; row++) await openAt(desk, first, row, traders)
+    // Last, so that no price of the above reaches a rung.
+    for (const [n, id] of traders.entries()) await desk.store.putRisk(id, ladderOf(n))
   })
 }
 
-/** Opens a position for everybody. The place in the feed is kept: the price is put in force, and nothing is matched by it. */
-async function openAt(desk: Desk, first: Quote, row: number, traders: readonly string[]): Promise<void> {
-  const { paper, engine, store } = desk
-  const place = await paper.lastFeedPosition()
+/** Opens a position for everybody. The market stays where it was left: a price that is given anew there matches nothing. */
+async function openAt(
+  { paper, play, store }: Desk,
+  first: Quote,
+  row: number,
+  traders: readonly string[],
+): Promise<void> {
+  const position = Math.max(0, await paper.lastFeedPosition())
   const [bid, ask] = [first.bid + awayAt(row), first.ask + awayAt(row)]
-  paper.prime({ ...first, bid, ask }, place)
-  engine.prime({ ...first, bid, ask }, place)
   const order = (n: number) => {
     const deal = instruction(row + n)
     const sign = deal.type === 'Order_Type_Buy' ? 1 : -1
     return { ...deal, sl: bid - sign * stopAt(row), tp: bid + sign * targetAt(row) }
   }
-  await Promise.all(traders.map((id, n) => store.publishTrade(id, order(n), null)))
-  await engine.takeWork()
-  await settle(desk)
+  await play([{ quote: { ...first, bid, ask }, position }], async () => {
+    await Promise.all(traders.map((id, n) => store.publishTrade(id, order(n), null)))
+  })
 }

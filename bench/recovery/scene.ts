@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createPaperBroker, type RunningPaperBroker } from '@ratchet/broker/paper'
 import { createMemoryBus } from '@ratchet/bus'
 import { defaultInstruments, noRisk, type Risk, serverNames } from '@ratchet/contract'
-import { createEngine, type Engine, type Log } from '@ratchet/engine'
-import { type ApiStore, createApiStore, createLedger, type NewTrade } from '@ratchet/store'
+import { type Bus, createEngine, type DriverClock, type Feed, type FeedQuote, type Log } from '@ratchet/engine'
+import { startDriver } from '@ratchet/engine/driver'
+import { type ApiStore, createApiStore, createLedger, type EngineLedger, type NewTrade } from '@ratchet/store'
 import { climbRows, quoteAt } from './market.ts'
 
 export interface SceneSize {
@@ -17,9 +18,10 @@ export const ladder: Risk = {
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].flatMap((n) => [[`profit${n}`, 20 * n] as const, [`sl${n}`, 15] as const])),
 }
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
-const clock = {
+const clock: DriverClock = {
   nowMs: () => Date.now(),
-  delay: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
+  delay: (ms) => new Promise((done) => setTimeout(done, ms)),
+  turn: () => new Promise((done) => setImmediate(done)),
 }
 const nobody = { name: 'Scene', email: 'scene@example.test' }
 
@@ -52,28 +54,23 @@ export const instruction = (n: number): NewTrade => ({
 export function fillBooks(url: string, size: SceneSize, traderIds: readonly string[] = []): Promise<void> {
   return atDesk(url, async (desk) => {
     await openPositions(desk, size, traderIds)
-    await endInTrouble(desk.paper, desk.engine)
+    await endInTrouble(desk)
   })
 }
 
-/** Works with the stores, the engine and the paper broker that a server is made of, on the database of one that is stopped. */
+/** What a scene publishes, once its quote is in force. */
+type After = (place: number) => Promise<void>
+
+/** Works on the database of a server that is stopped, with the stores, the paper broker, the engine and the driver that it is made of. */
 export async function atDesk(url: string, work: (desk: Desk) => Promise<void>): Promise<void> {
   const bus = createMemoryBus()
   const notify = bus.publish.bind(bus)
   const store = createApiStore({ url, notify })
   const ledger = createLedger({ url, notify })
-  const instruments = defaultInstruments
-  const paper = await createPaperBroker({ connectionString: url, instruments })
-  const onFatal = (error: unknown) => {
-    throw error
-  }
-  const ports = { ledger, brokers: new Map([[serverNames.paper, paper]]), instruments, clock, log: quiet, bus, onFatal }
-  const engine = createEngine({ ...ports, ids: { uuid: () => randomUUID() } })
+  const paper = await createPaperBroker({ connectionString: url, instruments: defaultInstruments })
   try {
-    await engine.start()
-    await work({ store, paper, engine })
+    await work({ store, paper, play: (quotes, after) => play({ ledger, paper, bus }, quotes, after) })
   } finally {
-    await engine.stop()
     await ledger.close()
     await paper.close()
     await store.close()
@@ -84,54 +81,83 @@ export async function atDesk(url: string, work: (desk: Desk) => Promise<void>): 
 export interface Desk {
   readonly store: ApiStore
   readonly paper: RunningPaperBroker
-  readonly engine: Engine
+  /** Gives these quotes; what is published after one is carried out before the next. Goes on where the books were left. */
+  play(quotes: readonly FeedQuote[], after?: After): Promise<void>
 }
 
-async function openPositions(
-  { store, paper, engine }: Desk,
-  size: SceneSize,
-  traderIds: readonly string[],
+type Parts = { readonly ledger: EngineLedger; readonly paper: RunningPaperBroker; readonly bus: Bus }
+
+function play(
+  { ledger, paper, bus }: Parts,
+  quotes: readonly FeedQuote[],
+  after: After = async () => {},
 ): Promise<void> {
+  return new Promise((done, failed) => {
+    const brokers = new Map([[serverNames.paper, paper]])
+    const ids = { uuid: () => randomUUID() }
+    const engine = createEngine({
+      ledger,
+      brokers,
+      instruments: defaultInstruments,
+      clock,
+      ids,
+      log: quiet,
+      bus,
+      onFatal: failed,
+    })
+    const isQuiet = () => !engine.workPending && !engine.busy && !paper.busy
+    async function* open(): AsyncGenerator<readonly FeedQuote[]> {
+      for (const given of quotes) {
+        yield [given]
+        await after(given.position)
+        engine.wake()
+        while (!isQuiet()) await clock.turn()
+      }
+    }
+    const market = { feed: 'ticks' as const, label: 'a scene', speed: null, symbols: ['GOLD'] }
+    const feed: Feed = { market, realTime: false, open, close: async () => {} }
+    const ended = () => void driver.stop().then(done, failed)
+    const listener = { quote: () => {}, alive: () => {}, pause: () => {}, ended }
+    const driver = startDriver({
+      feed,
+      market: paper,
+      engine,
+      ledger,
+      clock,
+      log: quiet,
+      speed: null,
+      listener,
+      onFatal: failed,
+    })
+  })
+}
+
+async function openPositions(desk: Desk, size: SceneSize, traderIds: readonly string[]): Promise<void> {
+  const { store } = desk
   const traders = Array.from({ length: size.traders }, (_, n) => traderIds[n] ?? `scene-${n}`)
   const begin = async (id: string) => {
     if (!traderIds.includes(id)) await store.ensureTrader(id, nobody)
     await store.putRisk(id, ladder)
   }
   await Promise.all(traders.map(begin))
-  for (let row = 0; row < climbRows; row++) {
-    await give(paper, engine, row)
+  await desk.play(rows(0, climbRows), async (row) => {
     const opened = shareOf(size.positionsEach, row)
     const publish = (id: string) =>
       Promise.all(Array.from({ length: opened }, (_, n) => store.publishTrade(id, instruction(row + n), null)))
     await Promise.all(traders.map(publish))
-    await engine.takeWork()
-    await settle({ paper, engine })
-  }
+  })
 }
+
+const rows = (from: number, to: number): FeedQuote[] =>
+  Array.from({ length: to - from }, (_, n) => ({ quote: quoteAt(from + n), position: from + n }))
 
 /** How many of a trader's positions are opened in this row of the climb. */
 const shareOf = (positions: number, row: number): number =>
   Math.floor(((row + 1) * positions) / climbRows) - Math.floor((row * positions) / climbRows)
 
-/** As the pump does. */
-async function give(paper: RunningPaperBroker, engine: Engine, row: number): Promise<void> {
-  const quote = quoteAt(row)
-  await paper.quote(quote, row)
-  await settle({ paper, engine })
-  await engine.quote(quote, row)
-  await settle({ paper, engine })
-}
-
-export async function settle({ paper, engine }: Pick<Desk, 'paper' | 'engine'>): Promise<void> {
-  while (paper.busy || engine.busy) {
-    await paper.settle()
-    await engine.settle()
-  }
-}
-
-async function endInTrouble(paper: RunningPaperBroker, engine: Engine): Promise<void> {
+async function endInTrouble({ paper, play }: Desk): Promise<void> {
   paper.misbehave.loseAnswers = Number.MAX_SAFE_INTEGER
-  for (let row = climbRows; row < climbRows + 10; row++) await give(paper, engine, row)
-  paper.misbehave.loseRequests = Number.MAX_SAFE_INTEGER
-  for (let row = climbRows + 10; row < climbRows + 20; row++) await give(paper, engine, row)
+  await play(rows(climbRows - 1, climbRows + 20), async (row) => {
+    if (row === climbRows + 9) paper.misbehave.loseRequests = Number.MAX_SAFE_INTEGER
+  })
 }

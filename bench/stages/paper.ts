@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { RunningPaperBroker } from '@ratchet/broker/paper'
+import { saneQuote } from '@ratchet/domain'
 import { quoteAt } from '../recovery/market.ts'
 
 /** Opens accounts in the paper broker's book, with a market. */
 export async function openBooks(paper: RunningPaperBroker, accounts: number): Promise<readonly string[]> {
   const ids = Array.from({ length: accounts }, () => randomUUID())
   for (const [n, id] of ids.entries()) await paper.connect({ id, login: `${n}`, server: 'Ratchet-Demo' })
-  await paper.quote(quoteAt(0), 0)
+  const quote = saneQuote(quoteAt(0))
+  if (quote) await paper.quote(quote, 0)
   return ids
 }
 

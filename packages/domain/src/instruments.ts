@@ -1,6 +1,6 @@
 import type { Instrument } from '@ratchet/contract'
 import { exactInteger, parseDecimal, toDecimal } from './decimal.ts'
-import type { Points, Quote, Volume } from './types.ts'
+import type { Points, Quote, SaneQuote, Volume } from './types.ts'
 
 /** Decimals of a volume: volumes are counted in 1/10000 lot. (INS1) */
 export const volumeDigits = 4
@@ -41,3 +41,7 @@ export const arePrices = ({ bid, ask }: Pick<Quote, 'bid' | 'ask'>): boolean =>
 /** A quote that can be traded on: such prices and a finite time. All others are refused. (INS4) */
 export const isSaneQuote = (quote: Pick<Quote, 'bid' | 'ask' | 'timeMs'>): boolean =>
   arePrices(quote) && Number.isSafeInteger(quote.timeMs)
+
+/** The quote as one that can be traded on; undefined where it is none. Only a market's driver lets quotes in. (INS4) */
+export const saneQuote = (quote: Quote): SaneQuote | undefined =>
+  isSaneQuote(quote) ? (quote as SaneQuote) : undefined

@@ -19,6 +19,10 @@ export interface Quote {
   readonly timeMs: TimeMs
 }
 
+declare const sane: unique symbol
+/** A quote that was looked at once, where it came in, and found to be one that can be traded on (INS4). */
+export type SaneQuote = Quote & { readonly [sane]: true }
+
 /** What a broker is asked to do. `clientId` makes it happen at most once, however often it is sent. */
 export type BrokerRequest =
   | (RequestBase & {

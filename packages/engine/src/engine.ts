@@ -1,5 +1,5 @@
 import type { DrillFault, Instrument, Message } from '@ratchet/contract'
-import { type BrokerReport, isSaneQuote, type Quote } from '@ratchet/domain'
+import type { BrokerReport, Quote, SaneQuote } from '@ratchet/domain'
 import { type AccountModel, type KeptModel, modelOf, type StepContext } from './account/model.ts'
 import { Actor, type ActorInput } from './actor.ts'
 import type { Broker, Bus, Clock, Ids, Ledger, LedgerChange, Log, Work } from './ports/index.ts'
@@ -33,14 +33,14 @@ export interface Engine {
   /** Loads every account and brings it level with its broker. Quotes in force should be primed before. */
   start(): Promise<void>
   /** Makes a quote the one in force without acting on it. */
-  prime(quote: Quote, feedPosition: number): void
+  prime(quote: SaneQuote, feedPosition: number): void
   /** Undefined when the quote concerns no position; else resolves when all that it caused was written and sent. */
-  quote(quote: Quote, feedPosition: number): Promise<void> | undefined
+  quote(quote: SaneQuote, feedPosition: number): Promise<void> | undefined
   /**
    * After a start: looks at the quote at which the market was left where it may not have come to that before. An account that wrote
    * of that place has looked, unless the broker wrote of it as well and the account's word may be no more than the broker's report.
    */
-  lookAgain(quote: Quote, feedPosition: number, brokerWrote: boolean): Promise<void> | undefined
+  lookAgain(quote: SaneQuote, feedPosition: number, brokerWrote: boolean): Promise<void> | undefined
   /** Looks at the ledger for new instructions and commands, and takes them. */
   takeWork(): Promise<void>
   readonly workPending: boolean
@@ -129,23 +129,22 @@ class AccountsEngine implements Engine {
     await this.settle()
   }
 
-  prime(quote: Quote, feedPosition: number): void {
+  prime(quote: SaneQuote, feedPosition: number): void {
     this.#quotes.set(quote.symbol, quote)
     this.#marketTimeMs = quote.timeMs
     this.#feedPosition = feedPosition
   }
 
-  lookAgain(quote: Quote, feedPosition: number, brokerWrote: boolean): Promise<void> | undefined {
+  lookAgain(quote: SaneQuote, feedPosition: number, brokerWrote: boolean): Promise<void> | undefined {
     return this.#look(quote, feedPosition, ({ leftAt }) => brokerWrote || leftAt < feedPosition)
   }
 
-  quote(quote: Quote, feedPosition: number): Promise<void> | undefined {
+  quote(quote: SaneQuote, feedPosition: number): Promise<void> | undefined {
     return this.#look(quote, feedPosition)
   }
 
-  #look(quote: Quote, feedPosition: number, concerns = (_: AccountModel) => true): Promise<void> | undefined {
+  #look(quote: SaneQuote, feedPosition: number, concerns = (_: AccountModel) => true): Promise<void> | undefined {
     this.#feedPosition = feedPosition
-    if (!isSaneQuote(quote)) return undefined
     this.#quotes.set(quote.symbol, quote)
     this.#marketTimeMs = quote.timeMs
     const touched = this.#watch.touched(quote)

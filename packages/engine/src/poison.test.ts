@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ladder, position, trade } from './account/testing/world.ts'
+import { ladder, position, quote, trade } from './account/testing/world.ts'
 import { type CommandRow, LedgerAway } from './ports/index.ts'
 import { type Desk, openDesk, round, tick } from './testing/desk.ts'
 
@@ -10,7 +10,7 @@ const reached = 130_500
 /** Whether the market is let go within that much time of the engine's clock. */
 async function letsGo({ engine, clock }: Desk, withinMs: number): Promise<boolean> {
   let isDone = false
-  void engine.quote({ symbol: 'GOLD', timeMs: 2000, bid: reached, ask: reached + 20 }, 2)?.then(() => (isDone = true))
+  void engine.quote(quote(reached, reached + 20, 2000), 2)?.then(() => (isDone = true))
   await clock.pass(withinMs)
   return isDone
 }

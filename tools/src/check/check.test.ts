@@ -22,6 +22,11 @@ describe('import rules', () => {
     ['packages/domain/src/a.ts', "type A = import('@ratchet/store').A", 'packages/domain-may-import'],
     ['packages/engine/src/a.ts', "const pg = await import('pg')", 'packages/engine-may-import'],
     ['packages/broker/src/paper/a.ts', "import { actor } from '@ratchet/engine'", 'packages/broker-may-import'],
+    [
+      'packages/broker/src/paper/a.ts',
+      "import { startDriver } from '@ratchet/engine/driver'",
+      'packages/broker-may-import',
+    ],
     ['packages/broker/src/paper/a.ts', "import type { S } from '@ratchet/store'", 'packages/broker-may-import'],
     ['packages/store/src/a.ts', "export * from '@ratchet/bus'", 'packages/store-may-import'],
     ['packages/store/src/a.ts', "import { ledgerSuite } from '@ratchet/engine/suites'", 'packages/store-may-import'],

@@ -19,6 +19,7 @@ const DATABASE = [...ADAPTER, '@ratchet/postgres']
 const PACKAGES = [
   ...CORE,
   '@ratchet/engine',
+  '@ratchet/engine/driver',
   '@ratchet/engine/ports',
   '@ratchet/broker',
   '@ratchet/store',

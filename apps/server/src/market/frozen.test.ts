@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createPaperBroker } from '@ratchet/broker/paper'
 import { createMemoryBus } from '@ratchet/bus'
 import { defaultInstruments, noRisk, serverNames } from '@ratchet/contract'
+import { type SaneQuote, saneQuote } from '@ratchet/domain'
 import { createEngine } from '@ratchet/engine'
 import { createApiStore, createLedger } from '@ratchet/store'
 import { createTestDatabase } from '@ratchet/store/testing'
@@ -37,7 +38,7 @@ it('ENG3 to ENG5, ENG8: a link cut under a real broker and ledger: frozen, guard
   }
   const tick = async (bid: number) => {
     place += 1
-    const quote = { symbol: 'GOLD', bid, ask: bid + 20, timeMs: startMs + place * 2000 }
+    const quote = saneQuote({ symbol: 'GOLD', bid, ask: bid + 20, timeMs: startMs + place * 2000 }) as SaneQuote
     await paper.quote(quote, place)
     await engine.quote(quote, place)
     await settle()

@@ -1,27 +1,16 @@
 import type { Market } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
-import {
-  type Bus,
-  type Clock,
-  type Engine,
-  type Feed,
-  gapCheckMs,
-  type Ledger,
-  type Log,
-  type PaperBroker,
-  type Trouble,
-} from '@ratchet/engine'
+import type { Bus, Clock, Engine, Feed, ForeignMarket, Ledger, Log, OwnMarket, Trouble } from '@ratchet/engine'
+import { type MarketListener, startDriver } from '@ratchet/engine/driver'
 import type { PriceBars } from './bars.ts'
 import { historyStepMs, PriceHistory } from './history.ts'
 import { LatestQuotes } from './latest.ts'
-import { Pump } from './pump.ts'
-
-/** A request whose outcome is unknown is asked after this often. */
-const reconcileEveryMs = 2000
+import { Pulse } from './pulse.ts'
 
 export interface MarketParts {
   readonly feed: Feed
-  readonly paper: PaperBroker
+  /** Where the engine trades. */
+  readonly market: OwnMarket | ForeignMarket
   readonly engine: Engine
   readonly ledger: Ledger
   readonly bus: Bus
@@ -48,56 +37,41 @@ export interface RunningMarket {
 }
 
 /** Tells spans of time alone: setting the machine's clock, or a zone's change of hour, does not move it. */
-const steadyOf = ({ delay }: Clock): Clock => ({ nowMs: () => performance.now(), delay })
+const steadyOf = ({ delay }: Clock) => ({
+  nowMs: () => performance.now(),
+  delay,
+  turn: () => new Promise<void>((done) => setImmediate(done)),
+})
 
-/** Starts the market where it was left, and with it the engine. */
-export async function startMarket(parts: MarketParts): Promise<RunningMarket> {
-  const { feed, paper, engine, ledger, bus, clock, onFatal, log } = parts
-  const brokerAt = await paper.lastFeedPosition()
-  const resumeAt = Math.max(brokerAt, await ledger.lastFeedPosition())
+/** Starts the market where it was left, and with it the engine; what it does is told to the bus. */
+export function startMarket(parts: MarketParts): RunningMarket {
+  const { feed, engine, bus, clock } = parts
   const history = new PriceHistory(() => historyStepMs(feed.market.speed))
   const steady = steadyOf(clock)
   const quotes = new LatestQuotes(bus, steady, history, parts.bars)
-  const pump = new Pump({ ...parts, clock: steady, quotes, resumeAt, brokerWrote: brokerAt === resumeAt })
-  let ended = false
-  let stopped = false
+  const pulse = new Pulse()
   const silentSince = new Date(clock.nowMs()).toISOString()
-  // An engine that has not taken up every account yet moves no stop: until then there is none at work.
-  const silence = () => (pump.level ? pump.pulse.silence : { silentSince })
-  const running = pump
-    .run(new Map())
-    .then(() => {
-      if (stopped) return
+  let ended = false
+  const listener: MarketListener = {
+    quote: (quote) => quotes.put(quote),
+    alive: () => pulse.beat(),
+    pause: (still) => quotes.publish(still),
+    ended: () => {
       ended = true
-      paper.release()
       quotes.announce({ ...feed.market, ended })
-      return pump.runAfterEnd()
-    })
-    .catch(onFatal)
-  const repeat = async (everyMs: number, what: string, run: () => Promise<void>) => {
-    for (;;) {
-      await clock.delay(everyMs)
-      if (stopped) return
-      await run().catch((error: unknown) => log.warn(`${what} failed`, { error }))
-    }
+    },
   }
-  void repeat(reconcileEveryMs, 'Reconciling', () => engine.reconcile())
-  void repeat(gapCheckMs, 'Looking at the protection gaps', () => engine.checkGaps())
+  const driver = startDriver({ ...parts, clock: steady, listener })
+  // An engine that has not taken up every account yet moves no stop: until then there is none at work.
+  const silence = () => (driver.level ? pulse.silence : { silentSince })
   return {
     latestQuotes: () => quotes.all(),
     priceHistory: (symbol) => history.of(symbol),
     market: () => ({ ...feed.market, ended, ...silence() }),
-    refusedQuotes: () => pump.refused,
+    refusedQuotes: () => driver.refused,
     restartAccount: (accountId) => engine.restartAccount(accountId),
-    isLevel: () => pump.level,
+    isLevel: () => driver.level,
     trouble: () => engine.trouble(),
-    async stop() {
-      stopped = true
-      pump.stop()
-      await running
-      await pump.keepPlace()
-      await engine.stop()
-      await feed.close()
-    },
+    stop: () => driver.stop(),
   }
 }

@@ -1,5 +1,5 @@
 import { createMemoryBus } from '@ratchet/bus'
-import type { Engine, Ledger, PaperBroker } from '@ratchet/engine'
+import type { Engine, Ledger, OwnMarket } from '@ratchet/engine'
 import { expect, it, vi } from 'vitest'
 import { feedOf } from '../testing/market.ts'
 import { startMarket } from './index.ts'
@@ -24,12 +24,18 @@ it('I5: while the engine still takes up its accounts the market says that none i
     takeWork: async () => {},
     start: () => starting.promise,
   }
-  const paper = { ...idle, lastFeedPosition: async () => -1, keepPlace: async () => {}, release: () => {} }
+  const paper = {
+    ...idle,
+    isOurs: true,
+    lastFeedPosition: async () => -1,
+    keepPlace: async () => {},
+    release: () => {},
+  }
   const ledger = { lastFeedPosition: async () => -1 }
-  const market = await startMarket({
+  const market = startMarket({
     feed: feedOf([{ symbol: 'GOLD', bid: 130_000, ask: 130_020, timeMs: 1 }]),
     engine: engine as unknown as Engine,
-    paper: paper as unknown as PaperBroker,
+    market: paper as unknown as OwnMarket,
     ledger: ledger as unknown as Ledger,
     bus: createMemoryBus(),
     log,

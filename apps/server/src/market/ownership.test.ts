@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createPaperBroker } from '@ratchet/broker/paper'
 import { createMemoryBus } from '@ratchet/bus'
 import { defaultInstruments, serverNames } from '@ratchet/contract'
-import type { BrokerRequest } from '@ratchet/domain'
+import { type BrokerRequest, saneQuote } from '@ratchet/domain'
 import { type Broker, createEngine } from '@ratchet/engine'
 import { createApiStore, createLedger, type EngineLedger } from '@ratchet/store'
 import { createTestDatabase } from '@ratchet/store/testing'
@@ -72,8 +72,8 @@ it('I3: an engine that loses its session between the commit and the send sends n
     await store.ensureTrader('ada', { name: 'Ada', email: 'ada@example.test' })
     await stale.start()
     await store.publishTrade('ada', instruction({}), null)
-    const quote = { symbol: 'GOLD', bid: 130_000, ask: 130_020, timeMs: Date.UTC(2014, 4, 7, 12) }
-    paper.prime(quote, 0)
+    const quote = saneQuote({ symbol: 'GOLD', bid: 130_000, ask: 130_020, timeMs: Date.UTC(2014, 4, 7, 12) })
+    if (quote) paper.prime(quote, 0)
     await stale.takeWork()
     await until('the first one ends', async () => ended.length === 1)
     expect(sent).toEqual([])

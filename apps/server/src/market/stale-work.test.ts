@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createPaperBroker, type RunningPaperBroker } from '@ratchet/broker/paper'
 import { createMemoryBus } from '@ratchet/bus'
 import { defaultInstruments, serverNames } from '@ratchet/contract'
-import type { Quote } from '@ratchet/domain'
+import { type SaneQuote, saneQuote } from '@ratchet/domain'
 import { createEngine, type Engine } from '@ratchet/engine'
 import { createApiStore, createLedger, type EngineLedger } from '@ratchet/store'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
@@ -14,7 +14,7 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 const clock = { nowMs: () => Date.now(), delay: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)) }
 const latencyMs = 500
 
-/** Two open positions of 0.1 lot at a broker that answers after half a second of its market, and no pump: each step by hand. */
+/** Two open positions of 0.1 lot at a broker that answers after half a second of its market, and no driver: each step by hand. */
 describe('I2: what the ledger said before something else happened is not taken for what it says now', () => {
   let database: TestDatabase
   let store: ReturnType<typeof createApiStore>
@@ -27,7 +27,8 @@ describe('I2: what the ledger said before something else happened is not taken f
   /** Half a second later at the market: what was under way is carried out. */
   async function later(): Promise<void> {
     position += 1
-    const quote: Quote = { symbol: 'GOLD', bid: 130_000, ask: 130_020, timeMs: noonMs + position * latencyMs }
+    const timeMs = noonMs + position * latencyMs
+    const quote = saneQuote({ symbol: 'GOLD', bid: 130_000, ask: 130_020, timeMs }) as SaneQuote
     await paper.quote(quote, position)
     await engine.quote(quote, position)
   }

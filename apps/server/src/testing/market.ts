@@ -38,7 +38,7 @@ export interface Desk {
   close(): Promise<void>
 }
 
-/** The real ledger, paper broker, engine and pump on one database; each run is a start of the process anew. */
+/** The real ledger, paper broker, engine and driver on one database; each run is a start of the process anew. */
 export function openDesk(url: string): Desk {
   const troubles: unknown[] = []
   const log: Log = {
@@ -58,7 +58,7 @@ export function openDesk(url: string): Desk {
     const brokers = new Map([[serverNames.paper, paper]])
     const ids = { uuid: randomUUID }
     const engine = change(createEngine({ ledger, brokers, instruments, clock, ids, log, bus, onFatal }))
-    const market = await startMarket({ feed, paper, engine, ledger, bus, log, clock, speed: null, onFatal })
+    const market = startMarket({ feed, market: paper, engine, ledger, bus, log, clock, speed: null, onFatal })
     while (!market.market().ended && troubles.length === 0) await clock.delay(10)
     await market.stop()
     await ledger.close()

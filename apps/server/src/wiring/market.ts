@@ -60,7 +60,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Run
   const engine = createEngine({ ledger, brokers, instruments, clock, ids, log, bus, onFatal })
   const speed = config.feedSpeed
   const bars = await keepBars(wiring, name)
-  const market = await startMarket({ feed, paper, engine, ledger, bus, log, clock, speed, onFatal, bars })
+  const market = startMarket({ feed, market: paper, engine, ledger, bus, log, clock, speed, onFatal, bars })
   await closing.add('market', () => market.stop())
   const announcing = announceMarket(bus, market)
   await closing.add('announcements', announcing.stop)

@@ -10,7 +10,7 @@ export interface TicksSettings {
   readonly instruments: readonly Instrument[]
   /** Begin again at the end. */
   readonly loop: boolean
-  /** Only told on the label: the pump keeps the time. Null: as fast as it goes. */
+  /** Only told on the label: the driver keeps the time. Null: as fast as it goes. */
   readonly speed: number | null
 }
 

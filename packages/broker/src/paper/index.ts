@@ -1,6 +1,6 @@
 import type { Instrument } from '@ratchet/contract'
-import { createMarket, type MarketOptions } from '@ratchet/domain'
-import type { Log, PaperBroker } from '@ratchet/engine/ports'
+import { createMarket, type MarketOptions, type TimeMs } from '@ratchet/domain'
+import type { Broker, Log, OwnMarket } from '@ratchet/engine/ports'
 import pg from 'pg'
 import { migratePaper } from './migrate.ts'
 import type { Misbehaviour, PaperOptions } from './options.ts'
@@ -28,7 +28,8 @@ export interface PaperSettings {
   readonly log?: Log
 }
 
-export interface RunningPaperBroker extends PaperBroker {
+export interface RunningPaperBroker extends Broker, OwnMarket {
+  readonly marketTimeMs: TimeMs
   readonly misbehave: Misbehaviour
   /** How it misbehaves towards one account; nothing is wrong until something in it is set. */
   misbehaveFor(accountId: string): AccountTrouble

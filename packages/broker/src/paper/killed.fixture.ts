@@ -1,5 +1,5 @@
 import { defaultInstruments } from '@ratchet/contract'
-import type { BrokerRequest } from '@ratchet/domain'
+import { type BrokerRequest, saneQuote } from '@ratchet/domain'
 import { createPaperBroker } from './index.ts'
 
 /*
@@ -17,7 +17,8 @@ let position = await broker.lastFeedPosition()
 async function next(): Promise<void> {
   position += 1
   const bid = 130_000 + Math.round(500 * Math.sin(position / 6.4))
-  await broker.quote({ symbol: 'GOLD', bid, ask: bid + 30, timeMs: noonMs + position * 1000 }, position)
+  const quote = saneQuote({ symbol: 'GOLD', bid, ask: bid + 30, timeMs: noonMs + position * 1000 })
+  if (quote) await broker.quote(quote, position)
 }
 
 const order = (n: number): BrokerRequest => {

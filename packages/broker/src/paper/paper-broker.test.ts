@@ -1,5 +1,5 @@
 import { defaultInstruments, RET } from '@ratchet/contract'
-import type { BrokerReport, BrokerRequest } from '@ratchet/domain'
+import { type BrokerReport, type BrokerRequest, type SaneQuote, saneQuote } from '@ratchet/domain'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPaperBroker, type PaperSettings, type RunningPaperBroker } from './index.ts'
@@ -36,7 +36,7 @@ const order = (clientId: string, fields: Partial<BrokerRequest> = {}): BrokerReq
     magic: '0',
     ...fields,
   }) as BrokerRequest
-const quote = (bid: number, timeMs = noonMs) => ({ symbol: 'GOLD', bid, ask: bid + 30, timeMs })
+const quote = (bid: number, timeMs = noonMs) => saneQuote({ symbol: 'GOLD', bid, ask: bid + 30, timeMs }) as SaneQuote
 const listen = (broker: RunningPaperBroker): BrokerReport[] => {
   const reports: BrokerReport[] = []
   broker.subscribe((report) => reports.push(report))

@@ -4,10 +4,10 @@ import {
   type BrokerReport,
   type BrokerRequest,
   type Market,
-  type Quote,
+  type SaneQuote,
   type TimeMs,
 } from '@ratchet/domain'
-import type { BrokerAccount, BrokerSnapshot, Log, PaperBroker, ReportListener } from '@ratchet/engine/ports'
+import type { Broker, BrokerAccount, BrokerSnapshot, Log, OwnMarket, ReportListener } from '@ratchet/engine/ports'
 import { Listeners } from './listeners.ts'
 import { type Misbehaviour, type PaperOptions, type PaperTimers, realTimers, retryMs } from './options.ts'
 import { Shelf } from './shelf.ts'
@@ -29,7 +29,8 @@ interface Delayed {
  * before it is durable. Whenever a commit fails the books in memory are thrown away, read again, and the same steps are taken anew:
  * what had become durable in spite of the error is known by its client id or its feed position, and not done twice.
  */
-export class Paper implements PaperBroker {
+export class Paper implements Broker, OwnMarket {
+  readonly isOurs = true
   readonly deduplicates = true
   readonly misbehave: Misbehaviour = { linkDown: false, loseRequests: 0, loseAnswers: 0, refuse: null }
   readonly #market: Market
@@ -212,7 +213,7 @@ export class Paper implements PaperBroker {
     if (steps.length > 0) this.#enqueue({ steps })
   }
 
-  quote(quote: Quote, feedPosition: number): Promise<void> | undefined {
+  quote(quote: SaneQuote, feedPosition: number): Promise<void> | undefined {
     const isFast = this.#running === null && this.#queue.length === 0 && this.#held === null
     if (isFast && (this.#delayed.length === 0 || !this.#isDelayedDue(quote)) && feedPosition > this.#durablePosition) {
       if (!this.#shelf.mayTouch(quote)) {
@@ -231,13 +232,13 @@ export class Paper implements PaperBroker {
     })
   }
 
-  prime(quote: Quote, feedPosition: number): void {
+  prime(quote: SaneQuote, feedPosition: number): void {
     if (!acceptQuote(this.#market, quote)) return
     this.#position = Math.max(this.#position, feedPosition)
     this.#releaseHeld()
   }
 
-  #isDelayedDue(quote: Quote): boolean {
+  #isDelayedDue(quote: SaneQuote): boolean {
     return quote.timeMs < this.#market.timeMs || (this.#delayed[0]?.dueMs ?? Number.POSITIVE_INFINITY) <= quote.timeMs
   }
 
@@ -371,7 +372,7 @@ export class Paper implements PaperBroker {
   }
 
   /** The books as they are durable; then reports that became durable though their commit seemed to fail are delivered. */
-  async #reload(before: { quotes: Map<string, Quote>; timeMs: TimeMs; position: number }): Promise<void> {
+  async #reload(before: { quotes: Map<string, SaneQuote>; timeMs: TimeMs; position: number }): Promise<void> {
     const state = await this.#storage.load()
     const market = this.#market
     market.quotes.clear()

@@ -1,4 +1,4 @@
-import type { Answer, Book, BrokerReport, Deal, Order, Position, Quote } from '@ratchet/domain'
+import type { Answer, Book, BrokerReport, Deal, Order, Position, SaneQuote } from '@ratchet/domain'
 import type { BrokerAccount, BrokerSnapshot } from '@ratchet/engine/ports'
 import { UNIQUE_VIOLATION } from '@ratchet/postgres'
 import type { Pool } from 'pg'
@@ -13,7 +13,7 @@ export interface StoredState {
   readonly version: number
   readonly nextTicket: number
   readonly feedPosition: number
-  readonly quotes: readonly Quote[]
+  readonly quotes: readonly SaneQuote[]
   readonly books: readonly StoredBook[]
 }
 
@@ -22,7 +22,7 @@ export interface Batch {
   readonly version: number
   readonly nextTicket: number
   readonly feedPosition: number
-  readonly quotes: readonly Quote[]
+  readonly quotes: readonly SaneQuote[]
   readonly accounts: readonly { account: string; balance: number; swapDay: number; seq: number }[]
   readonly orders: readonly (Order & { account: string })[]
   readonly positions: readonly (Position & { account: string })[]

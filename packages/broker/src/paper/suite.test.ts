@@ -1,4 +1,5 @@
 import { defaultInstruments } from '@ratchet/contract'
+import { type SaneQuote, saneQuote } from '@ratchet/domain'
 import { type BrokerScene, brokerSuite } from '@ratchet/engine/suites'
 import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
@@ -32,11 +33,13 @@ async function openScene(): Promise<BrokerScene> {
   }
   let broker = await start()
   let place = 0
-  let last = { symbol: 'GOLD', bid: 0, ask: 0, timeMs: noonMs }
+  const quoteOf = (bid: number) =>
+    saneQuote({ symbol: 'GOLD', bid, ask: bid + 30, timeMs: noonMs + place }) as SaneQuote
+  let last = quoteOf(1)
   return {
     broker,
     quote: async (bid) => {
-      last = { symbol: 'GOLD', bid, ask: bid + 30, timeMs: noonMs + place }
+      last = quoteOf(bid)
       await broker.quote(last, place++)
       await broker.settle()
     },

@@ -1,5 +1,12 @@
 import { defaultInstruments, RET } from '@ratchet/contract'
-import { acceptQuote, type BrokerReport, type BrokerRequest, createMarket, type Quote } from '@ratchet/domain'
+import {
+  acceptQuote,
+  type BrokerReport,
+  type BrokerRequest,
+  createMarket,
+  type SaneQuote,
+  saneQuote,
+} from '@ratchet/domain'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPaperBroker, defaultPaperOptions, type RunningPaperBroker } from './index.ts'
@@ -18,7 +25,8 @@ let position = 0
 /** What the broker has put off, run by hand: no test waits for a clock. */
 let putOff: (() => void)[] = []
 
-const quoteOf = (bid: number): Quote => ({ symbol: 'GOLD', bid, ask: bid + 30, timeMs: noonMs + position })
+const quoteOf = (bid: number) =>
+  saneQuote({ symbol: 'GOLD', bid, ask: bid + 30, timeMs: noonMs + position }) as SaneQuote
 const quote = (bid: number) => broker.quote(quoteOf(bid), position++)
 const order = (account: string, clientId: string, fields: object = {}): BrokerRequest =>
   ({

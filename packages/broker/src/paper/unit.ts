@@ -1,5 +1,5 @@
 import { RET, retcodeWords } from '@ratchet/contract'
-import type { Deal, Order, Position, Quote, TimeMs } from '@ratchet/domain'
+import type { Deal, Order, Position, SaneQuote, TimeMs } from '@ratchet/domain'
 import {
   acceptQuote,
   applyQuote,
@@ -14,7 +14,7 @@ import type { Batch } from './storage.ts'
 
 /** One step of the broker's work, in the order in which it reached it. */
 export type Step =
-  | { readonly kind: 'quote'; readonly quote: Quote; readonly feedPosition: number }
+  | { readonly kind: 'quote'; readonly quote: SaneQuote; readonly feedPosition: number }
   | {
       readonly kind: 'request'
       readonly request: BrokerRequest
@@ -69,7 +69,7 @@ export class Unit {
   }
 
   /** `durablePosition`: quotes up to it were matched by a commit already and only set the price. */
-  quote(quote: Quote, feedPosition: number, durablePosition: number): void {
+  quote(quote: SaneQuote, feedPosition: number, durablePosition: number): void {
     const market = this.#market
     if (!acceptQuote(market, quote)) return
     if (feedPosition <= durablePosition) return

@@ -1,4 +1,4 @@
-import type { Answer, BrokerReport, Deal, Order, Position, Quote } from '@ratchet/domain'
+import type { Answer, BrokerReport, Deal, Order, Position, Quote, SaneQuote } from '@ratchet/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AnsweredBefore, type Batch, type BookStorage } from '../paper/storage.ts'
 
@@ -13,7 +13,7 @@ export interface BookStorageScene {
 const noonMs = 1_399_464_000_000
 const deposit = 10_000_000
 
-const quote = (bid: number, symbol = 'GOLD'): Quote => ({ symbol, bid, ask: bid + 30, timeMs: noonMs })
+const quote = (bid: number, symbol = 'GOLD') => ({ symbol, bid, ask: bid + 30, timeMs: noonMs }) as Quote as SaneQuote
 
 const orderOf = (ticket: string, fields: Partial<Order> = {}): Order => ({
   ticket,

@@ -1,7 +1,8 @@
 import { defaultInstruments, type Instrument, isAccepted } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BrokerRequest, Quote } from '../types.ts'
+import { saneQuote } from '../instruments.ts'
+import type { BrokerRequest, Quote, SaneQuote } from '../types.ts'
 import {
   acceptQuote,
   applyQuote,
@@ -130,12 +131,12 @@ class Driver {
       ['GOLD', 130_000],
       ['WTI', 7500],
     ] as const)
-      this.#quote({ symbol: name, bid, ask: bid + 5, timeMs: noonMs })
+      this.#quote(saneQuote({ symbol: name, bid, ask: bid + 5, timeMs: noonMs }))
   }
 
   run([item, who]: Act): void {
     if (item.what === 'quote') {
-      this.#quote(this.#madeQuote(item))
+      this.#quote(saneQuote(this.#madeQuote(item)))
       return
     }
     const book = this.books[who % this.books.length] as Book
@@ -147,7 +148,8 @@ class Driver {
     this.#watch.add(book)
   }
 
-  #quote(quote: Quote): void {
+  #quote(quote: SaneQuote | undefined): void {
+    if (!quote) return
     const mayTouch = this.#watch.mayTouch(quote)
     if (!acceptQuote(this.market, quote)) return
     const touched = this.#watch.touched(quote)

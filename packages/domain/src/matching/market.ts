@@ -1,7 +1,6 @@
 import type { Instrument } from '@ratchet/contract'
-import { isSaneQuote } from '../instruments.ts'
 import type { DayEnd } from '../sessions.ts'
-import type { Quote, TimeMs, Volume } from '../types.ts'
+import type { Quote, SaneQuote, TimeMs, Volume } from '../types.ts'
 
 export type TradeMode = 'full' | 'longOnly' | 'shortOnly' | 'closeOnly' | 'disabled'
 
@@ -53,7 +52,7 @@ export interface Market {
   readonly instruments: ReadonlyMap<string, Instrument>
   readonly options: MarketOptions
   /** The quote in force of each symbol. */
-  readonly quotes: Map<string, Quote>
+  readonly quotes: Map<string, SaneQuote>
   /** The market's clock: the latest quote's time, or a later one at which a delayed request is due. */
   timeMs: TimeMs
   /** Next number for an order, position or deal. */
@@ -61,7 +60,7 @@ export interface Market {
   readonly refused: Record<QuoteRefusal, number>
 }
 
-export type QuoteRefusal = 'unknown symbol' | 'not a quote' | 'out of order'
+export type QuoteRefusal = 'unknown symbol' | 'out of order'
 
 export function createMarket(instruments: readonly Instrument[], options: Partial<MarketOptions> = {}): Market {
   return {
@@ -70,13 +69,12 @@ export function createMarket(instruments: readonly Instrument[], options: Partia
     quotes: new Map(),
     timeMs: 0,
     nextTicket: 1,
-    refused: { 'unknown symbol': 0, 'not a quote': 0, 'out of order': 0 },
+    refused: { 'unknown symbol': 0, 'out of order': 0 },
   }
 }
 
 /** MAT1: why a quote cannot be believed; undefined where it can. */
-export function quoteRefusal(market: Market, quote: Quote): QuoteRefusal | undefined {
-  if (!isSaneQuote(quote)) return 'not a quote'
+export function quoteRefusal(market: Market, quote: SaneQuote): QuoteRefusal | undefined {
   if (!market.instruments.has(quote.symbol)) return 'unknown symbol'
   const last = market.quotes.get(quote.symbol)
   if (last !== undefined && quote.timeMs < last.timeMs && !market.options.loops) return 'out of order'
@@ -88,7 +86,7 @@ export const timeWith = (market: Market, quote: Quote): TimeMs =>
   market.options.loops ? quote.timeMs : Math.max(market.timeMs, quote.timeMs)
 
 /** MAT1: puts a quote in force. A refused one is counted and changes nothing else; then the answer is false. */
-export function acceptQuote(market: Market, quote: Quote): boolean {
+export function acceptQuote(market: Market, quote: SaneQuote): boolean {
   const refusal = quoteRefusal(market, quote)
   if (refusal !== undefined) {
     market.refused[refusal] += 1

@@ -1,13 +1,14 @@
 import { isAccepted, orderTypes } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { saneQuote } from '../instruments.ts'
 import { gold } from '../testing/symbols.ts'
-import type { Quote } from '../types.ts'
+import type { SaneQuote } from '../types.ts'
 import { acceptQuote, applyRequest, createBook, createMarket, type OrderTerms, objections } from './index.ts'
 
 /** A Wednesday noon in New York. */
 const timeMs = Date.UTC(2025, 2, 5, 17)
-const quote: Quote = { symbol: 'GOLD', bid: 128_400, ask: 128_430, timeMs }
+const quote = saneQuote({ symbol: 'GOLD', bid: 128_400, ask: 128_430, timeMs }) as SaneQuote
 const strict = { ...gold, stopsLevel: 50 }
 const buy: OrderTerms = { type: 'Order_Type_Buy', volume: 1000, price: 0, deviation: 10, sl: 0, tp: 0 }
 const said = (terms: Partial<OrderTerms>, at = timeMs, instrument = strict) =>

@@ -1,5 +1,6 @@
 import { defaultInstruments, type Instrument, type OrderType } from '@ratchet/contract'
-import type { BrokerRequest, Quote } from '../types.ts'
+import { saneQuote } from '../instruments.ts'
+import type { BrokerRequest } from '../types.ts'
 import {
   acceptQuote,
   applyQuote,
@@ -46,8 +47,8 @@ export function scene(
     market,
     quote(bid, ask = bid + 30, atMs = nowMs + 1000, symbol = 'GOLD') {
       nowMs = atMs
-      const next: Quote = { symbol, bid, ask, timeMs: atMs }
-      return acceptQuote(market, next) ? applyQuote(book, next, market) : []
+      const next = saneQuote({ symbol, bid, ask, timeMs: atMs })
+      return next && acceptQuote(market, next) ? applyQuote(book, next, market) : []
     },
     send(request) {
       client += 1

@@ -1,4 +1,4 @@
-import type { Answer, BrokerReport, BrokerRequest, Order, Position, Quote, TimeMs } from '@ratchet/domain'
+import type { Answer, BrokerReport, BrokerRequest, Order, Position } from '@ratchet/domain'
 
 export interface BrokerAccount {
   /** The ledger's account id; the broker keys its book by it. */
@@ -35,28 +35,4 @@ export interface Broker {
   snapshot(accountId: string): Promise<BrokerSnapshot>
   /** Live reports, in order per account, each already durable at the broker. Returns the way to stop listening. */
   subscribe(listener: ReportListener): () => void
-}
-
-/** What the simulated brokers add: they live in our process and follow a feed. */
-export interface PaperBroker extends Broker {
-  /**
-   * Matches one quote against every book. Returns undefined when nothing was touched (the common case, kept free of promises),
-   * else resolves when all it did is durable and was reported. `feedPosition` is stored with it: where the feed must resume.
-   */
-  quote(quote: Quote, feedPosition: number): Promise<void> | undefined
-  /** Makes a quote the one in force without matching it: after a restart, the quote at which the books were left. */
-  prime(quote: Quote, feedPosition: number): void
-  /**
-   * Makes a place in the feed durable though nothing happened there, so that a restart does not go back to the last change. All
-   * quotes up to it must be done with.
-   */
-  keepPlace(feedPosition: number): Promise<void>
-  /** Says that no further quote will come (a recording has ended): nothing waits for market time any more. */
-  release(): void
-  /** Resolves when no request is under way that is due by the market's clock. */
-  settle(): Promise<void>
-  readonly busy: boolean
-  /** The highest feed position that any durable change of a book carries; -1 where there is none. */
-  lastFeedPosition(): Promise<number>
-  readonly marketTimeMs: TimeMs
 }

@@ -5,6 +5,12 @@ export interface Clock {
   delay(durationMs: number): Promise<void>
 }
 
+/** What a market's driver needs of time. Its `nowMs` tells spans alone: setting the machine's clock must not move it. */
+export interface DriverClock extends Clock {
+  /** Gives all else in the process (requests, sockets) its turn; resolves after that. */
+  turn(): Promise<void>
+}
+
 /** Makes identities; random in the product, seeded in a simulation. */
 export interface Ids {
   uuid(): string

@@ -2,41 +2,11 @@ import { defaultInstruments, type FlightKind, noRisk } from '@ratchet/contract'
 import type { Order, Position } from '@ratchet/domain'
 import { quote, trade as tradeWith } from '../account/testing/world.ts'
 import { createEngine } from '../engine.ts'
-import type { AccountState, Clock, CommandRow, Ledger, LedgerChange, PositionRow, TradeRow } from '../ports/index.ts'
+import type { AccountState, CommandRow, Ledger, LedgerChange, PositionRow, TradeRow } from '../ports/index.ts'
+import { HandClock } from './clock.ts'
 import { FarBroker } from './far-broker.ts'
 import { memoryLedger, PenHolder } from './ledger.ts'
 import { Tables } from './tables.ts'
-
-/** Lets everything that waits for nothing but promises run to its end. */
-const breathe = async () => {
-  for (let n = 0; n < 300; n++) await undefined
-}
-
-/** Time that passes when the test says so. */
-class HandClock implements Clock {
-  #nowMs = 1_000_000
-  #timers: { readonly atMs: number; readonly run: () => void }[] = []
-
-  nowMs = () => this.#nowMs
-
-  delay = (durationMs: number) => new Promise<void>((run) => this.#timers.push({ atMs: this.#nowMs + durationMs, run }))
-
-  async pass(durationMs: number): Promise<void> {
-    const untilMs = this.#nowMs + durationMs
-    await breathe()
-    for (let due = this.#next(untilMs); due; due = this.#next(untilMs)) {
-      this.#nowMs = due.atMs
-      this.#timers = this.#timers.filter((timer) => timer !== due)
-      due.run()
-      await breathe()
-    }
-    this.#nowMs = untilMs
-  }
-
-  #next(untilMs: number) {
-    return this.#timers.filter(({ atMs }) => atMs <= untilMs).toSorted((a, b) => a.atMs - b.atMs)[0]
-  }
-}
 
 /** One account's ledger, in which a test sees and moves what it likes. */
 class DeskLedger implements Ledger {

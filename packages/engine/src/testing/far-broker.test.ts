@@ -7,7 +7,7 @@ import {
   createBook,
   createMarket,
   type Effect,
-  isSaneQuote,
+  saneQuote,
 } from '@ratchet/domain'
 import { brokerSuite } from '../suites/index.ts'
 import { FarBroker } from './far-broker.ts'
@@ -32,8 +32,8 @@ async function openScene(deduplicates: boolean) {
     broker,
     settle,
     quote: async (bid: number) => {
-      const quote = { symbol: 'GOLD', bid, ask: bid + 30, timeMs: timeMs++ }
-      if (!isSaneQuote(quote) || !acceptQuote(market, quote)) throw new Error('The quote is not believed.')
+      const quote = saneQuote({ symbol: 'GOLD', bid, ask: bid + 30, timeMs: timeMs++ })
+      if (!quote || !acceptQuote(market, quote)) throw new Error('The quote is not believed.')
       for (const book of books) for (const effect of applyQuote(book, quote, market)) does(book, effect)
     },
     cut: (isDown: boolean) => {

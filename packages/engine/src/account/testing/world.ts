@@ -1,5 +1,5 @@
 import { type DrillFault, defaultInstruments, noRisk, type Risk } from '@ratchet/contract'
-import type { BrokerReport, Quote } from '@ratchet/domain'
+import { type BrokerReport, type Quote, type SaneQuote, saneQuote } from '@ratchet/domain'
 import type { AccountRow, PositionRow, TradeRow, Work } from '../../ports/index.ts'
 import { Draft } from '../draft.ts'
 import { type KeptModel, modelOf, type StepContext } from '../model.ts'
@@ -70,7 +70,8 @@ export const position = (fields: Partial<PositionRow> = {}): PositionRow => ({
   ...fields,
 })
 
-export const quote = (bid: number, ask = bid + 30, timeMs = 1000): Quote => ({ symbol: 'GOLD', bid, ask, timeMs })
+export const quote = (bid: number, ask = bid + 30, timeMs = 1000) =>
+  saneQuote({ symbol: 'GOLD', bid, ask, timeMs }) as SaneQuote
 
 export const report = (fields: Partial<BrokerReport>): BrokerReport => ({
   account: 'account',

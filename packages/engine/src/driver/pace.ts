@@ -1,4 +1,4 @@
-import type { Clock } from '@ratchet/engine'
+import type { Clock } from '../ports/index.ts'
 
 /**
  * Keeps a market's time: `speed` times real, by the quotes' own differences. Null runs as fast as it can. Behind time it never

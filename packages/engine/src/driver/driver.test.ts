@@ -1,0 +1,270 @@
+import type { Quote } from '@ratchet/domain'
+import { describe, expect, it } from 'vitest'
+import type { Engine } from '../engine.ts'
+import { type Feed, type FeedQuote, foreignMarket, type OwnMarket } from '../ports/index.ts'
+import { HandClock } from '../testing/clock.ts'
+import { type Driver, type MarketListener, startDriver } from './index.ts'
+
+const quote = (timeMs: number, bid = 130_000): Quote => ({ symbol: 'GOLD', bid, ask: bid + 20, timeMs })
+const given = (...quotes: Quote[]): FeedQuote[] => quotes.map((one, position) => ({ quote: one, position }))
+
+/** A feed that ends, or goes on with what a test hands it. */
+class HandFeed implements Feed {
+  readonly market = { feed: 'ticks' as const, label: 'by hand', speed: null, symbols: ['GOLD'] }
+  readonly realTime: boolean
+  openedAt: number | undefined
+  readonly #ends: boolean
+  #waiting: FeedQuote[]
+  #come: () => void = () => {}
+
+  constructor(quotes: FeedQuote[], { ends = true, realTime = false } = {}) {
+    this.#waiting = quotes
+    this.#ends = ends
+    this.realTime = realTime
+  }
+
+  put(...quotes: FeedQuote[]): void {
+    this.#waiting.push(...quotes)
+    this.#come()
+  }
+
+  async *open(from: number): AsyncGenerator<readonly FeedQuote[]> {
+    this.openedAt = from
+    for (;;) {
+      const batch = this.#waiting.filter(({ position }) => position >= from)
+      this.#waiting = []
+      if (batch.length > 0) yield batch
+      else if (this.#ends) return
+      else
+        await new Promise<void>((done) => {
+          this.#come = done
+        })
+    }
+  }
+
+  close = async () => {}
+}
+
+/** An engine and a market that tell what they are asked, and take as long as the test wants. */
+function openDesk(feed: HandFeed, { foreign = false, leftAt = -1, ledgerAt = -1 } = {}) {
+  const clock = new HandClock()
+  const told: string[] = []
+  const kept: number[] = []
+  const under = { market: Promise.resolve(), engine: Promise.resolve() }
+  let [marketBusy, engineBusy] = [false, false]
+  let wake = () => {}
+  const market: OwnMarket = {
+    isOurs: true,
+    quote: ({ timeMs }, place) => {
+      told.push(`market ${place} ${timeMs}`)
+      return undefined
+    },
+    prime: (_, place) => void told.push(`market is at ${place}`),
+    keepPlace: async (place) => void kept.push(place),
+    release: () => void told.push('released'),
+    settle: () => under.market,
+    get busy() {
+      return marketBusy
+    },
+    lastFeedPosition: async () => leftAt,
+  }
+  const engine = {
+    workPending: false,
+    start: async () => void told.push('engine starts'),
+    stop: async () => {},
+    prime: (_: Quote, place: number) => void told.push(`engine is at ${place}`),
+    quote: (_: Quote, place: number) => {
+      told.push(`engine ${place}`)
+      return undefined
+    },
+    lookAgain: (_: Quote, place: number, marketWrote: boolean) => {
+      told.push(`looks again at ${place}${marketWrote ? ', which the market wrote' : ''}`)
+      return undefined
+    },
+    takeWork: async () => {
+      engine.workPending = false
+      told.push('work')
+    },
+    onWake: (listener: () => void) => {
+      wake = listener
+    },
+    wake: () => {},
+    settle: () => under.engine,
+    get busy() {
+      return engineBusy
+    },
+    reconcile: async () => {},
+    checkGaps: async () => {},
+  }
+  const listener: MarketListener = { quote: () => {}, alive: () => {}, pause: () => {}, ended: () => {} }
+  const driver: Driver = startDriver({
+    feed,
+    market: foreign ? foreignMarket : market,
+    engine: engine as unknown as Engine,
+    ledger: { lastFeedPosition: async () => ledgerAt },
+    clock: Object.assign(clock, { turn: async () => {} }),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    speed: null,
+    listener,
+    onFatal: (error) => told.push(String(error)),
+  })
+  return {
+    driver,
+    told,
+    kept,
+    clock,
+    work: () => {
+      engine.workPending = true
+      wake()
+    },
+    /** What was asked last is under way until this is called. */
+    hold: (who: 'market' | 'engine') => {
+      const held = Promise.withResolvers<void>()
+      under[who] = held.promise
+      if (who === 'market') marketBusy = true
+      else engineBusy = true
+      return () => {
+        if (who === 'market') marketBusy = false
+        else engineBusy = false
+        held.resolve()
+      }
+    },
+  }
+}
+
+describe('a market of our own', () => {
+  it('DRV2, I6: waits with each quote until nothing of the engine or the market is under way', async () => {
+    for (const who of ['engine', 'market'] as const) {
+      const feed = new HandFeed(given(quote(1)), { ends: false })
+      const desk = openDesk(feed)
+      await desk.clock.pass(0)
+      const release = desk.hold(who)
+      feed.put({ quote: quote(2), position: 1 })
+      await desk.clock.pass(5000)
+      expect(desk.told.filter((line) => line.startsWith('market'))).toEqual(['market 0 1'])
+      release()
+      await desk.clock.pass(0)
+      expect(desk.told.slice(-2)).toEqual(['market 1 2', 'engine 1'])
+      await desk.driver.stop()
+    }
+  })
+
+  it('DRV3: goes on at the highest place that was kept, puts it in force, starts, and looks at it again', async () => {
+    for (const [leftAt, ledgerAt, again] of [
+      [2, 1, 'looks again at 2, which the market wrote'],
+      [1, 2, 'looks again at 2'],
+    ] as const) {
+      const feed = new HandFeed(given(quote(1), quote(2), quote(3), quote(4)))
+      const { told, clock } = openDesk(feed, { leftAt, ledgerAt })
+      await clock.pass(0)
+      expect(feed.openedAt).toBe(2)
+      expect(told.slice(0, 6)).toEqual([
+        'market is at 2',
+        'engine is at 2',
+        'engine starts',
+        again,
+        'market 3 4',
+        'engine 3',
+      ])
+    }
+  })
+
+  it('DRV1, DRV3: a quote that is none comes into force nowhere, also where the market was left', async () => {
+    const { told, clock, driver } = openDesk(new HandFeed(given(quote(1), quote(2, Number.NaN), quote(3))), {
+      leftAt: 1,
+    })
+    await clock.pass(0)
+    expect(told.slice(0, 3)).toEqual(['engine starts', 'market 2 3', 'engine 2'])
+    expect(driver.refused).toBe(1)
+  })
+
+  it('DRV4: work waits for the first quote of a millisecond, and a quote that is refused is none', async () => {
+    const feed = new HandFeed(given(quote(1)), { ends: false })
+    const desk = openDesk(feed)
+    await desk.clock.pass(0)
+    feed.put({ quote: quote(1), position: 1 })
+    await desk.clock.pass(0)
+    desk.work()
+    feed.put({ quote: quote(Number.NaN), position: 2 }, { quote: quote(1), position: 3 })
+    await desk.clock.pass(0)
+    expect(desk.told).not.toContain('work')
+    feed.put({ quote: quote(2), position: 4 })
+    await desk.clock.pass(0)
+    expect(desk.told.slice(-2)).toEqual(['engine 4', 'work'])
+  })
+
+  it('DRV4: work is taken while the feed has no quote, at once or after 50 ms where a time names two quotes', async () => {
+    const feed = new HandFeed(given(quote(1)), { ends: false })
+    const desk = openDesk(feed)
+    await desk.clock.pass(0)
+    desk.work()
+    await desk.clock.pass(0)
+    expect(desk.told.filter((line) => line === 'work')).toHaveLength(1)
+    feed.put({ quote: quote(1), position: 1 })
+    await desk.clock.pass(0)
+    desk.work()
+    await desk.clock.pass(40)
+    expect(desk.told.filter((line) => line === 'work')).toHaveLength(1)
+    await desk.clock.pass(20)
+    expect(desk.told.filter((line) => line === 'work')).toHaveLength(2)
+  })
+
+  it('DRV3: keeps the place before the quote in force at the stop, though the feed waits', async () => {
+    const desk = openDesk(new HandFeed(given(quote(1), quote(2), quote(3)), { ends: false }))
+    await desk.clock.pass(0)
+    await desk.driver.stop()
+    expect(desk.kept.at(-1)).toBe(1)
+  })
+})
+
+describe('a foreign market', () => {
+  it('DRV2: gives the engine each quote, whatever is under way, and takes work at once', async () => {
+    const feed = new HandFeed(given(quote(1)), { ends: false, realTime: true })
+    const desk = openDesk(feed, { foreign: true })
+    await desk.clock.pass(0)
+    desk.hold('engine')
+    feed.put({ quote: quote(2), position: 1 })
+    await desk.clock.pass(0)
+    desk.work()
+    await desk.clock.pass(0)
+    expect(desk.told).toEqual([
+      'engine is at 0',
+      'engine starts',
+      'looks again at 0, which the market wrote',
+      'engine 1',
+      'work',
+    ])
+  })
+
+  it('DRV1: leaves out a price that comes late', async () => {
+    const feed = new HandFeed(given(quote(5), quote(4), quote(6)), { ends: false })
+    const { told, clock, driver } = openDesk(feed, { foreign: true })
+    await clock.pass(0)
+    expect(told.filter((line) => /^engine \d/.test(line))).toEqual(['engine 2'])
+    expect(driver.refused).toBe(1)
+  })
+
+  it('DRV5: its engine begins without a quote where it is closed', async () => {
+    const { told, clock, driver } = openDesk(new HandFeed([], { ends: false }), { foreign: true })
+    await clock.pass(900)
+    expect([told, driver.level]).toEqual([[], false])
+    await clock.pass(200)
+    expect([told, driver.level]).toEqual([['engine starts'], true])
+  })
+})
+
+it('DRV6: several in one process: one that waits for its database holds up no other', async () => {
+  const feeds = [1, 2].map(() => new HandFeed(given(quote(1)), { ends: false }))
+  const [one, two] = feeds.map((feed) => openDesk(feed))
+  const far = openDesk(new HandFeed(given(quote(1), quote(2)), { ends: false }), { foreign: true })
+  if (!one || !two) throw new Error('There are two.')
+  await one.clock.pass(0)
+  const release = one.hold('engine')
+  for (const feed of feeds) feed.put({ quote: quote(2), position: 1 })
+  await Promise.all([one.clock.pass(0), two.clock.pass(0), far.clock.pass(0)])
+  const last = (desk: typeof one) => desk.told.at(-1)
+  expect([last(one), last(two), last(far)]).toEqual(['engine 0', 'engine 1', 'engine 1'])
+  release()
+  await one.clock.pass(0)
+  expect(last(one)).toBe('engine 1')
+})

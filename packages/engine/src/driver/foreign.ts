@@ -1,0 +1,130 @@
+import type { SaneQuote } from '@ratchet/domain'
+import type { FeedQuote } from '../ports/index.ts'
+import { QuoteFilter } from './filter.ts'
+import { Bell, breathEveryMs, type Course, type DriverParts, takeWork, workRetryMs } from './parts.ts'
+
+/** Streams of prices begin with the price in force. A market that is closed may have none: the engine does not wait for it longer. */
+const firstQuoteMs = 1000
+/** Quotes whose consequences are not durable yet. Where there are more, the database does not keep up, and the feed has to wait. */
+const mostUnderWay = 1000
+
+/**
+ * Drives a foreign market, in real time: the engine looks at each quote when it comes and nobody waits for what it caused, since that
+ * market would not. Traders' work is taken when it comes. No place is resumed at: what the market did meanwhile is found by asking it.
+ */
+export class RealTime implements Course {
+  readonly #parts: DriverParts
+  readonly #filter = new QuoteFilter(true)
+  readonly #bell = new Bell()
+  readonly #ending = Promise.withResolvers<void>()
+  #giveUp: () => void = () => {}
+  #underWay = 0
+  #breathMs = 0
+  #stopped = false
+  level = false
+
+  constructor(parts: DriverParts) {
+    this.#parts = parts
+  }
+
+  get refused(): number {
+    return this.#filter.refused
+  }
+
+  wake(): void {
+    this.#bell.ring()
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#giveUp()
+    this.#bell.ring()
+    this.#ending.resolve()
+  }
+
+  async run(): Promise<void> {
+    const { feed, ledger, clock } = this.#parts
+    const from = Math.max(0, await ledger.lastFeedPosition())
+    const batches = feed.open(from, new Map())[Symbol.asyncIterator]()
+    try {
+      const first = this.#next(batches)
+      const isClosed = await Promise.race([first.then(() => false), clock.delay(firstQuoteMs).then(() => true)])
+      if (isClosed && !this.#stopped) await this.#begin()
+      for (let batch = await first; batch && !this.#stopped; batch = await this.#next(batches)) {
+        await this.#take(batch)
+        await this.#breathe()
+      }
+      if (!this.#stopped && !this.level) await this.#begin()
+    } finally {
+      // A feed that is being waited for ends behind that wait, for which nobody is here any more.
+      batches.return?.().catch(() => {})
+    }
+  }
+
+  runAfterEnd(): Promise<void> {
+    return this.#ending.promise
+  }
+
+  /** There is no place that could be gone back to. */
+  async keepPlace(): Promise<void> {}
+
+  /** The next quotes; undefined where there are none, or the driver is stopped. */
+  #next(batches: AsyncIterator<readonly FeedQuote[]>): Promise<readonly FeedQuote[] | undefined> {
+    return new Promise((done, failed) => {
+      this.#giveUp = () => done(undefined)
+      batches.next().then((result) => done(result.done ? undefined : result.value), failed)
+    })
+  }
+
+  async #take(batch: readonly FeedQuote[]): Promise<void> {
+    for (const given of batch) {
+      if (this.#stopped) return
+      const quote = this.#filter.take(given)
+      if (quote === undefined) continue
+      const held = this.level ? this.#give(quote, given.position) : this.#begin(quote, given.position)
+      if (held) await held
+    }
+  }
+
+  /** The engine takes up its accounts, at the price in force where there is one, and looks at that in full. */
+  async #begin(quote?: SaneQuote, position = -1): Promise<void> {
+    const { engine, listener } = this.#parts
+    if (quote) {
+      engine.prime(quote, position)
+      listener.quote(quote)
+    }
+    await engine.start()
+    if (quote) await engine.lookAgain(quote, position, true)
+    this.level = true
+    void this.#letWorkIn()
+  }
+
+  #give(quote: SaneQuote, position: number): Promise<void> | undefined {
+    this.#parts.listener.quote(quote)
+    const touched = this.#parts.engine.quote(quote, position)
+    if (!touched) return undefined
+    this.#underWay++
+    const written = touched.finally(() => {
+      this.#underWay--
+    })
+    return this.#underWay > mostUnderWay ? written : undefined
+  }
+
+  async #breathe(): Promise<void> {
+    const { clock, listener } = this.#parts
+    listener.alive()
+    listener.pause(false)
+    if (clock.nowMs() - this.#breathMs < breathEveryMs) return
+    await clock.turn()
+    this.#breathMs = clock.nowMs()
+  }
+
+  async #letWorkIn(): Promise<void> {
+    const { engine, clock, listener } = this.#parts
+    while (!this.#stopped) {
+      if (!engine.workPending) await this.#bell.heard()
+      else if (!(await takeWork(this.#parts))) await clock.delay(workRetryMs)
+      else listener.alive()
+    }
+  }
+}

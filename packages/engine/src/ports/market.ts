@@ -1,0 +1,35 @@
+import type { SaneQuote } from '@ratchet/domain'
+
+/**
+ * A market of our own: it trades in our process on the quotes that the driver gives it, and the next one waits until all that this one
+ * caused is durable.
+ */
+export interface OwnMarket {
+  readonly isOurs: true
+  /**
+   * Matches one quote against every book. Returns undefined when nothing was touched (the common case, kept free of promises),
+   * else resolves when all it did is durable and was reported. `feedPosition` is stored with it: where the feed must resume.
+   */
+  quote(quote: SaneQuote, feedPosition: number): Promise<void> | undefined
+  /** Makes a quote the one in force without matching it: after a restart, the quote at which the books were left. */
+  prime(quote: SaneQuote, feedPosition: number): void
+  /**
+   * Makes a place in the feed durable though nothing happened there, so that a restart does not go back to the last change. All
+   * quotes up to it must be done with.
+   */
+  keepPlace(feedPosition: number): Promise<void>
+  /** Says that no further quote will come (a recording has ended): nothing waits for market time any more. */
+  release(): void
+  /** Resolves when no request is under way that is due by the market's clock. */
+  settle(): Promise<void>
+  readonly busy: boolean
+  /** The highest feed position that any durable change of a book carries; -1 where there is none. */
+  lastFeedPosition(): Promise<number>
+}
+
+/** A market elsewhere. It has its quotes and its time from others, and waits for nobody. */
+export interface ForeignMarket {
+  readonly isOurs: false
+}
+
+export const foreignMarket: ForeignMarket = { isOurs: false }

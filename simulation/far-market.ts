@@ -1,0 +1,107 @@
+import { type BookStorage, Paper } from '@ratchet/broker/paper'
+import { defaultInstruments } from '@ratchet/contract'
+import { createMarket, type Quote, saneQuote } from '@ratchet/domain'
+import type { Feed, FeedQuote, Log } from '@ratchet/engine/ports'
+import { type Books, bookStorage } from './books.ts'
+import { Megaphone } from './megaphone.ts'
+import type { Network } from './network.ts'
+import { Life, type Scheduler } from './scheduler.ts'
+
+export const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** The paper broker in a process's life. */
+export function paperIn(life: Life, scheduler: Scheduler, storage: BookStorage, latencyMs: number): Paper {
+  const timers = {
+    soon: (run: () => void) => scheduler.later(life, 0, run),
+    later: (run: () => void, ms: number) => scheduler.later(life, ms, run),
+  }
+  const market = createMarket(defaultInstruments, { loops: false })
+  const options = { latencyMs, deposit: 10_000_000, leverage: 0 }
+  return new Paper(market, storage, options, quiet, timers)
+}
+
+/**
+ * A market elsewhere, whose broker is a process of its own: it follows its own quotes, and streams them to every engine over a line. No
+ * driver of ours has anything to do with it.
+ */
+export class FarMarket {
+  readonly megaphone = new Megaphone()
+  readonly #scheduler: Scheduler
+  readonly #network: Network
+  readonly #lines = new Map<Line, Life>()
+  #up: { readonly life: Life; readonly broker: Paper } | null = null
+  #last: FeedQuote | null = null
+
+  constructor(scheduler: Scheduler, network: Network) {
+    this.#scheduler = scheduler
+    this.#network = network
+  }
+
+  get broker(): Paper | undefined {
+    return this.#up?.broker
+  }
+
+  start(books: Books, latencyMs: number): void {
+    if (this.#up) return
+    const life = new Life('broker')
+    const broker = paperIn(life, this.#scheduler, bookStorage(books, this.#network.database(life)), latencyMs)
+    this.#up = { life, broker }
+    broker.load(structuredClone(books.load(null)))
+    broker.subscribe((report) => this.megaphone.tell(report, (to, arrive) => this.#network.deliver(to, arrive)))
+    const last = this.#last && saneQuote(this.#last.quote)
+    if (this.#last && last) broker.prime(last, this.#last.position)
+  }
+
+  kill(): void {
+    if (this.#up) this.#up.life.alive = false
+    this.#up = null
+  }
+
+  give(quote: Quote): void {
+    const position = (this.#last?.position ?? 0) + 1
+    const sane = saneQuote(quote)
+    if (sane) {
+      this.#last = { quote, position }
+      this.#up?.broker.quote(sane, position)?.catch(() => {})
+    }
+    for (const [line, life] of this.#lines) {
+      if (!life.alive) this.#lines.delete(line)
+      // Quotes come over one line, in order; only their lateness is the same for all.
+      else if (!this.#network.weather.cut) this.#scheduler.later(life, 1, () => line.put({ quote, position }))
+    }
+  }
+
+  /** A line to an engine. It begins with the price in force. */
+  lineTo(life: Life): Feed {
+    const line = new Line(this.#last ? [this.#last] : [])
+    this.#lines.set(line, life)
+    const market = { feed: 'ticks' as const, label: 'a line', speed: 1, symbols: ['GOLD'] }
+    return { market, realTime: true, open: () => line.read(), close: async () => {} }
+  }
+}
+
+class Line {
+  #waiting: FeedQuote[]
+  #come: () => void = () => {}
+
+  constructor(waiting: FeedQuote[]) {
+    this.#waiting = waiting
+  }
+
+  put(given: FeedQuote): void {
+    this.#waiting.push(given)
+    this.#come()
+  }
+
+  async *read(): AsyncGenerator<readonly FeedQuote[]> {
+    for (;;) {
+      if (this.#waiting.length === 0)
+        await new Promise<void>((done) => {
+          this.#come = done
+        })
+      const batch = this.#waiting
+      this.#waiting = []
+      yield batch
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import type { Paper } from '@ratchet/broker/paper'
+import { defaultInstruments } from '@ratchet/contract'
+import type { BrokerRequest } from '@ratchet/domain'
+import { createEngine, type Engine, foreignMarket, type OwnMarket } from '@ratchet/engine'
+import { type Driver, startDriver } from '@ratchet/engine/driver'
+import type { Broker, Feed, ForeignMarket, Ledger } from '@ratchet/engine/ports'
+import { type Books, bookStorage } from './books.ts'
+import { farLink, nearLink } from './broker-link.ts'
+import { type FarMarket, paperIn, quiet } from './far-market.ts'
+import type { Watchman } from './invariants.ts'
+import { engineLedger, type PenHolder } from './ledger.ts'
+import type { Network } from './network.ts'
+import type { Plan } from './plan.ts'
+import { Random } from './random.ts'
+import type { Life, Scheduler } from './scheduler.ts'
+import type { Tables } from './tables.ts'
+import type { Tape } from './tape.ts'
+
+export const server = 'Ratchet-Demo'
+/** Market time is virtual time. */
+const speed = 1
+
+/** The world as a process sees it. */
+export interface Surroundings {
+  readonly plan: Plan
+  readonly random: Random
+  readonly scheduler: Scheduler
+  readonly network: Network
+  readonly tables: Tables
+  readonly books: Books
+  readonly pen: PenHolder
+  readonly watchman: Watchman
+  /** The recording of a market of our own. */
+  readonly tape: Tape | null
+  /** By how much clocks are off. */
+  readonly clockMs: number
+  /** A write that a quote may have caused is durable. `others`: whether more of the same quote is to be written. */
+  wrote(others: boolean): void
+}
+
+/** A process: the real driver and engine, and its lines to the database and the broker. */
+export abstract class Program {
+  readonly life: Life
+  readonly listeners = new Set<() => void>()
+  engine: Engine | null = null
+  paper: Paper | null = null
+  isStopping = false
+  protected readonly world: Surroundings
+  readonly #ends: (error: unknown) => void
+  #driver: Driver | null = null
+
+  constructor(world: Surroundings, life: Life, ends: (error: unknown) => void) {
+    this.world = world
+    this.life = life
+    this.#ends = ends
+  }
+
+  abstract start(): Promise<void>
+
+  get isLevel(): boolean {
+    return this.#driver?.level === true
+  }
+
+  /** Never resolves where something that it waits for never comes. */
+  async stop(): Promise<void> {
+    this.isStopping = true
+    await this.#driver?.stop()
+  }
+
+  protected ledger(): Ledger {
+    const { tables, pen, network } = this.world
+    return engineLedger(tables, pen, this.life.name, network.database(this.life))
+  }
+
+  protected leaves = (request: BrokerRequest) => this.world.watchman.leaves(this.life.name, request)
+
+  protected drive(ledger: Ledger, broker: Broker, market: OwnMarket | ForeignMarket, feed: Feed): void {
+    const { life, world, listeners } = this
+    const { scheduler } = world
+    const random = new Random(world.random.whole(0, 2 ** 31))
+    const delay = (ms: number) => scheduler.delay(life, ms)
+    this.engine = createEngine({
+      ledger,
+      brokers: new Map([[server, broker]]),
+      instruments: defaultInstruments,
+      clock: { nowMs: () => Math.floor(scheduler.nowMs + world.clockMs), delay },
+      ids: { uuid: () => random.uuid() },
+      log: quiet,
+      bus: {
+        publish: () => {},
+        subscribe: (_, heard) => {
+          // Nothing is said under another topic than that of work; a message about a trader has the engine look for ladders too.
+          const listener = () => heard({ traderId: 'any' } as Parameters<typeof heard>[0])
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+        close: async () => {},
+      },
+      onFatal: this.#ends,
+    })
+    this.#driver = startDriver({
+      feed,
+      market,
+      engine: this.engine,
+      ledger,
+      clock: { nowMs: () => scheduler.nowMs, delay, turn: () => delay(0) },
+      log: quiet,
+      speed,
+      listener: { quote: () => {}, alive: () => {}, pause: () => {}, ended: () => {} },
+      onFatal: this.#ends,
+    })
+  }
+}
+
+/** Trades on a market elsewhere. */
+export class FarProgram extends Program {
+  readonly #far: FarMarket
+
+  constructor(world: Surroundings, life: Life, far: FarMarket, ends: (error: unknown) => void) {
+    super(world, life, ends)
+    this.#far = far
+  }
+
+  async start(): Promise<void> {
+    const { network, plan } = this.world
+    const link = farLink(this.#far, network, this.life, plan.deduplicates, this.leaves)
+    this.drive(this.ledger(), link, foreignMarket, this.#far.lineTo(this.life))
+  }
+}
+
+/** Has the paper broker in itself, and with it a market of our own that plays the tape. */
+export class NearProgram extends Program {
+  /** Writes that are not durable yet. */
+  #writing = 0
+  /** A quote touched a book, and the engine has not looked at it yet. */
+  #matching = false
+
+  /** In the product's order: whoever may not write begins nothing. */
+  async start(): Promise<void> {
+    const { life, world } = this
+    const { tape, scheduler, network, books, random, plan } = world
+    if (!tape) throw new Error('A market of our own has a tape.')
+    const ledger = this.ledger()
+    await ledger.loadAccounts()
+    const storage = bookStorage(books, network.database(life))
+    const paper = paperIn(
+      life,
+      scheduler,
+      { ...storage, commit: (batch) => this.#written(storage.commit(batch)) },
+      plan.latencyMs,
+    )
+    paper.load(structuredClone(await storage.load()))
+    this.paper = paper
+    const troubles = { weather: () => network.weather, chance: (share: number) => random.chance(share) }
+    const link = nearLink(paper, troubles, plan.deduplicates, this.leaves)
+    const watched: Ledger = {
+      ...ledger,
+      commit: (write) => this.#written(ledger.commit(write)),
+      work: (known) => {
+        world.watchman.places?.holds(known)
+        return ledger.work(known)
+      },
+    }
+    this.drive(watched, link, this.#watched(paper), tape.feed)
+  }
+
+  async #written(write: Promise<void>): Promise<void> {
+    this.#writing++
+    try {
+      await write
+    } finally {
+      this.#writing--
+    }
+    this.world.wrote(this.#writing > 0 || this.#matching)
+    // Whoever was killed by that hears no more of it.
+    if (!this.life.alive) await new Promise(() => {})
+  }
+
+  /** The market, with somebody looking at what it is given. */
+  #watched(paper: Paper): OwnMarket {
+    const { places } = this.world.watchman
+    const { name } = this.life
+    return {
+      isOurs: true,
+      quote: (quote, place) => {
+        places?.gives(name, place, this.#writing)
+        const matched = paper.quote(quote, place)
+        if (!matched) return undefined
+        this.#matching = true
+        return matched.finally(() => {
+          this.#matching = false
+        })
+      },
+      prime: (quote, place) => {
+        places?.begins(name, place)
+        paper.prime(quote, place)
+      },
+      keepPlace: (place) => paper.keepPlace(place),
+      release: () => paper.release(),
+      settle: () => paper.settle(),
+      get busy() {
+        return paper.busy
+      },
+      lastFeedPosition: () => paper.lastFeedPosition(),
+    }
+  }
+}
