@@ -18,7 +18,7 @@ export function presentNotice(row: NoticeRow, view: View): PublicNotice {
   const about = trade ?? changes.trade
   const symbol = (about ?? position ?? closed)?.symbol ?? null
   const instrument = symbol === null ? undefined : view.instrument(symbol)
-  const shown = presentData(row.kind as NoticeKind, data, instrument)
+  const shown = presentData(row.kind, data, instrument)
   const price = (points: number | null) => (points === null || !instrument ? null : priceNumber(points, instrument))
   const side = position?.side ?? closed?.side
   const volume = position?.volume ?? closed?.volume ?? about?.volume

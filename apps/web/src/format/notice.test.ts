@@ -106,7 +106,7 @@ describe('a notice in words (the specification, section 8, and the top bar’s b
     [
       { kind: 'account.settled', symbol: null, reason: 'never arrived' },
       'Broker and ledger agree again',
-      'The request had never arrived.',
+      'The request never reached the broker.',
     ],
     [
       { kind: 'protection.gap', stop: { from: 0, to: 1287.35 } },

@@ -55,7 +55,7 @@ function subjectOf({ type, volume, symbol }: PublicNotice): string {
 /** How the uncertainty about an account came to its end. */
 const endings: Readonly<Record<string, string>> = {
   answered: 'The broker reported the outcome of the request',
-  'never arrived': 'The request had never arrived',
+  'never arrived': 'The request never reached the broker',
   'level again': 'The broker has everything that is on record',
   'tried again': 'The account goes on',
 }

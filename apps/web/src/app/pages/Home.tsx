@@ -14,15 +14,15 @@ import css from './home.module.css'
 
 const uses = [
   {
-    title: 'Execute, and keep track',
-    text: 'Publish an instruction for your broker account; the server carries it out. Pending, executed, modified and closed trades stand in tables that move as the market does.',
+    title: 'Execute and track trades',
+    text: 'Publish an instruction for your broker account; the server carries it out. Pending, executed, modified and closed trades are listed in tables that update with the market.',
   },
   {
-    title: 'Hold the risk',
-    text: 'The trailing stop loss is the tool for it. Up to six rungs say how far the price has to come and how much of that the stop then keeps, also while your computer is off.',
+    title: 'Limit the risk',
+    text: 'The trailing stop loss does it. Up to six rungs say how far the price has to move and how much of that the stop then keeps, also while your computer is off.',
   },
   {
-    title: 'Judge by your own data',
+    title: 'Evaluate your own data',
     text: 'Every instruction, price, request and answer is on record, and it is yours: look up why a stop moved, and how your trades did this year against the last.',
   },
 ]
@@ -37,7 +37,7 @@ const steps = [
 export default function Home() {
   useTitle('Trade desk for gold and oil')
   useDescription(
-    'Ratchet helps traders of gold and oil to execute trades, to hold the risk with a trailing stop loss, and to judge by their own data.',
+    'Ratchet helps traders of gold and oil to execute trades, to limit the risk with a trailing stop loss, and to evaluate their own data.',
   )
   return (
     <>
@@ -102,7 +102,7 @@ function Hero() {
         <p className={css.welcome}>{welcome}</p>
         <p className={css.heroText}>
           Ratchet is a trade desk for people who trade gold and oil. It helps you execute trades and track how they
-          perform, holds the risk with a trailing stop loss, and leaves you with your own data to evaluate.
+          perform, limits the risk with a trailing stop loss, and gives you your own data to evaluate.
         </p>
         <div className={css.actions}>
           {user ? (

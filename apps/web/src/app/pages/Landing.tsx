@@ -27,7 +27,7 @@ const features = [
   {
     icon: IconChartCandle,
     title: 'Provable',
-    text: 'Try a ladder on recorded prices before you arm it. The function that replays them is the one that trades.',
+    text: 'Try a ladder on recorded prices before you use it. The function that replays them is the one that trades.',
   },
 ]
 
@@ -64,7 +64,7 @@ export default function Landing() {
         </div>
       </section>
       <section className={css.section} aria-labelledby="features">
-        <h2 id="features">Four words to hold us to</h2>
+        <h2 id="features">Four promises</h2>
         <ul className={css.features}>
           {features.map(({ icon: Icon, title, text }) => (
             <li key={title} data-testid="feature-card">

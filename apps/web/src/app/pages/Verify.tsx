@@ -9,7 +9,7 @@ import css from './verify.module.css'
 export default function VerifyPage() {
   useTitle('Verify a statement')
   useDescription(
-    'Find out whether a signed trading statement is whole. The file is checked in your browser and sent nowhere.',
+    'Check that a signed trading statement was not changed. The file is checked in your browser and sent nowhere.',
   )
   const { user } = useSession()
   return (

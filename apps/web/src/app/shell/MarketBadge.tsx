@@ -6,7 +6,7 @@ import css from './shell.module.css'
 
 const looks = {
   synthetic: { tone: 'var(--r-synthetic)', icon: IconWand, word: 'Practice: invented prices, not a market.' },
-  ticks: { tone: 'var(--r-recorded)', icon: IconHistory, word: 'Recorded prices of the past, played again.' },
+  ticks: { tone: 'var(--r-recorded)', icon: IconHistory, word: 'Recorded prices, replayed.' },
   broker: { tone: 'var(--r-live)', icon: IconBroadcast, word: 'Live prices from the broker.' },
 } as const
 

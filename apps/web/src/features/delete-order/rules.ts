@@ -21,7 +21,7 @@ export function meaningOf(trade: PublicTrade, positions: readonly Pick<ActiveTra
   switch (trade.status) {
     case 'Pending':
       return trade.order === null
-        ? 'It is on its way. If it was not sent yet, it never will be; otherwise Ratchet waits for the broker’s answer first.'
+        ? 'The order is on its way. If it has not been sent yet, it will not be; otherwise Ratchet waits for the broker’s answer first.'
         : `Order ${trade.order} waits at the broker. Ratchet cancels it there first, then removes it from your lists.`
     case 'executed':
       return open
@@ -31,7 +31,7 @@ export function meaningOf(trade: PublicTrade, positions: readonly Pick<ActiveTra
       return 'The outcome is not known yet. Ratchet waits for the broker’s answer, then removes the order from your lists.'
     case 'failed':
     case 'cancelled':
-      return 'The broker holds nothing of it. This removes the order from your lists.'
+      return 'The broker has nothing for this order. This removes the order from your lists.'
     case 'closed':
       return 'Its position is closed and stays in Total Closed Trades. This removes the order from your lists.'
   }

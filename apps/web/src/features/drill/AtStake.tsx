@@ -74,7 +74,7 @@ function Nothing() {
   }
   return (
     <>
-      <p>No position is open on your paper account: a drill would prove little.</p>
+      <p>No position is open on your paper account: a drill would test little.</p>
       <Button variant="default" size="xs" loading={busy} onClick={() => void publish()}>
         Buy 0.01 GOLD for practice
       </Button>

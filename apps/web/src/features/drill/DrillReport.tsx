@@ -61,7 +61,7 @@ export function DrillReport({ drill }: { drill: PublicDrill }) {
 
 function Checks({ report: { checks } }: { report: PublicDrillReport }) {
   return (
-    <ul className={css.checks} aria-label="What was promised, and what came of it">
+    <ul className={css.checks} aria-label="What was promised, and the results">
       {checks.map(({ key, ok, text }) => {
         const Icon = ok === null ? IconCircleDot : ok ? IconCheck : IconX
         return (

@@ -37,7 +37,7 @@ export function Recorder({ tradeId, trade, wide = false }: RecorderProps) {
 }
 
 const noPrices = {
-  read: 'No prices of that time are kept (any more): they go after a month.',
+  read: 'No prices of that time are kept: they are deleted after a month.',
   failed: 'The prices could not be read. The records are all here.',
   awaited: 'Reading the prices…',
 } as const

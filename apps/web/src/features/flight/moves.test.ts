@@ -130,7 +130,7 @@ describe('why did my stop move: one sentence for each move', () => {
       'Buy',
       [
         expect.stringContaining(
-          'to 1303.00 and locks in +30.00 USD; the broker went straight to what came next, stop 1307.00, and confirmed that 19 ms later.',
+          'to 1303.00 and locks in +30.00 USD; the broker went straight to the next change, stop 1307.00, and confirmed that 19 ms later.',
         ),
         expect.stringContaining('; the broker confirmed it 9 ms later.'),
       ],
@@ -292,7 +292,7 @@ describe('why did it close', () => {
       'by the broker, for want of margin',
       long().closed('so', 1200, -1000),
       'Buy',
-      [expect.stringContaining('the margin no longer sufficed (stop-out), so by the broker the position was closed')],
+      [expect.stringContaining('the margin was too low (stop-out): the position was closed')],
     ],
     [
       'nobody knows how',

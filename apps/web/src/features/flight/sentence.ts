@@ -153,7 +153,7 @@ function confirmedText(
     levels.sl ? `stop ${priceText(levels.sl, instrument.digits)}` : '',
     levels.tp ? `target ${priceText(levels.tp, instrument.digits)}` : '',
   ]
-  return `went straight to what came next, ${at.filter(Boolean).join(' and ')}, and confirmed that ${msText(ms)} later`
+  return `went straight to the next change, ${at.filter(Boolean).join(' and ')}, and confirmed that ${msText(ms)} later`
 }
 
 export const msText = (ms: number): string => `${wholeText(Math.max(0, ms))} ms`
@@ -188,7 +188,7 @@ function whyText(close: Close, facts: Facts): string {
       return `the price traded through ${what}, which the broker had not confirmed, so Ratchet closed at the market itself: `
     }
     case 'so':
-      return 'the margin no longer sufficed (stop-out), so by the broker '
+      return 'the margin was too low (stop-out): '
     case 'client':
       return asked ? 'at your request ' : 'by hand, at the broker itself, '
     default:

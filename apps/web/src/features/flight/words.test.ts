@@ -13,9 +13,9 @@ describe('what was checked before an instruction was taken', () => {
   it.each([
     [
       only('trade.published', { checks: ['fields', 'digits'], once: true }),
-      'Checked: every field filled in as it must be, prices in the symbol’s digits, not a repetition of an earlier one',
+      'Checked: every field is valid, prices have the symbol’s digits, not a duplicate',
     ],
-    [only('trade.published', { checks: ['fields'], once: false }), 'Checked: every field filled in as it must be'],
+    [only('trade.published', { checks: ['fields'], once: false }), 'Checked: every field is valid'],
     [only('trade.published', {}), null],
     [only('order.intent', { bid: 1, ask: 2 }), 'Checked: not sent before, its broker is connected, there is a price'],
     [
@@ -55,7 +55,7 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   'trade.deleted': [{ positionStaysOpen: true, position: undefined }, 'You deleted the instruction', ''],
   'order.intent': [
     { request: 'r', bid: 1300, ask: 1300.3, position: undefined },
-    'The order was written down, then sent to the broker',
+    'The order was stored, then sent to the broker',
     'bid 1300.00 · ask 1300.30',
   ],
   'order.answered': [
@@ -182,7 +182,7 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   ],
   'command.done': [
     { ok: false, message: 'The stop is too close', retcode: 10016, position: undefined },
-    'The command is done',
+    'The command was answered',
     'code 10016 · The stop is too close',
   ],
   'risk.updated': [{ version: 2, position: undefined }, 'You changed the ladder', ''],
@@ -237,6 +237,20 @@ describe('each kind of record has its line in the flight recorder', () => {
   it.each(flightKinds)('%s', (kind) => {
     const [data, what, detail] = lines[kind]
     expect(tell(only(kind, data), 2)).toEqual({ what, detail, tone: expect.stringMatching(/^var\(--r-[a-z]+\)$/) })
+  })
+})
+
+describe('a command in words', () => {
+  it.each([
+    ['levels', 'You asked for new levels'],
+    ['close', 'You asked to close the position'],
+    ['delete', 'You asked to delete the order'],
+    ['cancel', 'You asked to cancel the order'],
+    ['modify', 'You asked to change the order'],
+    ['retry', 'You asked to try the account again'],
+    ['one that a newer server knows', 'You sent a command'],
+  ])('%s', (command, what) => {
+    expect(tell(only('command.received', { command }), 2).what).toBe(what)
   })
 })
 

@@ -2,6 +2,7 @@ import {
   type DrillFault,
   drillFaults,
   drillSentence,
+  type EventData,
   type FieldUnits,
   type PublicFlightRecord,
 } from '@ratchet/contract'
@@ -82,20 +83,21 @@ const figures: Readonly<Record<FieldUnits[Name], (value: number, digits: number)
   text: String,
 }
 
-const commands: Readonly<Record<string, string>> = {
+const commands: Readonly<Record<EventData<'command.received'>['kind'], string>> = {
   levels: 'You asked for new levels',
   close: 'You asked to close the position',
   delete: 'You asked to delete the order',
   cancel: 'You asked to cancel the order',
   modify: 'You asked to change the order',
+  retry: 'You asked to try the account again',
 }
 
 const checks: Readonly<Record<string, string>> = {
-  fields: 'every field filled in as it must be',
+  fields: 'every field is valid',
   symbol: 'the symbol is traded here',
   server: 'the broker is known',
-  digits: 'prices in the symbol’s digits',
-  volume: 'the volume is one',
+  digits: 'prices have the symbol’s digits',
+  volume: 'the volume is allowed',
 }
 
 /** What was looked at before the record came about; null where it tells nothing of that. */
@@ -103,7 +105,7 @@ export function checksOf(record: PublicFlightRecord): string | null {
   const { kind, bid, ask } = record
   if (kind === 'trade.published' && Array.isArray(record.checks)) {
     const passed = record.checks.map((check) => checks[String(check)] ?? String(check))
-    const once = record.once === true ? ['not a repetition of an earlier one'] : []
+    const once = record.once === true ? ['not a duplicate'] : []
     return `Checked: ${[...passed, ...once].join(', ')}`
   }
   if (kind !== 'order.intent' || record.remove !== undefined) return null
@@ -151,7 +153,7 @@ const drillText = ({ drill }: PublicFlightRecord): string[] =>
 /** One record in plain words; `digits` are those of the trade's symbol. */
 export function tell(record: PublicFlightRecord, digits: number): Told {
   const rung = record.kind === 'rung.reached' && typeof record.rung === 'number' ? ` ${record.rung}` : ''
-  const command = record.kind === 'command.received' ? commands[String(record.command)] : undefined
+  const command = record.kind === 'command.received' ? commands[record.command as keyof typeof commands] : undefined
   const detail = Object.entries(fields).flatMap(([name, field]) => {
     const value = record[name]
     if (field === null || (typeof value !== 'string' && typeof value !== 'number') || value === '') return []

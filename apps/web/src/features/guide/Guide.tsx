@@ -59,7 +59,7 @@ function Contents({ page }: { page: Page }) {
         ))}
       </ol>
       <p role="status" className={css.none}>
-        {fits.length === 0 ? 'No page has these words.' : ''}
+        {fits.length === 0 ? 'No page contains these words.' : ''}
       </p>
     </nav>
   )

@@ -130,8 +130,8 @@ function Empty({ data, symbol, session }: { data: RungHonestyAnswer; symbol: str
     <Word>
       <p>No rung of your ladder has moved a stop in this time.</p>
       <p>
-        Once one has, this screen shows for each rung what its stop promised and what you got when the position left by
-        it, how far it slipped, how long the broker took to confirm it, and what the broker refused.
+        Once one has, this screen shows for each rung what its stop promised and what you got when the position closed
+        at it, how far it slipped, how long the broker took to confirm it, and what the broker refused.
       </p>
       <Anchor component={Link} to="/admin/risk" underline="always" size="sm">
         Set the ladder
@@ -144,11 +144,11 @@ function Notes({ complete, currency }: { complete: boolean; currency: string }) 
   return (
     <div className={css.notes}>
       <p>
-        Promised is the stop that the rung set, seen from the open price; realised is where the position left. Both are
-        averages in {currency}, without swap and commission. Of 100 trades 95 slipped no worse than p95. Trades that
-        left at their target, by hand, or by a stop that you had moved yourself are not counted.
+        Promised is the stop that the rung set, realised the price at which the position closed, both counted from the
+        open price. They are averages in {currency}, without swap and commission. Of 100 trades 95 slipped no worse than
+        p95. Trades that closed at their target, by hand, or at a stop that you had moved yourself are not counted.
       </p>
-      {complete ? null : <p>There was more than this: the newest 5,000 trades and stop changes are counted.</p>}
+      {complete ? null : <p>There are more: only the newest 5,000 trades and stop changes are counted.</p>}
     </div>
   )
 }

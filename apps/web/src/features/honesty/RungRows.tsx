@@ -44,7 +44,7 @@ const figures: readonly Figure[] = [
   },
   {
     head: 'Confirmed p50 / p95',
-    note: 'from tick to broker’s word',
+    note: 'from tick to broker’s answer',
     name: 'confirmed',
     of: ({ confirmed }) => (confirmed ? pair(latencyText(confirmed.p50Ms), latencyText(confirmed.p95Ms)) : none),
   },
@@ -71,7 +71,7 @@ export function RungRows({ rows, barPoints }: RungRowsProps) {
           </th>
           {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
           <th scope="col" role="columnheader">
-            How far from its promise
+            How far closes slipped
           </th>
           {figures.map(({ head, note }) => (
             // biome-ignore lint/a11y/noRedundantRoles: see above.
@@ -99,7 +99,7 @@ export function RungRows({ rows, barPoints }: RungRowsProps) {
               {row.closes ? (
                 <Spread row={row} points={barPoints} />
               ) : (
-                <span className={css.none}>No trade left by it</span>
+                <span className={css.none}>No trade closed at it</span>
               )}
             </td>
             {figures.map(({ head, name, of }) => (

@@ -35,7 +35,7 @@ describe('rung honesty in words', () => {
 
   it('tells the picture', () => {
     expect(spreadWords(row)).toBe(
-      'Of 38 trades that left by the stop of rung 2, 30 got what it promised, 7 less, at most 3 points, 1 more.',
+      'Of 38 trades that closed at the stop of rung 2, 30 got what it promised, 7 less, at most 3 points, 1 more.',
     )
   })
 

@@ -36,5 +36,5 @@ export function spreadWords({ rung, bars, closes, slip }: RungHonestyRow): strin
   const worse = sum(bars.slice(0, middle))
   const better = sum(bars.slice(middle + 1))
   const reach = slip && slip.worst < 0 ? `, at most ${pointsText(-slip.worst)}` : ''
-  return `Of ${tradesText(closes)} that left by the stop of rung ${rung}, ${closes - worse - better} got what it promised, ${worse} less${reach}, ${better} more.`
+  return `Of ${tradesText(closes)} that closed at the stop of rung ${rung}, ${closes - worse - better} got what it promised, ${worse} less${reach}, ${better} more.`
 }

@@ -95,7 +95,7 @@ const facts: readonly Fact[] = [
 export function InstrumentTable() {
   const { items, error, again, busy } = useInstrumentList()
   return (
-    <Panel title="Instruments" note="The market’s latest prices; everything else is the contract’s" flush>
+    <Panel title="Instruments" note="Latest market prices; everything else is contract data" flush>
       {items ? (
         <section
           className={css.region}

@@ -27,7 +27,7 @@ describe('contract data in words', () => {
     ['swap of nothing', swapText({ ...gold, swapLongPoints: 0 }), '0 / +12'],
     ['gold’s triple night', swapDaysText(gold), '3 × on Wed'],
     ['oil’s triple night', swapDaysText(wti), '3 × on Fri'],
-    ['plain nights', swapDaysText({ swapDays: [0, 1, 1, 1, 1, 1, 0] }), 'every night once'],
+    ['plain nights', swapDaysText({ swapDays: [0, 1, 1, 1, 1, 1, 0] }), 'once every night'],
     ['no commission', commissionText(gold), 'none'],
     ['commission', commissionText({ ...gold, commissionPerLot: 350 }), '3.50 USD a lot and side'],
     ['the week', weekText(gold), 'Sun 18:00 – Fri 17:00'],

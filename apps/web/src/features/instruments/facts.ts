@@ -25,7 +25,7 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 /** Nights that count more than once, as '3 × on Wed'. */
 export const swapDaysText = ({ swapDays }: Pick<Instrument, 'swapDays'>): string =>
   swapDays.flatMap((nights, day) => (nights > 1 ? [`${nights} × on ${weekdays[day]}`] : [])).join(', ') ||
-  'every night once'
+  'once every night'
 
 export const commissionText = ({ commissionPerLot, currency }: Instrument): string =>
   commissionPerLot === 0 ? 'none' : `${(commissionPerLot / 100).toFixed(2)} ${currency} a lot and side`

@@ -44,7 +44,7 @@ export function Figure(props: FigureProps) {
       {...handlers}
     >
       <span id={hint} hidden>
-        A chart. The arrow keys walk through it.
+        A chart. The arrow keys move through it.
       </span>
       {plot.width > 0 ? (
         <svg width={plot.width} height={plotHeight} aria-hidden focusable="false">

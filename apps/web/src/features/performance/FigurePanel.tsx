@@ -101,7 +101,7 @@ function Empty({ words }: { words: string }) {
   const older = useWorld(({ counts }) => (counts ? counts.closed + counts.modified > 0 : false))
   return (
     <>
-      {words} {older ? 'A longer range reaches your older trades.' : 'Closed trades appear here.'}
+      {words} {older ? 'Choose a longer range to see your older trades.' : 'Closed trades appear here.'}
     </>
   )
 }
@@ -112,7 +112,7 @@ const SignIn = () => (
     <Anchor component={Link} to={signInLink('/admin/dashboard')} size="sm" fw={600} underline="always">
       Sign in
     </Anchor>{' '}
-    to see what your own trades brought.
+    to see the results of your own trades.
   </>
 )
 

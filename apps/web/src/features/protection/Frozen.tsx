@@ -20,7 +20,7 @@ type Frozen = NonNullable<Account['frozen']>
 
 /** What holds the account, after the words that tell since when. */
 const causeOf = ({ cause, requests }: Frozen): string => {
-  if (cause === 'book') return 'the broker’s book contradicts the record. '
+  if (cause === 'book') return 'the broker’s records contradict Ratchet’s. '
   if (cause === 'fault') return ''
   return `the outcome of ${requests.length === 1 ? 'this request' : `these ${requests.length} requests`} is not known. `
 }

@@ -52,7 +52,7 @@ export function RungTable({ steps, subject, instrument, active, onActive }: Rung
             <th scope="row">
               <span className={css.badge}>{rung}</span>
               {reached(trigger) ? (
-                <IconCheck size={13} className={css.mark} role="img" aria-label="The price is there" />
+                <IconCheck size={13} className={css.mark} role="img" aria-label="The price has reached it" />
               ) : null}
             </th>
             <td>

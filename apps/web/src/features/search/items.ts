@@ -42,7 +42,7 @@ export const screens: readonly Screen[] = [
     note: 'What each rung promised and gave',
     also: 'slippage slip promised realised lock confirmed refused ladder trailing stop',
   },
-  { to: '/admin/delete', label: 'Delete Order', note: 'Take an instruction away', also: 'cancel remove document' },
+  { to: '/admin/delete', label: 'Delete Order', note: 'Delete an instruction', also: 'cancel remove document' },
   {
     to: '/admin/settings',
     label: 'Settings',
@@ -53,7 +53,7 @@ export const screens: readonly Screen[] = [
   {
     to: drillLink,
     label: 'Chaos drill',
-    note: 'Trouble on purpose, on the paper account',
+    note: 'Faults on purpose, on the paper account',
     also: 'rehearse test failure requote link cut restart gap lost answers report',
   },
   { to: '/admin/care', label: 'Customer care', note: 'Write to the operator', also: 'help contact support message' },

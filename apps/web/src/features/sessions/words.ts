@@ -6,7 +6,7 @@ const clocks: Readonly<Record<MarketClock['kind'], string>> = {
   recorded: 'The clock of a recorded market',
   invented: 'An invented market, by this computer’s clock',
   live: 'By this computer’s clock',
-  unknown: 'By this computer’s clock; the market has not spoken yet',
+  unknown: 'By this computer’s clock; no price has arrived yet',
 }
 
 /** Whose time it is that the screen shows. */

@@ -75,7 +75,7 @@ export const fields: readonly Field[] = [
     label: 'Price',
     testId: 'trade-price',
     hint: ({ draft }) =>
-      draft.action === 'Trade_Action_Deal' ? '0 = market price' : 'The price at which the order acts',
+      draft.action === 'Trade_Action_Deal' ? '0 = market price' : 'The price at which the order triggers',
     kind: 'number',
     rule: rules.price,
     steps: 'pips',

@@ -134,11 +134,10 @@ export const refusedText: Readonly<Record<Refused, string>> = {
   'not-json': 'This is not a statement: a signed statement is a file of JSON text, whose name ends in .json.',
   'other-format': 'This is JSON, but not a signed statement of a Ratchet desk.',
   'other-version':
-    'This statement has a form that this page does not know. Reload the page; if that does not help, use the page of the desk that issued it.',
+    'This page does not know the format of this statement. Reload the page; if that does not help, use the page of the desk that issued it.',
   'cut-short':
     'This statement was cut short: its end, with the signature, is missing. Download it again, or ask whoever sent it for the whole file.',
-  malformed:
-    'This calls itself a statement, but parts of it are missing or are not what they should be. It was not made by a desk.',
+  malformed: 'This looks like a statement, but parts of it are missing or wrong. It was not made by a Ratchet desk.',
   'too-large': 'This file is larger than 256 MB, more than a browser can check. Ask for a statement of a shorter time.',
   'not-readable': 'This file cannot be read. If it was moved or changed since you chose it, choose it again.',
   'no-crypto':
