@@ -25,7 +25,9 @@ const answer = {
   sentAtMs: unixMsAs('sentAt').nullable().optional(),
   heardAtMs: unixMsAs('heardAt').optional(),
 }
-const levelsIntent = z.object({ position: id, rung: z.int(), from: levels, to: levels, request: id })
+/** The trader's command that a request carries out: the record of its receipt has the same. */
+const commandId = id.optional()
+const levelsIntent = z.object({ position: id, rung: z.int(), from: levels, to: levels, request: id, commandId })
 const levelsAnswer = z.object({
   ...answer,
   position: id.nullable(),
@@ -84,6 +86,7 @@ export const eventData = {
     bid: quote().nullable().optional(),
     ask: quote().nullable().optional(),
     remove: id.optional(),
+    commandId,
   }),
   'order.answered': z.object({
     ...answer,
@@ -93,7 +96,7 @@ export const eventData = {
   }),
   'order.placed': z.object({ ...answer, order: id }),
   'order.triggered': z.object({ order: id, price: points(), ...quoted }),
-  'change.intent': z.object({ order: id, from: orderLevels, to: orderLevels, request: id }),
+  'change.intent': z.object({ order: id, from: orderLevels, to: orderLevels, request: id, commandId }),
   'change.confirmed': changeAnswer,
   'change.refused': changeAnswer,
 
@@ -113,6 +116,8 @@ export const eventData = {
     volume: lots(),
     reason: z.string(),
     profit: cents(),
+    /** How much of the position there was before the deal. */
+    volumeBefore: lots().optional(),
     /** What the deal left open. */
     left: lots().optional(),
     /** The stop that was to end it, and how much worse the price was. */
@@ -135,7 +140,8 @@ export const eventData = {
     from: levels,
     to: levels,
   }),
-  'stop.intent': levelsIntent,
+  /** `rung`: the rung that the record before it tells of set it off; `again`: what was intended before is asked for once more. */
+  'stop.intent': levelsIntent.extend({ by: z.enum(['rung', 'again']).optional() }),
   'stop.confirmed': levelsAnswer,
   'stop.refused': levelsAnswer,
   'levels.intent': levelsIntent,
@@ -144,10 +150,13 @@ export const eventData = {
   'close.intent': z.object({
     position: id,
     why: z.string(),
+    /** What `why` says in words: the trader asked for it, or the price traded through an intended level. */
+    by: z.enum(['trader', 'stop', 'target']).optional(),
     volume: lots().optional(),
     level: points().optional(),
     ...quoted,
     request: id,
+    commandId,
   }),
   'close.answered': z.object({ ...answer, position: id.nullable(), request: id, drill }),
 

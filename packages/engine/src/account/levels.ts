@@ -9,11 +9,10 @@ export interface Levels {
   readonly tp: Points
 }
 
-/** Who wants a change of levels: the ladder (its highest new rung) or the trader (a command). */
-export interface Cause {
-  readonly rung: number
-  readonly commandId: string | null
-}
+/** Who wants a change of levels: the ladder, with the highest rung that is new or stands behind what is asked for again; or the trader. */
+export type Cause =
+  | { readonly by: 'rung' | 'again'; readonly rung: number }
+  | { readonly by: 'trader'; readonly commandId: string }
 
 /** The price at which a position can be left now: a long sells at bid, a short buys at ask. */
 export const exitPrice = (side: Side, quote: Quote): Points => (side === 'buy' ? quote.bid : quote.ask)
@@ -67,28 +66,22 @@ export const sameLevels = (a: Levels, b: Levels): boolean => a.sl === b.sl && a.
 export function askForLevels(draft: Draft, position: PositionRow, to: Levels, cause: Cause): void {
   const { model, context } = draft
   const id = context.uuid()
-  if (cause.commandId !== null) draft.beside.targetsBefore.set(id, position.intendedTp)
+  const { ticket, tradeId, sl, tp } = position
+  const isWish = cause.by === 'trader'
+  if (isWish) draft.beside.targetsBefore.set(id, position.intendedTp)
+  const rung = isWish ? 0 : cause.rung
   const request = intend(model, {
     id,
     kind: 'levels',
-    tradeId: position.tradeId,
-    position: position.ticket,
-    commandId: cause.commandId,
-    rung: cause.rung,
+    tradeId,
+    position: ticket,
+    commandId: isWish ? cause.commandId : null,
+    rung,
     ...to,
     timeMs: context.marketTimeMs,
   })
-  draft.ask({
-    kind: cause.commandId === null ? 'stop.intent' : 'levels.intent',
-    tradeId: position.tradeId,
-    marketTimeMs: context.marketTimeMs,
-    data: {
-      position: position.ticket,
-      rung: cause.rung,
-      from: { sl: position.sl, tp: position.tp },
-      to,
-      request: request.id,
-    },
-    request,
-  })
+  const data = { position: ticket, rung, from: { sl, tp }, to, request: id }
+  const common = { tradeId, marketTimeMs: context.marketTimeMs, request }
+  if (isWish) draft.ask({ ...common, kind: 'levels.intent', data: { ...data, commandId: cause.commandId } })
+  else draft.ask({ ...common, kind: 'stop.intent', data: { ...data, by: cause.by } })
 }

@@ -48,7 +48,7 @@ function cancelOrder(
     kind: 'order.intent',
     tradeId: trade.id,
     marketTimeMs: draft.context.marketTimeMs,
-    data: { remove: order, request: request.id },
+    data: { remove: order, request: request.id, commandId: command.id },
     request,
   })
 }
@@ -91,7 +91,7 @@ export function takeChange(draft: Draft, command: CommandRow): void {
     kind: 'change.intent',
     tradeId: trade.id,
     marketTimeMs: timeMs,
-    data: { order, from, to, request: id },
+    data: { order, from, to, request: id, commandId: command.id },
     request,
   })
 }

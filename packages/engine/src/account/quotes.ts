@@ -58,6 +58,7 @@ function closeIfThrough(draft: Draft, position: PositionRow, quote: Quote): bool
     marketTimeMs: quote.timeMs,
     data: {
       position: position.ticket,
+      by: stop ? 'stop' : 'target',
       why: stop ? 'intended stop traded through' : 'intended target traded through',
       level: stop ? position.intendedSl : position.intendedTp,
       bid: quote.bid,
@@ -121,5 +122,5 @@ function confirmLevels(
   if (newRung === 0 && tooSoon) return
   const to = acceptableLevels(position, instrument, quote)
   if (sameLevels(to, position)) return
-  askForLevels(draft, position, to, { rung: newRung || position.rung, commandId: null })
+  askForLevels(draft, position, to, { by: newRung > 0 ? 'rung' : 'again', rung: newRung || position.rung })
 }

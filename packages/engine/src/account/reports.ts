@@ -125,6 +125,16 @@ function slippageOf(position: PositionRow | undefined, { reason, price }: Deal) 
   return { level, slippage: side === 'buy' ? level - price : price - level }
 }
 
+/** How much there was before the deal: what the report has left, and what this deal and those after it took. */
+function volumeBefore({ positions, deals }: BrokerReport, deal: Deal) {
+  const left = positions.find(({ ticket }) => ticket === deal.position)?.volume
+  if (left === undefined) return {}
+  const rest = deals
+    .slice(deals.indexOf(deal))
+    .filter(({ entry, position }) => entry === 'out' && position === deal.position)
+  return { volumeBefore: rest.reduce((sum, { volume }) => sum + volume, left) }
+}
+
 /** What the deal left open, so that a part is never told of as the whole. */
 function leftOf(report: BrokerReport, deal: Deal) {
   const volume = report.positions.find(({ ticket }) => ticket === deal.position)?.volume ?? 0
@@ -171,6 +181,7 @@ function takeClosingDeal(draft: Draft, deal: Deal, report: BrokerReport): void {
       volume: deal.volume,
       reason: deal.reason,
       profit: deal.profit,
+      ...volumeBefore(report, deal),
       ...leftOf(report, deal),
       ...slippageOf(position, deal),
       // A broker that counts otherwise than we do is put on record, not corrected.

@@ -69,7 +69,7 @@ function takeLevels(draft: Draft, command: CommandRow, position: PositionRow): v
   else if (looser(position.side, to.sl, position.intendedSl)) {
     refuse(draft, command, RET.INVALID_STOPS, stopNeverLoosens)
   } else if (to.sl === position.sl && to.tp === position.tp) refuse(draft, command, RET.NO_CHANGES)
-  else askForLevels(draft, position, to, { rung: 0, commandId: command.id })
+  else askForLevels(draft, position, to, { by: 'trader', commandId: command.id })
 }
 
 function takeClose(draft: Draft, command: CommandRow, position: PositionRow): void {
@@ -90,7 +90,14 @@ function takeClose(draft: Draft, command: CommandRow, position: PositionRow): vo
     kind: 'close.intent',
     tradeId: position.tradeId,
     marketTimeMs: draft.context.marketTimeMs,
-    data: { position: position.ticket, why: 'asked by the trader', volume: command.volume, request: request.id },
+    data: {
+      position: position.ticket,
+      why: 'asked by the trader',
+      by: 'trader',
+      volume: command.volume,
+      request: request.id,
+      commandId: command.id,
+    },
     request,
   })
 }

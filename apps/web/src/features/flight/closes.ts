@@ -1,3 +1,4 @@
+import { closeBy, volumeBefore } from './cause.ts'
 import type { Move } from './moves.ts'
 import { type FlightRecord, numberOf, type Quote, quoteOf, type State, stateOf, textOf } from './read.ts'
 
@@ -44,8 +45,8 @@ function closeAt(records: readonly FlightRecord[], index: number, state: State |
   const reason = textOf(record.reason) ?? ''
   const volume = numberOf(record.volume) ?? 0
   const wish = records.slice(0, index).findLast(({ kind }) => kind === 'close.intent')
-  const why = textOf(wish?.why) ?? ''
-  const through = reason !== 'expert' ? null : why.includes('target') ? 'target' : 'stop'
+  const by = closeBy(wish)
+  const through = reason !== 'expert' ? null : by === 'target' ? 'target' : 'stop'
   const level = levelOf(reason, state, numberOf(wish?.level))
   const { seq, at, marketTime } = record
   return {
@@ -59,8 +60,8 @@ function closeAt(records: readonly FlightRecord[], index: number, state: State |
     price: numberOf(record.price),
     profit: numberOf(record.profit),
     quote: quoteOf(record),
-    volumeBefore: volumeBefore(records, index, state, volume),
-    asked: reason === 'client' && why === 'asked by the trader',
+    volumeBefore: volumeBefore(records, record, state),
+    asked: reason === 'client' && by === 'trader',
     setBy: setterOf(moves, seq, level, through === 'target' || reason === 'tp' ? 'tp' : 'sl'),
   }
 }
@@ -86,15 +87,6 @@ const levelOf = (reason: string, state: State | null, wanted: number | null): nu
   if (reason === 'sl') return state?.sl || null
   if (reason === 'tp') return state?.tp || null
   return reason === 'expert' ? wanted : null
-}
-
-/** The record of the changed position stands before that of the deal, in the same commit: it has what is left of it. */
-function volumeBefore(records: readonly FlightRecord[], index: number, state: State | null, volume: number): number {
-  const { at } = records[index] as FlightRecord
-  const left = records.slice(0, index).findLast(({ kind }) => kind === 'position.changed')
-  const isOfDeal = left?.at === at && left?.marketTime === records[index]?.marketTime
-  if (!isOfDeal || !state?.open) return state?.volume ?? volume
-  return Number((state.volume + volume).toFixed(4))
 }
 
 /** The last move that put the level where it was; the levels' own move, not one that found it there. */

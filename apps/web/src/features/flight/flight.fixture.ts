@@ -58,13 +58,18 @@ export class Flight {
     const wanted = { ...from, ...to }
     const data = { rungs, rung: rungs.at(-1), bid: exit, ask: exit, tickAt: iso(this.atMs - 1), from, to: wanted }
     this.add('rung.reached', data, { intendedSl: wanted.sl, intendedTp: wanted.tp })
-    if (request) this.add('stop.intent', { rung: rungs.at(-1), from: { sl, tp }, to: wanted, request })
+    if (request) this.add('stop.intent', { by: 'rung', rung: rungs.at(-1), from: { sl, tp }, to: wanted, request })
     return this.later()
   }
 
   askedAgain(request: string): this {
     const { sl, tp, intendedSl, intendedTp } = this.now
-    return this.add('stop.intent', { from: { sl, tp }, to: { sl: intendedSl, tp: intendedTp }, request }).later()
+    return this.add('stop.intent', {
+      by: 'again',
+      from: { sl, tp },
+      to: { sl: intendedSl, tp: intendedTp },
+      request,
+    }).later()
   }
 
   answered(
@@ -88,19 +93,25 @@ export class Flight {
     const { sl, tp } = this.now
     const market = this.marketMs
     this.marketMs = null
-    this.add('command.received', { command: 'levels', sl: to.sl ?? null, tp: to.tp ?? null, volume: 0 })
+    const commandId = `command ${this.records.length}`
+    this.add('command.received', { commandId, command: 'levels', sl: to.sl ?? null, tp: to.tp ?? null, volume: 0 })
     if (outcome.refusal) this.add('command.done', { ok: false, retcode: 10016, message: outcome.refusal })
     this.marketMs = market
     if (outcome.request)
-      this.add('levels.intent', { from: { sl, tp }, to: { sl, tp, ...to }, request: outcome.request })
+      this.add('levels.intent', { from: { sl, tp }, to: { sl, tp, ...to }, request: outcome.request, commandId })
     return this.later()
   }
 
   closed(reason: string, price: number, profit: number, volume = this.now.volume): this {
-    const left = Number((this.now.volume - volume).toFixed(4))
+    const volumeBefore = this.now.volume
+    const left = Number((volumeBefore - volume).toFixed(4))
     this.add('position.changed', {}, left > 0 ? { volume: left } : { open: false })
-    this.add('position.closed', { reason, price, profit, volume, bid: price, ask: price })
+    this.add('position.closed', { reason, price, profit, volume, volumeBefore, bid: price, ask: price })
     if (left === 0) this.add('trade.closed', {})
     return this.later()
   }
 }
+
+/** The same as a Ratchet of before wrote it, whose records did not name their cause. */
+export const ofBefore = (flight: Flight): readonly PublicFlightRecord[] =>
+  flight.records.map(({ by: _, commandId, volumeBefore, ...record }) => record as PublicFlightRecord)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { dayMs, Flight, iso } from './flight.fixture.ts'
+import { dayMs, Flight, iso, ofBefore } from './flight.fixture.ts'
 import { tripsOf } from './legs.ts'
 
-const told = (flight: Flight) =>
-  tripsOf(flight.records).map(({ kind, legs, totalMs }) => [
+const told = ({ records }: Pick<Flight, 'records'>) =>
+  tripsOf(records).map(({ kind, legs, totalMs }) => [
     ...[kind, totalMs],
     ...legs.map(
       ({ from, to, ms, over, why }) =>
@@ -70,6 +70,7 @@ describe('the latency of each leg', () => {
   ]
   it.each(cases)('%s', (_, flight, expected) => {
     expect(told(flight)).toEqual(expected)
+    expect(told({ records: [...ofBefore(flight)] })).toEqual(expected)
   })
 
   it('waits for the answer where a doubt comes first: that nobody was heard is no answer', () => {

@@ -1,3 +1,4 @@
+import { setOff } from './cause.ts'
 import type { FlightRecord } from './read.ts'
 
 /** Stations of something that was asked of the broker, in their order. `kept`: the answer is in the ledger. */
@@ -88,14 +89,9 @@ function beginOf(records: readonly FlightRecord[], index: number, kind: Trip['ki
       'published',
       before.find((record) => record.kind === 'trade.published'),
     )
-  // What one quote does is one commit. A stop that is asked for again was set off by no new tick.
-  const rung = before.findLast((record) => record.kind === 'rung.reached' && record.at === intent.at)
-  if (kind === 'stop') return rung ? [['tick', stamp(rung.tickAt)]] : []
-  if (kind === 'close' && intent.why !== 'asked by the trader') return []
-  return stampOf(
-    'asked',
-    before.findLast((record) => record.kind === 'command.received'),
-  )
+  const cause = setOff(records, intent)
+  if (kind === 'stop') return cause ? [['tick', stamp(cause.tickAt)]] : []
+  return stampOf('asked', cause)
 }
 
 const stampOf = (station: Station, record: FlightRecord | undefined): Stamp[] =>

@@ -1,7 +1,7 @@
 import { defaultInstruments, type Instrument } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
 import { closesOf } from './closes.ts'
-import { Flight } from './flight.fixture.ts'
+import { Flight, ofBefore } from './flight.fixture.ts'
 import { movesOf } from './moves.ts'
 import type { Side } from './read.ts'
 import { closeSentence, moveSentence } from './sentence.ts'
@@ -10,7 +10,7 @@ const instrument = defaultInstruments[0] as Instrument
 const facts = (side: Side) => ({ side, instrument, day: '2026-11-18', realDay: '2026-11-18' })
 const movesSaid = ({ records }: Flight, side: Side = 'Buy') =>
   movesOf(records, side).map((move) => moveSentence(move, facts(side)))
-const closesSaid = ({ records }: Flight, side: Side = 'Buy') =>
+const closesSaid = (records: Flight['records'], side: Side = 'Buy') =>
   closesOf(records, movesOf(records, side)).map((close) => closeSentence(close, facts(side)))
 
 /** A long of 0.1 lot of gold, opened at 1300 with a stop of 1295: a pip is 0.10, and one dollar of price brings ten. */
@@ -267,7 +267,7 @@ describe('why did it close', () => {
     [
       'a part of it, by hand',
       long()
-        .add('close.intent', { why: 'asked by the trader', request: 'c' })
+        .add('close.intent', { why: 'asked by the trader', by: 'trader', request: 'c' })
         .closed('client', 1301, 3, 0.03)
         .closed('client', 1301, 7),
       'Buy',
@@ -280,7 +280,7 @@ describe('why did it close', () => {
       'by Ratchet, when the stop was not confirmed yet',
       long()
         .reached([1], 1305, { sl: 1303 }, 'a')
-        .add('close.intent', { why: 'intended stop traded through', level: 1303, request: 'c' })
+        .add('close.intent', { why: 'intended stop traded through', by: 'stop', level: 1303, request: 'c' })
         .closed('expert', 1302.5, 25),
       'Buy',
       [
@@ -311,6 +311,7 @@ describe('why did it close', () => {
     ],
   ]
   it.each(cases)('%s', (_, flight, side, sentences) => {
-    expect(closesSaid(flight, side)).toEqual(sentences)
+    expect(closesSaid(flight.records, side)).toEqual(sentences)
+    expect(closesSaid([...ofBefore(flight)], side)).toEqual(sentences)
   })
 })

@@ -1,0 +1,34 @@
+import type { CloseBy } from './cause.ts'
+import { type FlightRecord, numberOf, type State } from './read.ts'
+
+// Records of before 2026-11-22 do not say what caused them. What one step did has one time, and a close said in words why it was asked for.
+
+const words: Readonly<Record<string, CloseBy>> = {
+  'asked by the trader': 'trader',
+  'intended stop traded through': 'stop',
+  'intended target traded through': 'target',
+}
+
+export const closeByOfBefore = ({ why }: FlightRecord): CloseBy | null => words[String(why)] ?? null
+
+/** @param before the records before the intent */
+export function setOffOfBefore(before: readonly FlightRecord[], intent: FlightRecord): FlightRecord | undefined {
+  // A stop that is asked for again was set off by no new tick.
+  if (intent.kind === 'stop.intent')
+    return before.findLast((record) => record.kind === 'rung.reached' && record.at === intent.at)
+  if (intent.kind === 'close.intent' && closeByOfBefore(intent) !== 'trader') return undefined
+  return before.findLast(({ kind }) => kind === 'command.received')
+}
+
+/** The record of the changed position stands before that of the deal, in the same commit: it has what is left of it. */
+export function volumeBeforeOfBefore(
+  before: readonly FlightRecord[],
+  { at, marketTime, volume: closed }: FlightRecord,
+  state: State | null,
+): number {
+  const volume = numberOf(closed) ?? 0
+  const left = before.findLast(({ kind }) => kind === 'position.changed')
+  const isOfDeal = left?.at === at && left?.marketTime === marketTime
+  if (!isOfDeal || !state?.open) return state?.volume ?? volume
+  return Number((state.volume + volume).toFixed(4))
+}
