@@ -1,13 +1,12 @@
 import { type Message, readMessage, type Topic } from '@ratchet/contract'
-import type { Bus } from '@ratchet/engine/ports'
+import { type Bus, Listeners } from '@ratchet/engine/ports'
 
-type Listener = (message: Message<Topic>) => void
 /** Gets what a listener threw, or why a message was lost; neither is the publisher's to handle. */
 export type Trouble = (topic: string, error: unknown) => void
 
 /** Listeners by topic. */
-export class Listeners {
-  readonly #byTopic = new Map<Topic, Set<Listener>>()
+export class TopicListeners {
+  readonly #byTopic = new Map<Topic, Listeners<Message<Topic>>>()
   readonly #trouble: Trouble
 
   constructor(trouble: Trouble) {
@@ -19,30 +18,25 @@ export class Listeners {
   }
 
   add<T extends Topic>(topic: T, listener: (message: Message<T>) => void): () => void {
-    // Wrapped, so that the same function can listen twice and each ends for itself.
-    const entry: Listener = (message) => listener(message as Message<T>)
-    const set = this.#byTopic.get(topic) ?? new Set()
-    this.#byTopic.set(topic, set.add(entry))
+    const listeners = this.#byTopic.get(topic) ?? new Listeners((error) => this.#trouble(topic, error))
+    this.#byTopic.set(topic, listeners)
+    const stop = listeners.add((message) => listener(message as Message<T>))
     return () => {
-      set.delete(entry)
-      if (set.size === 0 && this.#byTopic.get(topic) === set) this.#byTopic.delete(topic)
+      stop()
+      if (listeners.size === 0 && this.#byTopic.get(topic) === listeners) this.#byTopic.delete(topic)
     }
   }
 
-  /** Reads the message once for all listeners. One listener's error is not the next one's. */
+  /** Reads the message once for all listeners. */
   deliver(topic: Topic, json: unknown): void {
-    const message = this.#attempt(topic, () => readMessage(topic, json))
-    if (message === undefined) return
-    for (const listener of [...(this.#byTopic.get(topic) ?? [])]) this.#attempt(topic, () => listener(message))
-  }
-
-  #attempt<R>(topic: Topic, step: () => R): R | undefined {
+    let message: Message<Topic>
     try {
-      return step()
+      message = readMessage(topic, json)
     } catch (error) {
       this.#trouble(topic, error)
-      return undefined
+      return
     }
+    this.#byTopic.get(topic)?.tell(message)
   }
 
   clear(): void {
@@ -55,7 +49,7 @@ export class Listeners {
  * step, get what JSON keeps of a message, and whoever listens too late gets nothing.
  */
 export function createMemoryBus(trouble: Trouble = () => {}): Bus {
-  const listeners = new Listeners(trouble)
+  const listeners = new TopicListeners(trouble)
   let closed = false
   return {
     publish(topic, message) {

@@ -1,7 +1,7 @@
 import { type ConnectionOptions, connect, type Subscription } from '@nats-io/transport-node'
 import type { Topic } from '@ratchet/contract'
 import type { Bus } from '@ratchet/engine/ports'
-import { Listeners, type Trouble } from './memory.ts'
+import { TopicListeners, type Trouble } from './memory.ts'
 
 const FLUSH_MS = 1000
 
@@ -15,7 +15,7 @@ export async function createNatsBus(url: string, trouble: Trouble = () => {}): P
   const connection = await connect(options(url)).catch((error: Error) => {
     throw new Error(`No NATS server answers at ${withoutSecrets(url)} (${error.message}). Start it, or unset NATS_URL.`)
   })
-  const listeners = new Listeners(trouble)
+  const listeners = new TopicListeners(trouble)
   const subscriptions = new Map<Topic, Subscription>()
 
   function listen(topic: Topic): Subscription {

@@ -1,0 +1,30 @@
+import type { BrokerRequest, TimeMs } from '@ratchet/domain'
+
+interface Delayed {
+  readonly request: BrokerRequest
+  readonly dueMs: TimeMs
+}
+
+/** Requests under way to the broker, in the order in which they are due by the market's clock. */
+export class Delays {
+  readonly #delayed: Delayed[] = []
+
+  /** Asked again while it is still under way (the market may stand for a weekend), a request arrives once. */
+  add(request: BrokerRequest, dueMs: TimeMs): boolean {
+    const isUnderWay = this.#delayed.some(
+      (one) => one.request.clientId === request.clientId && one.request.account === request.account,
+    )
+    if (!isUnderWay) this.#delayed.push({ request, dueMs })
+    return !isUnderWay
+  }
+
+  /** When the next one is due; never where none is under way. */
+  get nextDueMs(): TimeMs {
+    return this.#delayed[0]?.dueMs ?? Number.POSITIVE_INFINITY
+  }
+
+  takeDue(isDue: (dueMs: TimeMs) => boolean): readonly Delayed[] {
+    const still = this.#delayed.findIndex(({ dueMs }) => !isDue(dueMs))
+    return this.#delayed.splice(0, still === -1 ? this.#delayed.length : still)
+  }
+}

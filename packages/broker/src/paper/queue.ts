@@ -1,0 +1,98 @@
+import type { PaperTimers } from './options.ts'
+import type { Step } from './unit.ts'
+
+type Job =
+  | { readonly steps: readonly Step[]; readonly done?: () => void; readonly failed?: (error: Error) => void }
+  | { readonly run: () => Promise<void> }
+
+/** Does the broker's work one thing after another. Requests that wait at a time are carried out together. */
+export class WorkQueue {
+  readonly #jobs: Job[] = []
+  readonly #timers: PaperTimers
+  readonly #carryOut: (steps: readonly Step[]) => Promise<Error | undefined>
+  #running: Promise<void> | null = null
+  #scheduled = false
+
+  /** @param carryOut answers undefined once all of it is durable and was reported; an error only when the broker is being closed */
+  constructor(timers: PaperTimers, carryOut: (steps: readonly Step[]) => Promise<Error | undefined>) {
+    this.#timers = timers
+    this.#carryOut = carryOut
+  }
+
+  get busy(): boolean {
+    return this.#running !== null || this.#jobs.length > 0
+  }
+
+  /** Resolves when nothing waits any more. */
+  async settle(): Promise<void> {
+    while (this.busy) await (this.#running ?? this.#start())
+  }
+
+  /** Resolves when what is being done now is done. */
+  async ended(): Promise<void> {
+    await this.#running
+  }
+
+  /** The work begins a moment later, so that what is sent at the same time shares a commit. */
+  add(steps: readonly Step[]): void {
+    this.#enqueue({ steps })
+  }
+
+  /**
+   * Work that holds the market up: it begins at once. Resolves when it is done.
+   * @param meanwhile adds what comes right after it
+   */
+  doNow(steps: readonly Step[], meanwhile: () => void): Promise<void> {
+    return new Promise((done, failed) => {
+      this.#jobs.push({ steps, done, failed })
+      meanwhile()
+      void this.#start()
+    })
+  }
+
+  /** Something that is done in its turn, between steps. */
+  task(run: () => Promise<void>): Promise<void> {
+    return new Promise((done, failed) => {
+      this.#enqueue({ run: () => run().then(done, failed) })
+    })
+  }
+
+  #enqueue(job: Job): void {
+    this.#jobs.push(job)
+    if (this.#running !== null || this.#scheduled) return
+    this.#scheduled = true
+    this.#timers.soon(() => {
+      this.#scheduled = false
+      void this.#start()
+    })
+  }
+
+  #start(): Promise<void> {
+    if (this.#jobs.length > 0) this.#running ??= this.#work()
+    return this.#running ?? Promise.resolve()
+  }
+
+  /** Clears `#running` itself, at once: between its end and a `then` somebody may queue more. */
+  async #work(): Promise<void> {
+    for (let job = this.#jobs.shift(); job !== undefined; job = this.#jobs.shift()) {
+      if ('run' in job) {
+        await job.run()
+        continue
+      }
+      const jobs = [job]
+      const steps = [...job.steps]
+      // One commit for all requests that wait; a quote begins the next one, for its promise holds the market up.
+      for (
+        let next = this.#jobs[0];
+        next !== undefined && !('run' in next) && next.done === undefined;
+        next = this.#jobs[0]
+      ) {
+        steps.push(...next.steps)
+        jobs.push(this.#jobs.shift() as typeof job)
+      }
+      const error = await this.#carryOut(steps)
+      for (const { done, failed } of jobs) error === undefined ? done?.() : failed?.(error)
+    }
+    this.#running = null
+  }
+}
