@@ -88,68 +88,6 @@ describe('commit', () => {
     expect(states.find((other) => other.account.id === account.id)).toEqual(state)
   })
 
-  it('tells since when a request is unknown: since the last record that froze its account for it', async () => {
-    const { account, owner } = await world.publish(trader())
-    const request = requestOf(owner, `unknown ${owner.tradeId}`)
-    const frozen = (state: 'unknown' | 'intended', kind: 'account.frozen' | 'account.settled') =>
-      world.ledger.commit({
-        account,
-        brokerSeq: 1,
-        feedPosition: 1,
-        changes: [change(kind, { data: { request: request.id }, request: { ...request, state } })],
-      })
-    const since = async () => [...((await world.ledger.loadAccount(account.id))?.unknownSinceMs ?? [])]
-    await frozen('unknown', 'account.frozen')
-    world.clock.nowMs += 5000
-    await frozen('intended', 'account.settled')
-    expect(await since()).toEqual([])
-    world.clock.nowMs += 5000
-    await frozen('unknown', 'account.frozen')
-    world.clock.nowMs += 5000
-    expect(await since()).toEqual([[request.id, world.clock.nowMs - 5000]])
-  })
-
-  it('tells why and since when a whole account is held, until that is settled', async () => {
-    const [{ account }, other] = [await world.publish(trader()), await world.publish(trader())]
-    const about = { accountId: account.id, request: null }
-    const record = (kind: 'account.frozen' | 'account.settled', data: object) =>
-      world.ledger.commit({ account, brokerSeq: 1, feedPosition: 1, changes: [change(kind, { data: { ...data } })] })
-    const held = async (id: string) => (await world.ledger.loadAccount(id))?.held
-    expect(await held(account.id)).toBeNull()
-    await record('account.frozen', { ...about, kind: 'fault' })
-    const since = world.clock.nowMs
-    world.clock.nowMs += 5000
-    await record('account.settled', { request: 'another matter' })
-    expect(await held(account.id)).toEqual({ for: 'fault', sinceMs: since })
-    expect(await held(other.account.id)).toBeNull()
-    const all = await world.ledger.loadAccounts()
-    expect(all.filter((state) => state.held !== null).map((state) => state.account.id)).toEqual([account.id])
-    await record('account.settled', about)
-    expect(await held(account.id)).toBeNull()
-  })
-
-  it('tells which gaps are on record as an alarm: those of open positions that nothing has ended since', async () => {
-    const { account, owner } = await world.publish(trader())
-    const inGap = (ticket: string) => ({ ...positionOf(owner, ticket), gapSinceMs: 5 })
-    const told = (kind: 'protection.gap' | 'protection.restored', ticket: string, rest: object = {}) =>
-      change(kind, { data: { accountId: account.id, position: ticket }, position: { ...inGap(ticket), ...rest } })
-    await world.ledger.commit({
-      account,
-      brokerSeq: 1,
-      feedPosition: 1,
-      changes: [
-        ...['1', '2', '3'].map((ticket) => told('protection.gap', ticket)),
-        told('protection.restored', '2', { gapSinceMs: null }),
-        change('position.closed', { position: { ...inGap('3'), open: false } }),
-        change('position.changed', { position: inGap('4') }),
-        told('protection.gap', '5'),
-        told('protection.restored', '5', { gapSinceMs: null }),
-        change('position.changed', { position: inGap('5') }),
-      ],
-    })
-    expect((await world.ledger.loadAccount(account.id))?.alarmed).toEqual(['1'])
-  })
-
   it('keeps each of several states of one row in the record, and the last in the table', async () => {
     const { account, owner } = await world.publish(trader())
     const states = [1, 2, 3].map((sl) => ({ ...positionOf(owner, '5'), sl }))
@@ -202,23 +140,6 @@ describe('commit', () => {
         world.ledger.commit({ account: ann.account, brokerSeq: 1, feedPosition: 1, changes: [stray] }),
       ).rejects.toThrow()
     expect(await everything(bob.account.traderId)).toBe(before)
-  })
-
-  it('never moves the broker report back: that is a write of an engine that lost the account', async () => {
-    const { account, owner } = await world.publish(trader())
-    const commit = (brokerSeq: number) =>
-      world.ledger.commit({
-        account,
-        brokerSeq,
-        feedPosition: 1,
-        changes: [change('position.opened', { position: positionOf(owner, `${brokerSeq}`) })],
-      })
-    await commit(4)
-    await commit(4)
-    const before = await everything(account.traderId)
-    await expect(commit(3)).rejects.toThrow(OwnershipLost)
-    expect(await everything(account.traderId)).toBe(before)
-    await commit(5)
   })
 
   it('takes broker words with characters that PostgreSQL cannot hold', async () => {
@@ -288,70 +209,6 @@ describe('a deleted trade', () => {
     expect((await world.ledger.loadAccount(account.id))?.trades).toEqual([])
     expect((await world.ledger.work(new Map())).filter((work) => work.account.id === account.id)).toEqual([])
     expect((await world.publish(ann)).trade.key).toBe(`${trade.key} #2`)
-  })
-})
-
-describe('work', () => {
-  const workOf = async (accountId: string, known: [string, number][] = []) =>
-    (await world.ledger.work(new Map(known))).find((work) => work.account.id === accountId)
-
-  it('has instructions until they have a request, oldest first', async () => {
-    const ann = trader()
-    const { trade, account, owner } = await world.publish(ann)
-    const second = await world.publish(ann)
-    expect((await workOf(account.id))?.trades.map(({ id }) => id)).toEqual([trade.id, second.trade.id])
-    const intent = change('order.intent', { tradeId: trade.id, request: requestOf(owner, trade.id) })
-    await world.ledger.commit({ account, brokerSeq: 0, feedPosition: 1, changes: [intent] })
-    expect((await workOf(account.id))?.trades).toEqual([second.trade])
-    const failed = change('trade.failed', { tradeId: second.trade.id, trade: { ...second.trade, status: 'failed' } })
-    await world.ledger.commit({ account, brokerSeq: 0, feedPosition: 1, changes: [failed] })
-    expect(await workOf(account.id)).toBeUndefined()
-  })
-
-  it('has commands until their outcome, which is written once', async () => {
-    const ann = trader()
-    const { trade, account } = await world.publish(ann)
-    const wish = {
-      accountId: account.id,
-      kind: 'levels',
-      tradeId: trade.id,
-      position: '5',
-      price: null,
-      sl: 1,
-      tp: null,
-      volume: 0,
-    } as const
-    const id = await world.api.addCommand(ann, wish)
-    expect((await workOf(account.id))?.commands).toEqual([{ ...wish, id, traderId: ann }])
-    expect(await world.api.commandOutcome(ann, id)).toBeNull()
-    for (const message of ['first', 'second'])
-      await world.ledger.commit({
-        account,
-        brokerSeq: 0,
-        feedPosition: 1,
-        changes: [change('command.done', { command: { id, outcome: { ok: false, retcode: 10016, message } } })],
-      })
-    expect(await world.api.commandOutcome(ann, id)).toEqual({ ok: false, retcode: 10016, message: 'first' })
-    expect(await world.api.commandOutcome(trader(), id)).toBeNull()
-    expect((await workOf(account.id))?.commands ?? []).toEqual([])
-  })
-
-  it('has the ladder of accounts that hold another version, and of no others', async () => {
-    const ann = trader()
-    const { trade, account, owner } = await world.publish(ann)
-    const intent = change('order.intent', { request: requestOf(owner, trade.id) })
-    await world.ledger.commit({ account, brokerSeq: 0, feedPosition: 1, changes: [intent] })
-    expect(await workOf(account.id, [[account.id, 0]])).toBeUndefined()
-    const risk = { ...(await world.api.getRisk(ann)), profit1: 50, sl1: 20 }
-    await world.api.putRisk(ann, risk)
-    expect(await workOf(account.id, [[account.id, 0]])).toMatchObject({
-      riskVersion: 1,
-      risk,
-      trades: [],
-      commands: [],
-    })
-    expect(await workOf(account.id, [[account.id, 1]])).toBeUndefined()
-    expect(await workOf(account.id)).toBeUndefined()
   })
 })
 

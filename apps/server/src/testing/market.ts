@@ -18,7 +18,8 @@ export function feedOf(quotes: readonly Quote[]): Feed {
     market: { feed: 'ticks', label: 'given quotes', speed: null, symbols: ['GOLD'] },
     realTime: false,
     async *open(from) {
-      for (let i = from; i < quotes.length; i += 512) {
+      // Opened beyond its end, a feed that ends is left at its last quote.
+      for (let i = Math.max(0, Math.min(from, quotes.length - 1)); i < quotes.length; i += 512) {
         yield quotes.slice(i, i + 512).map((quote, offset): FeedQuote => ({ quote, position: i + offset }))
       }
     },

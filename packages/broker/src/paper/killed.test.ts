@@ -2,17 +2,16 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { defaultInstruments } from '@ratchet/contract'
 import type { BrokerReport } from '@ratchet/domain'
+import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPaperBroker } from './index.ts'
 
-const name = `paper_killed_${process.pid}`
-const admin = new pg.Pool({ connectionString: process.env.RATCHET_TEST_DATABASE_URL, max: 1 })
-const address = new URL(process.env.RATCHET_TEST_DATABASE_URL ?? 'postgres://nowhere')
-address.pathname = name
-beforeAll(() => admin.query(`create database ${name}`))
-// The database stays: the whole cluster is thrown away after the run.
-afterAll(() => admin.end())
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createEmptyDatabase()
+})
+afterAll(() => database?.drop())
 
 const orders = 150
 const kills = 12
@@ -22,7 +21,7 @@ function run(afterMs: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      [join(import.meta.dirname, 'killed.fixture.ts'), address.href, String(orders)],
+      [join(import.meta.dirname, 'killed.fixture.ts'), database.url, String(orders)],
       {
         stdio: ['ignore', 'pipe', 'pipe'],
       },
@@ -49,7 +48,7 @@ test('killed again and again while it works: every instruction once, the book th
   expect(unfinished, `seed ${seed}`).toBeGreaterThan(0)
   expect(await run(Number.POSITIVE_INFINITY)).toBe(true)
 
-  const pool = new pg.Pool({ connectionString: address.href, max: 2 })
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
   pool.on('error', () => {})
   const broker = await createPaperBroker({ pool, instruments: defaultInstruments })
   const reports = await broker.reportsSince('a', 0)

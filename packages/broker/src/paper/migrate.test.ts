@@ -2,25 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defaultInstruments } from '@ratchet/contract'
 import { MigrationRefused } from '@ratchet/postgres'
+import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createPaperBroker } from './index.ts'
 import { migratePaper } from './migrate.ts'
 
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
 const files = readdirSync(folder).sort()
-const admin = new pg.Pool({ connectionString: process.env.RATCHET_TEST_DATABASE_URL, max: 1 })
+let database: TestDatabase
 let pool: pg.Pool
-let count = 0
 beforeEach(async () => {
-  const name = `paper_migrations_${process.pid}_${count++}`
-  await admin.query(`create database ${name}`)
-  const address = new URL(process.env.RATCHET_TEST_DATABASE_URL ?? '')
-  address.pathname = name
-  pool = new pg.Pool({ connectionString: address.href, max: 4 })
+  database = await createEmptyDatabase()
+  pool = new pg.Pool({ connectionString: database.url, max: 4 })
 })
-afterEach(() => pool.end())
-afterAll(() => admin.end())
+afterEach(async () => {
+  await pool.end()
+  await database.drop()
+})
 
 /** A book as every Ratchet before this runner left it: files of three digits, written down by their names alone. */
 async function migrateAsBefore(): Promise<void> {

@@ -1,15 +1,15 @@
 import { defaultInstruments, RET } from '@ratchet/contract'
 import { type BrokerReport, type BrokerRequest, type SaneQuote, saneQuote } from '@ratchet/domain'
+import { createEmptyDatabase, type TestDatabase, testClusterUrl } from '@ratchet/store/testing'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPaperBroker, type PaperSettings, type RunningPaperBroker } from './index.ts'
 
 /** Wednesday 2014-05-07 12:00 UTC. */
 const noonMs = 1_399_464_000_000
-const admin = new pg.Pool({ connectionString: process.env.RATCHET_TEST_DATABASE_URL, max: 2 })
+const admin = new pg.Pool({ connectionString: testClusterUrl(), max: 2 })
+let database: TestDatabase
 let pool: pg.Pool
-let name = ''
-let count = 0
 const running: RunningPaperBroker[] = []
 
 async function start(settings: Partial<PaperSettings> = {}): Promise<RunningPaperBroker> {
@@ -43,18 +43,15 @@ const listen = (broker: RunningPaperBroker): BrokerReport[] => {
   return reports
 }
 
-beforeAll(() => expect(process.env.RATCHET_TEST_DATABASE_URL).toBeDefined())
 beforeEach(async () => {
-  name = `paper_${process.pid}_${count++}`
-  await admin.query(`create database ${name}`)
-  const address = new URL(process.env.RATCHET_TEST_DATABASE_URL ?? '')
-  address.pathname = name
-  pool = new pg.Pool({ connectionString: address.href, max: 6 })
+  database = await createEmptyDatabase()
+  pool = new pg.Pool({ connectionString: database.url, max: 6 })
   pool.on('error', () => {})
 })
 afterEach(async () => {
   for (const broker of running.splice(0)) await broker.close()
   await pool.end()
+  await database.drop()
 })
 afterAll(() => admin.end())
 
@@ -346,6 +343,7 @@ describe('restart and failure', () => {
     const reports = listen(broker)
     await broker.connect(account('a'))
     await broker.quote(quote(130_000), 0)
+    const name = new URL(database.url).pathname.slice(1)
     for (let n = 0; n < 40; n++) {
       const cut = admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
       await expect

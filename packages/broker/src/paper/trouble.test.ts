@@ -7,6 +7,7 @@ import {
   type SaneQuote,
   saneQuote,
 } from '@ratchet/domain'
+import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPaperBroker, defaultPaperOptions, type RunningPaperBroker } from './index.ts'
@@ -16,8 +17,7 @@ import { PaperStorage } from './storage.ts'
 
 /** Wednesday 2014-05-07 12:00 UTC. */
 const noonMs = 1_399_464_000_000
-const name = `paper_trouble_${process.pid}`
-const admin = new pg.Pool({ connectionString: process.env.RATCHET_TEST_DATABASE_URL, max: 1 })
+let database: TestDatabase
 let pool: pg.Pool
 let broker: RunningPaperBroker
 let reports: BrokerReport[] = []
@@ -52,10 +52,8 @@ async function send(request: BrokerRequest): Promise<void> {
 const heard = (account: string) => reports.filter((report) => report.account === account)
 
 beforeAll(async () => {
-  await admin.query(`create database ${name}`)
-  const address = new URL(process.env.RATCHET_TEST_DATABASE_URL ?? '')
-  address.pathname = name
-  pool = new pg.Pool({ connectionString: address.href, max: 4 })
+  database = await createEmptyDatabase()
+  pool = new pg.Pool({ connectionString: database.url, max: 4 })
   // Connections that are being ended may hear of the end of their database.
   pool.on('error', () => {})
   await (await createPaperBroker({ pool, instruments: defaultInstruments })).close()
@@ -63,8 +61,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await broker?.close()
   await pool.end()
-  await admin.query(`drop database if exists ${name} with (force)`)
-  await admin.end()
+  await database.drop()
 })
 beforeEach(async () => {
   await broker?.close()

@@ -34,7 +34,7 @@ describe('the record', () => {
     >()
     expectTypeOf<Names<'points'>>().toEqualTypeOf<'price' | 'sl' | 'tp' | 'level' | 'slippage'>()
     expectTypeOf<Names<'quote'>>().toEqualTypeOf<'bid' | 'ask'>()
-    expectTypeOf<Names<'lots'>>().toEqualTypeOf<'volume' | 'left'>()
+    expectTypeOf<Names<'lots'>>().toEqualTypeOf<'volume' | 'left' | 'volumeBefore'>()
     expectTypeOf<Names<'cents'>>().toEqualTypeOf<'profit' | 'expectedProfit' | 'swap' | 'money'>()
     expectTypeOf<Names<'unixMs'>>().toEqualTypeOf<'sentAt' | 'heardAt' | 'tickAt' | 'since'>()
   })
