@@ -1,7 +1,8 @@
 import type { RequestRow } from '@ratchet/engine'
 import type { PartialChange } from '@ratchet/store/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk, type Person, positionOf, publish, timeMs } from '../testing/http-desk.ts'
+import { type Desk, openDesk, type Person, timeMs } from '../testing/desk.ts'
+import { positionOf, publish } from '../testing/samples.ts'
 
 /** What a trader sees of an account that is frozen (invariant I5), on the real ledger and as the database role of the api. */
 let desk: Desk

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultLimits } from '../core/limits.ts'
-import { type Desk, expectError, openDesk, type Person, publicUrl, riskBody } from '../testing/http-desk.ts'
+import { type Desk, openDesk, type Person, publicUrl } from '../testing/desk.ts'
+import { expectError, riskBody } from '../testing/samples.ts'
 
 const webDir = mkdtempSync(join(tmpdir(), 'ratchet-web-'))
 mkdirSync(join(webDir, 'assets'))

@@ -2,7 +2,8 @@ import { eventData, type FlightKind, flightKinds, routes, unwrapped } from '@rat
 import type { PartialChange } from '@ratchet/store/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Desk, eventful, openDesk, type Person, positionOf, publish, timeMs } from '../testing/http-desk.ts'
+import { type Desk, openDesk, type Person, timeMs } from '../testing/desk.ts'
+import { eventful, positionOf, publish } from '../testing/samples.ts'
 
 /** Inner numbers that stand for themselves: where one of them is shown it was not put into what people read. */
 const inner = { points: 128_737, quote: 128_741, lots: 1_237, cents: 8_053, unixMs: timeMs + 7 }

@@ -1,15 +1,7 @@
 import { fill, messages } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Desk,
-  eventful,
-  expectError,
-  openDesk,
-  type Person,
-  profileBody,
-  publish,
-  riskBody,
-} from '../testing/http-desk.ts'
+import { type Desk, openDesk, type Person } from '../testing/desk.ts'
+import { eventful, expectError, profileBody, publish, riskBody } from '../testing/samples.ts'
 
 let desk: Desk
 let ada: Person

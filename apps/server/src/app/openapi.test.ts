@@ -1,6 +1,6 @@
 import { type RouteName, routes, schemas } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk } from '../testing/http-desk.ts'
+import { type Desk, openDesk } from '../testing/desk.ts'
 
 let desk: Desk
 interface Operation {

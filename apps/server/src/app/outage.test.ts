@@ -1,16 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Desk,
-  expectError,
-  type Method,
-  openDesk,
-  type Person,
-  profileBody,
-  riskBody,
-  tradeBody,
-} from '../testing/http-desk.ts'
+import { type Desk, type Method, openDesk, type Person } from '../testing/desk.ts'
+import { expectError, profileBody, riskBody, tradeBody } from '../testing/samples.ts'
 
 /** A way to the database that the test can cut and mend. */
 class Line {
@@ -53,12 +45,13 @@ let ada: Person
 const line = new Line()
 let target = { host: '', port: 0 }
 beforeAll(async () => {
-  desk = await openDesk({}, async (url) => {
+  const through = async (url: string) => {
     const address = new URL(url)
     target = { host: address.hostname, port: Number(address.port) }
     address.host = `127.0.0.1:${await line.mend(target)}`
     return address.href
-  })
+  }
+  desk = await openDesk({}, { through })
   ada = await desk.person('ada')
 })
 afterAll(async () => {

@@ -1,7 +1,8 @@
 import { topics } from '@ratchet/engine'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Desk, openDesk, type Person, profileBody, publish, tradeBody } from '../testing/http-desk.ts'
+import { type Desk, openDesk, type Person } from '../testing/desk.ts'
+import { profileBody, publish, tradeBody } from '../testing/samples.ts'
 
 const planted = 'Zx9-planted-passw0rd'
 let desk: Desk
@@ -50,7 +51,7 @@ it('a broker password that was given is in no answer, no log, no table and no me
 })
 
 const inDatabase = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: desk.url })
+  const client = new pg.Client({ connectionString: desk.databaseUrl })
   await client.connect()
   try {
     return await work(client)

@@ -1,18 +1,7 @@
 import { defaultInstruments, defaultPasswordPolicy, messages, noRisk } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Desk,
-  eventful,
-  expectError,
-  openDesk,
-  type Person,
-  profileBody,
-  publish,
-  quotes,
-  riskBody,
-  timeMs,
-  tradeBody,
-} from '../testing/http-desk.ts'
+import { type Desk, openDesk, type Person, quotes, timeMs } from '../testing/desk.ts'
+import { eventful, expectError, profileBody, publish, riskBody, tradeBody } from '../testing/samples.ts'
 
 let desk: Desk
 let ada: Person

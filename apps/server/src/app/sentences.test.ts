@@ -1,17 +1,7 @@
 import { fill, messages, type RouteName, routes } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Desk,
-  eventful,
-  expectError,
-  type Method,
-  openDesk,
-  type Person,
-  profileBody,
-  publish,
-  riskBody,
-  tradeBody,
-} from '../testing/http-desk.ts'
+import { type Desk, type Method, openDesk, type Person } from '../testing/desk.ts'
+import { eventful, expectError, profileBody, publish, riskBody, tradeBody } from '../testing/samples.ts'
 
 let desk: Desk
 let ada: Person

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultLimits } from '../core/limits.ts'
-import { type Desk, openDesk, origin } from '../testing/desk.ts'
+import { type Desk, openDesk, publicUrl } from '../testing/desk.ts'
 import { goodPassword, Person } from '../testing/person.ts'
 
 let desk: Desk
+let url: string
 const open = async (overrides: Parameters<typeof openDesk>[0] = {}) => {
   desk = await openDesk(overrides)
+  url = await desk.listen()
 }
-const person = (name: string) => new Person(desk.url, name)
+const person = (name: string) => new Person(url, name)
 const rows = async (sql: string, values: unknown[] = []) => (await desk.pool.query(sql, values)).rows
 
 const cookieOf = (setCookies: readonly string[], name: string) => setCookies.find((line) => line.includes(`${name}=`))
@@ -49,7 +51,7 @@ describe('signing up', () => {
       await rows('select * from account'),
       await rows('select * from session'),
     ])
-    for (const text of [dump, ...desk.logged]) {
+    for (const text of [dump, ...desk.entries]) {
       expect(text).not.toContain(goodPassword)
       expect(text).not.toContain('not the password at all')
     }
@@ -230,7 +232,7 @@ describe('signing out', () => {
       [gone, false],
     ]
     for (const [cookies, known] of cases) {
-      const asks = (path: string) => fetch(desk.url + path, { headers: { cookie: cookies } })
+      const asks = (path: string) => fetch(url + path, { headers: { cookie: cookies } })
       const ours = (await asks('/api/profile')).status === 200
       const theirs = (await (await asks('/api/auth/get-session')).json()) !== null
       expect([cookies, ours, theirs]).toEqual([cookies, known, known])
@@ -246,9 +248,9 @@ describe('origins', () => {
 
   it.each([
     ['https://evil.test'],
-    ['http://desk.test.evil.test'],
-    ['http://desk.test:81'],
-    ['https://desk.test'],
+    ['http://127.0.0.1:4000.evil.test'],
+    ['http://127.0.0.1:81'],
+    ['https://127.0.0.1:4000'],
     ['null'],
   ])('refuses a page of %s', async (foreign) => {
     const anna = person('Anna')
@@ -264,7 +266,7 @@ describe('origins', () => {
   })
 
   it('serves the own page, and programs that name none', async () => {
-    for (const headers of [{ origin }, {}]) {
+    for (const headers of [{ origin: publicUrl }, {}]) {
       const anna = person('Anna')
       expect((await anna.signIn(undefined, {}, headers as Record<string, string>)).status).toBe(200)
       expect((await anna.call('POST', '/api/auth/sign-out', {}, headers as Record<string, string>)).status).toBe(200)

@@ -1,16 +1,18 @@
+import type { Log } from '@ratchet/engine'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultLimits } from '../core/limits.ts'
 import { Secret } from '../core/secrets/secret.ts'
 import { createOutbox, type Outbox } from '../mail/outbox.ts'
 import { createResetLetters } from '../mail/reset-letters.ts'
 import { createSmtp } from '../mail/smtp.ts'
-import { type Desk, openDesk, origin } from '../testing/desk.ts'
+import { type Desk, openDesk, publicUrl } from '../testing/desk.ts'
 import { goodPassword, Person } from '../testing/person.ts'
 import { linkIn, type MailServer, startMailServer } from '../testing/smtp.ts'
 
 const newPassword = 'another long password'
 let desk: Desk
-const person = (name: string) => new Person(desk.url, name)
+let url: string
+const person = (name: string) => new Person(url, name)
 const rows = async (sql: string, values: unknown[] = []) => (await desk.pool.query(sql, values)).rows
 const ask = (name: string, headers = {}) =>
   person(name).call('POST', '/api/auth/request-password-reset', { email: person(name).email }, headers)
@@ -26,12 +28,13 @@ async function seen<T>(look: () => T | undefined | Promise<T | undefined>): Prom
     await new Promise((done) => setTimeout(done, 5))
   }
 }
-const linksInLog = () => desk.logged.flatMap((line) => line.match(/http\S+\/auth\/reset\?token=[\w-]+/g) ?? [])
+const linksInLog = () => desk.entries.flatMap((line) => line.match(/http\S+\/auth\/reset\?token=[\w-]+/g) ?? [])
 const linkInLog = (n: number) => seen(() => linksInLog()[n - 1])
 
 describe('a forgotten password, where no mail server is configured', () => {
   beforeEach(async () => {
     desk = await openDesk()
+    url = await desk.listen()
     await person('Anna').signUp()
   })
   afterEach(() => desk.close())
@@ -40,9 +43,9 @@ describe('a forgotten password, where no mail server is configured', () => {
     const reply = await ask('Anna')
     expect(reply).toMatchObject({ status: 200, body: { message: expect.stringContaining('ask the operator') } })
     const link = await linkInLog(1)
-    expect(link.startsWith(`${origin}/auth/reset?token=`)).toBe(true)
-    expect(desk.logged.filter((line) => line.includes(link))).toHaveLength(1)
-    expect(desk.logged.join()).toContain('anna@desk.test asked to set a new password.')
+    expect(link.startsWith(`${publicUrl}/auth/reset?token=`)).toBe(true)
+    expect(desk.entries.filter((line) => line.includes(link))).toHaveLength(1)
+    expect(desk.entries.join()).toContain('anna@desk.test asked to set a new password.')
     expect(JSON.stringify(reply.body)).not.toContain(tokenOf(link))
   })
 
@@ -130,7 +133,7 @@ describe('a forgotten password, where no mail server is configured', () => {
     await linkInLog(1)
     await desk.app.close()
     expect(linksInLog()).toHaveLength(1)
-    expect(desk.logged.join()).not.toContain('nobody@desk.test')
+    expect(desk.entries.join()).not.toContain('nobody@desk.test')
   })
 
   it('answers before anybody is looked up, so that the time it takes tells nothing', async () => {
@@ -183,6 +186,7 @@ describe('links that are asked for in a row', () => {
   }
   beforeEach(async () => {
     desk = await openDesk({ limits })
+    url = await desk.listen()
     await person('Anna').signUp()
   })
   afterEach(() => desk.close())
@@ -208,11 +212,13 @@ describe('a forgotten password, by e-mail', () => {
   let outbox: Outbox
   const openWithMail = async (waitsMs: number[]) => {
     mail = await startMailServer()
-    desk = await openDesk({}, (log) => {
-      const url = new Secret(`smtp://desk:hunter2hunter2@127.0.0.1:${mail.port}`)
-      outbox = createOutbox(createSmtp({ url, from: 'Ratchet <desk@desk.test>' }), log, waitsMs)
+    const letters = (log: Log) => {
+      const smtp = new Secret(`smtp://desk:hunter2hunter2@127.0.0.1:${mail.port}`)
+      outbox = createOutbox(createSmtp({ url: smtp, from: 'Ratchet <desk@desk.test>' }), log, waitsMs)
       return createResetLetters(outbox, log)
-    })
+    }
+    desk = await openDesk({}, { letters })
+    url = await desk.listen()
     await person('Anna').signUp()
   }
   afterEach(async () => {
@@ -230,11 +236,11 @@ describe('a forgotten password, by e-mail', () => {
     expect(mail.logins).toEqual(['desk:hunter2hunter2'])
     expect(letter.content).toMatch(/^Subject: Set a new password for Ratchet\r$/m)
     expect(letter.content).toMatch(/^From: Ratchet <desk@desk.test>\r$/m)
-    expect(linkIn(letter).startsWith(`${origin}/auth/reset?token=`)).toBe(true)
+    expect(linkIn(letter).startsWith(`${publicUrl}/auth/reset?token=`)).toBe(true)
     expect((await reset(tokenOf(linkIn(letter)))).status).toBe(200)
     expect((await person('Anna').signIn(newPassword)).status).toBe(200)
-    expect(desk.logged.join()).not.toContain(tokenOf(linkIn(letter)))
-    expect(desk.logged.join()).not.toContain('hunter2')
+    expect(desk.entries.join()).not.toContain(tokenOf(linkIn(letter)))
+    expect(desk.entries.join()).not.toContain('hunter2')
   })
 
   it('is sent for nobody who has no account', async () => {
@@ -252,7 +258,7 @@ describe('a forgotten password, by e-mail', () => {
     mail.refuseNext = 2
     await ask('Anna')
     expect(linkIn(await mail.letter(1))).not.toBe('')
-    expect(desk.logged.filter((line) => line.includes('tried again'))).toHaveLength(2)
+    expect(desk.entries.filter((line) => line.includes('tried again'))).toHaveLength(2)
   })
 
   it('falls to the operator where the mail server takes nothing, and the answer is the same', async () => {
@@ -262,8 +268,8 @@ describe('a forgotten password, by e-mail', () => {
     const reply = await ask('Anna')
     expect(reply).toMatchObject({ status: 200, body: { message: expect.stringContaining('on its way') } })
     const link = await linkInLog(1)
-    expect(desk.logged.join()).toContain('An e-mail could not be sent: look at SMTP_URL and SMTP_FROM')
-    expect(desk.logged.join()).not.toContain('hunter2')
+    expect(desk.entries.join()).toContain('An e-mail could not be sent: look at SMTP_URL and SMTP_FROM')
+    expect(desk.entries.join()).not.toContain('hunter2')
     expect((await reset(tokenOf(link))).status).toBe(200)
   })
 
@@ -281,7 +287,7 @@ describe('a forgotten password, by e-mail', () => {
     await openWithMail([3_600_000])
     mail.refuseNext = 1
     await ask('Anna')
-    await seen(() => desk.logged.find((line) => line.includes('tried again')))
+    await seen(() => desk.entries.find((line) => line.includes('tried again')))
     await outbox.close()
     expect(mail.letters).toHaveLength(1)
   })

@@ -16,5 +16,3 @@ export interface Sessions {
 
 /** Makes sure that the row of a person who is signed in is there. */
 export type Known = (session: Session) => Promise<void>
-
-/** Told when a session has ended, so that its open streams end too. Message: `{ sessionId }`. */

@@ -5,7 +5,8 @@ import { promisify } from 'node:util'
 import { messages } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultLimits } from '../core/limits.ts'
-import { type Desk, expectError, openDesk, type Person } from '../testing/http-desk.ts'
+import { type Desk, openDesk, type Person } from '../testing/desk.ts'
+import { expectError } from '../testing/samples.ts'
 import { readInbox } from './inbox.ts'
 
 let desk: Desk

@@ -1,15 +1,7 @@
 import { messages } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Desk,
-  eventful,
-  expectError,
-  openDesk,
-  type Person,
-  positionOf,
-  publish,
-  timeMs,
-} from '../testing/http-desk.ts'
+import { type Desk, openDesk, type Person, timeMs } from '../testing/desk.ts'
+import { eventful, expectError, positionOf, publish } from '../testing/samples.ts'
 
 /** The bell, its screen and the search over HTTP (the specification, section 2: top bar; section 6: whose data it is). */
 let desk: Desk

@@ -1,6 +1,7 @@
 import { messages } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, eventful, expectError, openDesk, type Person, publish, timeMs } from '../testing/http-desk.ts'
+import { type Desk, openDesk, type Person, timeMs } from '../testing/desk.ts'
+import { eventful, expectError, publish } from '../testing/samples.ts'
 
 let desk: Desk
 let ada: Person

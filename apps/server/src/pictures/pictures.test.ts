@@ -6,7 +6,8 @@ import { deflateSync } from 'node:zlib'
 import { smallPicture, uploadLimits } from '@ratchet/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Desk, expectError, openDesk, type Person } from '../testing/http-desk.ts'
+import { type Desk, openDesk, type Person } from '../testing/desk.ts'
+import { expectError } from '../testing/samples.ts'
 
 let desk: Desk
 let ada: Person

@@ -3,17 +3,18 @@ import { noRisk, protocolVersion } from '@ratchet/contract'
 import { topics } from '@ratchet/engine'
 import { createApiStore } from '@ratchet/store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Desk, openDesk, origin } from '../testing/desk.ts'
+import { type Desk, openDesk, publicUrl } from '../testing/desk.ts'
 import { Person } from '../testing/person.ts'
 import { Listener, refusedUpgrade } from './listener.fixture.ts'
 
 let desk: Desk
+let url: string
 let anna: Person
 let annaId: string
 const listeners: Listener[] = []
 
 const listen = (who: Person | null, options: { since?: number | string; origin?: string } = {}) => {
-  const listener = new Listener(desk.url, { cookie: who?.cookie ?? '', ...options })
+  const listener = new Listener(url, { cookie: who?.cookie ?? '', ...options })
   listeners.push(listener)
   return listener
 }
@@ -36,8 +37,9 @@ const trade = {
 }
 
 beforeEach(async () => {
-  desk = await openDesk({ streamLookMs: 100 })
-  anna = new Person(desk.url, 'Anna')
+  desk = await openDesk({ streamLookMs: 100 }, { quotes: [] })
+  url = await desk.listen()
+  anna = new Person(url, 'Anna')
   annaId = (await anna.signUp()).body.user.id
 })
 afterEach(async () => {
@@ -81,26 +83,26 @@ describe('opening the stream', () => {
   it('takes a cookie that no longer holds for none', async () => {
     const copy = anna.cookie
     await anna.signOut()
-    const listener = new Listener(desk.url, { cookie: copy })
+    const listener = new Listener(url, { cookie: copy })
     listeners.push(listener)
     await listener.opened()
     expect(listener.of('hello')[0]).toMatchObject({ signedIn: false })
   })
 
-  it.each([['https://evil.test'], ['null'], ['http://desk.test.evil.test']])(
+  it.each([['https://evil.test'], ['null'], ['http://127.0.0.1:4000.evil.test']])(
     'refuses a page of %s',
     async (foreign) => {
-      expect(await refusedUpgrade(desk.url, { cookie: anna.cookie, origin: foreign })).toBe(403)
+      expect(await refusedUpgrade(url, { cookie: anna.cookie, origin: foreign })).toBe(403)
     },
   )
 
   it('opens for the own page', async () => {
-    const listener = await listen(anna, { origin }).opened()
+    const listener = await listen(anna, { origin: publicUrl }).opened()
     expect(listener.of('hello')[0]?.signedIn).toBe(true)
   })
 
   it.each([['-1'], ['x'], ['1.5'], ['']])('refuses ?since=%s', async (since) => {
-    const status = await refusedUpgrade(desk.url, { cookie: anna.cookie }, `/api/stream?since=${since}`).catch(
+    const status = await refusedUpgrade(url, { cookie: anna.cookie }, `/api/stream?since=${since}`).catch(
       () => 'opened',
     )
     expect(status).toBe(400)
@@ -133,7 +135,7 @@ describe('what happens', () => {
   })
 
   it('never comes to another trader', async () => {
-    const bert = new Person(desk.url, 'Bert')
+    const bert = new Person(url, 'Bert')
     const bertId = (await bert.signUp()).body.user.id
     const [hers, his] = [listen(anna), listen(bert)]
     await Promise.all([hers.opened(), his.opened()])
@@ -150,7 +152,7 @@ describe('what happens', () => {
 
   it('is found without a wake-up: a lost one costs time alone', async () => {
     const listener = await listen(anna).opened()
-    const silent = createApiStore({ url: desk.database.url, notify: () => {} })
+    const silent = createApiStore({ url: desk.databaseUrl, notify: () => {} })
     await silent.putRisk(annaId, { ...noRisk, profit1: 3 })
     await silent.close()
     await listener.until((l) => l.of('event').some(({ changes }) => changes.risk?.profit1 === 3))
@@ -243,7 +245,7 @@ describe('coming back', () => {
   /** As the ledger would, in one go. */
   async function addEvents(count: number): Promise<void> {
     const { default: pg } = await import('pg')
-    const client = new pg.Client({ connectionString: desk.database.url })
+    const client = new pg.Client({ connectionString: desk.databaseUrl })
     await client.connect()
     await client.query(
       `insert into ledger.flight (trader_id, seq, at_ms, kind, trade_id, market_time_ms, data, changes, prev, hash)
@@ -311,7 +313,7 @@ describe('the market', () => {
 
 describe('the end', () => {
   it('comes at once when the session is signed out, and leaves other sessions alone', async () => {
-    const elsewhere = new Person(desk.url, 'Anna')
+    const elsewhere = new Person(url, 'Anna')
     await elsewhere.signIn()
     const [here, there] = [await listen(anna).opened(), await listen(elsewhere).opened()]
     await anna.signOut()
@@ -356,7 +358,7 @@ describe('the end', () => {
       ['half a header', [0x81], undefined],
     ]
     for (const [what, bytes, code] of inputs) {
-      const listener = new Listener(desk.url)
+      const listener = new Listener(url)
       listeners.push(listener)
       const { socket } = listener
       await new Promise((done) => socket.once('open', done))
@@ -366,7 +368,7 @@ describe('the end', () => {
     }
     desk.bus.publish(topics.quotes, [gold(128500)])
     await other.until((l) => l.of('quotes').length > 0)
-    expect(desk.logged).toEqual([])
+    expect(desk.entries).toEqual([])
   })
 
   it('comes with the server’s own, which waits for nobody', async () => {

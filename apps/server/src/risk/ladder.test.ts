@@ -1,6 +1,7 @@
 import { defaultInstruments, messages, noRisk, type Risk } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk, type Person, tradeBody } from '../testing/http-desk.ts'
+import { type Desk, openDesk, type Person } from '../testing/desk.ts'
+import { tradeBody } from '../testing/samples.ts'
 
 /** A broker that takes commission, and no stop of gold nearer than a pip, nor of oil nearer than 30. */
 const instruments = defaultInstruments.map((one) => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { mediaKind, site as siteShape } from '@ratchet/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from '../core/config-error.ts'
-import { openDesk } from '../testing/http-desk.ts'
+import { openDesk } from '../testing/desk.ts'
 import { defaultSite } from './default.ts'
 import { readSite } from './site.ts'
 

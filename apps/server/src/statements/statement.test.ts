@@ -4,16 +4,8 @@ import type { TradeRow } from '@ratchet/engine'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileAnswer } from '../core/file-answer.ts'
-import {
-  type Desk,
-  eventful,
-  expectError,
-  openDesk,
-  type Person,
-  profileBody,
-  publicUrl,
-  publish,
-} from '../testing/http-desk.ts'
+import { type Desk, openDesk, type Person, publicUrl } from '../testing/desk.ts'
+import { eventful, expectError, profileBody, publish } from '../testing/samples.ts'
 import { type StatementParts, statementHandlers } from './handlers.ts'
 
 let desk: Desk
@@ -144,7 +136,7 @@ describe('GET /api/statement', () => {
   })
 
   it('is never signed where somebody changed the record past the desk', async () => {
-    const root = new pg.Client(desk.url)
+    const root = new pg.Client(desk.databaseUrl)
     await root.connect()
     await root.query('set session_replication_role = replica')
     const change = `update ledger.flight set changes = jsonb_set(changes, '{closed,profit}', '99999') where trader_id = $1

@@ -3,7 +3,8 @@ import { listColumns } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileAnswer } from '../core/file-answer.ts'
 import { parseCsv, sheetRows, unzip } from '../export/unpack.fixture.ts'
-import { type Desk, eventful, expectError, openDesk, type Person, publish } from '../testing/http-desk.ts'
+import { type Desk, openDesk, type Person } from '../testing/desk.ts'
+import { eventful, expectError, publish } from '../testing/samples.ts'
 import { type ExportParts, exportHandlers } from './exports.ts'
 
 let desk: Desk

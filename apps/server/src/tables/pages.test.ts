@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, eventful, expectError, openDesk, type Person, publish } from '../testing/http-desk.ts'
+import { type Desk, openDesk, type Person } from '../testing/desk.ts'
+import { eventful, expectError, publish } from '../testing/samples.ts'
 
 let desk: Desk
 let ada: Person

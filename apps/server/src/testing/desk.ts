@@ -1,65 +1,79 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { createMemoryBus } from '@ratchet/bus'
 import { defaultInstruments, type Market } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
-import type { Bus, Log } from '@ratchet/engine'
-import { type ClosableApiStore, createApiStore, openPool, readSessions } from '@ratchet/store'
-import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
+import {
+  type CommandOutcome,
+  type CommandRow,
+  type LedgerChange,
+  type Log,
+  type TradeRow,
+  topics,
+} from '@ratchet/engine'
+import { createApiStore, createLedger, openPool, readSessions } from '@ratchet/store'
+import { createTestDatabase, type PartialChange } from '@ratchet/store/testing'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
+import { expect } from 'vitest'
 import { type AppParts, buildApp } from '../app/app.ts'
 import { createIdentity } from '../auth/identity.ts'
+import { createLog } from '../core/log.ts'
 import { createSealer } from '../core/secrets/seal.ts'
 import { Secret } from '../core/secrets/secret.ts'
 import { createSigner } from '../core/secrets/sign.ts'
 import { createResetLetters, type ResetLetters } from '../mail/reset-letters.ts'
 
 /** The origin of the desk's browsers. */
-export const origin = 'http://desk.test'
+export const publicUrl = 'http://127.0.0.1:4000'
+export const timeMs = Date.UTC(2014, 4, 1, 12)
+export const quotes: readonly Quote[] = [
+  { symbol: 'GOLD', bid: 128500, ask: 128530, timeMs },
+  { symbol: 'WTI', bid: 9940, ask: 9943, timeMs },
+]
 
-/** The HTTP side over a database of its own, with a market that the test moves; no engine. */
-export interface Desk {
-  readonly app: FastifyInstance
-  readonly url: string
-  readonly database: TestDatabase
-  readonly store: ClosableApiStore
-  readonly bus: Bus
-  /** Connections of the identity's role. */
-  readonly pool: pg.Pool
-  readonly market: { state: Market; quotes: Quote[] }
-  /** What was logged, each entry as text. */
-  readonly logged: string[]
-  close(): Promise<void>
+/** What stands around the app, where a test wants it otherwise. */
+interface Surroundings {
+  /** The way to the database. */
+  readonly through?: (url: string) => Promise<string>
+  readonly letters?: (log: Log) => ResetLetters
+  /** The market's quotes to begin with. */
+  readonly quotes?: readonly Quote[]
 }
 
-export async function openDesk(
-  overrides: Partial<AppParts> = {},
-  lettersOf: (log: Log) => ResetLetters = (log) => createResetLetters(undefined, log),
-): Promise<Desk> {
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Desk = Awaited<ReturnType<typeof openDesk>>
+export type Person = Awaited<ReturnType<Desk['person']>>
+
+/**
+ * The whole HTTP side over a database of its own, with real sign-in and a market that the test moves; the engine's part is played
+ * by hand, through the real ledger.
+ */
+export async function openDesk(change: Partial<AppParts> = {}, around: Surroundings = {}) {
+  const { through = async (url) => url, letters = (log) => createResetLetters(undefined, log) } = around
   const database = await createTestDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'ratchet-desk-'))
+  const { log, entries, logged } = keepLog(folder)
   const bus = createMemoryBus()
-  const store = createApiStore({ url: database.url, notify: (topic, message) => bus.publish(topic, message) })
-  const pool = openPool(database.url, 'auth', 4)
-  const logged: string[] = []
-  const note: Log['info'] = (message, particulars) =>
-    void logged.push(`${message} ${inspect(particulars, { depth: 8 })}`)
-  const log: Log = { info: note, warn: note, error: note }
-  const state: Market = { feed: 'ticks', label: 'Test', speed: 1, symbols: ['GOLD'], ended: false }
-  const market = { state, quotes: [] as Quote[] }
-  const master = new Secret('a master secret for tests alone')
-  const publicUrl = overrides.publicUrl ?? origin
-  const dataDir = mkdtempSync(join(tmpdir(), 'ratchet-desk-'))
+  const databaseUrl = await through(database.url)
+  const notify = bus.publish.bind(bus)
+  const store = createApiStore({ url: databaseUrl, notify })
+  const ledger = createLedger({ url: databaseUrl, notify, waitMs: 200 })
+  const pool = openPool(databaseUrl, 'auth', 4)
+  const master = new Secret('a master key for tests alone')
+  const market = {
+    state: { feed: 'synthetic', label: 'Synthetic', speed: 1, symbols: ['GOLD', 'WTI'], ended: false } as Market,
+    quotes: around.quotes ?? quotes,
+  }
   const identity = createIdentity({
     findSession: readSessions(pool),
     pool,
     master,
-    publicUrl,
+    publicUrl: change.publicUrl ?? publicUrl,
     log,
     onPerson: (id, person) => store.ensureTrader(id, person),
-    letters: lettersOf(log),
+    letters: letters(log),
   })
   const app = await buildApp({
     store,
@@ -67,36 +81,118 @@ export async function openDesk(
     log,
     identity,
     publicUrl,
-    dataDir,
-    port: 4450,
+    port: 4000,
+    signup: 'open',
+    dataDir: folder,
     instruments: defaultInstruments,
-    market: { latestQuotes: () => market.quotes, priceHistory: () => market.quotes, market: () => market.state },
     sealer: createSealer(master),
     signer: createSigner(master),
-    hashKey: new Uint8Array(32),
-    signup: 'open',
+    hashKey: Buffer.from('a key of the tests'),
+    market: {
+      latestQuotes: () => market.quotes,
+      priceHistory: (symbol) => market.quotes.filter((quote) => quote.symbol === symbol),
+      market: () => market.state,
+    },
     ready: async () => {},
-    ...overrides,
+    ...change,
   })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const address = app.server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port')
+  const engine = playEngine(ledger, bus)
   return {
     app,
-    database,
     store,
+    ledger,
     bus,
+    /** Connections of the identity's role. */
     pool,
     market,
+    databaseUrl,
+    folder,
+    entries,
     logged,
-    url: `http://127.0.0.1:${address.port}`,
-    close: async () => {
+    person: (name: string) => signUp(app, name),
+    commit: engine.commit,
+    answering: engine.answering,
+    /** Takes connections from here on. Answers the address. */
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+    async close(): Promise<void> {
       await app.close()
-      await bus.close()
-      await store.close()
-      await pool.end()
+      await engine.atRest()
+      await Promise.all([store.close(), ledger.close(), pool.end(), bus.close()])
       await database.drop()
-      rmSync(dataDir, { recursive: true })
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** The server's own log, and each entry as text as it was handed over, before anything is left out of it. */
+function keepLog(folder: string) {
+  const shown: string[] = []
+  const entries: string[] = []
+  const real = createLog({ dataDir: folder, console: (line) => void shown.push(line) })
+  const both =
+    (level: keyof Log): Log[keyof Log] =>
+    (message, particulars) => {
+      entries.push(`${message} ${inspect(particulars, { depth: 8 })}`)
+      real[level](message, particulars)
+    }
+  const log: Log = { info: both('info'), warn: both('warn'), error: both('error') }
+  /** Everything that was logged or shown so far. */
+  const logged = (): string => {
+    real.flush()
+    return `${readFileSync(join(folder, 'ratchet.log'), 'utf8')}\n${shown.join('\n')}`
+  }
+  return { log, entries, logged }
+}
+
+/** Signs somebody up, by the route, and calls in that name from then on. */
+async function signUp(app: FastifyInstance, name: string) {
+  const email = `${name}@example.com`
+  const payload = { name, email, password: 'a long pass phrase' }
+  const response = await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload })
+  expect(response.statusCode, response.body).toBe(200)
+  const cookie = response.cookies.map((one) => `${one.name}=${one.value}`).join('; ')
+  const id = response.json().user.id as string
+  const call = (method: Method, url: string, body?: unknown, headers: Record<string, string> = {}) =>
+    app.inject({ method, url, headers: { cookie, ...headers }, ...(body !== undefined && { payload: body as object }) })
+  return { id, name, email, cookie, call }
+}
+
+/** The engine's part. */
+function playEngine(ledger: ReturnType<typeof createLedger>, bus: AppParts['bus']) {
+  /** What a test that answers commands is still busy with. */
+  let answers = Promise.resolve()
+  const take = (account: { readonly id: string; readonly traderId: string }, changes: readonly LedgerChange[]) =>
+    ledger.commit({ account, brokerSeq: 0, feedPosition: 0, changes })
+  return {
+    atRest: () => answers,
+    /** Has the ledger take changes of a trade's account, as the engine would. */
+    async commit(
+      { accountId, traderId }: Pick<TradeRow, 'accountId' | 'traderId'>,
+      changes: readonly PartialChange[],
+    ): Promise<void> {
+      await ledger.loadAccount(accountId)
+      await take({ id: accountId, traderId }, changes as LedgerChange[])
+    },
+    /** Answers commands as the engine would; returns the way to stop. */
+    answering(
+      decide: (command: CommandRow) => Pick<LedgerChange, 'deleteTrade'> & { readonly outcome: CommandOutcome },
+    ): () => void {
+      const answerAll = async () => {
+        await ledger.loadAccounts()
+        for (const { account, commands } of await ledger.work(new Map())) {
+          for (const command of commands) {
+            const { outcome, ...rest } = decide(command)
+            const data = outcome
+            const done = { kind: 'command.done', tradeId: command.tradeId, marketTimeMs: null, data } as const
+            const changes = [{ ...done, ...rest, command: { id: command.id, outcome } }]
+            await take({ id: account.id, traderId: account.traderId }, changes)
+          }
+        }
+      }
+      // One at a time: two calls at once would both find the same command open.
+      return bus.subscribe(topics.work, () => {
+        answers = answers.then(answerAll)
+      })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Desk, expectError, openDesk, type Person, tradeBody } from '../testing/http-desk.ts'
+import { type Desk, openDesk, type Person } from '../testing/desk.ts'
+import { expectError, tradeBody } from '../testing/samples.ts'
 
 let desk: Desk
 let ada: Person

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, expectError, openDesk, type Person, profileBody, tradeBody } from '../testing/http-desk.ts'
+import { type Desk, openDesk, type Person } from '../testing/desk.ts'
+import { expectError, profileBody, tradeBody } from '../testing/samples.ts'
 
 /** S6: which account an instruction goes to. A log-in that is none of the trader's accounts is asked about, never opened silently. */
 let desk: Desk
