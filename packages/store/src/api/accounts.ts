@@ -1,8 +1,8 @@
 import { serverNames } from '@ratchet/contract'
-import type { HeldFor } from '@ratchet/engine/ports'
 import { type Selectable, sql } from 'kysely'
 import type { AccountStateRow, UnsettledRow } from '../api-store.ts'
 import type { Requests, Trades } from '../generated/database.ts'
+import { toHeld } from '../tables/accounts.ts'
 import { toRequest } from '../tables/requests.ts'
 import { toTrade } from '../tables/trades.ts'
 import type { Trx } from './session.ts'
@@ -19,7 +19,7 @@ export async function listAccounts(trx: Trx, traderId: string): Promise<readonly
   const accounts = await trx
     .selectFrom('accounts')
     .innerJoin('traders', 'traders.id', 'accounts.trader_id')
-    .select(['accounts.id', 'server', 'login'])
+    .select(['accounts.id', 'server', 'login', 'held_for', 'held_since_ms', 'held_why'])
     .select(sql<boolean>`server = ${serverNames.paper} and login is not distinct from paper_login`.as('own'))
     .where('trader_id', '=', traderId)
     .where(isAccount)
@@ -34,10 +34,8 @@ export async function listAccounts(trx: Trx, traderId: string): Promise<readonly
     .orderBy('time_ms')
     .orderBy('id')
     .execute()
-  const held = await heldAccounts(trx, traderId)
   const trades = await tradesOf(trx, traderId, requests)
   const positions = await symbolsOf(trx, traderId, requests)
-  const records = await freezingRecords(trx, traderId, requests)
   return accounts.map((row) => {
     const own = requests.filter(({ account_id }) => account_id === row.id)
     const unsettled = own.map((request): UnsettledRow => {
@@ -46,14 +44,15 @@ export async function listAccounts(trx: Trx, traderId: string): Promise<readonly
         request: toRequest(request),
         trade: trade ? toTrade(trade) : null,
         symbol: trade?.symbol ?? positions.get(request.position_ticket ?? '') ?? null,
-        why: records.get(request.id)?.why ?? null,
+        why: request.unknown_why,
       }
     })
-    const whole = held.get(row.id) ?? null
+    const { held_for, held_since_ms, held_why, ...account } = row
+    const held = toHeld(row)
     // Since the first of these.
-    const times = [...own.flatMap(({ id }) => records.get(id)?.at ?? []), ...(whole ? [whole.at] : [])]
+    const times = [...own.map(({ unknown_since_ms }) => unknown_since_ms), held_since_ms].filter((ms) => ms !== null)
     const frozenSinceMs = times.length > 0 ? Math.min(...times) : null
-    return { ...row, unsettled, held: whole, frozenSinceMs }
+    return { ...account, unsettled, held: held && { for: held.for, why: held_why ?? '' }, frozenSinceMs }
   })
 }
 
@@ -73,33 +72,4 @@ async function symbolsOf(trx: Trx, traderId: string, requests: readonly Selectab
     .where('ticket', 'in', tickets)
     .execute()
   return new Map(rows.map(({ ticket, symbol }) => [ticket, symbol]))
-}
-
-/** The newest record by which each request froze its account: when that was, and why. */
-async function freezingRecords(trx: Trx, traderId: string, requests: readonly Selectable<Requests>[]) {
-  if (requests.length === 0) return new Map<string, { readonly at: number; readonly why: string | null }>()
-  const { rows } = await sql<{ id: string; at: number; why: string | null }>`
-    select distinct on (data->>'request') data->>'request' as id, at_ms as at, data->>'why' as why from ledger.flight
-    where trader_id = ${traderId} and kind = 'account.frozen' and data->>'request' = any(${requests.map(({ id }) => id)})
-    order by data->>'request', seq desc`.execute(trx)
-  return new Map(rows.map(({ id, ...record }) => [id, record]))
-}
-
-/** Accounts that the record says are held as a whole: such a record names no request. */
-async function heldAccounts(trx: Trx, traderId: string) {
-  const { rows } = await sql<{ account: string; at: number; kind: string; why: string }>`
-    select distinct on (data->>'accountId') data->>'accountId' as account, at_ms as at, data->>'kind' as kind,
-      data->>'why' as why
-    from ledger.flight frozen
-    where trader_id = ${traderId} and kind = 'account.frozen' and data ? 'accountId' and data->>'request' is null
-      and not exists (select from ledger.flight settled
-        where settled.trader_id = frozen.trader_id and settled.seq > frozen.seq and settled.kind = 'account.settled'
-          and settled.data->>'accountId' = frozen.data->>'accountId' and settled.data->>'request' is null)
-    order by data->>'accountId', seq desc`.execute(trx)
-  return new Map(
-    rows.map(({ account, kind, at, why }) => {
-      const what: HeldFor = kind === 'fault' ? 'fault' : 'book'
-      return [account, { for: what, at, why }]
-    }),
-  )
 }

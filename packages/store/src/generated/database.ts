@@ -27,6 +27,9 @@ export interface Accounts {
   broker_seq: Generated<number>;
   created_at_ms: number;
   feed_position: Generated<number>;
+  held_for: string | null;
+  held_since_ms: number | null;
+  held_why: string | null;
   id: string;
   login: string;
   password_sealed: Buffer | null;
@@ -135,6 +138,7 @@ export interface Modified {
 
 export interface Positions {
   account_id: string;
+  alarmed_at_ms: number | null;
   comment: string;
   gap_since_ms: number | null;
   identifier: string;
@@ -176,6 +180,8 @@ export interface Requests {
   tp: number;
   trade_id: string | null;
   trader_id: string;
+  unknown_since_ms: number | null;
+  unknown_why: string | null;
   volume: number;
 }
 

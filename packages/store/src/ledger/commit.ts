@@ -22,6 +22,7 @@ const modified = columnsOf(modifiedColumns)
 const request = columnsOf(requestColumns)
 const except = (columns: readonly string[], ...others: string[]) => columns.filter((name) => !others.includes(name))
 const outcome = columnsOf(outcomeColumns)
+const unknown = ['unknown_since_ms', 'unknown_why']
 const identity = ['account_id', 'ticket', 'trader_id', 'seq']
 const same = 'id = r.id and t.trader_id = r.trader_id and t.account_id = r.account_id'
 
@@ -35,7 +36,10 @@ const statements: Readonly<Record<Part, (rows: string) => string>> = {
     from jsonb_populate_recordset(null::ledger.trades, ${rows}) r where t.${same} returning 1`,
   positions: (rows) => `insert into ledger.positions (${names(position)})
     select ${names(position)} from jsonb_populate_recordset(null::ledger.positions, ${rows})
-    on conflict (account_id, ticket) do update set ${replace(except(position, ...identity))} returning 1`,
+    on conflict (account_id, ticket) do update set ${replace(except(position, ...identity, 'alarmed_at_ms'))},
+      alarmed_at_ms = case when excluded.gap_since_ms = positions.gap_since_ms
+        then coalesce(excluded.alarmed_at_ms, positions.alarmed_at_ms) else excluded.alarmed_at_ms end
+    returning 1`,
   modified: (rows) => `insert into ledger.modified (${names(modified)})
     select ${names(modified)} from jsonb_populate_recordset(null::ledger.modified, ${rows}) returning 1`,
   closed: (rows) => `insert into ledger.closed (${names(closed)})
@@ -43,8 +47,12 @@ const statements: Readonly<Record<Part, (rows: string) => string>> = {
     on conflict (account_id, ticket) do update set ${replace(except(closed, ...identity))} returning 1`,
   requests: (rows) => `insert into ledger.requests (${names(request)})
     select ${names(request)} from jsonb_populate_recordset(null::ledger.requests, ${rows})
-    on conflict (id) do update set ${replace(except(request, 'id', 'account_id', 'trader_id'))}
+    on conflict (id) do update set ${replace(except(request, 'id', 'account_id', 'trader_id', ...unknown))},
+      ${unknown.map((column) => `${column} = case when excluded.state = 'unknown' then coalesce(excluded.${column}, requests.${column}) end`).join(', ')}
     where requests.account_id = excluded.account_id returning 1`,
+  held: (rows) => `update ledger.accounts t
+    set held_for = r.held_for, held_since_ms = r.held_since_ms, held_why = r.held_why
+    from jsonb_populate_recordset(null::ledger.accounts, ${rows}) r where t.id = r.id and t.trader_id = r.trader_id returning 1`,
   // A command is answered once; a repeated answer finds the first in place.
   outcomes: (rows) => `update ledger.commands t set outcome = coalesce(t.outcome, r.outcome)
     from jsonb_populate_recordset(null::ledger.commands, ${rows}) r where t.${same} returning 1`,

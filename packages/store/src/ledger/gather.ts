@@ -1,9 +1,10 @@
-import type { Ledger } from '@ratchet/engine/ports'
+import type { Ledger, LedgerChange } from '@ratchet/engine/ports'
+import { type HeldColumns, heldColumns } from '../tables/accounts.ts'
 import { closedColumns } from '../tables/closed.ts'
 import { flightColumns, type NewRecord } from '../tables/flight.ts'
 import { modifiedColumns } from '../tables/modified.ts'
 import { positionColumns } from '../tables/positions.ts'
-import { requestColumns } from '../tables/requests.ts'
+import { requestColumns, type Unknown } from '../tables/requests.ts'
 import { changedTradeColumns } from '../tables/trades.ts'
 
 export type Write = Parameters<Ledger['commit']>[0]
@@ -36,6 +37,7 @@ export function gather({ account, changes }: Write, ground: Ground) {
   const owned = { trader_id: account.traderId, account_id: account.id }
   const outcomes = new Map<string, typeof owned & { readonly id: string; readonly outcome: unknown }>()
   const records: NewRecord[] = []
+  let held: HeldColumns | undefined
   changes.forEach((change, i) => {
     const seq = ground.firstSeq + i
     const { trade, position, request, command } = change
@@ -44,11 +46,16 @@ export function gather({ account, changes }: Write, ground: Ground) {
       gone.add(change.tradeId)
     }
     if (trade) trades.set(trade.id, changedTradeColumns(trade, gone.has(trade.id) ? ground.nowMs : null))
-    if (position) positions.set(position.ticket, positionColumns(position, positions.get(position.ticket)?.seq ?? seq))
+    if (position) {
+      const before = positions.get(position.ticket)
+      const alarmedAtMs = change.kind === 'protection.gap' ? ground.nowMs : (before?.alarmed_at_ms ?? null)
+      positions.set(position.ticket, positionColumns(position, before?.seq ?? seq, alarmedAtMs))
+    }
     if (change.modified) modified.push(modifiedColumns(change.modified, account.id, seq))
     if (change.closed)
       closed.set(change.closed.ticket, closedColumns(change.closed, closed.get(change.closed.ticket)?.seq ?? seq))
-    if (request) requests.set(request.id, requestColumns(request))
+    if (request) requests.set(request.id, requestColumns(request, unknownIn(change, ground.nowMs)))
+    held = heldColumns(change, ground.nowMs) ?? held
     if (command) outcomes.set(command.id, { ...owned, id: command.id, outcome: command.outcome })
     records.push({
       seq,
@@ -76,10 +83,15 @@ export function gather({ account, changes }: Write, ground: Ground) {
     modified,
     closed: [...closed.values()],
     requests: [...requests.values()],
+    held: held ? [{ id: account.id, trader_id: account.traderId, ...held }] : [],
     outcomes: [...outcomes.values()],
     flight: flightColumns(account.traderId, ground.lastHash, ground.nowMs, records),
   }
 }
+
+/** What a record says of its request, where it says that nobody knows what became of it. */
+const unknownIn = ({ kind, data, request }: LedgerChange, nowMs: number): Unknown | null =>
+  kind === 'account.frozen' && data.request === request?.id ? { sinceMs: nowMs, why: data.why ?? null } : null
 
 /** Every row must belong to the account that is written: a slip here would show one trader's money to another. */
 export function checkOwner({ account, changes }: Write): void {

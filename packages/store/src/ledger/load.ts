@@ -1,13 +1,12 @@
 import type { AccountState, Work } from '@ratchet/engine/ports'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Accounts, Commands, DB, Risk, Trades } from '../generated/database.ts'
-import { toAccount } from '../tables/accounts.ts'
+import { toAccount, toHeld } from '../tables/accounts.ts'
 import { toCommand } from '../tables/commands.ts'
 import { toPosition } from '../tables/positions.ts'
 import { toRequest } from '../tables/requests.ts'
 import { toRisk } from '../tables/risk.ts'
 import { toTrade } from '../tables/trades.ts'
-import { alarmedGaps, heldAccounts, unknownSince } from './alarms.ts'
 
 type Trx = Transaction<DB>
 
@@ -44,19 +43,10 @@ export async function loadStates(trx: Trx, accountId?: string): Promise<readonly
     requests = requests.where('account_id', '=', accountId)
   }
   const accountRows = await accounts.execute()
-  const positionRows = await positions.execute()
-  const positionsOf = groupByAccount(positionRows)
+  const positionsOf = groupByAccount(await positions.execute())
   const tradesOf = groupByAccount(await trades.execute())
-  const requestRows = await requests.execute()
-  const requestsOf = groupByAccount(requestRows)
-  const since = await unknownSince(
-    trx,
-    requestRows.filter(({ state }) => state === 'unknown'),
-  )
+  const requestsOf = groupByAccount(await requests.execute())
   const riskOf = await readRisks(trx, accountId === undefined ? undefined : accountRows.map((row) => row.trader_id))
-  const gaps = positionRows.filter((row) => row.gap_since_ms !== null)
-  const alarmedOf = Map.groupBy(await alarmedGaps(trx, gaps), ({ account }) => account)
-  const held = await heldAccounts(trx, accountId)
   return accountRows.map((row) => ({
     account: toAccount(row),
     ...riskOf(row.trader_id),
@@ -65,16 +55,14 @@ export async function loadStates(trx: Trx, accountId?: string): Promise<readonly
     requests: requestsOf(row.id).map(toRequest),
     feedPosition: row.feed_position,
     unknownSinceMs: new Map(
-      requestsOf(row.id)
-        .map(({ id }) => [id, since.get(id)] as const)
-        .filter(isDated),
+      requestsOf(row.id).flatMap(({ id, unknown_since_ms: since }) => (since === null ? [] : [[id, since] as const])),
     ),
-    held: held.get(row.id) ?? null,
-    alarmed: (alarmedOf.get(row.id) ?? []).map(({ ticket }) => ticket),
+    held: toHeld(row),
+    alarmed: positionsOf(row.id)
+      .filter((position) => position.alarmed_at_ms !== null)
+      .map(({ ticket }) => ticket),
   }))
 }
-
-const isDated = (entry: readonly [string, number | undefined]): entry is [string, number] => entry[1] !== undefined
 
 async function readRisks(trx: Trx, traderIds: readonly string[] | undefined) {
   let query = trx.selectFrom('risk').selectAll()

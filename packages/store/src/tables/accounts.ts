@@ -1,5 +1,5 @@
 import type { AccountName } from '@ratchet/contract'
-import type { AccountRow } from '@ratchet/engine/ports'
+import type { AccountRow, Held, HeldFor, LedgerChange } from '@ratchet/engine/ports'
 import { type Selectable, sql } from 'kysely'
 import type { Accounts } from '../generated/database.ts'
 import type { SortKey } from './list-shape.ts'
@@ -13,6 +13,22 @@ export const toAccount = (
   login: row.login,
   brokerSeq: row.broker_seq,
 })
+
+/** The record that holds a whole account, or lets it go, as the columns that tell of it. */
+export interface HeldColumns extends Pick<Selectable<Accounts>, 'held_for' | 'held_since_ms' | 'held_why'> {}
+
+const released: HeldColumns = { held_for: null, held_since_ms: null, held_why: null }
+
+/** @returns undefined where a record is about no whole account */
+export function heldColumns(change: LedgerChange, nowMs: number): HeldColumns | undefined {
+  const { kind, data } = change
+  if ((kind !== 'account.frozen' && kind !== 'account.settled') || data.request !== null) return undefined
+  if (kind === 'account.settled') return released
+  return { held_for: data.kind === 'fault' ? 'fault' : 'book', held_since_ms: nowMs, held_why: data.why ?? null }
+}
+
+export const toHeld = ({ held_for, held_since_ms }: HeldColumns): Held | null =>
+  held_for === null || held_since_ms === null ? null : { for: held_for as HeldFor, sinceMs: held_since_ms }
 
 /** Of a row's account, for people. */
 export type AccountLabel = AccountName

@@ -28,8 +28,11 @@ export const toPosition = (row: Selectable<Positions>): PositionRow => ({
   open: row.open,
 })
 
-/** @param seq of its opening; kept where the position is there already */
-export const positionColumns = (row: PositionRow, seq: number): Selectable<Positions> => ({
+/**
+ * @param seq of its opening; kept where the position is there already
+ * @param alarmedAtMs when its gap was put on record as an alarm; null where these changes did not, and then kept as long as the gap
+ */
+export const positionColumns = (row: PositionRow, seq: number, alarmedAtMs: number | null): Selectable<Positions> => ({
   account_id: row.accountId,
   ticket: row.ticket,
   trader_id: row.traderId,
@@ -46,6 +49,7 @@ export const positionColumns = (row: PositionRow, seq: number): Selectable<Posit
   intended_sl: row.intendedSl,
   intended_tp: row.intendedTp,
   gap_since_ms: row.gapSinceMs,
+  alarmed_at_ms: row.gapSinceMs === null ? null : alarmedAtMs,
   reached: row.reached,
   risk_version: row.riskVersion,
   rung: row.rung,

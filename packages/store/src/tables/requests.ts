@@ -22,7 +22,14 @@ export const toRequest = (row: Selectable<Requests>): RequestRow => ({
   text: row.text,
 })
 
-export const requestColumns = (row: RequestRow): Selectable<Requests> => ({
+/** Since when, and why, nobody knows what became of a request. */
+export interface Unknown {
+  readonly sinceMs: number
+  readonly why: string | null
+}
+
+/** @param unknown where these changes found it so; else it is kept as long as the request is unknown */
+export const requestColumns = (row: RequestRow, unknown: Unknown | null): Selectable<Requests> => ({
   id: row.id,
   account_id: row.accountId,
   trader_id: row.traderId,
@@ -40,4 +47,6 @@ export const requestColumns = (row: RequestRow): Selectable<Requests> => ({
   state: row.state,
   retcode: row.retcode,
   text: row.text,
+  unknown_since_ms: unknown?.sinceMs ?? null,
+  unknown_why: unknown?.why ?? null,
 })
