@@ -1,7 +1,9 @@
-import type { CloseBy } from './cause.ts'
 import { type FlightRecord, numberOf, type State } from './read.ts'
 
 // Records of before 2026-11-22 do not say what caused them. What one step did has one time, and a close said in words why it was asked for.
+
+/** Who asked for a close: the trader, or Ratchet because the price stood through an intended level. */
+export type CloseBy = 'trader' | 'stop' | 'target'
 
 const words: Readonly<Record<string, CloseBy>> = {
   'asked by the trader': 'trader',

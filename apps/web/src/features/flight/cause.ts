@@ -1,13 +1,10 @@
-import { closeByOfBefore, setOffOfBefore, volumeBeforeOfBefore } from './before.ts'
+import { type CloseBy, closeByOfBefore, setOffOfBefore, volumeBeforeOfBefore } from './before.ts'
 import { type FlightRecord, numberOf, type State } from './read.ts'
 
 // Records say themselves what caused them. Those of before they did so are read in before.ts.
 
-/** Who asked for a close: the trader, or Ratchet because the price stood through an intended level. */
-export type CloseBy = 'trader' | 'stop' | 'target'
-
 export function closeBy(intent: FlightRecord | undefined): CloseBy | null {
-  const { by } = intent ?? {}
+  const by = intent?.by
   if (by === 'trader' || by === 'stop' || by === 'target') return by
   return intent ? closeByOfBefore(intent) : null
 }

@@ -46,6 +46,7 @@ const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } 
   position: { unit: 'text', word: 'position' },
   accountId: null,
   afterMs: null,
+  by: null,
   command: null,
   commandId: null,
   drill: null,
@@ -70,6 +71,7 @@ const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } 
   state: null,
   tickAt: null,
   version: null,
+  volumeBefore: null,
 }
 
 /** How a number of a unit is shown; `digits` are those of the trade's symbol. */
