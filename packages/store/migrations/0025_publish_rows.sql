@@ -16,20 +16,27 @@ begin
     create or replace function ledger.publish(items jsonb) returns void language plpgsql set enable_seqscan = off as $body$
     declare
       item record;
+      t ledger.trades;
+      f ledger.flight;
+      i ledger.idempotency;
     begin
-      for item in select * from jsonb_to_recordset(items) as r (trade jsonb, flight jsonb, idempotency jsonb) loop
-        perform set_config('ratchet.trader_id', item.trade ->> 'trader_id', true);
-        update ledger.traders set seq = (item.trade ->> 'seq')::bigint where id = item.trade ->> 'trader_id';
-        insert into ledger.trades (%1$s) select %1$s from jsonb_populate_record(null::ledger.trades, item.trade);
-        insert into ledger.flight (%2$s) select %2$s from jsonb_populate_record(null::ledger.flight, item.flight);
-        if item.idempotency is not null then
-          insert into ledger.idempotency (%3$s)
-            select %3$s from jsonb_populate_record(null::ledger.idempotency, item.idempotency);
+      for item in select * from jsonb_to_recordset(items)
+          as r (trade ledger.trades, flight ledger.flight, idempotency ledger.idempotency) loop
+        t := item.trade;
+        f := item.flight;
+        i := item.idempotency;
+        perform set_config('ratchet.trader_id', t.trader_id, true);
+        update ledger.traders set seq = t.seq where id = t.trader_id;
+        insert into ledger.trades (%1$s) values (%2$s);
+        insert into ledger.flight (%3$s) values (%4$s);
+        if i.key is not null then
+          insert into ledger.idempotency (%5$s) values (%6$s);
         end if;
       end loop;
       perform set_config('ratchet.trader_id', '', true);
     end $body$
-  $publish$, trade, flight, idempotency);
+  $publish$, trade, 't.' || replace(trade, ', ', ', t.'), flight, 'f.' || replace(flight, ', ', ', f.'),
+    idempotency, 'i.' || replace(idempotency, ', ', ', i.'));
 end $make$;
 revoke all on procedure ledger.remake_publish from public;
 call ledger.remake_publish();

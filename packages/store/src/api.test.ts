@@ -1,7 +1,9 @@
 import { noRisk } from '@ratchet/contract'
 import { topics } from '@ratchet/engine/ports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BadCursor, type EventRow, type Page, type PageRequest } from './api-store.ts'
+import type { Page, PageRequest } from './cursor.ts'
+import { BadCursor } from './errors.ts'
+import type { EventRow } from './tables/flight.ts'
 import { change, closedOf, modifiedOf, newTrade, openWorld, positionOf, type World } from './testing/fixtures.ts'
 
 let world: World

@@ -1,5 +1,35 @@
 import { createHash } from 'node:crypto'
-import { BadCursor, type ListRequest, type Page, type PageRequest } from './api-store.ts'
+import type { TradeStatus } from '@ratchet/contract'
+import { BadCursor } from './errors.ts'
+
+export interface PageRequest {
+  readonly limit: number
+  /** Opaque; from `nextCursor`. A cursor that is not ours throws BadCursor. */
+  readonly cursor?: string | undefined
+}
+
+/** Which rows of a list, in which order, and which part of them. Times are Unix ms, from `fromMs` up to but without `toMs`. */
+export interface ListRequest extends PageRequest {
+  /** A column of the contract's list; by the newest where none is named. */
+  readonly sort?: string | undefined
+  readonly order?: 'asc' | 'desc' | undefined
+  readonly q?: string | undefined
+  readonly symbol?: string | undefined
+  readonly status?: TradeStatus | undefined
+  readonly fromMs?: number | undefined
+  readonly toMs?: number | undefined
+  /** Rows to pass over first. */
+  readonly skip?: number | undefined
+  /** Whether to say how many rows match. */
+  readonly count?: boolean | undefined
+}
+
+export interface Page<T> {
+  readonly items: readonly T[]
+  readonly nextCursor: string | null
+  /** How many rows match, where that was asked for. */
+  readonly total?: number
+}
 
 /** Lists run from the newest sequence number downwards; a cursor names the list and the last number shown. */
 const encodeCursor = (list: string, seq: number): string => Buffer.from(`${list}:${seq}`).toString('base64url')

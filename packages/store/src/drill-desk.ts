@@ -1,8 +1,8 @@
 import type { DrillFault, DrillState } from '@ratchet/contract'
 import type { DrillPosition, DrillRecord, DrillReport } from '@ratchet/domain'
 import type pg from 'pg'
-import type { EventRow } from './api-store.ts'
 import { openPool } from './connect.ts'
+import type { EventRow } from './tables/flight.ts'
 import { toJson } from './text.ts'
 
 /** A drill as whoever has the market must know it. */

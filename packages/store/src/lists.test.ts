@@ -2,7 +2,8 @@ import { listColumns } from '@ratchet/contract'
 import { quiet } from '@ratchet/postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BadCursor, type ListRequest, type Page } from './api-store.ts'
+import type { ListRequest, Page } from './cursor.ts'
+import { BadCursor } from './errors.ts'
 import { change, closedOf, modifiedOf, openWorld, type World } from './testing/fixtures.ts'
 
 let world: World

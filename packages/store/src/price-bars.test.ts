@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PathRequest } from './api-store.ts'
+import type { PathRequest } from './api/price-path.ts'
 import { openPriceBars, type PriceBar, type PriceBarShelf } from './price-bars.ts'
 import { openWorld, type World } from './testing/fixtures.ts'
 

@@ -134,8 +134,8 @@ export const TEST_MAY = ['@ratchet/engine/suites', '@ratchet/engine/testing', '@
 /** The only files of the server that build adapters. */
 export const WIRING = /^apps\/server\/src\/(main\.ts$|wiring[./-])/
 
-/** Adapters: their values are built by the wiring alone; types may be named anywhere in the server. */
-export const ADAPTERS = /^@ratchet\/(broker|bus|store)(\/|$)/
+/** Adapters: their values are built by the wiring alone; types, and the errors of the store, may be named anywhere in the server. */
+export const ADAPTERS = /^@ratchet\/(broker|bus|store)(\/(?!errors$)|$)/
 
 /** The folders of the web app's sources: each may import itself and those before it. */
 export const WEB_LAYERS: readonly { readonly folder: string; readonly why: string }[] = [

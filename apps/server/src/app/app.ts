@@ -10,7 +10,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Identity } from '../auth/identity.ts'
 import { registerAuthRoutes } from '../auth/routes.ts'
-import { passesBy, send, setErrors } from '../core/errors.ts'
+import { send, setErrors } from '../core/errors.ts'
 import { defaultLimits, type Limits } from '../core/limits.ts'
 import { Metrics, measureRequests } from '../core/metrics.ts'
 import { createView } from '../core/present/view.ts'
@@ -84,8 +84,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     }
   })
   app.setSerializerCompiler(serializerCompiler)
-  const isPassing = passesBy(store)
-  setErrors(app, { log, isPassing })
+  setErrors(app, { log })
   // Before every check that may refuse: it is this plug-in that lets go of the socket of an upgrade that was refused.
   await app.register(websocket, { options: { maxPayload: 4096, perMessageDeflate: false } })
   const allowed = createOriginCheck(publicUrl, port)
@@ -103,7 +102,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await registerPictures(routed, { ...parts, known })
     registerAuthRoutes(routed, { ...parts, limits })
     registerStream(routed, { ...parts, view, metrics })
-    registerHealth(routed, { metrics, log, isPassing, ready: parts.ready })
+    registerHealth(routed, { metrics, log, ready: parts.ready })
     await serveDescription(routed)
     await serveSiteFiles(routed, parts.dataDir)
   })

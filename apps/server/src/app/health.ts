@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { ErrorParts } from '../core/errors.ts'
+import { type ErrorParts, isAway } from '../core/errors.ts'
 import type { Metrics } from '../core/metrics.ts'
 
 const tags = ['Operation']
@@ -12,7 +12,7 @@ export interface HealthParts extends ErrorParts {
 }
 
 /** For those who watch over the process: it lives, it can serve, and how it does. */
-export function registerHealth(app: FastifyInstance, { metrics, log, isPassing, ready }: HealthParts): void {
+export function registerHealth(app: FastifyInstance, { metrics, log, ready }: HealthParts): void {
   const ok = z.object({ status: z.literal('ok') })
   app.get('/healthz', { schema: { tags, response: { 200: ok } } }, async () => ({ status: 'ok' as const }))
   app.get(
@@ -23,7 +23,7 @@ export function registerHealth(app: FastifyInstance, { metrics, log, isPassing, 
         await ready()
         return { status: 'ok' as const }
       } catch (error) {
-        if (!isPassing(error)) log.warn('Not ready', { error })
+        if (!isAway(error)) log.warn('Not ready', { error })
         return reply.code(503).send({ status: 'not ready' as const })
       }
     },

@@ -1,4 +1,5 @@
 import type { Log } from '@ratchet/engine'
+import { BadCursor, isPassing } from '@ratchet/store/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
@@ -9,15 +10,14 @@ export const nothingHere = (): Refusal => new Refusal('not_found', 'There is not
 
 export interface ErrorParts {
   readonly log: Log
-  /** Whether the database, or whoever knows the sessions, could not do it for now. */
-  readonly isPassing: (error: unknown) => boolean
 }
 
-/** The sessions are looked up in the same database by a library that says in its own way that it is away. */
-export const passesBy =
-  (store: Pick<ErrorParts, 'isPassing'>): ErrorParts['isPassing'] =>
-  (error) =>
-    (error instanceof Error && error.name === 'IdentityAway') || store.isPassing(error)
+/**
+ * Whether the database could not do it for now. The sessions are looked up in the same database by a library that says in its own way
+ * that it is away.
+ */
+export const isAway = (error: unknown): boolean =>
+  (error instanceof Error && error.name === 'IdentityAway') || isPassing(error)
 
 /** Every error leaves in one shape; causes that are not the caller's business go to the log alone. */
 export function setErrors(app: FastifyInstance, parts: ErrorParts): void {
@@ -31,14 +31,14 @@ export const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
     .serializer(JSON.stringify)
     .send(refusal.toBody())
 
-function toRefusal(error: FastifyError, request: FastifyRequest, { log, isPassing }: ErrorParts): Refusal {
+function toRefusal(error: FastifyError, request: FastifyRequest, { log }: ErrorParts): Refusal {
   if (error instanceof Refusal) return error
-  if (error.name === 'BadCursor')
+  if (error instanceof BadCursor)
     return new Refusal('invalid', 'This cursor is not one of ours.', { cursor: 'Unknown cursor.' })
   const where = { method: request.method, route: request.routeOptions.url ?? 'unknown' }
   // Who hung up in the middle of a request hears nothing of it any more.
   if (request.raw.readableAborted) return new Refusal('invalid', 'The request was cut short.')
-  if (isPassing(error)) {
+  if (isAway(error)) {
     log.warn('A request could not be served for now', { ...where, error })
     return new Refusal('not_now', notNowWords)
   }

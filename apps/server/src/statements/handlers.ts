@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { type Instrument, publicNameOf } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
+import { BrokenChain } from '@ratchet/store/errors'
 import type { Call, Handlers } from '../core/call.ts'
 import { FileAnswer } from '../core/file-answer.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -48,7 +49,7 @@ export function statementHandlers(parts: StatementParts): Pick<Handlers, Names> 
     try {
       yield* text
     } catch (error) {
-      if ((error as Error).name === 'BrokenChain') log.error('A statement was not signed.', { error })
+      if (error instanceof BrokenChain) log.error('A statement was not signed.', { error })
       throw error
     }
   }

@@ -1,8 +1,26 @@
 import type { ActivityRange } from '@ratchet/contract'
 import { sql } from 'kysely'
-import type { ActivityRows } from '../api-store.ts'
 import { type DayNumber, dayMs, dayOf, dayText, spanAt, spansOf, yearBefore, yearLater } from './calendar.ts'
 import type { Trx } from './session.ts'
+
+/** Deals and stop changes over time. */
+export interface Activity {
+  /** Deals and stop changes a day, week or month, up to the market's day or the trader's newest row, whichever is later. */
+  activity(traderId: string, range: ActivityRange, marketMs: number): Promise<ActivityRows>
+}
+
+/** Spans oldest first; days as ISO dates in UTC, money in cents and null where nothing was closed. */
+export interface ActivityRows {
+  readonly today: string
+  readonly items: readonly {
+    readonly day: string
+    readonly closed: number
+    readonly modified: number
+    readonly profit: number | null
+    /** Of the same calendar days a year before. */
+    readonly before: number | null
+  }[]
+}
 
 interface DayOfDeals {
   readonly day: DayNumber
@@ -30,7 +48,7 @@ async function changesByDay(trx: Trx, traderId: string, from: DayNumber, to: Day
 }
 
 /** The newest moment in the trader's own lists: a ledger may be ahead of a market that has begun anew. */
-async function newestMs(trx: Trx, traderId: string): Promise<number | null> {
+export async function newestMs(trx: Trx, traderId: string): Promise<number | null> {
   const { rows } = await sql<{ newest: number | null }>`
     select greatest(
       (select max(time_ms) from ledger.closed where trader_id = ${traderId}),

@@ -3,9 +3,9 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { ApiStore } from '../api-store.ts'
 import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
-import { isPassing } from '../passing.ts'
 import { listAccounts } from './accounts.ts'
 import { activity } from './activity.ts'
+import * as commands from './commands.ts'
 import { askDrill, getDrill, listDrills, stopDrill } from './drills.ts'
 import * as events from './events.ts'
 import { rungEvents } from './honesty.ts'
@@ -83,13 +83,12 @@ export function createApiStore({ url, notify, connections = 8, nowMs = Date.now 
     putRisk: (traderId, risk) => trader.putRisk(context, traderId, risk),
     getProfile: reading(trader.getProfile),
     putProfile: (traderId, profile) => trader.putProfile(context, traderId, profile),
-    addCommand: (traderId, command, id) => trader.addCommand(context, traderId, command, id),
-    findCommand: reading(trader.findCommand),
-    commandOutcome: reading(trader.commandOutcome),
+    addCommand: (traderId, command, id) => commands.addCommand(context, traderId, command, id),
+    findCommand: reading(commands.findCommand),
+    commandOutcome: reading(commands.commandOutcome),
     lastSeq: reading(events.lastSeq),
     eventsSince: newsTogether(context),
     snapshot: gathering(events.snapshot),
-    isPassing,
     close: () => db.destroy(),
   }
 }

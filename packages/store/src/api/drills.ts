@@ -3,10 +3,43 @@ import { type DrillFault, type DrillState, serverNames } from '@ratchet/contract
 import type { DrillReport } from '@ratchet/domain'
 import { topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
-import type { DrillRow, DrillsRequest, Page } from '../api-store.ts'
-import { decodeCursor, toPage } from '../cursor.ts'
+import { decodeCursor, type Page, type PageRequest, toPage } from '../cursor.ts'
 import { isUuid } from './lists.ts'
 import { type ApiContext, asTrader, lockTrader, type Trx } from './session.ts'
+
+/** Drills, as their traders ask for them and see them. */
+export interface Drills {
+  /** Wishes for a drill and wakes the engine; `running` where one is under way on that account. */
+  askDrill(
+    traderId: string,
+    wish: { readonly faults: readonly DrillFault[]; readonly seconds: number; readonly seed: number },
+  ): Promise<{ readonly outcome: 'asked'; readonly id: string } | { readonly outcome: 'no_account' | 'running' }>
+  listDrills(traderId: string, page: DrillsRequest): Promise<Page<DrillRow>>
+  getDrill(traderId: string, id: string): Promise<DrillRow | null>
+  /** Wishes for the end of a drill and answers what it is now; one that is over stays as it is. */
+  stopDrill(traderId: string, id: string): Promise<DrillRow | null>
+}
+
+/** A drill on a paper account. */
+export interface DrillRow {
+  readonly id: string
+  readonly accountId: string
+  readonly login: string
+  readonly faults: readonly DrillFault[]
+  readonly seconds: number
+  readonly seed: number
+  readonly state: DrillState
+  readonly askedAtMs: number
+  readonly startedAtMs: number | null
+  readonly endedAtMs: number | null
+  /** What is switched on. */
+  readonly on: readonly DrillFault[]
+  readonly report: DrillReport | null
+}
+/** Which drills: all, or only those that are not at their end. */
+export interface DrillsRequest extends PageRequest {
+  readonly underWay?: boolean
+}
 
 const underWay: readonly DrillState[] = ['waiting', 'running', 'settling']
 

@@ -1,9 +1,32 @@
-import { snapshotRows } from '@ratchet/contract'
-import type { SnapshotRows } from '../api-store.ts'
+import { type Counts, type Risk, snapshotRows } from '@ratchet/contract'
+import type { ClosedRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/engine/ports'
+import type { AccountLabel } from '../tables/accounts.ts'
 import { type EventRow, toEvent } from '../tables/flight.ts'
 import { toRisk } from '../tables/risk.ts'
 import { allActive, isUuid, listClosed, listModified, listTrades, readTally } from './lists.ts'
 import type { Trx } from './session.ts'
+
+/** The trader's records and what they have come to. */
+export interface Records {
+  /** Records of one trade, oldest first; also of a deleted one. */
+  flight(traderId: string, tradeId: string): Promise<readonly EventRow[]>
+  /** The trader's last sequence number; 0 where nothing has happened. */
+  lastSeq(traderId: string): Promise<number>
+  /** First page of each list with the sequence number it is true for, read in one snapshot. All open positions are in it. */
+  snapshot(traderId: string): Promise<SnapshotRows>
+}
+
+export interface SnapshotRows {
+  readonly seq: number
+  readonly counts: Counts
+  /** How many trades there are, whatever their state; with the counts it says how long each list is. */
+  readonly orders: number
+  readonly trades: readonly TradeRow[]
+  readonly active: readonly (PositionRow & AccountLabel)[]
+  readonly modified: readonly (ModifiedRow & AccountLabel & { readonly seq: number })[]
+  readonly closed: readonly (ClosedRow & AccountLabel)[]
+  readonly risk: Risk
+}
 
 export async function flightOf(trx: Trx, traderId: string, tradeId: string): Promise<readonly EventRow[]> {
   if (!isUuid(tradeId)) return []

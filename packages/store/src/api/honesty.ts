@@ -2,6 +2,7 @@ import type { RungNumber } from '@ratchet/contract'
 import type { RungClose, RungConfirmation, RungEvents } from '@ratchet/domain'
 import { sql } from 'kysely'
 import type { HonestyRequest, HonestyRows } from '../api-store.ts'
+import { newestMs } from './activity.ts'
 import type { Trx } from './session.ts'
 
 /** HON8: of each kind the newest are looked at, so that years of trades cost no more than months. */
@@ -45,13 +46,6 @@ async function isMore(trx: Trx, traderId: string, wanted: Found): Promise<boolea
     select exists (select 1 ${stops(traderId, wanted)} ${beyond})
       or exists (select 1 ${changes(traderId, wanted)} ${beyond}) as more`.execute(trx)
   return rows[0]?.more ?? false
-}
-
-async function newestMs(trx: Trx, traderId: string): Promise<number | null> {
-  const { rows } = await sql<{ newest: number | null }>`
-    select greatest((select max(time_ms) from ledger.closed where trader_id = ${traderId}),
-      (select max(time_ms) from ledger.modified where trader_id = ${traderId})) as newest`.execute(trx)
-  return rows[0]?.newest ?? null
 }
 
 /**

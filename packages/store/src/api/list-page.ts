@@ -1,7 +1,6 @@
 import { filterWords } from '@ratchet/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { ListRequest } from '../api-store.ts'
-import { type Binding, bindingOf, decodePlace, encodePlace, type Place } from '../cursor.ts'
+import { type Binding, bindingOf, decodePlace, encodePlace, type ListRequest, type Place } from '../cursor.ts'
 import { accountsOf } from '../tables/accounts.ts'
 import type { AnyList } from '../tables/list-shape.ts'
 import { cleanText } from '../text.ts'

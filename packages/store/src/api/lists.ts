@@ -1,7 +1,7 @@
 import type { Counts } from '@ratchet/contract'
+import type { ClosedRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/engine/ports'
 import { type Selectable, sql } from 'kysely'
-import type { ClosedTotalsRow, ListRequest, PageRequest } from '../api-store.ts'
-import { decodeCursor, toPage } from '../cursor.ts'
+import { decodeCursor, type ListRequest, type Page, type PageRequest, toPage } from '../cursor.ts'
 import type { Closed, Modified, Positions, Trades } from '../generated/database.ts'
 import { type AccountLabel, type Labelled, withLabel } from '../tables/accounts.ts'
 import { closedList, toClosed } from '../tables/closed.ts'
@@ -10,6 +10,34 @@ import { toPosition } from '../tables/positions.ts'
 import { toTrade, tradesList } from '../tables/trades.ts'
 import { readPage, sumsOf } from './list-page.ts'
 import type { Trx } from './session.ts'
+
+/** The four tables, and how long they are. */
+export interface Lists {
+  listTrades(traderId: string, request: ListRequest): Promise<Page<TradeRow>>
+  /** By UUID or by key; null where it is not there, deleted, or another trader's. */
+  getTrade(traderId: string, idOrKey: string): Promise<TradeRow | null>
+  listActive(traderId: string, page: PageRequest): Promise<Page<PositionRow & AccountLabel>>
+  /** All open positions, newest first. */
+  allActive(traderId: string): Promise<readonly (PositionRow & AccountLabel)[]>
+  getActive(traderId: string, ticket: string): Promise<(PositionRow & AccountLabel) | null>
+  listModified(
+    traderId: string,
+    request: ListRequest,
+  ): Promise<Page<ModifiedRow & AccountLabel & { readonly seq: number }>>
+  listClosed(traderId: string, request: ListRequest): Promise<Page<ClosedRow & AccountLabel>>
+  /** What all closed trades that a request asks for come to; every one of them is looked at. */
+  closedTotals(traderId: string, request: Omit<ListRequest, 'limit'>): Promise<ClosedTotalsRow>
+  counts(traderId: string): Promise<Counts>
+}
+
+/** Money in cents. */
+export interface ClosedTotalsRow {
+  readonly count: number
+  readonly profit: number
+  readonly swap: number
+  readonly commission: number
+  readonly fee: number
+}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const minuteKey = /^\d{4}-\d\d-\d\d \d\d:\d\d( #\d+)?$/

@@ -1,10 +1,24 @@
 import { mostUnread, type NoticeGroup, noticesOf } from '@ratchet/contract'
+import type { TradeRow } from '@ratchet/engine/ports'
 import { type RawBuilder, sql } from 'kysely'
-import type { AccountLabel, NoticeRow, Page, PageRequest } from '../api-store.ts'
-import { decodeCursor, toPage } from '../cursor.ts'
-import { toNamed } from '../tables/flight.ts'
+import { decodeCursor, type Page, type PageRequest, toPage } from '../cursor.ts'
+import type { AccountLabel } from '../tables/accounts.ts'
+import { type NamedEvent, toNamed } from '../tables/flight.ts'
 import { toTrade } from '../tables/trades.ts'
 import { type ApiContext, asTrader, type Trx } from './session.ts'
+
+/** What traders are told of. */
+export interface Notices {
+  /** What the trader's screens tell of, newest first. */
+  listNotices(traderId: string, page: PageRequest & { readonly group: NoticeGroup }): Promise<Page<NoticeRow>>
+  /** How far the trader has read, and how much is new since; counted up to the contract's `mostUnread`. */
+  noticesRead(traderId: string): Promise<{ readonly read: number; readonly unread: number }>
+  /** Moves the mark forward, at most to the last thing that happened; answers as `noticesRead`. */
+  readNotices(traderId: string, seq: number): Promise<{ readonly read: number; readonly unread: number }>
+}
+
+/** A record that a trader is told of, with its trade as it is now; null where it is about none. */
+export type NoticeRow = NamedEvent & { readonly trade: TradeRow | null }
 
 /** Written out, not as parameters: only so does PostgreSQL see that the partial indexes hold all of them. */
 const kindsOf = (group: NoticeGroup): RawBuilder<unknown> => sql.join(noticesOf(group).map((kind) => sql.lit(kind)))

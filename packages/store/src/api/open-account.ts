@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { loginFor, namedLogin, serverNames, type UnknownLogin } from '@ratchet/contract'
 import { sql } from 'kysely'
-import type { NewTrade } from '../api-store.ts'
+import type { NewTrade } from './publish-rows.ts'
 import { record, type Trx, takeSeq } from './session.ts'
 
 /**

@@ -1,6 +1,31 @@
 import { sql } from 'kysely'
-import type { PathRequest, PathRow } from '../api-store.ts'
 import type { Trx } from './session.ts'
+
+/** What the market did in a stretch of time. */
+export interface PricePath {
+  /** What the market did meanwhile, from bars that the engine kept; empty where none are kept any more. */
+  pricePath(traderId: string, request: PathRequest): Promise<readonly PathRow[]>
+}
+
+/** A stretch of the market's time by the moments of a life that are known by both clocks, oldest first. */
+export interface PathRequest {
+  readonly symbol: string
+  readonly moments: readonly { readonly atMs: number; readonly marketMs: number }[]
+  /** By the market's clock. Earlier than the first moment where a recording began anew meanwhile. */
+  readonly untilMs: number
+  /** Rows at most, at least 2. */
+  readonly most: number
+}
+/** Prices in force at a moment, and how far they went since the row before; points. */
+export interface PathRow {
+  readonly timeMs: number
+  readonly bid: number
+  readonly ask: number
+  readonly bidLow: number
+  readonly bidHigh: number
+  readonly askLow: number
+  readonly askHigh: number
+}
 
 interface Run {
   readonly feedId: number

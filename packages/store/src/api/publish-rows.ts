@@ -1,11 +1,44 @@
 import { randomUUID } from 'node:crypto'
-import { serverNames } from '@ratchet/contract'
+import { serverNames, type TradeStatus, type UnknownLogin } from '@ratchet/contract'
 import type { TradeRow } from '@ratchet/engine/ports'
-import type { NewTrade } from '../api-store.ts'
 import { type FlightColumns, flightColumns, lastHashOf } from '../tables/flight.ts'
 import { publishedColumns, type TradePlace } from '../tables/trades.ts'
 import { cleanText } from '../text.ts'
-import type { Published } from './publish.ts'
+
+export type NewTrade = Pick<
+  TradeRow,
+  | 'server'
+  | 'action'
+  | 'type'
+  | 'symbol'
+  | 'volume'
+  | 'price'
+  | 'deviation'
+  | 'sl'
+  | 'tp'
+  | 'tradeDetails'
+  | 'magic'
+  | 'risk'
+  | 'profit'
+> & {
+  /** '' where the form left it empty. */
+  readonly brokerId: string
+  /** Whether a log-in that is no account yet may be opened. */
+  readonly openAccount?: boolean
+  /** Sealed by the server; kept with the account, never with the trade. */
+  readonly brokerPasswordSealed: Uint8Array | null
+}
+
+/** What became of an instruction. */
+export type Published =
+  | {
+      readonly outcome: 'published' | 'repeated'
+      readonly id: string
+      readonly key: string
+      readonly status: TradeStatus
+    }
+  | { readonly outcome: 'conflict' }
+  | { readonly outcome: 'unknown_account'; readonly login: UnknownLogin }
 
 /** An instruction that a trader wants published. */
 export interface Asked {
@@ -37,7 +70,7 @@ export interface PublishedRows {
   readonly idempotency: object | null
 }
 
-/** For an instruction that needs more than its own rows: an account that is to be opened first, or a key that comes twice at once. */
+/** For an instruction that needs more than its own rows: its account is to be opened first. */
 export const alone = Symbol('alone')
 /** For an instruction whose trader's row another transaction has locked, above all the engine's, for a few milliseconds. */
 export const busy = Symbol('busy')
@@ -65,25 +98,26 @@ export const toQuestion = (
 export function decide(batch: readonly Asked[], answers: readonly Found[], nowMs: number) {
   const items: PublishedRows[] = []
   const ends = new Map<string, End>()
-  const keys = new Set<string>()
+  /** What was published under each key earlier in the same batch. */
+  const firsts = new Map<string, NonNullable<Found['first']>>()
   const byPlace = new Map(answers.map((found) => [found.place, found]))
   const outcomes = batch.map((asked, i): Published | typeof alone | typeof busy => {
     const found = byPlace.get(i + 1)
     if (!found) return busy
     const { traderId, idempotency } = asked
-    if (found.first && idempotency) {
-      const { id, key, hash } = found.first
+    const keyed = idempotency && `${traderId} ${idempotency.key}`
+    const first = found.first ?? (keyed === null ? undefined : firsts.get(keyed))
+    if (first && idempotency) {
+      const { id, key, hash } = first
       // The first answer again, in its very words: a trade is Pending when it is published.
       return hash === idempotency.hash ? { outcome: 'repeated', id, key, status: 'Pending' } : { outcome: 'conflict' }
     }
     const { account_id: accountId, login: brokerId } = found
     if (accountId === null || brokerId === null) return alone
-    const key = idempotency && `${traderId} ${idempotency.key}`
-    if (key !== null && keys.has(key)) return alone
-    if (key !== null) keys.add(key)
     const end = ends.get(traderId) ?? { seq: found.seq, n: found.last_n, hash: found.hash }
     const { trade, rows } = toRows(asked, { accountId, brokerId }, end, nowMs)
     items.push(rows)
+    if (keyed !== null && idempotency) firsts.set(keyed, { id: trade.id, key: trade.key, hash: idempotency.hash })
     ends.set(traderId, { seq: rows.trade.seq, n: rows.trade.n, hash: lastHashOf([rows.flight]) })
     return { outcome: 'published', id: trade.id, key: trade.key, status: trade.status }
   })

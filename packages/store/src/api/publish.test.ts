@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { NewTrade } from '../api-store.ts'
 import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
 import { columnsOf } from '../tables/columns.ts'
@@ -9,8 +8,8 @@ import { toEvent } from '../tables/flight.ts'
 import { publishedColumns } from '../tables/trades.ts'
 import { newTrade, openWorld, type World } from '../testing/fixtures.ts'
 import { readTally } from './lists.ts'
-import { type Published, publishAlone, publishing } from './publish.ts'
-import type { Asked } from './publish-rows.ts'
+import { publishAlone, publishing } from './publish.ts'
+import type { Asked, NewTrade, Published } from './publish-rows.ts'
 import { readMany } from './reading.ts'
 import type { ApiContext, Trx } from './session.ts'
 
@@ -126,7 +125,7 @@ describe('publishing together', () => {
   it('writes a column that a later migration adds, after `remake_publish`', async () => {
     const written = async () => {
       const { rows } = await owner.query("select prosrc from pg_proc where oid = 'ledger.publish'::regproc")
-      return rows[0].prosrc.includes(', later)') && rows[0].prosrc.includes(', later from')
+      return rows[0].prosrc.includes(', later)') && rows[0].prosrc.includes(', t.later)')
     }
     await owner.query('begin')
     await owner.query(

@@ -1,16 +1,36 @@
 import { topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { ApiStore } from '../api-store.ts'
 import { isRefusal } from '../refused.ts'
 import { toJson } from '../text.ts'
 import { Together } from '../together.ts'
 import { prepareAccount } from './open-account.ts'
-import { type Asked, alone, busy, decide, type Found, type PublishedRows, toQuestion } from './publish-rows.ts'
+import {
+  type Asked,
+  alone,
+  busy,
+  decide,
+  type Found,
+  type NewTrade,
+  type Published,
+  type PublishedRows,
+  toQuestion,
+} from './publish-rows.ts'
 import { type ApiContext, asTrader, lockTrader, nameTrader } from './session.ts'
 
-type PublishTrade = ApiStore['publishTrade']
-export type Published = Awaited<ReturnType<PublishTrade>>
+/** Instructions become trades. */
+export interface Publishing {
+  /**
+   * Stores the instruction as Pending with its flight record in one transaction and wakes the engine. The same idempotency key
+   * with the same body hash answers what it answered the first time; with another hash it is `conflict`.
+   * An empty login takes the trader's forexCode, else the trader's own paper account (a login made from a sequence), which is opened
+   * where it is new. A login that is none of the trader's accounts at that server is opened at the paper broker where the instruction
+   * says so; otherwise it is `unknown_account`, and nothing is written.
+   */
+  publishTrade(traderId: string, instruction: NewTrade, idempotency: Asked['idempotency']): Promise<Published>
+}
+
+type PublishTrade = Publishing['publishTrade']
 type Outcome = Published | typeof alone | typeof busy
 
 /** A row that is locked this often in a row is waited for, which only a transaction may do that holds no other. */

@@ -1,10 +1,39 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { BrokenChain, type ChainedEvent, type OpenRecord, type RecordSpan } from '../api-store.ts'
 import { linkHash, rowHashes } from '../chain.ts'
+import { BrokenChain } from '../errors.ts'
 import type { Flight } from '../generated/database.ts'
-import { toEvent } from '../tables/flight.ts'
+import { type EventRow, toEvent } from '../tables/flight.ts'
 import type { ApiContext, Trx } from './session.ts'
+
+/** The trader's record, to be proved. */
+export interface WholeRecord {
+  /**
+   * The trader's record of a time, as of one moment: what it comprises, and its records, oldest first, a few hundred at a time.
+   * It is all between the first and the last of that time, so that none is missing; null where that is none. Each hash is made
+   * again on the way: where the chain is broken the batches throw BrokenChain. Whoever does not take them must `return` them.
+   */
+  openRecord(traderId: string, span: RecordSpan): Promise<OpenRecord | null>
+}
+
+/** Unix ms by the clock of the records, from `fromMs` up to but without `toMs`. */
+export interface RecordSpan {
+  readonly fromMs?: number | undefined
+  readonly toMs?: number | undefined
+}
+export interface OpenRecord {
+  /** The trader's first record that has a hash, and the first and the last of the time that was asked for. */
+  readonly provesFrom: number
+  readonly first: number
+  readonly last: number
+  /** Of the record before the first, in hex. */
+  readonly previousHash: string
+  /** All accounts of the trader, oldest first, whether or not the records are about them. */
+  readonly accounts: readonly { readonly id: string; readonly server: string; readonly login: string }[]
+  readonly batches: AsyncGenerator<readonly ChainedEvent[]>
+}
+/** With its hash, and that of each row it left behind, in hex. */
+export type ChainedEvent = EventRow & { readonly hash: string; readonly rows: Readonly<Record<string, string>> }
 
 /** Records at a time: enough to be quick, few enough that hashing them does not hold others up. */
 const batch = 250

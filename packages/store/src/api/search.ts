@@ -1,11 +1,23 @@
 import { orderTypes, searchLimits, tradeStatuses } from '@ratchet/contract'
+import type { ClosedRow, PositionRow, TradeRow } from '@ratchet/engine/ports'
 import { type RawBuilder, sql } from 'kysely'
-import type { FoundRows } from '../api-store.ts'
 import { toClosed } from '../tables/closed.ts'
 import { toPosition } from '../tables/positions.ts'
 import { toTrade } from '../tables/trades.ts'
 import { cleanText } from '../text.ts'
 import type { Trx } from './session.ts'
+
+/** The trader's own rows by words. */
+export interface Search {
+  /** A few of the trader's own rows that carry the words, the newest of each kind. */
+  search(traderId: string, text: string): Promise<FoundRows>
+}
+
+export interface FoundRows {
+  readonly trades: readonly TradeRow[]
+  readonly positions: readonly PositionRow[]
+  readonly deals: readonly ClosedRow[]
+}
 
 /** Of each kind this many at most, so that one kind cannot crowd out the others. */
 const most = { trades: 6, positions: 3, deals: 3 } as const

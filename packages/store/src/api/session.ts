@@ -1,4 +1,4 @@
-import type { Bus } from '@ratchet/engine/ports'
+import { type Bus, topics } from '@ratchet/engine/ports'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../generated/database.ts'
@@ -94,4 +94,20 @@ export async function record(
   await sql`with given as (select ${rows}::jsonb as rows) ${sql.raw(insertRecords('(select rows from given)'))}`.execute(
     trx,
   )
+}
+
+/** Runs one change of a trader: locks the trader's row, carries the change out, adds its record, and tells of it after the commit. */
+export async function change(
+  context: ApiContext,
+  traderId: string,
+  work: (trx: Trx, nowMs: number, nextSeq: number) => Promise<Happening>,
+): Promise<void> {
+  const seq = await asTrader(context, traderId, async (trx) => {
+    const nowMs = context.nowMs()
+    await lockTrader(trx, traderId, nowMs)
+    const next = await takeSeq(trx, traderId, 1)
+    await record(trx, traderId, next, nowMs, [await work(trx, nowMs, next)])
+    return next
+  })
+  context.notify(topics.trader(traderId), { seq })
 }

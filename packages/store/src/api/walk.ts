@@ -1,8 +1,29 @@
+import type { ClosedRow, ModifiedRow, TradeRow } from '@ratchet/engine/ports'
 import { type Selectable, sql } from 'kysely'
-import type { ListRequest, WalkedRows } from '../api-store.ts'
+import type { ListRequest } from '../cursor.ts'
+import type { AccountLabel } from '../tables/accounts.ts'
 import { wholeList } from './list-page.ts'
 import { wholeLists } from './lists.ts'
 import type { ApiContext } from './session.ts'
+
+/** A long list as a whole. */
+export interface Walking {
+  /**
+   * Every row of a long list that a request asks for, in its order, as of one moment, a few hundred at a time. The rows are
+   * read while they are taken, so memory holds one batch; whoever takes none for a minute is left.
+   */
+  walk<K extends keyof WalkedRows>(
+    traderId: string,
+    list: K,
+    request: Omit<ListRequest, 'limit' | 'cursor'>,
+  ): AsyncIterable<readonly WalkedRows[K][]>
+}
+
+export interface WalkedRows {
+  trades: TradeRow
+  modified: ModifiedRow & AccountLabel & { readonly seq: number }
+  closed: ClosedRow & AccountLabel
+}
 
 /** Rows at a time: enough to be quick, few enough that what is made of them does not hold others up. */
 const batch = 250

@@ -1,7 +1,7 @@
 import type { AccountRow, Bus, TradeRow } from '@ratchet/engine/ports'
 import { ownerOf } from '@ratchet/engine/suites'
 import { type ClosableApiStore, createApiStore } from '../api/create.ts'
-import type { NewTrade } from '../api-store.ts'
+import type { NewTrade } from '../api/publish-rows.ts'
 import { createLedger, type EngineLedger } from '../ledger/create.ts'
 import { createTestDatabase, type TestDatabase } from './index.ts'
 

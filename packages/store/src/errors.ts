@@ -1,3 +1,15 @@
+/** What may be named outside the store of what goes wrong in it: nothing here opens or reads anything. */
+
+/** A cursor that we never gave out, or gave out for another list, order or filter. */
+export class BadCursor extends Error {
+  override readonly name = 'BadCursor'
+}
+
+/** Somebody changed the record past the ledger. */
+export class BrokenChain extends Error {
+  override readonly name = 'BrokenChain'
+}
+
 /** PostgreSQL away, out of room, shutting down, or a statement cancelled: nothing was written, and later it may work. */
 const passingState = /^(08|53|57P0|57014|58|40)/
 const passingSystem = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOSPC', 'ETIMEDOUT', 'ENOTFOUND'])

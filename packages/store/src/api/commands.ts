@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { type CommandOutcome, type CommandRow, topics } from '@ratchet/engine/ports'
+import { UNIQUE_VIOLATION } from '@ratchet/postgres'
+import { commandColumns, toCommand } from '../tables/commands.ts'
+import { isUuid } from './lists.ts'
+import { type ApiContext, change, type Trx } from './session.ts'
+
+/** What traders want of what is there already. */
+export interface Commands {
+  /**
+   * Writes a trader's wish and wakes the engine; its outcome comes with the trader's sequence. One whose id was given and is there
+   * already is not written again.
+   */
+  addCommand(traderId: string, command: Omit<CommandRow, 'id' | 'traderId'>, id?: string): Promise<string>
+  findCommand(traderId: string, id: string): Promise<CommandRow | null>
+  commandOutcome(traderId: string, commandId: string): Promise<CommandOutcome | null>
+}
+
+export async function addCommand(
+  context: ApiContext,
+  traderId: string,
+  command: Parameters<Commands['addCommand']>[1],
+  id: string = randomUUID(),
+): Promise<string> {
+  const { accountId, kind, tradeId, position, price, sl, tp, volume } = command
+  await change(context, traderId, async (trx, nowMs, seq) => {
+    await trx
+      .insertInto('commands')
+      .values(commandColumns({ ...command, id, traderId }, seq, nowMs))
+      .execute()
+    const data = { commandId: id, kind, position, ...(price !== null && { price }), sl, tp, volume }
+    return { kind: 'command.received', tradeId, data, changes: {} } as const
+  }).catch((error: { readonly code?: string; readonly table?: string }) => {
+    // Two of one id at once: the first is there, and nothing of the second.
+    if (error.code !== UNIQUE_VIOLATION || error.table !== 'commands') throw error
+  })
+  context.notify(topics.work, { accountId })
+  return id
+}
+
+export async function findCommand(trx: Trx, traderId: string, id: string): Promise<CommandRow | null> {
+  const row = await trx
+    .selectFrom('commands')
+    .selectAll()
+    .where('trader_id', '=', traderId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? toCommand(row) : null
+}
+
+export async function commandOutcome(trx: Trx, traderId: string, commandId: string): Promise<CommandOutcome | null> {
+  if (!isUuid(commandId)) return null
+  const row = await trx
+    .selectFrom('commands')
+    .select('outcome')
+    .where('trader_id', '=', traderId)
+    .where('id', '=', commandId)
+    .executeTakeFirst()
+  return (row?.outcome ?? null) as CommandOutcome | null
+}
