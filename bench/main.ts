@@ -1,29 +1,37 @@
 import { parseArgs } from 'node:util'
 import { machine, measure, type Result } from './measure.ts'
 import { keepRun } from './runs.ts'
-
-// Each is loaded when it is asked for: a measure should not carry the others' code.
-const benches: Readonly<Record<string, () => Promise<Result[]>>> = {
-  replay: async () => [measure((await import('./replay.ts')).replayBench())],
-  ladder: async () => (await import('./ladder/bench.ts')).ladderBench(),
-  market: async () => (await import('./market/bench.ts')).marketBench(),
-  sweep: async () => (await import('./sweep/bench.ts')).sweepBench(),
-  orders: async () => (await import('./orders/bench.ts')).ordersBench(),
-  stages: async () => (await import('./stages/bench.ts')).stagesBench(),
-  reads: async () => (await import('./reads/bench.ts')).readsBench(),
-  web: async () => (await import('./web/bench.ts')).webBench(),
-  fanout: async () => (await import('./fanout/bench.ts')).fanoutBench(),
-  recovery: async () => (await import('./recovery/bench.ts')).recoveryBench(10_000),
-}
+import { smallSizes } from './small.ts'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean' }, keep: { type: 'boolean' } },
+  options: { json: { type: 'boolean' }, keep: { type: 'boolean' }, small: { type: 'boolean' } },
 })
 const [name = ''] = positionals
+const { small = false } = values
+const sizes: Partial<typeof smallSizes> = small ? smallSizes : {}
+
+// Each is loaded when it is asked for: a measure should not carry the others' code.
+const benches: Readonly<Record<string, () => Promise<Result[]>>> = {
+  replay: async () => [measure((await import('./replay.ts')).replayBench(sizes.replay))],
+  ladder: async () => (await import('./ladder/bench.ts')).ladderBench(sizes.ladder),
+  market: async () => (await import('./market/bench.ts')).marketBench(sizes.market),
+  sweep: async () => (await import('./sweep/bench.ts')).sweepBench(sizes.sweep),
+  orders: async () => (await import('./orders/bench.ts')).ordersBench(sizes.orders),
+  stages: async () => (await import('./stages/bench.ts')).stagesBench(sizes.stages),
+  reads: async () => (await import('./reads/bench.ts')).readsBench(sizes.reads),
+  web: async () => (await import('./web/bench.ts')).webBench(sizes.web),
+  fanout: async () => (await import('./fanout/bench.ts')).fanoutBench(sizes.fanout),
+  recovery: async () => (await import('./recovery/bench.ts')).recoveryBench(sizes.recovery),
+}
+
 const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
 if (!bench) {
   process.stderr.write(`There is no benchmark "${name}". There are: ${Object.keys(benches).join(', ')}.\n`)
+  process.exit(1)
+}
+if (small && values.keep) {
+  process.stderr.write('A small run measures nothing, so it is not kept.\n')
   process.exit(1)
 }
 const rows = await bench()

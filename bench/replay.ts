@@ -2,13 +2,12 @@ import { defaultInstruments, type ReplayPlan, type Risk } from '@ratchet/contrac
 import { profitCents, replay, TickBuilder, type TickColumns } from '@ratchet/domain'
 import type { Measured } from './measure.ts'
 
-const ticksCount = 1_000_000
 const positions = 100
 const ladder: Partial<Risk> = { profit1: 20, sl1: 10, profit2: 50, sl2: 20, profit3: 100, sl3: 30, tp3: 200 }
 const gold = defaultInstruments.find((instrument) => instrument.symbol === 'GOLD')
 
 /** A seeded walk: the bench needs prices that move, not prices that are true. */
-function walk(): TickColumns {
+function walk(ticksCount: number): TickColumns {
   const builder = new TickBuilder()
   let state = 7
   let bid = 130_000
@@ -60,9 +59,9 @@ function plainLoop(ticks: TickColumns, plan: ReplayPlan): number[] {
 }
 
 /** A million ticks and a hundred positions: the product's replay and the plain loop, which must end with the same profits. */
-export function replayBench(): Measured {
+export function replayBench(ticksCount = 1_000_000): Measured {
   const instrument = gold as NonNullable<typeof gold>
-  const ticks = walk()
+  const ticks = walk(ticksCount)
   const plan: ReplayPlan = {
     ladder,
     positions: Array.from({ length: positions }, (_, n) => ({

@@ -9,8 +9,7 @@ import { type Heard, Listeners } from './listener.ts'
 import { asked, databaseAt, expectDone, prepare, recording, requireRecording, type Scene } from './prepared.ts'
 import type { MarketSize } from './scene.ts'
 
-const fullSize: MarketSize = { traders: 200, positionsEach: 50 }
-const rounds = 5
+const fullSize: MarketSize = { traders: 200, positionsEach: 50, rounds: 5 }
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -41,7 +40,7 @@ interface Run {
   readonly messages: number
 }
 
-async function measureIn(scene: Scene, url: string, { traders, positionsEach }: MarketSize): Promise<Result[]> {
+async function measureIn(scene: Scene, url: string, { traders, positionsEach, rounds }: MarketSize): Promise<Result[]> {
   const [full, empty]: [Run[], Run[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
     const ours = await run(scene, url, 'full')

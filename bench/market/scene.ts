@@ -5,6 +5,8 @@ import { atDesk, type Desk, instruction } from '../recovery/scene.ts'
 export interface MarketSize {
   readonly traders: number
   readonly positionsEach: number
+  /** Each plays the recording with the positions and once without. */
+  readonly rounds: number
 }
 
 const nobody = { name: 'Scene', email: 'scene@example.test' }

@@ -28,15 +28,21 @@ interface Case {
   readonly skips: (n: number) => { readonly ours: number; readonly yardstick: number }
 }
 
+interface ReadsSize extends Size {
+  readonly rows: number
+}
+
+const fullSize: ReadsSize = { rows: 1_000_000, rounds: 7, reads: 60 }
+
 /** Pages of a long list of closing deals, through the api's store, on a database of their own. */
-export async function readsBench(rows = 1_000_000): Promise<Result[]> {
+export async function readsBench({ rows, ...size }: ReadsSize = fullSize): Promise<Result[]> {
   const postgres = await startScratchPostgres()
   try {
     await migrate(postgres.url)
     const startedMs = performance.now()
     await fillDeals(postgres.url, rows)
     process.stderr.write(`${rows} deals were written in ${Math.round((performance.now() - startedMs) / 1000)} s\n`)
-    return await readDeals(postgres.url, rows, { rounds: 7, reads: 60 })
+    return await readDeals(postgres.url, rows, size)
   } finally {
     await postgres.stop()
   }

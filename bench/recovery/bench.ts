@@ -7,15 +7,20 @@ import { startServer } from '../server.ts'
 import { writeMarket } from './market.ts'
 import { fillBooks } from './scene.ts'
 
-const rounds = 5
-const traders = 200
-/** Under load before it is killed: some dozens of quotes, each of which reaches rungs. */
-const busyMs = 3000
+interface RecoverySize {
+  readonly positions: number
+  readonly traders: number
+  readonly rounds: number
+  /** Under load before it is killed: some dozens of quotes, each of which reaches rungs. */
+  readonly busyMs: number
+}
+
+const fullSize: RecoverySize = { positions: 10_000, traders: 200, rounds: 5, busyMs: 3000 }
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 /** Starts the server, lets it work, kills it with signal 9, and times the start after that. */
-async function round(dataDir: string, feed: string) {
+async function round(dataDir: string, feed: string, busyMs: number) {
   const before = await startServer(dataDir, feed)
   await new Promise((done) => setTimeout(done, busyMs))
   await before.kill()
@@ -24,7 +29,7 @@ async function round(dataDir: string, feed: string) {
   return after
 }
 
-async function fillFolder(dataDir: string, positions: number): Promise<void> {
+async function fillFolder(dataDir: string, { positions, traders }: RecoverySize): Promise<void> {
   // What is prepared need not survive a power cut while it is prepared.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings })
@@ -36,18 +41,19 @@ async function fillFolder(dataDir: string, positions: number): Promise<void> {
 }
 
 /** From kill -9 to the moment at which every account is level and guarded again: with open positions, and without any, in turns. */
-export async function recoveryBench(positions: number): Promise<Result[]> {
+export async function recoveryBench(size: RecoverySize = fullSize): Promise<Result[]> {
+  const { positions, traders, rounds, busyMs } = size
   const folder = mkdtempSync(join(tmpdir(), 'ratchet-recovery-'))
   const [full, empty] = [join(folder, 'full'), join(folder, 'empty')]
   try {
     const feed = writeMarket(folder)
     for (const dataDir of [full, empty]) await (await startServer(dataDir, feed)).stop()
     say(`Opening ${positions} positions of ${traders} traders`)
-    await fillFolder(full, positions)
+    await fillFolder(full, size)
     const times = { ours: [] as number[], yardstick: [] as number[], listening: [] as number[] }
     for (let n = 0; n < rounds; n++) {
-      const ours = await round(full, feed)
-      const yardstick = await round(empty, feed)
+      const ours = await round(full, feed, busyMs)
+      const yardstick = await round(empty, feed, busyMs)
       times.ours.push(ours.levelMs)
       times.listening.push(ours.listeningMs)
       times.yardstick.push(yardstick.levelMs)

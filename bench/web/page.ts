@@ -61,7 +61,7 @@ export async function withPage<T>(work: (page: Page) => Promise<T>, yardsticks =
   const folder = mkdtempSync(join(tmpdir(), 'ratchet-bench-web-'))
   try {
     await build(folder)
-    const browser = await launchBrowser()
+    const browser = await launchBrowser(true)
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
       // Nothing listens anywhere: the page's files are handed to the browser, and all else it asks for is refused.

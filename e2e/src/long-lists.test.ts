@@ -27,7 +27,7 @@ beforeAll(async () => {
   await trader.publish(instruction({ type: 'Order_Type_Buy' }))
   await until('an open position', async () => (await trader.active()).length === 1)
   await addDeals(database.url, deals)
-  browser = await launchBrowser()
+  browser = await launchBrowser(true)
   page = await openPage(1440, 900)
 })
 afterAll(async () => {

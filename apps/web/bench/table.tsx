@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import type { ActiveTrade, StreamMessage } from '@ratchet/contract'
+import { type ActiveTrade, listColumns, type StreamMessage } from '@ratchet/contract'
 import { seeded } from '@ratchet/domain'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
@@ -60,7 +60,12 @@ function mount(element: HTMLElement): void {
 }
 
 const textOf = (row: Element, at: number): string => row.querySelectorAll('td')[at]?.textContent ?? ''
-const columnOf = { id: 0, price: 9 } as const
+
+/** Where the price stands in our table, by its head: the order of the columns is the product's own and has changed before. */
+function priceColumn(table: Element): number {
+  const label = listColumns.activeTrades.find(({ key }) => key === 'price_current')?.label ?? ''
+  return [...table.querySelectorAll('thead th')].findIndex((head) => head.textContent?.includes(label))
+}
 
 /** The dashboard's table of open positions and the yardstick's grid, with the same rows, the same columns and the same changes. */
 export async function tableBench(total: number) {
@@ -104,8 +109,12 @@ export async function tableBench(total: number) {
   }
   const wanted = (id: string) => (price.get(id) ?? 0).toFixed(2)
   const oursInView = () => [...ours.querySelectorAll('tbody tr[data-row-id]')]
+  const pricesOf = (rows: readonly Element[]) => {
+    const at = priceColumn(ours)
+    return rows.map((row) => [row.getAttribute('data-row-id') ?? '', textOf(row, at)] as const)
+  }
   const shown = () => ({
-    ours: oursInView().map((row) => [row.getAttribute('data-row-id') ?? '', textOf(row, columnOf.price)] as const),
+    ours: pricesOf(oursInView()),
     theirs: grid.shown(),
   })
   const isRight = (cells: readonly (readonly [id: string, text: string])[]) =>
@@ -127,7 +136,12 @@ export async function tableBench(total: number) {
       const watch = new MutationObserver((records) => {
         for (const { target } of records) touched.add(target)
       })
-      watch.observe(ours, { subtree: true, childList: true, characterData: true, attributes: true })
+      watch.observe(ours.querySelector('tbody') ?? ours, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+      })
       const mine = () =>
         untilShown(
           () => stream.world.set(receive(stream.world.get(), eventOf(changed)).world),

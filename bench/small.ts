@@ -1,0 +1,18 @@
+/** With `--small` each benchmark takes seconds: so much that all of its code runs, and too little for a figure that means anything. */
+export const smallSizes = {
+  replay: 1000,
+  ladder: 1 / 1000,
+  market: { traders: 2, positionsEach: 5, rounds: 1 },
+  sweep: { ticks: 2000, values: 2, entries: 3, sample: 4 },
+  orders: {
+    people: 4,
+    rounds: 1,
+    floods: [{ connections: 4, orders: 16 }],
+    steady: [{ perSecond: 50, orders: 10 }],
+  },
+  stages: { accounts: 4, each: 2, rounds: 1 },
+  reads: { rows: 1000, rounds: 1, reads: 2 },
+  web: { rows: 2000, updates: 400, points: 1_000_000, runs: 1 },
+  fanout: { sockets: 20, rounds: 1, rhythm: { bursts: 20, rows: 10, restMs: 2500 } },
+  recovery: { positions: 20, traders: 4, rounds: 1, busyMs: 300 },
+} as const

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { recording } from './market/prepared.ts'
+import type { Result } from './measure.ts'
+import { smallSizes } from './small.ts'
+
+const root = join(import.meta.dirname, '..')
+const run = promisify(execFile)
+const patienceMs = 300_000
+
+/** Runs `npm run bench -- NAME --small --json` as a person would. */
+async function small(name: string): Promise<{ name: string; rows: Result[] }> {
+  const args = ['tools/run.mjs', 'bench/main.ts', name, '--small', '--json']
+  const { stdout } = await run(process.execPath, args, { cwd: root, timeout: patienceMs })
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { name: string; rows: Result[] }
+}
+
+// Recorded ticks lie beside the project, and the market is measured by nothing else.
+const canRun = (name: string) => name !== 'market' || existsSync(recording)
+
+for (const name of Object.keys(smallSizes))
+  it.runIf(canRun(name))(`bench ${name}: runs to its end and says its figures`, { timeout: patienceMs }, async () => {
+    const told = await small(name)
+    expect(told.name).toBe(name)
+    expect(told.rows.length).toBeGreaterThan(0)
+    for (const { what, unit, ours, yardstick, yardstickName } of told.rows) {
+      expect([what, unit, yardstickName]).not.toContain('')
+      expect([ours, yardstick].every(Number.isFinite), what).toBe(true)
+    }
+  })
