@@ -18,7 +18,8 @@ const webFailures = needsWeb && !ensureWebBuilt() ? 1 : 0
 const folder = mkdtempSync(join(tmpdir(), 'ratchet-test-report-'))
 const report = join(folder, 'report.json')
 const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+const parts = join(ROOT, 'tools', 'lib', 'parts.ts')
+const reporters = ['--reporter=default', `--reporter=${parts}`, '--reporter=json', `--outputFile.json=${report}`]
 // Some hundred servers are started: each finds the code of the one before compiled.
 const env = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compiled'), ...process.env }
 const child = spawn(NODE, [vitest, 'run', ...reporters, ...wanted], { cwd: ROOT, env, stdio: 'inherit' })
@@ -27,9 +28,22 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => c
 child.on('close', (code) => {
   const { line, status } = summarize(readReport(), code, webFailures)
   rmSync(folder, { recursive: true, force: true })
-  process.stdout.write(`${line}\n`)
+  const took = [process.env.RATCHET_CHECKED, `test: ${(performance.now() / 1000).toFixed(0)} s`, processorTime()]
+  process.stdout.write(`${took.filter(Boolean).join(', ')}\n${line}\n`)
   process.exitCode = status
 })
+
+/** What the run cost, however busy the machine was meanwhile; empty where the system does not tell. */
+function processorTime() {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    // Ticks of a hundredth of a second, of all children that have ended: user and system.
+    return `of processor ${((Number(fields[13]) + Number(fields[14])) / 100).toFixed(0)} s`
+  } catch {
+    return ''
+  }
+}
 
 function readReport() {
   try {
