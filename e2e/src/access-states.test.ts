@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
+import { moveTo } from './move.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 import { isDue, turnsOf } from './turns.ts'
@@ -93,6 +94,8 @@ interface State {
   readonly name: string
   readonly url: () => string
   readonly trader: () => Promise<Trader>
+  /** Entering it loads the screen. */
+  readonly loadsAnew?: true
   /** Puts the page that stands into the state. */
   readonly enter?: (opened: Opened) => Promise<unknown>
   readonly leave?: (opened: Opened) => Promise<unknown>
@@ -108,6 +111,7 @@ const states: readonly State[] = [
     name: 'failed',
     url: here,
     trader: () => tradingTrader('Failed'),
+    loadsAnew: true,
     // What the server refuses to tell: each list and each question ends with words.
     enter: async ({ page, path }) => {
       await page.route(/\/api\/(?!auth|site|stream)/, (route) =>
@@ -126,6 +130,7 @@ const states: readonly State[] = [
       frozenAnswer = await answerWhileFrozen(trader)
       return trader
     },
+    loadsAnew: true,
     // A freeze ends within seconds, so the server's own answer of that moment is held.
     enter: async ({ page, path }) => {
       await page.route('**/api/accounts', (route) =>
@@ -173,7 +178,7 @@ async function answerWhileFrozen(trader: Trader): Promise<string> {
   return JSON.stringify(frozen)
 }
 
-describe.each(states)('$name', ({ name, url, trader, enter, leave }) => {
+describe.each(states)('$name', ({ name, url, trader, loadsAnew = false, enter, leave }) => {
   let someone: Trader
   const pages = new Map<object, Page>()
   /** One page a look, so that a screen is all that has to be loaded. */
@@ -199,9 +204,13 @@ describe.each(states)('$name', ({ name, url, trader, enter, leave }) => {
   it.each(looked)('$title', async ({ path, look }) => {
     const page = await pageFor(look)
     await page.emulateMedia({ colorScheme: look.scheme })
-    await page.goto(url() + path)
-    await page.locator('h1').first().waitFor({ state: 'attached' })
-    await page.waitForLoadState('networkidle')
+    // A state that is entered by a load of its own needs none before.
+    if (!loadsAnew) {
+      // What was done to the page for one screen must not show on the next.
+      if (enter || !(await moveTo(page, url(), path))) await page.goto(url() + path)
+      await page.locator('h1').first().waitFor({ state: 'attached' })
+      await page.waitForLoadState('networkidle')
+    }
     try {
       await enter?.({ page, path })
       expect(await barriers(page, [look.scheme])).toEqual([])

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers as barriersIn } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
+import { moveTo } from './move.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 import { turnsOf } from './turns.ts'
@@ -77,8 +78,9 @@ describe.each(looks)('on $size, $scheme, nothing keeps anybody out', (look) => {
   const itToday = (name: string, run: () => Promise<void>) => it.runIf(today(name))(name, run)
   let page: Page
   let stranger: Page
+  /** The screen as new: what a test before it opened or typed on the same screen is gone. */
   const open = async (on: Page, path: string) => {
-    await on.goto(server.url + path)
+    if (!(await moveTo(on, server.url, path))) await on.goto(server.url + path)
     await on.locator('h1, h2, form').first().waitFor({ state: 'attached' })
     await on.waitForLoadState('networkidle')
   }

@@ -1,14 +1,15 @@
-import type { Locator, Page } from 'playwright-core'
+import type { ElementHandle, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** More stops than any screen has before it begins again. */
 const mostStops = 220
 
-const isFocused = (target: Locator): Promise<boolean> =>
-  target.evaluate((element) => element === document.activeElement).catch(() => false)
+/** Whether an element has the focus; undefined where it is no longer on the page. */
+const isFocused = (element: ElementHandle<Element>): Promise<boolean | undefined> =>
+  element.evaluate((one) => (one.isConnected ? one === document.activeElement : undefined)).catch(() => undefined)
 
 /** What can tell an element with the focus from one without: its own looks and those of the two boxes around it. */
-const looks = (target: Locator): Promise<string> =>
+const looks = (target: ElementHandle<Element>): Promise<string> =>
   target.evaluate((element) => {
     const boxes = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling]
     return boxes
@@ -22,6 +23,10 @@ const looks = (target: Locator): Promise<string> =>
       .join('\n')
   })
 
+async function handleOf(target: Locator): Promise<ElementHandle<Element>> {
+  return (await target.elementHandle()) as ElementHandle<Element>
+}
+
 /** A person without a mouse: keys, and nothing else. */
 export class Hands {
   readonly #page: Page
@@ -33,13 +38,21 @@ export class Hands {
   /** Goes on with one key until the target has the focus, and looks whether that can be seen. */
   async reach(target: Locator, key: 'Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
     await target.waitFor()
-    const before = (await isFocused(target)) ? null : await looks(target)
-    for (let stop = 0; !(await isFocused(target)); stop++) {
+    // Finding an element by its label or role reads the whole page, so it is found once and again only when it was replaced.
+    let element = await handleOf(target)
+    const before = (await isFocused(element)) ? null : await looks(element)
+    for (let stop = 0; ; stop++) {
+      const focused = await isFocused(element)
+      if (focused) break
+      if (focused === undefined) {
+        element = await handleOf(target)
+        continue
+      }
       if (stop > mostStops) throw new Error(`No way by ${key} to ${target}`)
       await this.#page.keyboard.press(key)
     }
     // Colours may come in over a moment.
-    if (before !== null) await expect.poll(() => looks(target), { timeout: 5000 }).not.toBe(before)
+    if (before !== null) await expect.poll(() => looks(element), { timeout: 5000 }).not.toBe(before)
   }
 
   async press(target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {

@@ -2,7 +2,7 @@ import { noRisk } from '@ratchet/contract'
 import { expect } from 'vitest'
 import { cookiesOf, instruction, Trader, until } from '../trader.ts'
 import { becomes, heads, reads, seen, textOf } from './sight.ts'
-import { type Desk, type Statement, walk } from './walk.ts'
+import { type Desk, patienceMs, type Statement, walk } from './walk.ts'
 
 const at = '/admin/dashboard'
 const cards = [
@@ -40,7 +40,7 @@ async function withNewTrader(desk: Desk, see: (page: Desk['page']) => Promise<vo
   const nobody = new Trader(desk.url)
   await nobody.signUp(name)
   const context = await desk.browser.newContext({ viewport: desk.page.viewportSize() })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(patienceMs)
   try {
     await context.addCookies(cookiesOf(nobody, desk.url))
     await see(await context.newPage())

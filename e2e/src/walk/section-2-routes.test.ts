@@ -72,6 +72,7 @@ const statements: Statement[] = [
   {
     says: '/trade: the same screen as /admin/trade',
     at: '/trade',
+    fresh: true,
     see: async ({ page, open }) => {
       const looks = async () => {
         await seen(page.getByRole('button', { name: 'Execute Trade' })).waitFor()

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../browser.ts'
+import { moveTo } from '../move.ts'
 import { writeRecording } from '../recording.ts'
 import { type RunningServer, scratchFolder, startServer } from '../server.ts'
 import { cookiesOf, Trader } from '../trader.ts'
@@ -56,7 +57,7 @@ interface WalkOptions {
 }
 
 /** No statement takes longer where it is true; the deadline only ends a wait that would never end. */
-const patienceMs = Number(process.env.RATCHET_WALK_PATIENCE_MS ?? 10_000)
+export const patienceMs = Number(process.env.RATCHET_WALK_PATIENCE_MS ?? 10_000)
 
 const combinations = sizes.flatMap((one) =>
   (['signed out', 'signed in'] as const).map((who) => ({ ...one, who, name: `${one.size}, ${who}` })),
@@ -91,7 +92,8 @@ async function openAt(page: Page, watcher: Watcher, address: string): Promise<vo
 
 /**
  * Walks statements in a real browser: each is a test named by its section. Sizes and sessions take turns by the day. A page stays
- * where it is from one statement to the next on the same screen. After each, the page must have had no fault.
+ * where it is from one statement to the next on the same screen, and goes to the next screen within the app, as a press on a link
+ * does. After each, the page must have had no fault.
  */
 export function walk(section: string, statements: readonly Statement[], options: WalkOptions = {}): void {
   let folder: Awaited<ReturnType<typeof scratchFolder>>
@@ -127,6 +129,11 @@ export function walk(section: string, statements: readonly Statement[], options:
       let watcher: Watcher
       let stands = false
       const open = (path: string) => openAt(page, watcher, server.url + path)
+      /** To another screen without loading the app anew, which would cost several times as much. */
+      const arrive = async (path: string) => {
+        if (await moveTo(page, server.url, path)) await watcher.settled()
+        else await open(path)
+      }
       const forget = async () => {
         watcher.leave()
         await page.goto('about:blank')
@@ -148,7 +155,8 @@ export function walk(section: string, statements: readonly Statement[], options:
         if (!trader) throw new Error('The walk has not begun')
         watcher.bear(statement.refused ?? null)
         const { at, fresh = false } = statement
-        if (at !== undefined && (!stands || fresh || page.url() !== server.url + at)) await open(at)
+        if (at !== undefined && (!stands || fresh)) await open(at)
+        else if (at !== undefined && page.url() !== server.url + at) await arrive(at)
         stands = false
         await statement.see({ page, context, browser, server, url: server.url, size, who, trader, open, forget })
         await page.unrouteAll({ behavior: 'wait' })
