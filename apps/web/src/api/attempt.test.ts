@@ -1,3 +1,4 @@
+import { idempotencyHeader } from '@ratchet/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { Attempts, attemptLivesMs } from './attempt.ts'
 
@@ -22,10 +23,32 @@ it('a browser offline for ten minutes: queued commands keep key and expiry: what
   expect(attempts.keyOf('buy')).toBe('key 2')
 })
 
-it('another content is another instruction, and so is the same once it was published', () => {
-  const first = attempts.keyOf('buy')
-  expect(attempts.keyOf('sell')).not.toBe(first)
+const keyUnder = (body: string, answer = Promise.resolve()) => {
+  let key: string | undefined
+  return attempts
+    .send(body, (headers) => {
+      key = headers[idempotencyHeader]
+      return answer
+    })
+    .then(
+      () => key,
+      () => key,
+    )
+}
+
+it('another content is another instruction, and so is the same once it was published', async () => {
+  const first = await keyUnder('buy', Promise.reject(new Error('lost')))
+  expect(await keyUnder('sell', Promise.reject(new Error('lost')))).not.toBe(first)
   const sold = attempts.keyOf('sell')
-  attempts.done()
+  expect(await keyUnder('sell')).toBe(sold)
   expect(attempts.keyOf('sell')).not.toBe(sold)
+})
+
+it('an answer that comes late ends its own attempt, not the one that was begun since', async () => {
+  let arrive = () => {}
+  const late = keyUnder('buy', new Promise<void>((done) => (arrive = done)))
+  const key = attempts.keyOf('sell')
+  arrive()
+  expect(await late).not.toBe(key)
+  expect(attempts.keyOf('sell')).toBe(key)
 })

@@ -1,3 +1,5 @@
+import { idempotencyHeader } from '@ratchet/contract'
+
 /** After so long nobody repeats a request by pressing again: the same words mean another one. */
 export const attemptLivesMs = 3_600_000
 
@@ -22,17 +24,23 @@ export class Attempts {
     this.#nowMs = nowMs
   }
 
+  /**
+   * Sends something under the key of what it says. Once it was done, the same content is another request; a refusal or a lost answer
+   * leaves the key, and so does the answer to something that was sent before it.
+   */
+  async send<T>(body: string, send: (headers: Readonly<Record<string, string>>) => Promise<T>): Promise<T> {
+    const key = this.keyOf(body)
+    const answer = await send({ [idempotencyHeader]: key })
+    if (this.#last?.key === key) this.#last = null
+    return answer
+  }
+
   /** The key under which this is to be sent. */
   keyOf(body: string): string {
     const nowMs = this.#nowMs()
     if (this.#last?.body !== body || this.#last.endMs <= nowMs)
       this.#last = { body, key: this.#makeKey(), endMs: nowMs + attemptLivesMs }
     return this.#last.key
-  }
-
-  /** It was done: the same content is from now on another request. A refusal leaves the key. */
-  done(): void {
-    this.#last = null
   }
 }
 

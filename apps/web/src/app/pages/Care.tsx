@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
-import { CareForm } from '../../features/care/CareForm.tsx'
+import { CareForm } from '../../features/message/CareForm.tsx'
 import { guideLink } from '../../ui/links.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { useTitle } from '../../ui/title.ts'

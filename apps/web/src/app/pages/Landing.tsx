@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChartCandle, IconFileSearch, IconRepeatOnce, IconShieldCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { ContactForm } from '../../features/contact/ContactForm.tsx'
+import { ContactForm } from '../../features/message/ContactForm.tsx'
 import { useDescription } from '../../features/site/useDescription.ts'
 import { useTitle } from '../../ui/title.ts'
 import { SampleFace } from '../public/SampleFace.tsx'

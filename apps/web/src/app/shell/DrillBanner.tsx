@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { drillFaultNames } from '@ratchet/contract'
 import { IconFlame } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { call, wordsOf } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { type DrillNow, drillsKey, useDrillNow, useDrillStream } from '../../trading/drill.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { drillLink } from '../../ui/links.ts'
 import { useNowMs } from '../../ui/now.ts'
 import css from './shell.module.css'
@@ -27,20 +27,13 @@ function Banner({ drill, readAtMs }: { drill: NonNullable<DrillNow['drill']>; re
   const { state, seconds, elapsedMs, account, now } = drill
   const nowMs = useNowMs(500)
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { busy, word, run } = useSubmit()
   const goneMs = elapsedMs === null ? 0 : elapsedMs + Math.max(0, nowMs - readAtMs)
   const leftSeconds = Math.max(0, Math.ceil((seconds * 1000 - goneMs) / 1000))
   const end = async () => {
-    setBusy(true)
-    try {
-      await call('stopDrill', { params: { id: drill.id } })
-      await queries.invalidateQueries({ queryKey: [drillsKey] })
-    } catch (cause) {
-      setError(wordsOf(cause))
-    } finally {
-      setBusy(false)
-    }
+    await call('stopDrill', { params: { id: drill.id } })
+    await queries.invalidateQueries({ queryKey: [drillsKey] })
+    return null
   }
   const names = now.map((fault) => drillFaultNames[fault]).join(', ')
   return (
@@ -49,7 +42,7 @@ function Banner({ drill, readAtMs }: { drill: NonNullable<DrillNow['drill']>; re
       <p>
         <strong>A chaos drill is running on paper account {account}.</strong>{' '}
         {state === 'settling' ? 'Its faults are off. ' : `Switched on: ${names === '' ? 'nothing right now' : names}. `}
-        {error ?? 'Orders and stop changes may fail because of it.'}{' '}
+        {word?.text ?? 'Orders and stop changes may fail because of it.'}{' '}
         {/* Told each second it would be read out each second. */}
         <span className="num" aria-hidden data-testid="drill-banner-left">
           {state === 'running' ? `${leftSeconds} s left` : ''}
@@ -58,7 +51,7 @@ function Banner({ drill, readAtMs }: { drill: NonNullable<DrillNow['drill']>; re
       <span className={css.drillActs}>
         <Link to={drillLink}>Watch the drill</Link>
         {state === 'settling' ? null : (
-          <Button size="compact-xs" variant="default" loading={busy} onClick={() => void end()}>
+          <Button size="compact-xs" variant="default" loading={busy} onClick={() => void run(end)}>
             End the drill
           </Button>
         )}

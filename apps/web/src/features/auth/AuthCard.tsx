@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import type { Submit } from '../../ui/form/useSubmit.ts'
 import css from './auth.module.css'
 
 interface AuthCardProps {
@@ -7,11 +8,12 @@ interface AuthCardProps {
   readonly name: string
   readonly title: string
   readonly sub: string
-  readonly submit: string
-  readonly busy: boolean
+  readonly button: string
+  readonly submit: Submit
+  readonly send: () => Promise<null>
   readonly disabled?: boolean
-  readonly failure: string | null
-  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** Begins the words of a failure. */
+  readonly failed?: string
   /** The way to the other forms. */
   readonly after: ReactNode
   readonly children: ReactNode
@@ -19,23 +21,23 @@ interface AuthCardProps {
 
 /** The one shape of the forms by which people come in. */
 export function AuthCard(props: AuthCardProps) {
-  const { name, title, sub, submit, busy, disabled = false, failure, onSubmit, after, children } = props
+  const { name, title, sub, button, submit, send, disabled = false, failed = '', after, children } = props
   return (
-    <form className={css.card} onSubmit={onSubmit} data-testid={`${name}-form`}>
+    <Form submit={submit} send={send} noValidate={false} className={css.card} data-testid={`${name}-form`}>
       <h1 className={css.title}>{title}</h1>
       <p className={css.sub}>{sub}</p>
       <div className={css.fields}>
         {children}
-        {failure ? (
+        {submit.word ? (
           <p className={css.failure} role="alert" data-testid={`${name}-failure`}>
-            {failure}
+            {failed + submit.word.text}
           </p>
         ) : null}
-        <Button type="submit" fullWidth size="md" loading={busy} disabled={disabled} data-testid={`${name}-submit`}>
-          {submit}
-        </Button>
+        <SubmitButton submit={submit} fullWidth size="md" disabled={disabled} data-testid={`${name}-submit`}>
+          {button}
+        </SubmitButton>
       </div>
       <p className={css.after}>{after}</p>
-    </form>
+    </Form>
   )
 }

@@ -10,7 +10,7 @@ export function ForgotForm() {
   const { search, state } = useLocation()
   const [email, setEmail] = useState(typeof state?.email === 'string' ? state.email : '')
   const [said, setSaid] = useState<string | null>(null)
-  const { busy, failure, onSubmit } = useAttempt(async () => {
+  const attempt = useAttempt(async () => {
     const { message } = await askForResetLink(email)
     setSaid(message)
   })
@@ -20,10 +20,8 @@ export function ForgotForm() {
       name="forgot"
       title="Forgot password?"
       sub="You get a link with which you set a new one."
-      submit={said ? 'Ask again' : 'Ask for a link'}
-      busy={busy}
-      failure={failure}
-      onSubmit={onSubmit}
+      button={said ? 'Ask again' : 'Ask for a link'}
+      {...attempt}
       after={
         <>
           Remembered it? <Link to={`/auth/login${search}`}>Sign in</Link>

@@ -36,7 +36,7 @@ export function ResetForm() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const freshRules = useFreshRules()
-  const { busy, failure, onSubmit } = useAttempt(async () => {
+  const attempt = useAttempt(async () => {
     const { message } = await freshRules(setNewPassword(token ?? '', password))
     // It has ended every session, one of this browser too.
     forgetTrader(queries)
@@ -49,11 +49,9 @@ export function ResetForm() {
       name="reset"
       title="Set a new password"
       sub="It signs you out everywhere else."
-      submit="Set the password"
-      busy={busy}
+      button="Set the password"
+      {...attempt}
       disabled={isShut}
-      failure={failure}
-      onSubmit={onSubmit}
       after={
         <>
           Link used or too old? <Link to="/auth/forgot">Ask for a new one</Link>

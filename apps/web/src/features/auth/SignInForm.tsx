@@ -22,7 +22,7 @@ export function SignInForm() {
   const { search, state } = useLocation()
   const said: unknown = state?.said
   const enter = useEnter()
-  const { busy, failure, onSubmit } = useAttempt(async () => {
+  const attempt = useAttempt(async () => {
     const { user } = await signIn({ email, password, rememberMe })
     await enter(user.id)
   }, blamed)
@@ -32,17 +32,16 @@ export function SignInForm() {
       name="sign-in"
       title="Sign in"
       sub="Your stops keep working while you are away."
-      submit="Sign In"
-      busy={busy}
-      failure={failure && messages.authenticationFailed + failure}
-      onSubmit={onSubmit}
+      button="Sign In"
+      {...attempt}
+      failed={messages.authenticationFailed}
       after={
         <>
           New here? <Link to={`/auth/register${search}`}>Create an account</Link>
         </>
       }
     >
-      {busy ? null : <SignedInNote />}
+      {attempt.submit.busy ? null : <SignedInNote />}
       {typeof said === 'string' ? (
         <p className={css.note} role="status" data-testid="sign-in-note">
           {said}

@@ -25,7 +25,7 @@ export function SignUpForm() {
   const queries = useQueryClient()
   const freshRules = useFreshRules()
   const enter = useEnter()
-  const { busy, failure, onSubmit } = useAttempt(async () => {
+  const attempt = useAttempt(async () => {
     // The form may be sent before the page has heard whether it is open.
     const site = await queries.ensureQueryData(siteQuery)
     if (site.signup === 'closed' || !agreed) return
@@ -38,18 +38,17 @@ export function SignUpForm() {
       name="sign-up"
       title="Create an account"
       sub="It comes with a demo account at the paper broker."
-      submit="Create Account"
-      busy={busy}
+      button="Create Account"
+      {...attempt}
       disabled={closed}
-      failure={failure && messages.authenticationFailed + failure}
-      onSubmit={onSubmit}
+      failed={messages.authenticationFailed}
       after={
         <>
           Already registered? <Link to={`/auth/login${search}`}>Sign in</Link>
         </>
       }
     >
-      {busy ? null : <SignedInNote />}
+      {attempt.submit.busy ? null : <SignedInNote />}
       {closed ? (
         <p className={css.note} role="status" data-testid="sign-up-closed">
           Sign-up is closed on this server. Ask the operator for an account.

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { wordsOf } from '../../api/call.ts'
 import { useDisplayName } from '../../api/profile.ts'
 import { useSession, useSignOut } from '../../api/session.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { homeAfterSignIn, safeNext } from '../../ui/safe-next.ts'
 import css from './auth.module.css'
 
@@ -12,7 +11,7 @@ export function SignedInNote() {
   const name = useDisplayName()
   const [search] = useSearchParams()
   const signOut = useSignOut()
-  const [failure, setFailure] = useState<string | null>(null)
+  const { word, run } = useSubmit()
   if (!user) return null
   const next = safeNext(search.get('next'))
   return (
@@ -20,11 +19,11 @@ export function SignedInNote() {
       You are signed in as <strong>{name}</strong>.
       <p className={css.ways}>
         <Link to={next}>{next === homeAfterSignIn ? 'Go to the dashboard' : 'Continue'}</Link>
-        <button type="button" onClick={() => void signOut().catch((error) => setFailure(wordsOf(error)))}>
+        <button type="button" onClick={() => void run(() => signOut().then(() => null))}>
           Sign out
         </button>
       </p>
-      {failure ? <p role="alert">{failure}</p> : null}
+      {word ? <p role="alert">{word.text}</p> : null}
     </div>
   )
 }

@@ -1,56 +1,45 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { fill, messages, type PublicTrade } from '@ratchet/contract'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { ApiFailure, call, wordsOf } from '../../api/call.ts'
 import { useDigits } from '../../api/reference.ts'
-import { useWhoIsIt } from '../../api/session.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { actHere } from '../../realtime/seen.ts'
-import { Say, type Word } from '../../ui/Say.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { type Refusal, Refused } from '../../ui/form/refusal.ts'
+import { useSignedIn } from '../../ui/form/useSignedIn.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { Say } from '../../ui/Say.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { DeletableList, WhatText } from './DeletableList.tsx'
 import css from './delete.module.css'
 import { meaningOf, namedBy } from './rules.ts'
 import { useDeletable } from './useDeletable.ts'
 
-function wordFor(error: unknown, id: string): Word {
+function refusalFor(error: unknown, id: string): Refusal {
   if (error instanceof ApiFailure && error.status === 404)
-    return { tone: 'bad', text: fill(messages.documentNotFound, { id }) }
-  if (error instanceof ApiFailure && error.status === 401) return { tone: 'bad', text: messages.signInToDelete }
-  return { tone: 'bad', text: fill(messages.error, { message: wordsOf(error) }) }
+    return { message: fill(messages.documentNotFound, { id }), fields: { id: true } }
+  if (error instanceof ApiFailure && error.status === 401) return { message: messages.signInToDelete, fields: {} }
+  return { message: fill(messages.error, { message: wordsOf(error) }), fields: {} }
 }
 
-function useDelete() {
-  const whoIsIt = useWhoIsIt()
-  const [busy, setBusy] = useState(false)
-  const [word, setWord] = useState<Word | null>(null)
-  /** Deletes what the ID names; true where it is gone. */
-  const remove = async (id: string): Promise<boolean> => {
-    if (!(await whoIsIt())) {
-      setWord({ tone: 'bad', text: messages.signInToDelete })
-      return false
-    }
-    if (!id) {
-      setWord({ tone: 'bad', text: messages.invalidDocumentId })
-      return false
-    }
-    setBusy(true)
-    setWord(null)
+const noId: Refusal = { message: messages.invalidDocumentId, fields: { id: true } }
+
+/** How what an ID names is deleted. Answers with the words of its success. */
+function useDelete(): (id: string) => Promise<string> {
+  const signedIn = useSignedIn()
+  return async (id) => {
+    await signedIn(messages.signInToDelete)
+    if (!id) throw new Refused(noId)
     const takeBack = actHere('trade.cancelled', id)
     try {
-      const { message } = await call('deleteTrade', { params: { id } })
-      setWord({ tone: 'good', text: message })
-      return true
+      return (await call('deleteTrade', { params: { id } })).message
     } catch (error) {
       takeBack()
-      setWord(wordFor(error, id))
-      return false
-    } finally {
-      setBusy(false)
+      throw new Refused(refusalFor(error, id))
     }
   }
-  return { busy, word, remove, hush: () => setWord(null) }
 }
 
 export function DeleteForm() {
@@ -59,21 +48,22 @@ export function DeleteForm() {
   const [filter, setFilter] = useState('')
   const [asked] = useDebouncedValue(filter, 200)
   const deletable = useDeletable(asked)
-  const { busy, word, remove, hush } = useDelete()
+  const remove = useDelete()
+  const submit = useSubmit({ id })
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const chosen = namedBy(id, deletable.rows)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || !(await remove(id.trim()))) return
+  const send = async () => {
+    const message = await remove(id.trim())
     setId('')
     setFilter('')
     field.current?.focus()
+    return message
   }
   const choose = (trade: PublicTrade) => {
     setId(trade.key)
-    hush()
+    submit.forgetDone()
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -85,9 +75,10 @@ export function DeleteForm() {
 
   return (
     <div className={css.layout}>
-      <form className={css.form} onSubmit={submit} noValidate data-testid="delete-form">
+      <Form submit={submit} send={send} className={css.form} data-testid="delete-form">
         <TextInput
           ref={field}
+          name="id"
           label="Order ID"
           description="As in Total Orders, for example 2025-03-03 09:30, or the order's UUID. What you type here also filters the list."
           value={id}
@@ -101,15 +92,21 @@ export function DeleteForm() {
           data-testid="delete-id"
         />
         {chosen ? <Chosen trade={chosen} /> : null}
-        <Button type="submit" color="red" disabled={busy} className={css.submit ?? ''} data-testid="delete-order">
-          {busy ? messages.deleting : 'Delete Order'}
+        <Button
+          type="submit"
+          color="red"
+          disabled={submit.busy}
+          className={css.submit ?? ''}
+          data-testid="delete-order"
+        >
+          {submit.busy ? messages.deleting : 'Delete Order'}
         </Button>
-        <Say word={word} testId="delete-answer" />
+        <Say word={submit.word} testId="delete-answer" />
         <p className={css.fine}>
           A pending order is cancelled at the broker first. An open position stays open: close it in Active Trades. What
           happened stays in the audit record.
         </p>
-      </form>
+      </Form>
       <div className={css.choices}>
         <DeletableList
           {...deletable}

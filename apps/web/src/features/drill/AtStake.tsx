@@ -1,12 +1,16 @@
 import { Anchor, Button } from '@mantine/core'
 import { serverNames } from '@ratchet/contract'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { call, wordsOf } from '../../api/call.ts'
+import { createAttempts } from '../../api/attempt.ts'
+import { call } from '../../api/call.ts'
 import { lotText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
-import { Say, type Word } from '../../ui/Say.tsx'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { Say } from '../../ui/Say.tsx'
 import css from './drill.module.css'
+
+/** An answer that was lost must not make one order two: pressed again it carries the same key. */
+const attempts = createAttempts()
 
 const practice = {
   server: serverNames.paper,
@@ -59,23 +63,15 @@ export function AtStake() {
 }
 
 function Nothing() {
-  const [busy, setBusy] = useState(false)
-  const [word, setWord] = useState<Word | null>(null)
+  const { busy, word, run } = useSubmit()
   const publish = async () => {
-    setBusy(true)
-    try {
-      await call('publishTrade', { body: practice })
-      setWord({ tone: 'good', text: 'Published. It is listed here once it is open.' })
-    } catch (error) {
-      setWord({ tone: 'bad', text: wordsOf(error) })
-    } finally {
-      setBusy(false)
-    }
+    await attempts.send(JSON.stringify(practice), (headers) => call('publishTrade', { body: practice }, { headers }))
+    return 'Published. It is listed here once it is open.'
   }
   return (
     <>
       <p>No position is open on your paper account: a drill would test little.</p>
-      <Button variant="default" size="xs" loading={busy} onClick={() => void publish()}>
+      <Button variant="default" size="xs" loading={busy} onClick={() => void run(publish)}>
         Buy 0.01 GOLD for practice
       </Button>
       <Say word={word} />

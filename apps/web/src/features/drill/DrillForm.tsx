@@ -1,9 +1,12 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { type DrillFault, drillFaults } from '@ratchet/contract'
 import { IconFlame } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
-import { call, wordsOf } from '../../api/call.ts'
-import { Say, type Word } from '../../ui/Say.tsx'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { type Refusal, Refused } from '../../ui/form/refusal.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { Say } from '../../ui/Say.tsx'
 import { AtStake } from './AtStake.tsx'
 import css from './drill.module.css'
 import { FaultChoice } from './FaultChoice.tsx'
@@ -18,29 +21,25 @@ interface DrillFormProps {
 
 const alreadyRunning = 'A drill is running on your paper account. Wait for its end, or end it first.'
 
+const noneChosen: Refusal = {
+  message: 'Choose at least one fault.',
+  fields: Object.fromEntries(drillFaults.map((fault) => [fault, true as const])),
+}
+
 export function DrillForm({ signedIn, running, onStarted }: DrillFormProps) {
   const [chosen, setChosen] = useState<ReadonlySet<DrillFault>>(() => new Set(drillFaults))
   const [seconds, setSeconds] = useState<number>(lengths[1])
-  const [busy, setBusy] = useState(false)
-  const [word, setWord] = useState<Word | null>(null)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    if (chosen.size === 0) return setWord({ tone: 'bad', text: 'Choose at least one fault.' })
-    setBusy(true)
-    setWord(null)
-    try {
-      await call('startDrill', { body: { faults: drillFaults.filter((fault) => chosen.has(fault)), seconds } })
-      await onStarted()
-    } catch (error) {
-      setWord({ tone: 'bad', text: wordsOf(error) })
-    } finally {
-      setBusy(false)
-    }
+  const faults = drillFaults.filter((fault) => chosen.has(fault))
+  const submit = useSubmit({ faults: faults.join() })
+  const send = async () => {
+    if (faults.length === 0) throw new Refused(noneChosen, { again: (now) => (now.faults === '' ? noneChosen : null) })
+    await call('startDrill', { body: { faults, seconds } })
+    await onStarted()
+    return null
   }
   const disabled = !signedIn || running
   return (
-    <form onSubmit={submit} className={css.form} noValidate data-testid="drill-form">
+    <Form submit={submit} send={send} className={css.form} data-testid="drill-form">
       <p className={css.warning}>
         <IconFlame size={18} aria-hidden />
         <span>
@@ -68,16 +67,11 @@ export function DrillForm({ signedIn, running, onStarted }: DrillFormProps) {
           {alreadyRunning}
         </p>
       ) : (
-        <Say word={word} testId="drill-answer" />
+        <Say word={submit.word} testId="drill-answer" />
       )}
-      <Button
-        type="submit"
-        loading={busy}
-        disabled={!signedIn || running}
-        leftSection={<IconFlame size={16} aria-hidden />}
-      >
+      <SubmitButton submit={submit} disabled={disabled} leftSection={<IconFlame size={16} aria-hidden />}>
         Start the drill
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   )
 }

@@ -77,7 +77,7 @@ function Offer({ instrument, way, onActed }: BuyStepProps) {
           onClick={({ detail }) => {
             if (detail > 1 || hindrance) return
             onActed()
-            void send(order.input)
+            send(order.input)
           }}
           loading={busy}
           disabled={hindrance !== null}

@@ -3,11 +3,12 @@ import { type Instrument, type Risk, rungNumbers } from '@ratchet/contract'
 import { lintVolume, volumeNumber } from '@ratchet/domain'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { call, wordsOf } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { lotText } from '../../format/text.ts'
 import { pipsText } from '../../trading/ladder.ts'
 import { useSpreadLadder } from '../../trading/ordinary-spread.ts'
-import { Say, type Word } from '../../ui/Say.tsx'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { Say } from '../../ui/Say.tsx'
 import css from './first-steps.module.css'
 import { Stairs } from './Stairs.tsx'
 import type { StepState } from './state.ts'
@@ -39,20 +40,16 @@ export function LadderStep({ instrument, risk, state, onActed }: LadderStepProps
 /** The ladder that suits the spread, drawn, and saved by one press. */
 function Offer({ instrument, onActed }: Pick<LadderStepProps, 'instrument' | 'onActed'>) {
   const ladder = useSpreadLadder()
-  const [busy, setBusy] = useState(false)
-  const [word, setWord] = useState<Word | null>(null)
+  const { busy, word, run } = useSubmit()
+  const [saved, setSaved] = useState(false)
   const hindrance = useReady()
   if (!ladder) return <p className={css.words}>Waiting for prices of {instrument.symbol}.</p>
   const save = async () => {
-    setBusy(true)
-    setWord(null)
-    try {
-      onActed()
-      await call('putRisk', { body: ladder })
-    } catch (error) {
-      setWord({ tone: 'bad', text: wordsOf(error) })
-      setBusy(false)
-    }
+    onActed()
+    await call('putRisk', { body: ladder })
+    // The button stays shut until the ladder stands in the account.
+    setSaved(true)
+    return null
   }
   return (
     <>
@@ -64,8 +61,8 @@ function Offer({ instrument, onActed }: Pick<LadderStepProps, 'instrument' | 'on
       <Say word={word} />
       <div className={css.act}>
         <Button
-          onClick={({ detail }) => detail < 2 && void save()}
-          loading={busy}
+          onClick={({ detail }) => detail < 2 && void run(save)}
+          loading={busy || saved}
           disabled={hindrance !== null}
           data-testid="set-first-ladder"
         >

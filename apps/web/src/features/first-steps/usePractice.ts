@@ -1,9 +1,9 @@
-import { idempotencyHeader, type TradeInput } from '@ratchet/contract'
+import type { TradeInput } from '@ratchet/contract'
 import { useEffect, useState } from 'react'
 import { createAttempts } from '../../api/attempt.ts'
-import { ApiFailure, call, wordsOf } from '../../api/call.ts'
+import { ApiFailure, call } from '../../api/call.ts'
 import { useWorld } from '../../realtime/index.ts'
-import type { Word } from '../../ui/Say.tsx'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
 
 const attempts = createAttempts()
 
@@ -16,34 +16,33 @@ const isLost = (error: unknown): boolean => !(error instanceof ApiFailure) || er
  */
 export function usePractice() {
   const trades = useWorld((world) => world.trades)
-  const [busy, setBusy] = useState(false)
+  const submit = useSubmit()
   const [kept, setKept] = useState<TradeInput | null>(null)
   const [sentId, setSentId] = useState<string | null>(null)
-  const [word, setWord] = useState<Word | null>(null)
   const arrived = sentId !== null && trades.some(({ id }) => id === sentId)
   useEffect(() => {
-    if (!arrived) return
-    setSentId(null)
-    setBusy(false)
+    if (arrived) setSentId(null)
   }, [arrived])
 
-  const send = async (now: TradeInput): Promise<void> => {
-    if (busy) return
-    const input = kept ?? now
-    setBusy(true)
-    setWord(null)
+  const publish = async (input: TradeInput): Promise<null> => {
     try {
-      const headers = { [idempotencyHeader]: attempts.keyOf(JSON.stringify(input)) }
-      const { id } = await call('publishTrade', { body: input }, { headers })
-      attempts.done()
+      const { id } = await attempts.send(JSON.stringify(input), (headers) =>
+        call('publishTrade', { body: input }, { headers }),
+      )
       setKept(null)
-      // The button stays shut until the trade stands in the account.
       setSentId(id)
+      return null
     } catch (error) {
       setKept(isLost(error) ? input : null)
-      setWord({ tone: 'bad', text: wordsOf(error) })
-      setBusy(false)
+      throw error
     }
   }
-  return { send, busy, word, kept }
+  // The button stays shut until the trade stands in the account.
+  const busy = submit.busy || sentId !== null
+  return {
+    busy,
+    kept,
+    word: submit.word,
+    send: (now: TradeInput) => !busy && void submit.run(() => publish(kept ?? now)),
+  }
 }

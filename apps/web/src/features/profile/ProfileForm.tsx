@@ -1,7 +1,8 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { messages, type Profile } from '@ratchet/contract'
 import { useProfile } from '../../api/profile.ts'
 import { useSession } from '../../api/session.ts'
+import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say } from '../../ui/Say.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -21,14 +22,14 @@ export function ProfileForm() {
       </p>
     )
   // A missing or unreadable profile is not the trader's fault: the form opens empty, as for somebody new.
-  return <Form key={`${user?.id} ${profile ? 'kept' : 'none'}`} profile={profile} />
+  return <Settings key={`${user?.id} ${profile ? 'kept' : 'none'}`} profile={profile} />
 }
 
-function Form({ profile }: { profile: Profile | null }) {
-  const { draft, change, errors, busy, word, submit, isDirty } = useProfileForm(profile)
+function Settings({ profile }: { profile: Profile | null }) {
+  const { draft, change, errors, submit, word, send, isDirty } = useProfileForm(profile)
   const fields = { draft, change, errors }
   return (
-    <form className={css.form} onSubmit={submit} noValidate data-testid="profile-form">
+    <Form submit={submit} send={send} className={css.form} data-testid="profile-form">
       <UserInformation {...fields} />
       <TradingCredentials {...fields} isKept={profile?.forexPasswordSet ?? false} />
       <Panel title="About Me">
@@ -47,9 +48,9 @@ function Form({ profile }: { profile: Profile | null }) {
       </Panel>
       <Say word={word} testId="profile-answer" />
       <div className={css.send}>
-        <Button type="submit" loading={busy} className={css.submit ?? ''} data-testid="update-settings">
+        <SubmitButton submit={submit} className={css.submit ?? ''} data-testid="update-settings">
           Update Settings
-        </Button>
+        </SubmitButton>
         {isDirty ? (
           <span className={css.explained} data-testid="unsaved">
             Not saved yet
@@ -57,6 +58,6 @@ function Form({ profile }: { profile: Profile | null }) {
         ) : null}
       </div>
       <LeaveGuard isDirty={isDirty} />
-    </form>
+    </Form>
   )
 }

@@ -1,11 +1,11 @@
 import { messages, type Profile } from '@ratchet/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { ApiFailure, call, wordsOf } from '../../api/call.ts'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
 import { profileKey } from '../../api/profile.ts'
 import { useWhoIsIt } from '../../api/session.ts'
-import { type Refusal, type Refused, refusalNow } from '../../ui/form/refusal.ts'
-import type { Word } from '../../ui/Say.tsx'
+import { type Refusal, Refused } from '../../ui/form/refusal.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { checkDraft, type Draft, differs, draftOf, emptyDraft, refusalOf } from './draft.ts'
 
 export interface FieldsProps {
@@ -14,58 +14,33 @@ export interface FieldsProps {
   readonly errors: Refusal['fields']
 }
 
-/** The form's state. What was typed stays until it is saved, whatever goes wrong on the way. */
+/** What was typed stays until it is saved, whatever goes wrong on the way. */
 export function useProfileForm(profile: Profile | null) {
   const queries = useQueryClient()
   const whoIsIt = useWhoIsIt()
   const [saved, setSaved] = useState<Draft>(profile ? draftOf(profile) : emptyDraft)
   const [draft, setDraft] = useState<Draft>(saved)
-  const [busy, setBusy] = useState(false)
-  const [isSaved, setIsSaved] = useState(false)
-  const [refused, setRefused] = useState<Refused<Draft> | null>(null)
-  const refusal = refusalNow(refused, draft, refusalOf)
-  // A word of praise is not true any more once something else stands there, or something that could not be saved.
-  const word: Word | null = refusal
-    ? { tone: 'bad', text: refusal.message }
-    : isSaved && !differs(draft, saved)
-      ? { tone: 'good', text: messages.profileUpdated }
-      : null
+  const submit = useSubmit(draft)
+  const isDirty = differs(draft, saved)
 
   const change = (name: keyof Draft, value: string) => {
     setDraft((now) => ({ ...now, [name]: value }))
-    setIsSaved(false)
+    submit.forgetDone()
   }
-  const refuse = (by: Refused<Draft>, { fields }: Refusal, form: HTMLFormElement) => {
-    setRefused(by)
-    const [first] = Object.keys(fields)
-    if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  const send = async () => {
+    const signedIn = (await whoIsIt()) !== null
+    const checked = checkDraft(draft, signedIn)
+    if ('message' in checked) throw new Refused(checked, { again: (now: Draft) => refusalOf(now, signedIn) })
+    const { message: _, ...kept } = await call('putProfile', { body: checked.input })
+    queries.setQueryData(profileKey(kept.uid), kept)
+    const next = draftOf(kept)
+    setSaved(next)
+    // What was typed while it was saved stays.
+    setDraft((now) => (differs(now, draft) ? { ...now, forexPassword: '' } : next))
+    return messages.profileUpdated
   }
+  // A word of praise is not true any more once something else stands there, as where somebody typed on meanwhile.
+  const word = submit.word?.tone === 'good' && isDirty ? null : submit.word
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    if (busy) return
-    setBusy(true)
-    setIsSaved(false)
-    setRefused(null)
-    try {
-      const signedIn = (await whoIsIt()) !== null
-      const checked = checkDraft(draft, signedIn)
-      if ('message' in checked) return refuse({ by: 'form', signedIn }, checked, form)
-      const { message: _, ...kept } = await call('putProfile', { body: checked.input })
-      queries.setQueryData(profileKey(kept.uid), kept)
-      const next = draftOf(kept)
-      setSaved(next)
-      // What was typed while it was saved stays.
-      setDraft((now) => (differs(now, draft) ? { ...now, forexPassword: '' } : next))
-      setIsSaved(true)
-    } catch (error) {
-      const refusal = { message: wordsOf(error), fields: error instanceof ApiFailure ? error.fields : {} }
-      refuse({ by: 'server', refusal, about: draft }, refusal, form)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return { draft, change, errors: refusal?.fields ?? {}, busy, word, submit, isDirty: differs(draft, saved) }
+  return { draft, change, errors: submit.wrong, submit, word, send, isDirty }
 }

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import type { Account, ActiveTrade } from '@ratchet/contract'
 import { IconSnowflake } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { call, wordsOf } from '../../api/call.ts'
+import type { ReactNode } from 'react'
+import { call } from '../../api/call.ts'
 import { useDigits } from '../../api/reference.ts'
 import { levelText, lotText, zonedTimeText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { accountsKey } from '../../trading/accounts.ts'
-import { Say, type Word } from '../../ui/Say.tsx'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { Say } from '../../ui/Say.tsx'
 import css from './frozen.module.css'
 
 /** What is not known of the trader's accounts, and what is done about it. One banner an account. */
@@ -63,18 +64,14 @@ const Asked = (): ReactNode => (
 /** Nothing but a person's wish, or a restart of the server, has the account go on. */
 function AnotherTry({ id }: { id: string }) {
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [word, setWord] = useState<Word | null>(null)
+  const { busy, word, run } = useSubmit()
   const send = async () => {
-    setBusy(true)
-    setWord(null)
     try {
       await call('retryAccount', { params: { id } })
-    } catch (error) {
-      setWord({ tone: 'bad', text: wordsOf(error) })
+      return null
+    } finally {
+      void queries.invalidateQueries({ queryKey: [accountsKey] })
     }
-    setBusy(false)
-    await queries.invalidateQueries({ queryKey: [accountsKey] })
   }
   return (
     <>
@@ -82,7 +79,7 @@ function AnotherTry({ id }: { id: string }) {
         Nothing is sent for this account, and its stops stay where the broker has them. Your other accounts go on. If
         another try does not help, tell customer care the reference.
       </p>
-      <Button size="xs" variant="default" loading={busy} onClick={() => void send()} data-testid="retry-account">
+      <Button size="xs" variant="default" loading={busy} onClick={() => void run(send)} data-testid="retry-account">
         Try again
       </Button>
       <Say word={word} testId="retry-answer" />

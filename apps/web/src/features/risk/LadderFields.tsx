@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { numberRules, type RiskField, type RungNumber, rungNumbers } from '@ratchet/contract'
 import type { FocusEvent, KeyboardEvent } from 'react'
+import type { Refusal } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import css from './risk.module.css'
 import { clearedRung, continuedRung, copiedRung, type RiskDraft } from './rules.ts'
@@ -15,7 +16,7 @@ interface LadderFieldsProps {
   readonly draft: RiskDraft
   readonly change: (field: RiskField, value: string) => void
   readonly replace: (draft: RiskDraft) => void
-  readonly wrong: Readonly<Record<string, string>>
+  readonly wrong: Refusal['fields']
   /** The element in which the form says what is wrong with a field: under each there is no room for it. */
   readonly saidIn: string
   readonly active: RungNumber | null

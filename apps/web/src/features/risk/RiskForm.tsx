@@ -1,13 +1,16 @@
 import { Button, Menu } from '@mantine/core'
 import { messages, type RungNumber } from '@ratchet/contract'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type FormEvent, useMemo, useRef, useState } from 'react'
-import { ApiFailure, call, wordsOf } from '../../api/call.ts'
+import { useMemo, useState } from 'react'
+import { call } from '../../api/call.ts'
 import { useInstruments } from '../../api/reference.ts'
 import { useWhoIsIt } from '../../api/session.ts'
 import { pipText } from '../../trading/ladder.ts'
 import { useSpreadLadder } from '../../trading/ordinary-spread.ts'
-import { Say, type Word } from '../../ui/Say.tsx'
+import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { Refused } from '../../ui/form/refusal.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { Say } from '../../ui/Say.tsx'
 import { Findings } from './Findings.tsx'
 import { LadderFields } from './LadderFields.tsx'
 import { LadderPreview } from './LadderPreview.tsx'
@@ -20,6 +23,7 @@ import {
   presetDraft,
   presets,
   type RiskDraft,
+  refusalOf,
   spreadPresetName,
 } from './rules.ts'
 import { useLadderDraft } from './useLadderDraft.ts'
@@ -28,60 +32,40 @@ import { firstChoice } from './useSubject.ts'
 export function RiskForm() {
   const whoIsIt = useWhoIsIt()
   const { draft, saved, unsaved: differs, change, replace, undo } = useLadderDraft()
-  const [busy, setBusy] = useState(false)
-  const [word, setWord] = useState<Word | null>(null)
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
+  const submit = useSubmit(draft)
   const [warnings, setWarnings] = useState<readonly string[]>([])
   const [active, setActive] = useState<RungNumber | null>(null)
   const [choice, choose] = useState(firstChoice)
-  const form = useRef<HTMLFormElement>(null)
 
+  const { word } = submit
   // The answer of the server comes before the saved ladder comes back to this browser.
   const unsaved = differs && word?.tone !== 'good'
   const fault = faultOf(draft)
   const ladder = useMemo(() => ladderOf(draft), [draft])
-  const forget = () => {
-    setWord(null)
+  const send = async () => {
+    const signedIn = (await whoIsIt()) !== null
+    const checked = checkRisk(draft, signedIn)
+    if ('message' in checked) throw new Refused(checked, { again: (now) => refusalOf(now, signedIn) })
     setWarnings([])
-    setWrong({})
-  }
-  const say = (text: string, fields: Readonly<Record<string, string>>) => {
-    setWord({ tone: 'bad', text })
-    setWrong(fields)
-    const [first] = Object.keys(fields)
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const checked = checkRisk(draft, (await whoIsIt()) !== null)
-    if ('message' in checked) return say(checked.message, checked.field ? { [checked.field]: checked.message } : {})
-    setBusy(true)
-    forget()
-    try {
-      const saved = await call('putRisk', { body: checked.input })
-      setWord({ tone: 'good', text: messages.riskUpdated })
-      setWarnings(saved.warnings)
-    } catch (error) {
-      say(wordsOf(error), error instanceof ApiFailure ? error.fields : {})
-    } finally {
-      setBusy(false)
-    }
+    const kept = await call('putRisk', { body: checked.input })
+    setWarnings(kept.warnings)
+    return messages.riskUpdated
   }
   const edit = <A extends unknown[]>(act: (...args: A) => void) => {
     return (...args: A) => {
       act(...args)
-      forget()
+      submit.forgetDone()
+      setWarnings([])
     }
   }
 
   return (
     <div className={css.layout}>
-      <form ref={form} onSubmit={submit} noValidate className={css.form} data-testid="risk-form">
+      <Form submit={submit} send={send} className={css.form} data-testid="risk-form">
         <PipLine />
         <LadderFields
           draft={draft}
-          wrong={wrong}
+          wrong={submit.wrong}
           active={active}
           change={edit(change)}
           replace={edit(replace)}
@@ -91,9 +75,9 @@ export function RiskForm() {
         <Say word={fault ? { tone: 'bad', text: fault.message } : word} id="risk-answer" testId="risk-answer" />
         {warnings.length ? <Say word={{ tone: 'warn', text: <Warnings of={warnings} /> }} /> : null}
         <div className={css.buttons}>
-          <Button type="submit" loading={busy} className={css.submit ?? ''} data-testid="set-risk">
+          <SubmitButton submit={submit} className={css.submit ?? ''} data-testid="set-risk">
             Trailing Risk
-          </Button>
+          </SubmitButton>
           {unsaved ? (
             <Button variant="default" onClick={edit(undo)} data-testid="undo-risk">
               Undo
@@ -106,7 +90,7 @@ export function RiskForm() {
         </div>
         {/* What the server has just said of the saved ladder is not said twice. */}
         {word?.tone === 'good' || !ladder ? null : <Findings ladder={ladder} choice={choice} onActive={setActive} />}
-      </form>
+      </Form>
       <LadderPreview ladder={ladder} choice={choice} choose={choose} active={active} onActive={setActive} />
     </div>
   )

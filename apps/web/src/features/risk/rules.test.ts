@@ -19,15 +19,21 @@ describe('Risk Management, at submit', () => {
   const full = draftOf({ ...noRisk, profit1: 50, sl1: 20 })
 
   it('asks who is there before anything else', () => {
-    expect(checkRisk(emptyRiskDraft, false)).toEqual({ message: messages.signInToSetRisk })
+    expect(checkRisk(emptyRiskDraft, false)).toEqual({ message: messages.signInToSetRisk, fields: {} })
   })
   it('has eighteen fields and wants each of them', () => {
     expect(riskFields).toHaveLength(18)
     for (const field of riskFields)
-      expect(checkRisk({ ...full, [field]: '' }, true)).toEqual({ message: messages.riskIncomplete, field })
+      expect(checkRisk({ ...full, [field]: '' }, true)).toEqual({
+        message: messages.riskIncomplete,
+        fields: { [field]: messages.riskIncomplete },
+      })
   })
   it('names the field that is no number', () => {
-    expect(checkRisk({ ...full, tp6: '.' }, true)).toEqual({ message: messages.invalidNumber, field: 'tp6' })
+    expect(checkRisk({ ...full, tp6: '.' }, true)).toEqual({
+      message: messages.invalidNumber,
+      fields: { tp6: messages.invalidNumber },
+    })
   })
   it('sends decimals of a pip as they were typed', () => {
     expect(checkRisk({ ...full, profit2: '70.25', sl2: '.5' }, true)).toEqual({
@@ -41,7 +47,7 @@ describe('Risk Management, at submit', () => {
     'S19: shows no ladder, and sends none, while a field holds %j',
     (text) => {
       expect(ladderOf({ ...full, profit1: text })).toBeNull()
-      expect(checkRisk({ ...full, profit1: text }, true)).toMatchObject({ field: 'profit1' })
+      expect(checkRisk({ ...full, profit1: text }, true)).toHaveProperty('fields.profit1')
       expect(checkRisk({ ...full, profit1: text, sl2: '' }, true)).not.toMatchObject({
         message: messages.riskIncomplete,
       })

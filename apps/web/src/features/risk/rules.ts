@@ -9,6 +9,7 @@ import {
   readNumber,
   rungNumbers,
 } from '@ratchet/contract'
+import type { Refusal } from '../../ui/form/refusal.ts'
 
 export type RiskDraft = Readonly<Record<RiskField, string>>
 
@@ -41,16 +42,26 @@ export function faultOf(draft: RiskDraft): { readonly message: string; readonly 
   return null
 }
 
-export type RiskChecked = { readonly input: Risk } | { readonly message: string; readonly field?: RiskField }
+export type RiskChecked = { readonly input: Risk } | Refusal
+
+const refused = (message: string, field?: RiskField): Refusal => ({
+  message,
+  fields: field ? { [field]: message } : {},
+})
 
 /** What the form says at submit: who you are, whether a field is in error, whether it is all there. */
 export function checkRisk(draft: RiskDraft, signedIn: boolean): RiskChecked {
-  if (!signedIn) return { message: messages.signInToSetRisk }
+  if (!signedIn) return refused(messages.signInToSetRisk)
   const fault = faultOf(draft)
-  if (fault) return fault
+  if (fault) return refused(fault.message, fault.field)
   const missing = riskFields.find((field) => draft[field].trim() === '')
-  if (missing) return { message: messages.riskIncomplete, field: missing }
+  if (missing) return refused(messages.riskIncomplete, missing)
   return { input: ladderFrom(draft) }
+}
+
+export function refusalOf(draft: RiskDraft, signedIn: boolean): Refusal | null {
+  const checked = checkRisk(draft, signedIn)
+  return 'message' in checked ? checked : null
 }
 
 /** Whether two drafts ask for the same ladder: '50' and '50.0' do. */

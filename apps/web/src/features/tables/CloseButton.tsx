@@ -1,12 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { type ActiveTrade, idempotencyHeader, messages, numberRules, readNumber } from '@ratchet/contract'
+import { type ActiveTrade, messages, numberRules, readNumber } from '@ratchet/contract'
 import { IconX } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { createAttempts } from '../../api/attempt.ts'
 import { call } from '../../api/call.ts'
 import { lotText } from '../../format/text.ts'
+import { Refused } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
+import { CommandForm } from './CommandForm.tsx'
 import { type Exposed, ProfitNow } from './live.tsx'
 import css from './tables.module.css'
 import { useCommand } from './useCommand.ts'
@@ -58,58 +60,47 @@ export function CloseButton({ trade, withWord = false }: { trade: Closable; with
 
 function CloseForm({ trade, close }: { trade: Closable; close: () => void }) {
   const [volume, setVolume] = useState('')
-  const { busy, error, run, fail } = useCommand(close)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
+  const { submit, command } = useCommand(close, { volume })
+  const send = async () => {
     const part = readNumber(volume, numberRules.volume)
-    const isZero = part.is === 'number' && part.value === 0
-    // Blanks hide the word that an empty field means all of it.
+    // Blanks hide the word that an empty field means all of it; the field itself says what is wrong with a text that is no number.
     const isBlank = part.is === 'empty' && volume !== ''
-    if (isZero || isBlank) fail(isZero ? messages.volumeZero : messages.invalidVolume)
-    if (isZero || isBlank || part.is === 'wrong') return event.currentTarget.querySelector('input')?.focus()
-    const send = async () => {
-      const body = part.is === 'number' ? { volume: part.value } : {}
-      const key = attempts.keyOf(JSON.stringify([trade.id, body]))
-      const answer = await call(
-        'closePosition',
-        { params: { id: trade.id }, body },
-        { headers: { [idempotencyHeader]: key } },
-      )
-      attempts.done()
-      return answer
-    }
-    void run(send, { kind: 'position.closed', trade: trade.tradeId })
+    if (isBlank || part.is === 'wrong') throw wrongPart(isBlank ? messages.invalidVolume : '')
+    if (part.is === 'number' && part.value === 0) throw wrongPart(messages.volumeZero)
+    const body = part.is === 'number' ? { volume: part.value } : {}
+    return command({
+      send: () =>
+        attempts.send(JSON.stringify([trade.id, body]), (headers) =>
+          call('closePosition', { params: { id: trade.id }, body }, { headers }),
+        ),
+      act: { kind: 'position.closed', trade: trade.tradeId },
+    })
   }
   return (
-    <form className={css.form} onSubmit={submit}>
+    <CommandForm
+      submit={submit}
+      send={send}
+      close={close}
+      leave="Keep"
+      leaveFirst
+      button="Close position"
+      buttonId="close-confirm"
+      danger
+    >
       <p className={css.formText}>
         Close {trade.type} {lotText(trade.volume)} {trade.symbol} at the market? Now <ProfitNow trade={trade} />
       </p>
       <NumberField
+        name="volume"
         label="Part of it (lots)"
         placeholder={`all ${lotText(trade.volume)}`}
         value={volume}
-        onChange={(text) => {
-          setVolume(text)
-          fail(null)
-        }}
+        onChange={setVolume}
         rule={numberRules.volume}
         data-testid="close-volume"
       />
-      {error ? (
-        <p className={css.error} role="alert">
-          {error}
-        </p>
-      ) : null}
-      <div className={css.buttons}>
-        <Button size="xs" variant="default" onClick={close} data-autofocus>
-          Keep
-        </Button>
-        <Button size="xs" type="submit" color="red" loading={busy} data-testid="close-confirm">
-          Close position
-        </Button>
-      </div>
-    </form>
+    </CommandForm>
   )
 }
+
+const wrongPart = (message: string) => new Refused({ message, fields: { volume: true } })

@@ -2,10 +2,10 @@ import { ActionIcon, Loader } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { ListKey } from '@ratchet/contract'
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
 import { wordsOf } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
 import type { View } from '../../realtime/long-list.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { MenuButton, MenuHead } from '../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import css from './frame.module.css'
@@ -31,9 +31,8 @@ const sizeText = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
 /** Sends the whole list as it is filtered, sorted and shown, not only the rows in view. */
 export function ExportMenu({ list, title, view, columns, disabled }: ExportProps) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useSubmit()
   const start = async (route: Download[0], query: Download[1]) => {
-    setBusy(true)
     const id = notifications.show({ loading: true, autoClose: false, withCloseButton: false, message: 'Exporting…' })
     let told = 0
     try {
@@ -46,11 +45,11 @@ export function ExportMenu({ list, title, view, columns, disabled }: ExportProps
       notifications.update({ id, loading: false, color: 'teal', autoClose: 5000, message: `${name} is saved.` })
     } catch (error) {
       notifications.update({ id, loading: false, color: 'red', autoClose: 8000, message: wordsOf(error) })
-    } finally {
-      setBusy(false)
     }
+    return null
   }
-  const table = (format: 'csv' | 'xlsx') => void start(routeOf[list], { ...view, format, columns: columns.join(',') })
+  const table = (format: 'csv' | 'xlsx') =>
+    run(() => start(routeOf[list], { ...view, format, columns: columns.join(',') }))
   return (
     <Pop
       role="menu"
@@ -75,16 +74,16 @@ export function ExportMenu({ list, title, view, columns, disabled }: ExportProps
       {(close) => (
         <>
           <MenuHead>All rows as shown</MenuHead>
-          <MenuButton act={() => table('csv')} close={close}>
+          <MenuButton act={() => void table('csv')} close={close}>
             CSV
           </MenuButton>
-          <MenuButton act={() => table('xlsx')} close={close}>
+          <MenuButton act={() => void table('xlsx')} close={close}>
             Excel (XLSX)
           </MenuButton>
           {list === 'closedTrades' ? (
             <>
               <MenuHead>The whole record</MenuHead>
-              <MenuButton act={() => void start('exportStatement', {})} close={close}>
+              <MenuButton act={() => void run(() => start('exportStatement', {}))} close={close}>
                 Signed statement
               </MenuButton>
             </>

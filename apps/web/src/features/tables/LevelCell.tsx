@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core'
 import { type ActiveTrade, numberRules, readNumber } from '@ratchet/contract'
 import { IconPencil } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useInstrument } from '../../api/reference.ts'
 import { levelText } from '../../format/text.ts'
+import { Refused } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
+import { CommandForm } from './CommandForm.tsx'
 import css from './tables.module.css'
 import { useCommand } from './useCommand.ts'
 
@@ -65,25 +66,23 @@ export function LevelCell({ trade, level }: LevelProps) {
 function LevelForm({ trade, level, digits, close }: LevelProps & { digits: number; close: () => void }) {
   const { label, rule } = words[level]
   const [value, setValue] = useState(trade[level] ? trade[level].toFixed(digits) : '')
-  const { busy, error, run, fail } = useCommand(close)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
+  const { submit, command } = useCommand(close, { [level]: value })
+  const send = async () => {
     const reading = readNumber(value, rule)
-    if (reading.is === 'number')
-      return void run(() => call('changeLevels', { params: { id: trade.id }, body: { [level]: reading.value } }))
-    if (reading.is === 'empty') fail(rule.sentence)
-    event.currentTarget.querySelector('input')?.focus()
+    // The field itself says what is wrong with a text that is no number.
+    if (reading.is !== 'number')
+      throw new Refused({ message: reading.is === 'empty' ? rule.sentence : '', fields: { [level]: true } })
+    return command({
+      send: () => call('changeLevels', { params: { id: trade.id }, body: { [level]: reading.value } }),
+    })
   }
   return (
-    <form className={css.form} onSubmit={submit}>
+    <CommandForm submit={submit} send={send} close={close} leave="Cancel" button="Save" buttonId="level-save">
       <NumberField
+        name={level}
         label={label}
         value={value}
-        onChange={(text) => {
-          setValue(text)
-          fail(null)
-        }}
+        onChange={setValue}
         rule={rule}
         data-autofocus
         data-testid={`level-${level}`}
@@ -91,19 +90,6 @@ function LevelForm({ trade, level, digits, close }: LevelProps & { digits: numbe
       <p className={css.formFine}>
         {trade.type} {trade.symbol}, opened at {trade.price_open.toFixed(digits)}. {hints[level](trade)}
       </p>
-      {error ? (
-        <p className={css.error} role="alert">
-          {error}
-        </p>
-      ) : null}
-      <div className={css.buttons}>
-        <Button size="xs" variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button size="xs" type="submit" loading={busy} data-testid="level-save">
-          Save
-        </Button>
-      </div>
-    </form>
+    </CommandForm>
   )
 }

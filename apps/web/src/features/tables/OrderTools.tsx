@@ -1,13 +1,15 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { idempotencyHeader, numberRules, type PublicTrade, readNumber } from '@ratchet/contract'
+import { ActionIcon } from '@mantine/core'
+import { numberRules, type PublicTrade, readNumber } from '@ratchet/contract'
 import { IconPencil, IconX } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { createAttempts } from '../../api/attempt.ts'
 import { call } from '../../api/call.ts'
 import { useInstrument } from '../../api/reference.ts'
 import { lotText, priceText } from '../../format/text.ts'
+import { Refused } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
+import { CommandForm } from './CommandForm.tsx'
 import css from './tables.module.css'
 import { useCommand } from './useCommand.ts'
 
@@ -76,32 +78,29 @@ interface FormProps {
 }
 
 function CancelForm({ trade, close }: FormProps) {
-  const { busy, error, run } = useCommand(close)
+  const { submit, command } = useCommand(close)
   const order = useOrderText(trade)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    void run(async () => {
-      const headers = { [idempotencyHeader]: attempts.keyOf(`cancel ${trade.id}`) }
-      const answer = await call('cancelOrder', { params: { id: trade.id } }, { headers })
-      attempts.done()
-      return answer
+  const send = () =>
+    command({
+      send: () =>
+        attempts.send(`cancel ${trade.id}`, (headers) =>
+          call('cancelOrder', { params: { id: trade.id } }, { headers }),
+        ),
     })
-  }
   return (
-    <form className={css.form} onSubmit={submit}>
+    <CommandForm
+      submit={submit}
+      send={send}
+      close={close}
+      leave="Keep order"
+      leaveFirst
+      button="Cancel order"
+      buttonId="cancel-confirm"
+      danger
+    >
       <p className={css.formText}>Cancel {order}?</p>
       <p className={css.formFine}>The order stays in this list, as cancelled.</p>
-      <Refusal error={error} />
-      <div className={css.buttons}>
-        <Button size="xs" variant="default" onClick={close} data-autofocus>
-          Keep order
-        </Button>
-        <Button size="xs" type="submit" color="red" loading={busy} data-testid="cancel-confirm">
-          Cancel order
-        </Button>
-      </div>
-    </form>
+    </CommandForm>
   )
 }
 
@@ -123,24 +122,34 @@ function ChangeForm({ trade, close }: FormProps) {
   const order = useOrderText(trade)
   const before = (name: Field) => (trade[name] ? trade[name].toFixed(digits) : '0')
   const [typed, setTyped] = useState(() => ({ price: before('price'), sl: before('sl'), tp: before('tp') }))
-  const { busy, error, run, fail } = useCommand(close)
+  const { submit, command } = useCommand(close, typed)
   const changed = fields.filter(({ name }) => typed[name].trim() !== before(name))
   const wrong = fields.find(({ name }) => numberIn(name, typed[name]) === undefined)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    if (wrong) return event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong.name}]`)?.focus()
-    if (changed.length === 0) return close()
-    void run(async () => {
-      const body = Object.fromEntries(changed.map(({ name }) => [name, numberIn(name, typed[name])]))
-      const headers = { [idempotencyHeader]: attempts.keyOf(`change ${JSON.stringify([trade.id, body])}`) }
-      const answer = await call('changeOrder', { params: { id: trade.id }, body }, { headers })
-      attempts.done()
-      return answer
+  const send = async () => {
+    // The field itself says what is wrong with it.
+    if (wrong) throw new Refused({ message: '', fields: { [wrong.name]: true } })
+    if (changed.length === 0) {
+      close()
+      return null
+    }
+    const body = Object.fromEntries(changed.map(({ name }) => [name, numberIn(name, typed[name])]))
+    return command({
+      send: () =>
+        attempts.send(`change ${JSON.stringify([trade.id, body])}`, (headers) =>
+          call('changeOrder', { params: { id: trade.id }, body }, { headers }),
+        ),
     })
   }
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <CommandForm
+      submit={submit}
+      send={send}
+      close={close}
+      leave="Discard"
+      button="Change order"
+      buttonId="change-save"
+      disabled={wrong !== undefined}
+    >
       <p className={css.formText}>Change {order}</p>
       {fields.map(({ name, label }, i) => (
         <NumberField
@@ -148,10 +157,7 @@ function ChangeForm({ trade, close }: FormProps) {
           name={name}
           label={label}
           value={typed[name]}
-          onChange={(text) => {
-            setTyped({ ...typed, [name]: text })
-            fail(null)
-          }}
+          onChange={(text) => setTyped({ ...typed, [name]: text })}
           rule={numberRules[name]}
           error={typed[name].trim() === '' ? numberRules[name].sentence : null}
           {...(i === 0 ? { 'data-autofocus': true } : {})}
@@ -159,23 +165,6 @@ function ChangeForm({ trade, close }: FormProps) {
         />
       ))}
       <p className={css.formFine}>A stop loss or take profit of 0 means none.</p>
-      <Refusal error={error} />
-      <div className={css.buttons}>
-        <Button size="xs" variant="default" onClick={close}>
-          Discard
-        </Button>
-        <Button size="xs" type="submit" loading={busy} disabled={wrong !== undefined} data-testid="change-save">
-          Change order
-        </Button>
-      </div>
-    </form>
+    </CommandForm>
   )
-}
-
-function Refusal({ error }: { error: string | null }) {
-  return error ? (
-    <p className={css.error} role="alert">
-      {error}
-    </p>
-  ) : null
 }

@@ -1,28 +1,29 @@
 import { notifications } from '@mantine/notifications'
 import type { NoticeKind } from '@ratchet/contract'
-import { useState } from 'react'
-import { wordsOf } from '../../api/call.ts'
 import { actHere } from '../../realtime/seen.ts'
+import type { Draft } from '../../ui/form/refusal.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
 
-/** Runs one command for a row: busy meanwhile, words when it is refused, a note when it is taken. */
-export function useCommand(done: () => void) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  /** @param act what the notice of it will be, where there is one: the answer here is its one message */
-  const run = async (send: () => Promise<{ message: string }>, act?: { kind: NoticeKind; trade: string | null }) => {
-    setBusy(true)
-    setError(null)
+interface Command {
+  readonly send: () => Promise<{ message: string }>
+  /** What the notice of it will be, where there is one: the answer here is its one message. */
+  readonly act?: { readonly kind: NoticeKind; readonly trade: string | null }
+}
+
+/** One command for a row: its form closes when it is taken, with a note of it. */
+export function useCommand(close: () => void, draft?: Draft) {
+  const submit = useSubmit(draft)
+  const command = async ({ send, act }: Command): Promise<null> => {
     const takeBack = act && actHere(act.kind, act.trade)
     try {
       const { message } = await send()
       notifications.show({ color: 'teal', message, autoClose: 5000 })
-      done()
+      close()
+      return null
     } catch (cause) {
       takeBack?.()
-      setError(wordsOf(cause))
-    } finally {
-      setBusy(false)
+      throw cause
     }
   }
-  return { busy, error, run, fail: setError }
+  return { submit, command }
 }

@@ -1,8 +1,7 @@
 import { Button, Collapse, Switch } from '@mantine/core'
 import { numberIn, type TradeInput } from '@ratchet/contract'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import { useWorld } from '../../realtime/index.ts'
 import type { Refusal } from '../../ui/form/refusal.ts'
 import { Say } from '../../ui/Say.tsx'
@@ -34,46 +33,38 @@ export function TradeForm() {
   const blocked = blockedBy(drawn, useCertainty(server))
   const usual = useWorld((world) => usualVolume(world.trades, symbol))
   const unusual = unusualWords(numberIn(setting.draft.volume, rules.volume) ?? null, usual)
-  const { prepare, send, busy, word, wrong, published, unknown, settle } = usePublish(setting.draft)
-  const { failed } = useTradeOutcome(published, { onTaken: taken, onFailed: refused })
   const [asking, setAsking] = useState<TradeInput | null>(null)
   const [more, setMore] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const reveal = (wrong: Refusal['fields']) => moreFields.some(({ name }) => wrong[name]) && setMore(true)
+  const { submit, prepare, send, published, unknown, settle } = usePublish(setting.draft, reveal)
+  const { busy, word, wrong, form, run } = submit
+  const { failed } = useTradeOutcome(published, { onTaken: taken, onFailed: refused })
   const focusField = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
-  const focusWrong = (refusal: Refusal) => {
-    const named = (one: { name: string }) => refusal.fields[one.name]
-    // What is folded away cannot take the focus.
-    if (moreFields.some(named)) flushSync(() => setMore(true))
-    const first = [...fields, ...moreFields].find(named)
-    if (first) focusField(first.name)
-  }
 
   const publish = async (input: TradeInput) => {
-    const refusal = await send(input)
-    // A question has the focus of its own.
-    if (refusal?.asks) return
-    if (refusal) focusWrong(refusal)
-    else sent()
+    const words = await send(input)
+    sent()
+    return words
   }
   const goOn = async () => {
-    const checked = await prepare()
-    if ('refusal' in checked) return focusWrong(checked.refusal)
-    if (confirm || unusual) setAsking(checked.input)
-    else await publish(checked.input)
+    const input = await prepare()
+    if (!confirm && !unusual) return publish(input)
+    setAsking(input)
+    return undefined
   }
   const press = () => {
     if (busy) return
-    if (inError || !blocked?.certain) return void goOn()
+    if (inError || !blocked?.certain) return void run(goOn)
     const [first] = blocked.names
     if (first) focusField(first)
   }
   const answer = (yes: boolean) => {
     setAsking(null)
-    if (yes && asking) void publish(asking)
+    if (yes && asking) void run(() => publish(asking))
   }
   const meant = (input: TradeInput | null) => {
     settle()
-    if (input) void publish(input)
+    if (input) void run(() => publish(input))
   }
   const complete = 'input' in check(setting.draft, true)
   const asksOnEnter = inError || (confirm && !busy && !blocked?.certain && complete)
@@ -87,7 +78,7 @@ export function TradeForm() {
         className={css.form}
         // No button of it submits: a key in a field must not press one.
         onSubmit={(event) => event.preventDefault()}
-        onKeyDown={(event) => onEnter(event, asksOnEnter ? () => void goOn() : null)}
+        onKeyDown={(event) => onEnter(event, asksOnEnter ? () => void run(goOn) : null)}
         noValidate
         data-testid="trade-form"
       >

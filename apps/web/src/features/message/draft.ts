@@ -1,11 +1,6 @@
 import { useState } from 'react'
 
-export interface Draft {
-  readonly name: string
-  readonly email: string
-  readonly about: string
-  readonly message: string
-}
+export type Draft = Readonly<Record<'name' | 'email' | 'about' | 'message', string>>
 
 /** For as long as the tab is open: what somebody wrote must survive a reload, and must not wait for the next person. */
 const place = 'ratchet.care'

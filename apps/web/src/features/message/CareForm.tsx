@@ -1,14 +1,18 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { messages } from '@ratchet/contract'
-import { type FormEvent, useId, useState } from 'react'
-import { ApiFailure, call, wordsOf } from '../../api/call.ts'
+import { useId } from 'react'
+import { call } from '../../api/call.ts'
 import { useDisplayName, useProfile } from '../../api/profile.ts'
-import { type SignedInUser, useSession, useWhoIsIt } from '../../api/session.ts'
+import { type SignedInUser, useSession } from '../../api/session.ts'
 import { useWorld } from '../../realtime/index.ts'
+import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { type Refusal, Refused } from '../../ui/form/refusal.ts'
+import { useSignedIn } from '../../ui/form/useSignedIn.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { Say, type Word } from '../../ui/Say.tsx'
-import css from './care.module.css'
+import { Say } from '../../ui/Say.tsx'
 import { type Draft, useDraft } from './draft.ts'
+import css from './message.module.css'
 
 /** What the server's own rule is: at most so much of each. */
 const longest = { name: 100, about: 100, message: 5000 } as const
@@ -22,17 +26,18 @@ export function CareForm({ about }: { about: string }) {
   // The name comes with the profile and the address with the session; until they are known the form would open without them.
   const { loading } = useProfile()
   if (user === undefined || loading) return <p>{messages.loading}</p>
-  return <Form key={user?.id ?? ''} user={user} about={about} />
+  return <Letter key={user?.id ?? ''} user={user} about={about} />
 }
 
-function check({ name, email, message }: Draft): Record<string, string> {
-  const filled = { name, email, message }
-  const empty = Object.entries(filled).filter(([, value]) => value.trim() === '')
-  return Object.fromEntries(empty.map(([field]) => [field, 'Please fill this in.']))
+const refusalOf = ({ name, email, message }: Draft): Refusal | null => {
+  const empty = Object.entries({ name, email, message }).filter(([, value]) => value.trim() === '')
+  if (empty.length === 0) return null
+  const fields = Object.fromEntries(empty.map(([field]) => [field, 'Please fill this in.']))
+  return { message: messages.profileIncomplete, fields }
 }
 
-function Form({ user, about }: { user: SignedInUser | null; about: string }) {
-  const whoIsIt = useWhoIsIt()
+function Letter({ user, about }: { user: SignedInUser | null; about: string }) {
+  const signedIn = useSignedIn()
   const name = useDisplayName() ?? ''
   const known = useWorld((world) => world.trades)
   const list = useId()
@@ -42,38 +47,25 @@ function Form({ user, about }: { user: SignedInUser | null; about: string }) {
     about,
     message: '',
   })
-  const [busy, setBusy] = useState(false)
-  const [word, setWord] = useState<Word | null>(null)
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    try {
-      if (!(await whoIsIt())) return setWord({ tone: 'bad', text: messages.notLoggedIn })
-      const wrong = check(draft)
-      setErrors(wrong)
-      if (Object.keys(wrong).length) return setWord({ tone: 'bad', text: messages.profileIncomplete })
-      const { message } = await call('sendMessage', { body: { kind: 'care', ...draft } })
-      forget()
-      setWord({ tone: 'good', text: message })
-    } catch (error) {
-      if (error instanceof ApiFailure) setErrors(error.fields)
-      setWord({ tone: 'bad', text: wordsOf(error) })
-    } finally {
-      setBusy(false)
-    }
+  const submit = useSubmit(draft)
+  const send = async () => {
+    await signedIn(messages.notLoggedIn)
+    const refusal = refusalOf(draft)
+    if (refusal) throw new Refused<Draft>(refusal, { again: refusalOf })
+    const { message } = await call('sendMessage', { body: { kind: 'care', ...draft } })
+    forget()
+    return message
   }
   const field = (name: keyof Draft) => ({
+    name,
     value: draft[name],
-    error: errors[name],
+    error: submit.wrong[name],
     onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
   })
 
   return (
     <Panel title="Write to customer care">
-      <form className={css.form} onSubmit={(event) => void submit(event)} noValidate data-testid="care-form">
+      <Form submit={submit} send={send} className={css.form} data-testid="care-form">
         <div className={css.pair}>
           <TextInput label="Name" autoComplete="name" maxLength={longest.name} {...field('name')} />
           <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
@@ -101,11 +93,11 @@ function Form({ user, about }: { user: SignedInUser | null; about: string }) {
           maxLength={longest.message}
           {...field('message')}
         />
-        <Say word={word} testId="care-answer" />
-        <Button type="submit" loading={busy} className={css.send ?? ''}>
+        <Say word={submit.word} testId="care-answer" />
+        <SubmitButton submit={submit} className={css.button ?? ''}>
           Send Message
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </Panel>
   )
 }

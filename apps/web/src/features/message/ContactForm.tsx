@@ -1,0 +1,59 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { messages } from '@ratchet/contract'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { Refused } from '../../ui/form/refusal.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { Say } from '../../ui/Say.tsx'
+import type { ContactDraft } from './check.ts'
+import css from './message.module.css'
+
+const empty: ContactDraft = { name: '', email: '', message: '' }
+
+/** Where the rules cannot be fetched the server still has them. */
+async function check(draft: ContactDraft): Promise<void> {
+  const refusalOf = await import('./check.ts').then(
+    (rules) => rules.refusalOf,
+    () => null,
+  )
+  const refusal = refusalOf?.(draft)
+  if (refusalOf && refusal) throw new Refused(refusal, { again: refusalOf })
+}
+
+/** Open to everybody; the letter lies in the operator's inbox. What was written stays until it has arrived. */
+export function ContactForm() {
+  const [draft, setDraft] = useState(empty)
+  const submit = useSubmit(draft)
+  const send = async () => {
+    await check(draft)
+    const { message } = await call('sendMessage', { body: { kind: 'contact', ...draft } })
+    setDraft(empty)
+    return message
+  }
+  const field = (name: keyof ContactDraft) => ({
+    name,
+    required: true,
+    withAsterisk: false,
+    value: draft[name],
+    error: submit.wrong[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setDraft((now) => ({ ...now, [name]: value })),
+  })
+  return (
+    <Form submit={submit} send={send} className={css.form} data-testid="contact-form">
+      <div className={css.pair}>
+        <TextInput label="Full Name" autoComplete="name" {...field('name')} />
+        <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
+      </div>
+      <Textarea label="Message" autosize minRows={5} maxRows={14} {...field('message')} />
+      <Say word={submit.word} testId="contact-answer" />
+      <div className={css.send}>
+        <SubmitButton submit={submit} size="md" data-testid="send-message">
+          Send Message
+        </SubmitButton>
+        <p className={css.promise}>{messages.replyAtForm}</p>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import type { ComponentPropsWithoutRef } from 'react'
+import type { Work } from './submission.ts'
+import type { Submit } from './useSubmit.ts'
+
+interface FormProps extends Omit<ComponentPropsWithoutRef<'form'>, 'onSubmit'> {
+  readonly submit: Submit
+  /** What its button sends. */
+  readonly send: Work
+  readonly 'data-testid'?: string
+}
+
+/** A form says itself what is wrong with it, and where: the browser's own bubbles stay away unless they are asked for. */
+export function Form({ submit, send, noValidate = true, ...rest }: FormProps) {
+  return (
+    <form
+      {...rest}
+      ref={submit.form}
+      noValidate={noValidate}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit.run(send)
+      }}
+    />
+  )
+}
+
+interface SubmitButtonProps extends ButtonProps {
+  readonly submit: Submit
+  readonly 'data-testid'?: string
+}
+
+/** The button of a form: while its work is under way it is busy, to the eye and to a screen reader. */
+export const SubmitButton = ({ submit, ...rest }: SubmitButtonProps) => (
+  <Button {...rest} type="submit" loading={submit.busy} aria-busy={submit.busy} />
+)
