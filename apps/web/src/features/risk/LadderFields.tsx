@@ -1,8 +1,9 @@
-import { Menu } from '@mantine/core'
 import { numberRules, type RiskField, type RungNumber, rungNumbers } from '@ratchet/contract'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import type { Refusal } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
+import { MenuButton } from '../../ui/pop/MenuItem.tsx'
+import { Pop } from '../../ui/pop/Pop.tsx'
 import css from './risk.module.css'
 import { clearedRung, continuedRung, copiedRung, type RiskDraft } from './rules.ts'
 
@@ -94,26 +95,40 @@ function Row({ rung, active, draft, change, replace, wrong, saidIn }: RowProps) 
 /** The rung's number opens what can be done with the whole rung. */
 function RungMenu({ rung, draft, replace }: Pick<RowProps, 'rung' | 'draft' | 'replace'>) {
   return (
-    <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
-      <Menu.Target>
+    <Pop
+      role="menu"
+      label={`Rung ${rung}: copy or clear`}
+      align="start"
+      width={210}
+      target={(props) => (
         <button
           type="button"
           className={css.rung}
           aria-label={`Rung ${rung}: copy or clear`}
           data-testid={`rung-${rung}`}
+          {...props}
         >
           {rung}
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {rung > 1 ? (
-          <>
-            <Menu.Item onClick={() => replace(continuedRung(draft, rung))}>One step beyond rung {rung - 1}</Menu.Item>
-            <Menu.Item onClick={() => replace(copiedRung(draft, rung))}>Copy rung {rung - 1}</Menu.Item>
-          </>
-        ) : null}
-        <Menu.Item onClick={() => replace(clearedRung(draft, rung))}>Clear rung {rung}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      {(close) => (
+        <>
+          {rung > 1 ? (
+            <>
+              <MenuButton act={() => replace(continuedRung(draft, rung))} close={close}>
+                One step beyond rung {rung - 1}
+              </MenuButton>
+              <MenuButton act={() => replace(copiedRung(draft, rung))} close={close}>
+                Copy rung {rung - 1}
+              </MenuButton>
+            </>
+          ) : null}
+          <MenuButton act={() => replace(clearedRung(draft, rung))} close={close}>
+            Clear rung {rung}
+          </MenuButton>
+        </>
+      )}
+    </Pop>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { messages, type RungNumber } from '@ratchet/contract'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -10,6 +10,8 @@ import { useSpreadLadder } from '../../trading/ordinary-spread.ts'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { MenuButton } from '../../ui/pop/MenuItem.tsx'
+import { Pop } from '../../ui/pop/Pop.tsx'
 import { Say } from '../../ui/Say.tsx'
 import { Findings } from './Findings.tsx'
 import { LadderFields } from './LadderFields.tsx'
@@ -108,23 +110,37 @@ const Warnings = ({ of }: { of: readonly string[] }) => (
 function Presets({ onChoose }: { onChoose: (draft: RiskDraft) => void }) {
   const forSpread = useSpreadLadder()
   return (
-    <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />} data-testid="presets">
+    <Pop
+      role="menu"
+      label="Presets"
+      align="start"
+      width={350}
+      target={(props) => (
+        <Button
+          variant="default"
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          data-testid="presets"
+          {...props}
+        >
           Presets
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {forSpread ? (
-          <Menu.Item onClick={() => onChoose(draftOf(forSpread))}>{spreadPresetName(forSpread)}</Menu.Item>
-        ) : null}
-        {presets.map((preset) => (
-          <Menu.Item key={preset.name} onClick={() => onChoose(presetDraft(preset))}>
-            {preset.name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      {(close) => (
+        <>
+          {forSpread ? (
+            <MenuButton act={() => onChoose(draftOf(forSpread))} close={close}>
+              {spreadPresetName(forSpread)}
+            </MenuButton>
+          ) : null}
+          {presets.map((preset) => (
+            <MenuButton key={preset.name} act={() => onChoose(presetDraft(preset))} close={close}>
+              {preset.name}
+            </MenuButton>
+          ))}
+        </>
+      )}
+    </Pop>
   )
 }
 
