@@ -31,7 +31,7 @@ export function ActiveTrades(props: ActiveTradesProps) {
   useShape(rows)
   const digits = useDigits()
   const zone = useZone()
-  const columns = useMemo(() => activeColumns(digits, onSelect, onFlight, zone), [digits, onSelect, onFlight, zone])
+  const columns = useMemo(() => activeColumns({ digits, zone }, onSelect, onFlight), [digits, onSelect, onFlight, zone])
   const { profit, swap, volume } = useActiveTotals(rows)
   const figures = {
     profit: <Profit amount={profit} />,

@@ -1,14 +1,11 @@
-import { type ColumnKey, type ModifiedTrade, messages } from '@ratchet/contract'
+import { type ModifiedTrade, messages } from '@ratchet/contract'
 import { useMemo } from 'react'
 import { type DigitsOf, useDigits } from '../../api/reference.ts'
-import { levelText, textOrNone, timeText } from '../../format/text.ts'
+import { levelText, timeText } from '../../format/text.ts'
 import { useZone } from '../../format/zone.ts'
-import type { Column } from '../../ui/DataTable.tsx'
-import { Account } from './Account.tsx'
 import { CardRow } from './CardRow.tsx'
+import { columnsOf, type Look } from './columns.tsx'
 import { LongTable } from './LongTable.tsx'
-import { head, inOrder } from './labels.ts'
-import { Moment } from './Moment.tsx'
 import { Rung } from './Rung.tsx'
 import css from './tables.module.css'
 
@@ -33,18 +30,16 @@ function Position({ change, onFlight }: { change: ModifiedTrade; onFlight: (id: 
   )
 }
 
-function columnsFor(digits: DigitsOf, onFlight: (id: string) => void, zone: string): Column<ModifiedTrade>[] {
-  const of = (key: ColumnKey<'modifiedTrades'>, width: number) => head('modifiedTrades', key, width, zone)
-  return inOrder<ModifiedTrade>('modifiedTrades', [
-    { ...of('id', 112), cell: (change) => <Position change={change} onFlight={onFlight} /> },
-    { ...of('symbol', 58), cell: ({ symbol }) => symbol },
-    { ...of('time', 96), cell: ({ time }) => <Moment iso={time} zone={zone} /> },
-    { ...of('tp', 80), cell: ({ tp, symbol }) => levelText(tp, digits(symbol)) },
-    { ...of('sl', 80), cell: ({ sl, symbol }) => levelText(sl, digits(symbol)) },
-    { ...of('rung', 56), cell: ({ rung }) => textOrNone(rung || null) },
-    { ...of('brokerId', 96), cell: (change) => <Account server={change.server} brokerId={change.brokerId} /> },
-  ])
-}
+const columnsFor = (look: Look, onFlight: (id: string) => void) =>
+  columnsOf<'modifiedTrades', ModifiedTrade>('modifiedTrades', look, {
+    id: { width: 112, cell: (change) => <Position change={change} onFlight={onFlight} /> },
+    symbol: 58,
+    sl: 80,
+    tp: 80,
+    time: 96,
+    rung: 56,
+    brokerId: 96,
+  })
 
 /** What a phone shows of a stop change: whose it was, and where stop and target went. */
 function Card({
@@ -77,7 +72,7 @@ function Card({
 export function ModifiedTrades({ signedOut, onFlight }: { signedOut: boolean; onFlight: (tradeId: string) => void }) {
   const digits = useDigits()
   const zone = useZone()
-  const columns = useMemo(() => columnsFor(digits, onFlight, zone), [digits, onFlight, zone])
+  const columns = useMemo(() => columnsFor({ digits, zone }, onFlight), [digits, onFlight, zone])
   return (
     <LongTable
       list="modifiedTrades"

@@ -1,16 +1,13 @@
-import { type ColumnKey, messages, type PublicTrade } from '@ratchet/contract'
+import { messages, type PublicTrade } from '@ratchet/contract'
 import { useMemo } from 'react'
 import { type DigitsOf, useDigits } from '../../api/reference.ts'
-import { levelText, lotText, priceText, textOrNone } from '../../format/text.ts'
+import { levelText, lotText, priceText } from '../../format/text.ts'
 import { useZone } from '../../format/zone.ts'
-import type { Column } from '../../ui/DataTable.tsx'
 import { Hint } from '../../ui/pop/Hint.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
-import { Account } from './Account.tsx'
 import { CardRow } from './CardRow.tsx'
+import { columnsOf, type Look } from './columns.tsx'
 import { LongTable } from './LongTable.tsx'
-import { head, inOrder } from './labels.ts'
-import { Moment } from './Moment.tsx'
 import { OrderTools } from './OrderTools.tsx'
 import css from './tables.module.css'
 
@@ -58,22 +55,20 @@ function OrderId({ trade, onFlight }: { trade: PublicTrade; onFlight: (id: strin
   )
 }
 
-function columnsFor(digits: DigitsOf, onFlight: (id: string) => void, zone: string): Column<PublicTrade>[] {
-  const of = (key: ColumnKey<'trades'>, width: number) => head('trades', key, width, zone)
-  return inOrder<PublicTrade>('trades', [
-    { ...of('key', 220), cell: (trade) => <OrderId trade={trade} onFlight={onFlight} /> },
-    { ...of('price', 92), cell: (trade) => orderPrice(trade, digits) },
-    { ...of('type', 150), cell: ({ type }) => <OrderType type={type} /> },
-    { ...of('volume', 78), cell: ({ volume }) => lotText(volume) },
-    { ...of('symbol', 84), cell: ({ symbol }) => symbol },
-    { ...of('tradeDetails', 190), cell: ({ tradeDetails }) => textOrNone(tradeDetails) },
-    { ...of('tp', 100), cell: ({ tp, symbol }) => levelText(tp, digits(symbol)) },
-    { ...of('sl', 100), cell: ({ sl, symbol }) => levelText(sl, digits(symbol)) },
-    { ...of('brokerId', 96), cell: (trade) => <Account server={trade.server} brokerId={trade.brokerId} /> },
-    { ...of('status', 110), cell: ({ status }) => <StatusChip status={status} /> },
-    { ...of('createdAt', 96), cell: ({ createdAt }) => <Moment iso={createdAt} zone={zone} /> },
-  ])
-}
+const columnsFor = (look: Look, onFlight: (id: string) => void) =>
+  columnsOf<'trades', PublicTrade>('trades', look, {
+    key: { width: 220, cell: (trade) => <OrderId trade={trade} onFlight={onFlight} /> },
+    symbol: 84,
+    type: { width: 150, cell: ({ type }) => <OrderType type={type} /> },
+    volume: 78,
+    price: { width: 92, cell: (trade) => orderPrice(trade, look.digits) },
+    sl: 100,
+    tp: 100,
+    status: { width: 110, cell: ({ status }) => <StatusChip status={status} /> },
+    createdAt: 96,
+    tradeDetails: 190,
+    brokerId: 96,
+  })
 
 const orderPrice = ({ price, symbol }: PublicTrade, digits: DigitsOf): string =>
   price ? priceText(price, digits(symbol)) : 'Market'
@@ -102,7 +97,7 @@ function Card({ trade, digits, onFlight }: { trade: PublicTrade; digits: DigitsO
 export function TotalOrders({ signedOut, onFlight }: TotalOrdersProps) {
   const digits = useDigits()
   const zone = useZone()
-  const columns = useMemo(() => columnsFor(digits, onFlight, zone), [digits, onFlight, zone])
+  const columns = useMemo(() => columnsFor({ digits, zone }, onFlight), [digits, onFlight, zone])
   return (
     <LongTable
       list="trades"

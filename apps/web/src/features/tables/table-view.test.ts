@@ -1,10 +1,12 @@
+import { type ListColumn, listColumns } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { columnOf } from './labels.ts'
 import { nextSorting } from './useTableView.ts'
 
+const columnOf = (name: string) => listColumns.closedTrades.find(({ key }) => key === name) as ListColumn
+
 describe('a press on a heading', () => {
-  const profit = columnOf('closedTrades', 'profit')
-  const comment = columnOf('closedTrades', 'comment')
+  const profit = columnOf('profit')
+  const comment = columnOf('comment')
 
   it.each([
     ['figures begin with the largest', {}, profit, { sort: 'profit', order: 'desc' }],

@@ -1,0 +1,86 @@
+import { type ColumnKey, clockOf, entryWords, type ListColumn, type ListKey, listColumns } from '@ratchet/contract'
+import type { ReactNode } from 'react'
+import type { DigitsOf } from '../../api/reference.ts'
+import { levelText, lotText, plainMoneyText, priceText, textOrNone } from '../../format/text.ts'
+import type { Column } from '../../ui/data-table-columns.ts'
+import { Account } from './Account.tsx'
+import { Moment } from './Moment.tsx'
+
+/** How a table is looked at: the digits of each symbol's prices, and the zone of its times. */
+export interface Look {
+  readonly digits: DigitsOf
+  readonly zone: string
+}
+
+/** A cell of its own, with the least width of its column in px. */
+export interface OwnCell<T> extends Pick<Column<T>, 'cell' | 'reads'> {
+  readonly width: number
+}
+
+/** Each column of a list: its least width in px, and its cell where it is not the one of its kind. One that is missing does not compile. */
+export type Cells<K extends ListKey, T> = Readonly<Record<ColumnKey<K>, number | OwnCell<T>>>
+
+const figures: ReadonlySet<string> = new Set(['price', 'level', 'volume', 'money'])
+/** What people wrote, or words of the broker; everything else is a figure, and no digit of it may be missing. */
+const words: ReadonlySet<string> = new Set(['tradeDetails', 'comment', 'external_id', 'reason'])
+
+/** The contract's columns of a list, in its order, which is that of use, wherever their cells are written down. */
+export function columnsOf<K extends ListKey, T extends object>(list: K, look: Look, cells: Cells<K, T>): Column<T>[] {
+  return listColumns[list].map((column: ListColumn) => {
+    const own = cells[column.key as ColumnKey<K>]
+    const shown: OwnCell<T> = typeof own === 'number' ? { width: own, ...kindCell<T>(column, look) } : own
+    return { ...headOf(column, look.zone), ...shown }
+  })
+}
+
+/** Figures stand at the end; a time names its clock in the zone that is shown. */
+function headOf(column: ListColumn, zone: string) {
+  const clock = clockOf(column, zone)
+  return {
+    id: column.key,
+    header: column.label,
+    ...(clock === null ? {} : { clock }),
+    ...(figures.has(column.kind) ? { align: 'end' as const } : {}),
+    ...(words.has(column.key) ? { words: true } : {}),
+  }
+}
+
+/** What the kinds of columns read beside the column's own field. */
+interface Beside {
+  readonly symbol: string
+  readonly server: string
+  readonly brokerId: string
+}
+
+/** The cell of a column by its kind. It names what it reads, so that it is drawn again only when that has changed. */
+function kindCell<T extends object>(
+  { key, kind }: ListColumn,
+  { digits, zone }: Look,
+): Pick<Column<T>, 'cell' | 'reads'> {
+  // The contract's columns are fields of its rows, and a kind says what such a field holds.
+  const cell = <V,>(show: (value: V, row: Beside) => ReactNode, ...beside: (keyof Beside)[]) => ({
+    cell: (row: T) => show((row as Record<string, unknown>)[key] as V, row as T & Beside),
+    reads: [key, ...beside] as unknown as (keyof T)[],
+  })
+  switch (kind) {
+    case 'price':
+      return cell<number>((price, { symbol }) => priceText(price, digits(symbol)), 'symbol')
+    case 'level':
+      return cell<number>((level, { symbol }) => levelText(level, digits(symbol)), 'symbol')
+    case 'volume':
+      return cell<number>(lotText)
+    case 'money':
+      return cell<number>(plainMoneyText)
+    case 'time':
+      return cell<string>((iso) => <Moment iso={iso} zone={zone} />)
+    case 'entry':
+      return cell<number>((entry) => entryWords[entry] ?? entry)
+    case 'whole':
+      return cell<number>((count) => textOrNone(count || null))
+    case 'account':
+      return cell((_, { server, brokerId }) => <Account server={server} brokerId={brokerId} />, 'server')
+    case 'text':
+    case 'ticket':
+      return cell<string | number | null>(textOrNone)
+  }
+}
