@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { homeAfterSignIn } from '../ui/safe-next.ts'
 import { Broken, NotFetched } from './Broken.tsx'
+import { waysInScreens } from './public/ways-in.tsx'
 import { Root } from './Root.tsx'
 
 /** Each screen is its own file on the wire: nobody downloads the chart to sign in. */
@@ -46,10 +47,7 @@ export const router = createBrowserRouter([
         ...screen(() => import('./public/AuthLayout.tsx')),
         children: within([
           { index: true, ...to('/auth/login') },
-          { path: 'login', ...screen(() => import('./pages/Login.tsx')) },
-          { path: 'register', ...screen(() => import('./pages/Register.tsx')) },
-          { path: 'forgot', ...screen(() => import('./pages/Forgot.tsx')) },
-          { path: 'reset', ...screen(() => import('./pages/Reset.tsx')) },
+          ...waysInScreens.map(({ path, load }) => ({ path, ...screen(load) })),
         ]),
       },
       {

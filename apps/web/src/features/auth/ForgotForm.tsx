@@ -6,7 +6,7 @@ import css from './auth.module.css'
 import { EmailField } from './EmailField.tsx'
 import { useAttempt } from './useAttempt.ts'
 
-export function ForgotForm() {
+export default function ForgotForm() {
   const { search, state } = useLocation()
   const [email, setEmail] = useState(typeof state?.email === 'string' ? state.email : '')
   const [said, setSaid] = useState<string | null>(null)

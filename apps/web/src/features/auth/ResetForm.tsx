@@ -27,7 +27,7 @@ function useDeadLink(token: string | null): string | null {
   return dead
 }
 
-export function ResetForm() {
+export default function ResetForm() {
   const [search] = useSearchParams()
   const token = search.get('token')
   const [password, setPassword] = useState('')

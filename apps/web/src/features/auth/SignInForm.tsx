@@ -15,7 +15,7 @@ import { useEnter } from './useEnter.ts'
 /** A refused sign-in does not say which of the two was wrong; the password is mistyped more often. */
 const blamed = (error: unknown) => (error instanceof ApiFailure && error.status === 401 ? 'password' : undefined)
 
-export function SignInForm() {
+export default function SignInForm() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [rememberMe, setRememberMe] = useState(false)

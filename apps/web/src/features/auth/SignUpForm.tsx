@@ -15,7 +15,7 @@ import { SignedInNote } from './SignedInNote.tsx'
 import { useAttempt } from './useAttempt.ts'
 import { useEnter } from './useEnter.ts'
 
-export function SignUpForm() {
+export default function SignUpForm() {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
