@@ -3,6 +3,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { useDigits } from '../../api/reference.ts'
 import { lotText, priceText } from '../../format/text.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
+import text from '../../ui/text.module.css'
 import css from './delete.module.css'
 import type { Deletable } from './useDeletable.ts'
 
@@ -54,7 +55,7 @@ export function DeletableList({ list, rows, empty, more, chosenId, onChoose, onL
         ))}
       </ul>
       {more ? (
-        <p className={css.fine}>
+        <p className={text.fine}>
           There are older ones. Type a part of an ID, a symbol, a state or a comment to find them.
         </p>
       ) : null}

@@ -12,6 +12,7 @@ import { useSignedIn } from '../../ui/form/useSignedIn.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
+import text from '../../ui/text.module.css'
 import { DeletableList, WhatText } from './DeletableList.tsx'
 import css from './delete.module.css'
 import { meaningOf, namedBy } from './rules.ts'
@@ -102,7 +103,7 @@ export function DeleteForm() {
           {submit.busy ? messages.deleting : 'Delete Order'}
         </Button>
         <Say word={submit.word} testId="delete-answer" />
-        <p className={css.fine}>
+        <p className={text.fine}>
           A pending order is cancelled at the broker first. An open position stays open: close it in Active Trades. What
           happened stays in the audit record.
         </p>
@@ -130,7 +131,7 @@ function Chosen({ trade }: { trade: PublicTrade }) {
         <strong>{trade.key}</strong> <StatusChip status={trade.status} />
       </div>
       <WhatText trade={trade} digits={digits(trade.symbol)} />
-      <p className={css.fine}>{meaningOf(trade, positions)}</p>
+      <p className={text.fine}>{meaningOf(trade, positions)}</p>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import {
 } from '../../format/text.ts'
 import { zoneName } from '../../format/zone.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import text from '../../ui/text.module.css'
 import css from './drill.module.css'
 import { Figures } from './Figures.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -50,7 +51,7 @@ export function DrillReport({ drill }: { drill: PublicDrill }) {
         <Checks report={report} />
         <Gaps report={report} />
         <Closes report={report} />
-        <p className={css.fine}>
+        <p className={text.fine}>
           Seed {drill.seed}: it decides when each fault comes. Judged by the records of your own account between{' '}
           {exactTimeText(report.from)} and {exactTimeText(report.to)} {zoneName()}.
         </p>

@@ -11,6 +11,7 @@ import { useMarket, useQuote } from '../../realtime/index.ts'
 import { useMarketClock } from '../../trading/market-clock.ts'
 import { useOrdinarySpreads } from '../../trading/ordinary-spread.ts'
 import { Say } from '../../ui/Say.tsx'
+import text from '../../ui/text.module.css'
 import css from './first-steps.module.css'
 import { closedWords, practiceOrder } from './order.ts'
 import type { Way } from './state.ts'
@@ -86,7 +87,7 @@ function Offer({ instrument, way, onActed }: BuyStepProps) {
           {kept ? `Send it again: buy ${size}` : `Buy ${size} now`}
         </Button>
       </div>
-      <p className={css.fine}>{hindrance ?? 'Practice money on invented or recorded prices. No broker is asked.'}</p>
+      <p className={text.fine}>{hindrance ?? 'Practice money on invented or recorded prices. No broker is asked.'}</p>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { pipsText } from '../../trading/ladder.ts'
 import { useSpreadLadder } from '../../trading/ordinary-spread.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
+import text from '../../ui/text.module.css'
 import css from './first-steps.module.css'
 import { Stairs } from './Stairs.tsx'
 import type { StepState } from './state.ts'
@@ -72,8 +73,8 @@ function Offer({ instrument, onActed }: Pick<LadderStepProps, 'instrument' | 'on
           Choose your own
         </Anchor>
       </div>
-      {hindrance ? <p className={css.fine}>{hindrance}</p> : null}
-      <p className={css.fine}>
+      {hindrance ? <p className={text.fine}>{hindrance}</p> : null}
+      <p className={text.fine}>
         Above: pips of profit. Below: what the stop then locks in, in {instrument.currency} for{' '}
         {lotText(volumeNumber(lintVolume(instrument)))} lot.
       </p>

@@ -7,6 +7,7 @@ import { moneyText, priceText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
 import { pipsText } from '../../trading/ladder.ts'
 import { closingPrice } from '../../trading/position.ts'
+import text from '../../ui/text.module.css'
 import css from './first-steps.module.css'
 import type { Way } from './state.ts'
 import { type NextMove, nextMove, wayToRung } from './watch.ts'
@@ -85,14 +86,14 @@ function Ahead({ position, move, instrument, onSay }: AheadProps) {
           <span>rung {priceText(move.trigger, digits)}</span>
         </div>
       </div>
-      <p className={`${css.fine} num`} data-testid="to-go">
+      <p className={`${text.fine} num`} data-testid="to-go">
         {away === null
           ? 'No price yet.'
           : `${position.type === 'Buy' ? 'Bid' : 'Ask'} ${priceText(price, digits)}, ${away.toFixed(1)} pips to go.`}{' '}
         In a quiet market this can take a while. The server keeps watching when you leave.
       </p>
       {move.locked !== null && move.locked < 0 ? (
-        <p className={css.fine}>
+        <p className={text.fine}>
           It still allows a loss of {moneyText(-move.locked).slice(1)} {currency}.
         </p>
       ) : null}

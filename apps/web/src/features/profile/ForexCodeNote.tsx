@@ -1,6 +1,6 @@
 import { accountText, chooseAccount, serverNames } from '@ratchet/contract'
 import { useAccounts } from '../../trading/accounts.ts'
-import css from './profile.module.css'
+import text from '../../ui/text.module.css'
 
 /** What is no log-in has the sentence of its field. */
 const isLogin = (code: string): boolean => /^\d{0,20}$/.test(code)
@@ -17,12 +17,7 @@ export function ForexCodeNote({ code }: { code: string }) {
     none: '',
   }[choice.state]
   return (
-    <p
-      className={css.explained}
-      role="status"
-      data-testid="forex-code-note"
-      data-state={known ? choice.state : 'unread'}
-    >
+    <p className={text.small} role="status" data-testid="forex-code-note" data-state={known ? choice.state : 'unread'}>
       {known && isLogin(code) ? words : ''}
     </p>
   )

@@ -5,6 +5,7 @@ import { useSession } from '../../api/session.ts'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say } from '../../ui/Say.tsx'
+import text from '../../ui/text.module.css'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import css from './profile.module.css'
 import { TradingCredentials } from './TradingCredentials.tsx'
@@ -17,7 +18,7 @@ export function ProfileForm() {
   const { profile, loading } = useProfile()
   if (loading)
     return (
-      <p role="status" className={css.explained}>
+      <p role="status" className={text.small}>
         {messages.loading}
       </p>
     )
@@ -52,7 +53,7 @@ function Settings({ profile }: { profile: Profile | null }) {
           Update Settings
         </SubmitButton>
         {isDirty ? (
-          <span className={css.explained} data-testid="unsaved">
+          <span className={text.small} data-testid="unsaved">
             Not saved yet
           </span>
         ) : null}

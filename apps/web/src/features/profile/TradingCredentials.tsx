@@ -3,6 +3,7 @@ import { numberRules } from '@ratchet/contract'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import text from '../../ui/text.module.css'
 import { ForexCodeNote } from './ForexCodeNote.tsx'
 import css from './profile.module.css'
 import type { FieldsProps } from './useProfileForm.ts'
@@ -12,7 +13,7 @@ export function TradingCredentials({ draft, change, errors, isKept }: FieldsProp
   const Icon = isKept ? IconLock : IconLockOpen
   return (
     <Panel title="Trading Credentials">
-      <p className={css.explained}>
+      <p className={text.small}>
         Used for every trade whose own broker log-in is left empty on the Trade screen, so that you need not type it
         each time.
       </p>

@@ -4,6 +4,7 @@ import { useInstruments } from '../../api/reference.ts'
 import { lotText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
+import text from '../../ui/text.module.css'
 import css from './preview.module.css'
 import type { Choice } from './useSubject.ts'
 
@@ -59,7 +60,7 @@ export function Chooser({ choice, choose }: ChooserProps) {
             aria-label="Lots of the preview"
             rule={numberRules.volume}
             saidIn={lotsSaidIn}
-            rightSection={<span className={css.fine}>lots</span>}
+            rightSection={<span className={text.fine}>lots</span>}
             rightSectionWidth={38}
             value={choice.volume}
             onChange={(volume) => change({ volume })}

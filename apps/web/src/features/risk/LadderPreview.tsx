@@ -2,6 +2,7 @@ import { faultIn, type Instrument, numberRules, type Risk, type RungNumber } fro
 import { lotText, moneyText, priceText } from '../../format/text.ts'
 import { climb, pipText } from '../../trading/ladder.ts'
 import { profitAt } from '../../trading/position.ts'
+import text from '../../ui/text.module.css'
 import { Chooser, lotsSaidIn } from './Chooser.tsx'
 import { LadderDrawing } from './LadderDrawing.tsx'
 import { LockNotes } from './LockNotes.tsx'
@@ -33,7 +34,7 @@ export function LadderPreview({ ladder, choice, choose, active, onActive }: Ladd
         </p>
       ) : subject ? (
         <>
-          <p className={`${css.fine} num`} data-testid="subject">
+          <p className={`${text.fine} num`} data-testid="subject">
             {subject.ticket ? `Position ${subject.ticket}: ` : 'Opened now: '}
             {subject.type} {lotText(subject.volume)} {subject.symbol} at {priceText(subject.open, instrument.digits)}. 1
             pip = {pipText(instrument)}

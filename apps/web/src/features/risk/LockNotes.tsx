@@ -6,7 +6,7 @@ import { slippedIn, useRungHonesty } from '../../trading/honesty.ts'
 import { worstAt } from '../../trading/ladder.ts'
 import { profitAt } from '../../trading/position.ts'
 import { honestyLink } from '../../ui/links.ts'
-import css from './preview.module.css'
+import text from '../../ui/text.module.css'
 import type { Subject } from './useSubject.ts'
 
 interface LockNotesProps {
@@ -21,7 +21,7 @@ export function LockNotes({ subject, instrument }: LockNotesProps) {
   const paid = -(worstAt(subject, subject.open, instrument)?.commission ?? 0)
   const slipped = slippedIn(data?.items ?? [], symbol)
   return (
-    <div className={`${css.fine} num`} data-testid="lock-notes">
+    <div className={`${text.fine} num`} data-testid="lock-notes">
       At worst: your result in {currency} if the stop fills at its price, after spread
       {paid > 0 ? ` and ${moneyText(paid).slice(1)} of commission` : '; there is no commission'}. Future swap and gaps
       are not included.{' '}

@@ -7,6 +7,7 @@ import { levelText } from '../../format/text.ts'
 import { Refused } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
+import text from '../../ui/text.module.css'
 import { CommandForm } from './CommandForm.tsx'
 import css from './tables.module.css'
 import { useCommand } from './useCommand.ts'
@@ -87,7 +88,7 @@ function LevelForm({ trade, level, digits, close }: LevelProps & { digits: numbe
         data-autofocus
         data-testid={`level-${level}`}
       />
-      <p className={css.formFine}>
+      <p className={text.fine}>
         {trade.type} {trade.symbol}, opened at {trade.price_open.toFixed(digits)}. {hints[level](trade)}
       </p>
     </CommandForm>

@@ -9,6 +9,7 @@ import { lotText, priceText } from '../../format/text.ts'
 import { Refused } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
+import text from '../../ui/text.module.css'
 import { CommandForm } from './CommandForm.tsx'
 import css from './tables.module.css'
 import { useCommand } from './useCommand.ts'
@@ -99,7 +100,7 @@ function CancelForm({ trade, close }: FormProps) {
       danger
     >
       <p className={css.formText}>Cancel {order}?</p>
-      <p className={css.formFine}>The order stays in this list, as cancelled.</p>
+      <p className={text.fine}>The order stays in this list, as cancelled.</p>
     </CommandForm>
   )
 }
@@ -164,7 +165,7 @@ function ChangeForm({ trade, close }: FormProps) {
           data-testid={`change-${name}`}
         />
       ))}
-      <p className={css.formFine}>A stop loss or take profit of 0 means none.</p>
+      <p className={text.fine}>A stop loss or take profit of 0 means none.</p>
     </CommandForm>
   )
 }
