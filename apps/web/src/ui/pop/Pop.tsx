@@ -72,6 +72,8 @@ export function Pop({ target, align, width, role = 'dialog', label, className = 
 const itemsOf = (panel: HTMLElement) => [...panel.querySelectorAll<HTMLElement>(menuItem)]
 
 function focusFirst(panel: HTMLElement | null, role: string): void {
+  // Somebody may have been quicker than the word that it is open.
+  if (panel?.contains(document.activeElement)) return
   const first = role === 'menu' ? menuItem : '[data-autofocus]'
   const found = panel?.querySelector<HTMLElement>(first) ?? panel
   // The mark may be on the field or around it.
