@@ -95,13 +95,13 @@ export async function publishAlone(context: ApiContext, asked: Asked): Promise<P
     const take = async () => {
       const question = toJson([toQuestion(asked, nowMs)])
       const { rows } = await sql<Found>`select * from ledger.take_to_publish(${question}::jsonb)`.execute(trx)
-      // The function has named each trader it was asked about, and nobody in the end.
-      await nameTrader(trx, traderId)
       return decide([asked], rows, nowMs)
     }
     let decided = await take()
     const isNew = decided.items.length > 0 || decided.outcomes[0] === alone
     if (isNew && (decided.outcomes[0] === alone || instruction.brokerPasswordSealed)) {
+      // The function names each trader that it is asked about, and in the end nobody.
+      await nameTrader(trx, traderId)
       const login = await prepareAccount(trx, traderId, instruction, trader, nowMs)
       if (login) return { outcome: { outcome: 'unknown_account', login } as const, items: [] }
       decided = await take()
