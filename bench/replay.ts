@@ -68,7 +68,8 @@ export function replayBench(ticksCount = 1_000_000): Measured {
       id: String(n),
       side: n % 2 === 0 ? ('buy' as const) : ('sell' as const),
       volume: 0.1,
-      openAt: 1_400_000_000_000 + n * 900_000,
+      // The last of them opens when nine tenths of the ticks are over.
+      openAt: 1_400_000_000_000 + n * Math.round(0.9 * ticksCount),
       sl: 0,
       tp: 0,
     })),

@@ -1,6 +1,6 @@
 /** With `--small` each benchmark takes seconds: so much that all of its code runs, and too little for a figure that means anything. */
 export const smallSizes = {
-  replay: 1000,
+  replay: 10_000,
   ladder: 1 / 1000,
   market: { traders: 2, positionsEach: 5, rounds: 1 },
   sweep: { ticks: 2000, values: 2, entries: 3, sample: 4 },
