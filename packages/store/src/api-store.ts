@@ -1,11 +1,11 @@
 import type { RungEvents } from '@ratchet/domain'
 import type { HeldFor, RequestRow, TradeRow } from '@ratchet/engine/ports'
 import type { Activity } from './api/activity.ts'
+import type { ChangeFeed } from './api/changes.ts'
 import type { Commands } from './api/commands.ts'
 import type { Drills } from './api/drills.ts'
 import type { Records } from './api/events.ts'
 import type { Lists } from './api/lists.ts'
-import type { News } from './api/news.ts'
 import type { Notices } from './api/notices.ts'
 import type { PricePath } from './api/price-path.ts'
 import type { Publishing } from './api/publish.ts'
@@ -27,7 +27,7 @@ export interface ApiStore
     Drills,
     Records,
     Lists,
-    News,
+    ChangeFeed,
     Notices,
     PricePath,
     Publishing,

@@ -112,13 +112,13 @@ describe('publishing', () => {
     await world.publish(bob, { brokerId: '77', openAccount: true })
     const { trade } = await world.publish(ann)
     const before = await world.api.lastSeq(ann)
-    const wish = { ...newTrade, brokerId: '77' }
+    const order = { ...newTrade, brokerId: '77' }
     const unknown = { server: 'Ratchet-Demo', brokerId: '77', from: 'instruction', known: [trade.brokerId] }
-    const asked = await world.api.publishTrade(ann, wish, { key: 'once', hash: 'asked' })
+    const asked = await world.api.publishTrade(ann, order, { key: 'once', hash: 'asked' })
     expect(asked).toEqual({ outcome: 'unknown_account', login: unknown })
     expect([await world.api.lastSeq(ann), await world.api.listAccounts(ann)]).toMatchObject([before, [{ own: true }]])
     // The refused one has left no key behind.
-    const confirmed = { ...wish, openAccount: true }
+    const confirmed = { ...order, openAccount: true }
     world.clock.nowMs += 1
     const opened = await world.api.publishTrade(ann, confirmed, { key: 'once', hash: 'confirmed' })
     expect(opened.outcome).toBe('published')

@@ -83,7 +83,7 @@ describe('the chain of a trader’s record', () => {
     command: { id: '00000000-0000-4000-8000-000000000000', outcome: { ok: true, message: '' } },
   })
 
-  it('goes on over an engine that lost its pen, and one that takes over', async () => {
+  it('goes on over an engine that lost its lease, and one that takes over', async () => {
     const { account, owner: of } = await world.publish('bea')
     const write = { account, brokerSeq: 0, feedPosition: 1, changes: [change('position.opened')] }
     await world.ledger.commit(write)

@@ -41,7 +41,7 @@ export interface Chained {
 }
 
 /**
- * Continues a trader's chain, whose pen the caller holds.
+ * Continues the chain of a trader whose row the caller has locked.
  * @param last the hash of the trader's last record; null where the chain begins
  */
 export function continueChain(

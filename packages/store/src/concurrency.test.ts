@@ -45,7 +45,7 @@ describe('at once', () => {
 
   it('fifty writers of api and engine on one trader: numbers without gaps or repeats, and each record beside its rows', async () => {
     const { account, owner, trade } = await world.publish('bob')
-    const wish = {
+    const command = {
       accountId: account.id,
       kind: 'close',
       tradeId: trade.id,
@@ -59,7 +59,7 @@ describe('at once', () => {
       for (let round = 0; round < 4; round++) {
         if (i % 5 === 0) await world.api.publishTrade('bob', newTrade, null)
         else if (i % 5 === 1) await world.api.putRisk('bob', { ...noRisk, profit1: i })
-        else if (i % 5 === 2) await world.api.addCommand('bob', wish)
+        else if (i % 5 === 2) await world.api.addCommand('bob', command)
         else
           await world.ledger.commit({
             account,

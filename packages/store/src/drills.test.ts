@@ -15,19 +15,19 @@ afterAll(async () => {
   await world?.close()
 })
 
-const wish = { faults: ['link', 'requote'], seconds: 30, seed: 7 } as const
+const request = { faults: ['link', 'requote'], seconds: 30, seed: 7 } as const
 
-it('a drill is a wish until the engine says what became of it; one at a time on an account', async () => {
+it('a drill is a request until the engine says what became of it; one at a time on an account', async () => {
   await world.api.ensureTrader('ann', { name: 'Ann', email: 'ann@example.test' })
-  expect(await world.api.askDrill('ann', wish)).toEqual({ outcome: 'no_account' })
+  expect(await world.api.askDrill('ann', request)).toEqual({ outcome: 'no_account' })
   const { account, trade, owner } = await world.publish('ann')
   world.notes.length = 0
   // A button pressed twice at once is one drill.
-  const asked = await Promise.all([world.api.askDrill('ann', wish), world.api.askDrill('ann', wish)])
+  const asked = await Promise.all([world.api.askDrill('ann', request), world.api.askDrill('ann', request)])
   expect(asked.map(({ outcome }) => outcome).sort()).toEqual(['asked', 'running'])
   expect(world.notes).toEqual([{ topic: topics.drills, message: { accountId: account.id } }])
   const [open] = await desk.open()
-  expect(open).toMatchObject({ ...wish, traderId: 'ann', accountId: account.id, state: 'waiting', stopAsked: false })
+  expect(open).toMatchObject({ ...request, traderId: 'ann', accountId: account.id, state: 'waiting', stopAsked: false })
   const id = open?.id ?? ''
   await desk.change(id, { state: 'running', startedAtMs: 5, on: ['link'] })
   expect(await world.api.getDrill('ann', id)).toMatchObject({ state: 'running', startedAtMs: 5, on: ['link'] })
@@ -67,7 +67,7 @@ it('drills are listed newest first, page by page, and are nobody else’s', asyn
   await world.publish('bob')
   const ids: string[] = []
   for (let n = 0; n < 3; n++) {
-    const asked = await world.api.askDrill('bob', { ...wish, seed: n })
+    const asked = await world.api.askDrill('bob', { ...request, seed: n })
     if (asked.outcome === 'asked') ids.unshift(asked.id)
     for (const { id } of await desk.open()) await desk.change(id, { state: 'interrupted', on: [] })
   }

@@ -2,7 +2,7 @@ import { OwnershipLost, topics } from '@ratchet/engine/ports'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLedger } from './ledger/create.ts'
-import { EngineAlreadyRunning } from './ledger/pen.ts'
+import { EngineAlreadyRunning } from './ledger/lease.ts'
 import { change, closedOf, modifiedOf, openWorld, positionOf, requestOf, type World } from './testing/fixtures.ts'
 
 let world: World
@@ -212,7 +212,7 @@ describe('a deleted trade', () => {
   })
 })
 
-describe('the pen', () => {
+describe('the writer lease', () => {
   it('is one engine’s; a second one is refused in a line, and has it when the first has ended', async () => {
     const { account } = await world.publish(trader())
     const second = createLedger({ url: world.database.url, notify: () => {}, waitMs: 0 })
@@ -243,7 +243,7 @@ describe('the pen', () => {
     expect(await everything(ann.account.traderId)).toBe(before)
     await world.ledger.loadAccount(ann.account.id)
     await world.ledger.commit(write(ann))
-    // Another engine could have written this one in between: what was loaded under the old pen is no ground to write on.
+    // Another engine could have written this one in between: what was loaded under the old lease must not be written on.
     await world.ledger.work(new Map())
     await expect(world.ledger.commit(write(bob))).rejects.toThrow(OwnershipLost)
     expect([await world.ledger.owns(ann.account.id), await world.ledger.owns(bob.account.id)]).toEqual([true, false])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PathRequest } from './api/price-path.ts'
-import { openPriceBars, type PriceBar, type PriceBarShelf } from './price-bars.ts'
+import { openPriceBars, type PriceBar, type PriceBarTable } from './price-bars.ts'
 import { openWorld, type World } from './testing/fixtures.ts'
 
 const t0 = Date.UTC(2014, 4, 1, 12)
@@ -23,17 +23,17 @@ const bar = (n: number, price: number, symbol = 'GOLD'): PriceBar => ({
 
 let world: World
 let nowMs = 1000
-const shelves: PriceBarShelf[] = []
-const open = (feed: string): PriceBarShelf => {
-  const shelf = openPriceBars({ url: world.database.url, feed, nowMs: () => nowMs })
-  shelves.push(shelf)
-  return shelf
+const tables: PriceBarTable[] = []
+const open = (feed: string): PriceBarTable => {
+  const table = openPriceBars({ url: world.database.url, feed, nowMs: () => nowMs })
+  tables.push(table)
+  return table
 }
 beforeAll(async () => {
   world = await openWorld()
 })
 afterAll(async () => {
-  for (const shelf of shelves) await shelf.close()
+  for (const table of tables) await table.close()
   await world?.close()
 })
 
@@ -57,10 +57,10 @@ describe('the market’s past', () => {
   })
 
   it('is the same where a bar is written twice, or in two parts in either order', async () => {
-    const [shelf, whole] = [open('one'), bar(2, 300)]
+    const [table, whole] = [open('one'), bar(2, 300)]
     const early = { ...whole, lastMs: at(2) + 5000, bidClose: 302, bidLow: 300 }
     const late = { ...whole, firstMs: at(2) + 6000, bidOpen: 299, bidHigh: 301 }
-    for (const part of [late, early, whole, early]) await shelf.write([part])
+    for (const part of [late, early, whole, early]) await table.write([part])
     expect((await path({ moments: [{ atMs: nowMs, marketMs: at(2) }] }))[0]).toMatchObject({
       timeMs: at(2) + 9900,
       bid: 301,
@@ -102,10 +102,10 @@ describe('the market’s past', () => {
   })
 
   it('goes after a month', async () => {
-    const shelf = open('long')
+    const table = open('long')
     nowMs += 31 * 24 * 60 * 60 * 1000
-    await shelf.write([bar(99, 1000)])
-    await shelf.prune()
+    await table.write([bar(99, 1000)])
+    await table.prune()
     expect(await path({})).toHaveLength(1)
   })
 })

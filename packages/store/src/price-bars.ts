@@ -18,7 +18,7 @@ export interface PriceBar {
 }
 
 /** Where the engine keeps the market's past. Rejects where the database cannot be reached; nothing is kept back for a later try. */
-export interface PriceBarShelf {
+export interface PriceBarTable {
   /** Writes bars, or more of bars that are there: what is written twice comes out as if written once. */
   write(bars: readonly PriceBar[]): Promise<void>
   /** Removes what is older than a month or too much. */
@@ -61,7 +61,7 @@ const addRun = `insert into market.runs (since_ms, feed_id)
   on conflict do nothing`
 
 export interface PriceBarOptions {
-  /** Address of the migrated database; the shelf takes the engine's role itself. */
+  /** Address of the migrated database; the table takes the engine's role itself. */
   readonly url: string
   /** What the bars are of; those of another name stay apart. */
   readonly feed: string
@@ -70,7 +70,7 @@ export interface PriceBarOptions {
 }
 
 /** Opens the market's past for writing. Connects at the first call. */
-export function openPriceBars({ url, feed, nowMs = Date.now }: PriceBarOptions): PriceBarShelf {
+export function openPriceBars({ url, feed, nowMs = Date.now }: PriceBarOptions): PriceBarTable {
   const pool = openPool(url, 'engine', 1)
   const sinceMs = nowMs()
   let feedId: number | undefined

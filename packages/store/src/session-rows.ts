@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Together } from './together.ts'
+import { Batcher } from './batcher.ts'
 
 /** A session that has not ended, and whose it is. */
 interface SessionRow {
@@ -15,7 +15,7 @@ interface SessionRow {
  * @param pool of the role `auth`
  */
 export function readSessions(pool: pg.Pool): (token: string) => Promise<SessionRow | null> {
-  const together = new Together<string, SessionRow | null>(async (tokens) => {
+  const batcher = new Batcher<string, SessionRow | null>(async (tokens) => {
     const { rows } = await pool.query<SessionRow & { readonly token: string }>({
       name: 'sessions',
       text: `select s."token", s."id", u."id" as "traderId", u."name", u."email"
@@ -25,5 +25,5 @@ export function readSessions(pool: pg.Pool): (token: string) => Promise<SessionR
     const found = new Map(rows.map(({ token, ...session }) => [token, session]))
     return tokens.map((token) => found.get(token) ?? null)
   })
-  return (token) => together.ask(token)
+  return (token) => batcher.ask(token)
 }

@@ -1,5 +1,5 @@
 import type { Quote } from '@ratchet/domain'
-import type { PriceBar, PriceBarShelf } from '@ratchet/store'
+import type { PriceBar, PriceBarTable } from '@ratchet/store'
 import { describe, expect, it } from 'vitest'
 import { BarKeeper, PriceBars } from './bars.ts'
 
@@ -85,7 +85,7 @@ describe('keeping them', () => {
     const bars = new PriceBars()
     const written: number[] = []
     let away = true
-    const shelf: PriceBarShelf = {
+    const shelf: PriceBarTable = {
       write: async (given) => {
         if (away) throw new Error('no database')
         written.push(given.length)

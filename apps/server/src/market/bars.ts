@@ -1,6 +1,6 @@
 import type { Quote } from '@ratchet/domain'
 import type { Clock, Log } from '@ratchet/engine'
-import type { PriceBar, PriceBarShelf } from '@ratchet/store'
+import type { PriceBar, PriceBarTable } from '@ratchet/store'
 
 /** Ten seconds of the market's time. */
 const barMs = 10_000
@@ -129,7 +129,7 @@ const mostAtOnce = 5000
 
 export interface BarKeeperParts {
   readonly bars: PriceBars
-  readonly shelf: PriceBarShelf
+  readonly shelf: PriceBarTable
   readonly clock: Clock
   readonly log: Log
 }

@@ -8,7 +8,7 @@ import { type ApiContext, change, type Trx } from './session.ts'
 /** What traders want of what is there already. */
 export interface Commands {
   /**
-   * Writes a trader's wish and wakes the engine; its outcome comes with the trader's sequence. One whose id was given and is there
+   * Writes a trader's command and wakes the engine; its outcome comes with the trader's sequence. One whose id was given and is there
    * already is not written again.
    */
   addCommand(traderId: string, command: Omit<CommandRow, 'id' | 'traderId'>, id?: string): Promise<string>

@@ -5,12 +5,12 @@ import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
 import { listAccounts } from './accounts.ts'
 import { activity } from './activity.ts'
+import { batchedEventsSince } from './changes.ts'
 import * as commands from './commands.ts'
 import { askDrill, getDrill, listDrills, stopDrill } from './drills.ts'
 import * as events from './events.ts'
 import { rungEvents } from './honesty.ts'
 import * as lists from './lists.ts'
-import { newsTogether } from './news.ts'
 import { listNotices, noticesRead, readNotices } from './notices.ts'
 import { pricePath } from './price-path.ts'
 import { publishing } from './publish.ts'
@@ -75,7 +75,7 @@ export function createApiStore({ url, notify, connections = 8, nowMs = Date.now 
     search: gathering(search),
     activity: gathering(activity),
     rungEvents: gathering(rungEvents),
-    askDrill: (traderId, wish) => askDrill(context, traderId, wish),
+    askDrill: (traderId, request) => askDrill(context, traderId, request),
     listDrills: reading(listDrills),
     getDrill: reading(getDrill),
     stopDrill: (traderId, id) => stopDrill(context, traderId, id),
@@ -87,7 +87,7 @@ export function createApiStore({ url, notify, connections = 8, nowMs = Date.now 
     findCommand: reading(commands.findCommand),
     commandOutcome: reading(commands.commandOutcome),
     lastSeq: reading(events.lastSeq),
-    eventsSince: newsTogether(context),
+    eventsSince: batchedEventsSince(context),
     snapshot: gathering(events.snapshot),
     close: () => db.destroy(),
   }

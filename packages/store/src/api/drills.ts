@@ -9,14 +9,14 @@ import { type ApiContext, asTrader, lockTrader, type Trx } from './session.ts'
 
 /** Drills, as their traders ask for them and see them. */
 export interface Drills {
-  /** Wishes for a drill and wakes the engine; `running` where one is under way on that account. */
+  /** Asks for a drill and wakes the engine; `running` where one is under way on that account. */
   askDrill(
     traderId: string,
-    wish: { readonly faults: readonly DrillFault[]; readonly seconds: number; readonly seed: number },
+    request: { readonly faults: readonly DrillFault[]; readonly seconds: number; readonly seed: number },
   ): Promise<{ readonly outcome: 'asked'; readonly id: string } | { readonly outcome: 'no_account' | 'running' }>
   listDrills(traderId: string, page: DrillsRequest): Promise<Page<DrillRow>>
   getDrill(traderId: string, id: string): Promise<DrillRow | null>
-  /** Wishes for the end of a drill and answers what it is now; one that is over stays as it is. */
+  /** Asks for the end of a drill and answers its state; one that is over stays as it is. */
   stopDrill(traderId: string, id: string): Promise<DrillRow | null>
 }
 
@@ -87,17 +87,17 @@ export async function getDrill(trx: Trx, traderId: string, id: string): Promise<
   return row ? toDrill(row) : null
 }
 
-export interface DrillWish {
+export interface DrillRequest {
   readonly faults: readonly DrillFault[]
   readonly seconds: number
   readonly seed: number
 }
 
-/** Writes the wish and wakes whoever has the market. The account is the paper account with the newest open position, else the newest. */
+/** Writes the request and wakes the process that runs the market. The account is the paper account with the newest open position, else the newest. */
 export async function askDrill(
   context: ApiContext,
   traderId: string,
-  wish: DrillWish,
+  request: DrillRequest,
 ): Promise<{ readonly outcome: 'asked'; readonly id: string } | { readonly outcome: 'no_account' | 'running' }> {
   const asked = await asTrader(context, traderId, async (trx) => {
     const nowMs = context.nowMs()
@@ -115,7 +115,7 @@ export async function askDrill(
     const row = { id, trader_id: traderId, account_id: account, asked_at_ms: nowMs }
     await trx
       .insertInto('drills')
-      .values({ ...row, faults: [...wish.faults], seconds: wish.seconds, seed: wish.seed })
+      .values({ ...row, faults: [...request.faults], seconds: request.seconds, seed: request.seed })
       .execute()
     return { outcome: 'asked', id, account } as const
   })
@@ -136,7 +136,7 @@ async function paperAccount(trx: Trx, traderId: string): Promise<string | undefi
   return row?.id
 }
 
-/** Wishes for the end of a drill; one that is over stays as it is. */
+/** Asks for the end of a drill; one that is over stays as it is. */
 export async function stopDrill(context: ApiContext, traderId: string, id: string): Promise<DrillRow | null> {
   if (!isUuid(id)) return null
   const found = await asTrader(context, traderId, async (trx) => {

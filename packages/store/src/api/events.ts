@@ -3,7 +3,7 @@ import type { ClosedRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/eng
 import type { AccountLabel } from '../tables/accounts.ts'
 import { type EventRow, toEvent } from '../tables/flight.ts'
 import { toRisk } from '../tables/risk.ts'
-import { allActive, isUuid, listClosed, listModified, listTrades, readTally } from './lists.ts'
+import { allActive, isUuid, listClosed, listModified, listTrades, readCounters } from './lists.ts'
 import type { Trx } from './session.ts'
 
 /** The trader's records and what they have come to. */
@@ -52,7 +52,7 @@ export async function readRisk(trx: Trx, traderId: string) {
 export async function snapshot(trx: Trx, traderId: string): Promise<SnapshotRows> {
   const newest = { limit: snapshotRows }
   const [{ seq, orders, ...counts }, trades, active, modified, closed, risk] = await Promise.all([
-    readTally(trx, traderId),
+    readCounters(trx, traderId),
     listTrades(trx, traderId, newest),
     allActive(trx, traderId),
     listModified(trx, traderId, newest),

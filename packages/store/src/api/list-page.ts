@@ -49,15 +49,15 @@ function orderOf(traderId: string, shape: AnyList, { sort, order = 'desc' }: Lis
     after: key
       ? sql`(${key.by}, seq) ${beyond} ((select value from place), (select seq from place))`
       : sql`seq ${beyond} (select seq from place)`,
-    // Kept apart, so that the statement is planned once for all places instead of anew for each.
+    // A separate CTE, so that the statement is planned once for all places instead of anew for each.
     at: ({ seq, value }: Place) =>
       sql`with place as materialized (select ${seq}::bigint as seq${key ? sql`, ${value}::${sql.raw(key.type)} as value` : sql``}) `,
   }
 }
 
 /**
- * Reads one page in one statement, with its total where that is asked for. A place in the plain list is found by the milestones, at
- * the same cost anywhere. Elsewhere the rows are found by their keys alone and fetched afterwards: a page far down passes over index
+ * Reads one page in one statement, with its total where that is asked for. A place in the plain list is found by the pagination index
+ * (ledger.milestones), at the same cost anywhere. Elsewhere the rows are found by their keys alone and fetched afterwards: a page far down passes over index
  * entries instead of rows.
  */
 export async function readPage<R extends PageRow>(trx: Trx, traderId: string, shape: AnyList, request: ListRequest) {
@@ -103,11 +103,12 @@ const rowsRead = ({ limit }: Pick<ListRequest, 'limit'>) =>
 const isPlain = ({ sort, q, symbol, status, fromMs, toMs }: ListRequest): boolean =>
   [sort, q, symbol, status, fromMs, toMs].every((one) => one === undefined)
 const atPlace = (request: ListRequest): boolean =>
-  isPlain(request) && !request.cursor && (request.skip ?? 0) >= milestoneRows
+  isPlain(request) && !request.cursor && (request.skip ?? 0) >= indexedEvery
 
 /**
- * The rows of the plain list from a place on: from the milestone before it, seen in the way that the list is read, a few rows are passed
- * over. Seen from the newest there may be none before the first `milestoneRows` rows, which are walked.
+ * The rows of the plain list from a place on. The pagination index (ledger.milestones) gives the nearest indexed row before it in
+ * reading order; the few rows between are skipped. Read from the newest, the first `indexedEvery` rows may have no such row: they are
+ * all skipped one by one.
  */
 function rowsAtPlace(traderId: string, shape: AnyList, { skip = 0, order = 'desc', limit }: ListRequest) {
   const milestones = sql`ledger.milestones where trader_id = ${traderId} and list = ${sql.lit(shape.table)}`
@@ -124,19 +125,19 @@ function rowsAtPlace(traderId: string, shape: AnyList, { skip = 0, order = 'desc
     order by seq ${way} offset (select passed from near) limit ${rowsRead({ limit })}`
 }
 
-/** Of so many rows of a list one has a milestone. */
-const milestoneRows = 64
+/** One row in so many has an entry in the pagination index. */
+const indexedEvery = 64
 
-const tallyOf = (traderId: string, column: string) =>
+const counterOf = (traderId: string, column: string) =>
   sql`select ${sql.ref(column)} from ledger.tallies where trader_id = ${traderId}`
 
-/** How many rows match: from the trader's tally where it keeps that number, by looking at each of them elsewhere. */
+/** How many rows match: from the trader's counters (ledger.tallies) where they keep that number, by counting elsewhere. */
 function totalOf(traderId: string, shape: AnyList, request: ListRequest, parts: readonly RawBuilder<unknown>[]) {
   const { status } = request
   const plain = isPlain({ ...request, sort: undefined, status: undefined })
-  if (plain && status === undefined) return sql`coalesce((${tallyOf(traderId, shape.total)}), 0)`
-  if (plain && status === 'Pending') return sql`coalesce((${tallyOf(traderId, 'pending')}), 0)`
-  if (plain && status === 'executed') return sql`coalesce((${tallyOf(traderId, 'executed')}), 0)`
+  if (plain && status === undefined) return sql`coalesce((${counterOf(traderId, shape.total)}), 0)`
+  if (plain && status === 'Pending') return sql`coalesce((${counterOf(traderId, 'pending')}), 0)`
+  if (plain && status === 'executed') return sql`coalesce((${counterOf(traderId, 'executed')}), 0)`
   return sql`(select count(*) from ${tableOf(shape)} where ${all(parts)})`
 }
 

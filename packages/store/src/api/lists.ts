@@ -124,12 +124,12 @@ export const wholeLists = {
 
 /** The four cards: trades by state, without deleted ones, and all stop changes and closing deals there ever were. */
 export async function countAll(trx: Trx, traderId: string): Promise<Counts> {
-  const { pending, executed, modified, closed } = await readTally(trx, traderId)
+  const { pending, executed, modified, closed } = await readCounters(trx, traderId)
   return { pending, executed, modified, closed }
 }
 
 /** The four, how many trades there are whatever their state, and the last sequence number of it all. */
-export async function readTally(trx: Trx, traderId: string): Promise<Counts & { orders: number; seq: number }> {
+export async function readCounters(trx: Trx, traderId: string): Promise<Counts & { orders: number; seq: number }> {
   const { rows } = await sql<Counts & { orders: number; seq: number }>`
     select t.seq, l.pending, l.executed, l.modified, l.closed, l.orders
     from ledger.traders t join ledger.tallies l on l.trader_id = t.id where t.id = ${traderId}`.execute(trx)

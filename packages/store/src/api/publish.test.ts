@@ -7,13 +7,13 @@ import { columnsOf } from '../tables/columns.ts'
 import { toEvent } from '../tables/flight.ts'
 import { publishedColumns } from '../tables/trades.ts'
 import { newTrade, openWorld, type World } from '../testing/fixtures.ts'
-import { readTally } from './lists.ts'
+import { readCounters } from './lists.ts'
 import { publishAlone, publishing } from './publish.ts'
 import type { Asked, NewTrade, Published } from './publish-rows.ts'
 import { readMany } from './reading.ts'
 import type { ApiContext, Trx } from './session.ts'
 
-/** The plain way to a trader's news. */
+/** The plain way to a trader's changes. */
 async function eventsSince(trx: Trx, traderId: string, seq: number, limit: number) {
   const rows = await trx
     .selectFrom('flight')
@@ -23,7 +23,7 @@ async function eventsSince(trx: Trx, traderId: string, seq: number, limit: numbe
     .orderBy('seq')
     .limit(limit)
     .execute()
-  const { seq: lastSeq, orders: _, ...counts } = await readTally(trx, traderId)
+  const { seq: lastSeq, orders: _, ...counts } = await readCounters(trx, traderId)
   // None of them leaves a deal or a stop change behind, whose accounts alone have to be named.
   return { events: rows.map((row) => ({ ...toEvent(row), account: null })), counts, lastSeq }
 }
@@ -40,13 +40,13 @@ afterAll(async () => {
   await world?.close()
 })
 
-interface Wish {
+interface Order {
   readonly who: string
   readonly trade?: Partial<NewTrade>
   readonly key?: readonly [key: string, hash: string]
 }
 /** Everything that a publishing may meet, in an order in which each is alone as well. */
-const wishes: readonly Wish[] = [
+const orders: readonly Order[] = [
   { who: 'ann', trade: { risk: null, profit: 1e-7, tradeDetails: 'it’s \\ "quoted"; 日本 \u0000 \ud800 $1' } },
   { who: 'ann', trade: { symbol: 'WTI', magic: '' }, key: ['k', 'h'] },
   { who: 'bob', key: ['k', 'other'] },
@@ -83,7 +83,7 @@ async function left(kind: string) {
   return JSON.parse(text.replaceAll(`${kind}.`, ''))
 }
 
-describe('publishing together', () => {
+describe('publishing in batches', () => {
   let context: ApiContext
   beforeAll(() => {
     const pool = openPool(world.database.url, 'api', 4)
@@ -99,18 +99,18 @@ describe('publishing together', () => {
     const plain = (traderId: string, instruction: NewTrade, idempotency: Asked['idempotency']) =>
       publishAlone(context, { traderId, instruction, idempotency })
     const together = publishing(context)
-    const one = async (publish: typeof together, kind: string, { who, trade, key }: Wish) =>
+    const one = async (publish: typeof together, kind: string, { who, trade, key }: Order) =>
       outcomeOf(await publish(`${kind}.${who}`, { ...newTrade, ...trade }, key ? { key: key[0], hash: key[1] } : null))
     const alone: unknown[] = []
     const batched: unknown[] = []
-    for (const wish of wishes) alone.push(await one(plain, 'alone', wish))
-    for (const wish of wishes) batched.push(await one(together, 'batch', wish))
+    for (const order of orders) alone.push(await one(plain, 'alone', order))
+    for (const order of orders) batched.push(await one(together, 'batch', order))
     expect(batched).toEqual(alone)
     expect(await left('batch')).toEqual(await left('alone'))
     // At the same time: each trader's turns come in the order of asking wherever nothing stands in the way.
-    const more = [...wishes].filter(({ key, trade }) => !key && !trade?.server && !trade?.brokerPasswordSealed)
-    for (const wish of more) await one(plain, 'alone', wish)
-    await Promise.all(more.map((wish) => one(together, 'batch', wish)))
+    const more = [...orders].filter(({ key, trade }) => !key && !trade?.server && !trade?.brokerPasswordSealed)
+    for (const order of more) await one(plain, 'alone', order)
+    await Promise.all(more.map((order) => one(together, 'batch', order)))
     expect(await left('batch')).toEqual(await left('alone'))
   })
 
@@ -137,7 +137,7 @@ describe('publishing together', () => {
     await owner.query('rollback')
   })
 
-  it('does not hold up the others where one is refused, or its pen is in another hand', async () => {
+  it('does not hold up the others where one is refused, or its trader is locked by another transaction', async () => {
     const others = ['dora', 'eve', 'finn']
     for (const who of others) await world.api.publishTrade(who, newTrade, null)
     await owner.query("begin; select from ledger.traders where id = 'dora' for update")
@@ -156,7 +156,7 @@ describe('publishing together', () => {
     expect(rows.map(({ n }) => n)).toEqual([2, 1, 2])
   })
 
-  it('shows a reader who names several traders each of them their own news alone (I4)', async () => {
+  it('shows a reader who names several traders each of them their own changes alone (I4)', async () => {
     const [ann, bob, nobody] = await Promise.all(
       ['batch.ann', 'batch.bob', 'nobody'].map((who) => world.api.eventsSince(who, 1, 3)),
     )

@@ -1,9 +1,9 @@
 import { topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { Batcher } from '../batcher.ts'
 import { isRefusal } from '../refused.ts'
 import { toJson } from '../text.ts'
-import { Together } from '../together.ts'
 import { prepareAccount } from './open-account.ts'
 import {
   type Asked,
@@ -42,11 +42,11 @@ const mostTries = 5
  * batch, each of it does.
  */
 export function publishing(context: ApiContext): PublishTrade {
-  const together = new Together<Asked, Outcome>((batch) => publishBatch(context, batch))
+  const batcher = new Batcher<Asked, Outcome>((batch) => publishBatch(context, batch))
   return async (traderId, instruction, idempotency) => {
     const asked = { traderId, instruction, idempotency }
     for (let tries = 0; tries < mostTries && !instruction.brokerPasswordSealed; tries++) {
-      const outcome = await together.ask(asked)
+      const outcome = await batcher.ask(asked)
       if (outcome === alone) break
       if (outcome !== busy) return outcome
     }

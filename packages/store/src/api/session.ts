@@ -33,7 +33,7 @@ export function asTrader<T>(
 }
 
 /**
- * Takes the trader's pen: until the end of the transaction nobody else writes for this trader. Every writer does this before
+ * Locks the trader's row: until the end of the transaction nobody else writes for this trader. Every writer does this before
  * anything else, which is also what keeps writers from waiting for one another in a circle.
  */
 export async function lockTrader(trx: Trx, traderId: string, nowMs: number) {
@@ -81,7 +81,7 @@ export async function record(
   nowMs: number,
   happenings: readonly Happening[],
 ) {
-  // The trader's pen is held, so this is the last record.
+  // The trader's row is locked, so this is the last record.
   const last = await trx
     .selectFrom('flight')
     .select('hash')

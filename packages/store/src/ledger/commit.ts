@@ -8,7 +8,7 @@ import { requestColumns } from '../tables/requests.ts'
 import { outcomeColumns } from '../tables/trades.ts'
 import { toJson } from '../text.ts'
 import { gather, type Write } from './gather.ts'
-import { type LastRecord, takeCommonGround } from './ground.ts'
+import { type LastRecord, lockRows } from './locked-rows.ts'
 
 type Rows = ReturnType<typeof gather>
 type Part = keyof Rows
@@ -66,7 +66,7 @@ const writeTrades = `trades_changed as (update ledger.trades t
     from trades_written r where t.id = r.id and r.differs)`
 
 /**
- * Takes the ground for changes of several accounts within the transaction under way.
+ * Locks the rows for changes of several accounts within the transaction under way.
  * @param writes one for each account at most
  * @returns the statement that writes them, none where there is nothing to write, and the numbers of the traders' last records then
  */
@@ -75,18 +75,18 @@ export async function prepareChanges(
   writes: readonly Write[],
   nowMs: number,
 ): Promise<{ readonly statement: pg.QueryConfig | null; readonly lastSeqs: ReadonlyMap<string, number> }> {
-  const ground = await takeCommonGround(client, writes)
+  const locked = await lockRows(client, writes)
   /** Where each trader's chain stands after the writes so far. */
   const chain = new Map<string, LastRecord>()
   const all = writes.flatMap((write) => {
     const { account, changes } = write
     if (changes.length === 0) return []
-    const { seq, hash } = chain.get(account.traderId) ?? ground.last(account.traderId)
+    const { seq, hash } = chain.get(account.traderId) ?? locked.last(account.traderId)
     const rows = gather(write, {
-      ...ground.account(account.id),
+      ...locked.account(account.id),
       firstSeq: seq + 1,
       lastHash: hash,
-      deleted: ground.deleted,
+      deleted: locked.deleted,
       nowMs,
     })
     chain.set(account.traderId, { seq: seq + changes.length, hash: lastHashOf(rows.flight) })

@@ -5,8 +5,8 @@ import { isPassing } from '../errors.ts'
 import type { DB } from '../generated/database.ts'
 import { checkOwner } from './gather.ts'
 import { Group } from './group.ts'
+import { WriterLease } from './lease.ts'
 import { findWork, inSnapshot, loadStates } from './load.ts'
-import { Pen } from './pen.ts'
 
 export interface LedgerOptions {
   /** Address of the migrated database; the ledger takes the engine's role itself. */
@@ -39,7 +39,7 @@ const asked = <T>(question: Promise<T>): Promise<T> =>
   })
 
 /**
- * The engine's side of the ledger. `loadAccounts` and `loadAccount` take the pen (see Pen) where this engine does not hold it:
+ * The engine's side of the ledger. `loadAccounts` and `loadAccount` take the writer lease (see WriterLease) where this engine does not hold it:
  * after OwnershipLost an account is written again only once it was loaded again.
  * @throws EngineAlreadyRunning from the loading calls, while another engine holds this database
  */
@@ -51,27 +51,27 @@ export function createLedger({
   nowMs = Date.now,
 }: LedgerOptions): EngineLedger {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, 'engine', connections) }) })
-  const pen = new Pen(url, waitMs)
-  /** Under which generation of the pen each account was last loaded. 0 is none: who was never loaded is not ours to write. */
+  const lease = new WriterLease(url, waitMs)
+  /** The lease generation under which each account was last loaded. 0 is none: an account that was never loaded is not ours to write. */
   const loadedUnder = new Map<string, number>()
   const committed = (traderId: string, seq: number) => notify(topics.trader(traderId), { seq })
-  const group = new Group({ pen, nowMs, committed })
+  const group = new Group({ lease, nowMs, committed })
 
   async function load(accountId?: string): Promise<readonly AccountState[]> {
-    await pen.take()
-    const { generation } = pen
+    await lease.take()
+    const { generation } = lease
     const states = await inSnapshot(db, (trx) => loadStates(trx, accountId))
     for (const { account } of states) loadedUnder.set(account.id, generation)
     return states
   }
 
   return {
-    take: () => pen.take(),
+    take: () => lease.take(),
     loadAccounts: () => load(),
     loadAccount: async (accountId) => (await asked(load(accountId)))[0] ?? null,
 
     work: async (known) => {
-      const { generation } = pen
+      const { generation } = lease
       const works = await asked(findWork(db, known))
       // What the engine hears of for the first time here has no older state that could be stale.
       for (const { account } of works) if (!loadedUnder.has(account.id)) loadedUnder.set(account.id, generation)
@@ -91,9 +91,9 @@ export function createLedger({
       return last?.last ?? -1
     },
 
-    forgetFeed: () => pen.write(async () => ({ text: 'update ledger.accounts set feed_position = -1' })),
+    forgetFeed: () => lease.write(async () => ({ text: 'update ledger.accounts set feed_position = -1' })),
 
-    owns: (accountId) => asked(pen.holds(loadedUnder.get(accountId) ?? 0)),
+    owns: (accountId) => asked(lease.holds(loadedUnder.get(accountId) ?? 0)),
 
     sealedPassword: async (accountId) => {
       const row = await db
@@ -107,7 +107,7 @@ export function createLedger({
     },
 
     close: async () => {
-      await pen.close()
+      await lease.close()
       await db.destroy()
     },
   }

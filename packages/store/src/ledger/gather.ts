@@ -9,8 +9,8 @@ import { changedTradeColumns } from '../tables/trades.ts'
 
 export type Write = Parameters<Ledger['commit']>[0]
 
-/** What the transaction knows of one write once it holds the traders' rows. */
-export interface Ground {
+/** The part of the locked rows that one write needs. */
+export interface LockedRow {
   /** The number of the first change. */
   readonly firstSeq: number
   /** The hash of the trader's last record, in hex; null where the chain begins. */
@@ -26,8 +26,8 @@ export interface Ground {
  * Sorts the changes of a write into rows for each table. A statement can touch a row once, so of several states of one row in
  * one write the last stays; the flight keeps each.
  */
-export function gather({ account, changes }: Write, ground: Ground) {
-  const deleted = new Set(ground.deleted)
+export function gather({ account, changes }: Write, locked: LockedRow) {
+  const deleted = new Set(locked.deleted)
   const trades = new Map<string, ReturnType<typeof changedTradeColumns>>()
   const gone = new Set<string>()
   const positions = new Map<string, ReturnType<typeof positionColumns>>()
@@ -39,23 +39,23 @@ export function gather({ account, changes }: Write, ground: Ground) {
   const records: NewRecord[] = []
   let held: HeldColumns | undefined
   changes.forEach((change, i) => {
-    const seq = ground.firstSeq + i
+    const seq = locked.firstSeq + i
     const { trade, position, request, command } = change
     if (change.deleteTrade && change.tradeId) {
       deleted.add(change.tradeId)
       gone.add(change.tradeId)
     }
-    if (trade) trades.set(trade.id, changedTradeColumns(trade, gone.has(trade.id) ? ground.nowMs : null))
+    if (trade) trades.set(trade.id, changedTradeColumns(trade, gone.has(trade.id) ? locked.nowMs : null))
     if (position) {
       const before = positions.get(position.ticket)
-      const alarmedAtMs = change.kind === 'protection.gap' ? ground.nowMs : (before?.alarmed_at_ms ?? null)
+      const alarmedAtMs = change.kind === 'protection.gap' ? locked.nowMs : (before?.alarmed_at_ms ?? null)
       positions.set(position.ticket, positionColumns(position, before?.seq ?? seq, alarmedAtMs))
     }
     if (change.modified) modified.push(modifiedColumns(change.modified, account.id, seq))
     if (change.closed)
       closed.set(change.closed.ticket, closedColumns(change.closed, closed.get(change.closed.ticket)?.seq ?? seq))
-    if (request) requests.set(request.id, requestColumns(request, unknownIn(change, ground.nowMs)))
-    held = heldColumns(change, ground.nowMs) ?? held
+    if (request) requests.set(request.id, requestColumns(request, unknownIn(change, locked.nowMs)))
+    held = heldColumns(change, locked.nowMs) ?? held
     if (command) outcomes.set(command.id, { ...owned, id: command.id, outcome: command.outcome })
     records.push({
       seq,
@@ -66,7 +66,7 @@ export function gather({ account, changes }: Write, ground: Ground) {
       changes: {
         ...(trade && !deleted.has(trade.id) && { trade }),
         ...(change.deleteTrade && change.tradeId && { removedTrade: change.tradeId }),
-        ...(position && { position: { ...position, server: ground.server, brokerId: ground.login } }),
+        ...(position && { position: { ...position, server: locked.server, brokerId: locked.login } }),
         ...(change.modified && { modified: change.modified }),
         ...(change.closed && { closed: change.closed }),
       },
@@ -74,18 +74,18 @@ export function gather({ account, changes }: Write, ground: Ground) {
   })
   for (const id of gone) {
     const row = trades.get(id)
-    if (row) trades.set(id, { ...row, deleted_at_ms: ground.nowMs })
+    if (row) trades.set(id, { ...row, deleted_at_ms: locked.nowMs })
   }
   return {
     trades: [...trades.values()],
-    gone: [...gone].filter((id) => !trades.has(id)).map((id) => ({ ...owned, id, deleted_at_ms: ground.nowMs })),
+    gone: [...gone].filter((id) => !trades.has(id)).map((id) => ({ ...owned, id, deleted_at_ms: locked.nowMs })),
     positions: [...positions.values()],
     modified,
     closed: [...closed.values()],
     requests: [...requests.values()],
     held: held ? [{ id: account.id, trader_id: account.traderId, ...held }] : [],
     outcomes: [...outcomes.values()],
-    flight: flightColumns(account.traderId, ground.lastHash, ground.nowMs, records),
+    flight: flightColumns(account.traderId, locked.lastHash, locked.nowMs, records),
   }
 }
 

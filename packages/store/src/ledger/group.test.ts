@@ -184,13 +184,13 @@ describe('a group of which the connection breaks', () => {
   async function commitTwo(breaks: 'before the commit was sent' | 'after the commit was sent') {
     const committed: string[][] = []
     let transactions = 0
-    const pen: ConstructorParameters<typeof Group>[0]['pen'] = {
+    const lease: ConstructorParameters<typeof Group>[0]['lease'] = {
       write: async (work) => {
         const isFirst = ++transactions === 1
         const written: string[] = []
         const client = {
           query: ({ name, values }: { readonly name: string; readonly values: readonly string[][] }) => {
-            if (name !== 'ground') return { rows: [] }
+            if (name !== 'locked-rows') return { rows: [] }
             if (isFirst && breaks === 'before the commit was sent') throw new Error('Connection terminated')
             written.push(...(values[2] ?? []))
             const found = written.map((account) => [account, { server: 'Ratchet-Demo', login: '1' }])
@@ -202,7 +202,7 @@ describe('a group of which the connection breaks', () => {
         if (isFirst) throw new Error('Connection terminated')
       },
     }
-    const group = new Group({ pen, nowMs: () => 0, committed: () => {} })
+    const group = new Group({ lease, nowMs: () => 0, committed: () => {} })
     const outcomes = await Promise.allSettled(
       [0, 2].map((n) =>
         group.commit(

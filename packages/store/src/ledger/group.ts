@@ -1,30 +1,30 @@
 import { isRefusal } from '../refused.ts'
 import { prepareChanges } from './commit.ts'
 import type { Write } from './gather.ts'
-import type { Pen } from './pen.ts'
+import type { WriterLease } from './lease.ts'
 
-/** Writes of one transaction at most: their traders can publish nothing meanwhile, and what fails is written again one by one. */
-const mostTogether = 128
+/** Most writes in one transaction: their traders can publish nothing meanwhile, and a group that fails is written again one by one. */
+const mostInGroup = 128
 
 interface Waiting {
   readonly write: Write
-  /** Of the pen, under which the account was loaded. */
+  /** The generation of the lease under which the account was loaded. */
   readonly generation: number
   readonly done: () => void
   readonly failed: (error: unknown) => void
 }
 
 export interface GroupPorts {
-  readonly pen: Pick<Pen, 'write'>
+  readonly lease: Pick<WriterLease, 'write'>
   readonly nowMs: () => number
   /** After a commit, once for each trader: the number of the trader's last record. */
   readonly committed: (traderId: string, seq: number) => void
 }
 
 /**
- * Group commit: while one transaction is under way, writes pile up, and all of them go into the next. Nothing waits for a timer. Where
- * a group was not written, its members are written one after the other, so that a write fails for its own faults alone. Where nobody
- * knows whether it was written, none of it is written again: each record would be there twice.
+ * Group commit: writes that arrive while a transaction is under way go into the next one together. Nothing waits for a timer. If a
+ * group was not written, its members are written one by one, so that a write fails for its own faults alone. If it is unknown whether
+ * the group was written, none of it is written again: each record would be there twice.
  */
 export class Group {
   readonly #ports: GroupPorts
@@ -44,20 +44,20 @@ export class Group {
 
   async #run(): Promise<void> {
     this.#running = true
-    // Whoever commits in the same turn comes along.
+    // Writes queued in this microtask join the group.
     await undefined
     for (let group = this.#next(); group.length > 0; group = this.#next()) await this.#writeGroup(group)
     this.#running = false
   }
 
-  /** Those that wait longest, under one generation of the pen, each account once: its next write is decided by the broker report of the first. */
+  /** The oldest writes of one lease generation, at most one for each account: its next write depends on the broker report of the first. */
   #next(): readonly Waiting[] {
     const [first] = this.#waiting
     const group = new Map<string, Waiting>()
     const rest: Waiting[] = []
     for (const one of this.#waiting) {
       const { id } = one.write.account
-      const fits = group.size < mostTogether && one.generation === first?.generation && !group.has(id)
+      const fits = group.size < mostInGroup && one.generation === first?.generation && !group.has(id)
       if (fits) group.set(id, one)
       else rest.push(one)
     }
@@ -68,18 +68,18 @@ export class Group {
   async #writeGroup(group: readonly Waiting[]): Promise<void> {
     const [first] = group
     if (!first) return
-    const { pen, nowMs, committed } = this.#ports
+    const { lease, nowMs, committed } = this.#ports
     let prepared: Awaited<ReturnType<typeof prepareChanges>> | undefined
     try {
-      await pen.write(async (client) => {
+      await lease.write(async (client) => {
         const writes = group.map(({ write }) => write)
         prepared = await prepareChanges(client, writes, nowMs())
         return prepared.statement
       }, first.generation)
     } catch (error) {
-      // Before it was prepared, no commit was sent. After that the database has to say itself that there was none: today the pen turns
-      // every unknown outcome into OwnershipLost and a new generation, under which none of these could be written, but whether a record
-      // is written twice is not to hang on that alone.
+      // Before the group was prepared, no commit was sent. After that only the database's own refusal proves that there was none. The
+      // lease turns every unknown outcome into OwnershipLost and a new generation, under which none of these could be written; but that
+      // alone must not decide whether a record is written twice.
       const isUndone = !prepared || isRefusal(error)
       if (group.length > 1 && isUndone) for (const one of group) await this.#writeGroup([one])
       else for (const { failed } of group) failed(error)

@@ -6,7 +6,7 @@ import { newTrade } from '../testing/fixtures.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { createLedger, type EngineLedger } from './create.ts'
 
-const pens = `from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
+const leases = `from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
 
 let database: TestDatabase
 let root: pg.Client
@@ -52,7 +52,11 @@ async function openScene(): Promise<LedgerScene> {
       const { id, server, login, broker_seq } = rows[0]
       return { trade, account: { id, traderId, server, login, brokerSeq: Number(broker_seq) } }
     },
-    command: async ({ traderId, ...wish }) => ({ ...wish, traderId, id: await api.addCommand(traderId, wish) }),
+    command: async ({ traderId, ...command }) => ({
+      ...command,
+      traderId,
+      id: await api.addCommand(traderId, command),
+    }),
     outcome: ({ traderId, id }) => api.commandOutcome(traderId, id),
     saveRisk: (traderId, risk) => api.putRisk(traderId, risk),
     everything: async () => {
@@ -62,8 +66,8 @@ async function openScene(): Promise<LedgerScene> {
       return found
     },
     cut: async () => {
-      await root.query(`select pg_terminate_backend(pid) ${pens}`)
-      while ((await root.query(`select ${pens}`)).rowCount) await new Promise((done) => setTimeout(done, 5))
+      await root.query(`select pg_terminate_backend(pid) ${leases}`)
+      while ((await root.query(`select ${leases}`)).rowCount) await new Promise((done) => setTimeout(done, 5))
     },
     close: async () => {
       for (const ledger of engines) await ledger.close()

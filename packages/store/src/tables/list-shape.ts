@@ -14,7 +14,7 @@ export interface SortKey {
 export interface ListShape<K extends ListKey, Table> {
   readonly name: string
   readonly table: 'trades' | 'modified' | 'closed'
-  /** The column of the tally that has its length. */
+  /** The column of ledger.tallies that has its length. */
   readonly total: 'orders' | 'modified' | 'closed'
   /** By the columns that people name; null where the order is that of `seq`. */
   readonly keys: Readonly<Record<ColumnKey<K>, SortKey | null>>

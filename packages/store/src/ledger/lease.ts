@@ -6,7 +6,7 @@ import { connectionConfig } from '../connect.ts'
 /** Any two numbers; one engine a database holds this advisory lock. */
 const LOCK: readonly [number, number] = [7_210_001, 1]
 const LOOK_AGAIN_MS = 100
-/** When the machine of an engine vanishes, its session, and with it the pen, ends within half a minute instead of hours. */
+/** When the machine of an engine vanishes, its session, and with it the lease, ends within half a minute instead of hours. */
 const FIND_DEAD_HOSTS = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4'
 
 /**
@@ -15,15 +15,15 @@ const FIND_DEAD_HOSTS = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interv
  */
 const BY_KEY = 'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off'
 
-/** Another engine has the pen; the message is one line for the operator. */
+/** Another engine holds the writer lease; the message is one line for the operator. */
 export class EngineAlreadyRunning extends OwnershipLost {}
 
 /**
  * The right to write the accounts, and the only connection that writes them: a PostgreSQL session that holds an advisory lock.
  * When the session ends, for whatever reason, right and connection are gone in the same instant, and a stale engine has
- * nothing left to write with. Getting it back is a new generation: whoever loaded accounts under an older one must load anew.
+ * nothing left to write with. Taking it again is a new generation: accounts loaded under an older one must be loaded again.
  */
-export class Pen {
+export class WriterLease {
   /** Counts from 1; 0 before the first taking. */
   generation = 0
   readonly #url: string
@@ -31,7 +31,7 @@ export class Pen {
   #client: pg.Client | undefined
   #taking: Promise<void> | undefined
   #queue: Promise<unknown> = Promise.resolve()
-  /** Not yet put to the session. */
+  /** The callers' shared question, until it is sent to the session. */
   #question: Promise<void> | undefined
   #closed = false
 
@@ -41,7 +41,7 @@ export class Pen {
   }
 
   /**
-   * Takes the pen where it is not held. Waits for another engine's session to end, which after a kill takes a moment.
+   * Takes the lease where it is not held. Waits for another engine's session to end, which after a kill takes a moment.
    * @throws EngineAlreadyRunning when the wait was in vain
    */
   take(): Promise<void> {
@@ -97,7 +97,7 @@ export class Pen {
    * Runs one transaction after those before it. What the work throws rolls it back and is thrown on.
    * @param work answers the last statement of the transaction, which travels together with the commit: it must fail by itself where
    * it did not do all that it should. None where nothing is left to be written.
-   * @throws OwnershipLost where the pen is not held, or is lost on the way. Then a commit may or may not have happened: the
+   * @throws OwnershipLost where the lease is not held, or is lost on the way. Then a commit may or may not have happened: the
    * ledger must be read again.
    */
   write(work: (client: pg.Client) => Promise<pg.QueryConfig | null>, generation = this.generation): Promise<void> {
@@ -126,8 +126,8 @@ export class Pen {
   }
 
   /**
-   * Whether the pen of that generation is in this hand still: the session itself is asked, a memory of it proves nothing. All who
-   * ask in one turn share a question that is put after it.
+   * Whether this engine still holds the lease of that generation. The session itself is asked, since a memory of it proves nothing.
+   * Callers within one turn of the event loop share one question, which is sent after that turn.
    */
   async holds(generation: number): Promise<boolean> {
     const client = this.#client
@@ -143,12 +143,12 @@ export class Pen {
     try {
       await client.query({ name: 'holds', text: 'select 1' })
     } catch (error) {
-      // The question may fall into a transaction that just failed: who answers so is there.
+      // The question may fall into a transaction that just failed: a session that answers so is alive.
       if ((error as { code?: unknown }).code !== FAILED_TRANSACTION) this.#drop(client)
     }
   }
 
-  /** A session of which we do not know where it stands is ended, and the pen with it. */
+  /** The state of this session is unknown: closing it releases the advisory lock. */
   #drop(client: pg.Client): void {
     if (this.#client === client) this.#client = undefined
     client.end().catch(() => {})

@@ -1,19 +1,19 @@
 import { OwnershipLost } from '@ratchet/engine/ports'
 import type pg from 'pg'
-import type { Ground, Write } from './gather.ts'
+import type { LockedRow, Write } from './gather.ts'
 
 /**
- * Every writer takes the trader's row first and the account's second, and whoever takes several traders' takes them in the order of
- * their ids: so nobody waits for anybody in a circle.
+ * Every writer locks the trader's row first and the account's second, and several traders' rows in the order of their ids, so that
+ * writers cannot deadlock.
  */
-const takePens = 'select from ledger.traders where id = any($1::text[]) order by id for no key update'
+const lockTraders = 'select from ledger.traders where id = any($1::text[]) order by id for no key update'
 
 /**
- * Only runs once the pens are held, as a statement of its own: the one that waited for them sees the record as it was before the wait.
+ * Runs once the traders are locked, as a statement of its own: the statement that waited for the locks sees the record as it was before.
  * An account's broker report only moves forward: a write that would move it back comes from an engine that lost the account, and
  * finds nothing to write to.
  */
-const takeGround = `with taken as (
+const reserveNumbers = `with taken as (
     update ledger.traders t set seq = t.seq + n from unnest($1::text[], $2::bigint[]) as given (id, n)
     where t.id = given.id and n > 0 returning t.id, t.seq - n as before
   ), account as (
@@ -34,34 +34,34 @@ export interface LastRecord {
   readonly hash: string | null
 }
 
-interface GroundRow {
+interface FoundRows {
   readonly traders: Readonly<Record<string, LastRecord>>
-  readonly accounts: Readonly<Record<string, Pick<Ground, 'server' | 'login'>>>
+  readonly accounts: Readonly<Record<string, Pick<LockedRow, 'server' | 'login'>>>
   readonly deleted: readonly string[]
 }
 
-/** What a transaction knows of all that it writes. */
-export interface CommonGround {
+/** The locked rows of a transaction, as its writes need them. */
+export interface LockedRows {
   /** The trader's last record before this transaction. @throws Error where there is no such trader */
   last(traderId: string): LastRecord
-  account(accountId: string): Pick<Ground, 'server' | 'login'>
+  account(accountId: string): Pick<LockedRow, 'server' | 'login'>
   readonly deleted: ReadonlySet<string>
 }
 
 /**
- * Takes the pens of all traders, and numbers for all changes, within the transaction under way.
+ * Locks all traders of the writes and reserves numbers for their changes, within the transaction under way.
  * @throws OwnershipLost where an account is past what its write knows
  */
-export async function takeCommonGround(client: pg.Client, writes: readonly Write[]): Promise<CommonGround> {
+export async function lockRows(client: pg.Client, writes: readonly Write[]): Promise<LockedRows> {
   const counts = new Map<string, number>()
   for (const { account, changes } of writes)
     counts.set(account.traderId, (counts.get(account.traderId) ?? 0) + changes.length)
   const traders = [...counts.keys()]
   const deletable = writes.flatMap(({ changes }) => changes.flatMap(({ trade }) => (trade ? [trade.id] : [])))
-  const held = client.query({ name: 'pens', text: takePens, values: [traders] })
-  const taken = client.query<GroundRow>({
-    name: 'ground',
-    text: takeGround,
+  const held = client.query({ name: 'lock-traders', text: lockTraders, values: [traders] })
+  const taken = client.query<FoundRows>({
+    name: 'locked-rows',
+    text: reserveNumbers,
     values: [
       traders,
       [...counts.values()],
