@@ -2,8 +2,8 @@ import type { BrokerReport, BrokerRequest } from '@ratchet/domain'
 import { Listeners, type Log, type ReportListener } from '@ratchet/engine/ports'
 import type { Misbehaviour, PaperTimers } from './options.ts'
 import type { StoredBook } from './storage.ts'
+import { type Refusing, requote } from './transaction.ts'
 import { AccountTrouble } from './trouble.ts'
-import { type Refusing, requote } from './unit.ts'
 
 /**
  * The way between the broker's book and those who use it: which requests arrive, how they are refused, and which reports are heard.

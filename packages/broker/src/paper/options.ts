@@ -1,5 +1,5 @@
 import type { Clock } from '@ratchet/engine/ports'
-import type { Refusing } from './unit.ts'
+import type { Refusing } from './transaction.ts'
 
 export interface PaperOptions {
   /** Market time from sending to carrying out. */

@@ -8,14 +8,14 @@ import {
   type TimeMs,
 } from '@ratchet/domain'
 import type { Broker, BrokerAccount, BrokerSnapshot, Log, OwnMarket, ReportListener } from '@ratchet/engine/ports'
+import { BookIndex } from './book-index.ts'
 import { Delays } from './delays.ts'
 import { Delivery } from './delivery.ts'
 import { type Misbehaviour, type PaperOptions, type PaperTimers, realTimers, retryMs } from './options.ts'
 import { WorkQueue } from './queue.ts'
-import { Shelf } from './shelf.ts'
 import { AnsweredBefore, type BookStorage, type StoredState } from './storage.ts'
+import { BookTransaction, requestKey, type Step } from './transaction.ts'
 import type { AccountTrouble } from './trouble.ts'
-import { requestKey, type Step, Unit } from './unit.ts'
 
 /**
  * The simulated broker. One writer works through a queue; all that waits there at a time shares a commit, and nothing is heard of
@@ -30,7 +30,7 @@ export class Paper implements Broker, OwnMarket {
   readonly #options: PaperOptions
   readonly #log: Log
   readonly #timers: PaperTimers
-  readonly #shelf: Shelf
+  readonly #index: BookIndex
   readonly #delivery: Delivery
   readonly #queue: WorkQueue
   /** Requests sent before the first quote came. */
@@ -52,7 +52,7 @@ export class Paper implements Broker, OwnMarket {
     this.#delivery = new Delivery(log, timers)
     this.#queue = new WorkQueue(timers, (steps) => this.#carryOut(steps))
     this.#timers = timers
-    this.#shelf = new Shelf(market)
+    this.#index = new BookIndex(market)
   }
 
   /** Takes the stored state; the quotes too, where the market has none yet. */
@@ -63,7 +63,7 @@ export class Paper implements Broker, OwnMarket {
     this.#position = state.feedPosition
     market.nextTicket = Math.max(market.nextTicket, state.nextTicket)
     if (market.quotes.size === 0) for (const quote of state.quotes) acceptQuote(market, quote)
-    this.#shelf.fill(state.books)
+    this.#index.fill(state.books)
     for (const stored of state.books) this.#delivery.begin(stored)
   }
 
@@ -102,11 +102,11 @@ export class Paper implements Broker, OwnMarket {
    */
   withholdQuotes(accountId: string): void {
     this.misbehaveFor(accountId)
-    this.#shelf.withhold(accountId)
+    this.#index.withhold(accountId)
   }
 
   quoteAgain(accountId: string): void {
-    if (!this.#shelf.giveBack(accountId)) return
+    if (!this.#index.giveBack(accountId)) return
     this.#queue.add([{ kind: 'jump', account: accountId }])
     for (const request of this.#delivery.takeHeld(accountId)) this.#receive(request)
   }
@@ -126,26 +126,26 @@ export class Paper implements Broker, OwnMarket {
   keepPlace(feedPosition: number): Promise<void> {
     return this.#queue.task(async () => {
       if (feedPosition <= this.#durablePosition || this.#closing) return
-      const unit = new Unit(this.#market, this.#shelf, feedPosition, new Map())
-      await this.#storage.commit(unit.batch(this.#version))
+      const transaction = new BookTransaction(this.#market, this.#index, feedPosition, new Map())
+      await this.#storage.commit(transaction.batch(this.#version))
       this.#version += 1
       this.#durablePosition = feedPosition
     })
   }
 
   async connect(account: BrokerAccount): Promise<void> {
-    if (this.#shelf.get(account.id) !== undefined) return
+    if (this.#index.get(account.id) !== undefined) return
     await this.#queue.task(async () => {
       const { deposit, leverage } = this.#options
       const stored = await this.#storage.openAccount(account, deposit, leverage)
-      this.#shelf.add(stored)
+      this.#index.add(stored)
       this.#delivery.begin(stored)
     })
   }
 
   async send(request: BrokerRequest): Promise<void> {
     if (this.#closing || !this.isUp) throw new Error('The link to the paper broker is down.')
-    if (this.#shelf.get(request.account) === undefined)
+    if (this.#index.get(request.account) === undefined)
       throw new Error(`The paper account ${request.account} is not connected.`)
     if (!this.#delivery.arrives(request)) return
     if (this.#held !== null) this.#held.push(request)
@@ -153,7 +153,7 @@ export class Paper implements Broker, OwnMarket {
   }
 
   #receive(request: BrokerRequest): void {
-    if (this.#shelf.isWithheld(request.account)) {
+    if (this.#index.isWithheld(request.account)) {
       this.misbehaveFor(request.account).hold(request)
       return
     }
@@ -183,7 +183,7 @@ export class Paper implements Broker, OwnMarket {
   quote(quote: SaneQuote, feedPosition: number): Promise<void> | undefined {
     const isFast = !this.#queue.busy && this.#held === null
     if (isFast && !this.#isDelayedDue(quote) && feedPosition > this.#durablePosition) {
-      if (!this.#shelf.mayTouch(quote)) {
+      if (!this.#index.mayTouch(quote)) {
         if (acceptQuote(this.#market, quote)) this.#position = feedPosition
         return undefined
       }
@@ -276,19 +276,19 @@ export class Paper implements Broker, OwnMarket {
     const keys = asking ? steps.flatMap((step) => (step.kind === 'request' ? [step.request] : [])) : []
     const stored = keys.length === 0 ? [] : await this.#storage.answered(keys)
     const answered = new Map(stored.map((r) => [requestKey(r.account, r.answer?.clientId ?? ''), r]))
-    const unit = new Unit(this.#market, this.#shelf, this.#position, answered)
+    const transaction = new BookTransaction(this.#market, this.#index, this.#position, answered)
     for (const step of steps) {
-      if (step.kind === 'quote') unit.quote(step.quote, step.feedPosition, this.#durablePosition)
-      else if (step.kind === 'jump') unit.jump(step.account)
-      else unit.request(step.request, step.dueMs, step.refuse)
+      if (step.kind === 'quote') transaction.quote(step.quote, step.feedPosition, this.#durablePosition)
+      else if (step.kind === 'jump') transaction.jump(step.account)
+      else transaction.request(step.request, step.dueMs, step.refuse)
     }
-    if (!unit.isEmpty) {
-      await this.#storage.commit(unit.batch(this.#version))
+    if (!transaction.isEmpty) {
+      await this.#storage.commit(transaction.batch(this.#version))
       this.#version += 1
-      this.#durablePosition = Math.max(this.#durablePosition, unit.feedPosition)
+      this.#durablePosition = Math.max(this.#durablePosition, transaction.feedPosition)
     }
-    this.#position = unit.feedPosition
-    return unit.reports
+    this.#position = transaction.feedPosition
+    return transaction.reports
   }
 
   /** The books as they are durable; then reports that became durable though their commit seemed to fail are delivered. */

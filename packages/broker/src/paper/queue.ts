@@ -1,5 +1,5 @@
 import type { PaperTimers } from './options.ts'
-import type { Step } from './unit.ts'
+import type { Step } from './transaction.ts'
 
 type Job =
   | { readonly steps: readonly Step[]; readonly done?: () => void; readonly failed?: (error: Error) => void }

@@ -10,9 +10,9 @@ import {
 import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { BookIndex } from './book-index.ts'
 import { createPaperBroker, defaultPaperOptions, type RunningPaperBroker } from './index.ts'
 import { Paper } from './paper-broker.ts'
-import { Shelf } from './shelf.ts'
 import { PaperStorage } from './storage.ts'
 
 /** Wednesday 2014-05-07 12:00 UTC. */
@@ -171,17 +171,17 @@ describe('misbehaviour towards one account', () => {
   test('MAT18, MAT20: a book without quotes is touched by none, so that the fast path is as fast, and by its own again afterwards', async () => {
     const market = createMarket(defaultInstruments, {})
     acceptQuote(market, quoteOf(130_000))
-    const shelf = new Shelf(market)
+    const index = new BookIndex(market)
     await send(order('a', 'one', { sl: 129_900, tp: 130_500 }))
     const { books } = await new PaperStorage(pool).load()
-    shelf.fill(books.filter(({ book }) => book.account === 'a'))
-    expect(shelf.mayTouch(quoteOf(129_800))).toBe(true)
-    shelf.withhold('a')
-    expect(shelf.mayTouch(quoteOf(129_800))).toBe(false)
-    expect(shelf.touched(quoteOf(129_800))).toEqual([])
-    expect(shelf.giveBack('a')).toBe(true)
-    expect(shelf.touched(quoteOf(129_800))).toHaveLength(1)
-    expect(shelf.mayTouch(quoteOf(130_000))).toBe(false)
-    expect(shelf.giveBack('a')).toBe(false)
+    index.fill(books.filter(({ book }) => book.account === 'a'))
+    expect(index.mayTouch(quoteOf(129_800))).toBe(true)
+    index.withhold('a')
+    expect(index.mayTouch(quoteOf(129_800))).toBe(false)
+    expect(index.touched(quoteOf(129_800))).toEqual([])
+    expect(index.giveBack('a')).toBe(true)
+    expect(index.touched(quoteOf(129_800))).toHaveLength(1)
+    expect(index.mayTouch(quoteOf(130_000))).toBe(false)
+    expect(index.giveBack('a')).toBe(false)
   })
 })

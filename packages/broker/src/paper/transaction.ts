@@ -9,7 +9,7 @@ import {
   type Effect,
   type Market,
 } from '@ratchet/domain'
-import type { Entry, Shelf } from './shelf.ts'
+import type { BookIndex, Entry } from './book-index.ts'
 import type { Batch } from './storage.ts'
 
 /** One step of the broker's work, in the order in which it reached it. */
@@ -41,12 +41,12 @@ export const requestKey = (account: string, clientId: string): string => `${acco
  * Carries steps out on the books in memory and gathers what must become durable before anybody hears of it. Whoever cannot
  * commit it must throw the books away and read them again.
  */
-export class Unit {
+export class BookTransaction {
   /** What listeners are to hear, in order. */
   readonly reports: BrokerReport[] = []
   feedPosition: number
   readonly #market: Market
-  readonly #shelf: Shelf
+  readonly #index: BookIndex
   readonly #touched = new Map<string, Entry>()
   readonly #orders = new Map<string, Order & { account: string }>()
   readonly #positions = new Map<string, Position & { account: string }>()
@@ -57,9 +57,9 @@ export class Unit {
   readonly #fresh: BrokerReport[] = []
 
   /** `answered`: reports of requests that were carried out in an earlier commit. */
-  constructor(market: Market, shelf: Shelf, feedPosition: number, answered: Map<string, BrokerReport>) {
+  constructor(market: Market, index: BookIndex, feedPosition: number, answered: Map<string, BrokerReport>) {
     this.#market = market
-    this.#shelf = shelf
+    this.#index = index
     this.feedPosition = feedPosition
     this.#answered = answered
   }
@@ -74,16 +74,16 @@ export class Unit {
     if (!acceptQuote(market, quote)) return
     if (feedPosition <= durablePosition) return
     this.feedPosition = feedPosition
-    for (const entry of this.#shelf.touched(quote)) {
+    for (const entry of this.#index.touched(quote)) {
       const effects = applyQuote(entry.book, quote, market)
       for (const effect of effects) this.#record(entry, effect)
-      this.#shelf.changed(entry, effects)
+      this.#index.changed(entry, effects)
     }
   }
 
   /** MAT20: the book meets the quotes in force, as if each had only now come. */
   jump(account: string): void {
-    const entry = this.#shelf.get(account)
+    const entry = this.#index.get(account)
     if (entry === undefined) return
     const { positions, orders } = entry.book
     const symbols = new Set([...positions.values(), ...orders.values()].map(({ symbol }) => symbol))
@@ -92,7 +92,7 @@ export class Unit {
       if (quote === undefined) continue
       const effects = applyQuote(entry.book, quote, this.#market)
       for (const effect of effects) this.#record(entry, effect)
-      this.#shelf.changed(entry, effects)
+      this.#index.changed(entry, effects)
     }
   }
 
@@ -103,7 +103,7 @@ export class Unit {
       this.reports.push(known)
       return
     }
-    const entry = this.#shelf.get(request.account)
+    const entry = this.#index.get(request.account)
     if (entry === undefined) throw new Error(`The paper account ${request.account} is not open.`)
     const market = this.#market
     if (dueMs !== null && dueMs > market.timeMs) market.timeMs = dueMs
@@ -117,7 +117,7 @@ export class Unit {
         seq: report.seq,
         answer: report.answer,
       })
-    this.#shelf.changed(entry, [effect])
+    this.#index.changed(entry, [effect])
   }
 
   batch(version: number): Batch {

@@ -8,7 +8,7 @@ interface Entry {
 }
 
 /** All books of the broker, and which of them a quote could touch. */
-export class Shelf {
+export class BookIndex {
   readonly #entries = new Map<string, Entry>()
   /** Accounts whose books see no quote for now. */
   readonly #withheld = new Set<string>()
