@@ -59,7 +59,7 @@ export class PositionWatch {
     if (cents === null) open.bareSinceMs ??= atMs
     else {
       open.cents = Math.max(open.cents ?? 0, cents)
-      clothe(open, atMs)
+      closeUnprotectedSpan(open, atMs)
     }
   }
 
@@ -72,7 +72,7 @@ export class PositionWatch {
   }
 
   #end(ticket: Ticket, gap: OpenGap, toMs: TimeMs | null): void {
-    clothe(gap, toMs ?? this.#evidence.toMs)
+    closeUnprotectedSpan(gap, toMs ?? this.#evidence.toMs)
     const { fromMs, cents, bareMs } = gap
     const symbol = this.#known.get(ticket)?.symbol ?? ''
     this.gaps.push({
@@ -101,7 +101,7 @@ export class PositionWatch {
 }
 
 /** The broker has a stop again, or nobody looks any more. */
-function clothe(gap: OpenGap, atMs: TimeMs): void {
+function closeUnprotectedSpan(gap: OpenGap, atMs: TimeMs): void {
   if (gap.bareSinceMs !== null) gap.bareMs += Math.max(0, atMs - gap.bareSinceMs)
   gap.bareSinceMs = null
 }

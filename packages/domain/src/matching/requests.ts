@@ -151,7 +151,7 @@ function close(changes: Changes, request: Request<'close'>): Outcome {
   return { ...done, order: deal.order, deal: deal.ticket }
 }
 
-/** MAT15: taking an order back needs an open session, like every wish of a person (SES2), but no young quote. */
+/** MAT15: removing an order needs an open session, like every command of a person (SES2), but no young quote. */
 function remove(changes: Changes, request: Request<'remove'>): Outcome {
   const { book, market } = changes
   const working = book.orders.get(request.order)

@@ -1,5 +1,5 @@
 import type { Points } from '../types.ts'
-import { farthest, none, PriceLevels } from './levels.ts'
+import { farthest, none, RadixIndex } from './radix-index.ts'
 
 /** What an alarm waits for: the bid, or the ask, at its level or beyond. */
 export const bidAtLeast = 0
@@ -20,7 +20,7 @@ const kinds = 4
  */
 export class PriceAlarms {
   readonly #alarms: { words: Int32Array }
-  readonly #lists: PriceLevels[] = []
+  readonly #lists: RadixIndex[] = []
   #used = 0
   #free = none
   #count = 0
@@ -41,7 +41,7 @@ export class PriceAlarms {
    */
   set(symbol: number, kind: AlarmKind, level: Points, owner: number): number {
     const list = symbol * kinds + kind
-    while (this.#lists.length <= list) this.#lists.push(new PriceLevels(this.#alarms, stride, 0))
+    while (this.#lists.length <= list) this.#lists.push(new RadixIndex(this.#alarms, stride, 0))
     const alarm = this.#number()
     const { words } = this.#alarms
     words[alarm * stride + listWord] = list

@@ -1,6 +1,6 @@
 import { isFurther, isTighter, type Ladder } from '../ladder.ts'
 import type { Points, Side } from '../types.ts'
-import { farthest, none, PriceLevels } from './levels.ts'
+import { farthest, none, RadixIndex } from './radix-index.ts'
 import { compileRungs, ladderWords, rungWords, untouched } from './rungs.ts'
 
 /** What a quote did to one entry, told at once, in the order of their prices within a symbol and side. */
@@ -19,7 +19,7 @@ const targetLink = 6
 const openWord = 9
 const ladderWord = 10
 /** Symbol × 2, + 1 for a short; -1 where nobody has the number. */
-const shelfWord = 11
+const sideIndexWord = 11
 const slWord = 12
 const tpWord = 13
 /** Bits of the rungs reached. */
@@ -28,12 +28,12 @@ const reachedWord = 14
 const nextWord = 15
 
 /** The three sets of levels of one symbol and side, and the sign that makes a price favourable to it a rising one. */
-interface Shelf {
+interface SideIndex {
   readonly side: Side
   readonly sign: 1 | -1
-  readonly rungs: PriceLevels
-  readonly stops: PriceLevels
-  readonly targets: PriceLevels
+  readonly rungs: RadixIndex
+  readonly stops: RadixIndex
+  readonly targets: RadixIndex
 }
 
 /**
@@ -43,7 +43,7 @@ interface Shelf {
  */
 export class LadderIndex {
   readonly #entries: { words: Int32Array }
-  readonly #shelves: readonly Shelf[]
+  readonly #sideIndexes: readonly SideIndex[]
   #ladders = new Int32Array(0)
   #ladderCount = 0
   #used = 0
@@ -52,8 +52,8 @@ export class LadderIndex {
 
   constructor(symbols: number, capacity = 64) {
     this.#entries = { words: new Int32Array(capacity * stride) }
-    const levels = (offset: number) => new PriceLevels(this.#entries, stride, offset)
-    this.#shelves = Array.from({ length: symbols * 2 }, (_, n) => ({
+    const levels = (offset: number) => new RadixIndex(this.#entries, stride, offset)
+    this.#sideIndexes = Array.from({ length: symbols * 2 }, (_, n) => ({
       ...(n % 2 === 0 ? ({ side: 'buy', sign: 1 } as const) : ({ side: 'sell', sign: -1 } as const)),
       rungs: levels(rungLink),
       stops: levels(stopLink),
@@ -87,10 +87,10 @@ export class LadderIndex {
     const entry = this.#number()
     const { words } = this.#entries
     const at = entry * stride
-    const shelf = symbol * 2 + (side === 'buy' ? 0 : 1)
+    const sideIndex = symbol * 2 + (side === 'buy' ? 0 : 1)
     words[at + openWord] = open
-    words[at + ladderWord] = (ladder * 2 + (shelf & 1)) * ladderWords
-    words[at + shelfWord] = shelf
+    words[at + ladderWord] = (ladder * 2 + (sideIndex & 1)) * ladderWords
+    words[at + sideIndexWord] = sideIndex
     words[at + slWord] = Math.min(sl, farthest)
     words[at + tpWord] = Math.min(tp, farthest)
     words[at + reachedWord] = reached
@@ -104,10 +104,10 @@ export class LadderIndex {
   remove(entry: number): void {
     const at = entry * stride
     const { words } = this.#entries
-    const shelf = this.#shelves[words[at + shelfWord] as number]
-    if (!shelf) throw new Error(`There is no entry ${entry}`)
-    if (words[at + rungLink + 2] !== untouched) shelf.rungs.unlink(entry)
-    this.#unlinkExits(at, entry, shelf)
+    const sideIndex = this.#sideIndexes[words[at + sideIndexWord] as number]
+    if (!sideIndex) throw new Error(`There is no entry ${entry}`)
+    if (words[at + rungLink + 2] !== untouched) sideIndex.rungs.unlink(entry)
+    this.#unlinkExits(at, entry, sideIndex)
     this.#forget(entry, at)
   }
 
@@ -115,9 +115,9 @@ export class LadderIndex {
   setLadder(entry: number, ladder: number): void {
     const at = entry * stride
     const { words } = this.#entries
-    const shelf = words[at + shelfWord] as number
-    if (words[at + rungLink + 2] !== untouched) this.#shelves[shelf]?.rungs.unlink(entry)
-    words[at + ladderWord] = (ladder * 2 + (shelf & 1)) * ladderWords
+    const sideIndex = words[at + sideIndexWord] as number
+    if (words[at + rungLink + 2] !== untouched) this.#sideIndexes[sideIndex]?.rungs.unlink(entry)
+    words[at + ladderWord] = (ladder * 2 + (sideIndex & 1)) * ladderWords
     words[at + reachedWord] = 0
     words[at + nextWord] = 0
     this.#linkRung(entry, at)
@@ -127,7 +127,7 @@ export class LadderIndex {
   setLevels(entry: number, sl: Points, tp: Points): void {
     const at = entry * stride
     const { words } = this.#entries
-    this.#unlinkExits(at, entry, this.#shelves[words[at + shelfWord] as number] as Shelf)
+    this.#unlinkExits(at, entry, this.#sideIndexes[words[at + sideIndexWord] as number] as SideIndex)
     words[at + slWord] = Math.min(sl, farthest)
     words[at + tpWord] = Math.min(tp, farthest)
     this.#linkExits(entry, at)
@@ -135,22 +135,22 @@ export class LadderIndex {
 
   /** Whether a quote crosses anything: six comparisons. */
   touches(symbol: number, bid: Points, ask: Points): boolean {
-    const long = this.#shelves[symbol * 2] as Shelf
-    const short = this.#shelves[symbol * 2 + 1] as Shelf
+    const long = this.#sideIndexes[symbol * 2] as SideIndex
+    const short = this.#sideIndexes[symbol * 2 + 1] as SideIndex
     const none = long.stops.isBelow(-bid) && long.targets.isBelow(bid) && long.rungs.isBelow(bid)
     return !(none && short.stops.isBelow(ask) && short.targets.isBelow(-ask) && short.rungs.isBelow(-ask))
   }
 
   /** Only the rungs: the quote at which an entry opens ends nothing. (REP3) */
   climb(symbol: number, bid: Points, ask: Points, consumer: TriggerConsumer): void {
-    this.#climb(this.#shelves[symbol * 2] as Shelf, bid, consumer)
-    this.#climb(this.#shelves[symbol * 2 + 1] as Shelf, -ask, consumer)
+    this.#climb(this.#sideIndexes[symbol * 2] as SideIndex, bid, consumer)
+    this.#climb(this.#sideIndexes[symbol * 2 + 1] as SideIndex, -ask, consumer)
   }
 
   /** What a quote does; it must be one (INS4). */
   quote(symbol: number, bid: Points, ask: Points, consumer: TriggerConsumer): void {
-    const long = this.#shelves[symbol * 2] as Shelf
-    const short = this.#shelves[symbol * 2 + 1] as Shelf
+    const long = this.#sideIndexes[symbol * 2] as SideIndex
+    const short = this.#sideIndexes[symbol * 2 + 1] as SideIndex
     if (!long.stops.isBelow(-bid)) this.#leave(long, long.stops, -bid, 'sl', bid, consumer)
     if (!long.targets.isBelow(bid)) this.#leave(long, long.targets, bid, 'tp', bid, consumer)
     if (!long.rungs.isBelow(bid)) this.#climb(long, bid, consumer)
@@ -159,21 +159,28 @@ export class LadderIndex {
     if (!short.rungs.isBelow(-ask)) this.#climb(short, -ask, consumer)
   }
 
-  #leave(shelf: Shelf, levels: PriceLevels, reach: number, reason: 'sl' | 'tp', price: Points, to: TriggerConsumer) {
+  #leave(
+    sideIndex: SideIndex,
+    levels: RadixIndex,
+    reach: number,
+    reason: 'sl' | 'tp',
+    price: Points,
+    to: TriggerConsumer,
+  ) {
     for (let entry = levels.take(reach); entry !== none; entry = levels.take(reach)) {
       // Whoever is told may add entries, and more of them than there was room for.
       const { words } = this.#entries
       const at = entry * stride
       words[at + (reason === 'sl' ? stopLink : targetLink) + 2] = untouched
-      this.#unlinkExits(at, entry, shelf)
-      if (words[at + rungLink + 2] !== untouched) shelf.rungs.unlink(entry)
+      this.#unlinkExits(at, entry, sideIndex)
+      if (words[at + rungLink + 2] !== untouched) sideIndex.rungs.unlink(entry)
       this.#forget(entry, at)
       to.left(entry, reason, price)
     }
   }
 
-  #climb(shelf: Shelf, reach: number, consumer: TriggerConsumer): void {
-    const { rungs, side, sign } = shelf
+  #climb(sideIndex: SideIndex, reach: number, consumer: TriggerConsumer): void {
+    const { rungs, side, sign } = sideIndex
     for (let entry = rungs.take(reach); entry !== none; entry = rungs.take(reach)) {
       const { words } = this.#entries
       const ladders = this.#ladders
@@ -199,23 +206,23 @@ export class LadderIndex {
       reached |= newly
       words[at + reachedWord] = reached
       words[at + nextWord] = next
-      if (newSl !== sl || newTp !== tp) this.#moveLevels(entry, at, shelf, newSl, newTp)
+      if (newSl !== sl || newTp !== tp) this.#moveLevels(entry, at, sideIndex, newSl, newTp)
       this.#linkRung(entry, at)
       if (newly !== 0) consumer.climbed(entry, newly, newSl, newTp)
     }
   }
 
-  #moveLevels(entry: number, at: number, shelf: Shelf, sl: Points, tp: Points): void {
+  #moveLevels(entry: number, at: number, sideIndex: SideIndex, sl: Points, tp: Points): void {
     const { words } = this.#entries
     if (sl !== words[at + slWord]) {
-      if (words[at + stopLink + 2] !== untouched) shelf.stops.unlink(entry)
+      if (words[at + stopLink + 2] !== untouched) sideIndex.stops.unlink(entry)
       words[at + slWord] = sl
-      this.#linkStop(entry, at, shelf)
+      this.#linkStop(entry, at, sideIndex)
     }
     if (tp !== words[at + tpWord]) {
-      if (words[at + targetLink + 2] !== untouched) shelf.targets.unlink(entry)
+      if (words[at + targetLink + 2] !== untouched) sideIndex.targets.unlink(entry)
       words[at + tpWord] = tp
-      this.#linkTarget(entry, at, shelf)
+      this.#linkTarget(entry, at, sideIndex)
     }
   }
 
@@ -233,30 +240,30 @@ export class LadderIndex {
       words[at + rungLink + 2] = untouched
       return
     }
-    const { rungs, sign } = this.#shelves[words[at + shelfWord] as number] as Shelf
+    const { rungs, sign } = this.#sideIndexes[words[at + sideIndexWord] as number] as SideIndex
     rungs.link(entry, sign * ((words[at + openWord] as number) + (ladders[ladder + 1 + next * rungWords] as number)))
   }
 
   #linkExits(entry: number, at: number): void {
-    const shelf = this.#shelves[this.#entries.words[at + shelfWord] as number] as Shelf
-    this.#linkStop(entry, at, shelf)
-    this.#linkTarget(entry, at, shelf)
+    const sideIndex = this.#sideIndexes[this.#entries.words[at + sideIndexWord] as number] as SideIndex
+    this.#linkStop(entry, at, sideIndex)
+    this.#linkTarget(entry, at, sideIndex)
   }
 
-  #linkStop(entry: number, at: number, { stops, sign }: Shelf): void {
+  #linkStop(entry: number, at: number, { stops, sign }: SideIndex): void {
     const sl = this.#entries.words[at + slWord] as number
     // A stop is reached by a price that moves against the position: the sign the other way.
     if (sl !== 0) stops.link(entry, -sign * sl)
     else this.#entries.words[at + stopLink + 2] = untouched
   }
 
-  #linkTarget(entry: number, at: number, { targets, sign }: Shelf): void {
+  #linkTarget(entry: number, at: number, { targets, sign }: SideIndex): void {
     const tp = this.#entries.words[at + tpWord] as number
     if (tp !== 0) targets.link(entry, sign * tp)
     else this.#entries.words[at + targetLink + 2] = untouched
   }
 
-  #unlinkExits(at: number, entry: number, { stops, targets }: Shelf): void {
+  #unlinkExits(at: number, entry: number, { stops, targets }: SideIndex): void {
     const { words } = this.#entries
     if (words[at + stopLink + 2] !== untouched) stops.unlink(entry)
     if (words[at + targetLink + 2] !== untouched) targets.unlink(entry)
@@ -289,7 +296,7 @@ export class LadderIndex {
 
   #forget(entry: number, at: number): void {
     const { words } = this.#entries
-    words[at + shelfWord] = none
+    words[at + sideIndexWord] = none
     words[at + nextWord] = this.#free
     this.#free = entry
     this.#count--

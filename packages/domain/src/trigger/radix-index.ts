@@ -26,7 +26,7 @@ type Block = (Page | undefined)[]
  * what a price does not cross costs one comparison. An entry's three links lie with the rest of it in `entries`, at `offset` of its
  * `stride` words, so that an entry is one line of the processor's cache. Falling prices are rising ones with the sign turned.
  */
-export class PriceLevels {
+export class RadixIndex {
   readonly #entries: { readonly words: Int32Array }
   readonly #stride: number
   readonly #offset: number
