@@ -62,7 +62,7 @@ export function nearLink(
  * engine asks (`lookup`, `reportsSince`) either comes back or fails.
  */
 export function farLink(
-  far: Pick<FarMarket, 'broker' | 'megaphone'>,
+  far: Pick<FarMarket, 'broker' | 'broadcaster'>,
   network: Network,
   engine: Life,
   deduplicates: boolean,
@@ -86,6 +86,6 @@ export function farLink(
     reportsSince: (account, seq) => network.ask(engine, () => there().reportsSince(account, seq)),
     lookup: (account, clientId) => network.ask(engine, async () => foundOut(await there().lookup(account, clientId))),
     snapshot: (account) => network.ask(engine, () => there().snapshot(account)),
-    subscribe: (listener) => far.megaphone.listen(engine, listener),
+    subscribe: (listener) => far.broadcaster.listen(engine, listener),
   }
 }

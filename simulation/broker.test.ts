@@ -6,8 +6,8 @@ import type { Broker } from '@ratchet/engine/ports'
 import { type BrokerScene, brokerSuite } from '@ratchet/engine/suites'
 import { atOnce } from '@ratchet/engine/testing'
 import { Books, bookStorage } from './books.ts'
+import { Broadcaster } from './broadcaster.ts'
 import { farLink, nearLink } from './broker-link.ts'
-import { Megaphone } from './megaphone.ts'
 import { fairWeather, Network } from './network.ts'
 import { Random } from './random.ts'
 import { Life, Scheduler } from './scheduler.ts'
@@ -67,11 +67,11 @@ async function openFarAway(deduplicates: boolean): Promise<BrokerScene> {
   const books = new Books()
   const random = new Random(1)
   const scheduler = new Scheduler(random)
-  const megaphone = new Megaphone()
+  const broadcaster = new Broadcaster()
   const network = new Network(scheduler, random)
   const open = async () => {
     const opened = await openPaper(books)
-    opened.subscribe((report) => megaphone.tell(report, (to, arrive) => network.deliver(to, arrive)))
+    opened.subscribe((report) => broadcaster.tell(report, (to, arrive) => network.deliver(to, arrive)))
     return opened
   }
   let paper = await open()
@@ -100,7 +100,7 @@ async function openFarAway(deduplicates: boolean): Promise<BrokerScene> {
         get broker() {
           return paper
         },
-        megaphone,
+        broadcaster,
       },
       network,
       new Life('an engine'),

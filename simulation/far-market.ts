@@ -3,7 +3,7 @@ import { defaultInstruments } from '@ratchet/contract'
 import { createMarket, type Quote, saneQuote } from '@ratchet/domain'
 import type { Feed, FeedQuote, Log } from '@ratchet/engine/ports'
 import { type Books, bookStorage } from './books.ts'
-import { Megaphone } from './megaphone.ts'
+import { Broadcaster } from './broadcaster.ts'
 import type { Network } from './network.ts'
 import { Life, type Scheduler } from './scheduler.ts'
 
@@ -25,7 +25,7 @@ export function paperIn(life: Life, scheduler: Scheduler, storage: BookStorage, 
  * driver of ours has anything to do with it.
  */
 export class FarMarket {
-  readonly megaphone = new Megaphone()
+  readonly broadcaster = new Broadcaster()
   readonly #scheduler: Scheduler
   readonly #network: Network
   readonly #lines = new Map<Line, Life>()
@@ -47,7 +47,7 @@ export class FarMarket {
     const broker = paperIn(life, this.#scheduler, bookStorage(books, this.#network.database(life)), latencyMs)
     this.#up = { life, broker }
     broker.load(structuredClone(books.load(null)))
-    broker.subscribe((report) => this.megaphone.tell(report, (to, arrive) => this.#network.deliver(to, arrive)))
+    broker.subscribe((report) => this.broadcaster.tell(report, (to, arrive) => this.#network.deliver(to, arrive)))
     const last = this.#last && saneQuote(this.#last.quote)
     if (this.#last && last) broker.prime(last, this.#last.position)
   }

@@ -15,7 +15,7 @@ export function happen(world: World, happening: Happening): void {
       break
     case 'levels':
     case 'close':
-      wish(world, happening)
+      change(world, happening)
       break
     case 'delete':
       remove(world, happening)
@@ -63,7 +63,7 @@ export function happen(world: World, happening: Happening): void {
       break
     case 'database restarts':
       world.tell('the database restarts')
-      world.pen.cut()
+      world.lease.cut()
       break
     case 'pause engine':
       world.pauseEngine(happening.forMs, happening.replaced)
@@ -80,7 +80,7 @@ export function happen(world: World, happening: Happening): void {
   }
 }
 
-/** Of a wish about no position. */
+/** The fields of a command that is about no position. */
 const nothing = { position: null, price: null, sl: null, tp: null, volume: 0 }
 
 function poison(world: World, { account, forMs }: Of<'poison'>): void {
@@ -93,7 +93,7 @@ function poison(world: World, { account, forMs }: Of<'poison'>): void {
   scheduler.later(null, forMs, () => {
     world.tell(`account ${account} is cured, and its trader asks for another try`)
     tables.poisoned.delete(accountId)
-    tables.wish({ id: random.uuid(), traderId, accountId, kind: 'retry', tradeId: null, ...nothing })
+    tables.addCommand({ id: random.uuid(), traderId, accountId, kind: 'retry', tradeId: null, ...nothing })
     world.wake()
   })
 }
@@ -130,7 +130,7 @@ function terminal(world: World, { which, by }: Of<'terminal'>): void {
   world.terminal({ kind: 'levels', clientId: world.random.uuid(), account, position: ticket, sl: tighter, tp })
 }
 
-function wish(world: World, happening: Of<'levels'> | Of<'close'>): void {
+function change(world: World, happening: Of<'levels'> | Of<'close'>): void {
   const { tables, walk, random } = world
   const position = pick(
     [...tables.positions.values()].filter(({ open }) => open),
@@ -141,7 +141,7 @@ function wish(world: World, happening: Of<'levels'> | Of<'close'>): void {
   const sign = side === 'buy' ? 1 : -1
   const levels = happening.kind === 'levels'
   world.tell(`a trader wishes to ${levels ? 'move the levels of' : 'close'} position ${ticket}`)
-  tables.wish({
+  tables.addCommand({
     id: random.uuid(),
     traderId,
     accountId,
@@ -165,7 +165,7 @@ function remove(world: World, { which }: Of<'delete'>): void {
   if (!trade) return
   world.tell(`a trader deletes trade ${trade.id}`)
   const { accountId, traderId, id: tradeId } = trade
-  tables.wish({ id: random.uuid(), traderId, accountId, tradeId, kind: 'delete', ...nothing })
+  tables.addCommand({ id: random.uuid(), traderId, accountId, tradeId, kind: 'delete', ...nothing })
   world.wake()
 }
 

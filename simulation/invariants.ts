@@ -1,7 +1,7 @@
 import type { Batch } from '@ratchet/broker/paper'
 import type { BrokerRequest, Side } from '@ratchet/domain'
 import type { Books, CommitWrite } from './books.ts'
-import type { PenHolder } from './ledger.ts'
+import type { LeaseHolder } from './ledger.ts'
 import { Places } from './places.ts'
 import type { Tables } from './tables.ts'
 import type { Tape } from './tape.ts'
@@ -25,7 +25,7 @@ interface Stop {
 export class Watchman {
   readonly #tables: Tables
   readonly #books: Books
-  readonly #pen: PenHolder
+  readonly #lease: LeaseHolder
   /** Of a broker that would carry out a repeated client id, an account may stay frozen for good. */
   readonly #deduplicates: boolean
   readonly #orderOf = new Map<string, string>()
@@ -41,10 +41,10 @@ export class Watchman {
   /** Of a market of our own. */
   readonly places: Places | null
 
-  constructor(tables: Tables, books: Books, pen: PenHolder, deduplicates: boolean, tape: Tape | null) {
+  constructor(tables: Tables, books: Books, lease: LeaseHolder, deduplicates: boolean, tape: Tape | null) {
     this.#tables = tables
     this.#books = books
-    this.#pen = pen
+    this.#lease = lease
     this.#deduplicates = deduplicates
     this.places = tape && new Places(tape, tables, (invariant, what) => this.#fail(invariant, what))
     books.watch = (batch) => this.#broker(batch)
@@ -77,8 +77,8 @@ export class Watchman {
   #ledger(write: CommitWrite, writer: string): void {
     const { account, changes } = write
     this.places?.commits(write)
-    const holder = this.#pen.session?.engine ?? 'nobody'
-    if (writer !== holder) this.#fail('I3', `${writer} writes while ${holder} has the pen`)
+    const holder = this.#lease.session?.engine ?? 'nobody'
+    if (writer !== holder) this.#fail('I3', `${writer} writes while ${holder} holds the writer lease`)
     const owner = this.#tables.accounts.get(account.id)?.traderId
     this.#alarms(account.id, changes)
     for (const { trade, position, closed, request, modified } of changes) {
@@ -103,7 +103,7 @@ export class Watchman {
         `${engine} sends ${clientId} ${look === false ? 'though' : 'without asking whether'} it lost ${account}`,
       )
     // Whoever loses the account between the answer and the send cannot know what its successor writes.
-    if (this.#pen.session?.engine !== engine) return
+    if (this.#lease.session?.engine !== engine) return
     for (const { id, accountId, state } of this.#tables.requests.values())
       if (accountId === account && state === 'unknown')
         this.#fail('I2', `${clientId} is sent for ${account} though nobody knows what became of ${id}`)
@@ -183,7 +183,7 @@ export class Watchman {
           this.#fail('I1', `instruction ${trade.id} of ${traderId} was never carried out`)
       for (const command of this.#tables.commands.values())
         if (command.accountId === id && command.outcome === null)
-          this.#fail('I1', `wish ${command.id} was never answered`)
+          this.#fail('I1', `command ${command.id} was never answered`)
       for (const {
         ticket,
         accountId,

@@ -1,15 +1,15 @@
 import { type Ledger, LedgerAway } from '@ratchet/engine/ports'
-import { memoryLedger, type PenHolder, type Reach } from '@ratchet/engine/testing'
+import { type LeaseHolder, memoryLedger, type Reach } from '@ratchet/engine/testing'
 import { LinkBroken } from './scheduler.ts'
 import type { Tables } from './tables.ts'
 
-export { PenHolder } from '@ratchet/engine/testing'
+export { LeaseHolder } from '@ratchet/engine/testing'
 
 /** An engine's side of the ledger, over a line that may break. */
-export function engineLedger(tables: Tables, pen: PenHolder, engine: string, line: Reach): Ledger {
+export function engineLedger(tables: Tables, lease: LeaseHolder, engine: string, line: Reach): Ledger {
   return memoryLedger({
     tables,
-    pen,
+    lease,
     engine,
     reach: (work) =>
       line(work).catch((error: unknown) => {

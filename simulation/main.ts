@@ -33,7 +33,7 @@ function runMany(from: number, count: number, bug: string | undefined): Promise<
       worker.on('message', (word: Word) => {
         if (word.kind === 'broken') return end(word)
         seeds++
-        for (const [name, more] of Object.entries(word.tally)) total[name as keyof typeof total] += more
+        for (const [name, more] of Object.entries(word.counters)) total[name as keyof typeof total] += more
         if (seeds % 1000 === 0) process.stdout.write(`${seeds} of ${count} seeds\n`)
       })
     }

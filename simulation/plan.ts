@@ -108,7 +108,7 @@ function trouble(random: Random, atMs: number): Happening {
   }
 }
 
-function wish(random: Random, atMs: number): Happening {
+function change(random: Random, atMs: number): Happening {
   const which = random.next()
   switch (random.whole(0, 12)) {
     case 0:
@@ -164,7 +164,7 @@ export function planOf(seed: number): Plan {
     trader,
     risk: ladder(random),
   }))
-  for (let n = random.whole(6, 24); n > 0; n--) happenings.push(wish(random, moment()))
+  for (let n = random.whole(6, 24); n > 0; n--) happenings.push(change(random, moment()))
   for (let n = random.whole(0, 9); n > 0; n--) happenings.push(trouble(random, moment()))
   // A stream of its own, so that seeds of old have the plans that they had.
   const ours = new Random(seed ^ 0xfeed)

@@ -13,11 +13,11 @@ interface Plant {
 export const plants: Readonly<Record<string, Plant>> = {
   /** The order is sent again under a new id because no answer came in time. */
   resend: {
-    file: 'packages/engine/src/level.ts',
-    from: 'await hands.send(again)',
-    to: 'await hands.send(again.map((one) => ({ ...one, id: hands.context.uuid() })))',
+    file: 'packages/engine/src/reconcile.ts',
+    from: 'await actor.send(again)',
+    to: 'await actor.send(again.map((one) => ({ ...one, id: actor.context.uuid() })))',
   },
-  /** An engine goes on writing and sending after the database has ended its session and given the pen to another. */
+  /** An engine goes on writing and sending after the database has ended its session and given the writer lease to another. */
   fencing: {
     file: 'packages/engine/src/testing/ledger.ts',
     from: 'loaded?.alive === true && loaded === session',
@@ -89,8 +89,7 @@ export function plant(name: string): void {
       const loaded = next(url, context)
       if (!url.endsWith(bug.file)) return loaded
       const source = String(loaded.source)
-      if (!source.includes(bug.from))
-        throw new Error(`The bug ${name} has no ground any more: ${bug.file} has changed.`)
+      if (!source.includes(bug.from)) throw new Error(`The bug ${name} no longer applies: ${bug.file} has changed.`)
       planted = true
       return { ...loaded, source: source.replace(bug.from, bug.to) }
     },

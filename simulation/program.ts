@@ -8,7 +8,7 @@ import { type Books, bookStorage } from './books.ts'
 import { farLink, nearLink } from './broker-link.ts'
 import { type FarMarket, paperIn, quiet } from './far-market.ts'
 import type { Watchman } from './invariants.ts'
-import { engineLedger, type PenHolder } from './ledger.ts'
+import { engineLedger, type LeaseHolder } from './ledger.ts'
 import type { Network } from './network.ts'
 import type { Plan } from './plan.ts'
 import { Random } from './random.ts'
@@ -28,7 +28,7 @@ export interface Surroundings {
   readonly network: Network
   readonly tables: Tables
   readonly books: Books
-  readonly pen: PenHolder
+  readonly lease: LeaseHolder
   readonly watchman: Watchman
   /** The recording of a market of our own. */
   readonly tape: Tape | null
@@ -68,8 +68,8 @@ export abstract class Program {
   }
 
   protected ledger(): Ledger {
-    const { tables, pen, network } = this.world
-    return engineLedger(tables, pen, this.life.name, network.database(this.life))
+    const { tables, lease, network } = this.world
+    return engineLedger(tables, lease, this.life.name, network.database(this.life))
   }
 
   protected leaves = (request: BrokerRequest) => this.world.watchman.leaves(this.life.name, request)

@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts'
 import { World } from './world.ts'
 
 /** What happened in a run: one in which nothing does proves nothing. */
-export interface Tally {
+export interface Counters {
   readonly steps: number
   readonly orders: number
   readonly stopChanges: number
@@ -19,7 +19,7 @@ export interface Tally {
 export interface Outcome {
   readonly violation: Violation | null
   readonly story: readonly string[]
-  readonly tally: Tally
+  readonly counters: Counters
 }
 
 const tickMs = 15
@@ -54,7 +54,7 @@ export async function live(plan: Plan): Promise<Outcome> {
   if (!watchman.broken) watchman.settled()
   const { tables, books, story } = world
   const count = (wanted: string) => tables.flight.filter(({ kind }) => kind === wanted).length
-  const tally = {
+  const counters = {
     steps: scheduler.steps,
     orders: books.orders.size,
     stopChanges: tables.modified.length,
@@ -62,7 +62,7 @@ export async function live(plan: Plan): Promise<Outcome> {
     differences: count('account.difference'),
     alarms: count('protection.gap'),
   }
-  return { violation: watchman.broken, story, tally }
+  return { violation: watchman.broken, story, counters }
 }
 
 /** The storm is over: lines are good, everybody is there, and nothing new is wanted. */

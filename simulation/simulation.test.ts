@@ -23,7 +23,7 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
     for (let seed = from; seed < from + 300; seed++) {
       const outcome = await live(planOf(seed))
       expect(outcome.violation, `npm run -s simulate -- --seed ${seed}\n${outcome.story.join('\n')}`).toBeNull()
-      for (const [name, count] of Object.entries(outcome.tally)) total[name as keyof typeof total] += count
+      for (const [name, count] of Object.entries(outcome.counters)) total[name as keyof typeof total] += count
     }
     // Runs in which nothing happens prove nothing.
     const { orders, stopChanges, freezes, differences, alarms } = total

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { plant } from './plants.ts'
-import type { Tally } from './run.ts'
+import type { Counters } from './run.ts'
 
 /** What a worker is to do: seeds from one to another, every so many, with a bug or without. */
 export interface Share {
@@ -11,7 +11,7 @@ export interface Share {
 }
 
 export type Word =
-  | { readonly kind: 'lived'; readonly seed: number; readonly tally: Tally }
+  | { readonly kind: 'lived'; readonly seed: number; readonly counters: Counters }
   | { readonly kind: 'broken'; readonly seed: number; readonly message: string; readonly invariant: string }
 
 const share = workerData as Share
@@ -21,9 +21,9 @@ const { planOf } = await import('./plan.ts')
 const { live } = await import('./run.ts')
 
 for (let seed = share.from; seed < share.to; seed += share.every) {
-  const { violation, tally } = await live(planOf(seed))
+  const { violation, counters } = await live(planOf(seed))
   const word: Word = violation
     ? { kind: 'broken', seed, message: violation.message, invariant: violation.invariant }
-    : { kind: 'lived', seed, tally }
+    : { kind: 'lived', seed, counters }
   parentPort?.postMessage(word)
 }

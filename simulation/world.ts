@@ -4,7 +4,7 @@ import type { TradeRow } from '@ratchet/engine/ports'
 import { Books } from './books.ts'
 import { FarMarket } from './far-market.ts'
 import { Watchman } from './invariants.ts'
-import { PenHolder } from './ledger.ts'
+import { LeaseHolder } from './ledger.ts'
 import { Walk } from './market.ts'
 import { fairWeather, Network } from './network.ts'
 import { accountCount, type Plan, type Tampering, traderCount } from './plan.ts'
@@ -22,7 +22,7 @@ export class World {
   readonly network: Network
   readonly tables = new Tables()
   readonly books = new Books()
-  readonly pen = new PenHolder()
+  readonly lease = new LeaseHolder()
   readonly watchman: Watchman
   readonly walk: Walk
   readonly plan: Plan
@@ -46,7 +46,7 @@ export class World {
     const isOurs = plan.market === 'ours'
     this.tape = isOurs ? new Tape(this.walk, this.random, () => this.scheduler.nowMs > plan.lastsMs) : null
     this.#far = isOurs ? null : new FarMarket(this.scheduler, this.network)
-    this.watchman = new Watchman(this.tables, this.books, this.pen, plan.deduplicates, this.tape)
+    this.watchman = new Watchman(this.tables, this.books, this.lease, plan.deduplicates, this.tape)
     for (let n = 0; n < accountCount; n++) {
       const id = this.random.uuid()
       const traderId = `trader ${n % traderCount}`
@@ -133,8 +133,8 @@ export class World {
   #bury(program: Program): void {
     program.life.alive = false
     this.#programs = this.#programs.filter((one) => one !== program)
-    this.#far?.megaphone.forget(program.life)
-    if (this.pen.session?.engine === program.life.name) this.pen.cut()
+    this.#far?.broadcaster.forget(program.life)
+    if (this.lease.session?.engine === program.life.name) this.lease.cut()
   }
 
   killEngines(): void {
@@ -183,7 +183,7 @@ export class World {
       program.life.paused = false
     })
     if (!replaced) return
-    this.pen.cut()
+    this.lease.cut()
     this.startEngine()
   }
 

@@ -7,7 +7,6 @@ import { onReport } from './account/reports.ts'
 import { messageFor } from './account/requests.ts'
 import { holdForFault, isFrozen, release } from './account/unknown.ts'
 import { onWork } from './account/work.ts'
-import { BrokerAway, bringLevel, catchUp, freezeAll, type Hands, takeMissed } from './level.ts'
 import {
   type Broker,
   type Clock,
@@ -18,6 +17,7 @@ import {
   OwnershipLost,
   type Work,
 } from './ports/index.ts'
+import { type ActorContext, BrokerAway, catchUp, freezeAll, reconcile, takeMissedReports } from './reconcile.ts'
 
 export type ActorInput =
   /** `reading`: which reading of the ledger for work it comes from. */
@@ -217,9 +217,9 @@ export class Actor {
   #isAnotherTry(input: ActorInput): boolean {
     if (input.kind === 'restart') return true
     if (input.kind !== 'work') return false
-    const wishes = input.work.commands.filter(({ kind, id }) => kind === 'retry' && !this.#followed.has(id))
-    for (const { id } of wishes) this.#followed.add(id)
-    return wishes.length > 0
+    const retries = input.work.commands.filter(({ kind, id }) => kind === 'retry' && !this.#followed.has(id))
+    for (const { id } of retries) this.#followed.add(id)
+    return retries.length > 0
   }
 
   async #step(input: StepInput): Promise<void> {
@@ -289,7 +289,7 @@ export class Actor {
         this.#ports.reached(false)
         const ids = messages.slice(n).map(({ clientId }) => clientId)
         for (const id of ids) this.#model.sentAtMs.delete(id)
-        await freezeAll(this.#hands(broker), ids)
+        await freezeAll(this.#contextWith(broker), ids)
         return
       }
     }
@@ -305,7 +305,7 @@ export class Actor {
       throw new OwnershipLost('The account may be written by another engine by now: nothing is sent.')
   }
 
-  #hands(broker: Broker): Hands {
+  #contextWith(broker: Broker): ActorContext {
     const model = () => this.model
     return {
       get model() {
@@ -341,21 +341,21 @@ export class Actor {
   }
 
   async #recover(): Promise<void> {
-    if (this.#ports.broker) return this.#withBroker(bringLevel)
+    if (this.#ports.broker) return this.#withBroker(reconcile)
     // There is no book that could come level.
     const draft = this.#draft()
     release(draft)
     await this.#commit(draft)
   }
 
-  #lookForReports = () => this.#withBroker(takeMissed)
+  #lookForReports = () => this.#withBroker(takeMissedReports)
 
   /** A broker that is away is left to the next round: the account's quotes must not wait for it. */
-  async #withBroker(ask: (hands: Hands) => Promise<void>): Promise<void> {
+  async #withBroker(ask: (actor: ActorContext) => Promise<void>): Promise<void> {
     const { broker, log, reached } = this.#ports
     if (!broker) return
     try {
-      await ask(this.#hands(broker))
+      await ask(this.#contextWith(broker))
       this.#isAway = false
       reached(true)
     } catch (error) {

@@ -15,7 +15,7 @@ async function letsGo({ engine, clock }: Desk, withinMs: number): Promise<boolea
   return isDone
 }
 
-const wish = (id: string): CommandRow => ({
+const retry = (id: string): CommandRow => ({
   id,
   traderId: 'trader',
   accountId: 'account',
@@ -28,7 +28,7 @@ const wish = (id: string): CommandRow => ({
   volume: 0,
 })
 async function tryAgain(desk: Desk, id: string): Promise<void> {
-  desk.ledger.wish(wish(id))
+  desk.ledger.addCommand(retry(id))
   // The account's wake-up has the rest of its work looked at.
   for (let n = 0; n < 2; n++) {
     void desk.engine.takeWork()
@@ -101,7 +101,7 @@ describe('ENG10: a fault that comes back freezes its account alone', () => {
     expect(desk.engine.trouble()).toMatchObject({ frozen: 1, faulty: 1 })
   })
 
-  it('a wish for another try is followed once: where the fault is still there, the account is frozen anew', async () => {
+  it('a command to try again is followed once: where the fault is still there, the account is frozen anew', async () => {
     const { desk } = await poisoned()
     await letsGo(desk, 2000)
     await tryAgain(desk, 'first')

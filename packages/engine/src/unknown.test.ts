@@ -53,7 +53,7 @@ interface Wanted {
 }
 async function work({ engine, ledger, clock }: Desk, { trades = [], commands = [] }: Wanted) {
   ledger.publish(...trades)
-  ledger.wish(...commands)
+  ledger.addCommand(...commands)
   void engine.takeWork()
   await clock.pass(0)
 }

@@ -1,9 +1,9 @@
 import type { Order, Position } from '@ratchet/domain'
 import type { LedgerChange, PositionRow, TradeRow } from '../ports/index.ts'
+import type { Difference, Field } from './differences.ts'
 import type { Draft } from './draft.ts'
-import { type Intended, intendedBeside } from './levels.ts'
-import type { Difference, Field } from './reconcile.ts'
 import { rowOf } from './reports.ts'
+import { type Intended, intendedBeside } from './stops.ts'
 
 /** One line of a record: what the ledger had, what the broker has, and what was done about it. */
 interface Line {
@@ -26,7 +26,7 @@ interface Note {
  * looser for it: a stop that the broker lost is asked for again.
  */
 export function adopt(draft: Draft, difference: Difference): void {
-  if (difference.what === 'stranger' && isKnown(draft, difference.now)) return
+  if (difference.what === 'foreign order' && isKnown(draft, difference.now)) return
   const { tradeId, about, lines, rows } = noteOf(draft, difference)
   draft.record({
     kind: 'account.difference',
@@ -49,8 +49,8 @@ function noteOf(draft: Draft, difference: Difference): Note {
       return orderGone(difference.trade)
     case 'order unknown':
       return orderUnknown(difference.trade, difference.now)
-    case 'stranger':
-      return stranger(difference.now)
+    case 'foreign order':
+      return foreignOrder(difference.now)
   }
 }
 
@@ -125,7 +125,7 @@ function orderUnknown(trade: TradeRow, { ticket: order, price, sl, tp }: Order):
   }
 }
 
-function stranger({ ticket: order, price, sl, tp, symbol, volume }: Order): Note {
+function foreignOrder({ ticket: order, price, sl, tp, symbol, volume }: Order): Note {
   return {
     tradeId: null,
     about: { order, symbol },
@@ -134,8 +134,8 @@ function stranger({ ticket: order, price, sl, tp, symbol, volume }: Order): Note
 }
 
 /** What is none of ours is told once. */
-function isKnown({ beside: { strangers } }: Draft, { ticket }: Order): boolean {
-  if (strangers.has(ticket)) return true
-  strangers.add(ticket)
+function isKnown({ beside: { foreignOrders } }: Draft, { ticket }: Order): boolean {
+  if (foreignOrders.has(ticket)) return true
+  foreignOrders.add(ticket)
   return false
 }

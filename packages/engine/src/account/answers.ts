@@ -1,11 +1,11 @@
 import { closedSentence, isInDoubt, levelsSentence, RET } from '@ratchet/contract'
 import { type Answer, type BrokerReport, formatDecimal, lotsAsShown, signedMoney } from '@ratchet/domain'
 import type { CommandOutcome, ModifiedRow, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
+import { cancelledByHand, finish, orderCancelled, remove, wait } from './commands.ts'
 import type { Draft } from './draft.ts'
-import { looser, nearer } from './levels.ts'
 import { takeDelete } from './orders.ts'
+import { looser, nearer } from './stops.ts'
 import { freeze, tellSettled } from './unknown.ts'
-import { cancelledByHand, finish, orderCancelled, remove, wait } from './wishes.ts'
 
 const succeeded = (retcode: number) => retcode === RET.DONE || retcode === RET.DONE_PARTIAL
 
@@ -131,7 +131,7 @@ function levelsAnswered(draft: Draft, answer: Answer, request: RequestRow, repor
   })
 }
 
-/** The trader's wish holds from here on, but what the ladder reached while the answer was due is not given up for it. */
+/** The trader's levels hold from here on, but a rung that the ladder reached while the answer was due is not given up for them. */
 function intendedAfter(draft: Draft, request: RequestRow, now: PositionRow) {
   const { side, sl, tp, intendedSl, intendedTp } = now
   const targetBefore = draft.beside.targetsBefore.get(request.id) ?? intendedTp

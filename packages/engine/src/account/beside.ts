@@ -8,7 +8,7 @@ export class Beside {
   readonly refusedAtMs: MapOverlay<Ticket, TimeMs>
   readonly targetsBefore: MapOverlay<string, Points>
   readonly unknownSinceMs: MapOverlay<string, TimeMs>
-  readonly strangers: SetOverlay<Ticket>
+  readonly foreignOrders: SetOverlay<Ticket>
   readonly alarmed: SetOverlay<Ticket>
 
   constructor(model: AccountModel) {
@@ -16,7 +16,7 @@ export class Beside {
     this.refusedAtMs = new MapOverlay(model.refusedAtMs)
     this.targetsBefore = new MapOverlay(model.targetsBefore)
     this.unknownSinceMs = new MapOverlay(model.unknownSinceMs)
-    this.strangers = new SetOverlay(model.strangers)
+    this.foreignOrders = new SetOverlay(model.foreignOrders)
     this.alarmed = new SetOverlay(model.alarmed)
   }
 
@@ -25,7 +25,7 @@ export class Beside {
     this.refusedAtMs.applyTo(model.refusedAtMs)
     this.targetsBefore.applyTo(model.targetsBefore)
     this.unknownSinceMs.applyTo(model.unknownSinceMs)
-    this.strangers.applyTo(model.strangers)
+    this.foreignOrders.applyTo(model.foreignOrders)
     this.alarmed.applyTo(model.alarmed)
   }
 }

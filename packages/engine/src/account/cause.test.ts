@@ -34,10 +34,12 @@ describe('ENG11: a record names its cause', () => {
     ['change.intent', { kind: 'modify', tradeId: 'waits', price: 130_700 }],
     ['order.intent', { kind: 'cancel', tradeId: 'waits' }],
     ['order.intent', { kind: 'delete', tradeId: 'waits' }],
-  ])('%s the trader’s command', (kind, wish) => {
+  ])('%s the trader’s command', (kind, fields) => {
     const world = new World(risk, [position()], [trade({ id: 'waits', working: true, order: '5' })])
-    const draft = world.work({ commands: [command({ id: 'wish', ...wish })] })
-    expect(told(draft, kind)).toMatchObject([{ commandId: 'wish', ...(kind === 'close.intent' && { by: 'trader' }) }])
+    const draft = world.work({ commands: [command({ id: 'command', ...fields })] })
+    expect(told(draft, kind)).toMatchObject([
+      { commandId: 'command', ...(kind === 'close.intent' && { by: 'trader' }) },
+    ])
   })
 
   it('a deal how much there was before it, also where one report brings several', () => {

@@ -45,10 +45,10 @@ describe('S12: a change of levels names the level that changed', () => {
       { sl: 128_250, tp: 131_000 },
       'Stop loss set to 1282.50. Take profit set to 1310.00.',
     ],
-  ])('%j', (wish, before, after, message) => {
+  ])('%j', (fields, before, after, message) => {
     const { sl = 0, tp = 0 }: { sl?: number; tp?: number } = before
     const world = worldWith({ sl, tp, intendedSl: sl, intendedTp: tp })
-    const { sends } = world.work({ commands: [command({ kind: 'levels', ...wish })] })
+    const { sends } = world.work({ commands: [command({ kind: 'levels', ...fields })] })
     const done = world.report({
       answer: answer(sends[0]?.clientId ?? '', 10009),
       positions: [brokerPosition(after)],

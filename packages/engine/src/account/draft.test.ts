@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { CommandRow, RequestRow, Work } from '../ports/index.ts'
 import { adopt } from './adopt.ts'
+import { differences } from './differences.ts'
 import type { Draft } from './draft.ts'
 import { gapAlarms, lookAtGaps } from './gaps.ts'
 import { onQuote } from './quotes.ts'
-import { differences } from './reconcile.ts'
 import { onReport } from './reports.ts'
 import { answer, brokerOrder, brokerPosition, closingDeal, command } from './testing/rows.ts'
 import { ladder, position, quote, report, trade, World } from './testing/world.ts'
@@ -21,7 +21,7 @@ const codes = [RET.DONE, RET.PLACED, RET.REJECT, RET.NO_CHANGES, RET.TIMEOUT, RE
 const ticket = fc.constantFrom(...tickets)
 const tradeId = fc.constantFrom('trade', 'waiting', 'new 1', 'new 2')
 const price = fc.constantFrom(0, 129_500, 129_900, 130_050, 130_400)
-const wish = fc.record({
+const commandFields = fc.record({
   kind: fc.constantFrom<CommandRow['kind'][]>('levels', 'close', 'delete', 'cancel', 'modify', 'retry'),
   id: fc.nat(999).map((n) => `command ${n}`),
   tradeId,
@@ -43,7 +43,7 @@ const event = fc.oneof(
       do: fc.constant('work' as const),
       version: fc.nat(1),
       trades: fc.array(tradeId, { maxLength: 1 }),
-      wishes: fc.array(wish, { maxLength: 2 }),
+      commandsFields: fc.array(commandFields, { maxLength: 2 }),
     }),
   },
   {
@@ -99,9 +99,9 @@ function answered(world: World, { n, code, carriedOut }: Extract<Event, { do: 'a
   return report({ seq: world.model.brokerSeq + 1, answer: answer(id, code, { order }), positions, deals })
 }
 
-function workOf(world: World, { version, trades, wishes }: Extract<Event, { do: 'work' }>): Work {
+function workOf(world: World, { version, trades, commandsFields }: Extract<Event, { do: 'work' }>): Work {
   const risk = risks[version] as (typeof risks)[number]
-  const commands = wishes.map((fields) => command(fields))
+  const commands = commandsFields.map((fields) => command(fields))
   return {
     account: world.model.account,
     trades: trades.map((id) => trade({ id })),
@@ -213,9 +213,9 @@ it('ENG1: what a step changed beside rows is read by the same step, and by the n
 
   const settled = world.decide(release)
   expect([settled.frozen, world.model.held]).toEqual([false, { for: 'book', sinceMs: 5000 }])
-  const stranger = brokerOrder({ ticket: '99', clientId: '', state: 'placed' })
-  for (let n = 0; n < 2; n++) adopt(settled, { what: 'stranger', now: stranger })
+  const foreignOrder = brokerOrder({ ticket: '99', clientId: '', state: 'placed' })
+  for (let n = 0; n < 2; n++) adopt(settled, { what: 'foreign order', now: foreignOrder })
   expect(settled.changes.map(({ kind }) => kind)).toEqual(['account.settled', 'account.difference'])
   settled.apply()
-  expect([...world.model.strangers]).toEqual(['99'])
+  expect([...world.model.foreignOrders]).toEqual(['99'])
 })

@@ -23,7 +23,7 @@ export interface AccountModel {
   readonly deferred: boolean
   /** When a change of levels was last refused, by position: the next try waits a little. */
   readonly refusedAtMs: ReadonlyMap<Ticket, TimeMs>
-  /** The intended target at the time of a trader's wish for other levels, by request: shows whether the ladder moved it since. */
+  /** The intended target when a trader asked for other levels, by request: shows whether the ladder has moved it since. */
   readonly targetsBefore: ReadonlyMap<string, Points>
   /** When a request left for the broker, by the real clock; forgotten with its answer, and by a restart. */
   readonly sentAtMs: ReadonlyMap<string, TimeMs>
@@ -32,7 +32,7 @@ export interface AccountModel {
   /** Why and since when nothing is sent for the whole account; null where it is not held. */
   readonly held: Held | null
   /** Working orders at the broker that no instruction of ours placed, and that were told of. */
-  readonly strangers: ReadonlySet<Ticket>
+  readonly foreignOrders: ReadonlySet<Ticket>
   /** Positions whose gap is on record as an alarm. */
   readonly alarmed: ReadonlySet<Ticket>
   /** How often a position's gap was looked at, first look excluded. */
@@ -78,7 +78,7 @@ export function modelOf(state: AccountState): KeptModel {
     targetsBefore: new Map(),
     sentAtMs: new Map(),
     unknownSinceMs: new Map(state.unknownSinceMs),
-    strangers: new Set(),
+    foreignOrders: new Set(),
     alarmed: new Set(state.alarmed),
     gapsSeen: new Map(),
     held: state.held,

@@ -135,7 +135,7 @@ describe('a waiting order is changed', () => {
     ])
   })
 
-  it('one change at a time: the next wish waits for the answer to the first', () => {
+  it('one change at a time: the next command waits for the answer to the first', () => {
     const w = world()
     const { sends } = w.work({ commands: [change()] })
     const second = change({ id: 'second', price: 129_700 })

@@ -1,8 +1,8 @@
 import { RET } from '@ratchet/contract'
 import type { CommandRow, TradeRow } from '../ports/index.ts'
+import { cancelledByHand, orderCancelled, refuse, remove, wait } from './commands.ts'
 import type { Draft } from './draft.ts'
 import { intend } from './requests.ts'
-import { cancelledByHand, orderCancelled, refuse, remove, wait } from './wishes.ts'
 
 /** A trade that was read at start but never sent is known and yet not taken. */
 export const isTaken = (known: TradeRow | undefined): boolean =>
@@ -71,7 +71,7 @@ export function takeCancel(draft: Draft, command: CommandRow, newTrades: readonl
   if (working) cancelOrder(draft, command, working.trade, working.order, 'cancel')
 }
 
-/** Asks the broker for another price and other levels of a working order; what the wish does not name stays. */
+/** Asks the broker for another price and other levels of a working order; what the command does not name stays. */
 export function takeChange(draft: Draft, command: CommandRow): void {
   const working = workingOf(draft, command)
   if (!working) return

@@ -2,9 +2,9 @@ import type { Instrument } from '@ratchet/contract'
 import { advance, isReached, nextTrigger, type Quote, rungLevels } from '@ratchet/domain'
 import type { PositionRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
-import { acceptableLevels, askForLevels, exitPrice, sameLevels, stopTouched, targetTouched } from './levels.ts'
 import { ladderFor, reachedOf } from './model.ts'
 import { intend } from './requests.ts'
+import { acceptableLevels, askForLevels, exitPrice, sameLevels, stopTouched, targetTouched } from './stops.ts'
 
 /** A refused change of levels is tried again after this much market time; meanwhile the engine guards the level itself. */
 const retryAfterMs = 1000

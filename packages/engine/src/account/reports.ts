@@ -3,7 +3,7 @@ import { type BrokerReport, type Deal, type Order, type Position, profitCents } 
 import type { ClosedRow, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 import { onAnswer } from './answers.ts'
 import type { Draft } from './draft.ts'
-import { intendedBeside, sameLevels } from './levels.ts'
+import { intendedBeside, sameLevels } from './stops.ts'
 import { seenIn } from './unknown.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { RET, stopNeverLoosens } from '@ratchet/contract'
 import type { CommandRow, PositionRow, TradeRow, Work } from '../ports/index.ts'
+import { finish, refuse, triedAgain, wait } from './commands.ts'
 import type { Draft } from './draft.ts'
-import { askForLevels, looser } from './levels.ts'
 import { isTaken, takeCancel, takeChange, takeDelete } from './orders.ts'
 import { intend } from './requests.ts'
-import { finish, refuse, triedAgain, wait } from './wishes.ts'
+import { askForLevels, looser } from './stops.ts'
 
 /** What traders want anew: instructions become orders, commands become requests or are answered at once. */
 export function onWork(draft: Draft, work: Work): void {
@@ -64,7 +64,7 @@ function takeCommand(draft: Draft, command: CommandRow, newTrades: readonly Trad
 
 function takeLevels(draft: Draft, command: CommandRow, position: PositionRow): void {
   const to = { sl: command.sl ?? position.intendedSl, tp: command.tp ?? position.intendedTp }
-  // Answers must not overtake one another: the wish waits until the change under way is answered.
+  // Answers must not overtake one another: the command waits until the change under way is answered.
   if (draft.underWay(position.ticket, 'levels')) wait(draft)
   else if (looser(position.side, to.sl, position.intendedSl)) {
     refuse(draft, command, RET.INVALID_STOPS, stopNeverLoosens)

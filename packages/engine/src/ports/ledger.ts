@@ -145,7 +145,7 @@ export interface RequestRow {
   readonly text: string | null
 }
 
-/** A wish of the trader about what is there already; the engine answers it once. */
+/** A trader's command about an order or position that exists already; the engine answers it once. */
 export interface CommandRow {
   readonly id: string
   readonly traderId: string

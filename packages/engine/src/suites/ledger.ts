@@ -433,7 +433,7 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): voi
         expect(await scene.everything()).toEqual(before)
         await ledger.loadAccount(ann.account.id)
         await opened(ann)
-        // Another engine could have written this one in between: what was loaded in the old session is no ground to write on.
+        // Another engine could have written this one in between: what was loaded in the old session must not be written on.
         await ledger.work(new Map())
         await expect(opened(bob)).rejects.toThrow(OwnershipLost)
         expect([await ledger.owns(ann.account.id), await ledger.owns(bob.account.id)]).toEqual([true, false])

@@ -28,7 +28,7 @@ export function memoryScene(tables: Tables, cut: () => void, another: () => Ledg
     },
     command: async (fields) => {
       const command = { ...fields, id: id() }
-      tables.wish(command)
+      tables.addCommand(command)
       return command
     },
     outcome: async (command) => tables.commands.get(command.id)?.outcome ?? null,

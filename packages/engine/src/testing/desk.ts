@@ -5,7 +5,7 @@ import { createEngine } from '../engine.ts'
 import type { AccountState, CommandRow, Ledger, LedgerChange, PositionRow, TradeRow } from '../ports/index.ts'
 import { HandClock } from './clock.ts'
 import { FarBroker } from './far-broker.ts'
-import { memoryLedger, PenHolder } from './ledger.ts'
+import { LeaseHolder, memoryLedger } from './ledger.ts'
 import { Tables } from './tables.ts'
 
 /** One account's ledger, in which a test sees and moves what it likes. */
@@ -16,8 +16,8 @@ class DeskLedger implements Ledger {
   /** Runs between a commit and what comes after it. */
   afterCommit: () => void = () => {}
   readonly #tables = new Tables()
-  readonly #pen = new PenHolder()
-  readonly #inner = memoryLedger({ tables: this.#tables, pen: this.#pen, engine: 'this engine' })
+  readonly #lease = new LeaseHolder()
+  readonly #inner = memoryLedger({ tables: this.#tables, lease: this.#lease, engine: 'this engine' })
   readonly #id: string
 
   constructor({ account, feedPosition, ...state }: AccountState) {
@@ -54,19 +54,19 @@ class DeskLedger implements Ledger {
     for (const trade of trades) this.#tables.publish(trade)
   }
 
-  wish(...commands: readonly CommandRow[]): void {
-    for (const command of commands) this.#tables.wish(command)
+  addCommand(...commands: readonly CommandRow[]): void {
+    for (const command of commands) this.#tables.addCommand(command)
   }
 
   /** The database ends the session. */
   cut(): void {
-    this.#pen.cut()
+    this.#lease.cut()
   }
 
   /** Another engine takes the account, and keeps it. */
   passToAnother(): void {
-    this.#pen.cut()
-    this.#pen.session = { alive: true, engine: 'another' }
+    this.#lease.cut()
+    this.#lease.session = { alive: true, engine: 'another' }
   }
 
   loadAccounts = () => this.#inner.loadAccounts()

@@ -1,9 +1,9 @@
 import { ledgerSuite, memoryScene } from '../suites/index.ts'
-import { memoryLedger, PenHolder, Tables } from './index.ts'
+import { LeaseHolder, memoryLedger, Tables } from './index.ts'
 
 ledgerSuite('the ledger in memory', async () => {
-  const [tables, pen] = [new Tables(), new PenHolder()]
+  const [tables, lease] = [new Tables(), new LeaseHolder()]
   let engines = 0
-  const another = () => memoryLedger({ tables, pen, engine: `engine ${++engines}` })
-  return memoryScene(tables, () => pen.cut(), another)
+  const another = () => memoryLedger({ tables, lease, engine: `engine ${++engines}` })
+  return memoryScene(tables, () => lease.cut(), another)
 })

@@ -14,7 +14,7 @@ export interface Session {
 }
 
 /** Who may write: one session at a time. */
-export class PenHolder {
+export class LeaseHolder {
   session: Session | null = null
 
   /** The database ends a session: its machine is gone, or the database itself restarts. */
@@ -26,7 +26,7 @@ export class PenHolder {
 
 interface Settings {
   readonly tables: Tables
-  readonly pen: PenHolder
+  readonly lease: LeaseHolder
   /** The name of the engine whose side it is. */
   readonly engine: string
   readonly reach?: Reach
@@ -40,15 +40,15 @@ interface Settings {
  * An engine's side of a ledger in memory, with the rules of the product's own: the right to write is taken by loading, an account is
  * written only in the session in which it was loaded, and a commit whose answer is lost may have happened.
  */
-export function memoryLedger({ tables, pen, engine, reach = atOnce, asked, writes }: Settings): Ledger {
+export function memoryLedger({ tables, lease, engine, reach = atOnce, asked, writes }: Settings): Ledger {
   let session: Session | null = null
   const loadedIn = new Map<string, Session>()
 
   const take = (): Session => {
     if (session?.alive) return session
-    if (pen.session?.alive) throw new OwnershipLost('Another engine works on this database.')
+    if (lease.session?.alive) throw new OwnershipLost('Another engine works on this database.')
     session = { alive: true, engine }
-    pen.session = session
+    lease.session = session
     return session
   }
   const isOurs = (loaded: Session | undefined) => loaded?.alive === true && loaded === session
@@ -80,7 +80,7 @@ export function memoryLedger({ tables, pen, engine, reach = atOnce, asked, write
     owns: (accountId) => {
       const loaded = loadedIn.get(accountId)
       return reach(() => {
-        asked?.(accountId, pen.session !== null && pen.session === loaded)
+        asked?.(accountId, lease.session !== null && lease.session === loaded)
         return isOurs(loaded)
       })
     },

@@ -77,7 +77,7 @@ export class Tables {
     return trade.id
   }
 
-  wish(command: CommandRow): void {
+  addCommand(command: CommandRow): void {
     this.commands.set(command.id, { ...command, seq: this.nextSeq(command.traderId), outcome: null })
   }
 
@@ -173,8 +173,8 @@ export class Tables {
     if (modified) this.modified.push({ ...modified, seq })
     if (closed) this.closed.set(`${account.id} ${closed.ticket}`, { ...closed, seq })
     if (request) this.requests.set(request.id, request)
-    const wish = command && this.commands.get(command.id)
-    if (command && wish) this.commands.set(wish.id, { ...wish, outcome: wish.outcome ?? command.outcome })
+    const known = command && this.commands.get(command.id)
+    if (command && known) this.commands.set(known.id, { ...known, outcome: known.outcome ?? command.outcome })
   }
 
   /** What the record itself says of its account. */

@@ -1,7 +1,7 @@
 import type { Answer, Deal, Order, Position } from '@ratchet/domain'
 import type { CommandRow } from '../../ports/index.ts'
 
-/** What a broker says and a trader wishes, as tests need it. */
+/** Builders of broker messages and trader commands for tests. */
 export const answer = (clientId: string, retcode: number, fields: Partial<Answer> = {}): Answer => ({
   clientId,
   retcode,

@@ -34,7 +34,7 @@ export function wait(draft: Draft): void {
   draft.deferred = true
 }
 
-/** Answers a wish with no, in the broker's code and in words. */
+/** Refuses a command, in the broker's code and in words. */
 export function refuse(draft: Draft, command: CommandRow, retcode: number, message = retcodeWords(retcode)): void {
   finish(draft, command, { ok: false, retcode, message })
 }

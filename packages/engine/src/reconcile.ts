@@ -2,16 +2,16 @@ import { RET } from '@ratchet/contract'
 import type { Answer, BrokerReport, Position } from '@ratchet/domain'
 import { adopt } from './account/adopt.ts'
 import { onAnswer } from './account/answers.ts'
+import { differences } from './account/differences.ts'
 import type { Draft } from './account/draft.ts'
-import { looser } from './account/levels.ts'
 import type { AccountModel, StepContext } from './account/model.ts'
-import { differences } from './account/reconcile.ts'
 import { onReport, settleSeen } from './account/reports.ts'
+import { looser } from './account/stops.ts'
 import { freeze, hold, isFrozen, putBack, release, whyUnknown } from './account/unknown.ts'
 import type { Broker, BrokerSnapshot, RequestRow } from './ports/index.ts'
 
 /** What the actor lends to those who bring its account level with the broker. */
-export interface Hands {
+export interface ActorContext {
   /** The account as it is now: every commit and every reading anew changes it. */
   readonly model: AccountModel
   readonly broker: Broker
@@ -35,12 +35,12 @@ async function asked<T>(question: Promise<T>): Promise<T> {
 }
 
 /** Takes in what the broker reported and nobody heard. @throws BrokerAway */
-export async function takeMissed(hands: Hands): Promise<void> {
-  const { account, brokerSeq } = hands.model
-  for (const report of await asked(hands.broker.reportsSince(account.id, brokerSeq))) {
-    const draft = hands.draft()
+export async function takeMissedReports(actor: ActorContext): Promise<void> {
+  const { account, brokerSeq } = actor.model
+  for (const report of await asked(actor.broker.reportsSince(account.id, brokerSeq))) {
+    const draft = actor.draft()
     onReport(draft, report)
-    await hands.commit(draft)
+    await actor.commit(draft)
   }
 }
 
@@ -50,46 +50,46 @@ export async function takeMissed(hands: Hands): Promise<void> {
  * nothing of the account is unknown.
  * @throws BrokerAway where it cannot be asked; then whatever waits for an answer is on record as unknown
  */
-export async function bringLevel(hands: Hands): Promise<void> {
+export async function reconcile(actor: ActorContext): Promise<void> {
   let unseen: readonly string[]
   try {
-    await asked(hands.broker.connect(hands.model.account))
-    await takeMissed(hands)
-    unseen = await askAfterRequests(hands)
-    await compareBooks(hands)
+    await asked(actor.broker.connect(actor.model.account))
+    await takeMissedReports(actor)
+    unseen = await askAfterRequests(actor)
+    await compareBooks(actor)
   } catch (error) {
-    if (error instanceof BrokerAway) await freezeAll(hands, [...hands.model.requests.keys()])
+    if (error instanceof BrokerAway) await freezeAll(actor, [...actor.model.requests.keys()])
     throw error
   }
-  await sendAgain(hands, unseen)
+  await sendAgain(actor, unseen)
 }
 
 /** Takes in what was missed and compares what there is. @throws BrokerAway */
-export async function catchUp(hands: Hands): Promise<void> {
-  await takeMissed(hands)
-  await compareBooks(hands)
+export async function catchUp(actor: ActorContext): Promise<void> {
+  await takeMissedReports(actor)
+  await compareBooks(actor)
 }
 
 /** In a market that moves all the while the next round compares. */
 const mostTries = 3
 
 /** Compares the account with the broker's book as of the same report, and takes the broker's word. @throws BrokerAway */
-async function compareBooks(hands: Hands): Promise<void> {
-  const read = () => asked(hands.broker.snapshot(hands.model.account.id))
+async function compareBooks(actor: ActorContext): Promise<void> {
+  const read = () => asked(actor.broker.snapshot(actor.model.account.id))
   let book = await read()
-  for (let tries = 0; book.seq > hands.model.brokerSeq && tries < mostTries; tries++) {
-    await takeMissed(hands)
-    if (book.seq !== hands.model.brokerSeq) book = await read()
+  for (let tries = 0; book.seq > actor.model.brokerSeq && tries < mostTries; tries++) {
+    await takeMissedReports(actor)
+    if (book.seq !== actor.model.brokerSeq) book = await read()
   }
-  const { model } = hands
-  const draft = hands.draft()
+  const { model } = actor
+  const draft = actor.draft()
   if (book.seq < model.brokerSeq) hold(draft, book.seq)
   else if (book.seq === model.brokerSeq) {
     release(draft)
     for (const difference of differences(model, book)) adopt(draft, difference)
     showUnknown(draft, book)
   }
-  await hands.commit(draft)
+  await actor.commit(draft)
 }
 
 /** What became of a request may be plain to see. */
@@ -104,32 +104,32 @@ function showUnknown(draft: Draft, { positions, orders, balance, seq }: BrokerSn
 }
 
 /** Nobody knows what became of these. */
-export async function freezeAll(hands: Hands, ids: readonly string[]): Promise<void> {
-  const draft = hands.draft()
+export async function freezeAll(actor: ActorContext, ids: readonly string[]): Promise<void> {
+  const draft = actor.draft()
   for (const id of ids) {
     const request = draft.request(id)
     if (request) freeze(draft, request, whyUnknown.away)
   }
-  await hands.commit(draft)
+  await actor.commit(draft)
 }
 
 /** Answers which requests the broker has never seen though it would know them. */
-async function askAfterRequests(hands: Hands): Promise<readonly string[]> {
-  const { broker, model } = hands
+async function askAfterRequests(actor: ActorContext): Promise<readonly string[]> {
+  const { broker, model } = actor
   const unseen: string[] = []
   for (const { id } of [...model.requests.values()]) {
-    const answer = await asked(broker.lookup(hands.model.account.id, id))
-    if (answer) await takeMissed(hands)
-    const request = hands.model.requests.get(id)
+    const answer = await asked(broker.lookup(actor.model.account.id, id))
+    if (answer) await takeMissedReports(actor)
+    const request = actor.model.requests.get(id)
     if (!request) continue
-    const draft = hands.draft()
-    if (answer) onAnswer(draft, answer, request, reportOf(hands.model, answer))
+    const draft = actor.draft()
+    if (answer) onAnswer(draft, answer, request, reportOf(actor.model, answer))
     else if (!broker.deduplicates) freeze(draft, request, whyUnknown.neverSeen)
     else {
       unseen.push(id)
       if (request.state === 'unknown') putBack(draft, request)
     }
-    await hands.commit(draft)
+    await actor.commit(draft)
   }
   return unseen
 }
@@ -147,16 +147,16 @@ const reportOf = ({ account, brokerSeq }: AccountModel, answer: Answer): BrokerR
   balance: 0,
 })
 
-async function sendAgain(hands: Hands, unseen: readonly string[]): Promise<void> {
-  if (isFrozen(hands.model)) return
+async function sendAgain(actor: ActorContext, unseen: readonly string[]): Promise<void> {
+  if (isFrozen(actor.model)) return
   const again: RequestRow[] = []
   for (const id of unseen) {
-    const request = hands.model.requests.get(id)
+    const request = actor.model.requests.get(id)
     if (request?.state !== 'intended') continue
-    if (wouldLoosen(hands.model, request)) await withdraw(hands, request)
+    if (wouldLoosen(actor.model, request)) await withdraw(actor, request)
     else again.push(request)
   }
-  await hands.send(again)
+  await actor.send(again)
 }
 
 /** The broker's stop was read since the request was made; somebody may have tightened it. */
@@ -165,11 +165,11 @@ function wouldLoosen(model: AccountModel, { kind, position: ticket, sl }: Reques
   return position !== undefined && looser(position.side, sl, position.sl)
 }
 
-async function withdraw(hands: Hands, request: RequestRow): Promise<void> {
+async function withdraw(actor: ActorContext, request: RequestRow): Promise<void> {
   const text = 'Not sent again: the broker has a tighter stop by now.'
-  const draft = hands.draft()
-  const nothing = { order: '', deal: '', bid: 0, ask: 0, timeMs: hands.context.marketTimeMs }
+  const draft = actor.draft()
+  const nothing = { order: '', deal: '', bid: 0, ask: 0, timeMs: actor.context.marketTimeMs }
   const answer = { clientId: request.id, retcode: RET.INVALID_STOPS, text, ...nothing }
-  onAnswer(draft, answer, request, reportOf(hands.model, answer))
-  await hands.commit(draft)
+  onAnswer(draft, answer, request, reportOf(actor.model, answer))
+  await actor.commit(draft)
 }

@@ -3,7 +3,7 @@ import type { ReportListener } from '@ratchet/engine/ports'
 import type { Life } from './scheduler.ts'
 
 /** Who listens to the broker: every engine, each over its own line. */
-export class Megaphone {
+export class Broadcaster {
   readonly #listeners = new Map<ReportListener, Life>()
 
   tell(report: BrokerReport, deliver: (to: Life, arrive: () => void) => void): void {

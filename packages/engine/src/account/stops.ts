@@ -67,21 +67,21 @@ export function askForLevels(draft: Draft, position: PositionRow, to: Levels, ca
   const { model, context } = draft
   const id = context.uuid()
   const { ticket, tradeId, sl, tp } = position
-  const isWish = cause.by === 'trader'
-  if (isWish) draft.beside.targetsBefore.set(id, position.intendedTp)
-  const rung = isWish ? 0 : cause.rung
+  const isByTrader = cause.by === 'trader'
+  if (isByTrader) draft.beside.targetsBefore.set(id, position.intendedTp)
+  const rung = isByTrader ? 0 : cause.rung
   const request = intend(model, {
     id,
     kind: 'levels',
     tradeId,
     position: ticket,
-    commandId: isWish ? cause.commandId : null,
+    commandId: isByTrader ? cause.commandId : null,
     rung,
     ...to,
     timeMs: context.marketTimeMs,
   })
   const data = { position: ticket, rung, from: { sl, tp }, to, request: id }
   const common = { tradeId, marketTimeMs: context.marketTimeMs, request }
-  if (isWish) draft.ask({ ...common, kind: 'levels.intent', data: { ...data, commandId: cause.commandId } })
+  if (isByTrader) draft.ask({ ...common, kind: 'levels.intent', data: { ...data, commandId: cause.commandId } })
   else draft.ask({ ...common, kind: 'stop.intent', data: { ...data, by: cause.by } })
 }

@@ -17,7 +17,7 @@ export type Difference =
   | { readonly what: 'order gone'; readonly trade: TradeRow }
   | { readonly what: 'order unknown'; readonly trade: TradeRow; readonly now: Order }
   /** An order that no instruction of ours placed. */
-  | { readonly what: 'stranger'; readonly now: Order }
+  | { readonly what: 'foreign order'; readonly now: Order }
 
 /** What the ledger has of an account: open positions by ticket, trades that are not at their end by id. */
 export interface Holdings {
@@ -50,7 +50,7 @@ export function differences(
     if (!atBroker.has(position.ticket)) found.push({ what: 'position gone', position })
   for (const now of book.orders) {
     const trade = trades.get(now.clientId)
-    if (!trade) found.push({ what: 'stranger', now })
+    if (!trade) found.push({ what: 'foreign order', now })
     else if (!trade.working || trade.order !== now.ticket) found.push({ what: 'order unknown', trade, now })
   }
   const known = new Set(book.orders.map(({ clientId }) => clientId))

@@ -1,6 +1,6 @@
 import type { Order, Position } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
-import { type Difference, differences } from './reconcile.ts'
+import { type Difference, differences } from './differences.ts'
 import { position, trade } from './testing/world.ts'
 
 const held: Position = {
@@ -79,7 +79,7 @@ const cases: Record<string, Case> = {
   },
   'an order of nobody here': {
     book: { orders: [placed, { ...placed, ticket: '6', clientId: 'elsewhere' }] },
-    found: [{ what: 'stranger' }],
+    found: [{ what: 'foreign order' }],
   },
 }
 
