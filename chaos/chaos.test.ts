@@ -9,7 +9,7 @@ async function run(plan: Pick<Plan, 'steps' | 'plant' | 'shapes'>) {
   const seed = Date.now() % 1_000_000
   const going = new Run({ ...plan, rounds: plan.steps?.length ?? 0, seed, say: (line) => lines.push(line) })
   await going.go()
-  return { broken: going.broken, tally: going.tally, story: `Seed ${seed}\n${lines.join('\n')}` }
+  return { broken: going.broken, counters: going.counters, story: `Seed ${seed}\n${lines.join('\n')}` }
 }
 
 /** Only ends what would never end: a busy machine takes several times as long as a quiet one. */
@@ -32,7 +32,7 @@ describe('the real server on a real database, while everything breaks', () => {
 
   it('loses nothing, does nothing twice, loosens no stop: I1 to I5 after every round', () => {
     expect(outcome.broken, outcome.story).toBeUndefined()
-    expect(outcome.tally.orders).toBeGreaterThan(14)
+    expect(outcome.counters.orders).toBeGreaterThan(14)
   })
   it.each(steps.flatMap((mark) => [`before ${mark}`, `after ${mark}`]))(
     "kill -9 before and after: the intent's commit, the send, the answer, its commit: %s",

@@ -118,7 +118,7 @@ export class Desk {
 
   /** The process that comes by a mark. */
   at(mark: Mark): Server {
-    return mark === 'publish' || mark === 'wish' ? this.front : this.engine
+    return mark === 'publish' || mark === 'command' ? this.front : this.engine
   }
 
   /** How many servers have ended by themselves since this was last asked. */

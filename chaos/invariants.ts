@@ -59,7 +59,7 @@ const always: readonly Rule[] = [
   },
   {
     invariant: 'I3',
-    what: 'more than one session has the pen',
+    what: 'more than one session holds the writer lease',
     sql: `select count(*) from pg_locks where locktype = 'advisory' and classid = 7210001 and objsubid = 2 and granted
       having count(*) > 1`,
   },
@@ -75,7 +75,7 @@ const underWay = `
   select 'instruction ' || t.id as waits from ledger.trades t join ledger.accounts a on a.id = t.account_id
     where status = 'Pending' and not working and deleted_at_ms is null
   union all select 'request ' || id || ' ' || state from ledger.requests where state <> 'answered'
-  union all select 'wish ' || id from ledger.commands where outcome is null
+  union all select 'command ' || id from ledger.commands where outcome is null
   union all select 'report ' || p.last_seq || ' of ' || a.id from ledger.accounts a join paper.accounts p on p.id = a.id::text
     where p.last_seq <> a.broker_seq`
 

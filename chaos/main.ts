@@ -47,7 +47,7 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => run.stop())
   say(`Seeds from ${seed}`)
   await run.go()
-  say(run.tally.lines(run.broken ? 1 : 0))
+  say(run.counters.lines(run.broken ? 1 : 0))
   if (run.broken) say(`Again: npm run -s chaos -- --seed ${run.broken.seed} --shape ${run.broken.shape} --rounds 20`)
   process.exit(run.broken ? 1 : 0)
 } catch (error) {

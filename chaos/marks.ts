@@ -5,8 +5,8 @@ const asked = ['order', 'levels', 'close'] as const
 export const marks = [
   /** The commit of a published instruction, before its acknowledgement. */
   'publish',
-  /** The commit of a trader's wish: other levels, or a close. */
-  'wish',
+  /** The commit of a trader's command: other levels, or a close. */
+  'command',
   ...asked.flatMap((kind) => [
     /** The ledger's commit of what is about to be sent. */
     `intent.${kind}` as const,

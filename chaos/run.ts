@@ -1,7 +1,7 @@
+import { Counters } from './counters.ts'
 import { Desk, type Shape } from './desk.ts'
 import { natsProgram } from './nats.ts'
 import { type Next, Schedule, type Step } from './schedule.ts'
-import { Tally } from './tally.ts'
 import { Violation } from './violation.ts'
 
 export interface Plan {
@@ -32,7 +32,7 @@ const roundsOfADesk = 80
 /** Goes through rounds, the two shapes of the server beside one another, until one breaks an invariant. */
 export class Run {
   readonly plan: Plan
-  readonly tally = new Tally()
+  readonly counters = new Counters()
   broken: Broken | undefined
   readonly #schedule: Schedule
   #stopped = false
@@ -64,7 +64,7 @@ export class Run {
         const next = this.#schedule.next(shape)
         if (next) whole = await this.#round(desk, next)
       }
-      this.tally.orders += desk.attempts.length
+      this.counters.orders += desk.attempts.length
       await desk.close(!whole)
     }
   }
@@ -78,7 +78,7 @@ export class Run {
     try {
       const outcome = await kind.run({ desk, random, at, tag: `chaos-${seed}`, tell })
       await desk.lookFromOutside()
-      this.tally.add(outcome)
+      this.counters.add(outcome)
       const tookMs = Math.round(performance.now() - startedMs)
       say(`seed ${seed} ${desk.shape}: ${outcome.what}; level after ${Math.round(outcome.recoveryMs)} of ${tookMs} ms`)
       return true

@@ -34,8 +34,7 @@ export function plant(name: string): void {
       const loaded = next(url, context)
       if (!url.endsWith(bug.file)) return loaded
       const source = String(loaded.source)
-      if (!source.includes(bug.from))
-        throw new Error(`The bug "${name}" has no ground any more: ${bug.file} has changed.`)
+      if (!source.includes(bug.from)) throw new Error(`The bug "${name}" no longer applies: ${bug.file} has changed.`)
       return { ...loaded, source: source.replace(bug.from, bug.to) }
     },
   })

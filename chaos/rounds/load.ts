@@ -26,7 +26,7 @@ export async function load(
   const { mark, reached } = until
   for (let n = instructions; n < 12 && !reached(); n++) {
     if (mark.endsWith('levels') && (await tighten(ada, random))) continue
-    if ((mark.endsWith('close') || mark === 'wish') && (await close(ada))) continue
+    if ((mark.endsWith('close') || mark === 'command') && (await close(ada))) continue
     const one = attempt(`${tag}-${n}`, random, bid)
     desk.attempts.push(one)
     if (!reached()) await publish(ada, one)

@@ -2,7 +2,7 @@ import { percentile } from '@ratchet/domain'
 import type { Outcome } from './rounds/round.ts'
 
 /** What the closing line tells. */
-export class Tally {
+export class Counters {
   readonly #kills = new Map<string, number>()
   readonly #recoveries: number[] = []
   rounds = 0
