@@ -20,19 +20,19 @@ import {
 import { type ActorContext, BrokerAway, catchUp, freezeAll, reconcile, takeMissedReports } from './reconcile.ts'
 
 export type ActorInput =
-  /** `reading`: which reading of the ledger for work it comes from. */
+  /** `reading`: the reading of the ledger for work that found it. */
   | { readonly kind: 'work'; readonly work: Work; readonly reading: number }
-  /** `heardAtMs`: when it came to this engine, by the real clock. */
+  /** `heardAtMs`: when the report reached this engine, by the real clock. */
   | { readonly kind: 'report'; readonly report: BrokerReport; readonly heardAtMs: TimeMs }
   | { readonly kind: 'quote'; readonly quote: Quote; readonly heardAtMs: TimeMs }
   | { readonly kind: 'recover' }
-  /** Fetches reports that never came and compares with the broker's book. A link that is down is left to the next round. */
+  /** Fetches reports that were lost and compares with the broker's book. A link that is down is left to the next round. */
   | { readonly kind: 'catch up' }
   /** Puts gaps that have become an alarm on record. */
   | { readonly kind: 'gaps' }
-  /** Forgets what it knows and begins anew, as after a kill. */
+  /** Discards the account's memory and loads it again, as after a kill. */
   | { readonly kind: 'restart' }
-  /** A record about the account that others ask for. Said twice at worst, where a commit's outcome was not known. */
+  /** Writes a record about the account on behalf of others. If a commit's outcome was unknown, the record may be written twice. */
   | { readonly kind: 'note'; readonly change: LedgerChange }
 
 export interface ActorPorts {
@@ -44,45 +44,44 @@ export interface ActorPorts {
   feedPosition(): number
   /** How many readings of the ledger for work have begun. */
   reading(): number
-  /** After a step: the account's open positions may be others now. `tickets`: only these; all where it is not given. */
+  /** Called after a step, which may have changed open positions. `tickets`: the positions that may have changed; all where it is absent. */
   changed(model: AccountModel, tickets?: Iterable<Ticket>): void
-  /** Work that had to wait can be looked at again. */
+  /** Called when deferred work can be tried again. */
   wake(): void
   stopped(): boolean
-  /** The broker was there, or was not, when the account was to be brought level with it. */
+  /** Called after a reconciliation: whether the broker could be reached. */
   reached(isThere: boolean): void
 }
 
 type StepInput = Extract<ActorInput, { kind: 'work' | 'report' | 'quote' | 'note' | 'gaps' }>
 
-/** Another engine writes the account now. */
+/** Another engine now writes the account. */
 class TakenOver extends Error {}
 
 const firstRetryMs = 50
 const lastRetryMs = 2000
-/** A step that has failed this often by a fault will fail again: the next try is for a person to ask for. About a second passes. */
+/** A step that has failed this often by a fault will fail again: only a person can ask for another try. The tries take about a second. */
 const mostFaults = 5
 
-/** Who is not there may be there later. Whatever else makes a step fail is a fault, and comes back with the step. */
+/** A ledger or broker that is away may come back. Any other error of a step is a fault, and returns with the step. */
 const passes = (error: unknown): boolean =>
   error instanceof LedgerAway || error instanceof OwnershipLost || error instanceof BrokerAway
 
 /** An internal fault that has frozen the account. */
 interface Fault {
-  /** Under which the log has the error. */
+  /** The reference under which the log has the error. */
   readonly reference: string
-  /** The ledger says that the account is frozen. */
+  /** Whether the ledger says that the account is frozen. */
   onRecord: boolean
 }
 
 /**
- * The one writer of an account. Takes inputs one after another: decide, commit to the ledger, only then take the step into memory
- * and send. A commit that fails may have happened all the same, so the account is read again from the ledger, brought level with
- * the broker, and the same input decided once more (work is read once more instead): nothing is lost, and nothing is done twice.
+ * The one writer of an account. It handles inputs one after another: decide, commit to the ledger, and only then apply the step to memory
+ * and send. A failed commit may have happened all the same, so the account is read again from the ledger, reconciled with the broker, and
+ * the same input decided once more (for work, the work is read again instead): nothing is lost, and nothing is done twice.
  *
- * A ledger that is away is waited for. A step that fails by a fault is given up after a few tries, and the account is frozen: others
- * wait for this one, the market among them. What it then leaves out is in the ledger and at the broker, and is taken up with the
- * next try.
+ * The actor waits for a ledger that is away. After a few failures by a fault it gives a step up and freezes the account, since others wait
+ * for it, the market among them. Whatever it leaves out is in the ledger and at the broker, and the next try takes it up.
  */
 export class Actor {
   #model: KeptModel
@@ -90,14 +89,16 @@ export class Actor {
   readonly #queue: { input: ActorInput; done: () => void; failed: (error: unknown) => void }[] = []
   #running = false
   #isAway = false
-  /** Readings up to this one began before the account was read again. */
+  /** Readings up to this one began before the account was loaded again. */
   #lastStale = -1
-  /** Answered commands, and the last reading that had begun by then: its list, and older ones, may still have them. */
+  /** Answered commands, each with the last reading that had begun by then: that reading and older ones may still list them. */
   readonly #settled = new Map<string, number>()
-  /** Faults by kind of step, since one of that kind was last done. Work that failed comes anew, so one input cannot count its own. */
+  /**
+   * Faults by kind of step since a step of that kind last succeeded. Failed work is read again, so one input cannot count its own faults.
+   */
   readonly #faults = new Map<ActorInput['kind'], number>()
   #fault: Fault | null = null
-  /** Wishes for another try that were followed: one that ended in the same fault does not ask for one more. */
+  /** Commands to try again that were followed: if the same fault ends one, that command does not cause another try. */
   readonly #followed = new Set<string>()
 
   constructor(model: KeptModel, ports: ActorPorts) {
@@ -109,12 +110,12 @@ export class Actor {
     return this.#model
   }
 
-  /** Counts a look at the account's gaps; true where one has become an alarm that nobody was told of. */
+  /** Counts one check of the account's gaps; true where a gap has become an alarm that is not recorded yet. */
   lookAtGaps(nowMs: TimeMs): boolean {
     return lookAtGaps(this.#model, nowMs)
   }
 
-  /** Resolves when the input is in the ledger and what it caused was sent. Rejects only when another engine has the account. */
+  /** Resolves when the input is in the ledger and its requests were sent. Rejects only when another engine owns the account. */
   post(input: ActorInput): Promise<void> {
     const result = new Promise<void>((done, failed) => this.#queue.push({ input, done, failed }))
     if (!this.#running) void this.#run()
@@ -134,7 +135,7 @@ export class Actor {
     this.#running = false
   }
 
-  /** An internal fault has frozen the account. */
+  /** Whether an internal fault has frozen the account. */
   get isFaulty(): boolean {
     return this.#fault !== null
   }
@@ -146,7 +147,7 @@ export class Actor {
   async #take(input: ActorInput): Promise<void> {
     if (this.#fault) {
       if (!this.#isAnotherTry(input)) return this.#whileFaulty(input, this.#fault)
-      // As after a kill: what the account left out is found in the ledger and at the broker.
+      // As after a kill: the skipped work is found again in the ledger and at the broker.
       this.#fault = null
       return this.#try({ kind: 'restart' })
     }
@@ -159,7 +160,7 @@ export class Actor {
         if (waitMs > firstRetryMs || input.kind === 'restart') await this.#reload()
         if (input.kind === 'restart') return
         if (input.kind === 'work' && input.reading <= this.#lastStale) {
-          // What is old in it cannot be told from what is new any more: it is read again.
+          // Old and new work in it can no longer be told apart: it is read again.
           this.#ports.wake()
           return
         }
@@ -197,7 +198,7 @@ export class Actor {
     await this.#putOnRecord(this.#fault)
   }
 
-  /** The fault may be one of writing: then the record has to wait, and is tried in each round of asking the broker. */
+  /** The fault may lie in writing itself: then the record has to wait, and every reconciliation round tries it again. */
   async #whileFaulty(input: ActorInput, fault: Fault): Promise<void> {
     if (input.kind === 'recover' && !fault.onRecord) await this.#putOnRecord(fault)
   }
@@ -224,7 +225,7 @@ export class Actor {
 
   async #step(input: StepInput): Promise<void> {
     if (input.kind === 'report' && input.report.seq > this.model.brokerSeq + 1) {
-      // A gap in the numbers of the reports means that some were missed: they come first, and this one with them.
+      // A gap in the report numbers means that reports were missed: fetch them first, and this one with them.
       await this.#lookForReports()
       if (input.report.seq > this.model.brokerSeq + 1) return
     }
@@ -274,7 +275,7 @@ export class Actor {
     if (wasFrozen && !isFrozen(this.model)) this.#ports.wake()
   }
 
-  /** What does not leave is on record as unknown at once, and nothing is sent after it. */
+  /** Marks requests that could not be sent as unknown at once, and sends nothing after them. */
   async #send(messages: readonly BrokerRequest[]): Promise<void> {
     const { broker, clock, log } = this.#ports
     if (!broker || messages.length === 0) return
@@ -296,9 +297,9 @@ export class Actor {
   }
 
   /**
-   * This engine may have stood still, and another may have taken its place meanwhile: then the sending is not ours. Even where it has given
-   * the place back, what it did to the account is in the ledger alone: an order of its own that was lost on the way is seen by nobody who
-   * did not read the account anew.
+   * This engine may have stood still while another took its place: then the sending is not ours. Even if the other has given the place
+   * back, its changes to the account are in the ledger alone: an engine that did not load the account again would never see an order of the
+   * other that was lost on the way.
    */
   async #stillOurs(): Promise<void> {
     if (!(await this.#ports.ledger.owns(this.model.account.id)))
@@ -329,20 +330,20 @@ export class Actor {
 
   async #read(): Promise<void> {
     const state = await this.#ports.ledger.loadAccount(this.model.account.id).catch((error: unknown) => {
-      // A lost connection is taken up again; an account that another engine holds is not ours to write any more.
+      // A lost connection is opened again; an account that another engine owns must not be written any more.
       throw error instanceof OwnershipLost ? new TakenOver(error.message) : error
     })
     if (!state) throw new Error(`Account ${this.model.account.id} is not in the ledger`)
     this.#model = modelOf(state)
     this.#lastStale = this.#ports.reading()
     this.#ports.changed(this.model)
-    // What had been put off is known by the ledger alone now.
+    // Deferred commands were in the discarded model; read them from the ledger again.
     this.#ports.wake()
   }
 
   async #recover(): Promise<void> {
     if (this.#ports.broker) return this.#withBroker(reconcile)
-    // There is no book that could come level.
+    // There is no broker to reconcile with.
     const draft = this.#draft()
     release(draft)
     await this.#commit(draft)
@@ -360,7 +361,7 @@ export class Actor {
       reached(true)
     } catch (error) {
       if (!(error instanceof BrokerAway)) throw error
-      // Once for an absence: it is asked again every other second.
+      // Logged once for each absence: the broker is asked again every other second.
       if (!this.#isAway)
         log.warn('The broker could not be asked', { account: this.model.account.id, error: error.cause })
       this.#isAway = true

@@ -21,7 +21,7 @@ export interface EnginePorts {
 }
 
 export interface Trouble {
-  /** Accounts for which nothing is sent, since an outcome is not known or an internal fault came back again and again. */
+  /** Accounts that send nothing, because an outcome is unknown or an internal fault came back again and again. */
   readonly frozen: number
   /** Those of them that an internal fault froze. */
   readonly faulty: number
@@ -30,46 +30,48 @@ export interface Trouble {
 }
 
 export interface Engine {
-  /** Loads every account and brings it level with its broker. Quotes in force should be primed before. */
+  /** Loads every account and reconciles it with its broker. The quotes in force should be primed before. */
   start(): Promise<void>
   /** Makes a quote the one in force without acting on it. */
   prime(quote: SaneQuote, feedPosition: number): void
-  /** Undefined when the quote concerns no position; else resolves when all that it caused was written and sent. */
+  /** Undefined when the quote concerns no position; otherwise resolves when everything that it caused is written and sent. */
   quote(quote: SaneQuote, feedPosition: number): Promise<void> | undefined
   /**
-   * After a start: looks at the quote at which the market was left where it may not have come to that before. An account that wrote
-   * of that place has looked, unless the broker wrote of it as well and the account's word may be no more than the broker's report.
+   * On resume, evaluates the last quote again for accounts that may not have evaluated it before the stop. An account that committed at
+   * that feed position has, unless the broker wrote there too: then the account's commit may only be the broker's report.
    */
   lookAgain(quote: SaneQuote, feedPosition: number, brokerWrote: boolean): Promise<void> | undefined
-  /** Looks at the ledger for new instructions and commands, and takes them. */
+  /** Reads new instructions and commands from the ledger and takes them. */
   takeWork(): Promise<void>
   readonly workPending: boolean
-  /** Calls the listener when work may be pending; it decides when to let it in. */
+  /** Calls the listener when work may be pending; the listener decides when to admit it. */
   onWake(listener: () => void): void
   wake(): void
   readonly busy: boolean
   /** Resolves when no actor has anything to do. */
   settle(): Promise<void>
   /**
-   * Asks the brokers after requests that have waited for an answer since the last call or whose outcome is unknown, and, account
-   * by account in turns, after reports that were lost on the way: of a stop that was hit nothing else would ever be heard.
+   * Asks the brokers about requests that have been unanswered since the last call or whose outcome is unknown. In turns it also asks every
+   * account for lost reports: nothing else would ever show a stop that was hit.
    */
   reconcile(): Promise<void>
   /** Puts gaps between intended and confirmed levels on record once they are older than a second. To be called each `gapCheckMs`. */
   checkGaps(): Promise<void>
-  /** What an operator should know of now. */
+  /** The figures that an operator should know now. */
   trouble(): Trouble
   /**
-   * Forgets what is in memory of one account, reads it again from the ledger and brings it level with its broker, as after a kill.
-   * Resolves when it goes on. @throws RangeError where this engine does not hold the account
+   * Discards the memory of one account, loads it again from the ledger and reconciles it with its broker, as after a kill. Resolves when
+   * the account goes on.
+   * @throws RangeError where this engine does not own the account
    */
   restartAccount(accountId: string): Promise<void>
   /**
-   * Writes a record about an account by way of its one writer, in turn with all else that happens to it. Resolves when the ledger has
-   * it. @throws RangeError where this engine does not hold the account
+   * Writes a record about an account through its one writer, in turn with everything else that happens to it. Resolves when the ledger has
+   * it.
+   * @throws RangeError where this engine does not own the account
    */
   note(accountId: string, change: LedgerChange): Promise<void>
-  /** Tells which faults a drill has switched on for an account; undefined once the drill is over. Refusals are recorded with it. */
+  /** Sets the faults that a drill has switched on for an account; undefined once the drill is over. Refusals are recorded with them. */
   drill(accountId: string, on: readonly DrillFault[] | undefined): void
   stop(): Promise<void>
 }
@@ -97,7 +99,7 @@ class AccountsEngine implements Engine {
   #stopped = false
   /** How often the ledger was read for work. */
   #reading = 0
-  /** Ladders may have changed too; false where instructions and commands are all that was told of. */
+  /** Whether ladders may have changed too; false where only instructions and commands were announced. */
   #ladders = true
   workPending = true
 
@@ -166,7 +168,7 @@ class AccountsEngine implements Engine {
     this.#rouse()
   }
 
-  /** To compare every account's ladder is dear where there are many: an instruction alone does not ask for it. */
+  /** Comparing every account's ladder is expensive where there are many: an instruction alone does not ask for it. */
   #wakeFor(message: Message<'work'>): void {
     if ('accountId' in message) this.#rouse()
     else this.wake()
@@ -210,7 +212,7 @@ class AccountsEngine implements Engine {
       await this.#post(actor, { kind: 'recover' })
     }
     await this.#post(actor, { kind: 'work', work, reading })
-    // A ladder may be another one without any commit; positions changed with theirs.
+    // A ladder can change without a commit of the account; positions change with one.
     this.#watch.changed(actor.model, [])
   }
 
@@ -305,7 +307,7 @@ class AccountsEngine implements Engine {
       this.#ports.log.warn('A report came for an account that this engine does not hold', { account: report.account })
   }
 
-  /** Never rejects: an actor tries again by itself, and what it cannot do any more ends the engine. */
+  /** Never rejects: an actor retries by itself, and an error that it cannot retry ends the engine. */
   #post(actor: Actor, input: ActorInput): Promise<void> {
     const post = actor
       .post(input)

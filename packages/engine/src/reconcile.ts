@@ -10,20 +10,20 @@ import { looser } from './account/stops.ts'
 import { freeze, hold, isFrozen, putBack, release, whyUnknown } from './account/unknown.ts'
 import type { Broker, BrokerSnapshot, RequestRow } from './ports/index.ts'
 
-/** What the actor lends to those who bring its account level with the broker. */
+/** The parts of an actor that reconciling its account needs. */
 export interface ActorContext {
-  /** The account as it is now: every commit and every reading anew changes it. */
+  /** The account as it is now: every commit and every load replaces it. */
   readonly model: AccountModel
   readonly broker: Broker
   readonly context: StepContext
   /** Begins a step. */
   draft(): Draft
   commit(draft: Draft): Promise<void>
-  /** Sends what is in the ledger already, under the same client id. */
+  /** Sends requests that are in the ledger already, under the same client id. */
   send(requests: readonly RequestRow[]): Promise<void>
 }
 
-/** The broker could not be asked. Nothing follows from that, but that it is to be asked again. */
+/** The broker could not be asked. Nothing follows from that except that it must be asked again. */
 export class BrokerAway extends Error {}
 
 async function asked<T>(question: Promise<T>): Promise<T> {
@@ -34,7 +34,7 @@ async function asked<T>(question: Promise<T>): Promise<T> {
   }
 }
 
-/** Takes in what the broker reported and nobody heard. @throws BrokerAway */
+/** Takes in the broker's reports that were missed. @throws BrokerAway */
 export async function takeMissedReports(actor: ActorContext): Promise<void> {
   const { account, brokerSeq } = actor.model
   for (const report of await asked(actor.broker.reportsSince(account.id, brokerSeq))) {
@@ -45,10 +45,9 @@ export async function takeMissedReports(actor: ActorContext): Promise<void> {
 }
 
 /**
- * Brings the account level with the broker: takes in what was missed, then asks after every request without an answer. Only a
- * broker that is known never to have seen a request, and that executes a client id at most once, is sent it again, and only once
- * nothing of the account is unknown.
- * @throws BrokerAway where it cannot be asked; then whatever waits for an answer is on record as unknown
+ * Reconciles the account with the broker: takes in missed reports, then asks about every unanswered request. A request is sent again only
+ * if the broker surely never saw it and executes a client id at most once, and only while nothing of the account is unknown.
+ * @throws BrokerAway where the broker cannot be asked; then every unanswered request is recorded as unknown
  */
 export async function reconcile(actor: ActorContext): Promise<void> {
   let unseen: readonly string[]
@@ -64,16 +63,16 @@ export async function reconcile(actor: ActorContext): Promise<void> {
   await sendAgain(actor, unseen)
 }
 
-/** Takes in what was missed and compares what there is. @throws BrokerAway */
+/** Takes in missed reports and compares the account with the broker's book. @throws BrokerAway */
 export async function catchUp(actor: ActorContext): Promise<void> {
   await takeMissedReports(actor)
   await compareBooks(actor)
 }
 
-/** In a market that moves all the while the next round compares. */
+/** In a market that never stops moving, the next round compares. */
 const mostTries = 3
 
-/** Compares the account with the broker's book as of the same report, and takes the broker's word. @throws BrokerAway */
+/** Compares the account with the broker's book as of the same report, and adopts the broker's state. @throws BrokerAway */
 async function compareBooks(actor: ActorContext): Promise<void> {
   const read = () => asked(actor.broker.snapshot(actor.model.account.id))
   let book = await read()
@@ -92,7 +91,7 @@ async function compareBooks(actor: ActorContext): Promise<void> {
   await actor.commit(draft)
 }
 
-/** What became of a request may be plain to see. */
+/** The broker's book may show the outcome of an unknown request. */
 function showUnknown(draft: Draft, { positions, orders, balance, seq }: BrokerSnapshot): void {
   const { account, positions: before } = draft.model
   const there = new Set(positions.map(({ ticket }) => ticket))
@@ -103,7 +102,7 @@ function showUnknown(draft: Draft, { positions, orders, balance, seq }: BrokerSn
   settleSeen(draft, report)
 }
 
-/** Nobody knows what became of these. */
+/** Marks these requests unknown: no answer came and the broker is unreachable. */
 export async function freezeAll(actor: ActorContext, ids: readonly string[]): Promise<void> {
   const draft = actor.draft()
   for (const id of ids) {
@@ -113,7 +112,7 @@ export async function freezeAll(actor: ActorContext, ids: readonly string[]): Pr
   await actor.commit(draft)
 }
 
-/** Answers which requests the broker has never seen though it would know them. */
+/** Returns the requests that the broker has never seen, though it would know them. */
 async function askAfterRequests(actor: ActorContext): Promise<readonly string[]> {
   const { broker, model } = actor
   const unseen: string[] = []
@@ -159,7 +158,7 @@ async function sendAgain(actor: ActorContext, unseen: readonly string[]): Promis
   await actor.send(again)
 }
 
-/** The broker's stop was read since the request was made; somebody may have tightened it. */
+/** The broker's stop was read after the request was made: somebody may have tightened it meanwhile. */
 function wouldLoosen(model: AccountModel, { kind, position: ticket, sl }: RequestRow): boolean {
   const position = kind === 'levels' && ticket !== null ? model.positions.get(ticket) : undefined
   return position !== undefined && looser(position.side, sl, position.sl)

@@ -1,13 +1,13 @@
 import type { Actor } from './actor.ts'
 
-/** Accounts that are compared with the broker in one round, in turns. */
+/** Accounts that each round compares with the broker, in turns. */
 const inTurn = 20
-/** Accounts that are compared in one round beside them because their broker was away. */
+/** Accounts that a round compares in addition because their broker was away. */
 const afterAbsence = 200
 
 /**
- * Which accounts a round is to ask the broker about. Each round: those whose requests wait for an answer since the round before,
- * that are frozen, or for which the broker was away. In turns, and soon after the broker was away, all others.
+ * Chooses the accounts that a round asks the broker about. Every round: accounts with a request that was unanswered in the round before,
+ * frozen accounts, and accounts whose broker was away. All others in turns, and soon after their broker was away.
  */
 export class Rounds {
   /** Requests without an answer when the last round began. */
@@ -16,7 +16,7 @@ export class Rounds {
   readonly #due = new Set<string>()
   #turn = 0
 
-  /** The broker was there, or was not, for an account. Once it is back, much may have been missed of all accounts behind it. */
+  /** Notes whether the broker of an account was there. Once it is back, every account at it may have missed reports. */
   reached(actor: Actor, isThere: boolean, actors: Iterable<Actor>): void {
     const { id, server } = actor.model.account
     if (!isThere) this.#away.add(id)

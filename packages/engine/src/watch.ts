@@ -3,10 +3,10 @@ import { askAtMost, bidAtLeast, nextTrigger, PriceAlarms, type Quote, type Ticke
 import { type AccountModel, ladderFor, reachedOf } from './account/model.ts'
 import type { PositionRow } from './ports/index.ts'
 
-/** What the watch has made of a position. */
+/** The watch's entry for a position. */
 interface Watched {
   readonly row: PositionRow
-  /** Absent where nobody knows the symbol: then no quote concerns it. */
+  /** Absent where the symbol is unknown: then no quote concerns the position. */
   readonly symbol?: number
   /** Rings at the next rung that is not reached; absent where there is none. */
   readonly alarm?: number | undefined
@@ -22,8 +22,8 @@ interface Account {
 }
 
 /**
- * Which accounts a quote concerns. Every open position has an alarm at its next rung, set anew when the position or its ladder
- * changed: a quote costs the rungs that it reaches, a change what it changed, however many accounts and positions there are.
+ * Finds the accounts that a quote concerns. Every open position has an alarm at its next rung, which is set again when the position or its
+ * ladder changes. So a quote costs the rungs that it reaches and a change costs only itself, however many accounts and positions there are.
  */
 export class Watch {
   readonly #alarms = new PriceAlarms()

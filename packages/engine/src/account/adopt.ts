@@ -15,15 +15,15 @@ interface Line {
 
 interface Note {
   readonly tradeId: string | null
-  /** Which position or order it is about. */
+  /** The position or order that the note is about. */
   readonly about: Readonly<Record<string, unknown>>
   readonly lines: readonly Line[]
   readonly rows?: Pick<LedgerChange, 'trade' | 'position'>
 }
 
 /**
- * Puts a difference on record and takes the broker's word for it, for what is there is there. Only the intended stop never becomes
- * looser for it: a stop that the broker lost is asked for again.
+ * Records a difference and adopts the broker's state, since that is the fact. Only the intended stop never gets looser: a stop that the
+ * broker lost is requested again.
  */
 export function adopt(draft: Draft, difference: Difference): void {
   if (difference.what === 'foreign order' && isKnown(draft, difference.now)) return
@@ -133,7 +133,7 @@ function foreignOrder({ ticket: order, price, sl, tp, symbol, volume }: Order): 
   }
 }
 
-/** What is none of ours is told once. */
+/** A foreign order is recorded once. */
 function isKnown({ beside: { foreignOrders } }: Draft, { ticket }: Order): boolean {
   if (foreignOrders.has(ticket)) return true
   foreignOrders.add(ticket)

@@ -9,7 +9,7 @@ import { freeze, tellSettled } from './unknown.ts'
 
 const succeeded = (retcode: number) => retcode === RET.DONE || retcode === RET.DONE_PARTIAL
 
-/** The broker's word on a request of ours. RET2: a code that leaves the outcome open is no answer, and only asking settles it. */
+/** The broker's answer to a request of ours. RET2: a code that leaves the outcome open is no answer, and only asking settles it. */
 export function onAnswer(draft: Draft, answer: Answer, request: RequestRow, report: BrokerReport): void {
   if (isInDoubt(answer.retcode)) {
     freeze(draft, request, answer.text, answer.retcode)
@@ -40,7 +40,7 @@ export function onAnswer(draft: Draft, answer: Answer, request: RequestRow, repo
   if (request.kind === 'order') carryOutDelete(draft, request)
 }
 
-/** The broker's words, and when the request left and its answer came, by the real clock: null where a restart lies between. */
+/** The broker's words, and when the request left and its answer came, by the real clock: null if there was a restart between. */
 const words = (draft: Draft, answer: Answer) => ({
   retcode: answer.retcode,
   text: answer.text,
@@ -81,7 +81,7 @@ function orderAnswered(draft: Draft, answer: Answer, request: RequestRow): void 
   }
 }
 
-/** An order that was not known to be there waits again for what becomes of it. */
+/** An order whose existence was unknown waits again for its outcome. */
 const known = ({ status, reason }: TradeRow) =>
   status === 'unknown' ? ({ status: 'Pending', reason: null } as const) : { status, reason }
 
@@ -139,7 +139,7 @@ function intendedAfter(draft: Draft, request: RequestRow, now: PositionRow) {
   return { intendedSl: looser(side, sl, intendedSl) ? intendedSl : sl, intendedTp: climbed ? intendedTp : tp }
 }
 
-/** The position with what the broker confirmed: its own word where the report has it, else what was asked. */
+/** The position with the confirmed levels: the broker's own if the report has them, otherwise those that were requested. */
 function confirmedPosition(draft: Draft, request: RequestRow, report: BrokerReport): PositionRow | undefined {
   const position = draft.position(request.position)
   if (!position) return undefined
@@ -183,7 +183,7 @@ function closeAnswered(draft: Draft, answer: Answer, request: RequestRow): void 
   })
 }
 
-/** Which of the two levels is another one now, and what it is. */
+/** The level that has changed, and its new value. */
 function levelsWords(draft: Draft, before: PositionRow | undefined, now: PositionRow | undefined): string {
   const digits = draft.context.instruments.get(now?.symbol ?? '')?.digits ?? 2
   const price = (was: number | undefined, is: number | undefined) =>
@@ -191,7 +191,7 @@ function levelsWords(draft: Draft, before: PositionRow | undefined, now: Positio
   return levelsSentence({ sl: price(before?.sl, now?.sl), tp: price(before?.tp, now?.tp) })
 }
 
-/** The deal that the same report told of, where it did. */
+/** The deal in the same report, if there is one. */
 function closedWords(draft: Draft, { position: ticket }: RequestRow): string {
   const deal = draft.changes.findLast(({ closed }) => closed?.position === ticket)?.closed
   const position = draft.position(ticket)
@@ -219,7 +219,7 @@ function removeAnswered(draft: Draft, answer: Answer, request: RequestRow): void
     const cancelled = { ...trade, status: 'cancelled', working: false, reason: 'Cancelled at the broker' } as const
     remove(draft, commandId, trade.id, cancelled, 'trade.cancelled')
   } else if (!trade?.working) {
-    // The order went before it could be removed: where it was filled, the document goes and the position stays.
+    // The order went out before it could be removed: if it was filled, the document is removed and the position stays.
     remove(draft, commandId, request.tradeId, trade, 'trade.deleted')
   } else {
     finish(draft, { id: commandId, tradeId: request.tradeId }, outcomeOf(false, answer, ''))
@@ -245,7 +245,7 @@ function cancelAnswered(draft: Draft, answer: Answer, request: RequestRow): void
   })
 }
 
-/** The order with what the broker confirmed: its own word where the report has it, else what was asked. */
+/** The order as the broker confirmed it: its own values if the report has them, otherwise those that were requested. */
 function modifyAnswered(draft: Draft, answer: Answer, request: RequestRow, report: BrokerReport): void {
   const ok = succeeded(answer.retcode) || answer.retcode === RET.NO_CHANGES
   const trade = draft.trade(request.tradeId)

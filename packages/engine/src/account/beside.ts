@@ -2,7 +2,7 @@ import type { Points, Ticket, TimeMs } from '@ratchet/domain'
 import type { AccountModel, KeptModel } from './model.ts'
 import { MapOverlay, SetOverlay } from './overlay.ts'
 
-/** What an account remembers beside its rows, as a step sees it. */
+/** The account's state beside its rows, as a step sees it. */
 export class Beside {
   readonly waitingDeletes: MapOverlay<string, string>
   readonly refusedAtMs: MapOverlay<Ticket, TimeMs>

@@ -2,11 +2,11 @@ import { retcodeWords } from '@ratchet/contract'
 import type { CommandOutcome, CommandRow, TradeRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
 
-/** What a trader is told of an order that was taken back, and what its trade tells of it from then on. */
+/** The sentence for a trader whose order was cancelled, and the comment that its trade has from then on. */
 export const orderCancelled = 'The order is cancelled.'
 export const cancelledByHand = 'Cancelled by hand'
 
-/** What a trader is told once the account that a fault had frozen goes on. */
+/** The sentence for a trader once an account that a fault had frozen goes on. */
 export const triedAgain = 'The account goes on.'
 
 /** Takes a trade out of the lists and answers the command; an open position stays open, and the answer says so. */
@@ -29,7 +29,7 @@ export function remove(
   })
 }
 
-/** What cannot be carried out yet is looked at again after the next report, and when a frozen account is settled. */
+/** Defers work: it is tried again after the next report, and when a frozen account is settled. */
 export function wait(draft: Draft): void {
   draft.deferred = true
 }

@@ -8,9 +8,8 @@ import type { AccountModel, KeptModel, StepContext } from './model.ts'
 import { messageFor } from './requests.ts'
 
 /**
- * One step of an account while it is being decided: reads see what the step has changed so far, and nothing reaches the model
- * until the ledger has it. `sends` leave after the commit.
- * What the model has under the same name, here or in `beside`, is to be read here.
+ * One step of an account while it is being decided: reads see the changes of the step so far, and nothing reaches the model until the
+ * ledger has it. `sends` leave after the commit. Anything that exists in the model under the same name must be read here, or in `beside`.
  */
 export class Draft {
   readonly changes: LedgerChange[] = []
@@ -24,16 +23,16 @@ export class Draft {
   held: Held | null
   /** A command had to wait. */
   deferred = false
-  /** The place in the feed is to be kept though nothing changes that is on record. */
+  /** The feed position must be kept even if the step records no change. */
   keepsPlace = false
-  /** When what the step is about came to this engine, by the real clock. */
+  /** When the step's cause reached this engine, by the real clock. */
   readonly heardAtMs: TimeMs
   readonly #kept: KeptModel
   #beside: Beside | undefined
   readonly #trades = new Map<string, TradeRow>()
   readonly #positions = new Map<Ticket, PositionRow>()
   readonly #requests = new Map<string, RequestRow>()
-  /** Ids of requests by position, made when it is first asked for: of many positions each asks. */
+  /** Ids of requests by position, built on first use: a step asks for many positions. */
   #requestsOf: Map<Ticket | null, Set<string>> | undefined
 
   constructor(model: KeptModel, context: StepContext, heardAtMs = context.nowMs()) {
@@ -47,7 +46,7 @@ export class Draft {
     this.heardAtMs = heardAtMs
   }
 
-  /** What the account remembers beside its rows. Made when it is first asked for: most quotes change nothing of it. */
+  /** The account's state beside its rows. Built on first use: most quotes change none of it. */
   get beside(): Beside {
     this.#beside ??= new Beside(this.model)
     return this.#beside
@@ -65,13 +64,13 @@ export class Draft {
     return this.#requests.get(id) ?? this.model.requests.get(id)
   }
 
-  /** Requests without an answer, those of this step included. */
+  /** Unanswered requests, those of this step included. */
   *openRequests(): Generator<RequestRow> {
     for (const request of this.model.requests.values()) if (!this.#requests.has(request.id)) yield request
     for (const request of this.#requests.values()) if (request.state !== 'answered') yield request
   }
 
-  /** Those about one position. */
+  /** Unanswered requests about one position. */
   *openRequestsOf(position: Ticket): Generator<RequestRow> {
     if (this.#requestsOf === undefined) {
       this.#requestsOf = new Map()
@@ -89,7 +88,7 @@ export class Draft {
     else this.#requestsOf?.set(position, new Set([id]))
   }
 
-  /** Nothing may be sent for the account, as far as this step knows. */
+  /** Whether the account must send nothing, as far as this step knows. */
   get frozen(): boolean {
     if (this.held) return true
     for (const { state } of this.openRequests()) if (state === 'unknown') return true
@@ -112,14 +111,14 @@ export class Draft {
     if (ended) this.record(ended)
   }
 
-  /** The gap between what is intended and what the broker confirmed keeps the time at which it opened. */
+  /** Keeps the opening time of the gap between intended and confirmed levels. */
   #withGap(now: PositionRow): PositionRow {
     const isGap = now.open && (now.intendedSl !== now.sl || now.intendedTp !== now.tp)
     const sinceMs = isGap ? (this.position(now.ticket)?.gapSinceMs ?? this.context.nowMs()) : null
     return now.gapSinceMs === sinceMs ? now : { ...now, gapSinceMs: sinceMs }
   }
 
-  /** Records an intent, and has its message sent once the ledger has the intent. */
+  /** Records an intent and sends its message once the ledger has it. */
   ask(change: LedgerChange & { readonly request: RequestRow }): void {
     this.record(change)
     const message = messageFor(change.request, this.trade(change.request.tradeId))
@@ -137,12 +136,12 @@ export class Draft {
     return this.#positions.keys()
   }
 
-  /** Nothing of it is for the ledger. It may change the model all the same. */
+  /** Whether nothing of the step is for the ledger. It may still change the model. */
   get empty(): boolean {
     return this.changes.length === 0 && this.brokerSeq === this.model.brokerSeq && !this.keepsPlace
   }
 
-  /** Takes the step into the model, once the ledger has it. What has ended is forgotten. */
+  /** Applies the step to the model, once the ledger has it. Closed positions and ended trades are forgotten. */
   apply(): void {
     const model = this.#kept
     model.brokerSeq = this.brokerSeq

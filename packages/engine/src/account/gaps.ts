@@ -3,15 +3,15 @@ import type { LedgerChange, PositionRow } from '../ports/index.ts'
 import type { Beside } from './beside.ts'
 import type { AccountModel, KeptModel, StepContext } from './model.ts'
 
-/** How often the gaps are looked at, in real time. Timers know no leap of the clock, so their number tells an age as well. */
+/** How often the gaps are checked, in real time. Timers ignore leaps of the clock, so the number of checks measures an age as well. */
 export const gapCheckMs = 250
 
-/** How old a gap is at least: by the clock, and by the looks that this engine has had at it where the clock went back. */
+/** The least age of a gap: by the clock, and by the number of checks in this engine if the clock went back. */
 function ageMs({ gapsSeen }: AccountModel, ticket: Ticket, sinceMs: TimeMs, nowMs: TimeMs): number {
   return Math.max(nowMs - sinceMs, (gapsSeen.get(ticket) ?? 0) * gapCheckMs, 0)
 }
 
-/** Counts a look at the account's gaps; true where one has become an alarm that nobody was told of. */
+/** Counts one check of the account's gaps; true where a gap has become an alarm that is not recorded yet. */
 export function lookAtGaps(model: KeptModel, nowMs: TimeMs): boolean {
   let due = false
   for (const { ticket, gapSinceMs } of model.positions.values()) {
@@ -25,7 +25,7 @@ export function lookAtGaps(model: KeptModel, nowMs: TimeMs): boolean {
   return due
 }
 
-/** The record of each gap that is older than a second and was not told of. */
+/** The record of each gap that is older than a second and not recorded yet. */
 export function gapAlarms(model: AccountModel, { alarmed }: Beside, context: StepContext): LedgerChange[] {
   const alarms: LedgerChange[] = []
   const nowMs = context.nowMs()
@@ -62,7 +62,7 @@ function alarm(context: StepContext, position: PositionRow, ms: number): LedgerC
   }
 }
 
-/** After a change of a position: a gap that was an alarm has ended because the broker has what is intended. */
+/** After a change of a position: the gap of an alarm has ended because the broker has the intended levels. */
 export function restored(
   { alarmed }: Beside,
   context: StepContext,

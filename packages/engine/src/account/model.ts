@@ -3,62 +3,62 @@ import { compileLadder, type Ladder, type Points, type Quote, type Ticket, type 
 import type { AccountRow, AccountState, Held, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 
 /**
- * What an actor holds of its account in memory, as everybody but the actor sees it. It is never ahead of the ledger: what a step changes
- * waits in its draft until the commit.
+ * An actor's account in memory, as everything but the actor sees it. It is never ahead of the ledger: a step's changes wait in its draft
+ * until the commit.
  */
 export interface AccountModel {
   readonly account: AccountRow
   readonly brokerSeq: number
   readonly risk: Risk
   readonly riskVersion: number
-  /** Where the feed stood at the last commit before the account was read. */
+  /** The feed position of the last commit before the account was read. */
   readonly leftAt: number
   readonly trades: ReadonlyMap<string, TradeRow>
   readonly positions: ReadonlyMap<Ticket, PositionRow>
   /** Requests that wait for an answer, by client id. */
   readonly requests: ReadonlyMap<string, RequestRow>
-  /** Deletions that wait for the order of their trade to be answered: trade id -> command id. */
+  /** Deletions that wait for the answer to the order of their trade: trade id -> command id. */
   readonly waitingDeletes: ReadonlyMap<string, string>
-  /** A command had to wait for an answer that was due: look at the work again once a report came. */
+  /** A command is deferred until an answer arrives: read the work again after the next report. */
   readonly deferred: boolean
   /** When a change of levels was last refused, by position: the next try waits a little. */
   readonly refusedAtMs: ReadonlyMap<Ticket, TimeMs>
   /** The intended target when a trader asked for other levels, by request: shows whether the ladder has moved it since. */
   readonly targetsBefore: ReadonlyMap<string, Points>
-  /** When a request left for the broker, by the real clock; forgotten with its answer, and by a restart. */
+  /** When a request left for the broker, by the real clock; dropped with its answer, and by a restart. */
   readonly sentAtMs: ReadonlyMap<string, TimeMs>
-  /** Since when nobody knows what became of a request, by the real clock. */
+  /** Since when a request's outcome is unknown, by the real clock. */
   readonly unknownSinceMs: ReadonlyMap<string, TimeMs>
-  /** Why and since when nothing is sent for the whole account; null where it is not held. */
+  /** Why and since when the whole account sends nothing; null where it is not held. */
   readonly held: Held | null
-  /** Working orders at the broker that no instruction of ours placed, and that were told of. */
+  /** Foreign orders: they work at the broker, no instruction of ours placed them, and they are on record. */
   readonly foreignOrders: ReadonlySet<Ticket>
   /** Positions whose gap is on record as an alarm. */
   readonly alarmed: ReadonlySet<Ticket>
-  /** How often a position's gap was looked at, first look excluded. */
+  /** How often a position's gap was checked, the first time excluded. */
   readonly gapsSeen: ReadonlyMap<Ticket, number>
 }
 
-/** What may be written: a map where the model shows one that can only be read. */
+/** A writable view: a map where the model shows a read-only one. */
 type Written<T> = T extends ReadonlyMap<infer K, infer V> ? Map<K, V> : T extends ReadonlySet<infer V> ? Set<V> : T
 
 /**
- * The model as its actor keeps it. Only the draft of a committed step writes it, and the actor itself what is no decision: when a request
- * left, and how often a gap was looked at.
+ * The model as its actor keeps it. Only the draft of a committed step writes it, and the actor itself where nothing is decided: the time a
+ * request left, and how often a gap was checked.
  */
 export type KeptModel = { -readonly [P in keyof AccountModel]: Written<AccountModel[P]> }
 
-/** What a step may look at beside its account. No clock: the time is the market's. */
+/** The inputs of a step beside its account. There is no clock: the time is the market's. */
 export interface StepContext {
   readonly instruments: ReadonlyMap<string, Instrument>
   quote(symbol: string): Quote | undefined
   readonly marketTimeMs: TimeMs
-  /** The real clock. Nothing is decided by it: it tells how long things took. */
+  /** The real clock. No decision depends on it: it measures how long things took. */
   nowMs(): TimeMs
   uuid(): string
   /** Whether a broker serves this server name. */
   served(server: string): boolean
-  /** The faults that a drill has switched on for the account now; undefined where no drill runs. Nothing is decided by it. */
+  /** The faults that a drill has switched on for the account now; undefined where no drill runs. No decision depends on them. */
   drillOn(accountId: string): readonly DrillFault[] | undefined
 }
 
@@ -95,6 +95,6 @@ export function ladderFor(model: Pick<AccountModel, 'risk'>, instrument: Instrum
   bySymbol.set(instrument.symbol, ladder)
   return ladder
 }
-/** Rungs that count as reached: a changed ladder starts anew, from the next quote. */
+/** Rungs that count as reached: a changed ladder starts again from the next quote. */
 export const reachedOf = (model: Pick<AccountModel, 'riskVersion'>, position: PositionRow): number =>
   position.riskVersion === model.riskVersion ? position.reached : 0

@@ -4,17 +4,17 @@ import { cancelledByHand, orderCancelled, refuse, remove, wait } from './command
 import type { Draft } from './draft.ts'
 import { intend } from './requests.ts'
 
-/** A trade that was read at start but never sent is known and yet not taken. */
+/** A trade that was loaded at the start but never sent is known and yet not taken. */
 export const isTaken = (known: TradeRow | undefined): boolean =>
   known !== undefined && (known.status !== 'Pending' || known.working || known.order !== null)
 
-/** The instruction of a command where nothing was sent for it yet. */
+/** The instruction of a command, if nothing was sent for it yet. */
 function unsentOf(draft: Draft, { tradeId }: CommandRow, newTrades: readonly TradeRow[]): TradeRow | undefined {
   const unsent = newTrades.find(({ id }) => id === tradeId)
   return unsent && !draft.request(unsent.id) && !isTaken(draft.trade(unsent.id)) ? unsent : undefined
 }
 
-/** A working order is cancelled at the broker first; an order whose answer is due is waited for; the rest leaves at once. */
+/** A working order is cancelled at the broker first; an order with an answer due waits for it; anything else is removed at once. */
 export function takeDelete(draft: Draft, command: CommandRow, newTrades: readonly TradeRow[] = []): void {
   const unsent = unsentOf(draft, command, newTrades)
   if (unsent) {
@@ -53,7 +53,7 @@ function cancelOrder(
   })
 }
 
-/** Takes a working order back at the broker and keeps its document. An order that was never sent is never sent. */
+/** Cancels a working order at the broker and keeps its document. An order that was never sent is never sent. */
 export function takeCancel(draft: Draft, command: CommandRow, newTrades: readonly TradeRow[]): void {
   const unsent = unsentOf(draft, command, newTrades)
   if (unsent) {
@@ -97,8 +97,8 @@ export function takeChange(draft: Draft, command: CommandRow): void {
 }
 
 /**
- * The order at the broker that a command is about. While an answer about it is due, the command waits, so that answers cannot
- * overtake one another; where no order waits any more the command is refused. Undefined in both cases.
+ * The order at the broker that a command is about. The command waits while an answer about that order is due, so that answers cannot
+ * overtake one another; it is refused if no order is working any more. Undefined in both cases.
  */
 function workingOf(
   draft: Draft,

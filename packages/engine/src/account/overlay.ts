@@ -1,7 +1,7 @@
-/** A map as a step sees it: what the step changes of it is kept apart, and reaches the map itself once the ledger has the step. */
+/** A map as a step sees it: the step's changes are kept apart and reach the map itself once the ledger has the step. */
 export class MapOverlay<K, V> {
   readonly #under: ReadonlyMap<K, V>
-  /** Made with the first change, since most steps make none. `undefined` is a key that the step took out. */
+  /** Created with the first change, since most steps make none. `undefined` marks a key that the step removed. */
   #own: Map<K, V | undefined> | undefined
 
   constructor(under: ReadonlyMap<K, V>) {

@@ -9,15 +9,15 @@ import { acceptableLevels, askForLevels, exitPrice, sameLevels, stopTouched, tar
 /** A refused change of levels is tried again after this much market time; meanwhile the engine guards the level itself. */
 const retryAfterMs = 1000
 
-/** What a quote does to the open positions of one account: levels traded through, rungs reached, levels still to be confirmed. */
+/** Applies a quote to the open positions of one account: levels traded through, rungs reached, levels still to be confirmed. */
 export function onQuote(draft: Draft, quote: Quote): void {
   const instrument = draft.context.instruments.get(quote.symbol)
   if (!instrument) return
   const { frozen } = draft
   for (const position of draft.model.positions.values()) {
     if (position.symbol !== quote.symbol || !isConcerned(draft, position, instrument, quote)) continue
-    // A close may be refused, or take only a part: until it is answered the rungs count all the same.
-    // Of a frozen account only the intended stop moves: what must be sent for it is decided anew once it is settled.
+    // A close may be refused, or close only a part: until it is answered the rungs count all the same.
+    // In a frozen account only the intended stop moves: requests are decided again once it is settled.
     const silent = frozen || closesAll(draft, position)
     if (!silent && closeIfThrough(draft, position, quote)) continue
     const rung = climb(draft, position, instrument, quote)
@@ -25,7 +25,7 @@ export function onQuote(draft: Draft, quote: Quote): void {
   }
 }
 
-/** What is confirmed and has no rung here is left alone: an account may have very many positions, and a quote reaches few of them. */
+/** Skips positions that are confirmed and have no rung here: an account may have very many, and a quote reaches few of them. */
 function isConcerned(draft: Draft, position: PositionRow, instrument: Instrument, quote: Quote): boolean {
   const { side, openPrice, sl, tp, intendedSl, intendedTp } = position
   if (sl !== intendedSl || tp !== intendedTp) return true
@@ -70,7 +70,7 @@ function closeIfThrough(draft: Draft, position: PositionRow, quote: Quote): bool
   return true
 }
 
-/** Takes the rungs that this quote reaches; returns the highest that is new, 0 where there is none. */
+/** Marks the rungs that this quote reaches; returns the highest new one, 0 if there is none. */
 function climb(draft: Draft, position: PositionRow, instrument: Instrument, quote: Quote): number {
   const levels = rungLevels(ladderFor(draft, instrument), position.side, position.openPrice)
   const before = {

@@ -7,8 +7,8 @@ import { intendedBeside, sameLevels } from './stops.ts'
 import { seenIn } from './unknown.ts'
 
 /**
- * Takes a broker's report into the ledger: first what it did (orders, positions, deals), then its answer, so that the answer finds
- * the rows it speaks of. Reports come in order; one that was taken already changes nothing.
+ * Writes a broker's report to the ledger: first its effects (orders, positions, deals), then its answer, so that the answer finds the rows
+ * that it is about. Reports come in order; a report that was taken before changes nothing.
  */
 export function onReport(draft: Draft, report: BrokerReport): void {
   if (report.seq <= draft.brokerSeq) return
@@ -23,7 +23,7 @@ export function onReport(draft: Draft, report: BrokerReport): void {
   for (const position of report.positions) if (position.volume === 0) endTrade(draft, position, report)
 }
 
-/** Of a request that is unknown the report may show what became of it, though it does not answer it. */
+/** The report may show the outcome of an unknown request without answering it. */
 export function settleSeen(draft: Draft, report: BrokerReport): void {
   for (const request of [...draft.openRequests()]) {
     const seen = request.state === 'unknown' ? seenIn(report, request) : undefined
@@ -60,7 +60,7 @@ function takePosition(draft: Draft, now: Position, report: BrokerReport, answere
   })
 }
 
-/** A position of the broker's that the ledger has not had: what it has is what is intended, until the ladder says otherwise. */
+/** A position of the broker's that is new to the ledger: its levels are the intended ones until the ladder says otherwise. */
 export function rowOf(draft: Draft, now: Position): PositionRow {
   const { model } = draft
   return {
@@ -125,7 +125,7 @@ function slippageOf(position: PositionRow | undefined, { reason, price }: Deal) 
   return { level, slippage: side === 'buy' ? level - price : price - level }
 }
 
-/** How much there was before the deal: what the report has left, and what this deal and those after it took. */
+/** The volume before the deal: the rest that the report has, and the volume of this deal and those after it. */
 function volumeBefore({ positions, deals }: BrokerReport, deal: Deal) {
   const left = positions.find(({ ticket }) => ticket === deal.position)?.volume
   if (left === undefined) return {}
@@ -135,7 +135,7 @@ function volumeBefore({ positions, deals }: BrokerReport, deal: Deal) {
   return { volumeBefore: rest.reduce((sum, { volume }) => sum + volume, left) }
 }
 
-/** What the deal left open, so that a part is never told of as the whole. */
+/** The volume that the deal left open, so that a part is never reported as the whole. */
 function leftOf(report: BrokerReport, deal: Deal) {
   const volume = report.positions.find(({ ticket }) => ticket === deal.position)?.volume ?? 0
   return volume > 0 ? { left: volume } : {}
@@ -184,7 +184,7 @@ function takeClosingDeal(draft: Draft, deal: Deal, report: BrokerReport): void {
       ...volumeBefore(report, deal),
       ...leftOf(report, deal),
       ...slippageOf(position, deal),
-      // A broker that counts otherwise than we do is put on record, not corrected.
+      // Where the broker's count differs from ours, the difference is recorded, not corrected.
       ...(ours !== deal.profit && { expectedProfit: ours }),
       ...quoteOf(report),
     },
@@ -204,7 +204,7 @@ function takeOrder(draft: Draft, order: Order, report: BrokerReport): void {
   }
 }
 
-/** A working order that ended without a position, not by our own removal (that one is told by its answer). */
+/** A working order that ended without a position and not by our own removal (whose answer records it). */
 function endOrder(draft: Draft, order: Order, trade: TradeRow, report: BrokerReport): void {
   const { answer } = report
   const asked = answer ? draft.request(answer.clientId)?.kind : undefined
@@ -223,7 +223,7 @@ function endOrder(draft: Draft, order: Order, trade: TradeRow, report: BrokerRep
   })
 }
 
-/** With its position gone the trade is closed; rows of deals are written before, so that a reader never sees one without the other. */
+/** A trade whose position is gone is closed. Deal rows are written first, so that a reader never sees one without the other. */
 function endTrade(draft: Draft, position: Position, report: BrokerReport): void {
   const row = draft.position(position.ticket)
   const trade = draft.trade(row?.tradeId ?? null)

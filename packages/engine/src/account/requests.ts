@@ -4,7 +4,7 @@ import type { AccountModel } from './model.ts'
 
 type RequestFields = Pick<RequestRow, 'id' | 'kind' | 'tradeId' | 'timeMs'> & Partial<RequestRow>
 
-/** A request as it is written before it is sent; what does not concern its kind is 0 or null. */
+/** A request as it is written before it is sent; fields that its kind does not use are 0 or null. */
 export function intend(model: AccountModel, fields: RequestFields): RequestRow {
   return {
     accountId: model.account.id,
@@ -25,8 +25,8 @@ export function intend(model: AccountModel, fields: RequestFields): RequestRow {
 }
 
 /**
- * The message to the broker that a written request stands for. Made from the row alone (and the trade of an order), so that after
- * a restart the very same message can be sent under the very same client id.
+ * Builds the broker message of a stored request. It uses the row alone (and the trade of an order), so that after a restart the very same
+ * message can be sent under the very same client id.
  */
 export function messageFor(request: RequestRow, trade: TradeRow | undefined): BrokerRequest | undefined {
   const base = { clientId: request.id, account: request.accountId }

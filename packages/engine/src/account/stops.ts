@@ -9,12 +9,12 @@ export interface Levels {
   readonly tp: Points
 }
 
-/** Who wants a change of levels: the ladder, with the highest rung that is new or stands behind what is asked for again; or the trader. */
+/** The origin of a change of levels: the ladder, with the highest rung that is new or whose levels are requested again; or the trader. */
 export type Cause =
   | { readonly by: 'rung' | 'again'; readonly rung: number }
   | { readonly by: 'trader'; readonly commandId: string }
 
-/** The price at which a position can be left now: a long sells at bid, a short buys at ask. */
+/** The price at which a position can be closed now: a long sells at bid, a short buys at ask. */
 export const exitPrice = (side: Side, quote: Quote): Points => (side === 'buy' ? quote.bid : quote.ask)
 
 /** Whether the market stands at or beyond a stop or a target of this side. 0 is no level. */
@@ -32,8 +32,8 @@ export const nearer = (side: Side, tp: Points, than: Points): boolean =>
   tp !== 0 && (than === 0 || (side === 'buy' ? tp < than : tp > than))
 
 /**
- * The intended levels as far as a broker can take them at this market: each on its proper side, at least the stops level away. One
- * that it could not take stays as the broker has it; the engine watches it and closes at market when the price stands through it.
+ * The intended levels as far as a broker can accept them at this market: each on its proper side, at least the stops level away. A level
+ * that it could not accept stays as the broker has it; the engine watches it and closes at market when the price goes through it.
  */
 export function acceptableLevels(position: PositionRow, instrument: Instrument, quote: Quote): Levels {
   const { side, intendedSl, intendedTp } = position
@@ -48,8 +48,8 @@ export function acceptableLevels(position: PositionRow, instrument: Instrument, 
 export type Intended = Pick<PositionRow, 'intendedSl' | 'intendedTp'>
 
 /**
- * What is intended once somebody else has moved the levels at the broker: a tighter stop is kept, a looser one is not; a target is
- * the broker's, unless the ladder waits for a further one.
+ * The intended levels after somebody else has moved them at the broker: a tighter stop is kept, a looser one is not; the target is the
+ * broker's, unless the ladder waits for a further one.
  */
 export function intendedBeside(position: PositionRow, { sl, tp }: Levels): Intended {
   const { side, intendedSl, intendedTp } = position
@@ -62,7 +62,7 @@ export function intendedBeside(position: PositionRow, { sl, tp }: Levels): Inten
 
 export const sameLevels = (a: Levels, b: Levels): boolean => a.sl === b.sl && a.tp === b.tp
 
-/** Asks the broker for levels; the intent is in the ledger before it leaves. */
+/** Asks the broker for levels; the intent is in the ledger before the request leaves. */
 export function askForLevels(draft: Draft, position: PositionRow, to: Levels, cause: Cause): void {
   const { model, context } = draft
   const id = context.uuid()

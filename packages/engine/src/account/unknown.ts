@@ -4,7 +4,7 @@ import type { HeldFor, LedgerChange, RequestRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
 import type { AccountModel } from './model.ts'
 
-/** Why it is not known what became of a request, in words for the trader. */
+/** Why a request's outcome is unknown, in words for the trader. */
 export const whyUnknown = {
   away: 'The broker cannot be reached, so it is not known whether the request arrived. It is asked again and again.',
   neverSeen:
@@ -13,17 +13,17 @@ export const whyUnknown = {
 
 type Rows = Pick<LedgerChange, 'request' | 'trade'>
 
-/** How the uncertainty about a request, or about the whole account, came to its end. */
+/** How the uncertainty about a request, or about the whole account, ended. */
 export type Settling = 'answered' | 'never arrived' | 'level again' | 'tried again'
 
-/** Nothing is sent for the account: what became of a request is not known, or the broker's book is older than the record. */
+/** The account sends nothing: a request's outcome is unknown, or the broker's book is older than our ledger. */
 export function isFrozen(model: Pick<AccountModel, 'held' | 'requests'>): boolean {
   if (model.held) return true
   for (const { state } of model.requests.values()) if (state === 'unknown') return true
   return false
 }
 
-/** Puts on record that nobody knows what became of a request. From here on nothing is sent for the account until the broker told. */
+/** Records that a request's outcome is unknown. From here on the account sends nothing until the broker has answered. */
 export function freeze(draft: Draft, request: RequestRow, why: string, retcode: number | null = null): void {
   if (request.state === 'unknown') return
   const { context, model } = draft
@@ -44,7 +44,7 @@ export function freeze(draft: Draft, request: RequestRow, why: string, retcode: 
       ...(position && { position }),
       ...(order && { order }),
     },
-    // Of a request that nobody answered there are no words of the broker.
+    // An unanswered request has no words of the broker.
     request: { ...request, state: 'unknown', retcode, text: retcode === null ? null : why },
   })
   const trade = kind === 'order' ? draft.trade(request.tradeId) : undefined
@@ -57,7 +57,7 @@ export function freeze(draft: Draft, request: RequestRow, why: string, retcode: 
   })
 }
 
-/** Puts the end of the uncertainty on record, after what the broker told. */
+/** Records the end of the uncertainty, after the broker has answered. */
 export function tellSettled(draft: Draft, request: RequestRow, how: Settling, rows: Rows = {}): void {
   const since = draft.beside.unknownSinceMs.get(request.id)
   draft.beside.unknownSinceMs.delete(request.id)
@@ -77,7 +77,7 @@ export function tellSettled(draft: Draft, request: RequestRow, how: Settling, ro
   })
 }
 
-/** The broker's book is older than the record: nothing in it can be believed, and nothing is sent, until it has come level. */
+/** The broker's book is older than our ledger: it cannot be believed, and nothing is sent, until it has caught up. */
 export function hold(draft: Draft, bookSeq: number): void {
   const { brokerSeq } = draft.model
   const why = `The broker’s book is older than the record: it ends with report ${bookSeq}, the record with ${brokerSeq}.`
@@ -85,9 +85,8 @@ export function hold(draft: Draft, bookSeq: number): void {
 }
 
 /**
- * A step of the account failed again and again by an internal fault. Nothing is done for the account until somebody has it tried
- * again.
- * @param reference under which the log of the server has the error
+ * A step of the account failed again and again by an internal fault. Nothing is done for the account until somebody asks to try it again.
+ * @param reference the reference under which the server's log has the error
  */
 export function holdForFault(draft: Draft, reference: string): void {
   const why = `An internal fault stopped this account. The server’s log has it under the reference ${reference}.`
@@ -107,7 +106,7 @@ function holdFor(draft: Draft, what: HeldFor, told: Pick<EventData<'account.froz
   })
 }
 
-/** The account is level with the broker's book. */
+/** The account agrees with the broker's book. */
 export function release(draft: Draft): void {
   const { context, model } = draft
   if (!draft.held) return
@@ -119,7 +118,7 @@ export function release(draft: Draft): void {
   draft.record({ kind: 'account.settled', tradeId: null, marketTimeMs: context.marketTimeMs, data })
 }
 
-/** The broker never saw the request and would know it if it came twice: it is to be sent again, under the same client id. */
+/** The broker never saw the request and would recognise a repetition: it is sent again, under the same client id. */
 export function putBack(draft: Draft, request: RequestRow): void {
   const trade = request.kind === 'order' ? draft.trade(request.tradeId) : undefined
   const isUnknown = trade?.status === 'unknown'
@@ -130,8 +129,8 @@ export function putBack(draft: Draft, request: RequestRow): void {
 }
 
 /**
- * What a report shows of a request though it carries no answer to it: the book itself is the broker's word. Undefined where it
- * shows nothing.
+ * The outcome of a request as a report shows it without answering it: the broker's book itself proves it. Undefined where the report shows
+ * nothing.
  */
 export function seenIn(report: BrokerReport, request: RequestRow): Answer | undefined {
   const found = shown(report, request)

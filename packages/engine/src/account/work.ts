@@ -6,9 +6,9 @@ import { isTaken, takeCancel, takeChange, takeDelete } from './orders.ts'
 import { intend } from './requests.ts'
 import { askForLevels, looser } from './stops.ts'
 
-/** What traders want anew: instructions become orders, commands become requests or are answered at once. */
+/** Takes traders' new work: instructions become orders, commands become requests or are answered at once. */
 export function onWork(draft: Draft, work: Work): void {
-  // A changed ladder holds from the next quote: after a restart the market must not go back to before it was changed.
+  // A changed ladder holds from the next quote: after a restart the market must not resume before the change.
   if (work.riskVersion !== draft.riskVersion && draft.model.positions.size > 0) draft.keepsPlace = true
   draft.risk = work.risk
   draft.riskVersion = work.riskVersion
@@ -39,7 +39,7 @@ function takeInstruction(draft: Draft, trade: TradeRow): void {
   }
   const quote = context.quote(trade.symbol)
   const request = intend(draft.model, { id: trade.id, kind: 'order', tradeId: trade.id, timeMs: context.marketTimeMs })
-  // The trade goes in with the intent: the message to the broker is made from it.
+  // The trade is written with the intent: the message to the broker is made from it.
   draft.ask({
     kind: 'order.intent',
     tradeId: trade.id,

@@ -2,8 +2,8 @@ import { type SaneQuote, saneQuote, type TimeMs } from '@ratchet/domain'
 import type { FeedQuote } from '../ports/index.ts'
 
 /**
- * Keeps from the market what is no quote, what was given before, and what comes late. A recording may begin anew and is read in
- * order; the market of now never goes back, and an old price must reach no stop.
+ * Refuses invalid, repeated and late quotes. A recording may begin anew and is read in order; a live market never goes back, and an old
+ * price must reach no stop.
  */
 export class QuoteFilter {
   refused = 0
@@ -15,7 +15,7 @@ export class QuoteFilter {
     this.#realTime = realTime
   }
 
-  /** The quote, where it may be traded on; else it is counted. */
+  /** The quote if it may be traded on; otherwise it is counted. */
   take({ quote, position }: FeedQuote): SaneQuote | undefined {
     const sane = saneQuote(quote)
     if (sane === undefined || position <= this.#lastPosition || (this.#realTime && this.#isLate(sane))) {

@@ -3,14 +3,15 @@ import type { FeedQuote } from '../ports/index.ts'
 import { QuoteFilter } from './filter.ts'
 import { Bell, breathEveryMs, type Course, type DriverParts, takeWork, workRetryMs } from './parts.ts'
 
-/** Streams of prices begin with the price in force. A market that is closed may have none: the engine does not wait for it longer. */
+/** Price streams begin with the price in force. A closed market may have none: the engine waits for it no longer than this. */
 const firstQuoteMs = 1000
-/** Quotes whose consequences are not durable yet. Where there are more, the database does not keep up, and the feed has to wait. */
+/** The most quotes whose effects are not durable yet. Beyond that the database does not keep up, and the feed has to wait. */
 const mostUnderWay = 1000
 
 /**
- * Drives a foreign market, in real time: the engine looks at each quote when it comes and nobody waits for what it caused, since that
- * market would not. Traders' work is taken when it comes. No place is resumed at: what the market did meanwhile is found by asking it.
+ * Drives a foreign market, in real time: the engine evaluates each quote when it arrives and does not wait for its effects, since that
+ * market would not either. Traders' work is taken when it arrives. There is no position to resume from: the engine asks the broker for
+ * everything that happened meanwhile.
  */
 export class RealTime implements Course {
   readonly #parts: DriverParts
@@ -56,7 +57,7 @@ export class RealTime implements Course {
       }
       if (!this.#stopped && !this.level) await this.#begin()
     } finally {
-      // A feed that is being waited for ends behind that wait, for which nobody is here any more.
+      // A feed that is waiting for its next quote ends only after that wait, and nobody listens any more.
       batches.return?.().catch(() => {})
     }
   }
@@ -65,10 +66,10 @@ export class RealTime implements Course {
     return this.#ending.promise
   }
 
-  /** There is no place that could be gone back to. */
+  /** There is no feed position to go back to. */
   async keepPlace(): Promise<void> {}
 
-  /** The next quotes; undefined where there are none, or the driver is stopped. */
+  /** The next quotes; undefined at the feed's end, or when the driver is stopped. */
   #next(batches: AsyncIterator<readonly FeedQuote[]>): Promise<readonly FeedQuote[] | undefined> {
     return new Promise((done, failed) => {
       this.#giveUp = () => done(undefined)
@@ -86,7 +87,7 @@ export class RealTime implements Course {
     }
   }
 
-  /** The engine takes up its accounts, at the price in force where there is one, and looks at that in full. */
+  /** The engine takes up its accounts, at the price in force if there is one, and evaluates that price in full. */
   async #begin(quote?: SaneQuote, position = -1): Promise<void> {
     const { engine, listener } = this.#parts
     if (quote) {

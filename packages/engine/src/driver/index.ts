@@ -5,23 +5,23 @@ import type { Course, DriverParts } from './parts.ts'
 
 export type { DriverParts, MarketListener } from './parts.ts'
 
-/** A request whose outcome is unknown is asked after this often. */
+/** How often a request whose outcome is unknown is asked about. */
 const reconcileEveryMs = 2000
-/** A wake-up for work that was lost costs this much at most. */
+/** The longest delay that a lost wake-up for work can cause. */
 const lookEveryMs = 1000
 
 export interface Driver {
-  /** Quotes that were refused: not a number, zero, negative, crossed, given before or out of order. */
+  /** Quotes that were refused: not a number, zero, negative, crossed, repeated or out of order. */
   readonly refused: number
-  /** Whether the engine has taken up every account since the start; until then stops are guarded by their brokers alone. */
+  /** Whether the engine has taken up every account since the start; until then only the brokers guard the stops. */
   readonly level: boolean
-  /** Ends after what is under way, keeps the place, and stops the engine and the feed. */
+  /** Finishes the work under way, keeps the feed position, and stops the engine and the feed. */
   stop(): Promise<void>
 }
 
 /**
- * Drives one market and the engine that trades on it: in lock-step where the market is ours, going on where it was left, and in real time
- * where it is foreign. It has all its state in itself, so that a process may drive several markets at once, each with an engine of its own.
+ * Drives one market and the engine that trades on it: in lock-step for our own market, resuming where it stopped, and in real time for a
+ * foreign one. All its state is in the instance, so that a process may drive several markets at once, each with its own engine.
  */
 export function startDriver(parts: DriverParts): Driver {
   const { feed, market, engine, clock, log, listener, onFatal } = parts

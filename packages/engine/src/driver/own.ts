@@ -4,20 +4,20 @@ import { QuoteFilter } from './filter.ts'
 import { Pace } from './pace.ts'
 import { Bell, breathEveryMs, type Course, type DriverParts, takeWork, workRetryMs } from './parts.ts'
 
-/** A feed that follows the machine's clock leaps where that is set forward; nobody waits for the hour that was left out. */
+/** A feed that follows the machine's clock leaps when that is set forward; nobody waits for the hour that was skipped. */
 const leapMs = 10_000
-/** In a pause of this length nobody waits for the next millisecond: work is taken at once. */
+/** In a pause of this length the driver takes work at once instead of at the next millisecond. */
 const calmMs = 50
-/** Whoever waits says so this often. */
+/** How often the driver logs that it is waiting. */
 const waitAtMostMs = 1000
-/** A restart goes back by this much at most, where nothing happened since. */
+/** The most by which a restart goes back if nothing happened since. */
 const keepPlaceEveryMs = 2000
 
 type Batches = AsyncIterator<readonly FeedQuote[]>
 
 /**
- * Drives a market of our own, in lock-step: each quote goes to the market, then to the engine, and the next only follows when all that
- * is under way is durable. Traders' work is let in right after the first quote of a millisecond, so that a time names one quote.
+ * Drives our own market, in lock-step: each quote goes to the market, then to the engine, and the next follows only when everything that is
+ * under way is durable. Traders' work is admitted right after the first quote of a millisecond, so that a time names one quote.
  */
 export class LockStep implements Course {
   readonly #parts: DriverParts
@@ -25,12 +25,12 @@ export class LockStep implements Course {
   readonly #pace: Pace
   readonly #filter: QuoteFilter
   readonly #bell = new Bell()
-  /** Where the books and the ledger were left; -1 for a market that starts. */
+  /** The feed position at which the books and the ledger stopped; -1 for a new market. */
   #resumeAt = -1
-  /** The books wrote something of that place. */
+  /** Whether the books wrote anything at that position. */
   #marketWrote = false
   #lastTimeMs = 0
-  /** The quote in force is the first of its millisecond. */
+  /** Whether the quote in force is the first of its millisecond. */
   #firstOfMoment = true
   #breathMs = 0
   #keptMs = 0
@@ -90,7 +90,7 @@ export class LockStep implements Course {
         }
       }
     } finally {
-      // A feed that is being waited for ends behind that wait, for which nobody is here any more.
+      // A feed that is waiting for its next quote ends only after that wait, and nobody listens any more.
       batches.return?.().catch(() => {})
     }
     if (this.#stopped) return
@@ -107,8 +107,8 @@ export class LockStep implements Course {
   }
 
   /**
-   * Keeps the place before the quote in force: at a restart that one is given anew, and whether a change of a ladder came before or
-   * after it is told by the place that the change itself keeps.
+   * Keeps the position before the quote in force, so that a restart gives that quote again. A ladder change keeps its own position, which
+   * tells whether it came before or after the quote.
    */
   async keepPlace(): Promise<void> {
     try {
@@ -118,14 +118,14 @@ export class LockStep implements Course {
     }
   }
 
-  /** The next quotes; undefined where there are none, or the driver is stopped. While the feed has none, work is taken all the same. */
+  /** The next quotes; undefined at the feed's end, or when the driver is stopped. While the feed has none, work is taken all the same. */
   async #next(batches: Batches): Promise<readonly FeedQuote[] | undefined> {
     const { clock, engine, listener } = this.#parts
     let come: IteratorResult<readonly FeedQuote[]> | undefined
     const next = batches.next().then((result) => {
       come = result
     })
-    // Whoever waits for it below is told; nobody else is to be asked.
+    // The waiter below gets the error; nothing else may report it as unhandled.
     next.catch(() => {})
     const sinceMs = clock.nowMs()
     while (come === undefined) {
@@ -143,9 +143,9 @@ export class LockStep implements Course {
   }
 
   /**
-   * The quote at which everything was left comes into force again, and the engine takes up its accounts. The market has matched it;
-   * whether the engine came to look at its rungs is not always known, so it looks again: what was reached is not reached twice.
-   * @returns false for a market that starts here: then the quote is still to be given
+   * Puts the quote of the last stop in force again and has the engine take up its accounts. The market has matched that quote. It is not
+   * always known whether the engine evaluated its rungs, so the engine evaluates them again: a rung that was reached is not reached twice.
+   * @returns false for a new market: then the quote is still to be given
    */
   async #begin(quote: SaneQuote | undefined, position: number): Promise<boolean> {
     const { engine, listener } = this.#parts
@@ -174,13 +174,13 @@ export class LockStep implements Course {
   }
 
   async #thenEngine(quote: SaneQuote, position: number): Promise<void> {
-    // The engine must know what the quote ended before it looks at what the quote reaches.
+    // The engine must know which positions the quote closed before it evaluates the rungs that the quote reaches.
     await this.#settle()
     await this.#parts.engine.quote(quote, position)
     await this.#settle()
   }
 
-  /** Something is not durable yet. */
+  /** Whether anything is not durable yet. */
   get #isBusy(): boolean {
     return this.#market.busy || this.#parts.engine.busy
   }
@@ -192,14 +192,14 @@ export class LockStep implements Course {
     }
   }
 
-  /** Undefined where there is no work, and nobody waits for a turn: most quotes then cost no promise. */
+  /** Undefined where there is no work and no turn is due: then most quotes cost no promise. */
   #letIn(): Promise<void> | undefined {
     const { clock, engine } = this.#parts
     const isDue = clock.nowMs() - this.#breathMs >= breathEveryMs
     return isDue || engine.workPending ? this.#breathe() : undefined
   }
 
-  /** Takes traders' work where there is some, gives the rest of the process its turn, and keeps the place from time to time. */
+  /** Takes traders' work if there is any, gives the rest of the process its turn, and keeps the feed position from time to time. */
   async #breathe(): Promise<void> {
     const { clock, engine, listener } = this.#parts
     listener.alive()
@@ -216,8 +216,8 @@ export class LockStep implements Course {
   }
 
   /**
-   * Waits for the next quote, or for work: in a calm market an instruction is not to wait for a tick. Nor does it wait there for what
-   * became of those before it: that must be durable before the next quote alone.
+   * Waits for the next quote or for work: in a calm market an instruction must not wait for a tick. Nor does it wait for the outcome of
+   * earlier work: only the next quote needs that to be durable.
    */
   async #wait(waitMs: number): Promise<void> {
     const { clock, engine, listener } = this.#parts

@@ -1,8 +1,8 @@
 import type { Clock } from '../ports/index.ts'
 
 /**
- * Keeps a market's time: `speed` times real, by the quotes' own differences. Null runs as fast as it can. Behind time it never
- * waits, and it does not hurry to catch up after a long stop of the machine.
+ * Keeps a market's time: `speed` times real, by the differences between the quotes' own times. Null runs as fast as possible. When late it
+ * never waits, and it does not hurry to catch up after the machine stood still.
  */
 export class Pace {
   readonly #clock: Pick<Clock, 'nowMs'>
@@ -11,7 +11,7 @@ export class Pace {
   #realStartMs = 0
   #marketStartMs = Number.NaN
 
-  /** @param longestMs a quote that is further ahead than this is due at once, and the time goes on from there */
+  /** @param longestMs a quote that is further ahead than this is due at once, and time continues from there */
   constructor(clock: Pick<Clock, 'nowMs'>, speed: number | null, longestMs = Number.POSITIVE_INFINITY) {
     this.#clock = clock
     this.#speed = speed

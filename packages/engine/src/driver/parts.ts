@@ -2,13 +2,13 @@ import type { SaneQuote } from '@ratchet/domain'
 import type { Engine } from '../engine.ts'
 import type { DriverClock, Feed, ForeignMarket, Ledger, Log, OwnMarket } from '../ports/index.ts'
 
-/** Hears of the market. It is never waited for. */
+/** Observes the market. The driver never waits for it. */
 export interface MarketListener {
-  /** Each quote that was believed, before anything is made of it. */
+  /** Each accepted quote, before it is processed. */
   quote(quote: SaneQuote): void
-  /** The market moves, or stands still in order. Not said while it waits for an engine that begins, or that cannot write. */
+  /** Whether the market moves, or rests in order. Not called while the market waits for an engine that is starting or cannot write. */
   alive(): void
-  /** There is time to tell others. `still`: no quote comes for now. */
+  /** There is time to publish quotes. `still`: no quote will come for now. */
   pause(still: boolean): void
   /** The feed has ended; work is still taken, at its last quote. */
   ended(): void
@@ -21,31 +21,31 @@ export interface DriverParts {
   readonly ledger: Pick<Ledger, 'lastFeedPosition'>
   readonly clock: DriverClock
   readonly log: Log
-  /** How many times real time a recording is played; null as fast as it can be. */
+  /** How many times real time a recording is played; null for as fast as possible. */
   readonly speed: number | null
   readonly listener: MarketListener
   /** Called where the market cannot go on. */
   readonly onFatal: (error: unknown) => void
 }
 
-/** What drives a market of one kind. */
+/** The driver of one kind of market. */
 export interface Course {
-  /** Quotes that were refused: not a number, zero, negative, crossed, given before or out of order. */
+  /** Quotes that were refused: not a number, zero, negative, crossed, repeated or out of order. */
   readonly refused: number
-  /** True once every account was brought level with its broker after the start, and looked at the quote in force. */
+  /** True once every account was reconciled with its broker after the start and has evaluated the quote in force. */
   readonly level: boolean
   /** Runs until the feed ends or the driver is stopped. */
   run(): Promise<void>
   /** Runs from the feed's end until the driver is stopped. */
   runAfterEnd(): Promise<void>
-  /** There may be work. */
+  /** Says that there may be work. */
   wake(): void
   stop(): void
-  /** Keeps what a restart needs to go on from here. */
+  /** Keeps everything that a restart needs to go on from here. */
   keepPlace(): Promise<void>
 }
 
-/** What is waited for beside time: word of work, or of the end. */
+/** A bell that a driver waits for beside time: it rings for work, or for the end. */
 export class Bell {
   #rung: () => void = () => {}
 
@@ -61,9 +61,9 @@ export class Bell {
   }
 }
 
-/** At full speed other things of the process (requests, sockets) get their turn this often. */
+/** At full speed the rest of the process (requests, sockets) gets its turn this often. */
 export const breathEveryMs = 8
-/** Work that could not be read is read again after this long. */
+/** After a failed read for work, the wait until the next. */
 export const workRetryMs = 100
 
 /** False where the ledger could not be read: then there is still work. */
