@@ -51,7 +51,7 @@ export async function createNatsBus(url: string, trouble: Trouble = () => {}): P
     },
     async close() {
       listeners.clear()
-      // What was published leaves first, where there is a server to leave to.
+      // Published messages leave first, if there is a server to send them to.
       const patience = new Promise((done) => setTimeout(done, FLUSH_MS).unref())
       await Promise.race([connection.flush().catch(() => {}), patience])
       await connection.close()

@@ -6,7 +6,7 @@ export interface Ends {
   /** Two parties on one bus; in memory they are the same object. */
   readonly near: Bus
   readonly far: Bus
-  /** What the bus reported as not the publisher's to handle. */
+  /** Errors that the bus reported because they are not the publisher's to handle. */
   readonly troubles: unknown[]
   stop(): Promise<void>
 }
@@ -38,7 +38,7 @@ export const work = (n: number | string) => ({ accountId: String(n) })
 /** Says what no publisher of ours could: what another program, or another version of Ratchet, might. */
 const say = (bus: Bus, topic: Topic, message: unknown) => bus.publish(topic, message as Message<Topic>)
 
-/** What every bus must do. */
+/** The rules that every bus must keep. */
 export function busSuite(name: string, open: () => Promise<Ends>): void {
   describe(name, () => {
     let ends: Ends

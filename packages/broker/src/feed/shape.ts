@@ -4,7 +4,7 @@ import { hash01, normal, Ramps } from './noise.ts'
 
 /** How an invented market moves; prices in points. Where the numbers come from: docs/decisions, "The synthetic market". */
 export interface Shape {
-  /** What the price stays around. */
+  /** The level around which the price stays. */
   readonly anchor: number
   readonly ticksPerSecond: number
   /** Deviation of the change over one place of the feed, its bounce left out. */

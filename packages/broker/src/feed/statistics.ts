@@ -6,7 +6,7 @@ export interface Columns {
   readonly ask: ArrayLike<number>
 }
 
-/** What makes one market's ticks look like that market's; of ticks while it trades, gaps of over ten minutes left out. */
+/** Figures that characterise a market's ticks while it trades; gaps of over ten minutes are left out. */
 export interface Statistics {
   readonly ticks: number
   readonly hours: number

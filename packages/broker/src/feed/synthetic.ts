@@ -81,7 +81,7 @@ async function* invent(
 
 const nextMinute = (timeMs: number): number => (Math.floor(timeMs / 60_000) + 1) * 60_000
 
-/** Whose quote it is: each in proportion to its tick rate, and at first each once. */
+/** Chooses the symbol of the next quote: in proportion to the tick rates, and at first each symbol once. */
 function pick(prices: readonly InventedPrice[], seed: number, place: number): InventedPrice {
   if (place < prices.length) return prices[place] as InventedPrice
   let rest = hash01(seed, 900, place) * prices.reduce((sum, price) => sum + price.shape.ticksPerSecond, 0)

@@ -10,7 +10,7 @@ interface Entry {
 /** All books of the broker, and which of them a quote could touch. */
 export class BookIndex {
   readonly #entries = new Map<string, Entry>()
-  /** Accounts whose books see no quote for now. */
+  /** Accounts whose books get no quotes for now. */
   readonly #withheld = new Set<string>()
   readonly #market: Market
   #watch: BookWatch
@@ -20,7 +20,7 @@ export class BookIndex {
     this.#watch = new BookWatch(market)
   }
 
-  /** Forgets every book and takes these. */
+  /** Replaces all books by these. */
   fill(books: readonly StoredBook[]): void {
     this.#entries.clear()
     this.#watch = new BookWatch(this.#market)
@@ -37,17 +37,17 @@ export class BookIndex {
     return this.#entries.get(account)
   }
 
-  /** Whether any book could be touched by this quote. */
+  /** Whether this quote could affect any book. */
   mayTouch(quote: Quote): boolean {
     return this.#watch.mayTouch(quote)
   }
 
-  /** Books that this quote could touch. */
+  /** The books that this quote could affect. */
   touched(quote: Quote): Entry[] {
     return this.#watch.touched(quote).map(({ account }) => this.#entries.get(account) as Entry)
   }
 
-  /** To be called after every look at a book that may have changed it, with what was done to it. */
+  /** To be called with the effects after every access that may have changed the book. */
   changed({ book }: Entry, effects: readonly Effect[]): void {
     this.#watch.changed(book, effects)
   }
@@ -56,14 +56,14 @@ export class BookIndex {
     return this.#withheld.has(account)
   }
 
-  /** From here on no quote touches the book. */
+  /** From here on no quote reaches the book. */
   withhold(account: string): void {
     this.#withheld.add(account)
     const entry = this.#entries.get(account)
     if (entry) this.#watch.remove(entry.book)
   }
 
-  /** False where nothing was withheld. */
+  /** Returns false if the book was not withheld. */
   giveBack(account: string): boolean {
     const was = this.#withheld.delete(account)
     const entry = this.#entries.get(account)

@@ -5,11 +5,11 @@ interface Delayed {
   readonly dueMs: TimeMs
 }
 
-/** Requests under way to the broker, in the order in which they are due by the market's clock. */
+/** Requests on their way to the broker, in the order in which they are due by the market's clock. */
 export class Delays {
   readonly #delayed: Delayed[] = []
 
-  /** Asked again while it is still under way (the market may stand for a weekend), a request arrives once. */
+  /** A request that is repeated while on its way (the market may stand still for a weekend) arrives once. */
   add(request: BrokerRequest, dueMs: TimeMs): boolean {
     const isUnderWay = this.#delayed.some(
       (one) => one.request.clientId === request.clientId && one.request.account === request.account,
@@ -18,7 +18,7 @@ export class Delays {
     return !isUnderWay
   }
 
-  /** When the next one is due; never where none is under way. */
+  /** When the next request is due; never if there is none. */
   get nextDueMs(): TimeMs {
     return this.#delayed[0]?.dueMs ?? Number.POSITIVE_INFINITY
   }

@@ -6,14 +6,14 @@ import { type Refusing, requote } from './transaction.ts'
 import { AccountTrouble } from './trouble.ts'
 
 /**
- * The way between the broker's book and those who use it: which requests arrive, how they are refused, and which reports are heard.
- * All that the broker was told to do wrong is done here, so the book itself stays true.
+ * The path between the broker's book and its users: which requests arrive, how they are refused, and which reports are delivered. All
+ * deliberate misbehaviour happens here, so the book itself stays correct.
  */
 export class Delivery {
   readonly misbehave: Misbehaviour = { linkDown: false, loseRequests: 0, loseAnswers: 0, refuse: null }
   readonly #timers: PaperTimers
   readonly #listeners: Listeners<BrokerReport>
-  /** Number of the last report of each account that listeners heard, or that was there before us. */
+  /** The number of the last report of each account that was delivered, or that existed before this process. */
   readonly #heard = new Map<string, number>()
   readonly #troubles = new Map<string, AccountTrouble>()
 
@@ -28,14 +28,14 @@ export class Delivery {
     return this.#listeners.add(listener)
   }
 
-  /** How the broker misbehaves towards one account; nothing is wrong until something in it is set. */
+  /** How the broker misbehaves towards one account; nothing goes wrong until something in it is set. */
   troubleFor(accountId: string): AccountTrouble {
     const trouble = this.#troubles.get(accountId) ?? new AccountTrouble()
     this.#troubles.set(accountId, trouble)
     return trouble
   }
 
-  /** Ends all misbehaviour towards the account. Reports that are on their way late still arrive. */
+  /** Ends all misbehaviour towards the account. Delayed reports still arrive. */
   endTroubleFor(accountId: string): void {
     this.#troubles.get(accountId)?.mendLink()
     this.#troubles.delete(accountId)
@@ -61,7 +61,7 @@ export class Delivery {
     return !this.#troubles.get(account)?.loses()
   }
 
-  /** How a request is answered that the book does not look at; null where it does. */
+  /** The answer to a request that the book does not process; null if the book does. */
   refusalOf(request: BrokerRequest): Refusing | null {
     if (this.#troubles.get(request.account)?.requotes(request)) return requote
     const { refuse } = this.misbehave
@@ -70,12 +70,12 @@ export class Delivery {
     return refuse
   }
 
-  /** Reports of a book that were there before us are nobody's to hear. */
+  /** Reports of a book that are older than this process are not delivered. */
   begin({ book, seq }: StoredBook): void {
     if (!this.#heard.has(book.account)) this.#heard.set(book.account, seq)
   }
 
-  /** The last report of a book that was heard. */
+  /** The number of a book's last delivered report. */
   lastHeard({ book, seq }: StoredBook): number {
     return this.#heard.get(book.account) ?? seq
   }

@@ -2,17 +2,17 @@ import type { Clock } from '@ratchet/engine/ports'
 import type { Refusing } from './transaction.ts'
 
 export interface PaperOptions {
-  /** Market time from sending to carrying out. */
+  /** Market time from sending a request to carrying it out. */
   readonly latencyMs: number
   /** First balance of an account, in cents. */
   readonly deposit: number
   /** 0: the instruments' own. */
   readonly leverage: number
-  /** Where given, a delayed request is carried out by this clock too, should no quote come; for feeds in real time only. */
+  /** If given, a delayed request is also carried out by this clock when no quote comes; for feeds in real time only. */
   readonly clock?: Clock
 }
 
-/** How the broker is told to misbehave towards everybody; for tests and rehearsals. Counts go down as they are used. */
+/** How the broker is made to misbehave towards everybody; for tests and rehearsals. Counts go down as they are used. */
 export interface Misbehaviour {
   linkDown: boolean
   loseRequests: number
@@ -20,9 +20,9 @@ export interface Misbehaviour {
   refuse: (Refusing & { count: number }) | null
 }
 
-/** How the broker puts work off; a simulation has its own time. */
+/** How the broker defers work; a simulation has its own time. */
 export interface PaperTimers {
-  /** Runs it once what is being done now is done. */
+  /** Runs the function after the current work. */
   soon(run: () => void): void
   later(run: () => void, durationMs: number): void
 }
@@ -31,5 +31,5 @@ export const realTimers: PaperTimers = {
   later: (run, durationMs) => void setTimeout(run, durationMs),
 }
 
-/** Between tries of a commit; the last one for all that follow. */
+/** Waits between tries of a commit; the last one repeats. */
 export const retryMs = [50, 100, 250, 500, 1000, 2000]

@@ -18,9 +18,9 @@ import { BookTransaction, requestKey, type Step } from './transaction.ts'
 import type { AccountTrouble } from './trouble.ts'
 
 /**
- * The simulated broker. One writer works through a queue; all that waits there at a time shares a commit, and nothing is heard of
- * before it is durable. Whenever a commit fails the books in memory are thrown away, read again, and the same steps are taken anew:
- * what had become durable in spite of the error is known by its client id or its feed position, and not done twice.
+ * The simulated broker. One writer works through a queue; everything that waits in it at a time shares a commit, and nothing is reported
+ * before it is durable. When a commit fails, the books in memory are discarded and read again, and the same steps run again. Anything that
+ * became durable in spite of the error is recognised by its client id or its feed position, and not done twice.
  */
 export class Paper implements Broker, OwnMarket {
   readonly isOurs = true
@@ -37,7 +37,7 @@ export class Paper implements Broker, OwnMarket {
   #held: BrokerRequest[] | null = []
   readonly #delays = new Delays()
   #closing = false
-  /** The market's time stands still for good. */
+  /** Whether the market's time has stopped for good. */
   #ended = false
   #down = false
   #version = 0
@@ -55,7 +55,7 @@ export class Paper implements Broker, OwnMarket {
     this.#index = new BookIndex(market)
   }
 
-  /** Takes the stored state; the quotes too, where the market has none yet. */
+  /** Loads the stored state; the quotes too, if the market has none yet. */
   load(state: StoredState): void {
     const market = this.#market
     this.#version = state.version
@@ -75,30 +75,30 @@ export class Paper implements Broker, OwnMarket {
     return this.#delivery.misbehave
   }
 
-  /** False while the database cannot be written: then nothing is taken. */
+  /** False while the database cannot be written: then no request is accepted. */
   get isUp(): boolean {
     return !this.#down && !this.misbehave.linkDown
   }
 
-  /** Quotes that were not believed, by reason. */
+  /** Refused quotes, by reason. */
   get refusedQuotes(): Readonly<Record<string, number>> {
     return this.#market.refused
   }
 
-  /** How the broker misbehaves towards one account; nothing is wrong until something in it is set. */
+  /** How the broker misbehaves towards one account; nothing goes wrong until something in it is set. */
   misbehaveFor(accountId: string): AccountTrouble {
     return this.#delivery.troubleFor(accountId)
   }
 
-  /** Ends all misbehaviour towards the account. Reports that are on their way late still arrive. */
+  /** Ends all misbehaviour towards the account. Delayed reports still arrive. */
   behaveFor(accountId: string): void {
     this.quoteAgain(accountId)
     this.#delivery.endTroubleFor(accountId)
   }
 
   /**
-   * MAT20: the account's book gets no quotes, as where a market jumps: nothing in it fires, and requests wait. The market goes on for all
-   * others, and `quoteAgain` matches the book at the quotes in force then.
+   * MAT20: the account's book gets no quotes, as when a market jumps: nothing in it triggers, and requests wait. The market goes on for all
+   * others, and `quoteAgain` later matches the book at the quotes in force then.
    */
   withholdQuotes(accountId: string): void {
     this.misbehaveFor(accountId)
@@ -163,7 +163,7 @@ export class Paper implements Broker, OwnMarket {
       return
     }
     if (!this.#delays.add(request, this.#market.timeMs + latencyMs)) return
-    // Without quotes market time stands still: then the real clock brings the request to its end.
+    // Without quotes market time stands still: then the real clock makes the request due.
     if (clock !== undefined) setTimeout(() => this.#flushDelayed(this.#delays.nextDueMs), latencyMs).unref()
   }
 
@@ -188,7 +188,7 @@ export class Paper implements Broker, OwnMarket {
         return undefined
       }
     }
-    // What is due before this quote meets the market as it was; what is due at its very time meets the quote itself.
+    // A request due before this quote meets the market as it was; one due at the quote's own time meets the quote.
     const backwards = quote.timeMs < this.#market.timeMs
     const before = this.#dueSteps((dueMs) => backwards || dueMs < quote.timeMs)
     const after = this.#dueSteps((dueMs) => dueMs <= quote.timeMs)
@@ -204,11 +204,13 @@ export class Paper implements Broker, OwnMarket {
 
   #isDelayedDue(quote: SaneQuote): boolean {
     const { nextDueMs } = this.#delays
-    // Where time goes back, all that is under way is due.
+    // If time goes back, everything under way is due.
     return nextDueMs <= quote.timeMs || (quote.timeMs < this.#market.timeMs && nextDueMs !== Number.POSITIVE_INFINITY)
   }
 
-  /** No quote will come any more: what waits for the first one, or for market time to pass, is answered by what there is. */
+  /**
+   * No quote will come any more: requests that wait for the first quote, or for market time to pass, are answered from the state there is.
+   */
   release(): void {
     this.#ended = true
     this.#releaseHeld()
@@ -243,20 +245,20 @@ export class Paper implements Broker, OwnMarket {
     return this.#delivery.subscribe(listener)
   }
 
-  /** Ends after what is under way. Waits for no database that cannot be reached. */
+  /** Closes after the work under way. Does not wait for a database that cannot be reached. */
   async close(): Promise<void> {
     this.#closing = true
     await this.#queue.ended()
   }
 
-  /** Answers undefined once all of it is durable and was reported; an error only when the broker is being closed. */
+  /** Resolves to undefined once all steps are durable and reported; to an error only when the broker is being closed. */
   async #carryOut(steps: readonly Step[]): Promise<Error | undefined> {
     const market = this.#market
     const before = { quotes: new Map(market.quotes), timeMs: market.timeMs, position: this.#position }
     for (let attempt = 0; ; attempt++) {
       try {
         if (attempt > 0) await this.#reload(before)
-        // A client id that was answered before comes rarely: it is not asked after until the book itself refuses it.
+        // A client id is rarely repeated: it is not looked up until the book itself refuses it.
         const reports = await this.#attempt(steps, attempt > 0)
         this.#down = false
         this.#delivery.deliver(reports)
@@ -291,7 +293,7 @@ export class Paper implements Broker, OwnMarket {
     return transaction.reports
   }
 
-  /** The books as they are durable; then reports that became durable though their commit seemed to fail are delivered. */
+  /** Reads the durable books again, and then delivers reports that became durable though their commit seemed to fail. */
   async #reload(before: { quotes: Map<string, SaneQuote>; timeMs: TimeMs; position: number }): Promise<void> {
     const state = await this.#storage.load()
     const market = this.#market

@@ -5,7 +5,7 @@ type Job =
   | { readonly steps: readonly Step[]; readonly done?: () => void; readonly failed?: (error: Error) => void }
   | { readonly run: () => Promise<void> }
 
-/** Does the broker's work one thing after another. Requests that wait at a time are carried out together. */
+/** Runs the broker's work one job after another. Requests that wait at the same time are carried out together. */
 export class WorkQueue {
   readonly #jobs: Job[] = []
   readonly #timers: PaperTimers
@@ -13,7 +13,7 @@ export class WorkQueue {
   #running: Promise<void> | null = null
   #scheduled = false
 
-  /** @param carryOut answers undefined once all of it is durable and was reported; an error only when the broker is being closed */
+  /** @param carryOut resolves to undefined once all steps are durable and reported; to an error only when the broker is being closed */
   constructor(timers: PaperTimers, carryOut: (steps: readonly Step[]) => Promise<Error | undefined>) {
     this.#timers = timers
     this.#carryOut = carryOut
@@ -23,24 +23,24 @@ export class WorkQueue {
     return this.#running !== null || this.#jobs.length > 0
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when the queue is empty. */
   async settle(): Promise<void> {
     while (this.busy) await (this.#running ?? this.#start())
   }
 
-  /** Resolves when what is being done now is done. */
+  /** Resolves when the current job is done. */
   async ended(): Promise<void> {
     await this.#running
   }
 
-  /** The work begins a moment later, so that what is sent at the same time shares a commit. */
+  /** The work begins a moment later, so that steps that are sent at the same time share a commit. */
   add(steps: readonly Step[]): void {
     this.#enqueue({ steps })
   }
 
   /**
-   * Work that holds the market up: it begins at once. Resolves when it is done.
-   * @param meanwhile adds what comes right after it
+   * Runs work that holds the market up: it begins at once. Resolves when it is done.
+   * @param meanwhile adds the work that follows right after it
    */
   doNow(steps: readonly Step[], meanwhile: () => void): Promise<void> {
     return new Promise((done, failed) => {
@@ -50,7 +50,7 @@ export class WorkQueue {
     })
   }
 
-  /** Something that is done in its turn, between steps. */
+  /** Runs a task in its turn, between steps. */
   task(run: () => Promise<void>): Promise<void> {
     return new Promise((done, failed) => {
       this.#enqueue({ run: () => run().then(done, failed) })
@@ -72,7 +72,7 @@ export class WorkQueue {
     return this.#running ?? Promise.resolve()
   }
 
-  /** Clears `#running` itself, at once: between its end and a `then` somebody may queue more. */
+  /** Clears `#running` itself, at once: between its end and a `then` another job may be queued. */
   async #work(): Promise<void> {
     for (let job = this.#jobs.shift(); job !== undefined; job = this.#jobs.shift()) {
       if ('run' in job) {
@@ -81,7 +81,7 @@ export class WorkQueue {
       }
       const jobs = [job]
       const steps = [...job.steps]
-      // One commit for all requests that wait; a quote begins the next one, for its promise holds the market up.
+      // All waiting requests share one commit; a quote begins the next one, because the market waits for its promise.
       for (
         let next = this.#jobs[0];
         next !== undefined && !('run' in next) && next.done === undefined;

@@ -17,7 +17,7 @@ export interface StoredState {
   readonly books: readonly StoredBook[]
 }
 
-/** What one commit writes; each order, position and account at most once, in its last state. */
+/** The rows of one commit; each order, position and account at most once, in its last state. */
 export interface Batch {
   readonly version: number
   readonly nextTicket: number
@@ -76,7 +76,7 @@ export type BookStorage = Pick<
   'load' | 'openAccount' | 'commit' | 'answered' | 'lookup' | 'reportsSince' | 'snapshot'
 >
 
-/** The schema `paper`: every statement about it stands here and in the migrations. */
+/** The schema `paper`: all its statements are in this file and in the migrations. */
 export class PaperStorage {
   readonly #pool: Pool
 
@@ -116,15 +116,15 @@ export class PaperStorage {
         books: [...books.values()],
       }
     } finally {
-      // Nothing was written: the connection only has to leave the transaction before somebody else gets it.
+      // Nothing was written: the connection only has to leave the transaction before it is used again.
       await client.query('rollback').catch(() => {})
       client.release()
     }
   }
 
   /**
-   * Places of one feed mean nothing in another: where the feed changed they begin anew.
-   * @param onOtherFeed runs before that is written down: where it fails, or the process ends in it, it runs again at the next start
+   * Feed positions of one feed mean nothing in another: if the feed changed they start again.
+   * @param onOtherFeed runs before the new feed is stored: if it fails, or the process ends in it, it runs again at the next start
    */
   async openFeed(feed: string, onOtherFeed: () => Promise<void> = async () => {}): Promise<void> {
     const { rowCount } = await this.#pool.query('select from paper.state where feed <> $1', [feed])
@@ -136,7 +136,7 @@ export class PaperStorage {
     )
   }
 
-  /** Opens the account with its deposit, unless it is there; answers with the book. */
+  /** Opens the account with its deposit, unless it exists; returns the book. */
   async openAccount(account: BrokerAccount, deposit: number, leverage: number): Promise<StoredBook> {
     await this.#pool.query(
       `insert into paper.accounts (id, login, server, leverage, deposit, balance) values ($1, $2, $3, $4, $5, $5)
@@ -149,7 +149,7 @@ export class PaperStorage {
   }
 
   /**
-   * Throws, with nothing written, when another writer committed since `version`. When the link breaks nobody knows: load again.
+   * Throws, with nothing written, when another writer committed since `version`. When the link breaks the outcome is unknown: load again.
    * @throws AnsweredBefore, with nothing written, where one of the requests has an answer already
    */
   async commit(batch: Batch): Promise<void> {
@@ -159,7 +159,7 @@ export class PaperStorage {
     })
   }
 
-  /** Reports that answered these requests the first time. */
+  /** The reports that first answered these requests. */
   async answered(keys: readonly { account: string; clientId: string }[]): Promise<readonly BrokerReport[]> {
     const { rows } = await this.#pool.query<{ report: BrokerReport }>(
       `select p.report from unnest($1::text[], $2::text[]) as k(account, client_id)
@@ -186,7 +186,7 @@ export class PaperStorage {
     return rows.map((row) => row.report)
   }
 
-  /** One statement, so that all of it is of the same moment. */
+  /** One statement, so that everything is read as of one moment. */
   async snapshot(account: string): Promise<BrokerSnapshot | undefined> {
     const { rows } = await this.#pool.query<Row>(
       `select last_seq, balance,

@@ -12,7 +12,7 @@ import {
 import type { BookIndex, Entry } from './book-index.ts'
 import type { Batch } from './storage.ts'
 
-/** One step of the broker's work, in the order in which it reached it. */
+/** One step of the broker's work, in order of arrival. */
 export type Step =
   | { readonly kind: 'quote'; readonly quote: SaneQuote; readonly feedPosition: number }
   | {
@@ -21,10 +21,10 @@ export type Step =
       readonly dueMs: TimeMs | null
       readonly refuse: Refusing | null
     }
-  /** The quotes in force reach a book that saw none for a while. */
+  /** Applies the quotes in force to a book that saw none for a while. */
   | { readonly kind: 'jump'; readonly account: string }
 
-/** A misbehaving broker's answer to a request that it does not look at. */
+/** A misbehaving broker's answer to a request that it does not process. */
 export interface Refusing {
   readonly retcode: number
   readonly text: string
@@ -34,15 +34,15 @@ export interface Refusing {
 
 export const requote: Refusing = { retcode: RET.REQUOTE, text: retcodeWords(RET.REQUOTE), withPrices: true }
 
-/** NUL can stand in neither of the two. */
+/** Neither part can contain NUL. */
 export const requestKey = (account: string, clientId: string): string => `${account}\0${clientId}`
 
 /**
- * Carries steps out on the books in memory and gathers what must become durable before anybody hears of it. Whoever cannot
- * commit it must throw the books away and read them again.
+ * Applies steps to the in-memory books and collects the rows to persist before reports are published. If the commit fails, the books must
+ * be discarded and read again.
  */
 export class BookTransaction {
-  /** What listeners are to hear, in order. */
+  /** Reports for the listeners, in order. */
   readonly reports: BrokerReport[] = []
   feedPosition: number
   readonly #market: Market
@@ -53,7 +53,7 @@ export class BookTransaction {
   readonly #deals: (Deal & { account: string })[] = []
   readonly #answered: Map<string, BrokerReport>
   readonly #requests: Batch['requests'][number][] = []
-  /** Reports to be stored. `reports` has those of repeated requests too, which are stored already. */
+  /** Reports to be stored. `reports` also has those of repeated requests, which are stored already. */
   readonly #fresh: BrokerReport[] = []
 
   /** `answered`: reports of requests that were carried out in an earlier commit. */

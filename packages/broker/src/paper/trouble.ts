@@ -1,11 +1,11 @@
 import type { BrokerReport, BrokerRequest } from '@ratchet/domain'
 
-/** Says of the next request, or answer, whether the trouble meets it. Whoever hands one in has seeded it. */
+/** Decides whether the trouble affects the next request or answer. The caller provides it seeded. */
 export type Meets = () => boolean
 
 const never: Meets = () => false
 
-/** What the trouble has done so far. */
+/** Counts of the trouble so far. */
 export interface TroubleCounts {
   readonly requoted: number
   readonly requestsLost: number
@@ -18,19 +18,19 @@ export interface TroubleCounts {
 }
 
 /**
- * How the paper broker misbehaves towards one account. It lives in memory alone: a restart is the end of it. The broker's book stays
- * true all the while; only the way to it and the prices that it is shown are disturbed.
+ * How the paper broker misbehaves towards one account. It lives in memory alone: a restart ends it. The broker's book stays correct all the
+ * while; only the path to it and the prices that it gets are disturbed.
  */
 export class AccountTrouble {
-  /** Nothing passes in either direction. What was missed is to be fetched afterwards. */
+  /** Nothing passes in either direction. Missed reports are to be fetched afterwards. */
   linkDown = false
   /** Answers with 10004 and the prices in force, and carries nothing out. */
   requote: Meets = never
   /** The request never arrives. */
   loseRequest: Meets = never
-  /** It was carried out, but nobody is told. */
+  /** The request is carried out, but no report is delivered. */
   loseAnswer: Meets = never
-  /** Reports come so many ms of real time after they were made, in their order. */
+  /** Reports are delivered so many ms of real time late, in their order. */
   lateMs = 0
   /** Requests that wait until there is a price again. */
   readonly held: BrokerRequest[] = []
@@ -59,14 +59,14 @@ export class AccountTrouble {
     return true
   }
 
-  /** What is asked about a working order has no price that could have moved. */
+  /** A request about a working order has no price that could have moved. */
   requotes({ kind, clientId }: BrokerRequest): boolean {
     if (kind === 'remove' || kind === 'modify' || !this.requote()) return false
     this.#requoted.add(clientId)
     return true
   }
 
-  /** Asked again while it waits, it waits once. */
+  /** A request that is repeated while it waits, waits once. */
   hold(request: BrokerRequest): void {
     if (this.held.some(({ clientId }) => clientId === request.clientId)) return
     this.#counts.heldBack += 1
@@ -87,7 +87,7 @@ export class AccountTrouble {
       this.#tell(report, tell)
       return
     }
-    // Reports stay in their order: whichever wait ends first lets the oldest through.
+    // Reports stay in their order: the first wait that ends lets the oldest report through.
     if (report.answer !== null && this.lateMs > 0) this.#counts.answersLate += 1
     this.#late.push(report)
     later(() => {

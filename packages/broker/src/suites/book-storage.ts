@@ -109,7 +109,7 @@ const batch = (version: number, fields: Partial<Batch> = {}): Batch => ({
   ...fields,
 })
 
-/** What every storage of the paper broker's books must do. */
+/** The rules that every storage of the paper broker's books must keep. */
 export function bookStorageSuite(name: string, open: () => Promise<BookStorageScene>): void {
   describe(`${name}, as a storage of books`, () => {
     let scene: BookStorageScene
