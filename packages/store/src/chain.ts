@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type ChainedRecord, canonicalJson, chainStart, linkText } from '@ratchet/domain'
 import { isStorable, toJson } from './text.ts'
 
-/** What a writer knows of a record before it is part of the chain. */
+/** A record's content before it is part of the chain. */
 export interface Link {
   readonly seq: number
   readonly kind: string

@@ -62,10 +62,10 @@ export interface Place {
   readonly seq: number
   readonly value?: string | number | undefined
 }
-/** What a cursor is good for. */
+/** The list and order that a cursor belongs to. */
 export interface Binding {
   readonly name: string
-  /** What the sorted column holds; undefined where the list is in the order of `seq`. */
+  /** The type of the sorted column; undefined if the list is in the order of `seq`. */
   readonly value: 'bigint' | 'text' | undefined
 }
 

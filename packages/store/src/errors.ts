@@ -1,4 +1,4 @@
-/** What may be named outside the store of what goes wrong in it: nothing here opens or reads anything. */
+/** The store's errors for use outside it: nothing here opens or reads anything. */
 
 /** A cursor that we never gave out, or gave out for another list, order or filter. */
 export class BadCursor extends Error {

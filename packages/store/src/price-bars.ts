@@ -1,6 +1,6 @@
 import { openPool } from './connect.ts'
 
-/** What the market did with one symbol in one step of its clock; points and Unix ms. */
+/** The market's prices of one symbol in one step of its clock; points and Unix ms. */
 export interface PriceBar {
   readonly symbol: string
   readonly startMs: number
@@ -63,7 +63,7 @@ const addRun = `insert into market.runs (since_ms, feed_id)
 export interface PriceBarOptions {
   /** Address of the migrated database; the table takes the engine's role itself. */
   readonly url: string
-  /** What the bars are of; those of another name stay apart. */
+  /** The name of the feed; bars of other feeds stay apart. */
   readonly feed: string
   /** The real clock; the machine's where nothing is said. */
   readonly nowMs?: () => number

@@ -5,7 +5,7 @@ import { commandColumns, toCommand } from '../tables/commands.ts'
 import { isUuid } from './lists.ts'
 import { type ApiContext, change, type Trx } from './session.ts'
 
-/** What traders want of what is there already. */
+/** Traders' commands about existing orders and positions. */
 export interface Commands {
   /**
    * Writes a trader's command and wakes the engine; its outcome comes with the trader's sequence. One whose id was given and is there
@@ -31,7 +31,7 @@ export async function addCommand(
     const data = { commandId: id, kind, position, ...(price !== null && { price }), sl, tp, volume }
     return { kind: 'command.received', tradeId, data, changes: {} } as const
   }).catch((error: { readonly code?: string; readonly table?: string }) => {
-    // Two of one id at once: the first is there, and nothing of the second.
+    // Concurrent duplicate id: the first insert won, and this transaction wrote nothing.
     if (error.code !== UNIQUE_VIOLATION || error.table !== 'commands') throw error
   })
   context.notify(topics.work, { accountId })

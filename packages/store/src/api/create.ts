@@ -27,9 +27,9 @@ export interface ApiStoreOptions {
   readonly url: string
   /** Gets topic and message after each commit. */
   readonly notify: Bus['publish']
-  /** Connections at most, 8 where nothing is said. */
+  /** Most connections; 8 by default. */
   readonly connections?: number
-  /** The clock that names trades by their minute; the machine's where nothing is said. */
+  /** The clock that names trades by their minute; the machine's by default. */
   readonly nowMs?: () => number
 }
 
@@ -41,12 +41,12 @@ export function createApiStore({ url, notify, connections = 8, nowMs = Date.now 
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const context: ApiContext = { db, pool, notify, nowMs }
   type Read<A extends readonly unknown[], T> = (trx: Trx, traderId: string, ...args: A) => Promise<T>
-  /** Turns a function that reads by one statement into a method: in the trader's name, in one round trip. */
+  /** Turns a function of one statement into a method that reads in the trader's name, in one round trip. */
   const reading =
     <A extends readonly unknown[], T>(read: Read<A, T>) =>
     (traderId: string, ...args: A): Promise<T> =>
       readOne(context, traderId, (trx) => read(trx, traderId, ...args))
-  /** The same for a function of several statements: in one snapshot. */
+  /** The same for a function of several statements, in one snapshot. */
   const gathering =
     <A extends readonly unknown[], T>(read: Read<A, T>) =>
     (traderId: string, ...args: A): Promise<T> =>

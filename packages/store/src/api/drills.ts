@@ -32,7 +32,7 @@ export interface DrillRow {
   readonly askedAtMs: number
   readonly startedAtMs: number | null
   readonly endedAtMs: number | null
-  /** What is switched on. */
+  /** The faults that are switched on. */
   readonly on: readonly DrillFault[]
   readonly report: DrillReport | null
 }

@@ -13,7 +13,7 @@ interface Found {
   readonly symbol: string | null
 }
 
-/** What rungs promised and gave since some days before the trader's newest moment, or the market's where that is later. */
+/** What each rung promised and gave in the days before the trader's newest moment, or the market's if that is later. */
 export async function rungEvents(
   trx: Trx,
   traderId: string,
@@ -28,7 +28,7 @@ export async function rungEvents(
   return { fromMs: wanted.fromMs, complete: !left, events: { closes, confirmations, refusals } }
 }
 
-/** What is looked at, newest first: the conditions that the queries below share. */
+/** The rows to look at, newest first: the conditions that the queries below share. */
 const stops = (traderId: string, { fromMs, symbol }: Found) => sql`
   from ledger.closed
   where trader_id = ${traderId} and time_ms >= ${fromMs} and reason in ('sl', 'expert') and trade_id is not null

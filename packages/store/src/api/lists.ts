@@ -25,7 +25,7 @@ export interface Lists {
     request: ListRequest,
   ): Promise<Page<ModifiedRow & AccountLabel & { readonly seq: number }>>
   listClosed(traderId: string, request: ListRequest): Promise<Page<ClosedRow & AccountLabel>>
-  /** What all closed trades that a request asks for come to; every one of them is looked at. */
+  /** The sums of all closed trades that a request selects; every one of them is read. */
   closedTotals(traderId: string, request: Omit<ListRequest, 'limit'>): Promise<ClosedTotalsRow>
   counts(traderId: string): Promise<Counts>
 }

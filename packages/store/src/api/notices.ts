@@ -7,9 +7,9 @@ import { type NamedEvent, toNamed } from '../tables/flight.ts'
 import { toTrade } from '../tables/trades.ts'
 import { type ApiContext, asTrader, type Trx } from './session.ts'
 
-/** What traders are told of. */
+/** A trader's notices. */
 export interface Notices {
-  /** What the trader's screens tell of, newest first. */
+  /** The notices of the trader's screens, newest first. */
   listNotices(traderId: string, page: PageRequest & { readonly group: NoticeGroup }): Promise<Page<NoticeRow>>
   /** How far the trader has read, and how much is new since; counted up to the contract's `mostUnread`. */
   noticesRead(traderId: string): Promise<{ readonly read: number; readonly unread: number }>
@@ -23,7 +23,7 @@ export type NoticeRow = NamedEvent & { readonly trade: TradeRow | null }
 /** Written out, not as parameters: only so does PostgreSQL see that the partial indexes hold all of them. */
 const kindsOf = (group: NoticeGroup): RawBuilder<unknown> => sql.join(noticesOf(group).map((kind) => sql.lit(kind)))
 
-/** What a trader is told of, newest first, each with its trade, a deleted one too: the record of it stays. */
+/** A trader's notices, newest first, each with its trade, even a deleted one: its record stays. */
 export async function listNotices(
   trx: Trx,
   traderId: string,

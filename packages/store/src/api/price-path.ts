@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Trx } from './session.ts'
 
-/** What the market did in a stretch of time. */
+/** The market's prices in a span of time. */
 export interface PricePath {
-  /** What the market did meanwhile, from bars that the engine kept; empty where none are kept any more. */
+  /** The market's bars in that span, as the engine kept them; empty if none are kept any more. */
   pricePath(traderId: string, request: PathRequest): Promise<readonly PathRow[]>
 }
 

@@ -21,15 +21,15 @@ export type NewTrade = Pick<
   | 'risk'
   | 'profit'
 > & {
-  /** '' where the form left it empty. */
+  /** '' if the form left it empty. */
   readonly brokerId: string
-  /** Whether a log-in that is no account yet may be opened. */
+  /** Whether a log-in without an account may be opened. */
   readonly openAccount?: boolean
   /** Sealed by the server; kept with the account, never with the trade. */
   readonly brokerPasswordSealed: Uint8Array | null
 }
 
-/** What became of an instruction. */
+/** The outcome of an instruction. */
 export type Published =
   | {
       readonly outcome: 'published' | 'repeated'
@@ -47,9 +47,9 @@ export interface Asked {
   readonly idempotency: { readonly key: string; readonly hash: string } | null
 }
 
-/** What `ledger.take_to_publish` tells of an instruction once it has locked the trader's row. */
+/** The row that `ledger.take_to_publish` returns for an instruction once it has locked the trader's row. */
 export interface Found {
-  /** Of the instruction in the batch, from 1. */
+  /** The instruction's place in the batch, from 1. */
   readonly place: number
   /** The number of the trader's last record, and its hash in hex. */
   readonly seq: number
@@ -59,7 +59,7 @@ export interface Found {
   readonly login: string | null
   /** The last number within the minute; a deleted trade keeps its number. */
   readonly last_n: number
-  /** What was published under the same idempotency key. */
+  /** The trade that was published under the same idempotency key. */
   readonly first: { readonly id: string; readonly key: string; readonly hash: string } | null
 }
 
@@ -70,18 +70,18 @@ export interface PublishedRows {
   readonly idempotency: object | null
 }
 
-/** For an instruction that needs more than its own rows: its account is to be opened first. */
+/** Fall back to publishTrade(): the instruction needs more than its own rows, because its account is to be opened first. */
 export const alone = Symbol('alone')
-/** For an instruction whose trader's row another transaction has locked, above all the engine's, for a few milliseconds. */
+/** The trader's row is locked by another transaction, usually the engine's, for a few milliseconds: try again with the next batch. */
 export const busy = Symbol('busy')
 
-/** What every instruction has passed before it comes here; a repeated one is found out here, where it brought a key. */
+/** Every instruction has passed these checks before; a repetition is detected here, if it brought a key. */
 const checksPassed = ['fields', 'symbol', 'server', 'digits', 'volume']
 
 /** The minute that names a trade, in UTC. */
 const minuteOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ')
 
-/** What `ledger.take_to_publish` is asked. */
+/** The arguments of `ledger.take_to_publish`. */
 export const toQuestion = (
   { traderId: trader, instruction: { server, brokerId: login }, idempotency }: Asked,
   nowMs: number,
@@ -94,11 +94,11 @@ export const toQuestion = (
   paper: server === serverNames.paper,
 })
 
-/** What becomes of each instruction, and the rows of those that are published; several of one trader follow one another. */
+/** The outcome of each instruction, and the rows of those that are published; several of one trader follow one another. */
 export function decide(batch: readonly Asked[], answers: readonly Found[], nowMs: number) {
   const items: PublishedRows[] = []
   const ends = new Map<string, End>()
-  /** What was published under each key earlier in the same batch. */
+  /** The trades that were published under each key earlier in the same batch. */
   const firsts = new Map<string, NonNullable<Found['first']>>()
   const byPlace = new Map(answers.map((found) => [found.place, found]))
   const outcomes = batch.map((asked, i): Published | typeof alone | typeof busy => {
@@ -109,7 +109,7 @@ export function decide(batch: readonly Asked[], answers: readonly Found[], nowMs
     const first = found.first ?? (keyed === null ? undefined : firsts.get(keyed))
     if (first && idempotency) {
       const { id, key, hash } = first
-      // The first answer again, in its very words: a trade is Pending when it is published.
+      // The first answer again, word for word: a trade is Pending when it is published.
       return hash === idempotency.hash ? { outcome: 'repeated', id, key, status: 'Pending' } : { outcome: 'conflict' }
     }
     const { account_id: accountId, login: brokerId } = found
@@ -124,7 +124,7 @@ export function decide(batch: readonly Asked[], answers: readonly Found[], nowMs
   return { outcomes, items }
 }
 
-/** Where the trader's record, and the numbers within the minute, have come to. */
+/** The last numbers of the trader's record and within the minute. */
 interface End {
   readonly seq: number
   readonly n: number

@@ -33,13 +33,13 @@ export interface Publishing {
 type PublishTrade = Publishing['publishTrade']
 type Outcome = Published | typeof alone | typeof busy
 
-/** A row that is locked this often in a row is waited for, which only a transaction may do that holds no other. */
+/** After this many tries on a locked row the instruction waits for the lock, which only a transaction without other locks may do. */
 const mostTries = 5
 
 /**
- * Publishes many instructions at a time: one transaction for those of many traders, two round trips and one flush to the disk, in the
- * place of a dozen and one for each. What needs more than its own rows goes alone, by the same functions; where the database refuses a
- * batch, each of it does.
+ * Publishes many instructions at a time: one transaction for many traders, with two round trips and one disk flush, instead of a dozen
+ * round trips and one flush for each. An instruction that needs more than its own rows is published alone, by the same functions; if the
+ * database refuses a batch, each of its instructions is published alone.
  */
 export function publishing(context: ApiContext): PublishTrade {
   const batcher = new Batcher<Asked, Outcome>((batch) => publishBatch(context, batch))
@@ -58,7 +58,7 @@ async function publishBatch(context: ApiContext, batch: readonly Asked[]): Promi
   const nowMs = context.nowMs()
   const client = await context.pool.connect()
   try {
-    // Both statements travel with the word that begins or ends the transaction.
+    // Each statement is sent with the begin or the commit of the transaction.
     const questions = batch.map((asked) => toQuestion(asked, nowMs))
     const results: unknown = await client.query(`begin; select * from ledger.take_to_publish(${literal(questions)})`)
     const [, found] = results as readonly [unknown, pg.QueryResult<Found>]
@@ -86,7 +86,7 @@ const rolledBack = (client: pg.PoolClient): Promise<boolean> =>
     () => false,
   )
 
-/** Publishes one instruction in a transaction of its own, which waits for the trader's row, and opens the account where that is asked. */
+/** Publishes one instruction in a transaction of its own, which waits for the trader's row, and opens the account if that is asked. */
 export async function publishAlone(context: ApiContext, asked: Asked): Promise<Published> {
   const { traderId, instruction } = asked
   const { outcome, items } = await asTrader(context, traderId, async (trx) => {
@@ -100,7 +100,7 @@ export async function publishAlone(context: ApiContext, asked: Asked): Promise<P
     let decided = await take()
     const isNew = decided.items.length > 0 || decided.outcomes[0] === alone
     if (isNew && (decided.outcomes[0] === alone || instruction.brokerPasswordSealed)) {
-      // The function names each trader that it is asked about, and in the end nobody.
+      // The function sets the trader for each instruction, and none at the end.
       await nameTrader(trx, traderId)
       const login = await prepareAccount(trx, traderId, instruction, trader, nowMs)
       if (login) return { outcome: { outcome: 'unknown_account', login } as const, items: [] }

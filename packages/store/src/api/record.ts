@@ -6,12 +6,12 @@ import type { Flight } from '../generated/database.ts'
 import { type EventRow, toEvent } from '../tables/flight.ts'
 import type { ApiContext, Trx } from './session.ts'
 
-/** The trader's record, to be proved. */
+/** The trader's record, with its proof. */
 export interface WholeRecord {
   /**
-   * The trader's record of a time, as of one moment: what it comprises, and its records, oldest first, a few hundred at a time.
-   * It is all between the first and the last of that time, so that none is missing; null where that is none. Each hash is made
-   * again on the way: where the chain is broken the batches throw BrokenChain. Whoever does not take them must `return` them.
+   * The trader's record for a span of time, as of one moment: a summary, and the records, oldest first, a few hundred at a time. It
+   * comprises every record between the first and the last of that span; null if there is none. Each hash is recomputed on the way: if the
+   * chain is broken the batches throw BrokenChain. A caller that stops early must `return` the batches.
    */
   openRecord(traderId: string, span: RecordSpan): Promise<OpenRecord | null>
 }
@@ -22,25 +22,25 @@ export interface RecordSpan {
   readonly toMs?: number | undefined
 }
 export interface OpenRecord {
-  /** The trader's first record that has a hash, and the first and the last of the time that was asked for. */
+  /** The trader's first record that has a hash, and the first and last of the requested span. */
   readonly provesFrom: number
   readonly first: number
   readonly last: number
-  /** Of the record before the first, in hex. */
+  /** The hash of the record before the first, in hex. */
   readonly previousHash: string
   /** All accounts of the trader, oldest first, whether or not the records are about them. */
   readonly accounts: readonly { readonly id: string; readonly server: string; readonly login: string }[]
   readonly batches: AsyncGenerator<readonly ChainedEvent[]>
 }
-/** With its hash, and that of each row it left behind, in hex. */
+/** A record with its hash, and that of each row it left behind, in hex. */
 export type ChainedEvent = EventRow & { readonly hash: string; readonly rows: Readonly<Record<string, string>> }
 
-/** Records at a time: enough to be quick, few enough that hashing them does not hold others up. */
+/** Records in a batch: enough to be quick, few enough that hashing them does not hold others up. */
 const batch = 250
 
 /**
- * Opens the trader's record of a time, in one snapshot. Its transaction ends with the batches; where nobody takes them, the
- * database ends it after a minute.
+ * Opens the trader's record for a span of time, in one snapshot. Its transaction ends with the batches; if nobody reads them, the database
+ * ends it after a minute.
  */
 export async function openRecord(context: ApiContext, traderId: string, span: RecordSpan): Promise<OpenRecord | null> {
   const trx = await context.db

@@ -25,7 +25,7 @@ const nothing: FoundRows = { trades: [], positions: [], deals: [] }
 
 const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const beginningOfId = /^[0-9a-f]{4,8}(-[0-9a-f-]{0,27})?$/
-/** What keys and tickets are written with. */
+/** The characters of keys and tickets. */
 const figures = /^[\d:#-]+$/
 
 /**

@@ -7,10 +7,10 @@ import { toJson } from '../text.ts'
 
 export type Trx = Transaction<DB>
 
-/** What the parts of the api's store share. */
+/** The shared parts of the api's store. */
 export interface ApiContext {
   readonly db: Kysely<DB>
-  /** Of the same connections, for what goes in one statement. */
+  /** The pool of the same connections, for single statements. */
   readonly pool: pg.Pool
   readonly notify: Bus['publish']
   readonly nowMs: () => number
@@ -33,8 +33,8 @@ export function asTrader<T>(
 }
 
 /**
- * Locks the trader's row: until the end of the transaction nobody else writes for this trader. Every writer does this before
- * anything else, which is also what keeps writers from waiting for one another in a circle.
+ * Locks the trader's row: until the end of the transaction nobody else writes for this trader. Every writer does this first, which also
+ * keeps writers from deadlocks.
  */
 export async function lockTrader(trx: Trx, traderId: string, nowMs: number) {
   const find = () =>
@@ -46,7 +46,7 @@ export async function lockTrader(trx: Trx, traderId: string, nowMs: number) {
       .executeTakeFirst()
   const found = await find()
   if (found) return found
-  // The row belongs to sign-up; where that was cut short, the first write makes up for it.
+  // Sign-up creates the row; if it was cut short, the first write does.
   await trx
     .insertInto('traders')
     .values({ id: traderId, created_at_ms: nowMs })
@@ -59,7 +59,7 @@ export async function lockTrader(trx: Trx, traderId: string, nowMs: number) {
 
 export type Happening = Pick<NewRecord, 'kind' | 'tradeId' | 'data' | 'changes'>
 
-/** Takes the trader's next `count` sequence numbers; answers the first of them. */
+/** Reserves the trader's next `count` sequence numbers; returns the first. */
 export async function takeSeq(trx: Trx, traderId: string, count: number): Promise<number> {
   const { seq } = await trx
     .updateTable('traders')
@@ -71,8 +71,8 @@ export async function takeSeq(trx: Trx, traderId: string, count: number): Promis
 }
 
 /**
- * Writes flight records under numbers that `takeSeq` gave in the same transaction, each with the hash that continues the
- * trader's chain. People's doings have no market time.
+ * Writes flight records under numbers that `takeSeq` reserved in the same transaction, each with the hash that continues the trader's
+ * chain. Records of a person's acts have no market time.
  */
 export async function record(
   trx: Trx,
@@ -96,7 +96,7 @@ export async function record(
   )
 }
 
-/** Runs one change of a trader: locks the trader's row, carries the change out, adds its record, and tells of it after the commit. */
+/** Runs one change: locks the trader, applies it, appends its record, and notifies after the commit. */
 export async function change(
   context: ApiContext,
   traderId: string,

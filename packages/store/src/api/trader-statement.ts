@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What of the driver's own query is used here. The driver's version is pinned, and every read of the api goes through this. */
+/** The parts of the driver's own query that are used here. The driver's version is pinned, and every read of the api goes through this. */
 interface Wire {
   parse(message: { readonly text: string }): void
   bind(message: { readonly statement?: string; readonly values: readonly string[] }): void
@@ -24,8 +24,8 @@ export const nameTrader = "select set_config('ratchet.trader_id', $1, true)"
 const naming = 'name trader'
 
 /**
- * One statement in a trader's name, in one round trip: what names the trader and the statement itself travel together and end with one
- * sync, so that they are one transaction, and the name is gone with it. Written as a transaction it would be four trips.
+ * One statement in a trader's name, in one round trip. The statement that names the trader and the statement itself are sent together and
+ * end with one sync, so that they are one transaction and the name ends with it. As an explicit transaction it would be four round trips.
  */
 export class TraderStatement extends DriverQuery {
   readonly #traderId: string
@@ -36,12 +36,12 @@ export class TraderStatement extends DriverQuery {
     this.#traderId = traderId
   }
 
-  /** The driver calls this with the connection held together (corked), so that all leaves in one packet. */
+  /** The driver calls this while it holds the connection's output (corked), so that everything leaves in one packet. */
   override prepare(wire: Wire): void {
     const known = wire.parsedStatements[naming] !== undefined
     if (!known) {
       wire.parse({ text: nameTrader })
-      // The driver would take the answer to this for that of a statement which is to be kept under its name.
+      // The driver would take this answer for that of a statement to be kept under its name.
       this.name = undefined
     }
     wire.bind({ ...(known && { statement: naming }), values: [this.#traderId] })
@@ -49,7 +49,7 @@ export class TraderStatement extends DriverQuery {
     super.prepare(wire)
   }
 
-  /** The first row, and the first end, are those of the naming. */
+  /** The first row and the first end belong to the naming statement. */
   override handleDataRow(message: unknown): void {
     if (this.#named) super.handleDataRow(message)
   }
@@ -59,10 +59,10 @@ export class TraderStatement extends DriverQuery {
   }
 }
 
-/** Has each connection of a pool know from the first how a trader is named. */
+/** Prepares each new connection of a pool for naming a trader. */
 export function prepareNaming(pool: pg.Pool): pg.Pool {
   pool.on('connect', (client) => {
-    // Where this fails, so does whatever the connection was made for.
+    // If this fails, the query for which the connection was opened fails too.
     client.query({ name: naming, text: nameTrader, values: [''] }).catch(() => {})
   })
   return pool

@@ -5,9 +5,9 @@ import { type ProfileRow, profileColumns, profileFields } from '../tables/trader
 import { cleanText } from '../text.ts'
 import { type ApiContext, asTrader, change, lockTrader, type Trx } from './session.ts'
 
-/** Who a trader is, and the trader's ladder. */
+/** The trader's profile and ladder. */
 export interface Traders {
-  /** Makes the trader's row at sign-up; does nothing where it is there. */
+  /** Creates the trader's row at sign-up; does nothing if it exists. */
   ensureTrader(traderId: string, person: { readonly name: string; readonly email: string }): Promise<void>
   getRisk(traderId: string): Promise<Risk>
   putRisk(traderId: string, risk: Risk): Promise<void>
@@ -81,7 +81,7 @@ export function putProfile(
     if (sealed) values.forex_password_sealed = Buffer.from(sealed)
     if (Object.keys(values).length > 0)
       await trx.updateTable('traders').set(values).where('id', '=', traderId).execute()
-    // The record names the fields, never what they hold.
+    // The record names the changed fields, never their values.
     const fields = [...given.map(([field]) => field), ...(sealed ? ['forexPassword'] : [])]
     return { kind: 'profile.updated', tradeId: null, data: { fields }, changes: {} }
   })

@@ -9,8 +9,8 @@ import type { ApiContext } from './session.ts'
 /** A long list as a whole. */
 export interface Walking {
   /**
-   * Every row of a long list that a request asks for, in its order, as of one moment, a few hundred at a time. The rows are
-   * read while they are taken, so memory holds one batch; whoever takes none for a minute is left.
+   * Every row of a long list that a request selects, in its order, as of one moment, a few hundred at a time. Rows are fetched as they are
+   * consumed, so memory holds one batch; a caller that reads none for a minute loses the rest.
    */
   walk<K extends keyof WalkedRows>(
     traderId: string,
@@ -25,12 +25,12 @@ export interface WalkedRows {
   closed: ClosedRow & AccountLabel
 }
 
-/** Rows at a time: enough to be quick, few enough that what is made of them does not hold others up. */
+/** Rows in a batch: enough to be quick, few enough that processing them does not hold others up. */
 const batch = 250
 
 /**
- * Walks a whole list by a cursor of the database, in the trader's name and in one snapshot. Who stops taking rows ends the
- * transaction; who falls silent for a minute is ended by the database.
+ * Reads a whole list through a database cursor, in the trader's name and in one snapshot. The transaction ends when the caller stops
+ * reading; if the caller stalls for a minute, the database ends it.
  */
 export async function* walk<K extends keyof WalkedRows>(
   { db }: ApiContext,

@@ -8,7 +8,7 @@ export interface Account {
   readonly owner: { readonly uid: number; readonly gid: number } | undefined
 }
 
-/** What `spawn` and `spawnSync` take to run a PostgreSQL program under an account. */
+/** The options of `spawn` and `spawnSync` for running a PostgreSQL program under an account. */
 export function commandFor(account: Account, path: string, args: readonly string[]) {
   const [program = path, ...words] = [...account.prefix, path, ...args]
   // Root's own working folder may be closed to the account.

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSyn
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** What a second Ratchet on the same data folder ends with; its message is one line for the operator. */
+/** The error of a second Ratchet on the same data folder; its message is one line for the operator. */
 export class DataDirInUse extends Error {}
 
 const SQLITE_BUSY = 5

@@ -26,7 +26,7 @@ const unknown = ['unknown_since_ms', 'unknown_why']
 const identity = ['account_id', 'ticket', 'trader_id', 'seq']
 const same = 'id = r.id and t.trader_id = r.trader_id and t.account_id = r.account_id'
 
-/** One writing statement for each part, of which `rows` is the JSON. Each row says itself whose it is. */
+/** One writing statement for each table, whose rows come as JSON in `rows`. Each row names its owner. */
 const statements: Readonly<Record<Part, (rows: string) => string>> = {
   trades: (rows) => `select t.id, ${names(outcome.map((column) => `r.${column}`))}, r.deleted_at_ms,
       (${names(outcome.map((column) => `t.${column}`))}) is distinct from (${names(outcome.map((column) => `r.${column}`))})
@@ -53,14 +53,14 @@ const statements: Readonly<Record<Part, (rows: string) => string>> = {
   held: (rows) => `update ledger.accounts t
     set held_for = r.held_for, held_since_ms = r.held_since_ms, held_why = r.held_why
     from jsonb_populate_recordset(null::ledger.accounts, ${rows}) r where t.id = r.id and t.trader_id = r.trader_id returning 1`,
-  // A command is answered once; a repeated answer finds the first in place.
+  // A command is answered once; a repeated answer leaves the first in place.
   outcomes: (rows) => `update ledger.commands t set outcome = coalesce(t.outcome, r.outcome)
     from jsonb_populate_recordset(null::ledger.commands, ${rows}) r where t.${same} returning 1`,
   flight: (rows) => `${insertRecords(rows)} returning 1`,
 }
 const parts = Object.keys(statements) as Part[]
 
-/** An intent carries its trade as it is. The trade must be there, but writing it again would cost more than all the rest of the intent. */
+/** An intent carries its trade unchanged. The trade must exist, but writing it again would cost more than all the rest of the intent. */
 const writeTrades = `trades_changed as (update ledger.trades t
     set ${names(outcome.map((column) => `${column} = r.${column}`))}, deleted_at_ms = coalesce(t.deleted_at_ms, r.deleted_at_ms)
     from trades_written r where t.id = r.id and r.differs)`
@@ -68,7 +68,7 @@ const writeTrades = `trades_changed as (update ledger.trades t
 /**
  * Locks the rows for changes of several accounts within the transaction under way.
  * @param writes one for each account at most
- * @returns the statement that writes them, none where there is nothing to write, and the numbers of the traders' last records then
+ * @returns the statement that writes them, none if there is nothing to write, and the numbers of the traders' last records after it
  */
 export async function prepareChanges(
   client: pg.Client,
@@ -76,7 +76,7 @@ export async function prepareChanges(
   nowMs: number,
 ): Promise<{ readonly statement: pg.QueryConfig | null; readonly lastSeqs: ReadonlyMap<string, number> }> {
   const locked = await lockRows(client, writes)
-  /** Where each trader's chain stands after the writes so far. */
+  /** The last record of each trader's chain after the writes so far. */
   const chain = new Map<string, LastRecord>()
   const all = writes.flatMap((write) => {
     const { account, changes } = write
@@ -96,7 +96,7 @@ export async function prepareChanges(
   return { statement: all.length > 0 ? writing(all) : null, lastSeqs }
 }
 
-/** One statement for all tables: its text depends on which of them are touched, so each mixture is prepared once. */
+/** One statement for all tables: its text depends on which of them are touched, so each combination is prepared once. */
 function writing(all: readonly Rows[]): pg.QueryConfig {
   const rows = parts.map((part) => [part, all.flatMap((one): readonly object[] => one[part])] as const)
   const touched = rows.filter(([, { length }]) => length > 0)

@@ -13,25 +13,25 @@ export interface LedgerOptions {
   readonly url: string
   /** Gets topic and message after each commit. */
   readonly notify: Bus['publish']
-  /** How long to wait for another engine on the database to end; 5 s where nothing is said. */
+  /** How long to wait for another engine on the database to end; 5 s by default. */
   readonly waitMs?: number
-  /** Connections for reading at most, beside the one that writes. */
+  /** Most connections for reading, beside the one that writes. */
   readonly connections?: number
-  /** The clock of the flight records; the machine's where nothing is said. */
+  /** The clock of the flight records; the machine's by default. */
   readonly nowMs?: () => number
 }
 
 export interface EngineLedger extends Ledger {
-  /** Makes this engine the one that writes, before anything is read. @throws EngineAlreadyRunning */
+  /** Makes this engine the writer, before anything is read. @throws EngineAlreadyRunning */
   take(): Promise<void>
-  /** Forgets where the accounts stood in the feed, for another feed in which their places mean nothing. @throws OwnershipLost */
+  /** Resets the accounts' feed positions, for another feed in which they mean nothing. @throws OwnershipLost */
   forgetFeed(): Promise<void>
   /** The broker password of an account as the api sealed it: the account's own, else the trader's where the login is theirs. */
   sealedPassword(accountId: string): Promise<Uint8Array | null>
   close(): Promise<void>
 }
 
-/** @throws LedgerAway where the database cannot do it for now; what else it says is a fault, and is thrown on */
+/** @throws LedgerAway if the database is unavailable for now; any other error of it is a fault and is rethrown */
 const asked = <T>(question: Promise<T>): Promise<T> =>
   question.catch((error: unknown) => {
     const isAway = !(error instanceof OwnershipLost) && isPassing(error)
@@ -73,7 +73,7 @@ export function createLedger({
     work: async (known) => {
       const { generation } = lease
       const works = await asked(findWork(db, known))
-      // What the engine hears of for the first time here has no older state that could be stale.
+      // An account that the engine loads for the first time here has no older state that could be stale.
       for (const { account } of works) if (!loadedUnder.has(account.id)) loadedUnder.set(account.id, generation)
       return works
     },

@@ -17,7 +17,7 @@ export interface LockedRow {
   readonly lastHash: string | null
   readonly server: string
   readonly login: string
-  /** Trades that were deleted earlier: they change in the record, and no browser hears of them. */
+  /** Trades that were deleted earlier: the record keeps their changes, and no browser gets them. */
   readonly deleted: ReadonlySet<string>
   readonly nowMs: number
 }
@@ -89,11 +89,11 @@ export function gather({ account, changes }: Write, locked: LockedRow) {
   }
 }
 
-/** What a record says of its request, where it says that nobody knows what became of it. */
+/** The part of a record that marks its request as unknown, if it does. */
 const unknownIn = ({ kind, data, request }: LedgerChange, nowMs: number): Unknown | null =>
   kind === 'account.frozen' && data.request === request?.id ? { sinceMs: nowMs, why: data.why ?? null } : null
 
-/** Every row must belong to the account that is written: a slip here would show one trader's money to another. */
+/** Every row must belong to the account that is written: a mistake here would show one trader's money to another. */
 export function checkOwner({ account, changes }: Write): void {
   for (const { kind, tradeId, deleteTrade, trade, position, modified, closed, request } of changes) {
     const strays = [trade, position, closed, request].filter(

@@ -94,7 +94,7 @@ export class WriterLease {
   }
 
   /**
-   * Runs one transaction after those before it. What the work throws rolls it back and is thrown on.
+   * Runs one transaction after the earlier ones. An error of the work rolls it back and is rethrown.
    * @param work answers the last statement of the transaction, which travels together with the commit: it must fail by itself where
    * it did not do all that it should. None where nothing is left to be written.
    * @throws OwnershipLost where the lease is not held, or is lost on the way. Then a commit may or may not have happened: the

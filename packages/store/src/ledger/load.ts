@@ -19,7 +19,7 @@ function groupByAccount<R extends { account_id: string }>(rows: readonly R[]): (
   return (accountId) => groups.get(accountId) ?? []
 }
 
-/** The accounts named, or all, with what is alive in each. */
+/** Loads the named accounts, or all, each with its open rows. */
 export async function loadStates(trx: Trx, accountId?: string): Promise<readonly AccountState[]> {
   let accounts = trx.selectFrom('accounts').selectAll().orderBy('created_at_ms').orderBy('id')
   let positions = trx.selectFrom('positions').selectAll().where('open', '=', true).orderBy('seq')
@@ -86,8 +86,8 @@ const outdated = (known: ReadonlyMap<string, number>) => sql`
     where coalesce(r.version, 0) <> known.version`
 
 /**
- * Instructions without a request, commands without an outcome, and ladders that the engine holds in an older version, by the accounts
- * that have some of it. One statement, and so one round trip and of one moment.
+ * Finds instructions without a request, commands without an outcome, and ladders that the engine holds in an older version, by account. One
+ * statement, and so one round trip and one moment.
  */
 export async function findWork(db: Kysely<DB>, known: ReadonlyMap<string, number>): Promise<readonly Work[]> {
   const { rows } = await sql<FoundWork>`

@@ -33,7 +33,7 @@ export const toHeld = ({ held_for, held_since_ms }: HeldColumns): Held | null =>
 /** Of a row's account, for people. */
 export type AccountLabel = AccountName
 
-/** What each row of a list says of its account. */
+/** The account's label in each row of a list. */
 export interface Labelled {
   readonly account: AccountLabel
 }

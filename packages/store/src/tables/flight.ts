@@ -44,7 +44,7 @@ export const toNamed = (row: Selectable<Flight> & { readonly account: AccountLab
   account: row.account,
 })
 
-/** What a record says before it is part of the trader's chain. */
+/** A record's content before it is part of the trader's chain. */
 export type NewRecord = Link & Pick<EventRow, 'kind' | 'changes'>
 
 /** Of a record as it is written; hashes as PostgreSQL reads bytes in JSON. */

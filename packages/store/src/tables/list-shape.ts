@@ -1,7 +1,7 @@
 import type { ColumnKey, ListKey } from '@ratchet/contract'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a column is sorted by: an expression that is never null. Numbers are bigint in the database, the rest is text. */
+/** The sort expression of a column, which is never null. Numbers are bigint in the database, the rest is text. */
 export interface SortKey {
   readonly by: RawBuilder<unknown> | ((traderId: string) => RawBuilder<unknown>)
   readonly type: 'bigint' | 'text'

@@ -33,7 +33,7 @@ export const toTrade = (row: Selectable<Trades>): TradeRow => ({
   createdAtMs: row.created_at_ms,
 })
 
-/** What the engine changes of a trade. */
+/** The columns of a trade that the engine changes. */
 export const outcomeColumns = (row: TradeRow) => ({
   status: row.status,
   retcode: row.retcode,
@@ -55,7 +55,7 @@ export const changedTradeColumns = (row: TradeRow, deletedAtMs: number | null) =
   ...outcomeColumns(row),
 })
 
-/** What the database makes of a new trade by itself: its key from minute and number, and the beginnings of its outcome. */
+/** The columns of a new trade that the database fills: its key from minute and number, and the initial outcome. */
 type MadeByDatabase = 'key' | 'deleted_at_ms' | Exclude<keyof ReturnType<typeof outcomeColumns>, 'price' | 'sl' | 'tp'>
 
 /** The trade's place in the trader's record, and its number within the minute that names it. */
