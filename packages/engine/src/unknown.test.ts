@@ -76,7 +76,7 @@ describe('ENG3, ENG5: an order that leaves when the link is cut', () => {
       since: 1_000_000,
     })
     expect(desk.ledger.trades).toMatchObject([{ status: 'unknown' }])
-    // What comes after it waits.
+    // The commands after it wait.
     await work(desk, { trades: [trade({ id: 'next' })] })
     await round(desk)
     expect(desk.ledger.state.requests).toMatchObject([{ id: 'trade', state: 'unknown' }])

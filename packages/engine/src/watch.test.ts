@@ -85,7 +85,7 @@ it('ENG, LAD4, LAD9: finds the accounts that the plain look at all positions fin
           continue
         }
         const model = models[step.account] as KeptModel
-        // What changed is mostly told, as after a step; after a reading anew it is not.
+        // As after a step, changed tickets are mostly given; after a load they are not.
         const tickets = step.do === 'open' ? [step.row.ticket] : step.do === 'gone' ? [step.ticket] : []
         if (step.do === 'open') model.positions.set(step.row.ticket, position(step.row))
         else if (step.do === 'gone') model.positions.delete(step.ticket)

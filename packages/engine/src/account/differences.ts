@@ -19,7 +19,7 @@ export type Difference =
   /** An order that no instruction of ours placed. */
   | { readonly what: 'foreign order'; readonly now: Order }
 
-/** What the ledger has of an account: open positions by ticket, trades that are not at their end by id. */
+/** The ledger's state of an account: open positions by ticket, trades that have not ended by id. */
 export interface Holdings {
   readonly positions: ReadonlyMap<string, PositionRow>
   readonly trades: ReadonlyMap<string, TradeRow>

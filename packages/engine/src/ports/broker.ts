@@ -7,7 +7,7 @@ export interface BrokerAccount {
   readonly server: string
 }
 
-/** All that a broker has of an account, as of report `seq`. */
+/** A broker's state of an account, as of report `seq`. */
 export interface BrokerSnapshot {
   readonly seq: number
   readonly orders: readonly Order[]
@@ -18,8 +18,8 @@ export interface BrokerSnapshot {
 export type ReportListener = (report: BrokerReport) => void
 
 /**
- * A remote party that keeps its own durable book. It answers later, through reports; a sent request may be lost, and so may its
- * answer. What it has done is found by asking (`lookup`, `reportsSince`), never by sending again.
+ * A remote party that keeps its own durable book. It answers later, through reports; a sent request may be lost, and so may its answer.
+ * Only asking (`lookup`, `reportsSince`) shows what it has done, never sending again.
  */
 export interface Broker {
   /** True where a repeated client id is answered from memory instead of executed again. */
@@ -30,9 +30,9 @@ export interface Broker {
   send(request: BrokerRequest): Promise<void>
   /** Reports of the account after `seq`, in order: what a subscriber missed. */
   reportsSince(accountId: string, seq: number): Promise<readonly BrokerReport[]>
-  /** What became of a request; null where the broker has never seen it. */
+  /** The answer to a request; null if the broker has never seen it. */
   lookup(accountId: string, clientId: string): Promise<Answer | null>
   snapshot(accountId: string): Promise<BrokerSnapshot>
-  /** Live reports, in order per account, each already durable at the broker. Returns the way to stop listening. */
+  /** Live reports, in order per account, each already durable at the broker. Returns a function that stops listening. */
   subscribe(listener: ReportListener): () => void
 }

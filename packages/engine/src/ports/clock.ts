@@ -5,9 +5,9 @@ export interface Clock {
   delay(durationMs: number): Promise<void>
 }
 
-/** What a market's driver needs of time. Its `nowMs` tells spans alone: setting the machine's clock must not move it. */
+/** A market driver's view of time. Its `nowMs` measures spans alone: setting the machine's clock must not move it. */
 export interface DriverClock extends Clock {
-  /** Gives all else in the process (requests, sockets) its turn; resolves after that. */
+  /** Gives the rest of the process (requests, sockets) its turn; resolves after that. */
   turn(): Promise<void>
 }
 

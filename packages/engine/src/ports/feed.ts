@@ -7,7 +7,7 @@ export interface FeedQuote {
   readonly position: number
 }
 
-/** Where quotes come from. A feed knows order and time, not pace: the driver that reads it keeps the time. */
+/** The source of quotes. A feed knows order and time, not pace: the driver that reads it keeps the time. */
 export interface Feed {
   readonly market: Omit<Market, 'ended'>
   /** True where the quotes' times are the real clock's, so that pace follows from them; false for a recording. */

@@ -60,10 +60,10 @@ export interface PositionRow {
   readonly volume: Volume
   readonly openPrice: Points
   readonly openTimeMs: TimeMs
-  /** What the broker confirmed. */
+  /** The levels that the broker confirmed. */
   readonly sl: Points
   readonly tp: Points
-  /** What the ladder, or the trader, wants. */
+  /** The levels that the ladder, or the trader, wants. */
   readonly intendedSl: Points
   readonly intendedTp: Points
   /** Since when the two differ, by the real clock; null while the broker has confirmed what is intended. */
@@ -116,27 +116,27 @@ export interface ClosedRow {
   readonly entry: number
 }
 
-/** Something to be asked of a broker: written before it is sent, so that a restart knows what may be under way. */
+/** A request to the broker: written before it is sent, so that a restart knows what may be under way. */
 export interface RequestRow {
   /** Client order id at the broker. For the order of a trade it is the trade's id. */
   readonly id: string
   readonly accountId: string
   readonly traderId: string
   readonly tradeId: string | null
-  /** The position it is about, where there is one. */
+  /** The position that the request is about, if any. */
   readonly position: Ticket | null
-  /** The command of the trader that caused it, where there is one. */
+  /** The trader's command that caused the request, if any. */
   readonly commandId: string | null
   readonly kind: 'order' | 'levels' | 'close' | 'remove' | 'cancel' | 'modify'
-  /** The rung that caused a change of levels; 0 where a person did. */
+  /** The rung that caused a change of levels; 0 if a person did. */
   readonly rung: number
-  /** Of a change of a working order. */
+  /** Set for a change of a working order. */
   readonly price: Points
-  /** Of a change of levels, of a position or of a working order. */
+  /** Set for a change of levels, of a position or of a working order. */
   readonly sl: Points
   readonly tp: Points
   readonly volume: Volume
-  /** Of a removal or a change of a working order. */
+  /** Set for a removal or a change of a working order. */
   readonly order: Ticket | null
   /** Market time at which it was intended. */
   readonly timeMs: TimeMs
@@ -150,11 +150,11 @@ export interface CommandRow {
   readonly id: string
   readonly traderId: string
   readonly accountId: string
-  /** `retry`: the account that an internal fault froze is to be tried again. */
+  /** `retry`: try the account again that an internal fault froze. */
   readonly kind: 'levels' | 'close' | 'delete' | 'cancel' | 'modify' | 'retry'
   readonly tradeId: string | null
   readonly position: Ticket | null
-  /** Of a working order. Absent (null) leaves it, and each level, as it is. */
+  /** Set for a working order. Absent (null) leaves it, and each level, as it is. */
   readonly price: Points | null
   readonly sl: Points | null
   readonly tp: Points | null
@@ -168,7 +168,7 @@ export type CommandOutcome =
       readonly ok: false
       readonly retcode: number
       readonly message: string
-      /** Where a drill may have caused it: the faults that it had switched on. */
+      /** The faults that a drill had switched on, if a drill may be the cause. */
       readonly drill?: readonly DrillFault[]
     }
 
@@ -190,11 +190,11 @@ interface ChangedRows {
   readonly closed?: ClosedRow
   readonly request?: RequestRow
   readonly command?: { readonly id: string; readonly outcome: CommandOutcome }
-  /** Takes the trade out of every list and count; it stays in the record. */
+  /** Takes the trade out of every list and count; its record stays. */
   readonly deleteTrade?: boolean
 }
 
-/** Why a whole account is held: the broker's book is older than the record, or an internal fault came back again and again. */
+/** Why a whole account is held: the broker's book is older than our ledger, or an internal fault came back again and again. */
 export type HeldFor = Exclude<FreezeCause, 'requests'>
 
 export interface Held {
@@ -202,22 +202,22 @@ export interface Held {
   readonly sinceMs: TimeMs
 }
 
-/** Everything that an account's actor must know to go on where it was. */
+/** The state from which an account's actor goes on. */
 export interface AccountState {
   readonly account: AccountRow
   readonly risk: Risk
   /** Grows with every save of the ladder, from 0 where none was saved. */
   readonly riskVersion: number
   readonly positions: readonly PositionRow[]
-  /** Trades that are not at their end: Pending, unknown, executed. */
+  /** Trades that have not ended: Pending, unknown, executed. */
   readonly trades: readonly TradeRow[]
-  /** Requests without an answer. */
+  /** Unanswered requests. */
   readonly requests: readonly RequestRow[]
-  /** Where the feed stood at the account's last commit; -1 where there is none. */
+  /** The feed position of the account's last commit; -1 if there is none. */
   readonly feedPosition: number
   /** When the requests that are `unknown` became so, by the real clock: request id -> ms. */
   readonly unknownSinceMs: ReadonlyMap<string, TimeMs>
-  /** Why and since when the record says that the whole account is held; null where it does not. */
+  /** Why and since when the record holds the whole account; null if it does not. */
   readonly held: Held | null
   /** Positions whose gap is on record as an alarm that has not ended. */
   readonly alarmed: readonly Ticket[]
@@ -254,8 +254,8 @@ export interface Ledger {
     readonly changes: readonly LedgerChange[]
   }): Promise<void>
   /**
-   * Whether the account is still this engine's to write, as it was loaded: a question to the database itself, asked right before
-   * something is sent. An engine that stood still after its commit learns by it that another has taken its place.
+   * Whether this engine still owns the account, as it was loaded: the database itself is asked, right before something is sent. That is how
+   * an engine that stood still after its commit learns that another has taken its place.
    */
   owns(accountId: string): Promise<boolean>
   /** The highest feed position of any commit; -1 where there is none. */
@@ -264,5 +264,5 @@ export interface Ledger {
 
 export class OwnershipLost extends Error {}
 
-/** The ledger cannot be reached, or has no room, for now: what was asked may have been done or not, and may be asked again. */
+/** The ledger is unavailable, or has no room, for now: the call may or may not have been carried out, and may be repeated. */
 export class LedgerAway extends Error {}

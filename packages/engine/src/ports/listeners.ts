@@ -3,7 +3,7 @@ export class Listeners<M> {
   readonly #entries = new Set<{ readonly hear: (message: M) => void }>()
   readonly #failed: (error: unknown, message: M) => void
 
-  /** @param failed gets what a listener threw: it is not the sender's to handle */
+  /** @param failed gets the error of a listener: it is not the sender's to handle */
   constructor(failed: (error: unknown, message: M) => void) {
     this.#failed = failed
   }
@@ -12,7 +12,7 @@ export class Listeners<M> {
     return this.#entries.size
   }
 
-  /** Returns the way to stop listening. The same function can listen twice, and each of the two ends for itself. */
+  /** Returns a function that stops listening. The same function can listen twice, and each subscription ends by itself. */
   add(hear: (message: M) => void): () => void {
     const entry = { hear }
     this.#entries.add(entry)

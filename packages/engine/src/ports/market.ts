@@ -1,8 +1,8 @@
 import type { SaneQuote } from '@ratchet/domain'
 
 /**
- * A market of our own: it trades in our process on the quotes that the driver gives it, and the next one waits until all that this one
- * caused is durable.
+ * A market of our own: it trades in our process on the quotes that the driver gives it, and each quote waits until all effects of the one
+ * before are durable.
  */
 export interface OwnMarket {
   readonly isOurs: true
@@ -14,20 +14,20 @@ export interface OwnMarket {
   /** Makes a quote the one in force without matching it: after a restart, the quote at which the books were left. */
   prime(quote: SaneQuote, feedPosition: number): void
   /**
-   * Makes a place in the feed durable though nothing happened there, so that a restart does not go back to the last change. All
-   * quotes up to it must be done with.
+   * Makes a feed position durable though nothing happened there, so that a restart does not go back to the last change. All quotes up to it
+   * must have been processed.
    */
   keepPlace(feedPosition: number): Promise<void>
   /** Says that no further quote will come (a recording has ended): nothing waits for market time any more. */
   release(): void
-  /** Resolves when no request is under way that is due by the market's clock. */
+  /** Resolves when no request that is due by the market's clock is under way. */
   settle(): Promise<void>
   readonly busy: boolean
   /** The highest feed position that any durable change of a book carries; -1 where there is none. */
   lastFeedPosition(): Promise<number>
 }
 
-/** A market elsewhere. It has its quotes and its time from others, and waits for nobody. */
+/** A foreign market. Its quotes and its time come from others, and it waits for nobody. */
 export interface ForeignMarket {
   readonly isOurs: false
 }

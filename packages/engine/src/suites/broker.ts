@@ -44,7 +44,7 @@ const limit = (clientId: string, at: number): BrokerRequest =>
 /** As it would come back from any line. */
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value))
 
-/** What somebody knows of an account's book who heard every report. */
+/** The book of an account, rebuilt by a listener that heard every report. */
 function summed(reports: readonly BrokerReport[]) {
   const open = new Map<string, Position>()
   const working = new Map<string, Order>()
@@ -62,7 +62,7 @@ function summed(reports: readonly BrokerReport[]) {
 const byTicket = (a: { readonly ticket: string }, b: { readonly ticket: string }) => Number(a.ticket) - Number(b.ticket)
 
 /**
- * What every broker must do.
+ * The rules that every broker must keep.
  * @param deduplicates whether a repeated client id is answered from its memory
  */
 export function brokerSuite(
@@ -73,7 +73,7 @@ export function brokerSuite(
   describe(`${name}, as a broker`, () => {
     let scene: BrokerScene
     let broker: Broker
-    /** What was heard since the start. */
+    /** The reports since the start. */
     let reports: BrokerReport[]
     let stop: () => void
     const listen = (to: Broker) => {

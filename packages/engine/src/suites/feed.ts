@@ -11,14 +11,14 @@ export interface FeedScene {
   close(): Promise<void>
 }
 
-/** Of a feed that never ends so many are looked at. */
+/** The number of quotes that are read of a feed that never ends. */
 const enough = 3000
 const nothing: ReadonlyMap<string, Quote> = new Map()
 
-/** What somebody has seen who stops at a place and comes back. */
+/** The quotes that a reader gets who stops at a place and resumes there. */
 const lastOf = (taken: readonly FeedQuote[]) => new Map(taken.map(({ quote }) => [quote.symbol, quote]))
 
-/** What every feed must do. */
+/** The rules that every feed must keep. */
 export function feedSuite(name: string, open: () => Promise<FeedScene>): void {
   describe(`${name}, as a feed`, () => {
     let scene: FeedScene

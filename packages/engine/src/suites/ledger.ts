@@ -12,11 +12,11 @@ import {
 } from '../ports/index.ts'
 import { change, closedOf, modifiedOf, ownerOf, positionOf, requestOf } from './rows.ts'
 
-/** A ledger with nothing in it, and the hands of all who use it beside the engine. */
+/** An empty ledger, with access for everything else that writes to it beside the engine. */
 export interface LedgerScene {
   /** The engine's side. Nothing was loaded yet. */
   readonly ledger: Ledger
-  /** What the ledger takes for the real time. */
+  /** The ledger's real clock. */
   readonly clock: { nowMs: number }
   /** The side of another engine on the same ledger, which waits for nobody. */
   another(): Ledger
@@ -27,14 +27,14 @@ export interface LedgerScene {
   saveRisk(traderId: string, risk: Risk): Promise<void>
   /** Every row and every number of the ledger, to be compared with what was there before. */
   everything(): Promise<unknown>
-  /** The engine's session ends without its doing. Nobody else has taken its place. */
+  /** Ends the engine's session from outside. No other engine has taken its place. */
   cut(): Promise<void>
   close(): Promise<void>
 }
 
 const noSuchId = '00000000-0000-4000-8000-000000000000'
 
-/** What every ledger must do. */
+/** The rules that every ledger must keep. */
 export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): void {
   describe(`${name}, as a ledger`, () => {
     let scene: LedgerScene
@@ -148,7 +148,7 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): voi
           change('trade.closed', { trade: { ...trade, status: 'closed' } }),
           change('order.answered', { request: { ...requestOf(owner, trade.id), state: 'answered', retcode: 10009 } }),
           change('trade.deleted', { tradeId: deleted.id, deleteTrade: true }),
-          // What trades on has an end to be recorded, though no list shows it any more.
+          // A deleted trade that trades on still has an end to be recorded, though no list shows it any more.
           change('trade.deleted', { tradeId: runs.id, deleteTrade: true }),
         ])
         const { trades, positions, requests } = await load(account)

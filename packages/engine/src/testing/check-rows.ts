@@ -7,7 +7,7 @@ interface Owned {
   readonly traderId: string
 }
 
-/** What is there already, by id. */
+/** The existing rows, by id. */
 interface Known {
   readonly trades: ReadonlyMap<string, Owned>
   readonly requests: ReadonlyMap<string, Owned>
@@ -18,8 +18,8 @@ interface Known {
 const notes = new Set(['risk', 'profit'])
 
 /**
- * What the columns and keys of the real tables refuse: a number that is no integer, a row of somebody else, and a row about something
- * that is not there.
+ * Refuses what the columns and keys of the real tables refuse: a number that is no integer, a row of another owner, and a row about a row
+ * that does not exist.
  */
 export function checkRows({ account, changes }: CommitWrite, { trades, requests, commands }: Known): void {
   const isOurs = (row: Owned | undefined) => row?.accountId === account.id && row.traderId === account.traderId

@@ -40,7 +40,7 @@ class DeskLedger implements Ledger {
     tables.watch = ({ changes }) => this.beforeCommit(changes)
   }
 
-  /** What an engine that loads the account would be given. */
+  /** The state that an engine gets when it loads the account. */
   get state(): AccountState {
     return this.#tables.states(this.#id)[0] as AccountState
   }
@@ -81,7 +81,7 @@ class DeskLedger implements Ledger {
     this.afterCommit()
   }
 
-  /** What was put on record, in order. */
+  /** The records so far, in order. */
   get kinds(): readonly string[] {
     return this.changes.map(({ kind }) => kind)
   }

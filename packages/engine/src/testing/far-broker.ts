@@ -1,7 +1,7 @@
 import type { Answer, BrokerReport, BrokerRequest, Order, Position } from '@ratchet/domain'
 import { type Broker, Listeners } from '../ports/index.ts'
 
-/** What the broker has of one account. */
+/** The broker's state of one account. */
 class FarBook {
   readonly reports: BrokerReport[] = []
   readonly answers = new Map<string, Answer>()
@@ -21,7 +21,7 @@ export class FarBroker implements Broker {
   readonly #account: string
   readonly #books = new Map<string, FarBook>()
   readonly #listeners = new Listeners<BrokerReport>((error) => this.failures.push(error))
-  /** What listeners threw. */
+  /** The errors of listeners. */
   readonly failures: unknown[] = []
 
   /** @param account the one that a test means where it names none */
@@ -36,7 +36,7 @@ export class FarBroker implements Broker {
     return book
   }
 
-  // What it has of the account that a test means, and what the test does to it behind everybody's back.
+  // Access to the account that a test means, and changes behind the engine's back.
 
   get answers(): Map<string, Answer> {
     return this.#book(this.#account).answers

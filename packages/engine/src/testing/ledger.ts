@@ -13,7 +13,7 @@ export interface Session {
   readonly engine: string
 }
 
-/** Who may write: one session at a time. */
+/** Holds the writer lease: one session at a time may write. */
 export class LeaseHolder {
   session: Session | null = null
 

@@ -54,7 +54,7 @@ export class Tables {
   readonly alarmed = new Map<string, Set<string>>()
   /** The number of each trader's last record. */
   readonly seqs = new Map<string, number>()
-  /** Sees every write before it counts. What it throws fails the write. */
+  /** Sees every write before it counts. An error fails the write. */
   watch: (write: CommitWrite, writer: string) => void = () => {}
 
   /** Positions of an account whose gap is an alarm on record. */
@@ -177,7 +177,7 @@ export class Tables {
     if (command && known) this.commands.set(known.id, { ...known, outcome: known.outcome ?? command.outcome })
   }
 
-  /** What the record itself says of its account. */
+  /** The account that the record itself names. */
   #record({ id, traderId }: CommitWrite['account'], change: LedgerChange, seq: number): void {
     const { kind } = change
     const request = 'request' in change.data ? (change.data.request ?? null) : null
@@ -197,7 +197,7 @@ export class Tables {
 const isAlive = ({ status, deleted }: KeptTrade): boolean =>
   status === 'Pending' ? !deleted : status === 'unknown' || status === 'executed'
 
-/** What the engine changes of an instruction. */
+/** The fields of an instruction that the engine changes. */
 const outcomeOf = ({ status, retcode, reason, order, position, working, price, sl, tp }: TradeRow) => {
   return { status, retcode, reason, order, position, working, price, sl, tp }
 }

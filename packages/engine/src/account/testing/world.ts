@@ -98,7 +98,7 @@ export class World {
   timeMs = 1000
   /** The real clock. */
   nowMs = 5000
-  /** What a drill has switched on for the account. */
+  /** The faults that a drill has switched on for the account. */
   drill: readonly DrillFault[] | undefined
 
   constructor(risk: Risk = noRisk, positions: readonly PositionRow[] = [], trades: readonly TradeRow[] = []) {
