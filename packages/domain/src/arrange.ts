@@ -15,7 +15,7 @@ const tickets: ReadonlySet<string> = new Set(
   listColumns.activeTrades.flatMap(({ key, kind }) => (kind === 'ticket' ? [key] : [])),
 )
 
-/** What a filter's words are looked for in. */
+/** The fields that a filter's words are searched in. */
 const wordsOf = ({ id, symbol, comment, identifier, magic, type, brokerId }: ActiveTrade): string =>
   [id, symbol, comment, identifier, magic ?? '', type, brokerId].join(' ').toLowerCase()
 

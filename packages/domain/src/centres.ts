@@ -13,7 +13,7 @@ const workdays = (zone: string, from: number, to: number): WeekHours => ({
   spans: [1, 2, 3, 4, 5].map((day) => [day * 1440 + from * 60, day * 1440 + to * 60]),
 })
 
-/** The four centres after which traders name the hours of the day. Nobody sets these hours; they are the customary ones. */
+/** The four centres after which traders name the hours of the day. The hours are customary; no authority sets them. */
 export const centreHours = {
   Sydney: workdays('Australia/Sydney', 7, 16),
   Tokyo: workdays('Asia/Tokyo', 9, 18),

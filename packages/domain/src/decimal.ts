@@ -1,6 +1,6 @@
 /** Decimal numbers as people write them: digits with at most one point. */
 const plain = /^([+-]?)(\d*)\.?(\d*)$/
-/** What JSON and JavaScript write of very large and very small numbers. */
+/** The notation of JSON and JavaScript for very large and very small numbers. */
 const scientific = /^([+-]?\d+\.?\d*)[eE]([+-]?\d+)$/
 
 /**

@@ -26,9 +26,9 @@ export interface OrderEstimate {
   readonly margin: Cents
   /** One pip of movement. */
   readonly pip: Cents
-  /** What closing at once would cost. */
+  /** The cost of closing at once. */
   readonly spread: Cents
-  /** Of both sides, the opening and the closing. */
+  /** The commission of both sides, opening and closing. */
   readonly commission: Cents
   /** One ordinary night. */
   readonly swapNight: Cents
@@ -37,8 +37,8 @@ export interface OrderEstimate {
 }
 
 /**
- * What an order would cost and risk, by the functions that later book it. What the account itself has free, and a leverage of the
- * account's own, are the broker's to know. (EST1, EST2)
+ * Estimates the cost and risk of an order, by the functions that later book it. The account's free margin, and its own leverage if it has
+ * one, are known to the broker alone. (EST1, EST2)
  */
 export function estimateOrder(instrument: Instrument, order: OrderSketch, spreadPoints: Points): OrderEstimate {
   const { side, volume, open, sl, tp } = order

@@ -77,7 +77,7 @@ const barsAside = 8
 /** HON4: realised − promised, in the position's favour. */
 const slipOf = ({ side, price, promised }: RungClose): Points => (side === 'buy' ? price - promised : promised - price)
 
-/** What each rung promised, and what it gave. Closes of symbols that are not among the instruments are left out. (HON3 to HON9) */
+/** The promise and the outcome of each rung. Closes of symbols that are not among the instruments are left out. (HON3 to HON9) */
 export function rungHonesty(events: RungEvents, instruments: readonly Instrument[]): Honesty {
   const barPoints = new Map<string, Points>()
   const rungs = instruments.flatMap((instrument) => {

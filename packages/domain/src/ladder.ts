@@ -81,9 +81,9 @@ export const isFurther = (side: Side, tp: Points, than: Points): boolean =>
   tp > 0 && (than === 0 || (side === 'buy' ? tp > than : tp < than))
 
 /**
- * What a quote does to a position's levels: undefined where it reaches no new rung, as a quote that is none never does (LAD10).
- * The stop becomes the tightest, the target the furthest of those in force and of the rungs reached, so that the result
- * does not depend on the path. Several rungs are one step, named after the highest. (LAD5 to LAD8)
+ * Applies a quote to a position's levels: undefined if it reaches no new rung, as an invalid quote never does (LAD10). The stop becomes the
+ * tightest, the target the furthest of those in force and of the rungs reached, so that the result does not depend on the path. Several
+ * rungs are one step, named after the highest. (LAD5 to LAD8)
  */
 export function advance(
   state: LadderState,

@@ -3,15 +3,15 @@ import { commissionCents } from './margin.ts'
 import { profitCents } from './money.ts'
 import type { Cents, Points, Side, Volume } from './types.ts'
 
-/** What a position makes at least if it leaves by a stop. Money is the account's; what is paid is negative. */
+/** The least profit of a position that leaves by a stop. Money is the account's; costs are negative. */
 export interface WorstLock {
   /** The stop seen from the open price; negative where it still allows a loss. */
   readonly points: Points
-  /** Of the price difference alone. The spread is in it: it was paid at the open price. */
+  /** From the price difference alone. It includes the spread, which was paid at the open price. */
   readonly gross: Cents
-  /** Of both sides; never positive. */
+  /** Commission of both sides; never positive. */
   readonly commission: Cents
-  /** What is left. */
+  /** The remainder. */
   readonly cents: Cents
 }
 

@@ -9,28 +9,28 @@ export interface Protected {
   readonly side: Side
   readonly volume: Volume
   readonly open: Points
-  /** What the broker confirmed. */
+  /** The levels that the broker confirmed. */
   readonly sl: Points
   readonly tp: Points
-  /** What the ladder, or the trader, wants. */
+  /** The levels that the ladder, or the trader, wants. */
   readonly intendedSl: Points
   readonly intendedTp: Points
   /** Accrued, to be booked at the close. */
   readonly swap: Cents
-  /** Since when the two differ; null where they do not, or where nobody kept it. */
+  /** Since when the two differ; null while they agree, or if the time was not kept. */
   readonly gapSinceMs: TimeMs | null
 }
 
-/** What is wanted and not yet confirmed. */
+/** Intended levels that are not yet confirmed. */
 export interface ProtectionGap {
-  /** What the intended stop makes more than the confirmed one; null where the broker has no stop at all, so that nothing bounds it. */
+  /** How much more the intended stop makes than the confirmed one; null if the broker has no stop at all, so that nothing bounds it. */
   readonly cents: Cents | null
-  /** Null where it is not known since when. */
+  /** Null if its beginning is not known. */
   readonly ageMs: number | null
   readonly alarm: boolean
 }
 
-/** What is left of a position's protection when nobody but the broker looks after it. */
+/** A position's remaining protection when only the broker guards it. */
 export type ExitAlone =
   | { readonly by: 'stop'; readonly price: Points; readonly cents: Cents }
   /** `pip`: what each pip against the position costs, as a positive amount. */

@@ -110,7 +110,7 @@ class Stage implements TriggerConsumer {
     if (running) this.results.set(running.plan, close(running, this.#instrument, this.time, price, reason))
   }
 
-  /** What is open leaves at the last quote that is one. (REP5) */
+  /** Open positions leave at the last valid quote. (REP5) */
   closeTheRest(ticks: TickColumns): void {
     for (let last = ticks.length - 1; last >= 0; last--) {
       const quote = tickAt(ticks, last)

@@ -91,7 +91,7 @@ export function parsePlainTick(
   return checkTick(tick, lastTimeMs) ?? tick
 }
 
-/** What is wrong with a tick, if anything: not a price, crossed, or earlier than the one before it. */
+/** The fault of a tick, if any: not a price, crossed, or earlier than the one before it. */
 export function checkTick(tick: Tick, lastTimeMs: TimeMs): string | undefined {
   if (!(tick.bid > 0)) return 'the bid is no positive price'
   if (!(tick.ask > 0)) return 'the ask is no positive price'

@@ -23,7 +23,7 @@ declare const sane: unique symbol
 /** A quote that was looked at once, where it came in, and found to be one that can be traded on (INS4). */
 export type SaneQuote = Quote & { readonly [sane]: true }
 
-/** What a broker is asked to do. `clientId` makes it happen at most once, however often it is sent. */
+/** A request to a broker. `clientId` makes it happen at most once, however often it is sent. */
 export type BrokerRequest =
   | (RequestBase & {
       readonly kind: 'order'
@@ -137,8 +137,8 @@ export interface Answer {
 }
 
 /**
- * What one cause (a request, a quote, the end of a day) did to one account: an answer where there was a request, and the new
- * state of every order, deal and position it touched. Numbered per account from 1 without gaps, so that whoever missed one knows.
+ * The effect of one cause (a request, a quote, the end of a day) on one account: an answer if there was a request, and the new state of
+ * every order, deal and position it touched. Numbered per account from 1 without gaps, so that a missed report shows.
  */
 export interface BrokerReport {
   readonly account: string

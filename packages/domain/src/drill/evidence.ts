@@ -1,7 +1,7 @@
 import type { DrillFault, FlightKind, Instrument } from '@ratchet/contract'
 import type { Cents, Points, Side, Ticket, TimeMs, Volume } from '../types.ts'
 
-/** A position as a flight record has it, after what the record tells. */
+/** A position as a flight record has it, after that record. */
 export interface DrillPosition {
   readonly ticket: Ticket
   readonly symbol: string
@@ -36,16 +36,16 @@ export interface FaultFigures {
   readonly windows: readonly { readonly fromMs: TimeMs; readonly toMs: TimeMs }[]
 }
 
-/** DRL2: all that a drill is judged by. Times are the real clock's. */
+/** DRL2: all the evidence that a drill is judged by. Times are the real clock's. */
 export interface DrillEvidence {
   readonly fromMs: TimeMs
-  /** With the time in which things were left to settle. */
+  /** Includes the time in which things were left to settle. */
   readonly toMs: TimeMs
   /** Oldest first. */
   readonly records: readonly DrillRecord[]
-  /** Open when it began. */
+  /** Positions that were open when it began. */
   readonly positions: readonly DrillPosition[]
-  /** Orders that the broker's own book got meanwhile, with the client id under which each was asked for. */
+  /** New orders in the broker's own book, with the client id of each request. */
   readonly brokerOrders: readonly { readonly clientId: string; readonly ticket: Ticket }[]
   readonly faults: readonly FaultFigures[]
   readonly instruments: ReadonlyMap<string, Instrument>

@@ -9,9 +9,9 @@ export interface GapSpan {
   /** Null where it never closed. */
   readonly toMs: TimeMs | null
   readonly ms: number
-  /** What leaving by the broker's stop would have cost at worst; null where it had none all the while. */
+  /** The worst cost of leaving by the broker's stop; null if it had none all the while. */
   readonly cents: Cents | null
-  /** How long of it the broker had no stop at all. */
+  /** For how long of that time the broker had no stop at all. */
   readonly bareMs: number
 }
 
@@ -59,7 +59,7 @@ export interface DrillFigures {
   readonly bare: number
 }
 
-/** DRL7: what the drill put to the test at all. What nothing tried was neither kept nor broken. */
+/** DRL7: what the drill put to the test. A part that nothing tried was neither kept nor broken. */
 export interface DrillTested {
   /** An order was sent. */
   readonly orders: boolean

@@ -7,7 +7,7 @@ import type { DrillClose, GapSpan } from './figures.ts'
 
 interface OpenGap {
   readonly fromMs: TimeMs
-  /** The worst of all that could be told. */
+  /** The worst known cost. */
   cents: Cents | null
   bareMs: number
   /** Since when the broker has no stop; null while it has one. */
@@ -100,7 +100,7 @@ export class PositionWatch {
   }
 }
 
-/** The broker has a stop again, or nobody looks any more. */
+/** Closes the span without a stop: the broker has one again, or the evidence ends. */
 function closeUnprotectedSpan(gap: OpenGap, atMs: TimeMs): void {
   if (gap.bareSinceMs !== null) gap.bareMs += Math.max(0, atMs - gap.bareSinceMs)
   gap.bareSinceMs = null

@@ -11,7 +11,7 @@ export interface DrillReport extends DrillFigures {
   readonly checks: readonly DrillCheck[]
 }
 
-/** What came of a drill, from the records alone. */
+/** The outcome of a drill, from the records alone. */
 export function drillReport(evidence: DrillEvidence): DrillReport {
   const { records, fromMs, toMs, faults } = evidence
   const watch = new PositionWatch(evidence)

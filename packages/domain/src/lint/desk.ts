@@ -3,16 +3,16 @@ import { type LintMarket, lintMarket } from './market.ts'
 import { type LadderFinding, lintRungs } from './rungs.ts'
 import { type LintTrade, lintTrades } from './trades.ts'
 
-/** What a ladder is read against: every symbol of the desk, and the trades that are there, newest first. */
+/** The background of a ladder's check: every symbol of the desk, and the existing trades, newest first. */
 export interface LintDesk {
   readonly markets: readonly LintMarket[]
   readonly trades: readonly LintTrade[]
 }
 
 /**
- * Everything worth saying about a ladder, in the order of its rungs; an empty list is a ladder without fault. It is the same in the form
- * and at save. What is true of several symbols is said once. An error can work on no symbol that has a price, and the ladder is refused
- * for it; where it can work on another symbol it is a warning. (LIN1 to LIN12)
+ * Every finding about a ladder, in the order of its rungs; an empty list is a ladder without fault. The form and the save find the same. A
+ * finding that holds for several symbols is given once. An error can work on no symbol that has a price, and the ladder is refused for it;
+ * if it can work on another symbol it is a warning. (LIN1 to LIN12)
  */
 export function lintLadder(risk: PartialRisk, { markets, trades }: LintDesk): LadderFinding[] {
   const [first] = markets

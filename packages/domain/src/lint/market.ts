@@ -12,7 +12,7 @@ export interface LintMarket {
   /** A price and an ordinary spread; 0 where the symbol has none yet. */
   readonly price: Points
   readonly spread: Points
-  /** What money is told for. */
+  /** The volume for which money is given. */
   readonly volume: Volume
 }
 
@@ -20,7 +20,7 @@ export interface LintMarket {
 export const lintVolume = ({ volumeMin, volumeMax }: Instrument, own?: Volume): Volume =>
   own ?? Math.min(volumeMax, Math.max(volumeMin, 1000))
 
-/** What a symbol's contract and market make of a ladder, rung by rung. (LIN4, LIN5, LIN8, LIN11) */
+/** Findings about a ladder on one symbol's contract and market, rung by rung. (LIN4, LIN5, LIN8, LIN11) */
 export function lintMarket(risk: PartialRisk, market: LintMarket): LadderFinding[] {
   const ladder = compileLadder(risk, market.instrument)
   return ladder.flatMap((rung) => [

@@ -2,7 +2,7 @@ import { type Instrument, type PartialRisk, type RiskField, type RungNumber, run
 import { compileLadder, type Ladder, type LadderRung } from '../ladder.ts'
 import { pipWords } from './words.ts'
 
-/** What is worth saying about a ladder before it is saved: an error can never work, a warning works but hardly as meant. */
+/** A finding about a ladder before it is saved: an error can never work, a warning works but hardly as meant. */
 export interface LadderFinding {
   /** Its rule, as SPEC.md numbers it. */
   readonly rule: `LIN${number}`

@@ -16,7 +16,7 @@ export interface LintTrade {
   readonly tp: Points
 }
 
-/** Of more than these the newest are looked at. (LIN9) */
+/** Of a longer list only the newest trades are checked. (LIN9) */
 export const mostLinted = { positions: 300, orders: 200 } as const
 
 /** One rung and one trade that do not go together; `pips` is the level of the trade's own in the way, seen from its open. */
@@ -26,7 +26,7 @@ interface Clash {
   readonly pips: string
 }
 
-/** What a ladder means for the trades that are there, newest first. (LIN9, LIN10) */
+/** Findings about a ladder on the existing trades, newest first. (LIN9, LIN10) */
 export function lintTrades(
   risk: PartialRisk,
   trades: readonly LintTrade[],

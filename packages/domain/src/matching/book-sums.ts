@@ -4,7 +4,7 @@ import type { Cents, Order, Points, Position, Quote, Ticket } from '../types.ts'
 import { instrumentOf } from './funds.ts'
 import type { Market } from './market.ts'
 
-/** What a book has in one symbol. */
+/** The sums of a book in one symbol. */
 export interface SymbolSum {
   buyVolume: number
   sellVolume: number
@@ -15,7 +15,7 @@ export interface SymbolSum {
   count: number
 }
 
-/** What of an order or position was added up. */
+/** The amounts of an order or position that were added up. */
 interface Added {
   readonly symbol: string
   readonly volume: number

@@ -153,7 +153,7 @@ export class BookWatch {
     if (alarms.length > 0) positions.set(ticket, alarms)
   }
 
-  /** What depends on the book as a whole: the end of its day, and its stop-out. */
+  /** Alarms of the book as a whole: the end of its day, and its stop-out. */
   #bound(watched: Watched): void {
     const { book, sums, bounds, number } = watched
     const market = this.#market

@@ -17,7 +17,7 @@ export interface Book {
   rate: { second: number; count: number }
 }
 
-/** What one cause did to a book: the new state of all that it touched. */
+/** The effect of one cause on a book: the new state of everything that it touched. */
 export interface Effect {
   readonly answer: Answer | null
   readonly quote: Quote | null

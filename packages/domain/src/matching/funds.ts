@@ -22,7 +22,7 @@ export function usedMargin(book: Book, market: Market): Cents {
   return sum
 }
 
-/** What closing it now would bring, without swap; undefined while its symbol has no quote. */
+/** The profit of closing it now, without swap; undefined while its symbol has no quote. */
 export function floatingProfit(position: Position, market: Market): Cents | undefined {
   const quote = market.quotes.get(position.symbol)
   if (quote === undefined) return undefined

@@ -4,13 +4,13 @@ import type { Quote, SaneQuote, TimeMs, Volume } from '../types.ts'
 
 export type TradeMode = 'full' | 'longOnly' | 'shortOnly' | 'closeOnly' | 'disabled'
 
-/** What brokers do differently. Every choice has a default; SPEC.md says why. */
+/** The choices in which brokers differ. Each has a default; SPEC.md says why. */
 export interface MarketOptions {
   /** `instant`: a deal's price and deviation count. `market`: a deal fills at the broker's price, whatever it names. */
   readonly execution: 'instant' | 'market'
   /** Where limits and targets fill when the market jumped past them: at that quote, or at their own price. Stops: the quote. */
   readonly gaps: 'market' | 'price'
-  /** What happens to a deal larger than `depth`: refused whole, or filled as far as the depth goes. */
+  /** How a deal larger than `depth` is treated: refused whole, or filled as far as the depth goes. */
   readonly filling: 'fok' | 'ioc'
   /** The largest volume one deal finds at the quote; 0 for no limit. */
   readonly depth: Volume
@@ -18,7 +18,7 @@ export interface MarketOptions {
   readonly staleAfterMs: number
   /** Requests of one account in one second of market time; 0 for no limit. */
   readonly requestsPerSecond: number
-  /** Of one account; 0 for no limit. */
+  /** The limit of one account; 0 for no limit. */
   readonly maxOrders: number
   readonly maxPositions: number
   /** Positions and orders of one account in one symbol and direction; 0 for no limit. */
@@ -47,7 +47,7 @@ export const defaultMarketOptions: MarketOptions = {
   loops: false,
 }
 
-/** What all books of one broker share. Changed in place by the functions of this folder alone. */
+/** The shared state of one broker's books. Only the functions of this folder change it, in place. */
 export interface Market {
   readonly instruments: ReadonlyMap<string, Instrument>
   readonly options: MarketOptions

@@ -15,9 +15,9 @@ import { chargeSwap } from './swaps.ts'
 const nothing: readonly Effect[] = []
 
 /**
- * What a quote that was accepted (`acceptQuote`) does to one book, in the order of MAT16: swap for nights gone by, exits by the
- * levels in force before it, stop-out, triggers. A position that a trigger opens is not looked at again on this quote.
- * Mostly one effect or none; each order that could not be funded has an effect of its own, which carries the refusal.
+ * Applies an accepted quote (`acceptQuote`) to one book, in the order of MAT16: swap for past nights, exits by the levels in force before
+ * it, stop-out, triggers. A position that a trigger opens is not evaluated again on this quote. Mostly there is one effect or none; each
+ * order that could not be funded has an effect of its own, which carries the refusal.
  */
 export function applyQuote(book: Book, quote: Quote, market: Market): readonly Effect[] {
   if (!concerns(book, quote.symbol)) return nothing

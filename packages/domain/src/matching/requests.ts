@@ -25,8 +25,8 @@ type Outcome = Refusal & { order?: string; deal?: string }
 const done: Outcome = refuse(RET.DONE)
 
 /**
- * Carries out one request on one book against the quotes in force. Always answers; a refusal changes nothing.
- * The order of the checks is MAT10's. What is not an integer where one belongs is refused like any wrong value.
+ * Carries out one request on one book against the quotes in force. Always answers; a refusal changes nothing. The order of the checks is
+ * MAT10's. A field that should be an integer and is none is refused like any wrong value.
  */
 export function applyRequest(book: Book, request: BrokerRequest, market: Market): Effect {
   const changes = new Changes(book, market)

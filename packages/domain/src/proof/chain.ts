@@ -1,10 +1,10 @@
 import { type StatementHead, statementFormat, statementVersion } from '@ratchet/contract'
 import { canonicalJson } from './canonical.ts'
 
-/** What stands before a trader's first record, in place of a hash. */
+/** Takes the place of the previous hash for a trader's first record. */
 export const chainStart = '0'.repeat(64)
 
-/** What of a record its hash is made of. Times are Unix ms. */
+/** The part of a record that is hashed. Times are Unix ms. */
 export interface ChainedRecord {
   readonly trader: string
   readonly seq: number
@@ -26,6 +26,6 @@ export const linkText = (
   { trader, seq, at, kind, tradeId, marketTime, data, rows }: ChainedRecord,
 ): string => previous + canonicalJson({ trader, seq, at, kind, tradeId, marketTime, data, rows })
 
-/** What a desk signs of a statement. The name in front keeps a signature from being valid for anything else. */
+/** The text of a statement that a desk signs. The prefix keeps a signature from being valid for anything else. */
 export const signedText = (statement: StatementHead): string =>
   `${statementFormat} ${statementVersion}\n${canonicalJson(statement)}`

@@ -1,4 +1,4 @@
-/** What is wrong with the numbers of a statement's records, apart from what they say. */
+/** The faults in the numbering of a statement's records, apart from their content. */
 export type Disorder =
   | { readonly kind: 'removed'; readonly from: number; readonly to: number }
   /** A number that was there already, or that lies outside of what was signed. */

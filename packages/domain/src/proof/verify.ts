@@ -4,7 +4,7 @@ import { linkText, signedText } from './chain.ts'
 import { type Disorder, putInOrder } from './order.ts'
 import { StatementSums } from './summary.ts'
 
-/** What a statement was found to be untrue in. */
+/** The way in which a statement was found to be untrue. */
 export type Finding =
   | Disorder
   /** Its words do not give its hash. */
@@ -20,7 +20,7 @@ export type Finding =
 
 export interface Verdict {
   readonly statement: StatementHead
-  /** None where the statement is whole. */
+  /** Empty if the statement is whole. */
   readonly findings: readonly Finding[]
   /** As the records say; the statement has its own. */
   readonly summary: StatementSummary
@@ -85,7 +85,7 @@ async function lookAt(
 ): Promise<Finding | null> {
   const { seq, deal, rows, hash } = record
   const changed = { kind: 'changed', seq } as const
-  // What no hash is made of has no place in a record.
+  // A record must contain nothing that is not hashed.
   if (Object.keys(record).some((name) => !own.has(name))) return changed
   if (previous !== null && (await digest(linkText(previous, { ...record, trader }))) !== hash) return changed
   const dealHash = deal && (await digest(canonicalJson(deal)))

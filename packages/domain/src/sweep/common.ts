@@ -19,7 +19,7 @@ export interface Beginning {
   readonly longer: readonly Beginning[]
 }
 
-/** What ladders have in common: what becomes of a beginning is found once for all that begin so. */
+/** The shared beginnings of ladders: the outcome of a beginning is computed once for all ladders that share it. */
 export interface Common {
   readonly none: Beginning
   /** Numbers of the trials, so that those with a beginning in common stand side by side. */

@@ -39,7 +39,7 @@ class CommonWalk {
   /** The crossing list: the first tick at which the price is so far above the open. */
   readonly #reached: Int32Array
   readonly #fell: Int32Array | undefined
-  /** What is added from a place in the order on; the outcome of a trial is the sum up to its place. */
+  /** The amounts that apply from a place in the order on; the outcome of a trial is the sum up to its place. */
   readonly #points: Float64Array
   readonly #sums: Int32Array
   readonly #positions: Int32Array

@@ -56,7 +56,7 @@ export class Lives {
     }
   }
 
-  /** What the pyramid says, remembered: ladders that have much in common ask the same, soon after one another. */
+  /** The pyramid's answers, cached: ladders that have much in common ask the same questions soon after one another. */
   #leaves(from: number, low: number, high: number): number {
     const asked = this.#asked
     const mixed = Math.imul(from, 0x9e37_79b1) ^ Math.imul(low, 0x85eb_ca6b) ^ Math.imul(high, 0xc2b2_ae35)

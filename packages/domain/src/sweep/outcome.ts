@@ -1,6 +1,6 @@
 import type { Points } from '../types.ts'
 
-/** What trials came to, each at its number. */
+/** The outcomes of trials, each at its number. */
 export interface SweepOutcome {
   /** Points won, or lost, by all positions together; what was open at the end counts at the last quote. (REP5) */
   readonly points: Float64Array

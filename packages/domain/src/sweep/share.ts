@@ -11,7 +11,7 @@ import { someTrials, type Trials } from './trials.ts'
  */
 const few = 10_000
 
-/** What one worker is given: it can be handed over as it is. */
+/** The work of one worker, in a form that can be posted as it is. */
 export interface SweepShare {
   readonly block: QuoteBlock
   readonly trials: Trials

@@ -1,7 +1,7 @@
 import type { Points } from '../types.ts'
 import { farthest, none, RadixIndex } from './radix-index.ts'
 
-/** What an alarm waits for: the bid, or the ask, at its level or beyond. */
+/** The condition of an alarm: the bid, or the ask, at its level or beyond. */
 export const bidAtLeast = 0
 export const bidAtMost = 1
 export const askAtLeast = 2
@@ -15,8 +15,8 @@ const ownerWord = 4
 const kinds = 4
 
 /**
- * Who is to be told when a price is reached. An alarm goes on ringing until its owner takes it back: what he does about it may fail,
- * and is known only later. To ask costs what rings, not what is set.
+ * Finds the owners to notify when a price is reached. An alarm keeps ringing until its owner removes it, since the owner's action may fail
+ * and its outcome is known only later. A query costs the alarms that ring, not those that are set.
  */
 export class PriceAlarms {
   readonly #alarms: { words: Int32Array }
@@ -70,7 +70,7 @@ export class PriceAlarms {
     return false
   }
 
-  /** Tells each owner whose alarm rings, as often as he has ringing ones; meanwhile none may be set or taken back. */
+  /** Calls back with each owner once per ringing alarm; meanwhile no alarm may be set or removed. */
   each(symbol: number, bid: Points, ask: Points, tell: (owner: number) => void): void {
     const { words } = this.#alarms
     const show = (alarm: number) => tell(words[alarm * stride + ownerWord] as number)

@@ -3,7 +3,7 @@ import type { Points, Side } from '../types.ts'
 import { farthest, none, RadixIndex } from './radix-index.ts'
 import { compileRungs, ladderWords, rungWords, untouched } from './rungs.ts'
 
-/** What a quote did to one entry, told at once, in the order of their prices within a symbol and side. */
+/** Receives the effects of a quote on the entries, at once, in the order of their prices within a symbol and side. */
 export interface TriggerConsumer {
   /** The entry left at this price, by its stop or its target. It is gone; its number may be given to another. */
   left(entry: number, reason: 'sl' | 'tp', price: Points): void
@@ -18,7 +18,7 @@ const stopLink = 3
 const targetLink = 6
 const openWord = 9
 const ladderWord = 10
-/** Symbol × 2, + 1 for a short; -1 where nobody has the number. */
+/** Symbol × 2, + 1 for a short; -1 while the entry is free. */
 const sideIndexWord = 11
 const slWord = 12
 const tpWord = 13
@@ -27,7 +27,7 @@ const reachedWord = 14
 /** Where in the ladder's order the next rung lies; doubles as the next free number of an entry that is gone. */
 const nextWord = 15
 
-/** The three sets of levels of one symbol and side, and the sign that makes a price favourable to it a rising one. */
+/** The three radix indexes of one symbol and side, and the sign that turns a favourable price move into a rising one. */
 interface SideIndex {
   readonly side: Side
   readonly sign: 1 | -1
@@ -37,9 +37,9 @@ interface SideIndex {
 }
 
 /**
- * Positions with their ladders, indexed by the prices at which something happens to them: a quote costs what it crosses, not what is
- * open. Gives what the plain walk over all of them gives (exits first, by the levels in force before the quote, then the rungs),
- * for prices below `farthest` points. (REP3, LAD4 to LAD9)
+ * Positions with their ladders, indexed by the prices at which they trigger: a quote costs the entries that it crosses, not all that are
+ * open. It gives the same effects as the plain walk over all of them (exits first, by the levels in force before the quote, then the
+ * rungs), for prices below `farthest` points. (REP3, LAD4 to LAD9)
  */
 export class LadderIndex {
   readonly #entries: { words: Int32Array }
@@ -123,7 +123,7 @@ export class LadderIndex {
     this.#linkRung(entry, at)
   }
 
-  /** Levels that somebody else set, looser ones too; 0 is none. */
+  /** Sets levels from elsewhere, looser ones too; 0 is none. */
   setLevels(entry: number, sl: Points, tp: Points): void {
     const at = entry * stride
     const { words } = this.#entries
@@ -147,7 +147,7 @@ export class LadderIndex {
     this.#climb(this.#sideIndexes[symbol * 2 + 1] as SideIndex, -ask, consumer)
   }
 
-  /** What a quote does; it must be one (INS4). */
+  /** Applies a quote, which must be a valid one (INS4). */
   quote(symbol: number, bid: Points, ask: Points, consumer: TriggerConsumer): void {
     const long = this.#sideIndexes[symbol * 2] as SideIndex
     const short = this.#sideIndexes[symbol * 2 + 1] as SideIndex
@@ -168,7 +168,7 @@ export class LadderIndex {
     to: TriggerConsumer,
   ) {
     for (let entry = levels.take(reach); entry !== none; entry = levels.take(reach)) {
-      // Whoever is told may add entries, and more of them than there was room for.
+      // The consumer may add entries, and more of them than there was room for.
       const { words } = this.#entries
       const at = entry * stride
       words[at + (reason === 'sl' ? stopLink : targetLink) + 2] = untouched

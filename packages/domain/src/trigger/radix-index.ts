@@ -18,13 +18,13 @@ interface Page {
   count: number
 }
 
-/** 512 pages side by side, made when they are first needed: prices lie close together, and far from where numbers begin. */
+/** 512 pages, allocated when first needed: prices lie close together, and far from where numbers begin. */
 type Block = (Page | undefined)[]
 
 /**
- * Entries by the level that a rising price has to reach for them, in pages of 4096 levels with a bit for each level that is not empty:
- * what a price does not cross costs one comparison. An entry's three links lie with the rest of it in `entries`, at `offset` of its
- * `stride` words, so that an entry is one line of the processor's cache. Falling prices are rising ones with the sign turned.
+ * A radix index of entries by price level: pages of 4096 levels with a bit for each level that is not empty, so that levels which a price
+ * does not cross cost one comparison. An entry's three links lie with the rest of it in `entries`, at `offset` of its `stride` words, so
+ * that an entry is one cache line. It serves rising prices; falling ones are passed with the sign turned.
  */
 export class RadixIndex {
   readonly #entries: { readonly words: Int32Array }
@@ -42,7 +42,7 @@ export class RadixIndex {
     this.#offset = offset
   }
 
-  /** Entries of levels above this price are the only ones there: nothing is to be taken. */
+  /** Whether all entries are at levels above this price: then there is nothing to take. */
   isBelow(price: number): boolean {
     return price < this.#lowest
   }
