@@ -64,9 +64,9 @@ export interface AccountStateRow {
   readonly frozenSinceMs: number | null
 }
 
-/** What rungs promised and gave. */
+/** The promises of rungs, and how they were kept. */
 export interface Honesty {
-  /** What rungs of the ladder promised and gave in some days up to the market's newest moment, or the trader's. */
+  /** What rungs of the ladder promised and gave in the days up to the market's newest moment, or the trader's. */
   rungEvents(traderId: string, request: HonestyRequest): Promise<HonestyRows>
 }
 

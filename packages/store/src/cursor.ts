@@ -101,7 +101,7 @@ function parseValue(type: Binding['value'], json: string | undefined): string | 
     if (type === 'bigint' && Number.isSafeInteger(value)) return value as number
     if (type === 'text' && typeof value === 'string' && !value.includes('\0')) return value
   } catch {
-    // Not ours; told below like any other.
+    // The error is not ours; it is reported below like any other.
   }
   throw new BadCursor('Unknown cursor.')
 }

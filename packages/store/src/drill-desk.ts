@@ -5,7 +5,7 @@ import { openPool } from './connect.ts'
 import type { EventRow } from './tables/flight.ts'
 import { toJson } from './text.ts'
 
-/** A drill as whoever has the market must know it. */
+/** A drill as the process that runs the market must know it. */
 export interface OpenDrill {
   readonly id: string
   readonly traderId: string
@@ -25,11 +25,11 @@ export interface DrillChange {
   readonly report?: DrillReport | null
 }
 
-/** Drills as the engine's process carries them out. Rejects where the database cannot be reached. */
+/** The drills' data for the engine's process. Rejects if the database cannot be reached. */
 export interface DrillDesk {
-  /** Asked for and not at an end, the oldest first. */
+  /** Drills that were asked for and have not ended, oldest first. */
   open(): Promise<readonly OpenDrill[]>
-  /** Does nothing to a drill that is at its end. */
+  /** Does nothing to a drill that has ended. */
   change(id: string, change: DrillChange): Promise<void>
   /** The trader's last sequence number. */
   lastSeq(traderId: string): Promise<number>

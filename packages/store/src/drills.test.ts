@@ -57,7 +57,7 @@ it('a drill is a request until the engine says what became of it; one at a time 
   ])
 
   await desk.change(id, { state: 'stopped', endedAtMs: 9, on: [] })
-  // What has ended stays as it is.
+  // A drill that has ended stays as it is.
   await desk.change(id, { state: 'running', on: ['gap'] })
   expect(await world.api.stopDrill('ann', id)).toMatchObject({ state: 'stopped', endedAtMs: 9, on: [], report: null })
   expect(await desk.open()).toEqual([])

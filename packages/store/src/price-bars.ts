@@ -4,7 +4,7 @@ import { openPool } from './connect.ts'
 export interface PriceBar {
   readonly symbol: string
   readonly startMs: number
-  /** Of its first and its last quote. */
+  /** The times of its first and its last quote. */
   readonly firstMs: number
   readonly lastMs: number
   readonly bidOpen: number
@@ -17,11 +17,11 @@ export interface PriceBar {
   readonly askClose: number
 }
 
-/** Where the engine keeps the market's past. Rejects where the database cannot be reached; nothing is kept back for a later try. */
+/** The engine's storage of past market prices. Rejects if the database cannot be reached; bars are not kept for a later try. */
 export interface PriceBarTable {
-  /** Writes bars, or more of bars that are there: what is written twice comes out as if written once. */
+  /** Writes bars, or more parts of existing bars: writing the same part twice has the effect of once. */
   write(bars: readonly PriceBar[]): Promise<void>
-  /** Removes what is older than a month or too much. */
+  /** Removes bars that are older than a month or too many. */
   prune(): Promise<void>
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ const prune = `delete from market.bars where written_at_ms < greatest($1,
   (select written_at_ms from market.bars order by written_at_ms desc offset $2 limit 1))`
 
 const addFeed = 'insert into market.feeds (name) values ($1) on conflict (name) do nothing'
-/** The run that the process goes on with is not told again. */
+/** A process that goes on with the latest feed adds no new run. */
 const addRun = `insert into market.runs (since_ms, feed_id)
   select $2, f.id from market.feeds f where f.name = $1
     and f.id is distinct from (select feed_id from market.runs order by since_ms desc limit 1)
@@ -65,11 +65,11 @@ export interface PriceBarOptions {
   readonly url: string
   /** The name of the feed; bars of other feeds stay apart. */
   readonly feed: string
-  /** The real clock; the machine's where nothing is said. */
+  /** The real clock; the machine's by default. */
   readonly nowMs?: () => number
 }
 
-/** Opens the market's past for writing. Connects at the first call. */
+/** Opens the storage of past prices for writing. Connects at the first call. */
 export function openPriceBars({ url, feed, nowMs = Date.now }: PriceBarOptions): PriceBarTable {
   const pool = openPool(url, 'engine', 1)
   const sinceMs = nowMs()

@@ -10,8 +10,8 @@ interface SessionRow {
 }
 
 /**
- * Finds sessions by their tokens; all that are asked for at the same time by one statement. Nothing is remembered: each is read after
- * it was asked for, so that a session ends for every process with the row that is gone.
+ * Finds sessions by their tokens; simultaneous requests share one statement. Nothing is cached: each session is read after the request, so
+ * that a deleted session ends for every process at once.
  * @param pool of the role `auth`
  */
 export function readSessions(pool: pg.Pool): (token: string) => Promise<SessionRow | null> {

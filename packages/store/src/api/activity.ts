@@ -17,7 +17,7 @@ export interface ActivityRows {
     readonly closed: number
     readonly modified: number
     readonly profit: number | null
-    /** Of the same calendar days a year before. */
+    /** The same figures a year before, over the same calendar days. */
     readonly before: number | null
   }[]
 }
@@ -57,8 +57,8 @@ export async function newestMs(trx: Trx, traderId: string): Promise<number | nul
 }
 
 /**
- * What the trader closed and changed in each span of the range, and what the same calendar days of the year before brought.
- * Money in cents, with swap, commission and fee; null where nothing was closed.
+ * The trader's closes and changes in each span of the range, and in the same calendar days of the year before. Money in cents, with swap,
+ * commission and fee; null if nothing was closed.
  */
 export async function activity(
   trx: Trx,

@@ -44,8 +44,8 @@ export async function readOne<T>(
 }
 
 /**
- * Runs reads as the trader, all of them in one snapshot. Nobody waits for the beginning or the end of the transaction: what is asked for
- * at once travels with the beginning, in one round trip, and the end follows after the answer.
+ * Runs reads as the trader, all of them in one snapshot. No read waits for the begin or the end of the transaction: reads that are queued
+ * at once are sent with the begin, in one round trip, and the end follows after the answer.
  */
 export async function readMany<T>(
   { pool }: Pick<ApiContext, 'pool'>,

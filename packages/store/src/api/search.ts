@@ -19,7 +19,7 @@ export interface FoundRows {
   readonly deals: readonly ClosedRow[]
 }
 
-/** Of each kind this many at most, so that one kind cannot crowd out the others. */
+/** The most rows of each kind, so that one kind cannot crowd out the others. */
 const most = { trades: 6, positions: 3, deals: 3 } as const
 const nothing: FoundRows = { trades: [], positions: [], deals: [] }
 

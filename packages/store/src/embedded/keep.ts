@@ -5,9 +5,9 @@ const firstWaitMs = 250
 const longestWaitMs = 5000
 
 /**
- * Like `startEmbeddedPostgres`, and starts it again at the same address, as often as it takes, should it end by itself: a full disk
- * stops PostgreSQL for good, and room on it is no reason for a person to come. Whoever works with the database finds it away
- * meanwhile. `exited` settles only after `stop`, and `pid` is that of the latest start.
+ * Like `startEmbeddedPostgres`, and restarts it at the same address whenever it ends by itself: a full disk stops PostgreSQL for good, and
+ * once there is room again no person should have to come. Meanwhile its users find the database away. `exited` settles only after `stop`,
+ * and `pid` is that of the latest start.
  * @throws Error with one line that says what to do where the first start fails
  */
 export async function keepEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {

@@ -30,7 +30,7 @@ export function heldColumns(change: LedgerChange, nowMs: number): HeldColumns | 
 export const toHeld = ({ held_for, held_since_ms }: HeldColumns): Held | null =>
   held_for === null || held_since_ms === null ? null : { for: held_for as HeldFor, sinceMs: held_since_ms }
 
-/** Of a row's account, for people. */
+/** The account of a row, for people. */
 export type AccountLabel = AccountName
 
 /** The account's label in each row of a list. */

@@ -47,7 +47,7 @@ export const toNamed = (row: Selectable<Flight> & { readonly account: AccountLab
 /** A record's content before it is part of the trader's chain. */
 export type NewRecord = Link & Pick<EventRow, 'kind' | 'changes'>
 
-/** Of a record as it is written; hashes as PostgreSQL reads bytes in JSON. */
+/** The columns of a record to be written; hashes as PostgreSQL reads bytes in JSON. */
 export type FlightColumns = { readonly [C in keyof Flight]: unknown } & { readonly seq: number; readonly hash: string }
 
 /** @param atMs by the clock of the records */

@@ -13,7 +13,7 @@ export interface ProfileRow {
   readonly forexPasswordSet: boolean
 }
 
-/** Of each field its column in the trader's row. */
+/** The column of each field in the trader's row. */
 export const profileColumns = {
   profilePicture: 'profile_picture',
   username: 'username',

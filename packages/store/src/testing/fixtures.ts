@@ -5,7 +5,7 @@ import type { NewTrade } from '../api/publish-rows.ts'
 import { createLedger, type EngineLedger } from '../ledger/create.ts'
 import { createTestDatabase, type TestDatabase } from './index.ts'
 
-// What the store's tests write: the rows of the suite, with every field filled, so that a field lost on the way is seen.
+// The rows of the suite as the store's tests write them, with every field filled, so that a field lost on the way shows.
 export { change, closedOf, modifiedOf, positionOf, requestOf } from '@ratchet/engine/suites'
 
 export const newTrade: NewTrade = {
@@ -32,9 +32,9 @@ export interface World {
   readonly ledger: EngineLedger
   /** Bus messages so far. */
   readonly notes: { readonly topic: string; readonly message: unknown }[]
-  /** What the stores take for the time. */
+  /** The stores' clock. */
   readonly clock: { nowMs: number }
-  /** Publishes a trade and has the engine hear of it. */
+  /** Publishes a trade and has the engine take it. */
   publish(
     traderId: string,
     trade?: Partial<NewTrade>,
