@@ -1,7 +1,7 @@
 import { type Message, readMessage, type Topic } from '@ratchet/contract'
 import { type Bus, Listeners } from '@ratchet/engine/ports'
 
-/** Gets what a listener threw, or why a message was lost; neither is the publisher's to handle. */
+/** Gets the error of a listener, or why a message was lost; neither is the publisher's to handle. */
 export type Trouble = (topic: string, error: unknown) => void
 
 /** Listeners by topic. */
@@ -45,8 +45,8 @@ export class TopicListeners {
 }
 
 /**
- * The bus of a single process. It keeps the habits of the one between processes: listeners run after the publisher's own
- * step, get what JSON keeps of a message, and whoever listens too late gets nothing.
+ * The bus of a single process. It behaves like the one between processes: listeners run after the publisher's own step, get only what JSON
+ * keeps of a message, and a late listener gets nothing.
  */
 export function createMemoryBus(trouble: Trouble = () => {}): Bus {
   const listeners = new TopicListeners(trouble)

@@ -6,8 +6,8 @@ import { TopicListeners, type Trouble } from './memory.ts'
 const FLUSH_MS = 1000
 
 /**
- * The bus between processes. One subscription a topic, shared by its listeners. While NATS is away nothing is thrown and what
- * is published may be lost; the connection comes back by itself, for ever.
+ * The bus between processes, with one subscription for each topic, shared by its listeners. While NATS is away nothing is thrown and
+ * published messages may be lost; the connection is retried for ever.
  * @param url one address or several with commas between, `nats://user:password@host:port`
  * @throws Error with one line for the operator where no server answers now
  */
@@ -59,7 +59,7 @@ export async function createNatsBus(url: string, trouble: Trouble = () => {}): P
   }
 }
 
-/** Dots part the words of a subject, stars and blanks mean something: a topic with any such character is written in code. */
+/** Dots part the words of a subject, stars and blanks have a meaning: a topic with any such character is encoded. */
 const subjectOf = (topic: Topic): string =>
   `ratchet.${topic.replace(/[^A-Za-z0-9_-]/g, (letter) => `%${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)}`
 

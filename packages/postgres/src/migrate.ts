@@ -187,7 +187,7 @@ async function ensureRole(client: pg.PoolClient, role: string, major: number): P
   }
   if (rows[0]?.unbound)
     throw new MigrationRefused(`The role ${role} bypasses row-level security. Take that right from it.`)
-  // From 16 on, whoever made a role is its member without the right to take it.
+  // From 16 on, the user who created a role is its member without the right to take it.
   const right = major >= 16 ? 'set' : 'member'
   const member = await client.query<{ member: boolean }>('select pg_has_role(current_user, $1, $2) as member', [
     role,

@@ -53,7 +53,7 @@ export async function createPaperBroker(settings: PaperSettings): Promise<Runnin
   const { log = quiet, connectionString, feed } = settings
   const own = settings.pool === undefined ? new pg.Pool({ connectionString, max: 4 }) : undefined
   const pool = settings.pool ?? (own as pg.Pool)
-  // An idle connection that breaks says so here; whoever works on one gets the error himself.
+  // An idle connection that breaks reports it here; a query on a connection gets the error itself.
   own?.on('error', (error) => {
     // On its way out a connection may meet a database that stops as well.
     if (!own.ending) log.warn('A connection of the paper broker broke', { error })

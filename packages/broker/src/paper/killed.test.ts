@@ -66,7 +66,7 @@ test('killed again and again while it works: every instruction once, the book th
   await pool.end()
 })
 
-/** What somebody has who heard every report. */
+/** The book of a listener that heard every report. */
 function summed(reports: readonly BrokerReport[]) {
   const open = new Map(reports.flatMap((report) => report.positions.map((position) => [position.ticket, position])))
   const working = new Map(reports.flatMap((report) => report.orders.map((order) => [order.ticket, order])))

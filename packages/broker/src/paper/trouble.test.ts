@@ -22,7 +22,7 @@ let pool: pg.Pool
 let broker: RunningPaperBroker
 let reports: BrokerReport[] = []
 let position = 0
-/** What the broker has put off, run by hand: no test waits for a clock. */
+/** The broker's deferred work, run by hand: no test waits for a clock. */
 let putOff: (() => void)[] = []
 
 const quoteOf = (bid: number) =>
