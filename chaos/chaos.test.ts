@@ -19,7 +19,7 @@ const steps: readonly Mark[] = ['intent.order', 'send.order', 'broker.order', 'a
 const kills: readonly Step[] = steps.flatMap((mark) =>
   (['before', 'after'] as const).map((phase) => ({ kind: 'mark', at: { mark, phase, holdMs: 5 } })),
 )
-/** What this machine cannot do is told as left out; all else must be there. */
+/** Rounds that this machine cannot run are reported as left out; all others must be there. */
 const doneOrLeftOut = (story: string, what: RegExp, kind: string) =>
   expect(story).toMatch(new RegExp(`seed \\d+ (all|split): ${what.source}|Left out, ${kind}`))
 

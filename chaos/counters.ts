@@ -1,7 +1,7 @@
 import { percentile } from '@ratchet/domain'
 import type { Outcome } from './rounds/round.ts'
 
-/** What the closing line tells. */
+/** The counts of the closing line. */
 export class Counters {
   readonly #kills = new Map<string, number>()
   readonly #recoveries: number[] = []

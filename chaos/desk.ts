@@ -16,7 +16,7 @@ import { type Attempt, publish } from './work.ts'
 /** The server in one process, or the api and the engine in two that hear one another over NATS. */
 export type Shape = 'all' | 'split'
 
-/** What is different about a data set. */
+/** The particulars of one data set. */
 export interface Special {
   /** A bug put in on purpose. */
   readonly plant?: string | undefined
@@ -151,8 +151,8 @@ export class Desk {
   }
 
   /**
-   * What was answered with an error, or not at all, is looked up by its key first, and only then asked for again: with the same key
-   * it must be what was found.
+   * Looks every attempt up by its key that was answered with an error, or not at all, and only then repeats it: the same key must give the
+   * trade that was found.
    */
   async readBack(): Promise<void> {
     for (const one of this.attempts.slice(this.#seen)) {

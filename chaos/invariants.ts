@@ -70,7 +70,7 @@ const always: readonly Rule[] = [
   },
 ]
 
-/** What is still under way: rows say what. A frozen account is under way too: its broker is there and can be asked. */
+/** Rows that are still under way, in words. A frozen account is under way too: its broker is there and can be asked. */
 const underWay = `
   select 'instruction ' || t.id as waits from ledger.trades t join ledger.accounts a on a.id = t.account_id
     where status = 'Pending' and not working and deleted_at_ms is null
@@ -124,7 +124,7 @@ async function hold(read: Read, rules: readonly Rule[]): Promise<void> {
 
 export const holdAlways = (read: Read): Promise<void> => hold(read, always)
 
-/** What is under way at this moment, in words; nothing where the ledger must be the broker's book, which is then looked at. */
+/** The work under way at this moment, in words; none where the ledger must agree with the broker's book, which is then compared. */
 export async function lookWhenLevel(read: Read): Promise<readonly string[]> {
   const waiting = await read(underWay)
   if (waiting.length > 0) return waiting.map(({ waits }) => String(waits))

@@ -1,4 +1,4 @@
-/** What the engine asks of the broker. */
+/** The requests of the engine to the broker. */
 const asked = ['order', 'levels', 'close'] as const
 
 /** Steps of an instruction's life at which something can be made to happen, each before, during and after. */

@@ -1,4 +1,4 @@
-/** A trader who uses nothing but HTTP. What a killed server leaves without an answer is `undefined`. */
+/** A trader who uses nothing but HTTP. A request that a killed server did not answer is `undefined`. */
 export class Person {
   readonly name: string
   url: string

@@ -12,7 +12,7 @@ export interface Next {
   readonly seed: number
   readonly kind: Kind
   readonly at: Place | undefined
-  /** What else of the round is drawn from. */
+  /** The source of all other random choices of the round. */
   readonly random: Random
 }
 
@@ -33,7 +33,7 @@ export class Schedule {
     this.#steps = steps?.slice()
   }
 
-  /** What cannot be done on this machine, and why. */
+  /** The rounds that this machine cannot run, and why. */
   leftOut(): readonly string[] {
     return this.#able.flatMap(({ name, missing }) => {
       const why = missing?.()

@@ -19,7 +19,7 @@ export class Server {
   #alive = true
   #killed = false
   #held: () => void = () => {}
-  /** What it told of its writing, once it was asked to. */
+  /** The writes that it reported, once it was asked to. */
   readonly wrote: string[] = []
 
   constructor(env: Readonly<Record<string, string>>) {

@@ -1,4 +1,4 @@
-/** What must hold whatever breaks does not; the message says which invariant, and of what. */
+/** An invariant does not hold; the message names it and its subject. */
 export class Violation extends Error {
   constructor(invariant: string, what: string) {
     super(`${invariant}: ${what}`)

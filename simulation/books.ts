@@ -51,7 +51,7 @@ export class Books {
     for (const { account, clientId, answer } of batch.requests) this.answers.set(`${account} ${clientId}`, answer)
   }
 
-  /** What the keys of the real tables refuse: a number that is taken, and a row of something that is not there. */
+  /** Refuses what the keys of the real tables refuse: a number that is taken, and a row about a row that does not exist. */
   #check({ orders, positions, deals, reports, requests }: Batch): void {
     const homeless = [...orders, ...positions, ...deals, ...reports, ...requests].find(
       ({ account }) => !this.accounts.has(account),

@@ -2,7 +2,7 @@ import type { BrokerReport } from '@ratchet/domain'
 import type { ReportListener } from '@ratchet/engine/ports'
 import type { Life } from './scheduler.ts'
 
-/** Who listens to the broker: every engine, each over its own line. */
+/** Delivers the broker's reports to every engine, each over its own line. */
 export class Broadcaster {
   readonly #listeners = new Map<ReportListener, Life>()
 

@@ -18,8 +18,8 @@ function findingOut(): (answer: Answer | null) => Answer | null {
 }
 
 /**
- * The broker of a market of our own as its engine sees it: in the same process. What passes between the two comes at once or never, and
- * may come twice, as a drill has it.
+ * The broker of our own market as its engine sees it, in the same process. A message between the two arrives at once or never, and may
+ * arrive twice, as in a drill.
  */
 export function nearLink(
   paper: Broker,

@@ -76,7 +76,7 @@ async function openFarAway(deduplicates: boolean): Promise<BrokerScene> {
   }
   let paper = await open()
   const market = quoting(() => paper)
-  /** One thing after another, until nothing is under way. What a listener threw is its own affair. */
+  /** Runs one task after another, until nothing is under way. A listener's error is its own affair. */
   const allArrives = async (until = () => false) => {
     while (!until()) if ((await scheduler.step().catch(() => true)) === false) return
   }

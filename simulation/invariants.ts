@@ -6,7 +6,7 @@ import { Places } from './places.ts'
 import type { Tables } from './tables.ts'
 import type { Tape } from './tape.ts'
 
-/** An invariant does not hold; the message says which, and of what. */
+/** An invariant does not hold; the message names it and its subject. */
 export class Violation extends Error {
   readonly invariant: string
 
@@ -21,24 +21,24 @@ interface Stop {
   readonly sl: number
 }
 
-/** Looks over every shoulder: what the broker and the ledger are about to write is held against what must never happen. */
+/** Checks every write of the broker and the ledger against the invariants before it happens. */
 export class Watchman {
   readonly #tables: Tables
   readonly #books: Books
   readonly #lease: LeaseHolder
-  /** Of a broker that would carry out a repeated client id, an account may stay frozen for good. */
+  /** At a broker that would carry out a repeated client id, an account may stay frozen for good. */
   readonly #deduplicates: boolean
   readonly #orderOf = new Map<string, string>()
   readonly #atBroker = new Map<string, Stop>()
   readonly #intended = new Map<string, Stop>()
-  /** Instructions that somebody was told are kept: their ids. */
+  /** The ids of instructions that were acknowledged. */
   readonly acknowledged = new Set<string>()
   /** Accounts whose book lost its last report: their next report takes its number, so the two can never be the same again. */
   readonly #older = new Set<string>()
   /** Positions whose stop was moved past this desk: a request that was under way by then may set it back, and nobody can help it. */
   readonly elsewhere = new Set<string>()
   broken: Violation | null = null
-  /** Of a market of our own. */
+  /** Set for our own market. */
   readonly places: Places | null
 
   constructor(tables: Tables, books: Books, lease: LeaseHolder, deduplicates: boolean, tape: Tape | null) {
@@ -102,7 +102,7 @@ export class Watchman {
         'I3',
         `${engine} sends ${clientId} ${look === false ? 'though' : 'without asking whether'} it lost ${account}`,
       )
-    // Whoever loses the account between the answer and the send cannot know what its successor writes.
+    // An engine that loses the account between the answer and the send cannot know what its successor writes.
     if (this.#lease.session?.engine !== engine) return
     for (const { id, accountId, state } of this.#tables.requests.values())
       if (accountId === account && state === 'unknown')

@@ -36,7 +36,7 @@ export class Network {
       new Promise<T>((done, failed) => {
         this.#way(from, () => {
           const fails = this.#random.chance(this.weather.databaseFails)
-          // Half of the failures happen after the work: nobody who asked knows.
+          // Half of the failures happen after the work: then the caller cannot know whether it was done.
           if (fails && this.#random.chance(0.5)) return this.#way(from, () => failed(new LinkBroken('connection lost')))
           try {
             const result = work()
@@ -65,7 +65,7 @@ export class Network {
       this.#scheduler.later(from, patienceMs, () => failed(new LinkBroken('no answer')))
       if (!arrives) return
       this.#way(null, () => {
-        // Nobody may be there to be asked.
+        // The other side may be dead: then it cannot be asked.
         Promise.try(work).then(
           (result) => returns && this.#way(from, () => done(structuredClone(result))),
           (error) => this.#way(from, () => failed(error)),

@@ -6,18 +6,18 @@ import type { Tables } from './tables.ts'
 import type { Tape } from './tape.ts'
 
 const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as Instrument
-/** In a pause of this length nobody waits for the next millisecond. */
+/** In a pause of this length the driver does not wait for the next millisecond. */
 const calmMs = 50
 
-/** Since which place the ledger has had a position. */
+/** The feed position since which the ledger has had a position. */
 interface Known {
   readonly place: number
   readonly position: PositionRow
 }
 
 /**
- * I6, in a market of our own: no quote comes before all that the one before it caused is durable, none is left out whenever the process
- * ends, and a time at which traders' work is taken names one quote.
+ * I6, in our own market: no quote comes before all effects of the one before it are durable, none is left out whenever the process ends,
+ * and a time at which traders' work is taken names one quote.
  */
 export class Places {
   readonly #tape: Tape
@@ -42,7 +42,7 @@ export class Places {
         this.#ladders.set(account, { version, place: this.#furthest })
   }
 
-  /** A process begins at the quote at which the market was left. */
+  /** A process resumes at the quote at which the market was left. */
   begins(name: string, place: number): void {
     if (place > Math.max(0, this.#furthest))
       this.#fail('I6', `${name} begins at quote ${place}, though quote ${this.#furthest} was in force`)
@@ -59,7 +59,7 @@ export class Places {
   /** Something is written of an account. */
   commits({ account, changes, feedPosition }: CommitWrite): void {
     for (const { kind, position, request, tradeId } of changes) {
-      // What an answer asks for by itself comes when the answer does.
+      // Requests that an answer causes by itself come with the answer.
       if (kind === 'order.intent' && request?.kind === 'order' && !this.#isMoment(feedPosition))
         this.#fail('I6', `${tradeId} is taken at quote ${feedPosition}, whose time is that of another one too`)
       if (!position) continue
@@ -73,7 +73,7 @@ export class Places {
     }
   }
 
-  /** What is open when the storm is over. */
+  /** Checks the open positions when the storm is over. */
   settled(): void {
     for (const { place, position } of this.#known.values())
       this.#rungsOf(position.accountId, { place, position }, position, this.#furthest - 1)
@@ -89,7 +89,7 @@ export class Places {
     return neighbour(-1)?.timeMs !== timeMs || (neighbour(1)?.timeMs ?? timeMs) - timeMs >= calmMs
   }
 
-  /** Whatever rung the market reached while the ledger had the position is marked in it. */
+  /** Every rung that the market reached while the ledger had the position is marked in it. */
   #rungsOf(
     account: string,
     { place }: Known,
@@ -99,7 +99,7 @@ export class Places {
     const { traderId = '' } = this.#tables.accounts.get(account) ?? {}
     const ladder = this.#tables.riskOf(traderId)
     const held = this.#ladders.get(account)
-    // Another ladder was in force for a part of the time, or may have been; or each step of the account failed.
+    // Another ladder was, or may have been, in force for part of the time; or each step of the account failed.
     if (held?.version !== ladder.riskVersion || this.#tables.everPoisoned.has(account)) return
     const from = Math.max(place, held.place) + 1
     let [bid, ask] = [0, Number.POSITIVE_INFINITY]

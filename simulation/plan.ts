@@ -22,7 +22,7 @@ export type Happening = { readonly atMs: number } & (
   | { readonly kind: 'bad quote'; readonly flaw: (typeof flaws)[number] }
   | { readonly kind: 'weather'; readonly weather: Weather; readonly forMs: number }
   | { readonly kind: 'kill engine'; readonly downMs: number }
-  /** Of a market of our own: as soon as one write that a quote caused is durable, and while another is not, the process is killed. */
+  /** In our own market: the process is killed as soon as one write of a quote is durable while another is not. */
   | { readonly kind: 'kill between writes'; readonly downMs: number }
   /** While the broker is down somebody may change its book, which tells nobody. */
   | { readonly kind: 'kill broker'; readonly downMs: number; readonly tamper: Tampering | null; readonly which: number }
@@ -153,7 +153,7 @@ const poison = (random: Random, atMs: number, lastsMs: number): Happening => ({
   forMs: random.chance(0.5) ? random.whole(1, lastsMs - atMs) : null,
 })
 
-/** What a seed stands for. */
+/** The plan that a seed stands for. */
 export function planOf(seed: number): Plan {
   const random = new Random(seed)
   const lastsMs = random.whole(1500, 6000)

@@ -135,7 +135,7 @@ export class NearProgram extends Program {
   /** A quote touched a book, and the engine has not looked at it yet. */
   #matching = false
 
-  /** In the product's order: whoever may not write begins nothing. */
+  /** In the product's order: a process that may not write begins nothing. */
   async start(): Promise<void> {
     const { life, world } = this
     const { tape, scheduler, network, books, random, plan } = world
@@ -172,7 +172,7 @@ export class NearProgram extends Program {
       this.#writing--
     }
     this.world.wrote(this.#writing > 0 || this.#matching)
-    // Whoever was killed by that hears no more of it.
+    // A process that this killed gets nothing more of it.
     if (!this.life.alive) await new Promise(() => {})
   }
 

@@ -3,7 +3,7 @@ import type { Violation } from './invariants.ts'
 import type { Plan } from './plan.ts'
 import { World } from './world.ts'
 
-/** What happened in a run: one in which nothing does proves nothing. */
+/** Counts of the events in a run: a run without events proves nothing. */
 export interface Counters {
   readonly steps: number
   readonly orders: number
@@ -12,7 +12,7 @@ export interface Counters {
   readonly freezes: number
   /** How often the ledger was found to differ from a broker's book. */
   readonly differences: number
-  /** Protection gaps that were told of. */
+  /** Protection gaps that were recorded. */
   readonly alarms: number
 }
 

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** A process of the simulated world. What a dead one had put off never happens; what a paused one has put off waits. */
+/** A process of the simulated world. Tasks that a dead process deferred never run; those of a paused one wait. */
 export class Life {
   alive = true
   paused = false

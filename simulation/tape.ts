@@ -9,7 +9,7 @@ const batchSize = 4
 const stepMs = 20
 const calmStepMs = 150
 
-/** A recorded market: whoever reads a place twice finds the same quote there. It is written as far as somebody has read. */
+/** A recorded market: reading a place twice gives the same quote. It is generated as far as it has been read. */
 export class Tape {
   readonly #quotes: Quote[] = []
   readonly #walk: Walk

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { plant } from './plants.ts'
 import type { Counters } from './run.ts'
 
-/** What a worker is to do: seeds from one to another, every so many, with a bug or without. */
+/** A worker's task: every so many seeds of a range, with or without a planted bug. */
 export interface Share {
   readonly from: number
   readonly to: number

@@ -74,7 +74,7 @@ export class World {
     return this.#programs.flatMap(({ paper }) => paper ?? [])
   }
 
-  /** Changes the broker's book while nobody looks. */
+  /** Changes the broker's book without a report. */
   tamper(how: Tampering, which: number): void {
     const account = tamper(this.books, how, which)
     if (account === null) return
@@ -144,7 +144,7 @@ export class World {
     }
   }
 
-  /** Each is told to end, and gone once it has. */
+  /** Tells each process to end; it is gone once it has. */
   stopEngines(): void {
     for (const program of this.#programs) {
       if (program.isStopping) continue
@@ -153,12 +153,12 @@ export class World {
     }
   }
 
-  /** What a quote caused is to be written in part. */
+  /** Has a quote's effects written only in part. */
   killAtNextWrite(downMs: number): void {
     this.#killAtWrite = downMs
   }
 
-  /** A write that a quote caused is durable. `others`: whether more of the same quote is to be written. */
+  /** A write of a quote's effects is durable. `others`: whether more of the same quote is to be written. */
   wrote(others: boolean): void {
     const downMs = this.#killAtWrite
     if (!others || downMs === null || this.scheduler.nowMs > this.plan.lastsMs) return

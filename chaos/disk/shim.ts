@@ -21,7 +21,7 @@ function compile(into: string): string {
   return library
 }
 
-/** What a running postmaster was started with, and as whom. */
+/** The arguments of a running postmaster, and its user. */
 function readCommand(pid: number) {
   const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(1, -1)
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -8,7 +8,7 @@ interface Plant {
 
 /** Bugs put in on purpose, as a file is loaded: a harness that does not find them finds nothing. */
 const plants: Readonly<Record<string, Plant>> = {
-  /** What is sent is in the ledger only afterwards. */
+  /** Requests are sent before they are in the ledger. */
   'send first': {
     file: 'packages/engine/src/actor.ts',
     from: 'async #commit(draft: Draft): Promise<void> {',

@@ -16,8 +16,8 @@ const query = pg.Client.prototype.query as unknown as Query
 
 let confessing = false
 /**
- * Of the ledger alone. The paper broker lives in this process but stands for one far away: what had reached it before may still be
- * carried out, and its client ids, not our lock, keep that from being done twice.
+ * Writes to the ledger alone. The paper broker lives in this process but stands for one far away: a request that had reached it before
+ * may still be carried out, and its client ids, not our lock, keep that from being done twice.
  */
 const writes = /\b(insert into|update|delete from) ledger\./i
 

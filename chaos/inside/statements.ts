@@ -1,6 +1,6 @@
 import type { Mark } from '../marks.ts'
 
-/** What a connection has written since its last commit. */
+/** The last write of each connection since its last commit. */
 const written = new WeakMap<object, Mark>()
 /** Kinds of the requests that were handed to the broker, by client id. */
 const sent = new Map<string, string>()

@@ -44,7 +44,7 @@ async function onADisk(round: Round, special: Special, hurt: (desk: Desk) => Pro
     mend()
     const mendedMs = performance.now()
     await pause(50)
-    // What does not come back by itself is started again, as whoever runs it would.
+    // A process that does not come back by itself is restarted, as its operator would do.
     await desk.cluster.answering(20).catch(() => desk.cluster.stop())
     await desk.cluster.again()
     const recoveryMs = await recover(own, mendedMs)

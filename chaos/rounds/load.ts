@@ -36,7 +36,7 @@ export async function load(
 /** A mark that the load does not come by in this time is not waited for. */
 const patienceMs = 4000
 
-/** Works until a server is held in a trap. What works goes on: whoever waits for a held step waits as long as the step does. */
+/** Works until a server is held in a trap. The rest goes on: only callers of the held step wait, as long as it is held. */
 export async function hold(
   round: Round,
   server: Server,

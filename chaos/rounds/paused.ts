@@ -31,7 +31,7 @@ export const enginePaused: Kind = {
     if (!(await desk.engine.ready))
       throw new Violation('start', `no other engine came up: ${desk.engine.output.slice(-2000)}`)
     tell('another engine has its place')
-    // What it told of before it stood still is not held against it.
+    // Writes that it reported before it stood still do not count against it.
     stale.wrote.length = 0
     stale.tell({ go: true })
     stale.signal('SIGCONT')

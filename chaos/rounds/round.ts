@@ -20,7 +20,7 @@ export interface Round {
 }
 
 export interface Outcome {
-  /** What was killed, and where: the line that the closing words count it under. */
+  /** The killed process and place: the closing words count the round under this line. */
   readonly what: string
   /** From the kill to the moment when everything was answered and the ledger was the broker's book again. */
   readonly recoveryMs: number
@@ -31,7 +31,7 @@ export interface Outcome {
 export interface Kind {
   readonly name: string
   readonly shapes: readonly Desk['shape'][]
-  /** Of a hundred rounds, about so many. */
+  /** About so many of a hundred rounds are of this kind. */
   readonly weight: number
   /** Why this machine cannot do it; undefined where it can. */
   missing?(): string | undefined
@@ -40,7 +40,7 @@ export interface Kind {
 
 export const pause = (durationMs: number): Promise<void> => new Promise((done) => setTimeout(done, durationMs))
 
-/** What came first; `undefined` when the time was over. The time only ends a wait for something that may never come. */
+/** The first result; `undefined` when the time was over. The time only ends a wait for something that may never come. */
 export async function within<T>(durationMs: number, what: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<undefined>((done) => {
