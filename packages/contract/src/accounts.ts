@@ -1,6 +1,6 @@
 import { serverNames } from './server-names.ts'
 
-/** What tells a trader's accounts apart: the log-in, and the server that it is of. */
+/** The fields that identify one of a trader's accounts: the log-in, and its server. */
 export interface AccountName {
   readonly server: string
   readonly brokerId: string

@@ -107,7 +107,7 @@ export const listColumns = {
 } as const satisfies Record<string, readonly ListColumn[]>
 
 export type ListKey = keyof typeof listColumns
-/** What a list can be sorted by, and which columns an export can have. */
+/** The sort keys of a list, and the columns of its export. */
 export type ColumnKey<K extends ListKey> = (typeof listColumns)[K][number]['key']
 
 /** MT5's words for how a deal enters: into the market, out of it, both, or out by an opposite position. */

@@ -1,4 +1,4 @@
-/** What a drill can do to a paper account, apart from its schema: a screen that only names them loads no validation. */
+/** The faults of a drill on a paper account, apart from their schema: a screen that only names them loads no validation. */
 export const drillFaults = ['gap', 'requote', 'late', 'lost', 'link', 'restart'] as const
 export type DrillFault = (typeof drillFaults)[number]
 
@@ -10,8 +10,8 @@ export type DrillState = (typeof drillStates)[number]
 export const drillSeconds = { least: 10, most: 300 } as const
 
 /**
- * What came of a drill: the ladder was tested and held, something gave way, something held and the ladder was not tested, or nothing
- * was tested at all.
+ * The outcome of a drill: the ladder was tested and held, something gave way, something held and the ladder was not tested, or nothing was
+ * tested at all.
  */
 export const drillOutcomes = ['held', 'broke', 'partial', 'untested'] as const
 export type DrillOutcome = (typeof drillOutcomes)[number]

@@ -12,7 +12,7 @@ export const page = <T extends z.ZodType>(item: T) =>
 const moment = (name: string) =>
   z.iso.datetime({ offset: true, error: `${name} must be a time in ISO 8601, like 2026-01-31T00:00:00Z.` }).optional()
 
-/** Which rows of a list: those that contain every word of `q`, of one symbol, and from `from` up to but without `to`. */
+/** The filter of a list: rows that contain every word of `q`, of one symbol, and from `from` up to but without `to`. */
 const filters = {
   q: z
     .string()
@@ -66,7 +66,7 @@ const exporting = <K extends ListKey>(list: K) => {
   })
 }
 
-/** What all closed trades of a filter come to, whatever page of them is looked at. */
+/** The sums of all closed trades of a filter, on whatever page. */
 export const closedTotalsQuery = z.strictObject(filters)
 export const closedTotals = z.object({
   count: z.int(),

@@ -51,6 +51,6 @@ export function fill(message: string, values: Readonly<Record<string, string>>):
   return message.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
 }
 
-/** What a trader is told of a refused instruction. The broker's words often end with a full stop; the sentence has its own. */
+/** The sentence for a refused instruction. The broker's words often end with a full stop; the sentence has its own. */
 export const executionFailed = (reason: string): string =>
   fill(messages.executionFailed, { reason: reason.replace(/\.$/, '') })

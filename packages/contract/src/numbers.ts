@@ -1,6 +1,6 @@
 import { fill, messages } from './messages.ts'
 
-/** What a field of numbers takes. A browser's field and the server's schema read the same rule. */
+/** The rule of a number field. A browser's field and the server's schema read the same rule. */
 export interface NumberRule {
   readonly takes: 'decimal' | 'whole'
   /** Said of a text that is no number. */
@@ -22,7 +22,7 @@ export const numberRules = {
   tp: decimal(messages.invalidTakeProfit),
   deviation: { takes: 'whole', sentence: messages.invalidDeviation, most: 1e9 },
   pips: { takes: 'decimal', sentence: messages.invalidNumber, most: 1e6 },
-  /** What a trader notes for their own use. */
+  /** A number that traders note for their own use. */
   note: decimal(messages.invalidNumber),
   brokerId: { takes: 'digits', sentence: messages.invalidBrokerId, mostDigits: 20 },
   magic: { takes: 'digits', sentence: messages.invalidNumber, mostDigits: 19 },
@@ -65,7 +65,7 @@ export function readDigits(text: string, rule: DigitsRule): Reading<string> {
   return value.length > rule.mostDigits ? wrong(tooLong(rule.mostDigits)) : { is: 'number', value }
 }
 
-/** What is to be said of a text in a field with that rule; null while it is empty or a number. */
+/** The message for a text in a field with that rule; null while it is empty or a number. */
 export function faultIn(text: string, rule: NumberRule | DigitsRule): string | null {
   const reading = rule.takes === 'digits' ? readDigits(text, rule) : readNumber(text, rule)
   return reading.is === 'wrong' ? reading.sentence : null

@@ -5,7 +5,7 @@ import { market, quote } from './entities/quote.ts'
 import { risk } from './entities/risk.ts'
 import { trade } from './entities/trade.ts'
 
-/** What a change leaves behind: whole rows to put in place of the old ones, and ids of rows that are gone. */
+/** The result of a change: whole rows to put in place of the old ones, and ids of removed rows. */
 export const changes = z.object({
   trades: z.array(trade).optional(),
   removedTrades: z.array(z.uuid()).optional(),

@@ -3,7 +3,7 @@ import { type RiskField, risk } from './entities/risk.ts'
 
 const ladder = risk.partial()
 
-/** What `npm run -s replay` is given: a ladder, and positions that may carry their own. Fields of a ladder left out are 0. */
+/** The input of `npm run -s replay`: a ladder, and positions that may carry their own. Fields of a ladder left out are 0. */
 export const replayPlan = z.strictObject({
   ladder: ladder.optional(),
   positions: z.array(
@@ -22,7 +22,7 @@ export const replayPlan = z.strictObject({
 export type ReplayPlan = z.infer<typeof replayPlan>
 export type PartialRisk = Partial<Record<RiskField, number | undefined>>
 
-/** What it prints: times in Unix ms, prices in the symbol's digits, profit in account currency. */
+/** Its output: times in Unix ms, prices in the symbol's digits, profit in account currency. */
 export interface ReplayResult {
   readonly positions: readonly {
     readonly id: string

@@ -4,9 +4,9 @@ export interface Route {
   readonly path: `/api/${string}`
   /** The heading of the description under which it stands. */
   readonly tag: 'Public' | 'Trader' | 'Trades' | 'Positions'
-  /** What it does, in a line. */
+  /** The purpose of the route, in a line. */
   readonly summary: string
-  /** Of the answer to a request that went well; 200 where none is given. */
+  /** The status of a successful answer; 200 by default. */
   readonly status?: 201
   /** Its answer is no JSON but a file to be kept, whose name the answer's header carries. */
   readonly file?: true

@@ -24,14 +24,14 @@ const paging = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(200).optional(),
 })
-/** Not JSON: a file to be kept, whose name the answer's header carries. */
+/** Not JSON: a file to be saved, whose name is in the answer's header. */
 const file = z.string()
 const byId = z.strictObject({ id: z.string().min(1).max(100) })
 const answer = z.object({ message: z.string() })
 /** A ladder is saved as it was given, or refused where it can work on no symbol; `warnings` says in words what works hardly as meant. */
 const savedRisk = risk.extend({ ...answer.shape, warnings: z.array(z.string()) })
 
-/** What a route takes, and what it answers. */
+/** The input and the answer of a route. */
 export interface RouteSchemas {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
@@ -45,12 +45,12 @@ type BodyOf<Method> = Method extends 'PUT' | 'PATCH'
   : Method extends 'POST'
     ? unknown
     : { readonly body?: never }
-/** What each route must have: an answer, a place in its path where that names one, a body where its method carries one. */
+/** The schemas that a route needs: an answer, one for its path if that has a parameter, and a body if its method carries one. */
 type SchemasByName = {
   readonly [K in RouteName]: RouteSchemas & ParamsOf<Routes[K]['path']> & BodyOf<Routes[K]['method']>
 }
 
-/** What each route of the table takes and answers. A route without its schemas does not compile, nor do schemas without a route. */
+/** The input and the answer of each route. A route without its schemas does not compile, nor do schemas without a route. */
 export const schemas = {
   site: { response: site },
   passwordPolicy: { response: passwordPolicy },

@@ -5,7 +5,7 @@ import type { DrillFault } from './drill-faults.ts'
  * specification fixes are in `messages.ts`. Figures come in as text: whoever has them knows their digits.
  */
 
-/** What a close did: the part that left, what it made, and what is still open. */
+/** The result of a close: the part that left, its profit, and the rest that is still open. */
 export function closedSentence(part: {
   readonly lots: string
   readonly symbol: string

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { mediaKind } from './media.ts'
 import { serverNames } from './server-names.ts'
 
-/** What an operator edits: names, links and media of the public pages. */
+/** The content that an operator edits: names, links and media of the public pages. */
 export const site = z.object({
   brand: z.string(),
   welcome_message: z.string(),
-  /** Whom the videos advise to open an account with, as it stands in a sentence. */
+  /** The broker with whom the videos advise to open an account, as it stands in a sentence. */
   brokerage: z.string(),
   feature_x_enabled: z.boolean(),
   signup: z.enum(['open', 'closed']),
@@ -47,7 +47,7 @@ const list = <T extends z.ZodType>(item: T) =>
   z.array(item, { error: 'Write a list: […].' }).max(12, { error: 'Write 12 entries at most.' })
 const servers = Object.values(serverNames)
 
-/** What `site.json` in the data folder may say. Each part that is there takes the place of the default. */
+/** The schema of `site.json` in the data folder. Each part that is there replaces the default. */
 export const siteFile = z
   .strictObject(
     {

@@ -4,7 +4,7 @@ import { market } from './entities/quote.ts'
 /** A quote with its prices in points, as the processes tell it to each other. */
 const innerQuote = z.object({ symbol: z.string(), bid: z.int(), ask: z.int(), timeMs: z.int() })
 
-/** What is said under each topic of the bus. The bus reads every message by these, since another process may have written it. */
+/** The messages of each topic of the bus. The bus reads every message by these schemas, since another process may have written it. */
 const messages = {
   /** An account has new instructions or commands, or a trader has another ladder. */
   work: z.union([z.object({ accountId: z.string() }), z.object({ traderId: z.string() })]),

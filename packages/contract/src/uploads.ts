@@ -11,7 +11,7 @@ export const uploadPace = {
   uploadRetryMs: 600_000,
 } as const
 
-/** What the server takes of one trader, and how long an upload may lie. */
+/** The limits of one trader's uploads, and how long an upload may lie. */
 export const uploadLimits = {
   fileBytes: 25 * 1024 * 1024,
   unfinishedBytes: 100 * 1024 * 1024,
@@ -19,7 +19,7 @@ export const uploadLimits = {
   lifetimeMs: 24 * 60 * 60 * 1000,
 } as const
 
-/** What counts as a picture. Its content decides, never its name or what the browser calls it. */
+/** The accepted pictures. The content decides, never the name or the browser's type. */
 export const pictureLimits = { pixels: 50_000_000, sidePx: 512, smallSidePx: 96 } as const
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
 

@@ -5,6 +5,6 @@ export const streamPath = '/api/stream'
 export const authPath = '/api/auth'
 export const idempotencyHeader = 'idempotency-key'
 
-/** What a signed statement calls itself; the number grows when its form changes. */
+/** The format name in a signed statement; the number grows when the format changes. */
 export const statementFormat = 'ratchet-statement'
 export const statementVersion = 1

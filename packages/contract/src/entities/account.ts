@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoTime } from '../primitives.ts'
 
-/** What can be asked of a broker. */
+/** The kinds of requests to a broker. */
 export const requestKinds = ['order', 'levels', 'close', 'remove', 'cancel', 'modify'] as const
 
 /** A request of which nobody knows what became of it. */
@@ -10,18 +10,18 @@ export const unsettledRequest = z.object({
   id: z.string(),
   kind: z.enum(requestKinds),
   tradeId: z.uuid().nullable(),
-  /** What was asked of the broker, in words: 'Buy 0.10 GOLD at market'. */
+  /** The request in words: 'Buy 0.10 GOLD at market'. */
   asked: z.string(),
 })
 export type UnsettledRequest = z.infer<typeof unsettledRequest>
 
 /** Why an account is frozen. */
 export const freezeCauses = [
-  /** The outcome of requests is not known. The broker is asked until it is. */
+  /** The outcome of requests is unknown. The broker is asked until it is known. */
   'requests',
-  /** The broker's book is older than the record. It is read until it has come level. */
+  /** The broker's book is older than our ledger. It is read again until it has caught up. */
   'book',
-  /** An internal fault came back again and again. The trader has it tried again. */
+  /** An internal fault came back again and again. The trader can have it tried again. */
   'fault',
 ] as const
 export type FreezeCause = (typeof freezeCauses)[number]
@@ -35,12 +35,12 @@ export const account = z.object({
   own: z.boolean(),
   frozen: z
     .object({
-      /** Null where the record does not tell. */
+      /** Null if the record does not say. */
       since: isoTime.nullable(),
       cause: z.enum(freezeCauses),
       /** The broker's words, or what the record says. */
       why: z.string(),
-      /** None where no request is the cause. */
+      /** Empty if no request is the cause, as when the account is frozen because the broker's book is older than our ledger. */
       requests: z.array(unsettledRequest),
     })
     .nullable(),

@@ -5,7 +5,7 @@ export const activityQuery = z.strictObject({
   range: z.enum(activityRangeNames, { error: `Name a range: ${activityRangeNames.join(', ')}.` }).default('5d'),
 })
 
-/** What a trader did in one day, week or month; days are UTC's, by the market's time. */
+/** A trader's activity in one day, week or month; days are UTC's, by the market's time. */
 export const activitySpan = z.object({
   /** Its first day. */
   day: z.iso.date(),

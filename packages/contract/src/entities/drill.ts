@@ -87,7 +87,7 @@ export const drill = z.object({
   endedAt: isoTime.nullable(),
   /** How long it runs by the server's clock, ms; null before it began and after its end. */
   elapsedMs: z.int().nonnegative().nullable(),
-  /** What is switched on at this moment. */
+  /** The faults that are switched on at this moment. */
   now: z.array(fault),
   report: drillReport.nullable(),
 })

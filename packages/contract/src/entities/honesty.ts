@@ -14,7 +14,7 @@ export const rungHonestyQuery = z.strictObject({
 /** Seen from the open price, in the position's favour; money without swap and commission. */
 const lock = z.object({ pips: z.number(), money: z.number() })
 
-/** What the stop of one rung promised, and what it gave, in one symbol and session. */
+/** The promise and the outcome of one rung's stop, in one symbol and session. */
 export const rungHonesty = z.object({
   symbol: z.string(),
   session: z.enum(['all', 'asia', 'europe', 'newYork']),

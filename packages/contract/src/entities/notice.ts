@@ -4,7 +4,7 @@ import { noticeGroups, noticeKinds } from '../events/kinds.ts'
 import { isoTime } from '../primitives.ts'
 import { orderTypes } from './orders.ts'
 
-/** One thing that happened and that a trader is told of, with what the telling needs. What is not known is null. */
+/** One event of which the trader is notified, with the fields that its notice needs. A field that is unknown is null. */
 export const notice = z.object({
   /** The trader's sequence number of the record it is made from. */
   seq: z.int(),
@@ -16,12 +16,12 @@ export const notice = z.object({
   type: z.enum(orderTypes).nullable(),
   volume: z.number().nullable(),
   price: z.number().nullable(),
-  /** Of a closing deal, in account currency. */
+  /** Profit of a closing deal, in account currency. */
   profit: z.number().nullable(),
   rung: z.int().nullable(),
   /** The stop before and after a rung; after a refusal `to` is what was refused; of a gap what the broker has and what is wanted. 0 is none. */
   stop: z.object({ from: z.number().nullable(), to: z.number() }).nullable(),
-  /** What the position makes at least once it leaves by that stop, in account currency. */
+  /** The least profit of the position if it leaves by that stop, in account currency. */
   locksIn: z.number().nullable(),
   /** Lots that a close left open; null where nothing is. */
   left: z.number().nullable(),

@@ -24,7 +24,7 @@ export const activeTrade = z.object({
   server: z.string(),
   /** The log-in of its account there. */
   brokerId: z.string(),
-  /** What the ladder wants; it differs from sl and tp while the broker has not confirmed. */
+  /** The levels that the ladder wants; they differ from sl and tp until the broker has confirmed them. */
   intendedSl: z.number(),
   intendedTp: z.number(),
   /** Since when they differ, by the real clock; null while they do not. */

@@ -60,7 +60,7 @@ export interface StatementHead {
   readonly key: { readonly algorithm: 'Ed25519'; readonly publicKey: string }
   readonly trader: { readonly id: string; readonly name: string }
   readonly accounts: readonly { readonly server: string; readonly login: string }[]
-  /** What was asked for, in Unix ms by the clock of the records; null is without an end. */
+  /** The requested span, in Unix ms by the clock of the records; null is without an end. */
   readonly period: { readonly from: number | null; readonly to: number | null }
   /** The trader's first record with a hash: what is older cannot be proved. */
   readonly provesFrom: number

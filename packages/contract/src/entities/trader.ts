@@ -9,7 +9,7 @@ const filled = z
   .min(1, { error: messages.profileIncomplete })
   .max(200)
 
-/** What a trader can write of the profile. The broker password goes in and never comes out. */
+/** The fields of the profile that a trader can write. The broker password goes in and never comes out. */
 export const profileInput = z.strictObject({
   username: filled,
   email: z.email({ error: 'Please enter a valid email address.' }).max(254),

@@ -5,8 +5,9 @@ import type { FlightKind } from './kinds.ts'
 import { cents, centsAs, lots, type NameOf, named, points, quote, type UnitOf, unixMs, unixMsAs } from './units.ts'
 
 /**
- * The particulars of each kind of record, as they are stored: integers as inside, each with its unit. A schema describes what was
- * written, it never rewrites it: the bytes are hashed and signed. What was added later is optional, since older records are without it.
+ * The particulars of each kind of record, as they are stored: the same integers as inside, each with its unit. A schema describes the
+ * stored record and never rewrites it: the bytes are hashed and signed. A field that was added later is optional, since older records are
+ * without it.
  */
 const id = z.string()
 const quoted = { bid: quote().optional(), ask: quote().optional() }
@@ -47,7 +48,7 @@ const changeAnswer = z.object({
   drill,
 })
 
-/** What one side of a difference has; what does not concern it is left out. */
+/** One side of a difference; fields that do not concern it are absent. */
 const side = z
   .object({
     side: z.string().optional(),
@@ -118,7 +119,7 @@ export const eventData = {
     profit: cents(),
     /** How much of the position there was before the deal. */
     volumeBefore: lots().optional(),
-    /** What the deal left open. */
+    /** The volume that the deal left open. */
     left: lots().optional(),
     /** The stop that was to end it, and how much worse the price was. */
     level: points().optional(),
@@ -150,7 +151,7 @@ export const eventData = {
   'close.intent': z.object({
     position: id,
     why: z.string(),
-    /** What `why` says in words: the trader asked for it, or the price traded through an intended level. */
+    /** The reason that `why` gives in words: the trader asked for it, or the price traded through an intended level. */
     by: z.enum(['trader', 'stop', 'target']).optional(),
     volume: lots().optional(),
     level: points().optional(),
@@ -174,7 +175,7 @@ export const eventData = {
   'profile.updated': z.object({ fields: z.array(z.string()).readonly() }),
 
   'account.opened': z.object({ accountId: id, server: z.string(), login: z.string() }),
-  /** Of one request whose outcome is not known, or, where `request` is null, of the whole account. */
+  /** One request whose outcome is unknown, or, if `request` is null, the whole account. */
   'account.frozen': z.object({
     accountId: id,
     request: id.nullable(),
@@ -209,7 +210,7 @@ export const eventData = {
     rung: z.int(),
     from: levels,
     to: levels,
-    /** What the difference can cost; null where nothing bounds it. */
+    /** The most that the difference can cost; null if nothing bounds it. */
     cents: centsAs('money').nullable(),
     ms: z.int(),
   }),

@@ -1,4 +1,4 @@
-/** What a colour says of a record at a glance; its words say it too. */
+/** The meaning of a record's colour at a glance; its words say the same. */
 export type Tone = 'good' | 'bad' | 'unsure' | 'ladder' | 'plain' | 'quiet'
 
 /** Headings under which people look for notices. */
@@ -6,7 +6,7 @@ export const noticeGroups = ['all', 'trades', 'stops', 'failures'] as const
 export type NoticeGroup = (typeof noticeGroups)[number]
 
 interface RecordKind {
-  /** What happened, in plain words. The flight recorder, the bell and its screen all use it. */
+  /** The event in plain words. The flight recorder, the bell and its screen all use it. */
   readonly title: string
   readonly tone: Tone
   /** For kinds that a trader is notified of: under which headings people look for them, beside 'all'. */
@@ -72,7 +72,7 @@ export const flightKinds = Object.keys(recordKinds) as readonly FlightKind[]
 export type NoticeKind = {
   [K in FlightKind]: (typeof recordKinds)[K] extends { readonly notice: unknown } ? K : never
 }[FlightKind]
-/** What a trader is notified of. */
+/** The kinds of which a trader is notified. */
 export const noticeKinds = flightKinds.filter((kind): kind is NoticeKind => 'notice' in recordKinds[kind])
 
 const groupsOf = (kind: NoticeKind): readonly NoticeGroup[] => ['all', ...recordKinds[kind].notice]

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What an inner number of a record counts. */
+/** The unit of an inner number of a record. */
 export type Unit = 'points' | 'quote' | 'lots' | 'cents' | 'unixMs'
 
-/** What is known of a field beside its type. */
+/** The meaning of a field beside its type. */
 interface Meaning {
   readonly unit?: Unit
   /** Its name outside, where that is another one. */
@@ -35,7 +35,7 @@ export const unixMsAs = <const A extends string>(as: A) => meant(z.int(), { unit
 /** A field whose name in the record is taken outside. */
 export const named = <const A extends string, S extends z.ZodType>(as: A, schema: S) => meant(schema, { as })
 
-/** What a schema is without `optional`, `nullable` and `readonly`, and its meaning, which may stand on either side of them. */
+/** A schema without `optional`, `nullable` and `readonly`, and its meaning, which may be attached on either side of them. */
 export function unwrapped(schema: z.ZodType): { readonly inner: z.ZodType; readonly meaning: Meaning } {
   let inner = schema
   let found = meanings.get(inner)
