@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Books } from './books.ts'
 import { Cluster } from './cluster.ts'
 import { keepFolder, makeFolder } from './folder.ts'
-import { holdAlways, lookWhenLevel } from './invariants.ts'
+import { compareWhenIdle, holdAlways } from './invariants.ts'
 import type { Mark } from './marks.ts'
 import { natsProgram, startNats } from './nats.ts'
 import { Person } from './people.ts'
@@ -173,7 +173,7 @@ export class Desk {
   async level(): Promise<void> {
     const endMs = performance.now() + patienceMs
     for (;;) {
-      const waiting = await this.books.atOnce(lookWhenLevel)
+      const waiting = await this.books.atOnce(compareWhenIdle)
       if (waiting.length === 0) return
       if (performance.now() > endMs)
         throw new Violation('I5', `after a minute there still waits: ${waiting.join(', ')}`)

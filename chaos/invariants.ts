@@ -125,7 +125,7 @@ async function hold(read: Read, rules: readonly Rule[]): Promise<void> {
 export const holdAlways = (read: Read): Promise<void> => hold(read, always)
 
 /** The work under way at this moment, in words; none where the ledger must agree with the broker's book, which is then compared. */
-export async function lookWhenLevel(read: Read): Promise<readonly string[]> {
+export async function compareWhenIdle(read: Read): Promise<readonly string[]> {
   const waiting = await read(underWay)
   if (waiting.length > 0) return waiting.map(({ waits }) => String(waits))
   await hold(read, [...always, ...level])

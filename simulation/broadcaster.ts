@@ -6,7 +6,7 @@ import type { Life } from './scheduler.ts'
 export class Broadcaster {
   readonly #listeners = new Map<ReportListener, Life>()
 
-  tell(report: BrokerReport, deliver: (to: Life, arrive: () => void) => void): void {
+  broadcast(report: BrokerReport, deliver: (to: Life, arrive: () => void) => void): void {
     for (const [listener, engine] of this.#listeners) deliver(engine, () => listener(structuredClone(report)))
   }
 

@@ -71,7 +71,7 @@ async function openFarAway(deduplicates: boolean): Promise<BrokerScene> {
   const network = new Network(scheduler, random)
   const open = async () => {
     const opened = await openPaper(books)
-    opened.subscribe((report) => broadcaster.tell(report, (to, arrive) => network.deliver(to, arrive)))
+    opened.subscribe((report) => broadcaster.broadcast(report, (to, arrive) => network.deliver(to, arrive)))
     return opened
   }
   let paper = await open()

@@ -47,7 +47,7 @@ export class FarMarket {
     const broker = paperIn(life, this.#scheduler, bookStorage(books, this.#network.database(life)), latencyMs)
     this.#up = { life, broker }
     broker.load(structuredClone(books.load(null)))
-    broker.subscribe((report) => this.broadcaster.tell(report, (to, arrive) => this.#network.deliver(to, arrive)))
+    broker.subscribe((report) => this.broadcaster.broadcast(report, (to, arrive) => this.#network.deliver(to, arrive)))
     const last = this.#last && saneQuote(this.#last.quote)
     if (this.#last && last) broker.prime(last, this.#last.position)
   }

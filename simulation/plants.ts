@@ -50,7 +50,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   /** After a restart nobody looks at the rungs of the quote at which the market was left. */
   lookAgain: {
     file: 'packages/engine/src/driver/own.ts',
-    from: 'await engine.lookAgain(quote, position, this.#marketWrote)',
+    from: 'await engine.reevaluate(quote, position, this.#marketWrote)',
     to: 'await engine.settle()',
   },
   /** The place that is kept is one whose quote was never given. */

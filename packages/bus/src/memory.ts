@@ -36,7 +36,7 @@ export class TopicListeners {
       this.#trouble(topic, error)
       return
     }
-    this.#byTopic.get(topic)?.tell(message)
+    this.#byTopic.get(topic)?.notify(message)
   }
 
   clear(): void {

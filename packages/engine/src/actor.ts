@@ -1,6 +1,6 @@
 import type { BrokerReport, BrokerRequest, Quote, Ticket, TimeMs } from '@ratchet/domain'
 import { Draft } from './account/draft.ts'
-import { gapAlarms, lookAtGaps } from './account/gaps.ts'
+import { checkGaps, gapAlarms } from './account/gaps.ts'
 import { type AccountModel, type KeptModel, modelOf, type StepContext } from './account/model.ts'
 import { onQuote } from './account/quotes.ts'
 import { onReport } from './account/reports.ts'
@@ -111,8 +111,8 @@ export class Actor {
   }
 
   /** Counts one check of the account's gaps; true where a gap has become an alarm that is not recorded yet. */
-  lookAtGaps(nowMs: TimeMs): boolean {
-    return lookAtGaps(this.#model, nowMs)
+  checkGaps(nowMs: TimeMs): boolean {
+    return checkGaps(this.#model, nowMs)
   }
 
   /** Resolves when the input is in the ledger and its requests were sent. Rejects only when another engine owns the account. */
@@ -226,7 +226,7 @@ export class Actor {
   async #step(input: StepInput): Promise<void> {
     if (input.kind === 'report' && input.report.seq > this.model.brokerSeq + 1) {
       // A gap in the report numbers means that reports were missed: fetch them first, and this one with them.
-      await this.#lookForReports()
+      await this.#fetchReports()
       if (input.report.seq > this.model.brokerSeq + 1) return
     }
     const heardAtMs = 'heardAtMs' in input ? input.heardAtMs : undefined
@@ -349,7 +349,7 @@ export class Actor {
     await this.#commit(draft)
   }
 
-  #lookForReports = () => this.#withBroker(takeMissedReports)
+  #fetchReports = () => this.#withBroker(takeMissedReports)
 
   /** A broker that is away is left to the next round: the account's quotes must not wait for it. */
   async #withBroker(ask: (actor: ActorContext) => Promise<void>): Promise<void> {

@@ -40,7 +40,7 @@ export interface Engine {
    * On resume, evaluates the last quote again for accounts that may not have evaluated it before the stop. An account that committed at
    * that feed position has, unless the broker wrote there too: then the account's commit may only be the broker's report.
    */
-  lookAgain(quote: SaneQuote, feedPosition: number, brokerWrote: boolean): Promise<void> | undefined
+  reevaluate(quote: SaneQuote, feedPosition: number, brokerWrote: boolean): Promise<void> | undefined
   /** Reads new instructions and commands from the ledger and takes them. */
   takeWork(): Promise<void>
   readonly workPending: boolean
@@ -91,7 +91,7 @@ class AccountsEngine implements Engine {
   #unsubscribe: (() => void)[] = []
   readonly #rounds = new Rounds()
   /** Accounts whose gaps are being put on record. */
-  readonly #telling = new Set<string>()
+  readonly #recordingGaps = new Set<string>()
   /** Faults that a drill has switched on, by account. */
   readonly #drills = new Map<string, readonly DrillFault[]>()
   #feedPosition = -1
@@ -137,7 +137,7 @@ class AccountsEngine implements Engine {
     this.#feedPosition = feedPosition
   }
 
-  lookAgain(quote: SaneQuote, feedPosition: number, brokerWrote: boolean): Promise<void> | undefined {
+  reevaluate(quote: SaneQuote, feedPosition: number, brokerWrote: boolean): Promise<void> | undefined {
     return this.#look(quote, feedPosition, ({ leftAt }) => brokerWrote || leftAt < feedPosition)
   }
 
@@ -237,9 +237,9 @@ class AccountsEngine implements Engine {
     const posts: Promise<void>[] = []
     for (const id of this.#watch.unconfirmed()) {
       const actor = this.#actors.get(id)
-      if (!actor || this.#telling.has(id) || !actor.lookAtGaps(nowMs)) continue
-      this.#telling.add(id)
-      posts.push(this.#post(actor, { kind: 'gaps' }).finally(() => this.#telling.delete(id)))
+      if (!actor || this.#recordingGaps.has(id) || !actor.checkGaps(nowMs)) continue
+      this.#recordingGaps.add(id)
+      posts.push(this.#post(actor, { kind: 'gaps' }).finally(() => this.#recordingGaps.delete(id)))
     }
     await Promise.all(posts)
   }

@@ -11,7 +11,7 @@ const clock = { nowMs: Date.now, delay: (ms: number) => new Promise<void>((done)
 it('I5: while the engine still takes up its accounts the market says that none is at work, and since when', async () => {
   const starting = Promise.withResolvers<void>()
   const quiet = {
-    lookAgain: () => undefined,
+    reevaluate: () => undefined,
     workPending: false,
     onWake: () => {},
     wake: () => {},

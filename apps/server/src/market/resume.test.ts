@@ -15,7 +15,7 @@ const deaf = (engine: Engine): Engine => ({
   start: () => engine.start(),
   prime: engine.prime.bind(engine),
   quote: () => undefined,
-  lookAgain: () => undefined,
+  reevaluate: () => undefined,
   takeWork: () => engine.takeWork(),
   get workPending() {
     return engine.workPending

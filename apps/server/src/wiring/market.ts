@@ -45,7 +45,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Run
   const ledger = createLedger({ url: database.url.reveal(), notify: (topic, message) => bus.publish(topic, message) })
   await closing.add('ledger', () => ledger.close())
   // Where another engine has the pen, this start ends here, before it touches the books or forgets a feed.
-  await ledger.take()
+  await ledger.takeLease()
   const paper = await createPaperBroker({
     connectionString: database.url.reveal(),
     instruments,

@@ -87,7 +87,7 @@ export class Delivery {
         this.misbehave.loseAnswers -= 1
         continue
       }
-      const tell = (due: BrokerReport) => this.#listeners.tell(due)
+      const tell = (due: BrokerReport) => this.#listeners.notify(due)
       const trouble = this.#troubles.get(report.account)
       if (trouble === undefined) tell(report)
       else trouble.deliver(report, tell, this.#timers.later)

@@ -167,7 +167,7 @@ export class LadderIndex {
     price: Points,
     to: TriggerConsumer,
   ) {
-    for (let entry = levels.take(reach); entry !== none; entry = levels.take(reach)) {
+    for (let entry = levels.takeReached(reach); entry !== none; entry = levels.takeReached(reach)) {
       // The consumer may add entries, and more of them than there was room for.
       const { words } = this.#entries
       const at = entry * stride
@@ -181,7 +181,7 @@ export class LadderIndex {
 
   #climb(sideIndex: SideIndex, reach: number, consumer: TriggerConsumer): void {
     const { rungs, side, sign } = sideIndex
-    for (let entry = rungs.take(reach); entry !== none; entry = rungs.take(reach)) {
+    for (let entry = rungs.takeReached(reach); entry !== none; entry = rungs.takeReached(reach)) {
       const { words } = this.#entries
       const ladders = this.#ladders
       const at = entry * stride

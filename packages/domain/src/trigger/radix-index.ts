@@ -81,7 +81,7 @@ export class RadixIndex {
   }
 
   /** Takes out an entry of the lowest level that this price reaches, and gives it; `none` where there is no such entry. */
-  take(price: number): number {
+  takeReached(price: number): number {
     if (!this.reaches(price)) return none
     const place = this.#lowest + farthest
     const entry = (this.#pageAt(place) as Page).heads[place & pageMask] as number

@@ -5,7 +5,7 @@ import { cancelledByHand, finish, orderCancelled, remove, wait } from './command
 import type { Draft } from './draft.ts'
 import { takeDelete } from './orders.ts'
 import { looser, nearer } from './stops.ts'
-import { freeze, tellSettled } from './unknown.ts'
+import { freeze, recordSettled } from './unknown.ts'
 
 const succeeded = (retcode: number) => retcode === RET.DONE || retcode === RET.DONE_PARTIAL
 
@@ -36,7 +36,7 @@ export function onAnswer(draft: Draft, answer: Answer, request: RequestRow, repo
       modifyAnswered(draft, answer, settled, report)
       break
   }
-  if (request.state === 'unknown') tellSettled(draft, request, 'answered')
+  if (request.state === 'unknown') recordSettled(draft, request, 'answered')
   if (request.kind === 'order') carryOutDelete(draft, request)
 }
 

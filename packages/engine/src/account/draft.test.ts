@@ -6,7 +6,7 @@ import type { CommandRow, RequestRow, Work } from '../ports/index.ts'
 import { adopt } from './adopt.ts'
 import { differences } from './differences.ts'
 import type { Draft } from './draft.ts'
-import { gapAlarms, lookAtGaps } from './gaps.ts'
+import { checkGaps, gapAlarms } from './gaps.ts'
 import { onQuote } from './quotes.ts'
 import { onReport } from './reports.ts'
 import { answer, brokerOrder, brokerPosition, closingDeal, command } from './testing/rows.ts'
@@ -181,7 +181,7 @@ it('ENG1: a step whose commit the ledger refuses leaves the account’s model as
         if (given.do === 'gaps') {
           world.nowMs += given.afterMs
           // To count a look is no decision, and no ledger is asked for it.
-          lookAtGaps(world.model, world.nowMs)
+          checkGaps(world.model, world.nowMs)
         }
         const before = structuredClone(world.model)
         const draft = world.decide(step(world, given))

@@ -12,7 +12,7 @@ function ageMs({ gapsSeen }: AccountModel, ticket: Ticket, sinceMs: TimeMs, nowM
 }
 
 /** Counts one check of the account's gaps; true where a gap has become an alarm that is not recorded yet. */
-export function lookAtGaps(model: KeptModel, nowMs: TimeMs): boolean {
+export function checkGaps(model: KeptModel, nowMs: TimeMs): boolean {
   let due = false
   for (const { ticket, gapSinceMs } of model.positions.values()) {
     if (gapSinceMs === null) {

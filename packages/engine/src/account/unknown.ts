@@ -58,7 +58,7 @@ export function freeze(draft: Draft, request: RequestRow, why: string, retcode: 
 }
 
 /** Records the end of the uncertainty, after the broker has answered. */
-export function tellSettled(draft: Draft, request: RequestRow, how: Settling, rows: Rows = {}): void {
+export function recordSettled(draft: Draft, request: RequestRow, how: Settling, rows: Rows = {}): void {
   const since = draft.beside.unknownSinceMs.get(request.id)
   draft.beside.unknownSinceMs.delete(request.id)
   draft.record({
@@ -122,7 +122,7 @@ export function release(draft: Draft): void {
 export function putBack(draft: Draft, request: RequestRow): void {
   const trade = request.kind === 'order' ? draft.trade(request.tradeId) : undefined
   const isUnknown = trade?.status === 'unknown'
-  tellSettled(draft, request, 'never arrived', {
+  recordSettled(draft, request, 'never arrived', {
     request: { ...request, state: 'intended', retcode: null, text: null },
     ...(isUnknown && { trade: { ...trade, status: 'Pending', retcode: null, reason: null } }),
   })

@@ -77,7 +77,7 @@ function openDesk(feed: HandFeed, { foreign = false, leftAt = -1, ledgerAt = -1 
       told.push(`engine ${place}`)
       return undefined
     },
-    lookAgain: (_: Quote, place: number, marketWrote: boolean) => {
+    reevaluate: (_: Quote, place: number, marketWrote: boolean) => {
       told.push(`looks again at ${place}${marketWrote ? ', which the market wrote' : ''}`)
       return undefined
     },

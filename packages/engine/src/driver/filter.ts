@@ -16,7 +16,7 @@ export class QuoteFilter {
   }
 
   /** The quote if it may be traded on; otherwise it is counted. */
-  take({ quote, position }: FeedQuote): SaneQuote | undefined {
+  accept({ quote, position }: FeedQuote): SaneQuote | undefined {
     const sane = saneQuote(quote)
     if (sane === undefined || position <= this.#lastPosition || (this.#realTime && this.#isLate(sane))) {
       this.refused++

@@ -80,7 +80,7 @@ export class RealTime implements Course {
   async #take(batch: readonly FeedQuote[]): Promise<void> {
     for (const given of batch) {
       if (this.#stopped) return
-      const quote = this.#filter.take(given)
+      const quote = this.#filter.accept(given)
       if (quote === undefined) continue
       const held = this.level ? this.#give(quote, given.position) : this.#begin(quote, given.position)
       if (held) await held
@@ -95,7 +95,7 @@ export class RealTime implements Course {
       listener.quote(quote)
     }
     await engine.start()
-    if (quote) await engine.lookAgain(quote, position, true)
+    if (quote) await engine.reevaluate(quote, position, true)
     this.level = true
     void this.#letWorkIn()
   }

@@ -71,7 +71,7 @@ export class LockStep implements Course {
       for (let batch = await this.#next(batches); batch; batch = await this.#next(batches)) {
         for (const given of batch) {
           if (this.#stopped) return
-          const quote = this.#filter.take(given)
+          const quote = this.#filter.accept(given)
           if (!started) {
             started = true
             if (await this.#begin(quote, given.position)) continue
@@ -158,7 +158,7 @@ export class LockStep implements Course {
       this.#firstOfMoment = false
     }
     await engine.start()
-    if (left && quote) await engine.lookAgain(quote, position, this.#marketWrote)
+    if (left && quote) await engine.reevaluate(quote, position, this.#marketWrote)
     await this.#settle()
     this.level = true
     return left

@@ -19,7 +19,7 @@ export class Listeners<M> {
     return () => void this.#entries.delete(entry)
   }
 
-  tell(message: M): void {
+  notify(message: M): void {
     for (const { hear } of [...this.#entries]) {
       try {
         hear(message)

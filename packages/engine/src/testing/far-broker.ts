@@ -96,13 +96,13 @@ export class FarBroker implements Broker {
       else book.orders.delete(order.ticket)
     }
     if (full.answer) book.answers.set(full.answer.clientId, full.answer)
-    if (!lost) this.#listeners.tell(full)
+    if (!lost) this.#listeners.notify(full)
   }
 
   /** Tells again how it answered a client id, where it did. */
   answersAgain(account: string, clientId: string): boolean {
     const report = this.#book(account).reports.find(({ answer }) => answer?.clientId === clientId)
-    if (report) this.#listeners.tell(report)
+    if (report) this.#listeners.notify(report)
     return report !== undefined
   }
 }

@@ -139,7 +139,7 @@ export class Tables {
       const version = known.get(account.id)
       const isOutdated = version !== undefined && version !== now.riskVersion
       if (trades.length || commands.length || isOutdated)
-        works.push({ account, trades: trades.map(published), commands: commands.map(wished), ...now })
+        works.push({ account, trades: trades.map(published), commands: commands.map(commandRow), ...now })
     }
     return structuredClone(works)
   }
@@ -204,4 +204,4 @@ const outcomeOf = ({ status, retcode, reason, order, position, working, price, s
 
 const withoutSeq = <T extends Kept>({ seq: _, ...row }: T): Omit<T, 'seq'> => row
 const published = ({ seq: _, deleted: __, ...row }: KeptTrade): TradeRow => row
-const wished = ({ seq: _, outcome: __, ...row }: KeptCommand): CommandRow => row
+const commandRow = ({ seq: _, outcome: __, ...row }: KeptCommand): CommandRow => row

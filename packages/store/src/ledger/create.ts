@@ -23,7 +23,7 @@ export interface LedgerOptions {
 
 export interface EngineLedger extends Ledger {
   /** Makes this engine the writer, before anything is read. @throws EngineAlreadyRunning */
-  take(): Promise<void>
+  takeLease(): Promise<void>
   /** Resets the accounts' feed positions, for another feed in which they mean nothing. @throws OwnershipLost */
   forgetFeed(): Promise<void>
   /** The broker password of an account as the api sealed it: the account's own, else the trader's where the login is theirs. */
@@ -58,7 +58,7 @@ export function createLedger({
   const group = new Group({ lease, nowMs, committed })
 
   async function load(accountId?: string): Promise<readonly AccountState[]> {
-    await lease.take()
+    await lease.acquire()
     const { generation } = lease
     const states = await inSnapshot(db, (trx) => loadStates(trx, accountId))
     for (const { account } of states) loadedUnder.set(account.id, generation)
@@ -66,7 +66,7 @@ export function createLedger({
   }
 
   return {
-    take: () => lease.take(),
+    takeLease: () => lease.acquire(),
     loadAccounts: () => load(),
     loadAccount: async (accountId) => (await asked(load(accountId)))[0] ?? null,
 

@@ -44,7 +44,7 @@ export class WriterLease {
    * Takes the lease where it is not held. Waits for another engine's session to end, which after a kill takes a moment.
    * @throws EngineAlreadyRunning when the wait was in vain
    */
-  take(): Promise<void> {
+  acquire(): Promise<void> {
     if (this.#closed) return Promise.reject(new OwnershipLost('The ledger is closed.'))
     if (this.#client) return Promise.resolve()
     this.#taking ??= this.#connect().finally(() => {
