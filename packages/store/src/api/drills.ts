@@ -93,7 +93,10 @@ export interface DrillRequest {
   readonly seed: number
 }
 
-/** Writes the request and wakes the process that runs the market. The account is the paper account with the newest open position, else the newest. */
+/**
+ * Writes the request and wakes the process that runs the market. The account is the paper account with the newest open position, else
+ * the newest.
+ */
 export async function askDrill(
   context: ApiContext,
   traderId: string,

@@ -57,8 +57,8 @@ function orderOf(traderId: string, shape: AnyList, { sort, order = 'desc' }: Lis
 
 /**
  * Reads one page in one statement, with its total where that is asked for. A place in the plain list is found by the pagination index
- * (ledger.milestones), at the same cost anywhere. Elsewhere the rows are found by their keys alone and fetched afterwards: a page far down passes over index
- * entries instead of rows.
+ * (ledger.milestones), at the same cost anywhere. Elsewhere the rows are found by their keys alone and fetched afterwards: a page
+ * far down passes over index entries instead of rows.
  */
 export async function readPage<R extends PageRow>(trx: Trx, traderId: string, shape: AnyList, request: ListRequest) {
   const order = orderOf(traderId, shape, request)

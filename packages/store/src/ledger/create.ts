@@ -39,8 +39,8 @@ const asked = <T>(question: Promise<T>): Promise<T> =>
   })
 
 /**
- * The engine's side of the ledger. `loadAccounts` and `loadAccount` take the writer lease (see WriterLease) where this engine does not hold it:
- * after OwnershipLost an account is written again only once it was loaded again.
+ * The engine's side of the ledger. `loadAccounts` and `loadAccount` take the writer lease (see WriterLease) where this engine does
+ * not hold it: after OwnershipLost an account is written again only once it was loaded again.
  * @throws EngineAlreadyRunning from the loading calls, while another engine holds this database
  */
 export function createLedger({
