@@ -4,8 +4,8 @@ import type { ApiStore, EventRow, NamedEvent } from '@ratchet/store'
 import { presentChanges, presentRecord, symbolOf } from '../core/present/event.ts'
 import { presentActive, presentClosed, presentModified, presentTrade } from '../core/present/rows.ts'
 import type { View } from '../core/present/view.ts'
+import type { ClientConnection } from './client-connection.ts'
 import { textFrame } from './frame.ts'
-import type { Outlet } from './outlet.ts'
 
 export interface ChannelParts {
   readonly store: Pick<ApiStore, 'eventsSince' | 'snapshot' | 'getTrade'>
@@ -17,23 +17,23 @@ export interface ChannelParts {
 const joined = (frames: readonly Buffer[]): Buffer =>
   frames.length === 1 && frames[0] ? frames[0] : Buffer.concat(frames)
 
-/** Events read at a time, and the furthest that somebody who comes back may lie behind before a snapshot is cheaper. */
+/** Events read at a time, and the number of missed events beyond which a snapshot is cheaper for a browser that reconnects. */
 const batch = 500
 const furthestBehind = 1000
 
 /**
- * All open streams of one trader. Whoever wakes it, the ledger is read once and told to all; one thing happens after another, so
- * that no stream gets an event twice or out of order.
+ * All open streams of one trader. After a wake-up the ledger is read once for all of them. Tasks run one after another, so that no
+ * stream gets an event twice or out of order.
  */
 export class Channel {
   readonly #traderId: string
   readonly #parts: ChannelParts
-  readonly #outlets = new Set<Outlet>()
-  /** Symbols of trades, which not every event names. */
+  readonly #connections = new Set<ClientConnection>()
+  /** The symbols of trades by id: not every event names its symbol. */
   readonly #symbols = new Map<string, string>()
   #work: Promise<void> = Promise.resolve()
   #queued = false
-  /** Everything up to here was told. */
+  /** Every event up to this sequence number has been sent. */
   #seq = 0
 
   constructor(traderId: string, parts: ChannelParts) {
@@ -42,31 +42,31 @@ export class Channel {
   }
 
   get empty(): boolean {
-    return this.#outlets.size === 0
+    return this.#connections.size === 0
   }
 
-  /** Tells a newcomer where things stand, or what was missed since `since`; from then on it hears what the others hear. */
-  join(outlet: Outlet, since: number | undefined): Promise<void> {
+  /** Sends a new stream a snapshot, or the events that it missed after `since`; from then on it receives the same as the others. */
+  join(connection: ClientConnection, since: number | undefined): Promise<void> {
     return this.#inTurn(async () => {
       const { seq, messages } = await this.#opening(since)
-      for (const message of messages) outlet.send(message)
-      outlet.seq = seq
+      for (const message of messages) connection.send(message)
+      connection.seq = seq
       if (this.empty) this.#seq = seq
-      this.#outlets.add(outlet)
+      this.#connections.add(connection)
     })
   }
 
-  leave(outlet: Outlet): void {
-    this.#outlets.delete(outlet)
+  leave(connection: ClientConnection): void {
+    this.#connections.delete(connection)
   }
 
-  /** Something may have happened: the ledger is read. Rings while a reading waits its turn are one. */
+  /** Schedules a ledger read. Wake-ups while one is queued coalesce. */
   wake(): void {
     if (this.#queued || this.empty) return
     this.#queued = true
     this.#inTurn(() => {
       this.#queued = false
-      return this.#tellNew()
+      return this.#sendNewEvents()
     }).catch((error: unknown) => this.#parts.log.warn('A trader could not be told of changes for now', { error }))
   }
 
@@ -83,7 +83,7 @@ export class Channel {
     if (since !== undefined) {
       const { events, counts, lastSeq } = await store.eventsSince(this.#traderId, since, furthestBehind)
       const last = events.at(-1)?.seq ?? since
-      // All that was missed is there; a number from another ledger, or one too far back, gets a snapshot.
+      // The events are complete. A sequence number from another ledger, or one too far back, gets a snapshot instead.
       if (last === lastSeq)
         return { seq: lastSeq, messages: [hello(lastSeq), ...(await this.#present(events, counts))] }
     }
@@ -108,7 +108,7 @@ export class Channel {
     }
   }
 
-  async #tellNew(): Promise<void> {
+  async #sendNewEvents(): Promise<void> {
     for (;;) {
       if (this.empty) return
       const { events, counts, lastSeq } = await this.#parts.store.eventsSince(this.#traderId, this.#seq, batch)
@@ -116,14 +116,14 @@ export class Channel {
       const messages = await this.#present(events, counts)
       const frames = messages.map((message) => textFrame(JSON.stringify(message)))
       const [first, last] = [messages[0]?.seq ?? 0, messages.at(-1)?.seq ?? this.#seq]
-      // Those that have none of them, which is nearly all, share one piece: an order makes several events at a time.
+      // Nearly all streams have none of these events yet and share one buffer: an order makes several events at a time.
       const all = joined(frames)
-      for (const outlet of this.#outlets) {
-        if (outlet.seq >= last) continue
-        outlet.sendFrame(
-          outlet.seq < first ? all : joined(frames.filter((_, n) => (messages[n]?.seq ?? 0) > outlet.seq)),
+      for (const connection of this.#connections) {
+        if (connection.seq >= last) continue
+        connection.sendFrame(
+          connection.seq < first ? all : joined(frames.filter((_, n) => (messages[n]?.seq ?? 0) > connection.seq)),
         )
-        outlet.seq = last
+        connection.seq = last
       }
       this.#seq = last
       if (this.#seq >= lastSeq) return

@@ -4,21 +4,21 @@ import { expect } from 'vitest'
 import type { WebSocket } from 'ws'
 import { presentQuote } from '../core/present/rows.ts'
 import { createView } from '../core/present/view.ts'
-import { Board } from './board.ts'
-import { Crier } from './crier.ts'
-import { Outlet } from './outlet.ts'
+import { BroadcastState } from './broadcast-state.ts'
+import { Broadcaster } from './broadcaster.ts'
+import { ClientConnection } from './client-connection.ts'
 import { Slices } from './slices.ts'
 
 export const symbols = Array.from({ length: 4 }, (_, n) => `S${n}`)
 const instruments = symbols.flatMap((symbol) => defaultInstruments.slice(0, 1).map((gold) => ({ ...gold, symbol })))
 const market: Market = { feed: 'ticks', label: 'Test', speed: 1, symbols, ended: false }
 
-/** Both ends of one connection: what it has no room for waits, and goes on when the reader reads. */
+/** Both ends of one connection. Frames that find no room wait, and go on when the reader reads. */
 class Link {
   readonly heard: Buffer[] = []
   #waiting: Buffer[] = []
   #room = 0
-  readonly outlet: Outlet
+  readonly connection: ClientConnection
 
   constructor() {
     const socket = { readyState: 1, OPEN: 1, on: () => socket } as unknown as WebSocket
@@ -32,7 +32,7 @@ class Link {
         this.read(0)
       },
     }
-    this.outlet = new Outlet(socket, net as never)
+    this.connection = new ClientConnection(socket, net as never)
   }
 
   /** The reader has room for so many more messages. */
@@ -73,17 +73,17 @@ export class Scene {
   /** Everything that happened in the market: the plain twin sends all of it to everybody. */
   readonly said: StreamMessage[] = []
   readonly #view = createView(instruments, () => [...this.latest.values()])
-  readonly links = new Map<Outlet, Link>()
+  readonly links = new Map<ClientConnection, Link>()
   readonly events = new Map<Link, number[]>()
-  readonly board: Board
-  readonly crier: Crier
+  readonly state: BroadcastState
+  readonly broadcaster: Broadcaster
   speed = 1
   #nowMs = 0
   #next: (() => void) | undefined
 
   constructor() {
     const latest = () => [...this.latest.values()]
-    this.board = new Board({ view: this.#view, latest, market })
+    this.state = new BroadcastState({ view: this.#view, latest, market })
     const nowMs = () => {
       this.#nowMs += 5
       return this.#nowMs
@@ -91,7 +91,11 @@ export class Scene {
     const turn = (run: () => void) => {
       this.#next = run
     }
-    this.crier = new Crier({ board: this.board, slices: new Slices({ nowMs, turn }), outlets: () => this.links.keys() })
+    this.broadcaster = new Broadcaster({
+      state: this.state,
+      slices: new Slices({ nowMs, turn }),
+      connections: () => this.links.keys(),
+    })
   }
 
   async turn(): Promise<boolean> {
@@ -106,21 +110,21 @@ export class Scene {
     const readers = [...this.links.values()]
     if (step.kind === 'join') this.#join()
     else if (step.kind === 'turn') await this.turn()
-    else if (step.kind === 'tick') this.crier.tick()
+    else if (step.kind === 'tick') this.broadcaster.tick()
     else if (step.kind === 'market') {
       this.speed++
       this.said.push({ type: 'market', market: { ...market, speed: this.speed } })
-      if (this.board.putMarket({ ...market, speed: this.speed })) void this.crier.tell()
+      if (this.state.putMarket({ ...market, speed: this.speed })) void this.broadcaster.tell()
     } else if (step.kind === 'quote') {
       const quote = { symbol: step.symbol, bid: step.bid, ask: step.bid + n, timeMs: n }
       this.latest.set(quote.symbol, quote)
       this.said.push({ type: 'quotes', items: [presentQuote(quote, this.#view)] })
-      this.board.put(quote)
+      this.state.put(quote)
     } else {
       const link = readers[(step.reader ?? 0) % Math.max(1, readers.length)]
       if (link && step.kind === 'read') link.read(2)
       else if (link) {
-        link.outlet.sendText(JSON.stringify({ type: 'event', seq: n }))
+        link.connection.sendText(JSON.stringify({ type: 'event', seq: n }))
         this.events.set(link, [...(this.events.get(link) ?? []), n])
       }
     }
@@ -128,17 +132,17 @@ export class Scene {
 
   #join(): void {
     const link = new Link()
-    this.links.set(link.outlet, link)
+    this.links.set(link.connection, link)
     const hello = { type: 'hello', market: { ...market, speed: this.speed } } as StreamMessage
-    link.outlet.send(hello)
-    this.crier.greet(link.outlet, this.board.marketRound)
+    link.connection.send(hello)
+    this.broadcaster.greet(link.connection, this.state.marketRound)
   }
 
   /** Everybody reads all, and nothing new happens. */
   async settle(): Promise<void> {
     for (let round = 0; round < 3; round++) {
       for (const link of this.links.values()) link.read(10_000)
-      this.crier.tick()
+      this.broadcaster.tick()
       for (let going = true; going; ) going = await this.turn()
     }
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Scene, type Step, symbols } from './fanout.fixture.ts'
 import { textFrame } from './frame.ts'
-import { Rota } from './rota.ts'
+import { RoundRobin } from './round-robin.ts'
 import { Slices } from './slices.ts'
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -17,7 +17,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('join' as const, 'market' as const) }),
 )
 
-/** What a reader knows at the end: by all it heard, or by all there was. */
+/** The market that a reader knows at the end, from all the messages it received, or from all there were. */
 function known(messages: readonly StreamMessage[]) {
   const quotes: Record<string, number> = {}
   let speed: number | null = 1
@@ -56,7 +56,7 @@ describe('the fan-out', () => {
     quick?.read(1000)
     for (let n = 1; n <= 40; n++) {
       await scene.take({ kind: 'quote', symbol: symbols[n % 4] as string, bid: 1000 + n }, n)
-      scene.crier.tick()
+      scene.broadcaster.tick()
       while (await scene.turn());
     }
     expect(quick?.messages().filter(({ type }) => type === 'quotes')).toHaveLength(40)
@@ -73,7 +73,7 @@ describe('the fan-out', () => {
     await scene.settle()
     for (const [n, bid] of [1000, 2000].entries()) {
       await scene.take({ kind: 'quote', symbol: 'S0', bid }, n)
-      scene.crier.tick()
+      scene.broadcaster.tick()
     }
     for (let going = true; going; ) going = await scene.turn()
     const heard = [...scene.links.values()].map((link) =>
@@ -90,8 +90,8 @@ describe('the fan-out', () => {
     await scene.settle()
     const quote = { symbol: 'S0', bid: 1000, ask: 1010, timeMs: 5 }
     for (const told of [quote, { ...quote }, { ...quote, timeMs: 6 }]) {
-      scene.board.put(told)
-      scene.crier.tick()
+      scene.state.put(told)
+      scene.broadcaster.tick()
       while (await scene.turn());
     }
     expect(reader?.messages().filter(({ type }) => type === 'quotes')).toHaveLength(2)
@@ -139,15 +139,15 @@ describe('a frame (RFC 6455, section 5.2)', () => {
   it('counts bytes, not letters', () => expect([...textFrame('é€')]).toEqual([0x81, 5, 0xc3, 0xa9, 0xe2, 0x82, 0xac]))
 })
 
-describe('a rota', () => {
+describe('a round-robin scheduler', () => {
   it('visits each once a period, longest ago first, and spreads those that came together', () => {
     let nowMs = 0
-    const rota = new Rota<number>({ periodMs: 1000, nowMs: () => nowMs })
-    for (let member = 0; member < 400; member++) rota.add(member)
+    const scheduler = new RoundRobin<number>({ periodMs: 1000, nowMs: () => nowMs })
+    for (let member = 0; member < 400; member++) scheduler.add(member)
     const visits: { member: number; atMs: number }[] = []
     let most = 0
-    for (; nowMs <= 5000; nowMs += rota.pulseMs) {
-      const due = rota.takeDue()
+    for (; nowMs <= 5000; nowMs += scheduler.intervalMs) {
+      const due = scheduler.takeDue()
       most = Math.max(most, due.length)
       for (const member of due) visits.push({ member, atMs: nowMs })
     }
@@ -161,11 +161,11 @@ describe('a rota', () => {
 
   it('forgets who has gone, and visits at most as many as it may', () => {
     let nowMs = 0
-    const rota = new Rota<string>({ periodMs: 100, nowMs: () => nowMs, most: 1 })
-    for (const member of ['a', 'b', 'c']) rota.add(member)
-    rota.delete('a')
-    expect(rota.takeDue()).toEqual([])
+    const scheduler = new RoundRobin<string>({ periodMs: 100, nowMs: () => nowMs, most: 1 })
+    for (const member of ['a', 'b', 'c']) scheduler.add(member)
+    scheduler.delete('a')
+    expect(scheduler.takeDue()).toEqual([])
     nowMs = 100
-    expect([rota.takeDue(), rota.takeDue(), rota.takeDue()]).toEqual([['b'], ['c'], []])
+    expect([scheduler.takeDue(), scheduler.takeDue(), scheduler.takeDue()]).toEqual([['b'], ['c'], []])
   })
 })

@@ -2,8 +2,8 @@ const [whole, text, ping] = [0x80, 0x1, 0x9]
 const [shortest, medium] = [125, 0xffff]
 
 /**
- * One text message as it goes over the wire (RFC 6455, section 5.2; what a server sends is not masked): header and payload in one
- * piece, so that a message for many is built once and each of its readers costs one write.
+ * Builds one text message as it goes over the wire (RFC 6455, section 5.2; a server does not mask its frames): header and payload in one
+ * buffer, so that a message for many readers is built once and costs one write for each of them.
  */
 export function textFrame(message: string): Buffer {
   const length = Buffer.byteLength(message)
@@ -22,5 +22,5 @@ export function textFrame(message: string): Buffer {
   return frame
 }
 
-/** Asks the other end for a sign of life. */
+/** A ping, to which a living browser answers with a pong. */
 export const pingFrame: Buffer = Buffer.from([whole | ping, 0])

@@ -5,11 +5,11 @@ import type { ApiStore } from '@ratchet/store'
 import type { MarketView } from '../core/market-view.ts'
 import type { View } from '../core/present/view.ts'
 import type { Session, Sessions } from '../core/session.ts'
-import { Board } from './board.ts'
+import { BroadcastState } from './broadcast-state.ts'
+import { Broadcaster } from './broadcaster.ts'
 import { Channel } from './channel.ts'
-import { Crier } from './crier.ts'
-import type { Outlet } from './outlet.ts'
-import { Rota } from './rota.ts'
+import type { ClientConnection } from './client-connection.ts'
+import { RoundRobin } from './round-robin.ts'
 import { Slices } from './slices.ts'
 
 export interface HubParts {
@@ -20,7 +20,7 @@ export interface HubParts {
   readonly view: View
   readonly market: MarketView
   readonly instruments: readonly Instrument[]
-  /** How often an open stream looks whether its session still holds and whether a wake-up was lost. */
+  /** How often an open stream checks whether its session still holds and whether a wake-up was lost. */
   readonly streamLookMs?: number
 }
 
@@ -28,10 +28,10 @@ const quotesEveryMs = 200
 const marketEveryMs = 1000
 const pingEveryMs = 20_000
 const lookEveryMs = 5000
-/** Ledgers read at a time for the sake of a lost wake-up: 200 a second; where there are more traders, each waits longer for its turn. */
+/** Traders whose ledger is read at a time in case a wake-up was lost: 200 a second. With more traders each waits longer for its turn. */
 const mostWakes = 25
 const goingAway = 1001
-/** Told to a stream whose session has ended. */
+/** The close code of a stream whose session has ended. */
 const signedOutCode = 4001
 
 interface Room {
@@ -40,45 +40,51 @@ interface Room {
   guests: number
 }
 interface Guest {
-  /** Of strangers there is none. */
+  /** Undefined for an anonymous stream. */
   readonly sessionId: string | undefined
   readonly traderId: string | undefined
 }
 
-/** Every open stream of this process, and what wakes them. */
+/** Holds every open stream of this process, and wakes them when something happens. */
 export class Hub {
   readonly #parts: HubParts
   readonly #rooms = new Map<string, Room>()
-  readonly #guests = new Map<Outlet, Guest>()
+  readonly #guests = new Map<ClientConnection, Guest>()
   readonly #symbols: ReadonlySet<string>
-  readonly #board: Board
+  readonly #state: BroadcastState
   readonly #slices = new Slices()
-  readonly #crier: Crier
-  readonly #toPing: Rota<Outlet>
-  readonly #toLookUp: Rota<Outlet>
-  readonly #toWake: Rota<Room>
+  readonly #broadcaster: Broadcaster
+  readonly #toPing: RoundRobin<ClientConnection>
+  readonly #toLookUp: RoundRobin<ClientConnection>
+  readonly #toWake: RoundRobin<Room>
   readonly #stops: (() => void)[]
 
   constructor(parts: HubParts) {
     this.#parts = parts
     this.#symbols = new Set(parts.instruments.map(({ symbol }) => symbol))
     const { bus, market, view, streamLookMs: lookMs = lookEveryMs } = parts
-    this.#board = new Board({ view, latest: () => market.latestQuotes(), market: market.market() })
-    this.#crier = new Crier({ board: this.#board, slices: this.#slices, outlets: () => this.#guests.keys() })
+    this.#state = new BroadcastState({ view, latest: () => market.latestQuotes(), market: market.market() })
+    this.#broadcaster = new Broadcaster({
+      state: this.#state,
+      slices: this.#slices,
+      connections: () => this.#guests.keys(),
+    })
     const nowMs = () => performance.now()
-    this.#toPing = new Rota({ periodMs: pingEveryMs, nowMs })
-    this.#toLookUp = new Rota({ periodMs: lookMs, nowMs })
-    this.#toWake = new Rota({ periodMs: lookMs, nowMs, most: mostWakes })
+    this.#toPing = new RoundRobin({ periodMs: pingEveryMs, nowMs })
+    this.#toLookUp = new RoundRobin({ periodMs: lookMs, nowMs })
+    this.#toWake = new RoundRobin({ periodMs: lookMs, nowMs, most: mostWakes })
     this.#stops = [
-      bus.subscribe(topics.quotes, (quotes) => this.#take(quotes)),
+      bus.subscribe(topics.quotes, (quotes) => this.#takeQuotes(quotes)),
       bus.subscribe(topics.market, () => this.#takeMarket()),
       bus.subscribe(topics.sessionEnded, ({ sessionId }) => this.#endSession(sessionId)),
-      every(quotesEveryMs, () => this.#crier.tick()),
-      // That an engine went silent is told by no message.
+      every(quotesEveryMs, () => this.#broadcaster.tick()),
+      // No message says that an engine went silent, so the market is also read on a timer.
       every(marketEveryMs, () => this.#takeMarket()),
-      every(this.#toPing.pulseMs, () => this.#slices.each(this.#toPing.takeDue(), (outlet) => outlet.checkAlive())),
-      every(this.#toWake.pulseMs, () => this.#wakeRooms()),
-      every(this.#toLookUp.pulseMs, () => this.#lookUp()),
+      every(this.#toPing.intervalMs, () =>
+        this.#slices.each(this.#toPing.takeDue(), (connection) => connection.checkAlive()),
+      ),
+      every(this.#toWake.intervalMs, () => this.#wakeRooms()),
+      every(this.#toLookUp.intervalMs, () => this.#lookUp()),
     ]
   }
 
@@ -86,31 +92,31 @@ export class Hub {
     return this.#guests.size
   }
 
-  /** Longest time that telling many has held the process without a pause, since this was last asked. */
+  /** The longest time for which a broadcast has held the process without a pause, since the last call. */
   takeLongestSliceMs(): number {
     return this.#slices.takeLongestMs()
   }
 
-  /** Greets a newcomer. `since` is the last sequence number it has seen. Rejects where the ledger cannot be read now. */
-  async welcome(outlet: Outlet, session: Session | null, since: number | undefined): Promise<void> {
-    this.#guests.set(outlet, { sessionId: session?.id, traderId: session?.traderId })
-    this.#toPing.add(outlet)
-    if (session) this.#toLookUp.add(outlet)
+  /** Greets a new stream. `since` is the last sequence number it has seen. Rejects if the ledger cannot be read now. */
+  async welcome(connection: ClientConnection, session: Session | null, since: number | undefined): Promise<void> {
+    this.#guests.set(connection, { sessionId: session?.id, traderId: session?.traderId })
+    this.#toPing.add(connection)
+    if (session) this.#toLookUp.add(connection)
     const room = session ? this.#enter(session.traderId) : undefined
-    outlet.onGone = () => this.#leave(outlet)
-    const { marketRound } = this.#board
-    if (room) await room.channel.join(outlet, since)
-    else outlet.send(this.#hello(0, false))
-    // It may have gone while the ledger was read.
-    if (!outlet.closed) return this.#crier.greet(outlet, marketRound)
-    room?.channel.leave(outlet)
-    this.#leave(outlet)
+    connection.onGone = () => this.#leave(connection)
+    const { marketRound } = this.#state
+    if (room) await room.channel.join(connection, since)
+    else connection.send(this.#hello(0, false))
+    // The connection may have closed while the ledger was read.
+    if (!connection.closed) return this.#broadcaster.greet(connection, marketRound)
+    room?.channel.leave(connection)
+    this.#leave(connection)
   }
 
   close(): void {
     for (const stop of this.#stops) stop()
     for (const { unsubscribe } of this.#rooms.values()) unsubscribe()
-    for (const outlet of this.#guests.keys()) outlet.close(goingAway, 'The server is stopping')
+    for (const connection of this.#guests.keys()) connection.close(goingAway, 'The server is stopping')
   }
 
   #hello(seq: number, signedIn: boolean): StreamMessage {
@@ -125,7 +131,7 @@ export class Hub {
     }
     const { store, view, log, bus } = this.#parts
     const channel = new Channel(traderId, { store, view, log, hello: (seq) => this.#hello(seq, true) })
-    // What the message says is of no interest: the ledger tells what happened.
+    // The message only wakes the channel; the ledger says what happened.
     const unsubscribe = bus.subscribe(topics.trader(traderId), () => channel.wake())
     const room: Room = { channel, unsubscribe, guests: 1 }
     this.#rooms.set(traderId, room)
@@ -133,15 +139,15 @@ export class Hub {
     return room
   }
 
-  #leave(outlet: Outlet): void {
-    const guest = this.#guests.get(outlet)
-    if (!this.#guests.delete(outlet)) return
-    this.#toPing.delete(outlet)
-    this.#toLookUp.delete(outlet)
+  #leave(connection: ClientConnection): void {
+    const guest = this.#guests.get(connection)
+    if (!this.#guests.delete(connection)) return
+    this.#toPing.delete(connection)
+    this.#toLookUp.delete(connection)
     const traderId = guest?.traderId
     const room = traderId === undefined ? undefined : this.#rooms.get(traderId)
     if (traderId === undefined || !room) return
-    room.channel.leave(outlet)
+    room.channel.leave(connection)
     if (--room.guests > 0) return
     room.unsubscribe()
     this.#rooms.delete(traderId)
@@ -149,42 +155,43 @@ export class Hub {
   }
 
   /** Only sane quotes of known instruments are shown. */
-  #take(quotes: readonly Quote[]): void {
-    for (const quote of quotes) if (this.#symbols.has(quote.symbol) && isSaneQuote(quote)) this.#board.put(quote)
+  #takeQuotes(quotes: readonly Quote[]): void {
+    for (const quote of quotes) if (this.#symbols.has(quote.symbol) && isSaneQuote(quote)) this.#state.put(quote)
   }
 
   #takeMarket(): void {
-    if (this.#board.putMarket(this.#parts.market.market())) void this.#crier.tell()
+    if (this.#state.putMarket(this.#parts.market.market())) void this.#broadcaster.tell()
   }
 
   #endSession(ended: string): void {
-    for (const [outlet, { sessionId }] of this.#guests)
-      if (sessionId === ended) outlet.close(signedOutCode, 'Signed out')
+    for (const [connection, { sessionId }] of this.#guests)
+      if (sessionId === ended) connection.close(signedOutCode, 'Signed out')
   }
 
-  /** Finds changes of which a lost word of the bus did not tell. */
+  /** Finds changes whose message on the bus was lost. */
   #wakeRooms(): void {
     for (const { channel } of this.#toWake.takeDue()) channel.wake()
   }
 
-  /** Finds sessions that ended, or ran out, without a word: one question for all whose turn it is. */
+  /** Finds sessions that ended, or expired, without a message: one query for all streams whose turn it is. */
   async #lookUp(): Promise<void> {
-    const asked = new Map<Outlet, string>()
-    for (const outlet of this.#toLookUp.takeDue()) {
-      const sessionId = this.#guests.get(outlet)?.sessionId
-      if (sessionId !== undefined) asked.set(outlet, sessionId)
+    const asked = new Map<ClientConnection, string>()
+    for (const connection of this.#toLookUp.takeDue()) {
+      const sessionId = this.#guests.get(connection)?.sessionId
+      if (sessionId !== undefined) asked.set(connection, sessionId)
     }
     if (asked.size === 0) return
     try {
       const living = await this.#parts.identity.living([...new Set(asked.values())])
-      for (const [outlet, sessionId] of asked) if (!living.has(sessionId)) outlet.close(signedOutCode, 'Signed out')
+      for (const [connection, sessionId] of asked)
+        if (!living.has(sessionId)) connection.close(signedOutCode, 'Signed out')
     } catch (error) {
       this.#parts.log.warn('Sessions of open streams could not be looked up for now', { error })
     }
   }
 }
 
-/** Does the work again and again, never twice at once. Answers the way to stop. */
+/** Does the work at each interval, never twice at once. Returns a function that stops it. */
 function every(intervalMs: number, work: () => void | Promise<void>): () => void {
   let busy = false
   const timer = setInterval(async () => {

@@ -1,18 +1,18 @@
 /**
- * How long one piece of a long work holds the process before requests and orders get their turn. On a busy machine the kernel may put the
- * process aside within a slice: this leaves room for it below the ten milliseconds that nobody should wait for.
+ * How long one slice of a long task holds the process before requests and orders get their turn. On a busy machine the kernel may suspend
+ * the process within a slice; two milliseconds leave room for that below the ten that no request should have to wait.
  */
 const sliceMs = 2
 
 export interface SliceClock {
   readonly nowMs: () => number
-  /** Calls back when the process has looked after everything else that is due. */
+  /** Calls back when the process has done everything else that is due. */
   readonly turn: (run: () => void) => void
 }
 
 const steady: SliceClock = { nowMs: () => performance.now(), turn: (run) => void setImmediate(run) }
 
-/** Does something for each of very many, in slices of time. */
+/** Visits each of very many members, in slices of time. */
 export class Slices {
   readonly #clock: SliceClock
   #longestMs = 0
@@ -21,7 +21,7 @@ export class Slices {
     this.#clock = clock
   }
 
-  /** Members that come while it runs are visited too, members that go before their turn are not. */
+  /** Members that are added during the run are visited too; members that leave before their turn are not. */
   async each<T>(members: Iterable<T>, visit: (member: T) => void): Promise<void> {
     const { nowMs } = this.#clock
     let startMs = nowMs()
@@ -36,7 +36,7 @@ export class Slices {
     this.#note(nowMs() - startMs)
   }
 
-  /** The longest slice since this was last asked. */
+  /** The longest slice since the last call. */
   takeLongestMs(): number {
     const longestMs = this.#longestMs
     this.#longestMs = 0

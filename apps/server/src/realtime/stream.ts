@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { Metrics } from '../core/metrics.ts'
+import { ClientConnection } from './client-connection.ts'
 import { Hub, type HubParts } from './hub.ts'
-import { Outlet } from './outlet.ts'
 
 const sinceWords = 'since must be a sequence number.'
 const query = z.strictObject({
@@ -16,12 +16,12 @@ const query = z.strictObject({
     .optional(),
 })
 
-/** Registers the WebSocket. Strangers hear the market alone; the origin was checked like that of any request that acts. */
+/** Registers the WebSocket. An anonymous browser receives the market only. The origin was checked as for any request that changes data. */
 export function registerStream(app: FastifyInstance, parts: HubParts & { readonly metrics: Metrics }): Hub {
   const hub = new Hub(parts)
   addFigures(parts.metrics, hub)
   app.addHook('preClose', async () => hub.close())
-  /** The answer that each request to open a stream would have got, had it been one for a page. */
+  /** The unused HTTP response of each upgrade request. */
   const unused = new WeakMap<IncomingMessage, ServerResponse>()
   app.route({
     method: 'GET',
@@ -42,13 +42,13 @@ export function registerStream(app: FastifyInstance, parts: HubParts & { readonl
         .send({ code: 'invalid', message: 'Open a WebSocket here.' })
     },
     wsHandler: async (socket, request) => {
-      const outlet = openOutlet(socket, request, unused.get(request.raw))
+      const connection = openConnection(socket, request, unused.get(request.raw))
       try {
         const session = await parts.identity.session(request.headers.cookie)
-        await hub.welcome(outlet, session, (request.query as z.infer<typeof query>).since)
+        await hub.welcome(connection, session, (request.query as z.infer<typeof query>).since)
       } catch (error) {
         parts.log.warn('A stream could not be opened', { error })
-        outlet.close(1013, 'Try again later')
+        connection.close(1013, 'Try again later')
       }
     },
   })
@@ -56,13 +56,18 @@ export function registerStream(app: FastifyInstance, parts: HubParts & { readonl
 }
 
 /**
- * A stream lasts for hours: what belongs to the request that opened it is let go of, which is more than half of the memory that an open
- * stream would hold. The answer holds on to the connection, and the library's own care for errors to the request; the outlet has its own.
+ * A stream lasts for hours. The request that opened it and its unused response are released here: together they are more than half of
+ * the memory of an open stream. The response refers to the socket and the library's error listener to the request, so both references
+ * are cut; the connection listens for errors itself.
  */
-function openOutlet(socket: WebSocket, { raw }: FastifyRequest, unused: ServerResponse | undefined): Outlet {
+function openConnection(
+  socket: WebSocket,
+  { raw }: FastifyRequest,
+  unused: ServerResponse | undefined,
+): ClientConnection {
   unused?.detachSocket(raw.socket)
   socket.removeAllListeners('error')
-  return new Outlet(socket, raw.socket)
+  return new ClientConnection(socket, raw.socket)
 }
 
 function addFigures(metrics: Metrics, hub: Hub): void {

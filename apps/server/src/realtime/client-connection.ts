@@ -1,17 +1,17 @@
 import type { Socket } from 'node:net'
 import type { StreamMessage } from '@ratchet/contract'
 import type { WebSocket } from 'ws'
-import { type Board, knowsNone } from './board.ts'
+import { type BroadcastState, knowsNone } from './broadcast-state.ts'
 import { pingFrame, textFrame } from './frame.ts'
 
-/** Beyond this much unread, the reader is cut off; it comes back and names the number it has. */
+/** A reader with more unread bytes than this is cut off; it reconnects and names the last sequence number it has. */
 const cutBytes = 4 * 1024 * 1024
 
 /**
- * One browser's end of the stream, with a bounded memory of what it has not read yet. The library speaks WebSocket to the browser; whole
- * frames, built once for all readers, go past it to the connection itself, which saves a copy and a header a reader.
+ * The server's end of one browser's stream, with a bounded buffer of unread bytes. The library speaks WebSocket to the browser; whole
+ * frames, built once for all readers, are written past it to the TCP socket, which saves a copy and a header for each reader.
  */
-export class Outlet {
+export class ClientConnection {
   readonly #socket: WebSocket
   readonly #link: Socket
   #alive = true
@@ -27,10 +27,10 @@ export class Outlet {
     socket.on('pong', () => {
       this.#alive = true
     })
-    // A broken link ends in 'close'; nothing else is to be done about it.
+    // A broken link ends in 'close', which is handled below; the error itself needs nothing more.
     socket.on('error', () => {})
     socket.on('close', () => this.onGone())
-    // The stream goes one way.
+    // The stream goes one way: a browser that sends is disconnected.
     socket.on('message', () => this.close(1008, 'Nothing is expected here'))
   }
 
@@ -42,7 +42,7 @@ export class Outlet {
     if (!this.closed) this.sendFrame(textFrame(text))
   }
 
-  /** What is sent so comes in order and is never left out. */
+  /** Frames sent by this method arrive in order, and none is left out. */
   sendFrame(frame: Buffer): void {
     if (this.closed) return
     if (this.unread > cutBytes) this.#socket.terminate()
@@ -53,35 +53,35 @@ export class Outlet {
     return this.#socket.readyState !== this.#socket.OPEN
   }
 
-  /** Bytes that wait here because the other end takes no more for now. */
+  /** Bytes that wait here because the browser reads no more for now. */
   get unread(): number {
     return this.#link.writableLength
   }
 
-  /** From here on it is told of the market; until then it is greeted. */
+  /** Enables market updates, once hello and snapshot are sent. `marketRound` is the one that the hello described. */
   greeted(marketRound: number): void {
     this.#marketTold = marketRound
   }
 
   /**
-   * Tells what it has missed of the market, the latest of each symbol alone. A reader that has not read what it got before is told
-   * nothing: what will be latest when it has room is worth more. What waits may also be answers to pings of its own, which only end with
-   * the link. Answers whether it is up to date.
+   * Sends the market updates that this reader has missed: only the latest quote of each symbol. A reader with unread bytes gets nothing
+   * now: the quotes that are the latest once it has room are worth more. The unread bytes may also be answers to the browser's own pings,
+   * which the library sends without asking; that is why the limit is checked here too. Returns whether the reader is up to date.
    */
-  tellMarket(board: Board): boolean {
+  sendMarket(state: BroadcastState): boolean {
     if (this.#marketTold === undefined || this.closed) return true
-    if (this.#marketTold === board.marketRound && this.#quotesTold === board.round) return true
+    if (this.#marketTold === state.marketRound && this.#quotesTold === state.round) return true
     if (this.unread > cutBytes) this.#socket.terminate()
     if (this.unread > 0) return false
-    if (this.#marketTold < board.marketRound && board.marketFrame) this.sendFrame(board.marketFrame)
-    this.#marketTold = board.marketRound
-    const quotes = this.#quotesTold < board.round ? board.quotesSince(this.#quotesTold) : undefined
+    if (this.#marketTold < state.marketRound && state.marketFrame) this.sendFrame(state.marketFrame)
+    this.#marketTold = state.marketRound
+    const quotes = this.#quotesTold < state.round ? state.quotesSince(this.#quotesTold) : undefined
     if (quotes) this.sendFrame(quotes)
-    this.#quotesTold = board.round
+    this.#quotesTold = state.round
     return true
   }
 
-  /** Cuts a link whose other end has not answered since the last call, and asks again. */
+  /** Cuts the connection if the browser has not answered the last ping; sends the next ping otherwise. */
   checkAlive(): void {
     const answered = this.#alive
     this.#alive = false

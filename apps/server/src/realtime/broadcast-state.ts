@@ -4,9 +4,9 @@ import { presentQuote } from '../core/present/rows.ts'
 import type { View } from '../core/present/view.ts'
 import { textFrame } from './frame.ts'
 
-export interface BoardParts {
+export interface BroadcastStateParts {
   readonly view: View
-  /** The latest quote of each symbol, for who has heard none. */
+  /** The latest quote of each symbol, for a reader that has received none. */
   readonly latest: () => readonly Quote[]
   readonly market: Market
 }
@@ -15,11 +15,12 @@ export interface BoardParts {
 export const knowsNone = -1
 
 /**
- * What the market is to be told, in rounds. A reader keeps the number of the last round it heard; it is owed the latest of each symbol
- * that changed since. Readers that are equally far behind share one frame, so that a round costs one serialisation, not one a reader.
+ * The market data that readers are to receive, in rounds. A reader keeps the number of the last round it received; it is owed the latest
+ * quote of each symbol that changed since. Readers that are equally far behind share one frame, so that a round costs one serialisation
+ * and not one for each reader.
  */
-export class Board {
-  readonly #parts: BoardParts
+export class BroadcastState {
+  readonly #parts: BroadcastStateParts
   readonly #changed = new Map<string, { readonly quote: Quote; readonly round: number }>()
   readonly #frames = new Map<number, Buffer | undefined>()
   #pending = false
@@ -28,17 +29,17 @@ export class Board {
   #marketSaid: string
   #marketRound = 0
 
-  constructor(parts: BoardParts) {
+  constructor(parts: BroadcastStateParts) {
     this.#parts = parts
     this.#marketSaid = JSON.stringify(parts.market)
   }
 
-  /** Round of quotes that readers are told now. */
+  /** The round of quotes that readers receive now. */
   get round(): number {
     return this.#round
   }
 
-  /** Grows whenever the market became another. */
+  /** Grows whenever the market's description changes. */
   get marketRound(): number {
     return this.#marketRound
   }
@@ -47,12 +48,12 @@ export class Board {
     return this.#marketFrame
   }
 
-  /** Grows with either round: whoever was told before that is behind again. */
+  /** Grows with either round: a reader that was served at an earlier version is behind. */
   get version(): number {
     return this.#round + this.#marketRound
   }
 
-  /** An engine repeats its quotes every second, for processes that came later; a browser is told what changed. */
+  /** An engine repeats its quotes every second, for processes that started later; a browser receives only the changes. */
   put(quote: Quote): void {
     const known = this.#changed.get(quote.symbol)?.quote
     if (known?.timeMs === quote.timeMs && known.bid === quote.bid && known.ask === quote.ask) return
@@ -60,7 +61,7 @@ export class Board {
     this.#pending = true
   }
 
-  /** Begins the next round. Answers whether there is anything new in it. */
+  /** Begins the next round. Returns whether it holds anything new. */
   turn(): boolean {
     if (!this.#pending) return false
     this.#pending = false
@@ -69,7 +70,7 @@ export class Board {
     return true
   }
 
-  /** Answers whether the market is another than the one told last. */
+  /** Returns whether the market's description differs from the last one. */
   putMarket(market: Market): boolean {
     const said = JSON.stringify(market)
     if (said === this.#marketSaid) return false
@@ -79,13 +80,13 @@ export class Board {
     return true
   }
 
-  /** The latest of all that changed after that round; undefined where there is nothing to tell. */
+  /** A frame with the latest quotes of all symbols that changed after that round; undefined where there is none. */
   quotesSince(round: number): Buffer | undefined {
     if (this.#frames.has(round)) return this.#frames.get(round)
     const quotes = round === knowsNone ? this.#parts.latest() : this.#changedSince(round)
     const items = quotes.map((quote) => presentQuote(quote, this.#parts.view))
     const frame = items.length > 0 ? frameOf({ type: 'quotes', items }) : undefined
-    // What is latest for a newcomer moves within a round too.
+    // For a newcomer the latest quotes also change within a round, so its frame is not kept.
     if (round !== knowsNone) this.#frames.set(round, frame)
     return frame
   }

@@ -4,13 +4,13 @@ import { defaultInstruments } from '@ratchet/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { createView } from '../core/present/view.ts'
-import { Board } from './board.ts'
-import { Outlet } from './outlet.ts'
+import { BroadcastState } from './broadcast-state.ts'
+import { ClientConnection } from './client-connection.ts'
 
 // Real sockets: what matters is what waits in the kernel and in ours.
 let http: Server
 let server: WebSocketServer
-let outlet: Outlet
+let connection: ClientConnection
 let ours: WebSocket
 let reader: WebSocket
 
@@ -24,14 +24,14 @@ async function open() {
   reading.on('error', () => {})
   const [accepting, { socket }] = await accepted
   if (reading.readyState !== reading.OPEN) await new Promise((done) => reading.once('open', done))
-  return { ours: accepting, outlet: new Outlet(accepting, socket), reader: reading }
+  return { ours: accepting, connection: new ClientConnection(accepting, socket), reader: reading }
 }
 
 beforeEach(async () => {
   http = createServer()
   server = new WebSocketServer({ server: http, perMessageDeflate: false })
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done))
-  ;({ ours, outlet, reader } = await open())
+  ;({ ours, connection, reader } = await open())
 })
 afterEach(() => {
   reader.terminate()
@@ -40,9 +40,9 @@ afterEach(() => {
 })
 
 const rawOf = (socket: WebSocket) => (socket as unknown as { _socket: Socket })._socket
-const marketBoard = () => {
+const marketState = () => {
   const market = { feed: 'ticks' as const, label: 'Test', speed: 1, symbols: ['GOLD'], ended: false }
-  return new Board({ view: createView(defaultInstruments, () => []), latest: () => [], market })
+  return new BroadcastState({ view: createView(defaultInstruments, () => []), latest: () => [], market })
 }
 const piece = 'x'.repeat(64 * 1024)
 const turn = () => new Promise((done) => setImmediate(done))
@@ -55,39 +55,39 @@ describe('a reader that does not read', () => {
     rawOf(reader).pause()
     let most = 0
     let sent = 0
-    while (!outlet.closed && sent < 1000) {
-      outlet.sendText(piece)
-      other.outlet.sendText(String(++sent))
+    while (!connection.closed && sent < 1000) {
+      connection.sendText(piece)
+      other.connection.sendText(String(++sent))
       most = Math.max(most, ours.bufferedAmount)
       while (heard.length < sent) await turn()
       expect(other.ours.bufferedAmount).toBe(0)
     }
-    expect(outlet.closed).toBe(true)
+    expect(connection.closed).toBe(true)
     expect(most).toBeLessThan(5 * 1024 * 1024)
     expect(heard).toEqual(Array.from({ length: sent }, (_, n) => String(n + 1)))
     other.reader.terminate()
   })
 
   it('gets no quotes while anything waits, and then the latest alone', async () => {
-    const board = marketBoard()
-    outlet.greeted(board.marketRound)
-    expect(outlet.tellMarket(board)).toBe(true)
+    const state = marketState()
+    connection.greeted(state.marketRound)
+    expect(connection.sendMarket(state)).toBe(true)
     rawOf(reader).pause()
-    while (outlet.unread === 0) {
-      outlet.sendText(piece)
+    while (connection.unread === 0) {
+      connection.sendText(piece)
       await turn()
     }
-    const waiting = outlet.unread
+    const waiting = connection.unread
     for (let bid = 1; bid <= 1000; bid++) {
-      board.put({ symbol: 'GOLD', bid: bid * 100, ask: bid * 100 + 30, timeMs: 0 })
-      board.turn()
-      expect(outlet.tellMarket(board)).toBe(false)
+      state.put({ symbol: 'GOLD', bid: bid * 100, ask: bid * 100 + 30, timeMs: 0 })
+      state.turn()
+      expect(connection.sendMarket(state)).toBe(false)
     }
-    expect(outlet.unread).toBe(waiting)
+    expect(connection.unread).toBe(waiting)
     const heard: string[] = []
     reader.on('message', (data) => heard.push(String(data)))
     rawOf(reader).resume()
-    while (!outlet.tellMarket(board)) await turn()
+    while (!connection.sendMarket(state)) await turn()
     while (!heard.at(-1)?.includes('quotes')) await turn()
     expect(heard.filter((text) => text !== piece).map((text) => JSON.parse(text))).toEqual([
       { type: 'quotes', items: [{ symbol: 'GOLD', bid: 1000, ask: 1000.3, time: '1970-01-01T00:00:00.000Z' }] },
@@ -99,18 +99,18 @@ describe('a link', () => {
   it('whose other end answers pings stays', async () => {
     for (let i = 0; i < 3; i++) {
       const pong = new Promise((done) => ours.once('pong', done))
-      outlet.checkAlive()
+      connection.checkAlive()
       await pong
     }
-    expect(outlet.closed).toBe(false)
+    expect(connection.closed).toBe(false)
   })
 
   it('whose other end is silent is cut at the next look', async () => {
     rawOf(reader).pause()
     const closed = new Promise((done) => ours.once('close', done))
-    outlet.checkAlive()
-    outlet.checkAlive()
+    connection.checkAlive()
+    connection.checkAlive()
     await closed
-    expect(outlet.closed).toBe(true)
+    expect(connection.closed).toBe(true)
   })
 })
