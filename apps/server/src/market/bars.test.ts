@@ -85,7 +85,7 @@ describe('keeping them', () => {
     const bars = new PriceBars()
     const written: number[] = []
     let away = true
-    const shelf: PriceBarTable = {
+    const barTable: PriceBarTable = {
       write: async (given) => {
         if (away) throw new Error('no database')
         written.push(given.length)
@@ -95,7 +95,7 @@ describe('keeping them', () => {
     }
     const turns: (() => void)[] = []
     const clock = { nowMs: () => 0, delay: () => new Promise<void>((done) => turns.push(done)) }
-    const keeper = new BarKeeper({ bars, shelf, clock, log })
+    const keeper = new BarKeeper({ bars, barTable, clock, log })
     const running = keeper.run()
     const next = async () => {
       turns.shift()?.()

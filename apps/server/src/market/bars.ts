@@ -7,7 +7,7 @@ const barMs = 10_000
 
 type Bar = { -readonly [K in keyof PriceBar]: PriceBar[K] }
 
-/** Written out: this is on the way of every quote. */
+/** The fields are written out for speed, because every quote comes through here. */
 const barOf = ({ symbol, timeMs, bid, ask }: Quote, startMs: number): Bar => ({
   symbol,
   startMs,
@@ -23,23 +23,23 @@ const barOf = ({ symbol, timeMs, bid, ask }: Quote, startMs: number): Bar => ({
   askClose: ask,
 })
 
-/** A bar on its way to the shelf. */
+/** A bar that waits to be written to the database. */
 interface Entry {
   readonly bar: Bar
   readonly key: string
-  /** Whether it has grown since it was last handed out. */
+  /** Whether the bar has changed since it was last handed out. */
   waits: boolean
 }
 
 /**
- * What the market did, in bars that wait to be written. To be told of a quote costs a few comparisons and never waits. Bounded: where
- * nobody takes the bars the oldest are given up.
+ * The market's prices in bars of ten seconds that wait to be written. Adding a quote costs a few comparisons and never waits. The number
+ * of bars is bounded: if nobody takes them, the oldest are dropped.
  */
 export class PriceBars {
   readonly #waiting = new Map<string, Entry>()
   readonly #current = new Map<string, Entry>()
   readonly #most: number
-  /** Bars given up since they were last counted. */
+  /** Bars dropped since the keeper last counted them. */
   lost = 0
 
   constructor(most = 20_000) {
@@ -67,7 +67,7 @@ export class PriceBars {
     this.#waiting.set(entry.key, entry)
   }
 
-  /** Hands out what waits, the oldest first. The bars of this moment stay and are handed out again once they grew. */
+  /** Hands out the waiting bars, the oldest first. The current bars stay here and are handed out again once they change. */
   take(most: number): PriceBar[] {
     const taken: PriceBar[] = []
     for (const [key, entry] of this.#waiting) {
@@ -83,7 +83,7 @@ export class PriceBars {
     return this.#waiting.size
   }
 
-  /** A bar may come twice: after a quote that came late, or in a recording that begins anew. Then the two are one. */
+  /** A bar may begin twice, after a late quote or in a recording that starts over. Then the two parts are merged. */
   #begin(quote: Quote): void {
     const begun = barOf(quote, quote.timeMs - (quote.timeMs % barMs))
     const key = keyOf(begun)
@@ -103,7 +103,7 @@ export class PriceBars {
 
 const keyOf = ({ symbol, startMs }: PriceBar): string => `${startMs} ${symbol}`
 
-/** What two parts of one bar come to: the shelf does the same with what is written already. */
+/** Merges two parts of one bar. The bar table merges with rows that are already written in the same way. */
 function joined(a: PriceBar, b: PriceBar): Bar {
   const [early, late] = b.firstMs < a.firstMs ? [b, a] : [a, b]
   const last = b.lastMs >= a.lastMs ? b : a
@@ -129,12 +129,12 @@ const mostAtOnce = 5000
 
 export interface BarKeeperParts {
   readonly bars: PriceBars
-  readonly shelf: PriceBarTable
+  readonly barTable: PriceBarTable
   readonly clock: Clock
   readonly log: Log
 }
 
-/** Writes the bars beside the market, every two seconds. Where the database is away they are given up: nothing waits for them. */
+/** Writes the bars every two seconds, outside the market's own steps. If the database is away they are dropped: nothing waits for them. */
 export class BarKeeper {
   readonly #parts: BarKeeperParts
   #stopped = false
@@ -155,25 +155,25 @@ export class BarKeeper {
     }
   }
 
-  /** Writes what is left, once. */
+  /** Writes the remaining bars, once. */
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#flush()
   }
 
   async #flush(): Promise<void> {
-    const { bars, shelf, clock, log } = this.#parts
+    const { bars, barTable, clock, log } = this.#parts
     let taken: PriceBar[] = []
     try {
       do {
         taken = bars.take(mostAtOnce)
-        await shelf.write(taken)
+        await barTable.write(taken)
       } while (bars.waiting >= mostAtOnce)
       if (this.#away) log.info('Prices are kept again', { lost: this.#lost })
       this.#away = false
       if (clock.nowMs() - this.#prunedMs < pruneEveryMs) return
       this.#prunedMs = clock.nowMs()
-      await shelf.prune()
+      await barTable.prune()
     } catch (error) {
       this.#lost += taken.length
       if (!this.#away) log.warn('Prices of the past could not be kept and are given up', { error })

@@ -1,8 +1,8 @@
-/** An engine of which nothing was heard for so long is said to be silent. */
+/** An engine without a sign of life for this long counts as silent. */
 export const silenceMs = 3000
 
-/** When something last showed that it moves. The span is measured by the monotonic clock, the moment told by the real one. */
-export class Pulse {
+/** Remembers the last sign of life. The monotonic clock measures the silence; the wall clock names its beginning. */
+export class Heartbeat {
   #beatMs = performance.now()
   #atMs = Date.now()
 
@@ -11,7 +11,7 @@ export class Pulse {
     this.#atMs = Date.now()
   }
 
-  /** What a market says of it: since when nothing was heard, nothing where that is not long ago. */
+  /** The part of a market's description that says since when it is silent; empty while the last beat is recent. */
   get silence(): { readonly silentSince?: string } {
     const silent = performance.now() - this.#beatMs > silenceMs
     return silent ? { silentSince: new Date(this.#atMs).toISOString() } : {}

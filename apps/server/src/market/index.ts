@@ -3,9 +3,9 @@ import type { Quote } from '@ratchet/domain'
 import type { Bus, Clock, Engine, Feed, ForeignMarket, Ledger, Log, OwnMarket, Trouble } from '@ratchet/engine'
 import { type MarketListener, startDriver } from '@ratchet/engine/driver'
 import type { PriceBars } from './bars.ts'
+import { Heartbeat } from './heartbeat.ts'
 import { historyStepMs, PriceHistory } from './history.ts'
 import { LatestQuotes } from './latest.ts'
-import { Pulse } from './pulse.ts'
 
 export interface MarketParts {
   readonly feed: Feed
@@ -18,7 +18,7 @@ export interface MarketParts {
   readonly clock: Clock
   readonly speed: number | null
   readonly onFatal: (error: unknown) => void
-  /** Told of every quote; who keeps them sees to it. */
+  /** Receives every quote. The caller writes the bars to the database. */
   readonly bars?: PriceBars
 }
 
@@ -28,33 +28,33 @@ export interface RunningMarket {
   market(): Market
   /** Quotes that were refused: not a number, zero, negative, crossed, given before or out of order. */
   refusedQuotes(): number
-  /** Has the engine begin one account anew, as after a kill. @throws RangeError where it does not hold the account */
+  /** Has the engine restart one account, as after a kill. @throws RangeError if the engine does not hold the account */
   restartAccount(accountId: string): Promise<void>
-  /** Whether the engine has taken up every account since the start; until then stops are guarded by the broker alone. */
+  /** Whether the engine has reconciled every account since the start. Until then only the broker guards the stops. */
   isLevel(): boolean
   trouble(): Trouble
   stop(): Promise<void>
 }
 
-/** Tells spans of time alone: setting the machine's clock, or a zone's change of hour, does not move it. */
+/** A clock for durations: setting the machine's clock, or a zone's change of hour, does not move it. */
 const steadyOf = ({ delay }: Clock) => ({
   nowMs: () => performance.now(),
   delay,
   turn: () => new Promise<void>((done) => setImmediate(done)),
 })
 
-/** Starts the market where it was left, and with it the engine; what it does is told to the bus. */
+/** Starts the market at the feed position where it was left, and the engine with it. Publishes quotes and the market's state on the bus. */
 export function startMarket(parts: MarketParts): RunningMarket {
   const { feed, engine, bus, clock } = parts
   const history = new PriceHistory(() => historyStepMs(feed.market.speed))
   const steady = steadyOf(clock)
   const quotes = new LatestQuotes(bus, steady, history, parts.bars)
-  const pulse = new Pulse()
+  const heartbeat = new Heartbeat()
   const silentSince = new Date(clock.nowMs()).toISOString()
   let ended = false
   const listener: MarketListener = {
     quote: (quote) => quotes.put(quote),
-    alive: () => pulse.beat(),
+    alive: () => heartbeat.beat(),
     pause: (still) => quotes.publish(still),
     ended: () => {
       ended = true
@@ -62,8 +62,8 @@ export function startMarket(parts: MarketParts): RunningMarket {
     },
   }
   const driver = startDriver({ ...parts, clock: steady, listener })
-  // An engine that has not taken up every account yet moves no stop: until then there is none at work.
-  const silence = () => (driver.level ? pulse.silence : { silentSince })
+  // An engine that has not reconciled every account yet moves no stop, so until then the market counts as silent.
+  const silence = () => (driver.level ? heartbeat.silence : { silentSince })
   return {
     latestQuotes: () => quotes.all(),
     priceHistory: (symbol) => history.of(symbol),

@@ -2,32 +2,32 @@ import type { Market } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import { type Bus, topics } from '@ratchet/engine'
 import type { MarketView } from '../core/market-view.ts'
+import { Heartbeat } from './heartbeat.ts'
 import { historyStepMs, PriceHistory } from './history.ts'
-import { Pulse } from './pulse.ts'
 
-/** The market of an engine in another process, by what it tells on the bus; where it tells nothing, the market says so. */
+/** The market of an engine in another process, as its messages on the bus describe it. Without messages the market says that it is silent. */
 export function followMarket(bus: Bus, before: Market): MarketView & { stop(): void } {
   const quotes = new Map<string, Quote>()
   let market = before
-  const pulse = new Pulse()
+  const heartbeat = new Heartbeat()
   const history = new PriceHistory(() => historyStepMs(market.speed))
   const stops = [
     bus.subscribe(topics.quotes, (message) => {
-      pulse.beat()
+      heartbeat.beat()
       for (const quote of message) {
         quotes.set(quote.symbol, quote)
         history.put(quote)
       }
     }),
     bus.subscribe(topics.market, (message) => {
-      pulse.beat()
+      heartbeat.beat()
       market = message
     }),
   ]
   return {
     latestQuotes: () => [...quotes.values()],
     priceHistory: (symbol) => history.of(symbol),
-    market: () => ({ ...market, ...pulse.silence }),
+    market: () => ({ ...market, ...heartbeat.silence }),
     stop: () => {
       for (const stop of stops) stop()
     },
@@ -37,8 +37,8 @@ export function followMarket(bus: Bus, before: Market): MarketView & { stop(): v
 const announceEveryMs = 1000
 
 /**
- * Tells the bus again and again which market there is and where it stands: an api that started later knows it too, and one that
- * hears nothing any more knows that no engine is at work.
+ * Publishes the market and its latest quotes on the bus every second, so that an api process that started later knows them too, and an
+ * api process that receives nothing any more knows that no engine is at work.
  */
 export function announceMarket(bus: Bus, view: MarketView): { stop(): void } {
   const announce = () => {

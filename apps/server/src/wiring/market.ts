@@ -73,12 +73,12 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Run
 /** The market's past, written beside it: added before the market, so that it is closed after its last quote. */
 async function keepBars({ database, log, closing }: MarketWiring, feed: string): Promise<PriceBars> {
   const bars = new PriceBars()
-  const shelf = openPriceBars({ url: database.url.reveal(), feed })
-  const keeper = new BarKeeper({ bars, shelf, clock, log })
+  const barTable = openPriceBars({ url: database.url.reveal(), feed })
+  const keeper = new BarKeeper({ bars, barTable, clock, log })
   void keeper.run()
   await closing.add('prices of the past', async () => {
     await keeper.stop()
-    await shelf.close()
+    await barTable.close()
   })
   return bars
 }
