@@ -7,17 +7,17 @@ import type { EncodedPicture } from './encode.ts'
 const namePattern = new RegExp(`^[0-9a-f]{32}(-${pictureLimits.smallSidePx})?\\.webp$`)
 
 /** The finished pictures of all traders, under names that nobody can guess. */
-export interface Shelf {
-  /** Answers the address that the picture is found at. */
+export interface ImageStore {
+  /** Resolves with the address of the stored picture. */
   put(picture: EncodedPicture): Promise<string>
-  /** Null where there is none of that name. */
+  /** Resolves with null if there is no picture of that name. */
   find(name: string): Promise<Buffer | null>
-  /** Takes the picture at an address away; does nothing where it is none of ours. */
+  /** Removes the picture at an address; does nothing if the address is not one of this store. */
   remove(address: string): Promise<void>
 }
 
-/** @param folder is made with the first picture */
-export function createShelf(folder: string): Shelf {
+/** @param folder is created with the first picture */
+export function createImageStore(folder: string): ImageStore {
   const nameOf = (address: string) => address.slice(picturePath.length + 1)
   return {
     async put({ large, small }) {

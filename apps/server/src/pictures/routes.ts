@@ -8,7 +8,7 @@ import { nothingHere } from '../core/errors.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Known, Sessions } from '../core/session.ts'
 import { encodePicture } from './encode.ts'
-import { createShelf, type Shelf } from './shelf.ts'
+import { createImageStore, type ImageStore } from './image-store.ts'
 import { type UploadLimits, Uploads } from './uploads.ts'
 
 export interface PictureParts {
@@ -31,14 +31,14 @@ const summaries = {
 } as const
 type Verb = keyof typeof summaries
 
-/** A trader's picture: sent in pieces, drawn anew, shown under a name of its own. */
+/** A trader's picture: it is uploaded in pieces, encoded again, and shown under an unguessable name. */
 export async function registerPictures(app: FastifyInstance, parts: PictureParts): Promise<void> {
   const { dataDir, store, log } = parts
-  const shelf = createShelf(join(dataDir, 'pictures'))
+  const images = createImageStore(join(dataDir, 'pictures'))
   const uploads = new Uploads({
     folder: join(dataDir, 'uploads'),
     limits: parts.uploadLimits,
-    onWhole: async (traderId, path) => setPicture(store, shelf, traderId, path),
+    onWhole: async (traderId, path) => setPicture(store, images, traderId, path),
   })
   await uploads.sweep()
   const trouble = (error: unknown) => log.warn('Old uploads could not be removed', { error })
@@ -49,7 +49,7 @@ export async function registerPictures(app: FastifyInstance, parts: PictureParts
     `${picturePath}/:name`,
     { schema: { tags, summary: 'A picture; with -96 before its ending a small square one' } },
     async (request, reply) => {
-      const picture = await shelf.find((request.params as { name: string }).name)
+      const picture = await images.find((request.params as { name: string }).name)
       if (!picture) throw nothingHere()
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
@@ -61,17 +61,17 @@ export async function registerPictures(app: FastifyInstance, parts: PictureParts
   )
 }
 
-async function setPicture(store: ApiStore, shelf: Shelf, traderId: string, path: string): Promise<string> {
-  const address = await shelf.put(await encodePicture(path))
+async function setPicture(store: ApiStore, images: ImageStore, traderId: string, path: string): Promise<string> {
+  const address = await images.put(await encodePicture(path))
   let previous: string | null | undefined
   try {
     previous = (await store.getProfile(traderId))?.profilePicture
     await store.putProfile(traderId, { profilePicture: address })
   } catch (error) {
-    await shelf.remove(address)
+    await images.remove(address)
     throw error
   }
-  if (previous) await shelf.remove(previous)
+  if (previous) await images.remove(previous)
   return address
 }
 
