@@ -260,7 +260,7 @@ describe('a position that was opened, moved and partly closed', () => {
   })
 })
 
-describe('wishes', () => {
+describe('requests to the engine', () => {
   const ticket = '4711'
   let stop = () => {}
   const seen: unknown[] = []

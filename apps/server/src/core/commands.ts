@@ -5,10 +5,10 @@ import type { ApiStore } from '@ratchet/store'
 import { Refusal } from './refusal.ts'
 
 const patienceMs = 10_000
-/** A wake-up that was lost costs this much at most. */
+/** A lost wake-up delays an answer by this much at most. */
 const lookEveryMs = 500
 
-/** What it takes to hand a request to the engine. */
+/** The parts needed to hand a request to the engine. */
 export interface CommandParts {
   readonly store: Pick<ApiStore, 'addCommand' | 'commandOutcome' | 'findCommand' | 'listDrills'>
   readonly bus: Bus
@@ -18,54 +18,60 @@ export interface CommandParts {
   readonly commandPatienceMs?: number
 }
 
-type Wish = Omit<CommandRow, 'id' | 'traderId'>
+type CommandRequest = Omit<CommandRow, 'id' | 'traderId'>
 
-/** The id of a wish that came with a key: the same key of the same trader is the same wish. */
+/** The id of a request that came with a key: the same key of the same trader gives the same id. */
 function idOf(traderId: string, key: string, hashKey: Uint8Array): string {
   const hex = createHmac('sha256', hashKey).update(`command\0${traderId}\0${key}`).digest('hex')
-  // A UUID of version 8: made by a rule of ours.
+  // A UUID of version 8, which lets each application make it by a rule of its own.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-9${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /**
- * The wish that a key stands for. `again` is its answer where it was made before, also where what it was about is gone by now.
- * @throws Refusal `conflict` where the key came with another wish
+ * Finds the request that was made under a key. `again` is the answer it got if it was made before, even if its trade or position is gone
+ * by now.
+ * @throws Refusal `conflict` if another request was made under the key
  */
-export async function wishOf(
+export async function findRequest(
   parts: CommandParts,
   traderId: string,
   key: string | undefined,
-  wish: Omit<Wish, 'accountId' | 'tradeId'> & Partial<Pick<Wish, 'tradeId'>>,
+  request: Omit<CommandRequest, 'accountId' | 'tradeId'> & Partial<Pick<CommandRequest, 'tradeId'>>,
 ): Promise<{ readonly id: string | undefined; readonly again: string | undefined }> {
   if (key === undefined) return { id: undefined, again: undefined }
   const id = idOf(traderId, key, parts.hashKey)
   const known = await parts.store.findCommand(traderId, id)
   if (!known) return { id, again: undefined }
   const fields = ['kind', 'position', 'price', 'sl', 'tp', 'volume'] as const
-  // Whoever names a position names no trade: its trade may be forgotten by now.
-  const isOther = wish.tradeId !== undefined && known.tradeId !== wish.tradeId
-  if (isOther || fields.some((field) => known[field] !== wish[field]))
+  // A request for a position names no trade: the trade may be deleted by now.
+  const isOther = request.tradeId !== undefined && known.tradeId !== request.tradeId
+  if (isOther || fields.some((field) => known[field] !== request[field]))
     throw new Refusal('conflict', 'This Idempotency-Key was already used for another request.')
   return { id, again: await answerTo(parts, traderId, () => Promise.resolve(id)) }
 }
 
 /**
- * Hands a wish to the engine and waits for its answer. What was written stays wanted even where the answer is late.
- * @throws Refusal `conflict` with the broker's words where it was refused, `not_now` where no answer came in time
+ * Hands a request to the engine and waits for its answer. A request that was written stays in force even if its answer is late.
+ * @throws Refusal `conflict` with the broker's words if it was refused, `not_now` if no answer came in time
  */
-export const command = (parts: CommandParts, traderId: string, wish: Wish, once?: string): Promise<string> =>
-  answerTo(parts, traderId, () => parts.store.addCommand(traderId, wish, once), wish.accountId)
+export const command = (
+  parts: CommandParts,
+  traderId: string,
+  request: CommandRequest,
+  once?: string,
+): Promise<string> =>
+  answerTo(parts, traderId, () => parts.store.addCommand(traderId, request, once), request.accountId)
 
 const notYet = 'The engine has not answered yet. The request is stored and will run; check again in a moment.'
 
-/** What an account that a drill disturbs has to say of an answer that is late. */
+/** The sentence for a late answer. It names the drill if one disturbs the account. */
 async function lateWords({ store }: CommandParts, traderId: string, accountId: string | undefined): Promise<string> {
   const { items } = await store.listDrills(traderId, { limit: 1, underWay: true })
   const running = items.find((drill) => accountId === undefined || drill.accountId === accountId)
   return running ? `${notYet} ${drillSentence(running.on, true)}` : notYet
 }
 
-/** Listens before the wish is written, so that no answer is missed. */
+/** Subscribes before the request is written, so that no answer is missed. */
 async function answerTo(
   parts: CommandParts,
   traderId: string,
@@ -92,12 +98,12 @@ async function answerTo(
 
 function wordsOf(outcome: CommandOutcome): string {
   if (outcome.ok) return outcome.message
-  // The number is on the flight record; a sentence for people does without it.
+  // The broker's code is on the flight record; the sentence for people does without it.
   const cause = outcome.drill === undefined ? '' : ` ${drillSentence(outcome.drill, true)}`
   throw new Refusal('conflict', `${outcome.message.replace(/\.?$/, '')}.${cause}`)
 }
 
-/** A bell that remembers one ring while nobody listens. */
+/** A wake-up signal that remembers one wake-up while nothing waits for it. */
 function createKnock() {
   let rung = false
   let wake: () => void = () => {}

@@ -13,13 +13,13 @@ export interface ErrorParts {
 }
 
 /**
- * Whether the database could not do it for now. The sessions are looked up in the same database by a library that says in its own way
- * that it is away.
+ * Whether the error says that the database is away for now. Sessions are looked up in the same database by a library that reports this
+ * with an error of its own.
  */
 export const isAway = (error: unknown): boolean =>
   (error instanceof Error && error.name === 'IdentityAway') || isPassing(error)
 
-/** Every error leaves in one shape; causes that are not the caller's business go to the log alone. */
+/** Answers every error in one shape. Causes that do not concern the caller go to the log only. */
 export function setErrors(app: FastifyInstance, parts: ErrorParts): void {
   app.setErrorHandler((error: FastifyError, request, reply) => send(reply, toRefusal(error, request, parts)))
 }
@@ -36,7 +36,7 @@ function toRefusal(error: FastifyError, request: FastifyRequest, { log }: ErrorP
   if (error instanceof BadCursor)
     return new Refusal('invalid', 'This cursor is not one of ours.', { cursor: 'Unknown cursor.' })
   const where = { method: request.method, route: request.routeOptions.url ?? 'unknown' }
-  // Who hung up in the middle of a request hears nothing of it any more.
+  // The client aborted the request: nobody receives this response.
   if (request.raw.readableAborted) return new Refusal('invalid', 'The request was cut short.')
   if (isAway(error)) {
     log.warn('A request could not be served for now', { ...where, error })

@@ -87,8 +87,8 @@ it.each([
   [{ faults: ['gap'], seconds: 9 }, 'A drill takes 10 to 300 seconds.'],
   [{ faults: ['gap'], seconds: 301 }, 'A drill takes 10 to 300 seconds.'],
   [{ faults: ['gap'], seconds: 10, server: 'Ratchet-Live' }, 'Unknown field: server.'],
-])('a wish that cannot be is refused in words: %j', async (wish, message) => {
-  expect(await person.call('POST', '/api/drills', wish)).toMatchObject({ status: 400, body: { message } })
+])('a request that cannot be is refused in words: %j', async (request, message) => {
+  expect(await person.call('POST', '/api/drills', request)).toMatchObject({ status: 400, body: { message } })
 })
 
 it('a drill that is not there is not there for anybody', async () => {

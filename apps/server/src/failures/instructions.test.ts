@@ -75,7 +75,7 @@ it('a part that is closed under one key is closed once, also where it is asked a
     status: 200,
     body: { message: expect.stringMatching(/^Closed 0\.01 GOLD, [+−]?\d+\.\d\d\. 0\.02 is still open\.$/) },
   })
-  expect((await close('a part', 0.02)).status, 'another wish under the key').toBe(409)
+  expect((await close('a part', 0.02)).status, 'another request under the key').toBe(409)
   const rest = (await ada.call('GET', '/api/active-trades')).body.items.find((one: { id: string }) => one.id === ticket)
   expect(rest.volume).toBe(0.02)
   const whole = await close('the rest')

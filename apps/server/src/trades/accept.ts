@@ -6,8 +6,8 @@ import { invalidField } from '../core/refusal.ts'
 import { passwordOwner, type Sealer } from '../core/secrets/seal.ts'
 
 /**
- * The instruction of a published trade in the domain's integers. Whether it can be carried out is for the broker to say.
- * @throws Refusal that names the field which cannot be taken
+ * Turns the form of a new trade into the domain's integers. Whether it can be executed is for the broker to say.
+ * @throws Refusal that names the field which cannot be accepted
  */
 export function acceptTrade(
   input: TradeInput,
@@ -52,7 +52,8 @@ export function acceptTrade(
 }
 
 /**
- * Tells equal bodies from different ones. Keyed, because a body may carry a password, which a plain hash would let one guess.
+ * Hashes a body, to tell whether two are equal. The hash is keyed because a body may carry a password, which a plain hash would let an
+ * attacker guess.
  */
 export function bodyHash(body: unknown, key: Uint8Array): string {
   return createHmac('sha256', key).update(canonical(body)).digest('hex')

@@ -3,7 +3,7 @@ import type { CommandRow, TradeRow } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
 import { acceptPrice } from '../core/accept.ts'
 import type { Call, Handlers } from '../core/call.ts'
-import { type CommandParts, command, documentNotFound, wishOf } from '../core/commands.ts'
+import { type CommandParts, command, documentNotFound, findRequest } from '../core/commands.ts'
 import { presentRecord, sideOf, symbolOf } from '../core/present/event.ts'
 import { presentTrade } from '../core/present/rows.ts'
 import type { View } from '../core/present/view.ts'
@@ -30,7 +30,7 @@ export interface TradeParts extends CommandParts {
 
 export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
   const { store, view, instruments, sealer, hashKey } = parts
-  /** A deleted trade is found by its identity alone: its record stays. */
+  /** Finds the records of a trade. A deleted trade is found only by its UUID: its records stay. */
   async function flightOf(traderId: string, id: string) {
     const row = await store.getTrade(traderId, id)
     const tradeId = row?.id ?? (uuid.test(id) ? id.toLowerCase() : undefined)
@@ -39,20 +39,20 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
     const symbol = row?.symbol ?? events.map(symbolOf).find((found) => found !== undefined)
     return { events, symbol }
   }
-  /** Hands a wish about a working order to the engine. */
-  async function wishFor(
+  /** Hands a request that changes or cancels a working order to the engine. */
+  async function requestForOrder(
     { session, params, idempotencyKey }: Call<'cancelOrder' | 'changeOrder'>,
-    wishOn: (row: TradeRow) => Pick<CommandRow, 'kind' | 'price' | 'sl' | 'tp'>,
+    changesOf: (row: TradeRow) => Pick<CommandRow, 'kind' | 'price' | 'sl' | 'tp'>,
   ) {
     const row = await store.getTrade(session.traderId, params.id)
     if (!row) throw documentNotFound(params.id)
-    const wish = { ...wishOn(row), tradeId: row.id, position: null, volume: 0 }
-    const { id, again } = await wishOf(parts, session.traderId, idempotencyKey, wish)
+    const request = { ...changesOf(row), tradeId: row.id, position: null, volume: 0 }
+    const { id, again } = await findRequest(parts, session.traderId, idempotencyKey, request)
     if (again !== undefined) return { message: again }
-    const done = wish.kind === 'cancel' ? 'cancelled' : 'changed'
+    const done = request.kind === 'cancel' ? 'cancelled' : 'changed'
     if (row.status !== 'Pending')
       throw new Refusal('conflict', `This order is ${row.status}. Only an order that waits can be ${done}.`)
-    return { message: await command(parts, session.traderId, { ...wish, accountId: row.accountId }, id) }
+    return { message: await command(parts, session.traderId, { ...request, accountId: row.accountId }, id) }
   }
   return {
     async publishTrade({ session, body, idempotencyKey: key }) {
@@ -76,7 +76,7 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
       if (id === '') throw invalidField('id', messages.invalidDocumentId)
       const row = await store.getTrade(session.traderId, id)
       if (!row) throw documentNotFound(id)
-      const wish = {
+      const request = {
         accountId: row.accountId,
         kind: 'delete',
         tradeId: row.id,
@@ -86,14 +86,14 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
         tp: null,
         volume: 0,
       } as const
-      const added = await command(parts, session.traderId, wish)
+      const added = await command(parts, session.traderId, request)
       return { message: `${fill(messages.documentDeleted, { id })}${added === '' ? '' : ` ${added}`}` }
     },
 
-    cancelOrder: (call) => wishFor(call, () => ({ kind: 'cancel', price: null, sl: null, tp: null })),
+    cancelOrder: (call) => requestForOrder(call, () => ({ kind: 'cancel', price: null, sl: null, tp: null })),
 
     changeOrder: (call) =>
-      wishFor(call, (row) => {
+      requestForOrder(call, (row) => {
         const instrument = view.instrument(row.symbol)
         const read = (field: 'price' | 'sl' | 'tp') => {
           const value = call.body[field]

@@ -1,7 +1,7 @@
 import type { ApiStore } from '@ratchet/store'
 import { acceptPrice, acceptVolume } from '../core/accept.ts'
 import type { Handlers } from '../core/call.ts'
-import { type CommandParts, command, wishOf } from '../core/commands.ts'
+import { type CommandParts, command, findRequest } from '../core/commands.ts'
 import type { View } from '../core/present/view.ts'
 import { Refusal } from '../core/refusal.ts'
 
@@ -29,21 +29,21 @@ export function positionHandlers(parts: PositionParts): Pick<Handlers, Names> {
       const instrument = view.instrument(row.symbol)
       const sl = body.sl === undefined ? null : acceptPrice('sl', body.sl, instrument)
       const tp = body.tp === undefined ? null : acceptPrice('tp', body.tp, instrument)
-      const wish = { kind: 'levels', position: row.ticket, price: null, sl, tp, volume: 0 } as const
-      const { id, again } = await wishOf(parts, session.traderId, idempotencyKey, wish)
+      const request = { kind: 'levels', position: row.ticket, price: null, sl, tp, volume: 0 } as const
+      const { id, again } = await findRequest(parts, session.traderId, idempotencyKey, request)
       if (again !== undefined) return { message: again }
       const { accountId, tradeId } = row
-      return { message: await command(parts, session.traderId, { ...wish, accountId, tradeId }, id) }
+      return { message: await command(parts, session.traderId, { ...request, accountId, tradeId }, id) }
     },
 
     async closePosition({ session, params, body, idempotencyKey }) {
       const volume = body.volume === undefined ? 0 : acceptVolume(body.volume)
-      const wish = { kind: 'close', position: params.id, price: null, sl: null, tp: null, volume } as const
-      // Looked for before the position: a close that was answered has no position any more.
-      const { id, again } = await wishOf(parts, session.traderId, idempotencyKey, wish)
+      const request = { kind: 'close', position: params.id, price: null, sl: null, tp: null, volume } as const
+      // The key is looked up before the position: after an answered close the position is gone.
+      const { id, again } = await findRequest(parts, session.traderId, idempotencyKey, request)
       if (again !== undefined) return { message: again }
       const { accountId, tradeId } = await find(session.traderId, params.id)
-      return { message: await command(parts, session.traderId, { ...wish, accountId, tradeId }, id) }
+      return { message: await command(parts, session.traderId, { ...request, accountId, tradeId }, id) }
     },
   }
 }
