@@ -7,7 +7,7 @@ export interface Opening {
   readonly count: number
   /** Plain sockets ask for nothing; the stream's are asked for as a browser does. */
   readonly upgrade: boolean
-  /** Of a trader, for one socket of a hundred; the others are strangers. */
+  /** A trader's cookie, for one socket of a hundred; the others are anonymous. */
   readonly cookie?: string
 }
 export type ReadersJob = Opening | { readonly kind: 'count' }

@@ -1,15 +1,19 @@
 import { type Result, rowOf } from '../measure.ts'
 import { middle, type Opening, one, openings, rungs, settling, spread, symbols, type Tape, tape } from './market.ts'
-import { indexed, looped, scanned, type Tally, type Walk } from './ways.ts'
+import { type Counters, indexed, looped, scanned, type Walk } from './ways.ts'
 
 const runs = 5
 
 /** The time of one run over the tape, after its positions were opened and the settling quotes taken. */
-function timed(walk: Walk, quotes: Tape, before: Tape = settling): { readonly ms: number; readonly told: Tally } {
+function timed(
+  walk: Walk,
+  quotes: Tape,
+  before: Tape = settling,
+): { readonly ms: number; readonly counters: Counters } {
   walk(before)
   const start = performance.now()
-  const told = walk(quotes)
-  return { ms: performance.now() - start, told }
+  const counters = walk(quotes)
+  return { ms: performance.now() - start, counters }
 }
 
 interface Pair {
@@ -25,7 +29,7 @@ function compare({ what, yardstickName, ours, yardstick }: Pair): Result {
   for (let run = 0; run <= runs; run++) {
     const mine = ours()
     const theirs = yardstick()
-    if (JSON.stringify(mine.told) !== JSON.stringify(theirs.told))
+    if (JSON.stringify(mine.counters) !== JSON.stringify(theirs.counters))
       throw new Error(`${what}: the two ways told of different events`)
     // The first run only warms the code up.
     if (run === 0) continue
@@ -65,8 +69,8 @@ function growth(small: number, large: number, quotes: number): Result {
       ['ours', many],
       ['yardstick', few],
     ] as const) {
-      const { ms, told } = timed(indexed(opened), quoted)
-      events[name] = told.climbed + told.left
+      const { ms, counters } = timed(indexed(opened), quoted)
+      events[name] = counters.climbed + counters.left
       if (run > 0) times[name].push(ms)
     }
   }
@@ -91,7 +95,7 @@ function allAtOnce(positions: number): Result {
     yardstickName: 'scan over typed arrays',
     ours: () => {
       const mine = timed(indexed(opened), gap, calm)
-      if (mine.told.climbed + mine.told.left !== positions) throw new Error('Not every position fired')
+      if (mine.counters.climbed + mine.counters.left !== positions) throw new Error('Not every position fired')
       return mine
     },
     yardstick: () => timed(scanned(opened), gap, calm),

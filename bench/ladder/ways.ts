@@ -1,16 +1,16 @@
 import { LadderIndex, rungLevels, type Side } from '@ratchet/domain'
 import { askOver, ladder, type Opening, rungs, stopOf, symbols, type Tape } from './market.ts'
 
-/** What the consumer makes of the events: their number and a sum that no order within a quote changes. */
-export interface Tally {
+/** The consumer's counters: the number of events of each kind, and a sum that does not depend on their order within a quote. */
+export interface Counters {
   climbed: number
   left: number
   sum: number
 }
-const tally = (): Tally => ({ climbed: 0, left: 0, sum: 0 })
+const newCounters = (): Counters => ({ climbed: 0, left: 0, sum: 0 })
 
-/** Takes a tape's quotes, delivers every event, and tells what came. */
-export type Walk = (tape: Tape) => Tally
+/** Runs a tape's quotes, delivers every event, and returns the counters. */
+export type Walk = (tape: Tape) => Counters
 
 /** The product's index. */
 export function indexed(opened: readonly Opening[]): Walk {
@@ -18,20 +18,20 @@ export function indexed(opened: readonly Opening[]): Walk {
   const number = index.ladder(ladder)
   for (const one of opened) index.add(one.symbol, one.side, one.open, number, stopOf(one))
   return ({ symbol, bid, length }) => {
-    const told = tally()
+    const counters = newCounters()
     const consumer = {
       left: (_: number, __: string, price: number) => {
-        told.left++
-        told.sum += price
+        counters.left++
+        counters.sum += price
       },
       climbed: (_: number, newly: number, sl: number) => {
-        told.climbed++
-        told.sum += newly + sl
+        counters.climbed++
+        counters.sum += newly + sl
       },
     }
     for (let i = 0; i < length; i++)
       index.quote(symbol[i] as number, bid[i] as number, (bid[i] as number) + askOver, consumer)
-    return told
+    return counters
   }
 }
 
@@ -52,7 +52,7 @@ export function looped(opened: readonly Opening[]): Walk {
     bySymbol[one.symbol]?.push(row)
   }
   return ({ symbol, bid, length }) => {
-    const told = tally()
+    const counters = newCounters()
     for (let i = 0; i < length; i++) {
       const rows = bySymbol[symbol[i] as number] as Row[]
       const b = bid[i] as number
@@ -62,21 +62,21 @@ export function looped(opened: readonly Opening[]): Walk {
         const row = rows[r] as Row
         const long = row.side === 'buy'
         if (long ? b <= row.sl : a >= row.sl) {
-          told.left++
-          told.sum += long ? b : a
+          counters.left++
+          counters.sum += long ? b : a
           gone++
           continue
         }
-        if (long ? b >= row.trigger : a <= row.trigger) climb(row, long ? b : a, told)
+        if (long ? b >= row.trigger : a <= row.trigger) climb(row, long ? b : a, counters)
         if (gone) rows[r - gone] = row
       }
       rows.length -= gone
     }
-    return told
+    return counters
   }
 }
 
-function climb(row: Row, exit: number, told: Tally): void {
+function climb(row: Row, exit: number, counters: Counters): void {
   const way = row.side === 'buy' ? 1 : -1
   let newly = 0
   for (; row.next < rungs; row.next++) {
@@ -86,8 +86,8 @@ function climb(row: Row, exit: number, told: Tally): void {
     if (way * (level.sl - row.sl) > 0) row.sl = level.sl
   }
   row.trigger = row.levels[row.next]?.trigger ?? way * Number.POSITIVE_INFINITY
-  told.climbed++
-  told.sum += newly + row.sl
+  counters.climbed++
+  counters.sum += newly + row.sl
 }
 
 const unreached = 2 ** 31 - 1
@@ -116,28 +116,28 @@ class Columns {
     this.#next = new Uint8Array(opened.length)
   }
 
-  scan(price: number, told: Tally): void {
+  scan(price: number, counters: Counters): void {
     const [low, high] = [this.#low, this.#high]
     let count = this.#count
     for (let i = 0; i < count; i++) {
       if (price > (low[i] as number) && price < (high[i] as number)) continue
-      if (price > (low[i] as number)) this.#climb(i, price, told)
+      if (price > (low[i] as number)) this.#climb(i, price, counters)
       else {
-        this.#leave(i--, price, told)
+        this.#leave(i--, price, counters)
         count--
       }
     }
   }
 
   /** The last one takes its place. */
-  #leave(i: number, price: number, told: Tally): void {
+  #leave(i: number, price: number, counters: Counters): void {
     const last = --this.#count
     for (const column of [this.#low, this.#high, this.#open, this.#next]) column[i] = column[last] as number
-    told.left++
-    told.sum += this.#way * price
+    counters.left++
+    counters.sum += this.#way * price
   }
 
-  #climb(i: number, price: number, told: Tally): void {
+  #climb(i: number, price: number, counters: Counters): void {
     const open = this.#open[i] as number
     let next = this.#next[i] as number
     let newly = 0
@@ -147,14 +147,14 @@ class Columns {
     }
     this.#next[i] = next
     this.#high[i] = next < rungs ? open + (this.#triggers[next] as number) : unreached
-    told.climbed++
-    told.sum += newly + this.#way * (this.#low[i] as number)
+    counters.climbed++
+    counters.sum += newly + this.#way * (this.#low[i] as number)
   }
 }
 
 /** The scan: every quote looks at the two next prices of every position of its symbol, in typed arrays. */
 export function scanned(opened: readonly Opening[]): Walk {
-  const shelves = Array.from({ length: symbols }, (_, s) => {
+  const indexes = Array.from({ length: symbols }, (_, s) => {
     const mine = opened.filter(({ symbol }) => symbol === s)
     const of = (side: Side) =>
       new Columns(
@@ -164,12 +164,12 @@ export function scanned(opened: readonly Opening[]): Walk {
     return { longs: of('buy'), shorts: of('sell') }
   })
   return ({ symbol, bid, length }) => {
-    const told = tally()
+    const counters = newCounters()
     for (let i = 0; i < length; i++) {
-      const { longs, shorts } = shelves[symbol[i] as number] as (typeof shelves)[number]
-      longs.scan(bid[i] as number, told)
-      shorts.scan(-((bid[i] as number) + askOver), told)
+      const { longs, shorts } = indexes[symbol[i] as number] as (typeof indexes)[number]
+      longs.scan(bid[i] as number, counters)
+      shorts.scan(-((bid[i] as number) + askOver), counters)
     }
-    return told
+    return counters
   }
 }
