@@ -77,7 +77,7 @@ describe.each(looks)('on $size, $scheme, nothing keeps anybody out', (look) => {
     all.filter((one) => today(String(typeof one === 'string' ? one : one[0])))
   const itToday = (name: string, run: () => Promise<void>) => it.runIf(today(name))(name, run)
   let page: Page
-  let stranger: Page
+  let visitor: Page
   /** The screen as new: what a test before it opened or typed on the same screen is gone. */
   const open = async (on: Page, path: string) => {
     if (!(await moveTo(on, server.url, path))) await on.goto(server.url + path)
@@ -92,13 +92,13 @@ describe.each(looks)('on $size, $scheme, nothing keeps anybody out', (look) => {
 
   beforeAll(async () => {
     page = await pageOf(trader.cookie)
-    stranger = await pageOf('')
+    visitor = await pageOf('')
   })
-  afterAll(() => Promise.all([page, stranger].map((one) => one?.context().close())))
+  afterAll(() => Promise.all([page, visitor].map((one) => one?.context().close())))
 
   it.each(todayOf([...openToAll, ...admin]))('signed out: %s', async (path) => {
-    await open(stranger, path)
-    expect(await barriers(stranger)).toEqual([])
+    await open(visitor, path)
+    expect(await barriers(visitor)).toEqual([])
   })
 
   it.each(todayOf([...admin, '/', '/profile']))('signed in: %s', async (path) => {
@@ -190,11 +190,11 @@ describe.each(looks)('on $size, $scheme, nothing keeps anybody out', (look) => {
   })
 
   itToday('signed out: the menu of the public pages', async () => {
-    await open(stranger, '/auth/login')
-    const burger = stranger.getByLabel('Open the menu')
+    await open(visitor, '/auth/login')
+    const burger = visitor.getByLabel('Open the menu')
     if (await burger.isVisible()) await burger.click()
-    else await stranger.getByRole('button', { name: 'Accounts' }).click()
-    await stranger.getByText('Authenticate').locator('visible=true').first().waitFor()
-    expect(await barriers(stranger)).toEqual([])
+    else await visitor.getByRole('button', { name: 'Accounts' }).click()
+    await visitor.getByText('Authenticate').locator('visible=true').first().waitFor()
+    expect(await barriers(visitor)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { Hands } from './hands.ts'
+import { KeyboardUser } from './keyboard-user.ts'
 import { plainDeal } from './order.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { drawnPicture } from './walk/picture.ts'
@@ -12,7 +12,7 @@ let folder: Awaited<ReturnType<typeof scratchFolder>>
 let server: RunningServer
 let browser: Browser
 let page: Page
-let hands: Hands
+let user: KeyboardUser
 
 beforeAll(async () => {
   folder = await scratchFolder()
@@ -25,7 +25,7 @@ beforeAll(async () => {
   })
   page = await context.newPage()
   page.setDefaultTimeout(20_000)
-  hands = new Hands(page)
+  user = new KeyboardUser(page)
 })
 afterAll(async () => {
   await browser?.close()
@@ -43,28 +43,28 @@ const open = async (path: string) => {
 }
 /** To another screen by the panel at the side. */
 const goTo = async (name: string, path: string) => {
-  await hands.press(
+  await user.press(
     seen(page.getByRole('navigation', { name: 'Navigation Panel' }).getByRole('link', { name, exact: true })),
   )
   await page.waitForURL(`**${path}`)
 }
 const publish = async (fields: Readonly<Record<string, string>>) => {
-  for (const [label, text] of Object.entries(fields)) await hands.write(field(label), text)
-  await hands.press(button('Execute Trade'))
-  await hands.press(page.getByTestId('ask-send'))
+  for (const [label, text] of Object.entries(fields)) await user.write(field(label), text)
+  await user.press(button('Execute Trade'))
+  await user.press(page.getByTestId('ask-send'))
   await says('Trade published to database!')
 }
 const deal = { ...plainDeal, 'Trade Comments': 'by hand' }
-const signOut = () => hands.choose(page.getByTestId('user-menu'), page.getByRole('menuitem', { name: 'Sign out' }))
+const signOut = () => user.choose(page.getByTestId('user-menu'), page.getByRole('menuitem', { name: 'Sign out' }))
 
 describe('every task, by keyboard alone', () => {
   it('signs up', async () => {
     await open('/auth/register')
-    await hands.write(field('Name'), 'Ada')
-    await hands.write(field('Email'), 'ada@example.test')
-    await hands.write(field('Password'), password)
-    await hands.press(page.getByRole('checkbox'), 'Space')
-    await hands.press(button('Create Account'))
+    await user.write(field('Name'), 'Ada')
+    await user.write(field('Email'), 'ada@example.test')
+    await user.write(field('Password'), password)
+    await user.press(page.getByRole('checkbox'), 'Space')
+    await user.press(button('Create Account'))
     await page.waitForURL('**/admin/dashboard')
   })
 
@@ -72,15 +72,15 @@ describe('every task, by keyboard alone', () => {
     await signOut()
     await page.getByText('No user logged in').first().waitFor({ state: 'attached' })
     await open('/auth/login')
-    await hands.write(field('Email'), 'ada@example.test')
-    await hands.write(field('Password'), password)
+    await user.write(field('Email'), 'ada@example.test')
+    await user.write(field('Password'), password)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/admin/dashboard')
   })
 
   it('skips to the content', async () => {
     await open('/admin/risk')
-    await hands.press(page.getByRole('link', { name: 'Skip to content' }))
+    await user.press(page.getByRole('link', { name: 'Skip to content' }))
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('#main') !== null)).toBe(true)
   })
@@ -93,8 +93,8 @@ describe('every task, by keyboard alone', () => {
         ['Trailing SL', 40],
         ['Trailing TP', 0],
       ] as const)
-        await hands.write(field(`${label} ${rung}`), String(pips))
-    await hands.press(button('Trailing Risk'))
+        await user.write(field(`${label} ${rung}`), String(pips))
+    await user.press(button('Trailing Risk'))
     await says('Risk parameters updated!')
   })
 
@@ -105,36 +105,36 @@ describe('every task, by keyboard alone', () => {
 
   it('changes a stop by hand', async () => {
     await goTo('Dashboard', '/admin/dashboard')
-    await hands.press(seen(page.getByTestId('edit-sl')))
-    await hands.write(page.getByTestId('level-sl'), '1000')
-    await hands.press(page.getByTestId('level-save'))
+    await user.press(seen(page.getByTestId('edit-sl')))
+    await user.write(page.getByTestId('level-sl'), '1000')
+    await user.press(page.getByTestId('level-save'))
     await seen(page.getByTestId('edit-sl').filter({ hasText: '1000.00' })).waitFor()
   })
 
   it('reads a flight, and closes it', async () => {
-    await hands.press(seen(page.getByTestId('open-flight')))
+    await user.press(seen(page.getByTestId('open-flight')))
     await page.getByTestId('flight-record').first().waitFor()
     await page.keyboard.press('Escape')
     await page.getByTestId('flight-record').first().waitFor({ state: 'hidden' })
   })
 
   it('closes a position', async () => {
-    await hands.press(seen(page.getByTestId('close-position')))
-    await hands.press(page.getByTestId('close-confirm'))
+    await user.press(seen(page.getByTestId('close-position')))
+    await user.press(page.getByTestId('close-confirm'))
     await says('No active trades found.')
   })
 
   it('deletes an order', async () => {
     await goTo('Trade', '/admin/trade')
-    await hands.reach(field('Type'))
+    await user.reach(field('Type'))
     await page.keyboard.type('Order_Type_BuyL')
     await expect.poll(() => field('Type').inputValue()).toBe('Order_Type_BuyLimit')
     await publish({ ...deal, Price: '100' })
     await goTo('Dashboard', '/admin/dashboard')
     const key = await page.getByTestId('total-orders-row').first().getByRole('button').first().textContent()
     await goTo('Delete Order', '/admin/delete')
-    await hands.write(field('Order ID'), key ?? '')
-    await hands.press(seen(page.locator('form').getByRole('button', { name: 'Delete Order', exact: true })))
+    await user.write(field('Order ID'), key ?? '')
+    await user.press(seen(page.locator('form').getByRole('button', { name: 'Delete Order', exact: true })))
     await says(`Document "${key}" deleted successfully.`)
   })
 
@@ -142,14 +142,14 @@ describe('every task, by keyboard alone', () => {
     await goTo('Dashboard', '/admin/dashboard')
     const orders = page.getByRole('group', { name: 'Total Orders', exact: true })
     const head = orders.locator('th').filter({ hasText: 'Volume' })
-    await hands.press(head.getByRole('button'))
+    await user.press(head.getByRole('button'))
     await expect.poll(() => head.getAttribute('aria-sort')).toMatch(/ascending|descending/)
-    await hands.write(orders.getByLabel('Filter Total Orders'), 'no such thing')
+    await user.write(orders.getByLabel('Filter Total Orders'), 'no such thing')
     await seen(orders.getByText(/no /i)).waitFor()
     await page.keyboard.press('Escape')
     await orders.locator('[data-row-id]').first().waitFor()
     const download = page.waitForEvent('download')
-    await hands.choose(seen(orders.getByTestId('export-trades')), page.getByRole('menuitem', { name: 'CSV' }))
+    await user.choose(seen(orders.getByTestId('export-trades')), page.getByRole('menuitem', { name: 'CSV' }))
     expect((await download).suggestedFilename()).toMatch(/\.csv$/)
   })
 
@@ -157,7 +157,7 @@ describe('every task, by keyboard alone', () => {
     await open('/admin/risk')
     await page.keyboard.press('/')
     const box = page.getByRole('combobox', { name: 'Search' })
-    await hands.reach(box)
+    await user.reach(box)
     await page.keyboard.type('delete')
     await expect
       .poll(() => page.getByTestId('search').getByRole('option', { selected: true }).textContent())
@@ -167,19 +167,19 @@ describe('every task, by keyboard alone', () => {
   })
 
   it('reads what happened, by the bell and by Notification', async () => {
-    await hands.press(seen(page.getByRole('banner').getByRole('button', { name: /notification/i })))
+    await user.press(seen(page.getByRole('banner').getByRole('button', { name: /notification/i })))
     await says('Mark all read')
     await page.keyboard.press('Escape')
-    await hands.choose(page.getByTestId('user-menu'), page.getByRole('menuitem', { name: 'Notification', exact: true }))
+    await user.choose(page.getByTestId('user-menu'), page.getByRole('menuitem', { name: 'Notification', exact: true }))
     await page.waitForURL('**/admin/notifications')
     await says(/executed/i)
   })
 
   it('writes to customer care', async () => {
-    await hands.choose(page.getByTestId('user-menu'), page.getByRole('menuitem', { name: 'Customer care' }))
+    await user.choose(page.getByTestId('user-menu'), page.getByRole('menuitem', { name: 'Customer care' }))
     await page.waitForURL('**/admin/care')
-    await hands.write(field('Message'), 'A word from the keyboard.')
-    await hands.press(button('Send Message'))
+    await user.write(field('Message'), 'A word from the keyboard.')
+    await user.press(button('Send Message'))
     await says('Thank you. Your message has been sent.')
   })
 
@@ -193,18 +193,18 @@ describe('every task, by keyboard alone', () => {
       City: 'London',
       Country: 'UK',
     }
-    for (const [label, text] of Object.entries(person)) await hands.write(field(label), text)
-    await hands.press(button('Update Settings'))
+    for (const [label, text] of Object.entries(person)) await user.write(field(label), text)
+    await user.press(button('Update Settings'))
     await says('Profile updated successfully!')
   })
 
   it('chooses a picture and sends it', async () => {
     await open('/admin/settings')
     const chooser = page.waitForEvent('filechooser')
-    await hands.press(button(/^choose picture/i))
+    await user.press(button(/^choose picture/i))
     // The dialog of files is the system's own, and works by keyboard.
     await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: drawnPicture(120) })
-    await hands.press(button(/^upload/i))
+    await user.press(button(/^upload/i))
     await says('Profile picture updated successfully!')
   })
 

@@ -258,7 +258,7 @@ describe('an order that waits', () => {
     await rowFor(page, id).getByText('cancelled', { exact: true }).waitFor()
   })
 
-  it('by HTTP: cancelled once under one key, refused with words when it waits no more, not there for a stranger', async () => {
+  it('by HTTP: cancelled once under one key, refused with words when it waits no more, and not found under an unknown id', async () => {
     const { id, key } = await world.place(-23)
     const at = `/api/trades/${encodeURIComponent(key)}`
     const headers = { 'idempotency-key': `cancel ${id}` }

@@ -66,7 +66,7 @@ const saved = async (press: () => Promise<void>): Promise<string> => {
 }
 
 describe('a statement that proves itself', () => {
-  it('is downloaded at the closed trades, and verified by a stranger without a connection', async () => {
+  it('is downloaded at the closed trades, and verified by somebody else without a connection', async () => {
     await visit(1440, 900, true, '/admin/dashboard')
     await page.getByTestId('export-closedTrades').click()
     const text = await saved(() => page.getByRole('menuitem', { name: 'Signed statement' }).click())

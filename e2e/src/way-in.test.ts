@@ -57,8 +57,8 @@ afterAll(async () => {
   await folder?.remove()
 })
 
-/** Hands that count: each press of the mouse and each key. */
-class Hands {
+/** Presses buttons and fills fields, and counts each click and each key. */
+class CountedInput {
   clicks = 0
   keys = 0
   readonly page: Page
@@ -83,22 +83,22 @@ class Hands {
 
 it('from the public home page to the first moved stop, in at most ten clicks', { timeout: 600_000 }, async () => {
   const page = await newPage('desk')
-  const hands = new Hands(page)
+  const counted = new CountedInput(page)
   const sent: Request[] = []
   page.on('request', (request) => isPublish(request) && sent.push(request))
   await page.goto(server.url)
   const startMs = performance.now()
-  await hands.click(page.getByRole('button', { name: 'Accounts' }))
-  await hands.click(page.getByRole('menuitem', { name: 'Register' }))
-  await hands.fill('Name', 'Ada')
-  await hands.fill('Email', `ada-${Date.now()}@example.test`)
-  await hands.fill('Password', 'a long enough one')
-  await hands.click(page.getByRole('checkbox'))
-  await hands.click(page.getByRole('button', { name: 'Create Account' }))
+  await counted.click(page.getByRole('button', { name: 'Accounts' }))
+  await counted.click(page.getByRole('menuitem', { name: 'Register' }))
+  await counted.fill('Name', 'Ada')
+  await counted.fill('Email', `ada-${Date.now()}@example.test`)
+  await counted.fill('Password', 'a long enough one')
+  await counted.click(page.getByRole('checkbox'))
+  await counted.click(page.getByRole('button', { name: 'Create Account' }))
   await page.waitForURL('**/admin/dashboard')
 
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/risk'))
-  await hands.click(page.getByRole('button', { name: 'Set this ladder' }))
+  await counted.click(page.getByRole('button', { name: 'Set this ladder' }))
   expect((await (await saved).json()).warnings, 'the linter, at save').toEqual([])
 
   await isCurrent(page, 'buy')
@@ -109,7 +109,7 @@ it('from the public home page to the first moved stop, in at most ten clicks', {
       capture: true,
     })
   })
-  await hands.click(page.getByRole('button', { name: 'Buy 0.10 GOLD now' }))
+  await counted.click(page.getByRole('button', { name: 'Buy 0.10 GOLD now' }))
   await isCurrent(page, 'watch')
   const [request] = sent
   if (!request || sent.length > 1) throw new Error(`One instruction was expected, not ${sent.length}`)
@@ -129,7 +129,7 @@ it('from the public home page to the first moved stop, in at most ten clicks', {
   await until(
     'a stop that moved',
     async () => {
-      if (await again.isVisible()) await hands.click(page.getByTestId('practice-buy'))
+      if (await again.isVisible()) await counted.click(page.getByTestId('practice-buy'))
       return moved.isVisible()
     },
     500_000,
@@ -137,9 +137,9 @@ it('from the public home page to the first moved stop, in at most ten clicks', {
   const endMs = performance.now()
   const seconds = (ms: number) => (ms / 1000).toFixed(1)
   console.log(
-    `from the home page to the first moved stop: ${hands.clicks} clicks, ${hands.keys} keys, ${seconds(endMs - startMs)} s, of which ${seconds(endMs - boughtMs)} s after the buy`,
+    `from the home page to the first moved stop: ${counted.clicks} clicks, ${counted.keys} keys, ${seconds(endMs - startMs)} s, of which ${seconds(endMs - boughtMs)} s after the buy`,
   )
-  expect(hands.clicks).toBeLessThanOrEqual(mostClicks)
+  expect(counted.clicks).toBeLessThanOrEqual(mostClicks)
 
   expect(await moved.textContent()).toMatch(/moved from \d+\.\d\d to \d+\.\d\d: you keep \+\d+\.\d\d USD/)
   await page.getByRole('button', { name: 'Why did it move?' }).click()

@@ -32,11 +32,11 @@ const screens = [
   '/trade',
 ]
 
-let strangers = 0
+let otherTraders = 0
 /** Another trader, who has an open position; looks on a page of their own. */
 async function asAnother(desk: Desk, see: (page: Desk['page'], other: Trader) => Promise<unknown>): Promise<void> {
   const other = new Trader(desk.url)
-  await other.signUp(`Other${desk.size}${strangers++}`)
+  await other.signUp(`Other${desk.size}${otherTraders++}`)
   const context = await desk.browser.newContext({ viewport: desk.page.viewportSize(), reducedMotion: 'reduce' })
   context.setDefaultTimeout(10_000)
   try {

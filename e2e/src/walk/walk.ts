@@ -24,7 +24,7 @@ export interface Desk {
   readonly url: string
   readonly size: Size
   readonly who: Who
-  /** The trader whose session the page has when signed in, and who is a stranger to it when signed out. */
+  /** The trader whose session the page has when it is signed in. */
   readonly trader: Trader
   /** Opens a path anew and waits until it stands. */
   readonly open: (path: string) => Promise<void>

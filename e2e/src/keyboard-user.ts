@@ -27,15 +27,15 @@ async function handleOf(target: Locator): Promise<ElementHandle<Element>> {
   return (await target.elementHandle()) as ElementHandle<Element>
 }
 
-/** A person without a mouse: keys, and nothing else. */
-export class Hands {
+/** A user without a mouse, who works with keys only. */
+export class KeyboardUser {
   readonly #page: Page
 
   constructor(page: Page) {
     this.#page = page
   }
 
-  /** Goes on with one key until the target has the focus, and looks whether that can be seen. */
+  /** Presses one key until the target has the focus, and checks that the focus can be seen. */
   async reach(target: Locator, key: 'Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
     await target.waitFor()
     // Finding an element by its label or role reads the whole page, so it is found once and again only when it was replaced.
