@@ -1,6 +1,6 @@
 import { idempotencyHeader } from '@ratchet/contract'
 
-/** After so long nobody repeats a request by pressing again: the same words mean another one. */
+/** After this time a second press no longer repeats the request: the same content is a new one. */
 export const attemptLivesMs = 3_600_000
 
 interface Attempt {
@@ -10,9 +10,9 @@ interface Attempt {
 }
 
 /**
- * What was sent and not yet answered with a yes: an instruction, a close. Whoever presses again sends the same content under the same
- * key, so that the server, which may have it already, answers with what it made of it instead of doing it twice. Kept beside the form
- * and not in it: a trader whose link died walks about before pressing again.
+ * The idempotency key of a request that has not succeeded yet, such as an order or a close. A second press sends the same content under
+ * the same key, so that a server that has the request already repeats its answer and does nothing twice. The key is kept outside the form,
+ * so that it survives navigation: a trader whose connection broke may look at other screens before pressing again.
  */
 export class Attempts {
   #last: Attempt | null = null
@@ -25,8 +25,8 @@ export class Attempts {
   }
 
   /**
-   * Sends something under the key of what it says. Once it was done, the same content is another request; a refusal or a lost answer
-   * leaves the key, and so does the answer to something that was sent before it.
+   * Sends a body under its key. After a success the same body is a new request. A refusal or a lost answer keeps the key, and so does the
+   * answer to an earlier body.
    */
   async send<T>(body: string, send: (headers: Readonly<Record<string, string>>) => Promise<T>): Promise<T> {
     const key = this.keyOf(body)
@@ -35,7 +35,7 @@ export class Attempts {
     return answer
   }
 
-  /** The key under which this is to be sent. */
+  /** The key under which this body is to be sent. */
   keyOf(body: string): string {
     const nowMs = this.#nowMs()
     if (this.#last?.body !== body || this.#last.endMs <= nowMs)
@@ -45,8 +45,8 @@ export class Attempts {
 }
 
 /**
- * Attempts of this browser. Keys are made by what browsers offer over plain HTTP too; spans are measured by the monotonic clock, so
- * that setting the machine's ages no key.
+ * The attempts of this browser. Keys come from a function that browsers offer over plain HTTP too. Their age is measured by the monotonic
+ * clock, so that setting the machine's time ages no key.
  */
 export const createAttempts = (): Attempts =>
   new Attempts(

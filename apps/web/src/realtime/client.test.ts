@@ -178,7 +178,7 @@ describe('without a stream', () => {
     expect(client.world.get().heard).toBe(false)
   })
 
-  it('tells a stranger which market it is, and reads no lists', async () => {
+  it('tells an anonymous visitor which market it is, and reads no lists', async () => {
     client.forTrader(null)
     pass()
     await arrive()

@@ -1,6 +1,6 @@
 import { type Market, type PublicQuote, protocolVersion, type StreamMessage, streamPath } from '@ratchet/contract'
 import { backoffMs } from './backoff.ts'
-import { QuoteBoard } from './quotes.ts'
+import { LiveQuotes } from './quotes.ts'
 import { createStore, type Store } from './store.ts'
 import { emptyWorld, fromLists, type Lists, receive, type TraderEvent, type World } from './world.ts'
 
@@ -44,7 +44,7 @@ export class StreamClient {
   readonly heardMs: Store<number | null> = createStore<number | null>(null)
   /** Why the lists could not be read by HTTP either, while nothing was heard of them at all. */
   readonly failed: Store<string | null> = createStore<string | null>(null)
-  readonly quotes = new QuoteBoard()
+  readonly quotes = new LiveQuotes()
   readonly #ports: StreamPorts
   readonly #listeners = new Set<(events: readonly TraderEvent[]) => void>()
   #socket: Socket | null = null

@@ -9,16 +9,16 @@ export interface Tick {
 /** Enough for about an hour and a half at five quotes a second. */
 export const historyLimit = 30_000
 
-/** A clock that goes back further than this has begun again; by less, a quote came late. */
+/** If the market's time goes back further than this the market has started over; by less, a quote came late. */
 const lateMs = 60_000
 
 type Listener = (tick: Tick | null) => void
 
 /**
- * The latest quote of each symbol, those seen since the page was opened, and the past that the server knew of. Kept apart from the world because quotes come
- * many times a second and concern only a few cells and the chart.
+ * The latest quote of each symbol, the quotes received since the page was opened, and the earlier ones that the server had. They are kept
+ * apart from the other state because quotes come many times a second and concern only a few cells and the chart.
  */
-export class QuoteBoard {
+export class LiveQuotes {
   readonly #latest = new Map<string, PublicQuote>()
   readonly #history = new Map<string, Tick[]>()
   readonly #rounds = new Map<string, number>()
@@ -33,14 +33,14 @@ export class QuoteBoard {
     return this.#history.get(symbol) ?? []
   }
 
-  /** Raised each time the symbol's market begins anew. */
+  /** Grows each time the symbol's market starts over. */
   round(symbol: string): number {
     return this.#rounds.get(symbol) ?? 0
   }
 
   /**
-   * Puts the server's past where this page has seen nothing. What it asked for in an earlier round is of another market's time, and
-   * what lies after the latest quote has not been heard here yet: it comes by itself.
+   * Adds the server's past quotes where this page has none. An answer to a question from an earlier round is dropped, because it belongs
+   * to another run of the market. Quotes after the latest one here are dropped too, because the stream brings them.
    */
   takePast(symbol: string, past: readonly Tick[], round: number): void {
     if (round !== this.round(symbol) || past.length === 0) return
@@ -73,7 +73,7 @@ export class QuoteBoard {
       this.#history.set(symbol, ticks)
     }
     const last = ticks.at(-1)
-    // A chart's time can only run forward.
+    // Time on a chart only runs forward.
     if (last && tick.timeMs < last.timeMs && last.timeMs - tick.timeMs <= lateMs) return
     const startsAgain = last !== undefined && tick.timeMs < last.timeMs
     if (startsAgain) {
@@ -85,12 +85,12 @@ export class QuoteBoard {
     for (const listener of this.#tapes.get(symbol) ?? []) listener(startsAgain ? null : tick)
   }
 
-  /** Calls back whenever the symbol's latest quote is another one. */
+  /** Calls back whenever the symbol's latest quote changes. */
   watch(symbol: string, watcher: () => void): () => void {
     return join(this.#watchers, symbol, watcher)
   }
 
-  /** Hands over each new tick; null says that the history has begun anew. */
+  /** Passes on each new tick; null means that the history has started over. */
   follow(symbol: string, listener: Listener): () => void {
     return join(this.#tapes, symbol, listener)
   }

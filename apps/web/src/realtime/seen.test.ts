@@ -30,7 +30,7 @@ it('a stop that closes the position meanwhile is not taken for the close by hand
   expect(look(notice('position.closed', 'c', 'sl'), notice('position.closed', 'c', 'client'))).toEqual([false, true])
 })
 
-it('a wish that was refused is no act', () => {
+it('a request that was refused is no act', () => {
   actHere('position.closed', 'd')()
   expect(look(notice('position.closed', 'd', 'client'))).toEqual([false])
 })

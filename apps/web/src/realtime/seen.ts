@@ -8,7 +8,7 @@ import { isOnScreen } from './on-screen.ts'
  */
 type Told = Pick<PublicNotice, 'seq' | 'kind' | 'tradeId' | 'tradeKey' | 'reason'>
 
-/** A wish that was sent from this page, and that the screen answers where it was made. */
+/** A request that was sent from this page. The screen shows its answer in the place where it was made. */
 interface Act {
   readonly kind: NoticeKind
   /** Id or key of the trade. */
@@ -16,7 +16,7 @@ interface Act {
 }
 
 const acts: Act[] = []
-/** An act whose notice never came is forgotten: a wish may have been refused. */
+/** An act whose notice never came is forgotten: the request may have been refused. */
 const mostActs = 20
 const seen = new Set<number>()
 const showing = new Map<NoticeKind, number>()

@@ -2,7 +2,7 @@ import type { Tick } from '../../realtime/index.ts'
 import { drawAxes, drawBreaks } from './axes.ts'
 import { type Colours, coloursOf } from './colours.ts'
 import { drawCross, drawTimeBox, type Pointed, pointedAt, timeBox } from './cross.ts'
-import { type Handled, handOver } from './hands.ts'
+import { type GestureTarget, listenForGestures } from './gestures.ts'
 import type { PriceLevel, Tone } from './levels.ts'
 import { drawPrices, drawSteps } from './lines.ts'
 import { drawOpening, drawPast, markAt, type Opening, type PastMark } from './marks.ts'
@@ -71,14 +71,14 @@ export class PriceDrawing {
     element.append(this.#canvas)
     const sized = new ResizeObserver(() => this.drawNow())
     sized.observe(element)
-    const handsOff = handOver(element, this.#handled())
+    const stopListening = listenForGestures(element, this.#gestureTarget())
     this.#leave = () => {
       sized.disconnect()
-      handsOff()
+      stopListening()
     }
   }
 
-  #handled(): Handled {
+  #gestureTarget(): GestureTarget {
     const places = (px: number) => (px / (this.#sheet?.right ?? 1)) * (this.#view.to - this.#view.from)
     const choose = (view: View) => {
       this.#chosen = true

@@ -56,10 +56,10 @@ describe('records of before, which did not name their cause', () => {
       new Flight().reached([1], 1305, { sl: 1303 }, 'a').refused('stop.refused', 'a').askedAgain('b'),
     )
     expect(setOff(again, last(again, 'stop.intent'))).toBeUndefined()
-    // Ratchet's own close, though the trader had wished for something before.
+    // Ratchet itself closed the position, though the trader had made a request before.
     const ours = new Flight().add('command.received', {}).add('close.intent', { why: why.stop }).records
     expect(setOff(ours, last(ours, 'close.intent'))).toBeUndefined()
-    const wish = ofBefore(new Flight().wished({ sl: 1299 }, { request: 'w' }))
-    expect(setOff(wish, last(wish, 'levels.intent'))?.kind).toBe('command.received')
+    const request = ofBefore(new Flight().traderRequested({ sl: 1299 }, { request: 'w' }))
+    expect(setOff(request, last(request, 'levels.intent'))?.kind).toBe('command.received')
   })
 })

@@ -44,10 +44,10 @@ function closeAt(records: readonly FlightRecord[], index: number, state: State |
   const record = records[index] as FlightRecord
   const reason = textOf(record.reason) ?? ''
   const volume = numberOf(record.volume) ?? 0
-  const wish = records.slice(0, index).findLast(({ kind }) => kind === 'close.intent')
-  const by = closeBy(wish)
+  const request = records.slice(0, index).findLast(({ kind }) => kind === 'close.intent')
+  const by = closeBy(request)
   const through = reason !== 'expert' ? null : by === 'target' ? 'target' : 'stop'
-  const level = levelOf(reason, state, numberOf(wish?.level))
+  const level = levelOf(reason, state, numberOf(request?.level))
   const { seq, at, marketTime } = record
   return {
     seq,

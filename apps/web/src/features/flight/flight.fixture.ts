@@ -88,8 +88,8 @@ export class Flight {
     return this.add(kind, { request, text, sentAt: iso(this.atMs - 8), heardAt: iso(this.atMs - 2) }).later()
   }
 
-  /** The trader's wish, which the engine sends on under `request`, or refuses with words. */
-  wished(to: Levels, outcome: { readonly request?: string; readonly refusal?: string }): this {
+  /** The trader requests new levels. The engine sends the request on under the id `request`, or refuses it in words. */
+  traderRequested(to: Levels, outcome: { readonly request?: string; readonly refusal?: string }): this {
     const { sl, tp } = this.now
     const market = this.marketMs
     this.marketMs = null

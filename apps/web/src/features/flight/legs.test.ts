@@ -63,8 +63,8 @@ describe('the latency of each leg', () => {
       ],
     ],
     [
-      'of a wish',
-      new Flight().wished({ sl: 1299 }, { request: 'w' }).answered('levels.confirmed', 'w', { sl: 1299 }),
+      'of a request',
+      new Flight().traderRequested({ sl: 1299 }, { request: 'w' }).answered('levels.confirmed', 'w', { sl: 1299 }),
       [['levels', 10, 'asked 0 written', 'written 2 sent', 'sent 6 heard', 'heard 2 kept']],
     ],
   ]

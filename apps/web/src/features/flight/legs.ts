@@ -80,7 +80,7 @@ function isAnswer(record: FlightRecord, intent: FlightRecord, kind: Trip['kind']
   return record.request === intent.request
 }
 
-/** What set it off: the instruction, the trader's wish, or the quote that reached a rung. */
+/** The leg that set the move off: the instruction, the trader's request, or the quote that reached a rung. */
 function beginOf(records: readonly FlightRecord[], index: number, kind: Trip['kind']): Stamp[] {
   const intent = records[index] as FlightRecord
   const before = records.slice(0, index)

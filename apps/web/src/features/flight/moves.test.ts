@@ -153,7 +153,7 @@ describe('why did my stop move: one sentence for each move', () => {
     ],
     [
       'the trader, confirmed',
-      long().wished({ sl: 1299 }, { request: 'w' }).answered('levels.confirmed', 'w', { sl: 1299 }),
+      long().traderRequested({ sl: 1299 }, { request: 'w' }).answered('levels.confirmed', 'w', { sl: 1299 }),
       'Buy',
       [
         'At 12:03:05.000 you asked for a stop of 1299.00 in place of 1295.00; the broker confirmed it 8 ms later, which limits the ' +
@@ -162,13 +162,13 @@ describe('why did my stop move: one sentence for each move', () => {
     ],
     [
       'the trader, for a target',
-      long().wished({ tp: 1310 }, { request: 'w' }).answered('levels.confirmed', 'w', { sl: 1295, tp: 1310 }),
+      long().traderRequested({ tp: 1310 }, { request: 'w' }).answered('levels.confirmed', 'w', { sl: 1295, tp: 1310 }),
       'Buy',
       ['At 12:03:05.000 you asked for a target of 1310.00; the broker confirmed it 8 ms later.'],
     ],
     [
       'the trader, refused by the broker',
-      long().wished({ sl: 1299 }, { request: 'w' }).refused('levels.refused', 'w'),
+      long().traderRequested({ sl: 1299 }, { request: 'w' }).refused('levels.refused', 'w'),
       'Buy',
       [
         'At 12:03:05.000 you asked for a stop of 1299.00 in place of 1295.00; the broker refused it 8 ms later (Invalid stops), and ' +
@@ -177,7 +177,7 @@ describe('why did my stop move: one sentence for each move', () => {
     ],
     [
       'the trader, refused by Ratchet: a stop never loosens',
-      long().wished({ sl: 1290 }, { refusal: 'A stop never loosens.' }),
+      long().traderRequested({ sl: 1290 }, { refusal: 'A stop never loosens.' }),
       'Buy',
       [
         'At 12:03:04.010 you asked for a stop of 1290.00 in place of 1295.00; Ratchet refused it (A stop never loosens), and the ' +
@@ -258,7 +258,7 @@ describe('why did it close', () => {
     [
       'by a target that a person had set',
       long()
-        .wished({ tp: 1310 }, { request: 'w' })
+        .traderRequested({ tp: 1310 }, { request: 'w' })
         .answered('levels.confirmed', 'w', { sl: 1295, tp: 1310 })
         .closed('tp', 1310, 100),
       'Buy',

@@ -26,7 +26,7 @@ export type Outcome =
   /** The position was closed before there was an answer. */
   | { readonly kind: 'closed' }
 
-/** One move of the stop or the target, or one that was wished for and did not come about. */
+/** One move of the stop or the target, or one that was requested and did not happen. */
 export interface Move {
   /** The record that it begins with. */
   readonly seq: number
@@ -88,9 +88,9 @@ function moveAt(
   }
   if (kind === 'levels.intent') {
     const from = before ? { sl: before.intendedSl, tp: before.intendedTp } : levelsOf(record.from)
-    return { ...common, cause: 'trader', rungs: [], from, to: levelsOf(record.to), ...wishOutcome(records, index) }
+    return { ...common, cause: 'trader', rungs: [], from, to: levelsOf(record.to), ...requestOutcome(records, index) }
   }
-  if (kind === 'command.done') return refusedWish(records, index, before)
+  if (kind === 'command.done') return refusedRequest(records, index, before)
   if (kind !== 'position.changed' && kind !== 'account.difference') return null
   if (!before || !now?.open || (now.sl === before.sl && now.tp === before.tp)) return null
   const cause = kind === 'position.changed' ? 'broker' : 'comparison'
@@ -130,8 +130,8 @@ function ladderOutcome(records: readonly FlightRecord[], index: number, side: Si
 
 const isClosed = ({ kind }: FlightRecord, now: State | null): boolean => kind === 'trade.closed' || now?.open === false
 
-/** What the broker said to the trader's own request. */
-function wishOutcome(records: readonly FlightRecord[], index: number): End {
+/** The broker's answer to the trader's own request. */
+function requestOutcome(records: readonly FlightRecord[], index: number): End {
   const { request, at } = records[index] as FlightRecord
   for (const record of records.slice(index + 1)) {
     const ms = stampOf(record, 'heardAt') - Date.parse(at)
@@ -147,17 +147,17 @@ function wishOutcome(records: readonly FlightRecord[], index: number): End {
   return { outcome: { kind: 'pending', asked: true }, refusals: 0, words: null }
 }
 
-/** A wish that Ratchet itself refused: nothing was sent. Commands are answered in their order. */
-function refusedWish(records: readonly FlightRecord[], index: number, before: State | null): Move | null {
+/** A request that Ratchet itself refused, so that nothing was sent. Commands are answered in their order. */
+function refusedRequest(records: readonly FlightRecord[], index: number, before: State | null): Move | null {
   const done = records[index] as FlightRecord
   if (done.ok !== false || !before) return null
-  const wish = records.slice(0, index).findLast(({ kind }) => kind === 'command.received')
-  if (wish?.command !== 'levels') return null
+  const request = records.slice(0, index).findLast(({ kind }) => kind === 'command.received')
+  if (request?.command !== 'levels') return null
   const from = { sl: before.intendedSl, tp: before.intendedTp }
-  const ms = Date.parse(done.at) - Date.parse(wish.at)
+  const ms = Date.parse(done.at) - Date.parse(request.at)
   return {
     seq: done.seq,
-    at: wish.at,
+    at: request.at,
     marketTime: null,
     state: before,
     quote: null,
@@ -167,7 +167,7 @@ function refusedWish(records: readonly FlightRecord[], index: number, before: St
     from,
     refusals: 1,
     words: wordsOf(done),
-    to: { sl: numberOf(wish.sl) ?? from.sl, tp: numberOf(wish.tp) ?? from.tp },
+    to: { sl: numberOf(request.sl) ?? from.sl, tp: numberOf(request.tp) ?? from.tp },
     outcome: { kind: 'refused', ms, by: 'Ratchet' },
   }
 }

@@ -39,13 +39,13 @@ function beginText(move: Move, facts: Facts): string {
   const price = (level: number) => priceText(level, facts.instrument.digits)
   if (cause === 'ladder') return `${reachedText(move, facts)}: ${movedText(move, facts)}`
   if (cause === 'trader') {
-    const wishes = [
+    const requested = [
       to.sl === from.sl ? '' : `a stop of ${price(to.sl)}${from.sl ? ` in place of ${price(from.sl)}` : ''}`,
       to.tp === from.tp
         ? ''
         : `${to.tp ? `a target of ${price(to.tp)}` : 'no target'}${from.tp ? ` in place of ${price(from.tp)}` : ''}`,
     ].filter(Boolean)
-    return `you asked for ${wishes.join(' and ') || 'the same levels again'}`
+    return `you asked for ${requested.join(' and ') || 'the same levels again'}`
   }
   const known = [
     to.sl === from.sl ? '' : `a stop of ${levelWord(to.sl, price)} where Ratchet had ${levelWord(from.sl, price)}`,

@@ -61,7 +61,7 @@ const Asked = (): ReactNode => (
   </p>
 )
 
-/** Nothing but a person's wish, or a restart of the server, has the account go on. */
+/** Only a person's request, or a restart of the server, lets the account go on. */
 function AnotherTry({ id }: { id: string }) {
   const queries = useQueryClient()
   const { busy, word, run } = useSubmit()

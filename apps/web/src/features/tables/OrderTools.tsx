@@ -14,7 +14,7 @@ import { CommandForm } from './CommandForm.tsx'
 import css from './tables.module.css'
 import { useCommand } from './useCommand.ts'
 
-/** An answer that was lost must not make one wish two: pressed again it carries the same key. */
+/** A lost answer must not turn one request into two: pressed again, the request carries the same key. */
 const attempts = createAttempts()
 
 /** An order that waits at the broker can be taken back and changed; what has not reached it yet will in a moment. */

@@ -1,5 +1,5 @@
-/** Something that wants to stand at a place; the heavier, the less it gives way to others. */
-export interface Wish {
+/** The wanted place of an item. The heavier the item, the less it moves for the others. */
+export interface Wanted {
   readonly at: number
   readonly weight?: number
 }
@@ -11,14 +11,14 @@ interface Block {
 }
 
 /**
- * Moves things that lie too close so far apart that none lies on another, all within 0 and `length`, in the order they are given, and
- * each as near to where it wants to be as the others let it (the least sum of squared distances, by pooling neighbours).
- * @param wishes in ascending order
- * @param apart the size of each
+ * Moves items that lie too close so far apart that none overlaps another. All stay within 0 and `length` and in the given order, and each
+ * is as near to its wanted place as the others allow (the least sum of squared distances, by pooling neighbours).
+ * @param wanted in ascending order
+ * @param apart the size of each item
  */
-export function spread(wishes: readonly Wish[], apart: number, length: number): number[] {
+export function spread(wanted: readonly Wanted[], apart: number, length: number): number[] {
   const blocks: Block[] = []
-  wishes.forEach(({ at, weight = 1 }, index) => {
+  wanted.forEach(({ at, weight = 1 }, index) => {
     blocks.push({ sum: (at - index * apart) * weight, weight, count: 1 })
     for (let last = blocks.length - 1; last > 0; last--) {
       const [before, block] = [blocks[last - 1] as Block, blocks[last] as Block]
@@ -30,7 +30,7 @@ export function spread(wishes: readonly Wish[], apart: number, length: number): 
       })
     }
   })
-  const most = length - apart / 2 - (wishes.length - 1) * apart
+  const most = length - apart / 2 - (wanted.length - 1) * apart
   const places = blocks.flatMap(({ sum, weight, count }) => new Array<number>(count).fill(sum / weight))
   return places.map((place, index) => Math.max(apart / 2, Math.min(most, place)) + index * apart)
 }

@@ -1,27 +1,27 @@
-/** What a reader can do with a chart; places are CSS pixels from its left top. */
-export interface Handled {
-  /** Drags the picture along by so many pixels. */
+/** The actions that a reader's gestures trigger on a chart. Places are CSS pixels from its left top corner. */
+export interface GestureTarget {
+  /** Drags the view along by so many pixels. */
   readonly drag: (byPx: number) => void
-  /** Closer (below 1) or further, around a place; around the middle without one. */
+  /** Zooms in (below 1) or out, around a place, or around the middle without one. */
   readonly zoom: (factor: number, atPx?: number) => void
   readonly point: (place: { readonly x: number; readonly y: number } | null) => void
   readonly toEnd: (end: 'first' | 'last') => void
   readonly reset: () => void
-  /** Every level into the picture, or the price alone again. */
+  /** Fits every level into the view, or the price alone again. */
   readonly fit: () => void
-  /** To the closed trade before (−1) or after (1) the one that is told of. */
+  /** Selects the closed trade before (−1) or after (1) the selected one. */
   readonly tell: (by: -1 | 1) => void
-  /** The wheel was turned over a chart that it does not belong to: the page scrolls. */
+  /** The wheel was turned over a chart that does not own it, so the page scrolls. */
   readonly passed: () => void
 }
 
-/** How much closer one press of a key goes, and how far it moves, in px. */
+/** How much one press of a key zooms, and how far it moves the view, in px. */
 const [keyZoom, keyPx] = [0.8, 60]
 const wheelZoom = 0.0012
-/** A finger that moved no further has only touched. */
+/** A finger that moved no further than this counts as a tap. */
 const touchPx = 6
 
-const keys: Readonly<Record<string, (chart: Handled) => void>> = {
+const keys: Readonly<Record<string, (chart: GestureTarget) => void>> = {
   ArrowLeft: (chart) => chart.drag(keyPx),
   ArrowRight: (chart) => chart.drag(-keyPx),
   '+': (chart) => chart.zoom(keyZoom),
@@ -35,10 +35,10 @@ const keys: Readonly<Record<string, (chart: Handled) => void>> = {
 }
 
 /**
- * Whose the wheel is. It scrolls the page until the chart is pressed or has the focus, and again once the pointer has left the chart
- * or Escape was pressed.
+ * Decides whether the wheel belongs to the chart. It scrolls the page until the chart is pressed or has the focus, and again once the
+ * pointer has left the chart or Escape was pressed.
  */
-function wheelOwner(element: HTMLElement, chart: Handled, signal: AbortSignal) {
+function wheelOwner(element: HTMLElement, chart: GestureTarget, signal: AbortSignal) {
   let ours = false
   const take = () => {
     ours = true
@@ -51,15 +51,15 @@ function wheelOwner(element: HTMLElement, chart: Handled, signal: AbortSignal) {
   element.addEventListener('blur', giveBack, { signal })
   element.addEventListener('pointerleave', (event) => event.pointerType === 'mouse' && giveBack(), { signal })
   const handBack = () => {
-    // The first press gives the wheel back, so that nobody loses a view by it.
+    // The first press of Escape only gives the wheel back, so that the view is not lost.
     if (ours) giveBack()
     else chart.reset()
   }
   return { isOurs: () => ours, handBack }
 }
 
-/** Gives a chart into the reader's hands: mouse, wheel, one finger, two fingers, keys. Returns how to take it back. */
-export function handOver(element: HTMLElement, chart: Handled): () => void {
+/** Listens for gestures on a chart: mouse, wheel, one finger, two fingers, keys. Returns a function that stops listening. */
+export function listenForGestures(element: HTMLElement, chart: GestureTarget): () => void {
   const leaving = new AbortController()
   const { signal } = leaving
   const wheelOf = wheelOwner(element, chart, signal)
@@ -96,7 +96,7 @@ export function handOver(element: HTMLElement, chart: Handled): () => void {
   }
   const wheel = (event: WheelEvent) => {
     const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY)
-    // The page does not scroll sideways, so that way the wheel is always the chart's.
+    // The page does not scroll sideways, so a sideways turn of the wheel always belongs to the chart.
     if (!(sideways || wheelOf.isOurs() || event.ctrlKey || event.metaKey)) {
       chart.passed()
       return

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { handOver } from './hands.ts'
+import { listenForGestures } from './gestures.ts'
 
 /** As much of an element as a chart in somebody's hands needs, 10 px from the left and 20 from the top of the page. */
 class Place extends EventTarget {
@@ -7,10 +7,10 @@ class Place extends EventTarget {
   setPointerCapture = () => {}
 }
 
-function chartInHands() {
+function chartWithGestures() {
   const place = new Place()
   const done: unknown[][] = []
-  const leave = handOver(place as unknown as HTMLElement, {
+  const leave = listenForGestures(place as unknown as HTMLElement, {
     drag: (byPx) => done.push(['drag', byPx]),
     zoom: (factor, atPx) => done.push(['zoom', Number(factor.toFixed(3)), atPx]),
     point: (at) => done.push(['point', at]),
@@ -42,13 +42,13 @@ describe('a chart in the hands of a reader', () => {
     ['P', ['tell', -1]],
     ['n', ['tell', 1]],
   ])('is moved by the key %s', (key, expected) => {
-    const { done, event } = chartInHands()
+    const { done, event } = chartWithGestures()
     expect(event('keydown', { key }).defaultPrevented).toBe(true)
     expect(done).toEqual([expected])
   })
 
   it('leaves every other key, and those of the browser, to the page', () => {
-    const { done, event } = chartInHands()
+    const { done, event } = chartWithGestures()
     for (const fields of [
       { key: 'Tab' },
       { key: 'ArrowDown' },
@@ -60,7 +60,7 @@ describe('a chart in the hands of a reader', () => {
   })
 
   it('is pointed at and dragged by a mouse, and dragged only while it is pressed', () => {
-    const { done, event, at } = chartInHands()
+    const { done, event, at } = chartWithGestures()
     const mouse = { pointerType: 'mouse' }
     event('pointermove', { ...mouse, ...at(100) })
     event('pointerdown', { ...mouse, ...at(100) })
@@ -76,7 +76,7 @@ describe('a chart in the hands of a reader', () => {
   })
 
   it('leaves the wheel to the page until it is pressed or has the focus, and gives it back', () => {
-    const { done, event, at } = chartInHands()
+    const { done, event, at } = chartWithGestures()
     const turn = (fields: object = {}) => event('wheel', { deltaX: 0, deltaY: 100, ...at(40), ...fields })
     const mouse = { pointerType: 'mouse' }
     const takes = [() => event('pointerdown', { ...mouse, ...at(40) }), () => event('focus', {})]
@@ -98,7 +98,7 @@ describe('a chart in the hands of a reader', () => {
   })
 
   it('is zoomed by the wheel around the pointer with Ctrl or the command key, and always moved by a wheel sideways', () => {
-    const { done, event, at } = chartInHands()
+    const { done, event, at } = chartWithGestures()
     for (const fields of [
       { deltaX: 0, deltaY: 100, ctrlKey: true },
       { deltaX: 0, deltaY: -100, metaKey: true },
@@ -113,7 +113,7 @@ describe('a chart in the hands of a reader', () => {
   })
 
   it('tells of a point that a finger touches, and moves with one that moves', () => {
-    const { done, event, at } = chartInHands()
+    const { done, event, at } = chartWithGestures()
     const finger = { pointerType: 'touch' }
     event('pointerdown', { ...finger, ...at(80) })
     event('pointerup', { ...finger, ...at(81) })
@@ -128,7 +128,7 @@ describe('a chart in the hands of a reader', () => {
   })
 
   it('comes closer when two fingers part, around the middle between them', () => {
-    const { done, event, at } = chartInHands()
+    const { done, event, at } = chartWithGestures()
     const touch = { pointerType: 'touch' }
     event('pointerdown', { ...touch, pointerId: 1, ...at(100) })
     event('pointerdown', { ...touch, pointerId: 2, ...at(200) })
@@ -140,7 +140,7 @@ describe('a chart in the hands of a reader', () => {
   })
 
   it('is nobody’s any more when it is taken back', () => {
-    const { done, event, leave } = chartInHands()
+    const { done, event, leave } = chartWithGestures()
     leave()
     event('keydown', { key: '+' })
     expect(done).toEqual([])
