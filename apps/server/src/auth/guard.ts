@@ -12,7 +12,7 @@ export function createGuard(limits: Limits, nowMs: () => number) {
   const ofAccount = new Throttle(limits.failuresOfAccount, nowMs)
   const ofAddress = new Throttle(limits.failuresOfAddress, nowMs)
   const pair = (account: string, address: string) => `${account.toLowerCase()} ${address}`
-  // Where an account has signed in from before, strangers' tries elsewhere do not shut its owner out.
+  // Failed tries from other addresses do not lock the owner out at an address from which the account has signed in before.
   const known = new Set<string>()
   const passed = (account: string, address: string) => {
     both.forgive(pair(account, address))

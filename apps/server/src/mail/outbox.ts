@@ -1,7 +1,7 @@
 import type { Log } from '@ratchet/engine'
 import type { Deliver, Letter } from './smtp.ts'
 
-/** Waits before the second try and so on. A mail server that asks a stranger to come again means some seconds or a minute. */
+/** Waits before the second try and so on. A mail server that asks an unknown sender to try again means some seconds or a minute. */
 const defaultWaitsMs: readonly number[] = [2_000, 15_000, 60_000]
 const mostWaiting = 1000
 

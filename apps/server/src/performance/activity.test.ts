@@ -53,7 +53,7 @@ describe('GET /api/activity (dashboard charts of the trader’s own trades)', ()
     expect(items.at(-1)).toMatchObject({ closed: 1, modified: 1 })
   })
 
-  it('shows another trader nothing of it, and tells strangers to sign in', async () => {
+  it('shows another trader nothing of it, and tells anonymous callers to sign in', async () => {
     const { items } = (await eve.call('GET', '/api/activity?range=12m')).json()
     expect(items.map(({ day: _, ...rest }: { day: string }) => rest)).toEqual(items.map(() => quiet))
     expectError(await desk.app.inject({ url: '/api/activity' }), 'signed_out', messages.notLoggedIn)

@@ -109,7 +109,7 @@ describe('GET /api/statement', () => {
     expect(statement.period).toEqual({ from, to })
   })
 
-  it('is refused to strangers, for a time of nothing, and for what is no time', async () => {
+  it('is refused to anonymous callers, for a time of nothing, and for what is no time', async () => {
     expectError(await desk.app.inject('/api/statement'), 'signed_out')
     const none = await ask(ada, '?from=2001-01-01T00:00:00Z&to=2001-02-01T00:00:00Z')
     expectError(none, 'not_found')

@@ -99,8 +99,8 @@ describe.each(lists)('GET /api/%s', (path, list, total) => {
     expect(rows.map(([cell]) => cell)).toEqual(items.map((item: Record<string, string>) => item[first]))
     const theirs = await get(eve, `${path}/export?format=csv`)
     expect(parseCsv(theirs.body.slice(1))).toEqual([head])
-    const stranger = await desk.app.inject(`/api/${path}/export?format=csv`)
-    expectError(stranger, 'signed_out')
+    const signedOut = await desk.app.inject(`/api/${path}/export?format=csv`)
+    expectError(signedOut, 'signed_out')
   })
 })
 
