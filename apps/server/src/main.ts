@@ -53,7 +53,7 @@ function fatal(error: unknown): void {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (!closing.closing) return end(0)
-    // Asked twice: nothing is waited for any more, and PostgreSQL recovers by itself at the next start.
+    // After a second signal the process waits for nothing any more. PostgreSQL recovers by itself at the next start.
     const pid = database?.embedded?.pid
     if (pid) process.kill(pid, 'SIGQUIT')
     process.exit(1)

@@ -46,11 +46,11 @@ export interface AppParts extends Omit<HandlerParts, 'view' | 'inbox' | 'limits'
   /** The folder of pictures, unfinished uploads, the inbox and the operator's media. */
   readonly dataDir: string
   readonly uploadLimits?: PictureParts['uploadLimits']
-  /** How often an open stream looks whether its session still holds and whether a wake-up was lost. */
+  /** How often an open stream checks whether its session still holds and whether a wake-up was lost. */
   readonly streamLookMs?: number
 }
 
-/** Everything that answers requests, ready for `listen` or `inject`. `close` ends it with its open streams. */
+/** The app that answers requests, ready for `listen` or `inject`. `close` ends it with its open streams. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const {
     publicUrl,
@@ -66,26 +66,26 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logger: false,
     trustProxy: false,
     routerOptions: { maxParamLength: 300 },
-    // Slow senders are cut; the answer to a command may still take its time.
+    // A slow sender is cut off; the answer to a command may still take long.
     requestTimeout: 8_500,
     keepAliveTimeout: 5_000,
     http: { headersTimeout: 7_500, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: true,
-    // An address that cannot be decoded finds no route; it is told in the same shape as everything else.
+    // An address that cannot be decoded finds no route; its error has the same shape as every other.
     frameworkErrors: (_error, _request, reply) =>
       void send(reply, new Refusal('invalid', 'The address cannot be read.')),
   })
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
     const parsed = schema.safeParse(data)
     if (parsed.success) return { value: parsed.data }
-    // All that an address carries is the id of a document.
+    // The only parameter of an address is the id of a document.
     return {
       error: httpPart === 'params' ? invalidField('id', messages.invalidDocumentId) : refusalOf(parsed.error.issues),
     }
   })
   app.setSerializerCompiler(serializerCompiler)
   setErrors(app, { log })
-  // Before every check that may refuse: it is this plug-in that lets go of the socket of an upgrade that was refused.
+  // This plug-in comes before every check that may refuse, because it closes the socket of a refused upgrade.
   await app.register(websocket, { options: { maxPayload: 4096, perMessageDeflate: false } })
   const allowed = createOriginCheck(publicUrl, port)
   await protect(app, publicUrl, limits, site, scriptsInPage(parts.webDir))
@@ -94,7 +94,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   readJsonBodies(app)
   await describeRoutes(app, publicUrl.startsWith('https:') ? '__Secure-ratchet.session_token' : 'ratchet.session_token')
   const view = createView(parts.instruments, () => parts.market.latestQuotes())
-  // Routes come in a plug-in of their own, so that all that they rely on is in place before.
+  // Routes are registered in a plug-in of their own, so that everything they rely on is in place before.
   await app.register(async (routed) => {
     const inbox = createInbox(join(parts.dataDir, 'inbox'))
     const known = rememberTraders(store)
@@ -111,7 +111,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-/** A person whose row could not be made at sign-up gets it with the first request. */
+/** A trader whose row could not be created at sign-up gets it with the first request. */
 function rememberTraders(store: AppParts['store']): Known {
   const known = new Set<string>()
   return async ({ traderId, name, email }) => {
@@ -121,7 +121,7 @@ function rememberTraders(store: AppParts['store']): Known {
   }
 }
 
-/** Whoever watches over the process hears from it also while it is flooded. */
+/** These routes have no rate limit, so that a monitor gets answers even while the process is flooded. */
 const isWatched = ({ url }: FastifyRequest): boolean => /^\/(healthz|readyz|metrics)$/.test(url)
 
 async function protect(
@@ -142,9 +142,9 @@ async function protect(
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...scripts],
-        // The components set their styles on the elements themselves.
+        // The components set inline styles on their elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Of other servers only those that the operator has named.
+        // Only those other servers are allowed that the operator has named.
         imgSrc: ["'self'", 'data:', 'blob:', ...img],
         mediaSrc: ["'self'", ...media],
         frameSrc: frame.length > 0 ? frame : ["'none'"],

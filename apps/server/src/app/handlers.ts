@@ -16,7 +16,7 @@ import { type ListParts, listHandlers } from '../tables/lists.ts'
 import { type TradeParts, tradeHandlers } from '../trades/handlers.ts'
 import { type PositionParts, positionHandlers } from '../trades/positions.ts'
 
-/** What the handlers of all topics work with. */
+/** The parts that the handlers of all topics need. */
 export type HandlerParts = AccountParts &
   ActivityParts &
   DrillRouteParts &
@@ -34,7 +34,7 @@ export type HandlerParts = AccountParts &
   StatementParts &
   TradeParts
 
-/** A route of the contract that no topic handles does not compile. */
+/** The handlers of all topics. A route of the contract without a handler does not compile. */
 export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...siteHandlers(parts),
   ...marketHandlers(parts),

@@ -7,11 +7,11 @@ const tags = ['Operation']
 
 export interface HealthParts extends ErrorParts {
   readonly metrics: Metrics
-  /** Rejects while requests cannot be served: the database is away, the server stops. */
+  /** Rejects while requests cannot be served, because the database is away or the server stops. */
   readonly ready: () => Promise<void>
 }
 
-/** For those who watch over the process: it lives, it can serve, and how it does. */
+/** The routes for monitors: liveness, readiness and metrics. */
 export function registerHealth(app: FastifyInstance, { metrics, log, ready }: HealthParts): void {
   const ok = z.object({ status: z.literal('ok') })
   app.get('/healthz', { schema: { tags, response: { 200: ok } } }, async () => ({ status: 'ok' as const }))

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../core/refusal.ts'
 
 const bodyLimitBytes = 64 * 1024
-/** Nothing of ours is deeper than two levels. */
+/** No valid body is deeper than two levels. */
 const deepest = 16
 
-/** JSON, and nothing else, is read; a body that is absent is an empty one. */
+/** Reads JSON and nothing else; an absent body counts as an empty one. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -27,7 +27,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** Counted on the text, before anything is built from it. */
+/** Measures the depth on the text, before anything is built from it. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   let inString = false

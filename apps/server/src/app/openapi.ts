@@ -26,7 +26,7 @@ export async function describeRoutes(app: FastifyInstance, cookieName: string): 
 /** The description for programs and, with nothing from other sites, for people. */
 export async function serveDescription(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    // Made from the description itself, so there is nothing to check it against.
+    // This answer is made from the description itself, so there is nothing to check it against.
     return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(app.swagger())
   })
   await app.register(swaggerUi, {

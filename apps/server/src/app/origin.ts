@@ -3,7 +3,7 @@ import { Refusal } from '../core/refusal.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Whether a request that names this origin may change something, or open the stream. Programs name none, and may. */
+/** Whether a request from this origin may change data or open the stream. Programs send no origin, and are allowed. */
 export type OriginCheck = (origin: string | undefined) => boolean
 
 /** The public origin, and this machine's own names at the server's port. */
@@ -15,7 +15,7 @@ export function createOriginCheck(publicUrl: string, port: number): OriginCheck 
   return (origin) => origin === undefined || allowed.has(origin)
 }
 
-/** A page of another site, opened in a signed-in trader's browser, cannot act in the trader's name. */
+/** Refuses requests from pages of other sites, so that such a page in a trader's browser cannot act in the trader's name. */
 export function refuseForeignOrigins(app: FastifyInstance, allowed: OriginCheck): void {
   app.addHook('onRequest', async (request) => {
     const upgrade = request.headers.upgrade !== undefined

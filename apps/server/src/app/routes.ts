@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a route says to those who are not signed in. */
+/** The answers of a route to requests without a session. */
 const signInSentences: Partial<Record<RouteName, string>> = {
   publishTrade: messages.signInToTrade,
   putRisk: messages.signInToSetRisk,
@@ -36,7 +36,7 @@ export interface RouteParts {
   readonly known: Known
 }
 
-/** Registers every route of the contract with its schemas. Who is not signed in is told so before anything else is looked at. */
+/** Registers every route of the contract with its schemas. A missing session is refused before anything else is checked. */
 export function registerRoutes(app: FastifyInstance, { handlers, identity, known }: RouteParts): void {
   app.decorateRequest('session', null)
   for (const name of Object.keys(routes) as RouteName[]) {
@@ -93,7 +93,7 @@ function toCall(request: FastifyRequest): Call<RouteName> {
   return { params, query, body, session, address, idempotencyKey: key } as unknown as Call<RouteName>
 }
 
-/** An empty Order ID makes the address of the list: it is the form's mistake, with the form's sentence. */
+/** An empty Order ID gives the address of the list. The answer is the form's own sentence for an empty id. */
 function refuseEmptyId(app: FastifyInstance, identity: RouteParts['identity']): void {
   app.delete('/api/trades', { schema: { hide: true } }, async (request) => {
     await signedIn(identity, request, messages.signInToDelete)

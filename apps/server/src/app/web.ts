@@ -8,8 +8,8 @@ import { nothingHere, send } from '../core/errors.ts'
 const yearS = 365 * 24 * 60 * 60
 
 /**
- * What the content security policy calls the scripts that stand inside the built page: each by the hash of its text, so that it and
- * no other one runs there.
+ * Lists the inline scripts of the built page for the content security policy. Each is named by the hash of its text, so that no other
+ * inline script runs.
  */
 export function scriptsInPage(webDir: string | undefined): string[] {
   const page = webDir === undefined ? '' : join(webDir, 'index.html')
@@ -19,8 +19,8 @@ export function scriptsInPage(webDir: string | undefined): string[] {
 }
 
 /**
- * Serves the built web app: files by name, and for every other address of a page the app itself, which knows its own routes.
- * @param webDir the built app; where it is not there, only the API answers
+ * Serves the built web app: files by name, and the app's page for every other address, since the app knows its own routes.
+ * @param webDir the built app; if the folder is missing, only the API answers
  */
 export async function serveWeb(app: FastifyInstance, webDir: string | undefined): Promise<void> {
   const built = webDir !== undefined && existsSync(join(webDir, 'index.html'))
@@ -32,7 +32,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string | undefined)
       preCompressed: true,
       schemaHide: true,
       cacheControl: false,
-      // Names of assets carry a hash of what is in them.
+      // The names of assets carry a hash of their content, so they can be cached for ever.
       setHeaders: (reply, path) => {
         const asset = path.includes('/assets/') || path.includes('\\assets\\')
         reply.header('cache-control', asset ? `public, max-age=${yearS}, immutable` : 'no-cache')

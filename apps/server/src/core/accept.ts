@@ -8,7 +8,7 @@ const priceSentences = {
   tp: messages.invalidTakeProfit,
 } as const
 
-/** A price of a request in points. @throws Refusal where it has more decimals than the instrument */
+/** Converts a price of a request to points. @throws Refusal if it has more decimals than the instrument */
 export function acceptPrice(field: keyof typeof priceSentences, price: number, instrument: Instrument): number {
   const points = pointsFromNumber(price, instrument)
   if (points === undefined)
@@ -16,14 +16,14 @@ export function acceptPrice(field: keyof typeof priceSentences, price: number, i
   return points
 }
 
-/** A volume of a request in 1/10000 lot. @throws Refusal where it has more decimals than that */
+/** Converts a volume of a request to 1/10000 lot. @throws Refusal if it has more decimals than that */
 export function acceptVolume(lots: number): number {
   const volume = volumeFromNumber(lots)
   if (volume === undefined) throw invalidField('volume', `${messages.invalidVolume} At most 4 decimals.`)
   return volume
 }
 
-/** A ladder keeps millionths of a pip. @throws Refusal where a field has more decimals */
+/** Converts a ladder's pips to millionths of a pip. @throws Refusal if a field has more decimals */
 export function acceptPips(fields: Readonly<Record<string, number>>): void {
   for (const [field, pips] of Object.entries(fields)) {
     if (exactInteger(pips, 6) === undefined) throw invalidField(field, `${messages.invalidNumber} At most 6 decimals.`)

@@ -9,7 +9,7 @@ type Part<K extends RouteName, P extends string> = Schemas[K] extends {
   ? z.output<S>
   : undefined
 
-/** A request as its handler gets it: validated, and with the session where the route asks for one. */
+/** A request as its handler receives it: validated, and with the session if the route requires one. */
 export interface Call<K extends RouteName> {
   readonly params: Part<K, 'params'>
   readonly query: Part<K, 'query'>
@@ -19,14 +19,14 @@ export interface Call<K extends RouteName> {
     : Routes[K] extends { readonly maybeSignedIn: true }
       ? Session | null
       : null
-  /** The network address that asks. */
+  /** The network address of the caller. */
   readonly address: string
-  /** The Idempotency-Key header, where there is one. */
+  /** The Idempotency-Key header, if there is one. */
   readonly idempotencyKey: string | undefined
 }
 
 export type Answer<K extends RouteName> = Routes[K] extends { readonly file: true }
   ? FileAnswer
   : z.output<Schemas[K]['response']>
-/** One handler for every route of the contract. Each topic gives those of its own routes. */
+/** One handler for every route of the contract. Each topic provides the handlers of its own routes. */
 export type Handlers = { readonly [K in RouteName]: (call: Call<K>) => Answer<K> | Promise<Answer<K>> }

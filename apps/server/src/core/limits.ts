@@ -7,8 +7,8 @@ export interface Limit {
 const minuteMs = 60_000
 
 /**
- * How much one caller may ask for. Wide enough for a script that publishes hundreds of trades and looks at each many times a
- * second, narrow where passwords are tried.
+ * The rate limits of one caller. They are wide enough for a script that publishes hundreds of trades and reads each many times a
+ * second, and narrow for tries of passwords.
  */
 export const defaultLimits = {
   /** All requests of one address. */
@@ -25,7 +25,7 @@ export const defaultLimits = {
   resetLinksOfAccount: { max: 5, windowMs: 30 * minuteMs },
   /** Links to set a new password that one network address asked for, and uses of one. */
   resetsOfAddress: { max: 30, windowMs: 10 * minuteMs },
-  /** Messages to the operator from one network address that nobody is signed in at. */
+  /** Messages to the operator from one network address without a session. */
   messagesOfAddress: { max: 60, windowMs: 10 * minuteMs },
   /** Messages to the operator from one trader. */
   messagesOfTrader: { max: 20, windowMs: 10 * minuteMs },

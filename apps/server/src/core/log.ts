@@ -5,26 +5,26 @@ import pino from 'pino'
 import { redact, redactText } from './secrets/redact.ts'
 
 const maxLogBytes = 20_000_000
-/** Lines that wait in memory for a disk that takes none; later ones are lost to the file. */
+/** At most so many lines wait in memory while the disk takes none; the file loses later ones. */
 const maxWaitingBytes = 2_000_000
 
 export interface ServerLog extends Log {
-  /** Text that no line may ever contain, from now on. */
+  /** Removes this text from every line, from now on. */
   hide(text: string): void
   flush(): void
 }
 
 export interface LogTargets {
-  /** The folder of `ratchet.log`, which gets everything; none writes no file. */
+  /** The folder of `ratchet.log`, which receives every line. Without it no file is written. */
   readonly dataDir?: string
   readonly fileName?: string
-  /** Gets warnings and errors as lines for people. */
+  /** Receives warnings and errors as lines for people. */
   readonly console?: (line: string) => void
 }
 
 /**
- * The folder must be there. A calm console and a full file. What is named like a secret is masked at any depth, and texts that are known to be secret are
- * struck out of the finished line, wherever they came from.
+ * The server's log: the console gets warnings and errors, the file gets every line. The folder must exist. Values that are named like a
+ * secret are masked at any depth, and known secrets are removed from the finished line, wherever they came from.
  */
 export function createLog({ dataDir, fileName = 'ratchet.log', console }: LogTargets): ServerLog {
   const hidden = new Set<string>()
@@ -69,7 +69,7 @@ function openFile(dataDir: string, fileName: string, complain: (line: string) =>
   if (existsSync(path) && statSync(path).size > maxLogBytes) renameSync(path, `${path}.1`)
   const file = pino.destination({ dest: path, sync: true, mode: 0o600, maxLength: maxWaitingBytes })
   let failing = false
-  // A full disk must not fail the work that a line is about: the line waits, and the next one tries again.
+  // A full disk must not make the logged work fail: the line waits, and the next one tries again.
   file.on('error', (error: NodeJS.ErrnoException) => {
     if (!failing) complain(`Error: The log ${path} cannot be written (${error.code ?? error.message}).`)
     failing = true
@@ -79,7 +79,7 @@ function openFile(dataDir: string, fileName: string, complain: (line: string) =>
   })
   return {
     write: (line: string) => void file.write(line),
-    // The library would wait for room without an end. Each line is written at once, so only a failing disk leaves any.
+    // The library would wait for room for ever. Each line is written at once, so lines are left only if the disk fails.
     flush: () => {
       if (!failing) file.flushSync()
     },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 const bucketsMs = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000] as const
 
-/** A figure that is read when it is asked for. */
+/** A gauge whose value is read when the metrics are requested. */
 export interface Gauge {
   readonly name: string
   readonly help: string
@@ -15,7 +15,7 @@ interface Series {
   readonly buckets: number[]
 }
 
-/** Counts requests by route and status, and tells all in the text format of Prometheus. */
+/** Counts requests by route and status, and writes all metrics in the text format of Prometheus. */
 export class Metrics {
   readonly #requests = new Map<string, Series>()
   readonly #gauges: Gauge[] = [
@@ -69,7 +69,7 @@ function cpuSeconds(): number {
   return (user + system) / 1e6
 }
 
-/** Labels come from the table of routes, never from what a caller sent. */
+/** Labels come from the table of routes, never from the caller's address. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'

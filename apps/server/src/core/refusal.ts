@@ -1,10 +1,10 @@
 import { type ApiError, type ErrorCode, errorStatus, messages } from '@ratchet/contract'
 import type { z } from 'zod'
 
-/** What a caller did or asked for that cannot be; its message is for people. */
+/** A request that is refused because of its caller or its content; the message is for people. */
 export class Refusal extends Error {
   readonly code: ErrorCode
-  /** A plain field: Fastify writes it again on the errors of its validation. */
+  /** This must be a plain field, because Fastify assigns it on the errors of its validation. */
   readonly statusCode: number
   readonly fields: Readonly<Record<string, string>> | undefined
 
@@ -21,18 +21,18 @@ export class Refusal extends Error {
   }
 }
 
-/** A wrong value of one field. */
+/** Refuses the value of one field. */
 export const invalidField = (field: string, message: string): Refusal =>
   new Refusal('invalid', message, { [field]: message })
 
-/** A form with something left out is told that before anything else, as its screen does. */
+/** A form with an empty field is refused for that before anything else, as on its screen. */
 const incomplete: ReadonlySet<string> = new Set([
   messages.tradeIncomplete,
   messages.riskIncomplete,
   messages.profileIncomplete,
 ])
 
-/** Names every wrong field, each with its first sentence; the message is the one to be told first. */
+/** Names every wrong field with its first sentence; the message is the most important of them. */
 export function refusalOf(issues: readonly z.core.$ZodIssue[]): Refusal {
   const fields: Record<string, string> = {}
   const sentences: string[] = []

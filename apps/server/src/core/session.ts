@@ -1,4 +1,4 @@
-/** A person who is signed in, by one of that person's sessions. */
+/** One session of a signed-in person. */
 export interface Session {
   readonly id: string
   readonly traderId: string
@@ -6,13 +6,13 @@ export interface Session {
   readonly email: string
 }
 
-/** Who asks. Sessions live in the database and are looked up each time, so that signing out takes effect at once. */
+/** Finds the caller's session. Sessions live in the database and are read each time, so that signing out takes effect at once. */
 export interface Sessions {
-  /** The session that the cookies name, null where there is none or it has ended. */
+  /** The session that the cookies name; null if there is none or it has ended. */
   session(cookies: string | undefined): Promise<Session | null>
-  /** Which of these sessions hold, by their ids: one question, where asking for each would be thousands. */
+  /** Returns the ids of those sessions that still hold, with one query where one for each would be thousands. */
   living(sessionIds: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-/** Makes sure that the row of a person who is signed in is there. */
+/** Makes sure that the row of a signed-in person exists. */
 export type Known = (session: Session) => Promise<void>

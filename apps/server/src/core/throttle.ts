@@ -43,7 +43,7 @@ export class Throttle {
   #dropEnded(): void {
     const nowMs = this.#nowMs()
     for (const [key, { endMs }] of this.#tries) if (endMs <= nowMs) this.#tries.delete(key)
-    // A flood of made-up keys must not take the memory; the oldest go.
+    // A flood of made-up keys must not fill the memory, so the oldest keys are dropped.
     for (const key of this.#tries.keys()) {
       if (this.#tries.size <= mostKeys) return
       this.#tries.delete(key)

@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts'
 
-/** Each file that is sent holds a connection of the database, of which the other routes need most. */
+/** Limits the files that are sent at a time: each holds a database connection, and the other routes need most of them. */
 export class Turns {
   readonly #busy = new Set<string>()
   readonly #most: number
@@ -10,8 +10,8 @@ export class Turns {
   }
 
   /**
-   * Takes a turn for the trader until the function it answers is called.
-   * @throws Refusal where the trader, or the whole server, has enough under way
+   * Takes a turn for the trader. The caller ends it by calling the returned function.
+   * @throws Refusal if the trader, or the whole server, has too many files under way
    */
   take(traderId: string): () => void {
     if (this.#busy.has(traderId))

@@ -3,9 +3,9 @@ import type { DrillFault } from '@ratchet/contract'
 import { type FaultFigures, seeded } from '@ratchet/domain'
 import type { Engine } from '@ratchet/engine'
 
-/** Of the requests under a fault so many are met. Half and less: the next try must have its chance. */
+/** The share of requests that a fault hits. It is at most half, so that the next try has a chance. */
 const shares = { requote: 0.5, loseRequest: 0.2, loseAnswer: 0.35 } as const
-/** A late answer is between these, one lateness for each time it is switched on. */
+/** The range of an answer's delay. One delay is drawn each time the fault is switched on. */
 const lateMs = { least: 400, most: 1600 } as const
 
 interface OpenWindow {
@@ -13,7 +13,7 @@ interface OpenWindow {
   toMs: number
 }
 
-/** Switches the faults of one drill on and off, and keeps what they did. Nothing of it outlives the process. */
+/** Switches the faults of one drill on and off, and counts their hits. Nothing of this outlives the process. */
 export class Faults {
   readonly #paper: RunningPaperBroker
   readonly #engine: Pick<Engine, 'restartAccount' | 'drill'>
@@ -40,7 +40,7 @@ export class Faults {
     return [...this.#on]
   }
 
-  /** A restart is a moment: it is over when this resolves. */
+  /** Switches a fault on. A restart has no duration: it is over when this resolves. */
   async switchOn(fault: DrillFault, nowMs: number): Promise<void> {
     this.#windows.set(fault, [...(this.#windows.get(fault) ?? []), { fromMs: nowMs, toMs: nowMs }])
     if (fault === 'restart') {
@@ -49,7 +49,7 @@ export class Faults {
       return
     }
     this.#on.add(fault)
-    this.#tell()
+    this.#tellEngine()
     const met = (share: number) => () => this.#chance() < share
     if (fault === 'link') this.#trouble.linkDown = true
     else if (fault === 'gap') this.#paper.withholdQuotes(this.#accountId)
@@ -64,7 +64,7 @@ export class Faults {
 
   switchOff(fault: DrillFault, nowMs: number): void {
     if (!this.#on.delete(fault)) return
-    this.#tell()
+    this.#tellEngine()
     const window = this.#windows.get(fault)?.at(-1)
     if (window) window.toMs = nowMs
     const never = () => false
@@ -83,8 +83,8 @@ export class Faults {
     this.#paper.behaveFor(this.#accountId)
   }
 
-  /** From now on refusals are recorded with what is switched on. */
-  #tell(): void {
+  /** From now on the engine records refusals with the faults that are on. */
+  #tellEngine(): void {
     this.#engine.drill(this.#accountId, this.on)
   }
 

@@ -17,7 +17,7 @@ export interface DrillRouteParts {
   readonly view: View
 }
 
-/** Rehearsals of trouble. Only the wish is written here: whoever has the market carries it out. */
+/** The drills. The api only writes the request: the process that has the market runs it. */
 export function drillHandlers({
   store,
   view,

@@ -3,17 +3,17 @@ import { type Bus, topics } from '@ratchet/engine'
 import type { OpenDrill } from '@ratchet/store'
 import { type DrillParts, endInterrupted, type Halt, runDrill } from './run.ts'
 
-/** A wake-up that was lost costs this much at most. */
+/** A lost wake-up delays a drill by this much at most. */
 const lookEveryMs = 1000
 
 export interface Drills {
-  /** Ends what is under way as interrupted, with all faults off. */
+  /** Ends the drills under way as interrupted, with all faults off. */
   stop(): Promise<void>
 }
 
 /**
- * Carries out the drills that traders wish for, in the process that has the market. To be started after the engine: what is found
- * under way belonged to a process that is gone, and its faults went with it.
+ * Runs the drills that traders request, in the process that has the market. It is started after the engine. A drill that is found under
+ * way then belonged to a process that is gone, and its faults ended with that process.
  */
 export async function startDrills(parts: DrillParts & { readonly bus: Bus }): Promise<Drills> {
   const runner = new Runner(parts)
@@ -25,15 +25,15 @@ class Runner {
   readonly #parts: DrillParts
   readonly #halts = new Map<string, Halt>()
   readonly #running = new Set<Promise<void>>()
-  #looking: Promise<void> | undefined
-  #again = false
+  #finding: Promise<void> | undefined
+  #findAgain = false
   #stopped = false
 
   constructor(parts: DrillParts) {
     this.#parts = parts
   }
 
-  /** Resolves when they are known; each is put on record as soon as the engine has its account. */
+  /** Ends the drills of an earlier process. Resolves when they are known; each gets its record as soon as the engine holds the account. */
   async endThoseBefore(): Promise<void> {
     for (const drill of await this.#parts.desk.open()) {
       const ending = endInterrupted(this.#parts, drill)
@@ -44,14 +44,14 @@ class Runner {
   }
 
   start(bus: Bus): Drills {
-    const unsubscribe = bus.subscribe(topics.drills, () => this.#look())
-    const timer = setInterval(() => this.#look(), lookEveryMs)
+    const unsubscribe = bus.subscribe(topics.drills, () => this.#findDrills())
+    const timer = setInterval(() => this.#findDrills(), lookEveryMs)
     return {
       stop: async () => {
         this.#stopped = true
         clearInterval(timer)
         unsubscribe()
-        await this.#looking
+        await this.#finding
         for (const halt of this.#halts.values()) halt.call('interrupted')
         await Promise.all(this.#running)
         await this.#parts.desk.close()
@@ -59,23 +59,23 @@ class Runner {
     }
   }
 
-  /** One look at a time; a wish that comes during one is seen by the next. */
-  #look(): void {
-    if (this.#looking) {
-      this.#again = true
+  /** Reads the requested drills, one read at a time. A request that arrives during a read is found by the next one. */
+  #findDrills(): void {
+    if (this.#finding) {
+      this.#findAgain = true
       return
     }
     if (this.#stopped) return
-    this.#again = false
-    this.#looking = this.#lookOnce()
+    this.#findAgain = false
+    this.#finding = this.#findDrillsOnce()
       .catch((error: unknown) => this.#parts.log.warn('Drills could not be looked for', { error }))
       .finally(() => {
-        this.#looking = undefined
-        if (this.#again) this.#look()
+        this.#finding = undefined
+        if (this.#findAgain) this.#findDrills()
       })
   }
 
-  async #lookOnce(): Promise<void> {
+  async #findDrillsOnce(): Promise<void> {
     for (const drill of await this.#parts.desk.open()) {
       const halt = this.#halts.get(drill.id)
       if (halt) {

@@ -66,7 +66,7 @@ function presentClose(close: DrillReport['closes'][number], view: View): PublicD
     at: isoTime(close.atMs),
     price: priceNumber(close.price, instrument),
     intended: priceNumber(close.intended, instrument),
-    // A pip is one or ten points: at most one decimal.
+    // A pip is one or ten points, so a number of pips has at most one decimal.
     slippagePips: slippage && toDecimal(Math.round((slippage.points * 10) / instrument.pipPoints), 1),
     slippageMoney: slippage && moneyNumber(slippage.cents),
   }

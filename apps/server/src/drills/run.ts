@@ -14,14 +14,14 @@ export interface DrillParts {
   readonly log: Log
 }
 
-/** How a drill that is under way is told to end before its time. */
+/** Tells a drill under way to end before its time. */
 export interface Halt {
   readonly asked: DrillState | undefined
   readonly called: Promise<void>
   call(state: 'stopped' | 'interrupted'): void
 }
 
-/** After the faults things get so long to come level; what is not level then did not hold. */
+/** After the faults the account gets this long to reconcile. A position that is not reconciled by then did not hold. */
 const mostSettlingMs = 20_000
 const lookEveryMs = 250
 
@@ -32,7 +32,7 @@ interface Start {
   readonly positions: Awaited<ReturnType<DrillDesk['positions']>>
 }
 
-/** Carries a drill out, from its first record to its report. Whatever happens its faults are off in the end. */
+/** Runs a drill, from its first record to its report. Its faults are off in the end, even after an error. */
 export async function runDrill(parts: DrillParts, drill: OpenDrill, halt: Halt): Promise<void> {
   try {
     await carryOut(parts, drill, halt)
@@ -69,7 +69,7 @@ async function carryOut(parts: DrillParts, drill: OpenDrill, halt: Halt): Promis
   await say(parts, drill, 'drill.ended', { state, outcome: report.outcome, reason: report.verdict })
 }
 
-/** Of a drill that lost its process nothing can be judged; that its faults are off is all there is to say. */
+/** Ends a drill that lost its process. Nothing of it can be judged, so the record only says that its faults are off. */
 export async function endInterrupted(parts: DrillParts, drill: OpenDrill): Promise<void> {
   await parts.desk.change(drill.id, { state: 'interrupted', endedAtMs: parts.clock.nowMs(), on: [] })
   await say(parts, drill, 'drill.ended', {
@@ -92,7 +92,7 @@ const say = <K extends 'drill.started' | 'drill.ended'>(
 const tries = 50
 const againMs = 200
 
-/** An engine that starts holds no account yet, and one that was just opened is known to it and to the broker in a moment. */
+/** Tries the work again for some seconds: an engine that starts holds no account yet, and a new account is known to it only a moment later. */
 async function patiently<T>({ clock }: DrillParts, work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
@@ -143,7 +143,7 @@ async function playPlan(
   await waitUntil(drill.seconds * 1000)
 }
 
-/** Until nothing of the account waits any more, or for as long as can be asked of anybody. */
+/** Waits until no request of the account is open any more, at most for `mostSettlingMs`. */
 async function settle({ desk, clock }: DrillParts, drill: OpenDrill, halt: Halt): Promise<void> {
   const endMs = clock.nowMs() + mostSettlingMs
   do {

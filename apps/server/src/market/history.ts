@@ -1,13 +1,13 @@
 import type { Quote } from '@ratchet/domain'
 
 const fewestMs = 1000
-/** A market at full speed has no speed to go by: a point a minute makes a recorded day. */
+/** The step for a market at full speed, which has no speed to derive one from: with a point a minute a recorded day fits. */
 const atFullSpeedMs = 60_000
-/** Market time between two points: what a browser's screen of five quotes a second would show, never under a second. */
+/** Market time between two points: a fifth of a real second's market time, as a browser shows five quotes a second; never under a second. */
 export const historyStepMs = (speed: number | null): number =>
   speed === null ? atFullSpeedMs : Math.max(fewestMs, Math.round(speed * 200))
 
-/** A clock that goes back further than this has begun again; by less, it is a quote that came late. */
+/** If the market's time goes back further than this the market has started over; by less, a quote came late. */
 const lateMs = 60_000
 
 interface Tape {
@@ -16,8 +16,8 @@ interface Tape {
 }
 
 /**
- * The past of each symbol, for a chart that is opened now. Bounded: when it is full, every other point of the older half goes, so
- * that the near past stays whole and the far past thin. The first quote and the latest are always in it.
+ * The past quotes of each symbol, for a chart that is opened now. Their number is bounded: when the history is full, every other point
+ * of its older half is dropped, so that the recent past stays complete and the far past thin. The first and the latest quote always stay.
  */
 export class PriceHistory {
   readonly #tapes = new Map<string, Tape>()
@@ -40,12 +40,12 @@ export class PriceHistory {
     tape.last = quote
     const newest = tape.points.at(-1)
     if (newest && quote.timeMs - newest.timeMs < this.#stepMs()) return
-    // One place is the latest quote's.
+    // One place is reserved for the latest quote.
     if (tape.points.length >= this.#limit - 1) tape.points = thinned(tape.points)
     tape.points.push(quote)
   }
 
-  /** Oldest first, each later than the one before; empty where the symbol has had no quote. */
+  /** The quotes of a symbol, oldest first, each later than the one before; empty if the symbol has had no quote. */
   of(symbol: string): Quote[] {
     const tape = this.#tapes.get(symbol)
     if (!tape) return []

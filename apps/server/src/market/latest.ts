@@ -6,7 +6,7 @@ import type { PriceHistory } from './history.ts'
 
 const everyMs = 200
 
-/** The latest quote of each symbol, and their way to the browsers: at most five times a second, however fast the market runs. */
+/** Keeps the latest quote of each symbol, and publishes the changes at most five times a second, however fast the market runs. */
 export class LatestQuotes {
   readonly #quotes = new Map<string, Quote>()
   readonly #changed = new Set<string>()
@@ -34,7 +34,7 @@ export class LatestQuotes {
     return [...this.#quotes.values()]
   }
 
-  /** Publishes what changed, when it is time. */
+  /** Publishes the changed quotes if the last publication is long enough ago, or if `force` is set. */
   publish(force = false): void {
     const nowMs = this.#clock.nowMs()
     if (this.#changed.size === 0 || (!force && nowMs - this.#publishedMs < everyMs)) return

@@ -12,7 +12,7 @@ export interface BroadcasterParts {
 /** Sends market updates to every open stream, each as fast as it reads, without blocking the process. */
 export class Broadcaster {
   readonly #parts: BroadcasterParts
-  #telling = false
+  #broadcasting = false
   /** A stream had no room for an update. It is to receive it at a later tick even if nothing new happens. */
   #owing = false
 
@@ -22,23 +22,23 @@ export class Broadcaster {
 
   /** The hub calls this five times a second. */
   tick(): void {
-    if (this.#parts.state.turn() || this.#owing) void this.tell()
+    if (this.#parts.state.turn() || this.#owing) void this.broadcast()
   }
 
   /** Sends each stream the updates that it has missed. If a new one arrives meanwhile, the streams not served yet get it at once. */
-  async tell(): Promise<void> {
-    if (this.#telling) return
+  async broadcast(): Promise<void> {
+    if (this.#broadcasting) return
     const { state, slices, connections } = this.#parts
-    this.#telling = true
+    this.#broadcasting = true
     try {
-      let told: number
+      let servedVersion: number
       do {
-        told = state.version
+        servedVersion = state.version
         this.#owing = false
         await slices.each(connections(), (connection) => this.#sendMissed(connection))
-      } while (told !== state.version)
+      } while (servedVersion !== state.version)
     } finally {
-      this.#telling = false
+      this.#broadcasting = false
     }
   }
 

@@ -114,7 +114,7 @@ export class Scene {
     else if (step.kind === 'market') {
       this.speed++
       this.said.push({ type: 'market', market: { ...market, speed: this.speed } })
-      if (this.state.putMarket({ ...market, speed: this.speed })) void this.broadcaster.tell()
+      if (this.state.putMarket({ ...market, speed: this.speed })) void this.broadcaster.broadcast()
     } else if (step.kind === 'quote') {
       const quote = { symbol: step.symbol, bid: step.bid, ask: step.bid + n, timeMs: n }
       this.latest.set(quote.symbol, quote)

@@ -160,7 +160,7 @@ export class Hub {
   }
 
   #takeMarket(): void {
-    if (this.#state.putMarket(this.#parts.market.market())) void this.#broadcaster.tell()
+    if (this.#state.putMarket(this.#parts.market.market())) void this.#broadcaster.broadcast()
   }
 
   #endSession(ended: string): void {

@@ -32,15 +32,15 @@ export interface ApiWiring {
   readonly closing: Closing
   readonly master: Secret
   readonly site: SiteContent
-  /** The market of this process; undefined where an engine elsewhere has it. */
+  /** The market of this process; undefined if an engine in another process runs it. */
   readonly market: (MarketView & Pick<RunningMarket, 'refusedQuotes' | 'isLevel' | 'trouble'>) | undefined
   readonly say: (line: string) => void
 }
 
-/** RATCHET_WEB_DIST serves a build made elsewhere, so that several can be looked at side by side. */
+/** RATCHET_WEB_DIST names another build of the web app, so that several can be compared side by side. */
 const webDir = process.env.RATCHET_WEB_DIST ?? fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** Answers requests from here on. */
+/** Starts the api: from here on requests are answered. */
 export async function startApi(wiring: ApiWiring): Promise<void> {
   const { config, database, bus, log, closing, master, say } = wiring
   const url = database.url.reveal()
@@ -122,7 +122,7 @@ function addMarketFigures(metrics: Metrics, market: NonNullable<ApiWiring['marke
   })
 }
 
-/** Undefined where no mail server is configured. */
+/** The outbox; undefined if no mail server is configured. */
 async function openOutbox({ config: { smtp }, log, closing }: ApiWiring): Promise<Outbox | undefined> {
   if (!smtp) return undefined
   hideAddress(log, smtp.url.reveal())
@@ -131,7 +131,7 @@ async function openOutbox({ config: { smtp }, log, closing }: ApiWiring): Promis
   return outbox
 }
 
-/** Until an engine has spoken, the market is one that nobody has heard of yet. */
+/** The market before the first message of an engine: nothing is known of it yet. */
 async function follow(bus: Bus, closing: Closing): Promise<MarketView> {
   const symbols = defaultInstruments.map(({ symbol }) => symbol)
   const view = followMarket(bus, {
@@ -152,7 +152,7 @@ const portRefused = ({ host, port }: Config, { code, message }: NodeJS.ErrnoExce
       : `The server cannot listen at ${host}:${port} (${code ?? message}): correct HOST or PORT.`,
   )
 
-/** Looks whether the port can be had before anything is started for it. @throws ConfigError where it cannot */
+/** Checks that the port is free before anything is started for it. @throws ConfigError if it is not */
 export async function checkPort(config: Config): Promise<void> {
   const probe = createServer()
   try {

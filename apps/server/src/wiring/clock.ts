@@ -3,7 +3,7 @@ import type { Clock, Ids } from '@ratchet/engine'
 
 export const clock: Clock = {
   nowMs: () => Date.now(),
-  // Timers run by the monotonic clock: setting the machine's time neither shortens nor lengthens a wait.
+  // Timers use the monotonic clock, so setting the machine's time neither shortens nor lengthens a wait.
   delay: (durationMs) => new Promise((done) => setTimeout(done, durationMs)),
 }
 

@@ -2,7 +2,7 @@ import type { Log } from '@ratchet/engine'
 
 const patienceMs = 15_000
 
-/** What was started, to be stopped in the reverse order, each once, whatever happens to the others. */
+/** Keeps the parts that were started, and stops them in reverse order, each once, even if another fails to stop. */
 export class Closing {
   readonly #steps: { readonly name: string; readonly stop: () => unknown }[] = []
   readonly #log: Log
@@ -12,7 +12,7 @@ export class Closing {
     this.#log = log
   }
 
-  /** Adds what was just started. Where everything is being stopped already, so is this, at once. */
+  /** Adds a part that was just started. If everything is being stopped already, the part is stopped at once. */
   async add(name: string, stop: () => unknown): Promise<void> {
     if (this.#closed) await this.#stop({ name, stop })
     else this.#steps.push({ name, stop })

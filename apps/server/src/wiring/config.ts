@@ -9,7 +9,7 @@ import type { SmtpChoice } from '../mail/smtp.ts'
 
 export const dataDirRefused = (dataDir: string, error: unknown): ConfigError => {
   const { code, message } = error as NodeJS.ErrnoException
-  // Without a code it was told in words for the operator already.
+  // An error without a code already has a message for the operator.
   if (code === undefined) return new ConfigError(message)
   return new ConfigError(
     `The data folder ${dataDir} cannot be used (${code}): give this user the right to write it, or set RATCHET_DATA_DIR.`,
@@ -27,24 +27,24 @@ export interface Config {
   readonly host: string
   /** Absolute path of the data folder. */
   readonly dataDir: string
-  /** Undefined: the embedded PostgreSQL of the data folder. */
+  /** Undefined for the embedded PostgreSQL of the data folder. */
   readonly databaseUrl: Secret | undefined
-  /** Undefined: in memory. */
+  /** Undefined for a bus in memory. */
   readonly natsUrl: Secret | undefined
   readonly role: ServerRole
-  /** Undefined: made once in the data folder. */
+  /** Undefined for a key that is made once in the data folder. */
   readonly secret: Secret | undefined
   readonly signup: 'open' | 'closed'
   /** The origin that browsers use, without a path. */
   readonly publicUrl: string
-  /** Undefined: no e-mail is sent, and the log has what would have gone by it. */
+  /** Undefined if no e-mail is sent; the log has the links instead. */
   readonly smtp: SmtpChoice | undefined
   readonly feed: FeedChoice
-  /** Times real time; null for as fast as it goes. */
+  /** A multiple of real time; null for full speed. */
   readonly feedSpeed: number | null
   readonly feedLoop: boolean
   readonly demo: boolean
-  /** Market time from sending an order to the paper broker to its being carried out. */
+  /** Market time from sending an order to the paper broker to its execution. */
   readonly paperLatencyMs: number
 }
 
@@ -72,13 +72,13 @@ const senderWords = 'SMTP_FROM must be a sender like Ratchet <desk@example.com>,
 const speedWords = 'FEED_SPEED must be a number above 0, or max.'
 const natsExample = 'nats://127.0.0.1:4222'
 
-/** Every variable, its default where that is a fixed one, and the sentence for a wrong value. */
+/** Every variable with its fixed default, if it has one, and the sentence for a wrong value. */
 const environment = z.object({
   PORT: whole('PORT', 1, 65_535).default(4000),
   HOST: z
     .string()
     .regex(/^[A-Za-z0-9.:_-]+$/, { error: hostWords })
-    // What looks like an address must be one: it becomes a part of the origin that browsers use.
+    // A host that looks like an address must be one: it becomes a part of the origin that browsers use.
     .refine((host) => URL.canParse(`http://${host.includes(':') ? `[${host}]` : host}`), { error: hostWords })
     .default('127.0.0.1'),
   RATCHET_DATA_DIR: z.string().default('./data'),
@@ -161,7 +161,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-/** Parts that run apart meet in one database and hear one another over NATS. */
+/** An api and an engine that run apart share one database and exchange messages over NATS. */
 function refuseSplitWithoutShared({ RATCHET_ROLE: role, NATS_URL, DATABASE_URL }: Environment): void {
   if (role === 'all') return
   const missing = [DATABASE_URL === undefined && 'DATABASE_URL', NATS_URL === undefined && 'NATS_URL'].filter(Boolean)
@@ -207,7 +207,7 @@ function readableFile(name: string): string {
     accessSync(path, constants.R_OK)
     if (statSync(path).isFile()) return path
   } catch {
-    // Told below: for the operator a missing file and a forbidden one are the same.
+    // The error is reported below: for the operator a missing file and a forbidden one are the same.
   }
   throw new ConfigError(
     `FEED names ${name || 'an empty file name'}, which cannot be read: correct the path, or use FEED=synthetic.`,

@@ -10,13 +10,13 @@ import type { Config } from './config.ts'
 
 export interface Database {
   readonly url: Secret
-  /** Undefined where the database is not ours to run. */
+  /** Undefined if the server does not run the database itself. */
   readonly embedded: EmbeddedPostgres | undefined
 }
 
 const connectMs = 5000
 
-/** Opens the configured database, or starts the data folder's own, and brings it to this program's schema. */
+/** Opens the configured database, or starts the data folder's own, and migrates it to this program's schema. */
 export async function openDatabase(config: Config, closing: Closing, say: (line: string) => void): Promise<Database> {
   const database = config.databaseUrl ? await reach(config.databaseUrl) : await startOwn(config, closing, say)
   await migrate(database.url.reveal())
@@ -47,7 +47,7 @@ async function reach(url: Secret): Promise<Database> {
   return { url, embedded: undefined }
 }
 
-/** A refused connection tells one reason for each address that was tried. */
+/** A refused connection has one reason for each address that was tried. */
 export function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
   const text = first instanceof Error ? first.message : String(first)
@@ -56,7 +56,7 @@ export function reasonOf(error: unknown): string {
     .replace(/\.$/, '')
 }
 
-/** What an operator can do something about, as one line; undefined for what is a fault of ours. */
+/** One line for an error that an operator can mend; undefined for a fault of the program. */
 export const operatorsLine = (error: unknown): string | undefined =>
   [ConfigError, EngineAlreadyRunning, MigrationRefused].some((kind) => error instanceof kind)
     ? (error as Error).message

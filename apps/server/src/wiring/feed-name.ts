@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { Config } from './config.ts'
 
-/** Names what a position in the feed counts; under another name positions mean nothing. The folder of a file is no part of it. */
+/** Names the feed to which a stored feed position belongs. Positions of another feed mean nothing. A file's folder is no part of its name. */
 export function feedName({ feed, feedLoop }: Pick<Config, 'feed' | 'feedLoop'>): string {
   if (feed.kind === 'synthetic') return `synthetic:${feed.seed ?? ''}`
   const files = feed.files.map((file) => basename(file)).join(',')

@@ -21,11 +21,11 @@ export interface MarketWiring {
   readonly bus: Bus
   readonly log: ServerLog
   readonly closing: Closing
-  /** Called where the market cannot go on. */
+  /** The market calls this when it cannot go on. */
   readonly onFatal: (error: unknown) => void
 }
 
-/** Opens the feed of the configuration; a file that is no recording is told before anything else is started. */
+/** Opens the configured feed. A file that is no recording is reported before anything else is started. */
 export const openFeed = async (config: Config): Promise<Feed> => {
   const { feed, feedSpeed: speed, feedLoop: loop } = config
   try {
@@ -36,20 +36,20 @@ export const openFeed = async (config: Config): Promise<Feed> => {
   }
 }
 
-/** Builds the paper broker, the ledger's pen and the engine, and sets the market going where it was left. */
+/** Builds the paper broker, the engine's ledger and the engine, and starts the market at the feed position where it was left. */
 export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<RunningMarket> {
   const { config, database, bus, log, closing, onFatal } = wiring
   const name = feedName(config)
-  // The invented market never closes, so neither may the broker that trades on it.
+  // The synthetic market never closes, so the broker that trades on it may not close either.
   const instruments = feed.market.feed === 'synthetic' ? sleepless(defaultInstruments) : defaultInstruments
   const ledger = createLedger({ url: database.url.reveal(), notify: (topic, message) => bus.publish(topic, message) })
   await closing.add('ledger', () => ledger.close())
-  // Where another engine has the pen, this start ends here, before it touches the books or forgets a feed.
+  // If another engine holds the writer lease, this start ends here, before it touches the books or forgets a feed.
   await ledger.takeLease()
   const paper = await createPaperBroker({
     connectionString: database.url.reveal(),
     instruments,
-    // A request that is delayed in a market of real time is due by the clock, should no quote come.
+    // In a real-time market a delayed request is due by the clock, even if no quote arrives.
     options: { latencyMs: config.paperLatencyMs, ...(feed.realTime && { clock }) },
     feed: name,
     onOtherFeed: () => ledger.forgetFeed(),
@@ -70,7 +70,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Run
   return market
 }
 
-/** The market's past, written beside it: added before the market, so that it is closed after its last quote. */
+/** Keeps the market's past prices. The keeper is added before the market, so that it is closed after the market's last quote. */
 async function keepBars({ database, log, closing }: MarketWiring, feed: string): Promise<PriceBars> {
   const bars = new PriceBars()
   const barTable = openPriceBars({ url: database.url.reveal(), feed })

@@ -21,8 +21,8 @@ export interface StartParts {
 }
 
 /**
- * Starts the parts that the role asks for, each on the ones before it, and says when they are ready.
- * @returns what a forced end must not leave behind
+ * Starts the parts that the role needs, each on top of the ones before it, and says when they are ready.
+ * @param onDatabase receives the database as soon as it is open, so that a forced end can stop it
  */
 export async function start(parts: StartParts, onDatabase: (database: Database) => void): Promise<void> {
   const { config, log, closing, say, onFatal } = parts
@@ -43,7 +43,7 @@ export async function start(parts: StartParts, onDatabase: (database: Database) 
   say(`Ratchet is ready at ${originOf(config.host, config.port)}`)
 }
 
-/** Two servers on one folder would share a database and a market. Parts that run apart share only what is made for it. */
+/** Locks the data folder: two servers on one folder would share a database and a market. An api and an engine that run apart need no lock. */
 async function takeDataDir({ dataDir, role }: Config, closing: Closing): Promise<void> {
   try {
     if (role !== 'all') return

@@ -5,10 +5,10 @@ import { isoTime } from './view.ts'
 
 type Show = (value: unknown, instrument: Instrument | undefined) => unknown
 
-/** An inner number as people read it. Where the digits of its symbol would be needed and are not known it is left out. */
+/** Converts an inner number to the form that people read. A price whose symbol's digits are unknown is left out. */
 const shows: Readonly<Record<Unit, (value: number, instrument: Instrument | undefined) => unknown>> = {
   points: (value, instrument) => instrument && priceNumber(value, instrument),
-  // An answer without a quote has none, not one of zero.
+  // A broker's answer without a quote carries zeros; it is presented without a quote.
   quote: (value, instrument) => (value === 0 ? null : instrument && priceNumber(value, instrument)),
   lots: (value) => volumeNumber(value),
   cents: (value) => moneyNumber(value),
@@ -39,6 +39,6 @@ function showOf(schema: z.ZodType): Show {
 
 const showsOf = Object.fromEntries(Object.entries(eventData).map(([kind, schema]) => [kind, showOf(schema)]))
 
-/** The particulars of a record in the digits people read. What its kind does not name is none of the outside's business. */
+/** The data of a record in the digits that people read. Fields that its kind does not name stay inside. */
 export const presentData = (kind: FlightKind, data: object, instrument: Instrument | undefined) =>
   showsOf[kind]?.(data, instrument) as Record<string, unknown>

@@ -6,23 +6,23 @@ import { presentData } from './data.ts'
 import { presentActive, presentClosed, presentModified, presentTrade } from './rows.ts'
 import { isoTime, type View } from './view.ts'
 
-/** The symbol that an event is about, where its rows tell. */
+/** The symbol of an event, if its rows name one. */
 export function symbolOf({ data, changes }: EventRow): string | undefined {
   const { trade, position, modified, closed } = changes
   const named = typeof data.symbol === 'string' ? data.symbol : undefined
   return (trade ?? position ?? modified ?? closed)?.symbol ?? named
 }
 
-/** Of the position that an event is about: of the trade's own words while there is none. */
+/** The side of the event's position; before there is a position, the side of the trade's instruction. */
 export function sideOf({ changes: { trade, position } }: EventRow): 'Buy' | 'Sell' | undefined {
   if (position) return position.side === 'buy' ? 'Buy' : 'Sell'
   return trade && (trade.type.includes('Sell') ? 'Sell' : 'Buy')
 }
 
 /**
- * A flight record in the digits people read.
- * @param symbol of the trade; where it is not known, numbers that would need its digits are left out
- * @param withState also tells what was true of the position afterwards, as `after`
+ * Presents a flight record in the digits that people read.
+ * @param symbol of the trade; if it is unknown, numbers that need its digits are left out
+ * @param withState adds the position's state after the event, as `after`
  */
 export function presentRecord(
   event: EventRow,
@@ -42,7 +42,7 @@ export function presentRecord(
   }
 }
 
-/** What was true of the position once the event had happened; `ladder` is the version of the ladder that it climbs. */
+/** The position's state after the event; `ladder` is the version of the ladder that it climbs. */
 function stateOf(position: PositionRow, instrument: Instrument | undefined) {
   const price = (points: Points) => instrument && priceNumber(points, instrument)
   return {
@@ -58,7 +58,7 @@ function stateOf(position: PositionRow, instrument: Instrument | undefined) {
   }
 }
 
-/** The rows that an event leaves behind. */
+/** The changed rows of an event. */
 export function presentChanges({ seq, changes, account }: NamedEvent, view: View): Changes {
   const { trade, removedTrade, position, modified, closed, risk } = changes
   return {

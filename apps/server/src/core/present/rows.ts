@@ -41,7 +41,7 @@ export function presentTrade(row: TradeRow, view: View): PublicTrade {
   }
 }
 
-/** Profit and current price are those of the latest quote: a long is worth the bid, a short the ask. */
+/** Presents an open position. Profit and current price follow the latest quote: a long is valued at the bid, a short at the ask. */
 export function presentActive(row: PositionRow & AccountLabel, view: View): ActiveTrade {
   const instrument = view.instrument(row.symbol)
   const quote = view.quote(row.symbol)
@@ -61,7 +61,7 @@ export function presentActive(row: PositionRow & AccountLabel, view: View): Acti
     price_current: current === undefined ? null : priceNumber(current, instrument),
     price_open: priceNumber(row.openPrice, instrument),
     profit: profit === null ? null : moneyNumber(profit),
-    // Positions here come from instructions of people.
+    // Every position here comes from a person's instruction.
     reason: 'client',
     type: sideWord[row.side],
     volume: volumeNumber(row.volume),
@@ -98,7 +98,7 @@ export const presentClosed = (row: ClosedRow & AccountLabel, view: View): Closed
   brokerId: row.brokerId,
 })
 
-/** A closing deal for whoever asks for no account. */
+/** A closing deal without its account. */
 export function presentDeal(row: ClosedRow, view: View): Omit<ClosedTrade, keyof AccountLabel> {
   const instrument = view.instrument(row.symbol)
   return {

@@ -1,13 +1,13 @@
 import type { Instrument } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 
-/** What is needed to tell rows to the outside: the instruments' digits and the latest prices. */
+/** The lookups that presenting rows needs: the instruments' digits and the latest prices. */
 export interface View {
   readonly instrument: (symbol: string) => Instrument
   readonly quote: (symbol: string) => Quote | undefined
 }
 
-/** @param latest the latest quote of each symbol, read when it is needed */
+/** @param latest returns the latest quote of each symbol */
 export function createView(instruments: readonly Instrument[], latest: () => readonly Quote[]): View {
   const bySymbol = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
   return {

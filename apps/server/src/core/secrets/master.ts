@@ -7,8 +7,8 @@ import { Secret } from './secret.ts'
 const leastCharacters = 16
 
 /**
- * The master key: the configured one, else the data folder's own, which is made at the first start and readable by nobody else.
- * @throws ConfigError where the kept one is damaged
+ * The master key: the configured one, else the data folder's own, which is made at the first start and which no other user can read.
+ * @throws ConfigError if the stored key is damaged
  */
 export function masterSecret(configured: Secret | undefined, dataDir: string): Secret {
   if (configured) return configured
@@ -31,7 +31,7 @@ function readKept(file: string): string | undefined {
   }
 }
 
-/** Linked into place whole: neither a cut-short write nor a second process at the same moment leaves another key behind. */
+/** Writes the key to a temporary file and links it into place, so that neither a cut-short write nor a second process leaves another key. */
 function makeKept(file: string): string {
   const draft = `${file}.${process.pid}.new`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
@@ -45,6 +45,6 @@ function makeKept(file: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** A key for one purpose; from it neither the master key nor another purpose's key can be had. */
+/** Derives a key for one purpose. Neither the master key nor the key of another purpose can be derived from it. */
 export const deriveKey = (master: Secret, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', master.reveal(), 'ratchet', purpose, 32))

@@ -2,14 +2,14 @@ import { Secret } from './secret.ts'
 
 const mask = '[secret]'
 const secretName = /pass(word|wd|phrase)|secret|token|cookie|authorization|sealed|credential|private.?key|api.?key/i
-/** The password of an address, as database and message servers have it. */
+/** The password in the address of a database or message server. */
 const inAddress = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*):[^\s/@]+@/gi
 const deepest = 12
 
-/** Text without the passwords of addresses in it. */
+/** Masks the passwords of addresses in a text. */
 export const redactText = (text: string): string => text.replace(inAddress, `$1:${mask}@`)
 
-/** A copy fit for a log: whatever is named like a secret is masked, at any depth. */
+/** Copies a value for the log. Values that are named like a secret are masked, at any depth. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value)
   if (typeof value === 'bigint') return String(value)
@@ -27,7 +27,7 @@ export function redact(value: unknown, depth = 0): unknown {
   )
 }
 
-/** Only what explains an error: its other properties (a statement's parameters, a request) may hold anything. */
+/** Keeps only the properties that explain an error: the others (a statement's parameters, a request) may hold secrets. */
 function redactError(error: Error, depth: number): unknown {
   const { name, message, stack, cause } = error
   const code = (error as { code?: unknown }).code
@@ -37,7 +37,7 @@ function redactError(error: Error, depth: number): unknown {
     ...(code !== undefined && { code: String(code) }),
     ...(stack !== undefined && { stack: redactText(stack) }),
     ...(cause !== undefined && { cause: redact(cause, depth + 1) }),
-    // A refused connection has one reason for each address that was tried, and no words of its own.
+    // A refused connection has one reason for each address that was tried, and no message of its own.
     ...(error instanceof AggregateError && { errors: redact(error.errors, depth + 1) }),
   }
 }

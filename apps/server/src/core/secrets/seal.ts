@@ -10,7 +10,7 @@ const cipher = 'aes-256-gcm'
 /** Seals text so that it opens only with this master key and for the owner it was sealed for. */
 export interface Sealer {
   seal(text: string, owner: string): Uint8Array
-  /** @throws Error where it was changed, sealed with another key, or for another owner */
+  /** @throws Error if the text was changed, sealed with another key, or sealed for another owner */
   open(sealed: Uint8Array, owner: string): Secret
 }
 
@@ -39,6 +39,6 @@ export function createSealer(master: Secret): Sealer {
 }
 
 /**
- * Whom a broker password belongs to. The trader alone: one password serves every account whose log-in the trader's profile names.
+ * The owner of a broker password is the trader: one password serves every account whose log-in the trader's profile names.
  */
 export const passwordOwner = (traderId: string): string => `trader/${traderId}`

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 
 const mask = '[secret]'
 
-/** Text that must not be seen. However it is printed, only `reveal` gives it out. */
+/** A secret text. However it is printed, only `reveal` returns it. */
 export class Secret {
   readonly #text: string
 

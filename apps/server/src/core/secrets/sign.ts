@@ -9,10 +9,10 @@ export interface Signer {
   sign(text: string): string
 }
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Signs statements by a key that comes from the master key: the desk has the same one after every start. */
+/** Signs statements with a key that is derived from the master key, so that it is the same after every start. */
 export function createSigner(master: Secret): Signer {
   const key = Buffer.concat([pkcs8Head, deriveKey(master, 'statement')])
   const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' })
