@@ -10,7 +10,7 @@ export interface AccountParts extends CommandParts {
   readonly view: View
 }
 
-/** The trader's accounts, and what of them is not known. */
+/** The trader's accounts, and the requests whose outcome is unknown. */
 export function accountHandlers(parts: AccountParts): Pick<Handlers, 'listAccounts' | 'retryAccount'> {
   const { store, view } = parts
   const find = async (traderId: string, id: string) =>

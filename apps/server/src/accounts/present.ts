@@ -3,7 +3,7 @@ import { type Points, priceNumber, type Volume, volumeNumber } from '@ratchet/do
 import type { AccountStateRow, UnsettledRow } from '@ratchet/store'
 import { isoTime, type View } from '../core/present/view.ts'
 
-/** An account as its trader sees it. It is frozen while anything that was asked of the broker is without an outcome. */
+/** Presents an account to its trader. It is frozen while the outcome of any request to the broker is unknown. */
 export function presentAccount(row: AccountStateRow, view: View): Account {
   const { id, server, login, own, unsettled, held, frozenSinceMs } = row
   const [first] = unsettled
@@ -19,13 +19,13 @@ export function presentAccount(row: AccountStateRow, view: View): Account {
   return { id, server, login, own, frozen: { since, cause: held?.for ?? 'requests', why, requests } }
 }
 
-/** The broker may have said that it does not know itself; else the record tells why. */
+/** The reason of a freeze: the broker's own words if it said that it does not know the outcome, else the record's. */
 function whyOf({ request: { text, retcode }, why }: UnsettledRow): string {
   if (retcode !== null) return `The broker said: ${(text || retcodeWords(retcode)).replace(/\.$/, '')}.`
   return why ?? 'The broker’s answer did not come.'
 }
 
-/** What was asked of the broker, as a person would say it. */
+/** A request to the broker in plain words. */
 function askedOf({ request, trade, symbol }: UnsettledRow, view: View): string {
   const { kind, sl, tp, volume, position, order } = request
   const price = (points: Points) =>
@@ -51,7 +51,7 @@ function askedOf({ request, trade, symbol }: UnsettledRow, view: View): string {
   }
 }
 
-/** At least two decimals, as everywhere else. */
+/** Writes a volume with at least two decimals, as everywhere else. */
 const lots = (volume: Volume): string =>
   volumeNumber(volume)
     .toFixed(4)

@@ -25,8 +25,8 @@ const sampleLadder: Risk = {
 }
 
 /**
- * Makes the demo trader with a sample ladder where there is none yet.
- * @returns the line that tells the log-in, which is never to be had again; null where the trader was there
+ * Creates the demo trader with a sample ladder if there is none yet.
+ * @returns the line with the log-in, which is never shown again; null if the trader existed
  */
 export async function ensureDemoTrader(identity: Identity, store: Pick<ApiStore, 'putRisk'>): Promise<string | null> {
   const password = randomBytes(12).toString('base64url')

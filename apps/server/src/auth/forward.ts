@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../core/refusal.ts'
 import { addressHeader } from './identity.ts'
 
-/** Only what identity needs is passed on; our own checks of origin and body are behind us. */
+/** Passes on only what identity needs; the server's own checks of origin and body come before. */
 export function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
   const hasBody = request.method === 'POST'
   return new Request(new URL(request.url, publicUrl), {
@@ -30,7 +30,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   429: 'too_many',
 }
 
-/** Passes an answer on, without the session's token, which is the cookie's business; errors keep the provider's words. */
+/** Passes an answer on without the session's token, which only the cookie may carry; errors keep the provider's words. */
 export async function answer(reply: FastifyReply, response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null)
   if (!response.ok) {

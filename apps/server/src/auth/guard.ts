@@ -6,7 +6,7 @@ export const tooMany = () => new Refusal('too_many', 'Too many tries. Please wai
 
 export type Guard = ReturnType<typeof createGuard>
 
-/** Counts refused passwords for the account, for the address, and for both together. */
+/** Counts refused passwords for the account, for the address, and for the pair of both. */
 export function createGuard(limits: Limits, nowMs: () => number) {
   const both = new Throttle(limits.failuresOfAccountAndAddress, nowMs)
   const ofAccount = new Throttle(limits.failuresOfAccount, nowMs)
@@ -20,7 +20,7 @@ export function createGuard(limits: Limits, nowMs: () => number) {
     known.add(pair(account, address))
   }
   return {
-    /** Counts the try before its password is looked at, so that a thousand at once are not all looked at. */
+    /** Counts the try before its password is checked, so that of a thousand at once not all are checked. */
     begin(account: string, address: string) {
       const name = account.toLowerCase()
       const counted: readonly [Throttle, string][] = [
@@ -32,14 +32,14 @@ export function createGuard(limits: Limits, nowMs: () => number) {
       if (full.some(([throttle]) => throttle === both || !known.has(pair(account, address)))) throw tooMany()
       for (const [throttle, key] of counted) throttle.add(key)
       return {
-        /** It was no wrong password. */
+        /** The password was not wrong. */
         takeBack() {
           for (const [throttle, key] of counted) throttle.takeBack(key)
         },
         passed: () => passed(account, address),
       }
     },
-    /** The owner of the account is at this address, as a used link has shown. */
+    /** A used link has shown that the owner of the account is at this address. */
     passed,
   }
 }

@@ -14,69 +14,69 @@ export interface Person {
   readonly email: string
 }
 
-/** Who is who. */
+/** The persons who may sign in, and their sessions. */
 export interface Identity extends Sessions {
   /** better-auth's own routes; the request must have passed our checks. */
   handle(request: Request): Promise<Response>
-  /** Makes a person without sign-up, null where the e-mail address is taken. Answers the trader's id. */
+  /** Creates a person without sign-up. Resolves with the trader's id, or null if the e-mail address is taken. */
   createPerson(person: Person & { readonly password: string }): Promise<string | null>
   /** Gives a person the name that their profile has; letters and sessions carry it from then on. */
   rename(traderId: string, name: string): Promise<void>
-  /** By whom a person gets the link with which a new password is set. */
+  /** Who brings a person the link to set a new password: an e-mail, or the operator. */
   readonly linksBy: ResetLetters['by']
-  /** Sends a link to whoever has this e-mail address; where nobody has, does nothing, and takes about as long. */
+  /** Sends a link to the owner of this e-mail address. If there is none it does nothing, and takes about as long. */
   sendResetLink(email: string): Promise<void>
   /** Whether a link's token can still set a new password. */
   isResetToken(token: string): Promise<boolean>
-  /** Lets a link's token set a new password. Every session of the person and every other link is over then. */
+  /** Sets a new password by a link's token. It ends every session of the person and every other link. */
   resetPassword(request: Request): Promise<PasswordReset>
-  /** @throws where the database is away */
+  /** @throws if the database is away */
   reach(): Promise<void>
 }
 
 export interface PasswordReset {
   readonly response: Response
-  /** Undefined where nothing was set. */
+  /** Undefined if no password was set. */
   readonly done?: { readonly email: string; readonly endedSessions: readonly string[] }
 }
 
 export interface IdentityParts {
-  /** Connections under the role of identity. */
+  /** Connections with the database role of identity. */
   readonly pool: pg.Pool
-  /** The session of a token, read when it is asked for, null where there is none or it has ended; the store's `readSessions`. */
+  /** Reads the session of a token; null if there is none or it has ended. It is the store's `readSessions`. */
   readonly findSession: (token: string) => Promise<Session | null>
   readonly master: Secret
   readonly publicUrl: string
   readonly log: Log
-  /** Gets each new person, before the first request in that name. */
+  /** Receives each new person, before the first request in that name. */
   readonly onPerson: (traderId: string, person: Person) => Promise<void>
   readonly letters: ResetLetters
 }
 
-/** Only we set it, from the socket's own address: a client's header of that name never arrives. */
+/** The server sets this header from the socket's own address; a client's header of that name is dropped. */
 export const addressHeader = 'x-ratchet-address'
 
 const day = 24 * 60 * 60
 
 /**
- * A look-up that failed. It does nothing but read the database, and while that goes away some connections live longer than others, so
- * that asking it whether it is there proves nothing.
+ * A failed look-up of a session. It only reads the database, so any failure means that the database is away. A query to check that would
+ * prove nothing, because some connections outlive others while a database goes away.
  */
 class IdentityAway extends Error {
   override readonly name = 'IdentityAway'
 }
 
-/** better-auth keeps the cause of a failure to itself: after one, the database is asked whether it is there. */
+/** better-auth hides the cause of a failure, so after one a query checks whether the database is there. */
 export function createIdentity(parts: IdentityParts): Identity {
   const { pool, letters } = parts
-  /** The library answers a reset without saying whose password it was; its hook tells, by the same request. */
+  /** The library answers a reset without naming the person. Its hook does, so the hook's result is kept by the request. */
   const resets = new WeakMap<Request, NonNullable<PasswordReset['done']>>()
   const auth = makeAuth(parts, async ({ id, email }, request) => {
     const endedSessions = await endEverything(pool, id)
     if (request) resets.set(request, { email, endedSessions })
   })
   const cookie = auth.$context.then(({ authCookies, secret }) => ({ name: authCookies.sessionToken.name, secret }))
-  // Who asks is told what is wrong with it.
+  // Each use of the promise reports its error; this only keeps the rejection from ending the process.
   cookie.catch(() => {})
   const sessionOf = createSessions(parts.findSession, cookie)
   const reach = async () => void (await pool.query('select 1'))
@@ -91,7 +91,7 @@ export function createIdentity(parts: IdentityParts): Identity {
     linksBy: letters.by,
     async session(cookies) {
       if (!cookies) return null
-      // A look does not lengthen the session behind the cookie's back; the browser's own question does that.
+      // This read does not extend the session, since the cookie would not know; the browser's own request does that.
       return sessionOf(cookies).catch((cause: unknown) => {
         throw new IdentityAway('A session could not be looked up', { cause })
       })
@@ -138,7 +138,7 @@ export function createIdentity(parts: IdentityParts): Identity {
   }
 }
 
-/** What a person held before a new password was set: sessions, and links that were asked for and not used. */
+/** Ends everything that a person held before the new password: sessions, and links that were requested and not used. */
 async function endEverything(pool: pg.Pool, personId: string): Promise<string[]> {
   await pool.query('delete from "verification" where "value" = $1', [personId])
   const { rows } = await pool.query<{ id: string }>('delete from "session" where "userId" = $1 returning "id"', [
@@ -167,7 +167,7 @@ function makeAuth({ pool, master, publicUrl, log, onPerson, letters }: IdentityP
         letters.send({ name, email }, `${publicUrl}/auth/reset?token=${encodeURIComponent(token)}`),
       onPasswordReset: ({ user }, request) => onReset(user, request),
     },
-    // A copy of the database opens no account.
+    // Tokens are stored as hashes, so that a copy of the database opens no account.
     verification: { storeIdentifier: 'hashed' },
     session: { expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
     advanced: {
@@ -175,7 +175,7 @@ function makeAuth({ pool, master, publicUrl, log, onPerson, letters }: IdentityP
       useSecureCookies: publicUrl.startsWith('https:'),
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
-    // Ours count for the account as well as for the address.
+    // The server's own limits count for the account as well as for the address.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: {

@@ -1,8 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** OWASP's least cost for argon2id: 19 MiB and two rounds, some 30 ms of one core. */
+/** OWASP's minimum cost for argon2id: 19 MiB and two rounds, some 30 ms of one core. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-/** Each try takes a thread and its memory, so a flood of them waits in line instead of taking the machine. */
+/** Each check takes a thread and its memory, so a flood of them waits in a queue instead of filling the machine. */
 const atOnce = 2
 
 let running = 0

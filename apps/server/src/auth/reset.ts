@@ -17,7 +17,7 @@ const resetBody = z.strictObject({
 const tokenBody = resetBody.pick({ token: true })
 const told = z.object({ message: z.string() })
 
-/** Said of every e-mail address alike: an answer must not tell who has an account. */
+/** The same answer for every e-mail address: it must not reveal who has an account. */
 const asked = {
   mail: 'If there is an account with this e-mail address, a link to set a new password is on its way to it. It works once, within an hour.',
   operator:
@@ -37,7 +37,7 @@ export interface ResetParts {
   readonly sessionEnded: (sessionId: string) => void
 }
 
-/** A forgotten password: a link is asked for, and sets a new one. */
+/** The routes for a forgotten password: a person requests a link, and sets a new password with it. */
 export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): void {
   const { identity, log, publicUrl, limits, nowMs, guard, sessionEnded } = parts
   const ofAccount = new Throttle(limits.resetLinksOfAccount, nowMs)
@@ -56,7 +56,7 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
       ofAddress.add(request.ip)
       ofAccount.add(account)
       await identity.reach()
-      // Nobody is looked up while the caller waits: how long an answer takes must tell no more than its words do.
+      // The person is looked up after the answer, so that the time of the answer reveals no more than its words.
       const work = identity
         .sendResetLink(account)
         .catch((error: unknown) => log.error('A link to set a new password could not be made', { error }))
@@ -66,7 +66,7 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
     },
   )
 
-  // Nobody has to think of a password for a link that takes none.
+  // The page checks the link first, so that nobody chooses a password for a link that no longer works.
   app.post(
     `${authPath}/check-reset-link`,
     { schema: { tags, body: tokenBody, response: { 200: told } } },
@@ -74,7 +74,7 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
       if (ofAddress.isFull(request.ip)) throw tooMany()
       const { token } = request.body as z.infer<typeof tokenBody>
       if (await identity.isResetToken(token)) return { message: linkHolds }
-      // Only what was wrong counts: a good link that is opened again and again shuts nobody out.
+      // Only wrong tokens count, so that opening a good link again and again locks nobody out.
       ofAddress.add(request.ip)
       throw new Refusal('invalid', linkIsOver, { token: linkIsOver })
     },

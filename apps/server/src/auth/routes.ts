@@ -37,7 +37,7 @@ export interface AuthRouteParts {
   readonly nowMs?: () => number
 }
 
-/** The routes of identity that there are: whatever else better-auth knows stays shut until it is wanted. */
+/** The open routes of identity. Every other route of better-auth stays closed until it is needed. */
 export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts): void {
   const { identity, bus, signup, publicUrl, limits = defaultLimits, nowMs = () => performance.now() } = parts
   const forward = (request: FastifyRequest) => identity.handle(toWebRequest(request, publicUrl))
@@ -69,7 +69,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
       if (response.status !== 401) attempt.takeBack()
       if (response.ok) {
         attempt.passed()
-        // The session that this browser had is over: its cookie, should somebody have a copy, opens nothing any more.
+        // The session that this browser had ends, so that a copy of its cookie opens nothing any more.
         if (before) await endSession(request, before.id)
       }
       return answer(reply, response)
@@ -99,7 +99,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
     sessionEnded(sessionId)
   }
 
-  /** Its open streams end too. */
+  /** Announces on the bus that a session has ended, so that its open streams end too. */
   function sessionEnded(sessionId: string): void {
     bus.publish(topics.sessionEnded, { sessionId })
   }

@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface SessionCookie {
   readonly name: string
-  /** What the library signs cookies with. */
+  /** The secret with which the library signs cookies. */
   readonly secret: string
 }
 
 /**
- * Finds the session that cookies name, as the library's own `getSession` does, which takes a third of a millisecond of the processor
- * beside its round trip for each request.
- * @param find by the token, which is by us
+ * Finds the session that cookies name. The library's own `getSession` does the same, but takes a third of a millisecond of processor time
+ * for each request beside its round trip.
+ * @param find reads a session by its token; the token's signature has been checked
  */
 export function createSessions<Session>(
   find: (token: string) => Promise<Session | null>,
@@ -22,7 +22,7 @@ export function createSessions<Session>(
   }
 }
 
-/** The first cookie of the name; a value in quotes is without them. */
+/** Returns the first cookie of the name, without quotes around its value. */
 function cookieValue(cookies: string, name: string): string | undefined {
   for (const part of cookies.split(';')) {
     const end = part.indexOf('=')
@@ -41,7 +41,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A value, a point, and the value's HMAC-SHA256 in base64. Undefined where it is not by us. */
+/** Reads a signed cookie: a value, a point, and the value's HMAC-SHA256 in base64. Undefined if the signature is wrong. */
 function signedValue(text: string | undefined, secret: string): string | undefined {
   const end = text?.lastIndexOf('.') ?? -1
   if (text === undefined || end < 1) return undefined

@@ -1,6 +1,6 @@
 import { type AccountName, accountText, entryWords, type ListColumn } from '@ratchet/contract'
 
-/** What stands in a cell of a file: nothing, a text, a number, or a moment. */
+/** The value of a cell in a file: nothing, a text, a number, or a time. */
 export type Cell = null | string | number | Date
 
 const noneAtZero = new Set(['level'])

@@ -13,13 +13,13 @@ const types: Readonly<Record<Format, string>> = {
 
 interface Content {
   readonly format: Format
-  /** Of the table, as people read it. */
+  /** The title of the table, as people read it. */
   readonly title: string
   readonly columns: readonly ListColumn[]
   readonly batches: AsyncIterable<readonly object[]>
 }
 
-/** A table as a file, named after it and the day. Rows are read no faster than the reader takes them. */
+/** Makes a file of a table, named after the table and the day. Rows are read no faster than the client takes them. */
 export function fileOf({ format, title, columns, batches }: Content, now: Date): FileAnswer {
   const name = `ratchet-${title.toLowerCase().replaceAll(' ', '-')}-${now.toISOString().slice(0, 10)}.${format}`
   const content = format === 'csv' ? csvOf(columns, batches) : xlsxOf(title, columns, batches)

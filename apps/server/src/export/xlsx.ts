@@ -2,7 +2,7 @@ import { type ColumnKind, headingOf, type ListColumn } from '@ratchet/contract'
 import { type Cell, cellsOf } from './cells.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
-/** Rows of a sheet at most, the head among them: what Excel can hold. Further rows go to further sheets. */
+/** The most rows of a sheet that Excel can hold, with the head. Further rows go to further sheets. */
 const sheetRows = 1_048_576
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -91,13 +91,13 @@ class Rows {
     return `<row r="${n}">${cells.join('')}</row>`
   }
 
-  /** Lets go of the rows that nobody will read. */
+  /** Closes the source of the rows if the client leaves. */
   async stop(): Promise<void> {
     if (!this.ended) await this.#batches.return?.()
   }
 }
 
-/** A workbook as spreadsheets open it, made while it is read. `most` is for tests. */
+/** Makes a workbook while it is read. `most` is for tests. */
 export async function* xlsxOf(
   title: string,
   columns: readonly ListColumn[],

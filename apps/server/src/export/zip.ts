@@ -23,7 +23,7 @@ const deflated = 8
 const date = 0x0021
 
 /**
- * A zip archive, made while it is read: nothing but the file under way is held. Compression runs beside the event loop. An archive
+ * Makes a zip archive while it is read: only the current file is held in memory. Compression runs outside the event loop. An archive
  * of 4 GB or more would need another format and is refused.
  */
 export async function* zip(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): AsyncGenerator<Buffer> {

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { MessageInput } from '@ratchet/contract'
 import { Refusal } from '../core/refusal.ts'
 
-/** A message as it lies in the inbox. */
+/** A message in the inbox. */
 export interface Letter {
   /** ISO 8601, UTC. */
   readonly at: string
   readonly kind: MessageInput['kind']
   readonly name: string
   readonly email: string
-  /** Null where the sender was not signed in. */
+  /** Null if the sender was not signed in. */
   readonly traderId: string | null
   /** The trade that it is about, as the sender named it; '' for none. */
   readonly about: string
@@ -22,11 +22,11 @@ const mostLetters = 10_000
 
 /** Letters to the operator, a file each: they can be read, answered and removed with nothing but an editor. */
 export interface Inbox {
-  /** Keeps a letter for good. @throws Refusal `not_now` where the inbox is full */
+  /** Writes a letter to disk. @throws Refusal `not_now` if the inbox is full */
   put(letter: Letter): Promise<void>
 }
 
-/** @param folder is made with the first letter */
+/** @param folder is created with the first letter */
 export function createInbox(folder: string): Inbox {
   return {
     async put(letter) {
@@ -43,11 +43,11 @@ export function createInbox(folder: string): Inbox {
   }
 }
 
-/** Text without what would give orders to a terminal, or turn the direction in which it is read. */
+/** Removes characters that would control a terminal or change the direction of the text. */
 const printable = (text: string): string =>
   text.toWellFormed().replace(/[^\P{C}\n]/gu, (letter) => (letter === '\t' ? ' ' : ''))
 
-/** Every letter as text for people, oldest first; what cannot be read is named. */
+/** Writes every letter as text for people, oldest first, and names the files that cannot be read. */
 export async function readInbox(folder: string): Promise<string> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -6,9 +6,9 @@ const defaultWaitsMs: readonly number[] = [2_000, 15_000, 60_000]
 const mostWaiting = 1000
 
 export interface Outbox {
-  /** Sends in its own time and answers at once. Where the letter is given up, `onLost` is called after the log was told. */
+  /** Queues a letter and returns at once. If the letter is given up, it writes to the log and calls `onLost`. */
   send(letter: Letter, onLost: () => void): void
-  /** Gives every letter that waits one last try, and resolves when none is under way. */
+  /** Tries every waiting letter a last time, and resolves when none is under way. */
   close(): Promise<void>
 }
 

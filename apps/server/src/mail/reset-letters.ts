@@ -9,14 +9,14 @@ export interface Addressee {
   readonly email: string
 }
 
-/** Brings people the link with which they set a new password. */
+/** Sends people the link to set a new password. */
 export interface ResetLetters {
-  /** By whom it comes: as an e-mail, or from the operator, who finds it in the log. */
+  /** How the link arrives: as an e-mail, or from the operator, who finds it in the log. */
   readonly by: 'mail' | 'operator'
   send(person: Addressee, link: string): void
 }
 
-/** @param outbox undefined where no mail server is configured: then, as where it takes nothing, the log has the link */
+/** @param outbox undefined if no mail server is configured. The log gets the link then, and also if the mail server refuses it. */
 export function createResetLetters(outbox: Outbox | undefined, log: Log): ResetLetters {
   const toOperator = ({ email }: Addressee, link: string) =>
     log.warn(
@@ -43,7 +43,7 @@ If it was not you, do nothing: your password stays as it is.
 `,
 })
 
-/** People choose their names: no one may write further paragraphs, or a link, into a letter of ours. */
+/** People choose their names, so a name is cleaned: nobody may write further paragraphs, or a link, into the letter. */
 const oneLine = (name: string): string => {
   const short = name.replace(/[\s\p{C}]+/gu, ' ').trim()
   return /[:/\\]|\w\.\w/.test(short) || short.length > 60 ? 'trader' : short

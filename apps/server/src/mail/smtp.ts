@@ -13,18 +13,18 @@ export interface SmtpChoice {
   readonly from: string
 }
 
-/** Hands one letter over. Rejects where the mail server did not take it. */
+/** Sends one letter. Rejects if the mail server did not accept it. */
 export type Deliver = (letter: Letter) => Promise<void>
 
 const patienceMs = 15_000
 
-/** A connection for each letter: they are few, and none is then found dead after a quiet night. */
+/** Opens a connection for each letter: letters are few, and an idle connection may be dead after a quiet night. */
 export function createSmtp({ url, from }: SmtpChoice): Deliver {
   const { protocol, hostname, password } = new URL(url.reveal())
   const here = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
   const transport = createTransport({
     url: url.reveal(),
-    // A mail server elsewhere gets the password over TLS or not at all, whoever stands between and says that it has none.
+    // A mail server on another host gets the password only over TLS, even if somebody in between says that it offers none.
     requireTLS: protocol === 'smtp:' && password !== '' && !here,
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
@@ -33,7 +33,7 @@ export function createSmtp({ url, from }: SmtpChoice): Deliver {
     disableUrlAccess: true,
   })
   return async ({ to, subject, text }) => {
-    // An address object is taken as it is; text would be read as a list of addresses.
+    // The library takes an address object as it is; it would parse a text as a list of addresses.
     await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
   }
 }

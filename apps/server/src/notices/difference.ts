@@ -11,8 +11,8 @@ interface Line {
 const names: Readonly<Record<string, string>> = { sl: 'stop', tp: 'target' }
 
 /**
- * What broker and ledger differed in, in words; null where the record tells of nothing.
- * @param price a level as people read it; 0 is none
+ * Describes how broker and ledger differed; null if the record names no difference.
+ * @param price writes a level as people read it; 0 means none
  */
 export function differenceWords(data: Readonly<Record<string, unknown>>, price: (points: Points) => string) {
   const lines = Array.isArray(data.differences) ? (data.differences as Line[]) : []

@@ -8,7 +8,7 @@ export interface NoticeParts {
   readonly view: View
 }
 
-/** What happened that the trader is told of, and how far it was read. */
+/** The trader's notices, and how far they were read. */
 export function noticeHandlers({ store, view }: NoticeParts): Pick<Handlers, 'listNotices' | 'readNotices'> {
   return {
     async listNotices({ session, query }) {

@@ -5,13 +5,13 @@ import { presentData } from '../core/present/data.ts'
 import { isoTime, type View } from '../core/present/view.ts'
 import { differenceWords } from './difference.ts'
 
-/** Particulars of a record, with prices, lots and money as people read them. */
+/** The data of a record, with prices, lots and money as people read them. */
 type Shown = ReturnType<typeof presentData>
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** What a trader is told of a record: nothing but what its telling needs, in the digits people read. */
+/** Presents a record as a notice: only the fields that its sentence needs, in the digits that people read. */
 export function presentNotice(row: NoticeRow, view: View): PublicNotice {
   const { data, changes, trade, account } = row
   const { position, closed } = changes
@@ -45,7 +45,7 @@ export function presentNotice(row: NoticeRow, view: View): PublicNotice {
   }
 }
 
-/** What is still open after a part was closed. Records of closes from before this was told have no such figure. */
+/** The volume that is still open after a partial close. Older records of closes do not have this figure. */
 const leftOf = ({ kind }: NoticeRow, { left }: Shown): number | null =>
   kind === 'position.closed' && typeof left === 'number' && left > 0 ? left : null
 
@@ -69,7 +69,7 @@ function stopOf(
     return to === null ? null : { from: null, to }
   }
   if (kind === 'protection.gap' || kind === 'protection.restored') {
-    // Where it is the target alone that differed there is no stop to tell of.
+    // If only the target differed, the notice has no stop.
     if (!position || (kind === 'protection.gap' && position.sl === position.intendedSl)) return null
     const to = price(position.intendedSl)
     return to === null ? null : { from: price(position.sl), to }
@@ -80,7 +80,7 @@ function stopOf(
   return to === null ? null : { from: numberOf(levels.from?.sl), to }
 }
 
-/** What the position makes where it leaves by the stop that the rung wants. A stop that the rung left alone locks in nothing new. */
+/** The profit if the position closes at the rung's stop. A stop that the rung did not move locks in nothing new. */
 function locksIn({ kind, data, changes: { position } }: NoticeRow, view: View): number | null {
   const { from, to } = data as { readonly from?: { readonly sl?: unknown }; readonly to?: { readonly sl?: unknown } }
   if (kind !== 'rung.reached' || !position || position.intendedSl === 0 || from?.sl === to?.sl) return null

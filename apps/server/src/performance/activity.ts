@@ -11,7 +11,7 @@ export interface ActivityParts {
   readonly market: Pick<MarketView, 'latestQuotes'>
 }
 
-/** What the performance charts draw. */
+/** The figures of the performance charts. */
 export function activityHandlers({ store, market }: ActivityParts): Pick<Handlers, 'getActivity'> {
   return {
     async getActivity({ session, query: { range } }) {

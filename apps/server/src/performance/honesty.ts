@@ -12,7 +12,7 @@ export interface HonestyParts {
   readonly instruments: readonly Instrument[]
 }
 
-/** What each rung promised, and what it gave. */
+/** The profit that each rung promised, and the profit that it gave. */
 export function honestyHandlers({ store, market, instruments }: HonestyParts): Pick<Handlers, 'getRungHonesty'> {
   const present = ({ promised, realised, slip, bars, ...row }: RungHonesty) => {
     const pip = instruments.find(({ symbol }) => symbol === row.symbol)?.pipPoints ?? 1

@@ -3,7 +3,7 @@ import { fill, messages, pictureLimits } from '@ratchet/contract'
 import sharp from 'sharp'
 import { Refusal } from '../core/refusal.ts'
 
-// Of all that the library can read, only what follows: SVG, PDF and the rest stay shut whatever they call themselves.
+// The library may read only the formats below. SVG, PDF and all others stay blocked, whatever name or type the file has.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`),
@@ -19,9 +19,9 @@ export interface EncodedPicture {
 }
 
 /**
- * Reads a picture by its content and draws it anew as WebP, so that nothing but its pixels is left: no metadata, no place where it
- * was taken, no second file behind it. Of an animation the first frame is taken.
- * @throws Refusal where it is no picture that we take, or one of too many pixels
+ * Reads a picture by its content and encodes it again as WebP, so that only its pixels are left: no metadata, no place where it was
+ * taken, no second file behind it. An animation keeps its first frame.
+ * @throws Refusal if the file is no accepted picture, or has too many pixels
  */
 export async function encodePicture(path: string): Promise<EncodedPicture> {
   const format = formatOf(await firstBytes(path))
@@ -52,7 +52,7 @@ export async function encodePicture(path: string): Promise<EncodedPicture> {
 
 const noPicture = () => new Refusal('invalid', messages.unusablePicture)
 
-/** A fault of the machine, not of the picture. */
+/** Whether an error is a fault of the machine and not of the picture. */
 const isOurs = (error: unknown): boolean => typeof (error as NodeJS.ErrnoException).code === 'string'
 
 async function firstBytes(path: string): Promise<Buffer> {
@@ -65,7 +65,7 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** The library's name of the format that a file begins as; undefined for all that is not taken. */
+/** The library's name of the format that a file's first bytes show; undefined for formats that are not accepted. */
 function formatOf(head: Buffer): string | undefined {
   const text = head.toString('latin1')
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'

@@ -76,7 +76,7 @@ async function setPicture(store: ApiStore, images: ImageStore, traderId: string,
 }
 
 function registerUploads(app: FastifyInstance, uploads: Uploads, { identity, known, log }: PictureParts): void {
-  // Bytes are passed on as they come, whatever they are called.
+  // Bytes are passed on as they arrive, whatever content type they name.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   app.addHook('onRequest', async (request) => {
@@ -112,20 +112,20 @@ async function handle(uploads: Uploads, request: FastifyRequest, reply: FastifyR
 
 const passedOn = /^(tus-resumable|upload-[a-z-]+|content-type|content-length)$/
 
-/** Only tus' own headers go through; nothing of the address but the upload's name. */
+/** Passes on only the headers of tus, and only the upload's name from the address. */
 function toWebRequest(request: FastifyRequest): Request {
   const { id } = request.params as { id?: string }
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (passedOn.test(name) && typeof value === 'string') headers.set(name, value)
-  // A beginning carries no bytes: the first are sent like all others.
+  // The request that creates an upload carries no bytes; the first bytes are sent like all others.
   if (request.method !== 'PATCH') for (const name of ['content-type', 'content-length']) headers.delete(name)
   const url = `http://uploads${uploadPath}${id === undefined ? '' : `/${id}`}`
   const body = request.method === 'PATCH' ? Readable.toWeb(untilItBreaks(request)) : null
   return new Request(url, { method: request.method, headers, body: body as ReadableStream | null, duplex: 'half' })
 }
 
-/** The bytes of a request. Where the link breaks they simply end, so that all that came is kept. */
+/** The bytes of a request. If the connection breaks they simply end, so that all received bytes are kept. */
 function untilItBreaks({ raw }: FastifyRequest): Readable {
   const bytes = new PassThrough()
   raw.on('error', () => bytes.end())

@@ -13,30 +13,30 @@ type Hooks = ConstructorParameters<typeof Server>[0]
 type Upload = Parameters<NonNullable<Hooks['onUploadFinish']>>[1]
 
 export interface UploadParts {
-  /** Where unfinished files lie. */
+  /** The folder of unfinished files. */
   readonly folder: string
   readonly limits?: UploadLimits | undefined
-  /** Takes a whole file for what it is; answers the address of what became of it. @throws Refusal where it is of no use */
+  /** Receives a complete file, and resolves with the address of the finished picture. @throws Refusal if the file is no usable picture */
   readonly onWhole: (traderId: string, path: string) => Promise<string>
 }
 
-/** Names begin with their owner, so that whose an upload is can be told before anything is looked up. */
+/** The name of an upload begins with its owner, so that the owner is known before anything is looked up. */
 const ownerTag = (traderId: string) => createHash('sha256').update(traderId).digest('hex').slice(0, 32)
 const idPattern = /^[0-9a-f]{32}-[0-9a-f]{32}$/
 
-/** Uploads by tus 1.0 that can be cut anywhere and go on. Every call names the trader; others' uploads are not there. */
+/** Uploads by tus 1.0, which can break off anywhere and go on. Every call names the trader, who sees only the own uploads. */
 export class Uploads {
   readonly #folder: string
   readonly #limits: UploadLimits
   readonly #onWhole: UploadParts['onWhole']
   readonly #store: FileStore
   readonly #server: Server
-  /** Who sent the request, and what went wrong with it: tus itself passes on only numbers and texts. */
+  /** The trader and the error of each request, kept here because tus passes on only numbers and texts. */
   readonly #senders = new WeakMap<object, string>()
   readonly #failures = new WeakMap<object, unknown>()
   readonly #arriving = new Map<string, number>()
   readonly #finishing = new Map<string, Promise<unknown>>()
-  /** Places are counted, and pictures are drawn, one after the other. */
+  /** Runs the counting of places and the encoding of pictures one after another. */
   readonly #counting = createQueue()
   readonly #drawing = createQueue()
 
@@ -53,7 +53,7 @@ export class Uploads {
       lockDrainTimeout: 1000,
       maxSize: limits.fileBytes,
       namingFunction: (request) => `${ownerTag(this.#sender(request))}-${randomBytes(16).toString('hex')}`,
-      // Of what the sender tells about the file nothing is kept: its name could be a path, its type a lie.
+      // The sender's metadata is dropped: the name could be a path, and the type could be false.
       onUploadCreate: async (request, upload) => {
         await this.#checkQuota(this.#sender(request), upload.size)
         return { metadata: {} }
@@ -63,7 +63,7 @@ export class Uploads {
     })
   }
 
-  /** Makes the folder and takes away what has lain too long. Called at the start and now and then. */
+  /** Creates the folder and removes uploads that are too old. It runs at the start and at intervals. */
   async sweep(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const oldestMs = Date.now() - this.#limits.lifetimeMs
@@ -74,19 +74,19 @@ export class Uploads {
     }
   }
 
-  /** 'mine', 'foreign' for another trader's upload that is there, or 'none'. */
+  /** Returns 'mine', 'foreign' for an existing upload of another trader, or 'none'. */
   async whose(traderId: string, id: string): Promise<'mine' | 'foreign' | 'none'> {
     if (!idPattern.test(id)) return 'none'
     if (id.startsWith(ownerTag(traderId))) return 'mine'
     return (await stat(join(this.#folder, id)).catch(() => undefined)) ? 'foreign' : 'none'
   }
 
-  /** Carries out a request that is the trader's own to make. @throws what went wrong, tus' errors as refusals */
+  /** Handles a request for one of the trader's own uploads. @throws the error of the request; those of tus become refusals */
   async handle(traderId: string, request: Request, id: string | undefined): Promise<Response> {
     if (request.method === 'POST') return this.#counting(() => this.#handle(traderId, request))
     if (id === undefined) return this.#handle(traderId, request)
     if (request.method === 'HEAD') {
-      // Who lost the answer to the last bytes would else hear that all is there, and never what became of it.
+      // A sender that lost the answer to the last bytes asks here, and must also learn what became of the picture.
       await this.#finishing.get(id)?.catch(() => {})
       await this.#reopen(id)
       const response = await this.#handle(traderId, request)
@@ -119,7 +119,7 @@ export class Uploads {
     return traderId
   }
 
-  /** Places are taken by the size that was announced, so that nobody fills the disk a byte at a time. */
+  /** Space is reserved by the announced size, so that nobody fills the disk a byte at a time. */
   async #checkQuota(traderId: string, size: number | undefined): Promise<void> {
     if (!size || !Number.isSafeInteger(size)) throw new Refusal('invalid', 'Tell the size of the file: 1 byte or more.')
     const { unfinishedBytes, unfinishedUploads } = this.#limits
@@ -150,8 +150,8 @@ export class Uploads {
   }
 
   /**
-   * A file that is all there but that nothing became of (the server ended, the database was away) gives its last byte back: the
-   * sender then has something left to send, and what is done with a whole file is done again.
+   * A complete file without a result (the server ended, or the database was away) loses its last byte here. The sender then has something
+   * left to send, and the complete file is handled again.
    */
   async #reopen(id: string): Promise<void> {
     if (this.#arriving.has(id)) return
@@ -175,7 +175,7 @@ export class Uploads {
           if (one.metadata?.picture) await this.#store.remove(earlier).catch(() => {})
         upload.metadata = metadata
         await this.#store.configstore.set(id, upload)
-        // The sender may still ask how far it came; of what was sent nothing but its length is kept.
+        // The sender may still ask for the offset, so the length is kept; the bytes are not.
         await truncate(path, 0)
         await truncate(path, upload.size ?? 0)
         return finishedHeaders(metadata)
@@ -190,7 +190,7 @@ export class Uploads {
   }
 }
 
-/** Of a finished upload: where the picture is, and the digest of what was received (RFC 9530). */
+/** The headers of a finished upload: the picture's address, and the digest of the received bytes (RFC 9530). */
 function finishedHeaders({ picture, sha256 }: Readonly<Record<string, string | null>>): Record<string, string> {
   if (!picture || !sha256) return {}
   return { 'Content-Location': picture, 'Repr-Digest': `sha-256=:${sha256}:` }
@@ -212,7 +212,7 @@ function refusalOfTus(status: number): Refusal {
   return new Refusal('invalid', 'This is no upload by tus 1.0.0 as it is spoken here.')
 }
 
-/** Runs one piece of work at a time, in the order in which they came. */
+/** Runs one task at a time, in the order in which they arrive. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

@@ -7,12 +7,12 @@ import type { Session } from '../core/session.ts'
 
 export interface ProfileParts {
   readonly store: Pick<ApiStore, 'getProfile' | 'putProfile'>
-  /** Whoever knows the sessions is told of a new name. */
+  /** Passes a new name on to the identity, which holds the sessions. */
   readonly identity: { rename(traderId: string, name: string): Promise<void> }
   readonly sealer: Sealer
 }
 
-/** What a trader says about himself. */
+/** The trader's profile. */
 export function profileHandlers({
   store,
   identity,
@@ -36,7 +36,7 @@ export function profileHandlers({
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
       await store.putProfile(session.traderId, { ...given, forexPasswordSealed })
       const profile = await profileOf(session)
-      // The username is the one name of a trader: what knows only the session says the same.
+      // The username is the trader's only name, so the session carries the same one.
       await identity.rename(session.traderId, profile.username)
       return { ...profile, message: messages.profileUpdated }
     },

@@ -18,7 +18,7 @@ export function riskHandlers(parts: RiskParts): Pick<Handlers, 'getRisk' | 'putR
 
     async putRisk({ session, body }) {
       acceptPips(body)
-      // The browser says the same beside the form, for whoever does not use it.
+      // The form shows the same findings; they are returned here for callers that do not use the form.
       const findings = lintLadder(body, await lintDeskOf(parts, session.traderId))
       const errors = findings.filter(({ severity }) => severity === 'error')
       const [first] = errors

@@ -11,7 +11,7 @@ export interface LintParts {
   readonly market: Pick<MarketView, 'priceHistory'>
 }
 
-/** What a trader's ladder is read against at save: every symbol at its latest quote and ordinary spread, and the trader's trades. */
+/** The facts against which a ladder is checked at save: every symbol's latest quote and ordinary spread, and the trader's trades. */
 export async function lintDeskOf({ store, instruments, view, market }: LintParts, traderId: string): Promise<LintDesk> {
   const [active, waiting] = await Promise.all([
     store.listActive(traderId, { limit: mostLinted.positions }),

@@ -10,7 +10,7 @@ export interface SearchParts {
   readonly view: View
 }
 
-/** Finds what is the trader's own: positions first, since they are at stake now. */
+/** Searches the trader's own data: positions first, because they are at stake now. */
 export function searchHandlers({ store, view }: SearchParts): Pick<Handlers, 'search'> {
   return {
     async search({ session, query: { q } }) {

@@ -1,9 +1,9 @@
 import { type Site, serverNames } from '@ratchet/contract'
 
-/** All of the site but what the environment says. */
+/** The site's content without the values from the environment. */
 export type SiteContent = Omit<Site, 'signup'>
 
-/** What there is without `site.json`: nothing in it leads to another server. */
+/** The site's content without a `site.json`. Nothing in it links to another server. */
 export const defaultSite: SiteContent = {
   brand: 'Ratchet',
   welcome_message: 'Trade gold and oil with a stop that only moves forward.',

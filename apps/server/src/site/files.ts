@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 const mediaPattern = /\.(svg|png|jpe?g|gif|webp|avif|mp4|webm|ogv|m4v)$/i
 
-/** Pictures and films of the operator's own, from the data folder's `site`: `/site-files/banner.png` in `site.json`. */
+/** Serves the operator's own pictures and films from the data folder's `site`: `/site-files/banner.png` in `site.json`. */
 export async function serveSiteFiles(app: FastifyInstance, dataDir: string): Promise<void> {
   const root = join(dataDir, 'site')
   mkdirSync(root, { recursive: true })
@@ -17,7 +17,7 @@ export async function serveSiteFiles(app: FastifyInstance, dataDir: string): Pro
     decorateReply: false,
     schemaHide: true,
     cacheControl: false,
-    // Nothing but media, whatever else lies there; and what scripts an SVG has run nowhere.
+    // Only media files are served, whatever else lies in the folder, and the scripts of an SVG run nowhere.
     allowedPath: (path) => mediaPattern.test(path),
     setHeaders: (reply) => {
       reply.header('cache-control', 'no-cache')

@@ -7,7 +7,7 @@ export interface SiteParts {
   readonly signup: 'open' | 'closed'
 }
 
-/** What the pages say that anybody may see. */
+/** The content of the public pages. */
 export const siteHandlers = ({ site, signup }: SiteParts): Pick<Handlers, 'site' | 'passwordPolicy'> => ({
   site: () => ({ ...site, signup }),
   passwordPolicy: () => defaultPasswordPolicy,

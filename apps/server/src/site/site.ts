@@ -5,8 +5,8 @@ import { ConfigError } from '../core/config-error.ts'
 import { defaultSite, type SiteContent } from './default.ts'
 
 /**
- * The content of the public pages: the defaults, and over them what `site.json` in the data folder says.
- * @throws ConfigError where the file is there and cannot be used
+ * The content of the public pages: the defaults, overridden by `site.json` in the data folder.
+ * @throws ConfigError if the file exists and cannot be used
  */
 export function readSite(dataDir: string): SiteContent {
   const path = join(dataDir, 'site.json')

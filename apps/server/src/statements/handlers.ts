@@ -15,16 +15,16 @@ type Names = 'exportStatement' | 'statementKey'
 export interface StatementParts {
   readonly store: Pick<ApiStore, 'getProfile' | 'openRecord'>
   readonly signer: Signer
-  /** Where people find this desk; its statements name it. */
+  /** The public address of this server; its statements name it. */
   readonly publicUrl: string
   readonly instruments: readonly Instrument[]
   readonly log: Log
 }
 
-/** A long one takes seconds of reading and hashing. */
+/** A long statement takes seconds of reading and hashing, so only so many are made at a time. */
 const mostAtOnce = 2
 
-/** What a trader can show to others, and the key by which they see that it comes from here. */
+/** Signed statements that a trader can show to others, and the key with which they verify them. */
 export function statementHandlers(parts: StatementParts): Pick<Handlers, Names> {
   const { store, signer, publicUrl, instruments, log } = parts
   const turns = new Turns(mostAtOnce)
@@ -41,11 +41,11 @@ export function statementHandlers(parts: StatementParts): Pick<Handlers, Names> 
       period: { from: from ?? null, to: to ?? null },
       issuedAt: Date.now(),
     }
-    return Readable.from(told(statementText({ record, words, signer, digitsOf })), { objectMode: false })
+    return Readable.from(withErrorLogged(statementText({ record, words, signer, digitsOf })), { objectMode: false })
   }
 
-  /** The reader sees only a file that is cut short; the operator must know why. */
-  async function* told(text: AsyncIterable<string>): AsyncGenerator<string> {
+  /** Logs why a statement broke off: the reader only sees a file that is cut short. */
+  async function* withErrorLogged(text: AsyncIterable<string>): AsyncGenerator<string> {
     try {
       yield* text
     } catch (error) {

@@ -15,11 +15,11 @@ interface Content {
   readonly record: OpenRecord
   readonly words: StatementWords
   readonly signer: Signer
-  /** Digits after the point of a symbol's prices. */
+  /** The number of decimals of a symbol's prices. */
   readonly digitsOf: (symbol: string) => number
 }
 
-/** A statement as the text of its file, one record a line. Where the records end with an error nothing is signed. */
+/** Writes a statement as the text of its file, one record a line. If reading the records fails nothing is signed. */
 export async function* statementText({ record, words, signer, digitsOf }: Content): AsyncGenerator<string> {
   const { batches, provesFrom, first, last, previousHash, accounts } = record
   const sums = new StatementSums()
@@ -59,8 +59,8 @@ export async function* statementText({ record, words, signer, digitsOf }: Conten
 }
 
 /**
- * The account that traded by a record: a position was opened there, or a part of one closed, or an order executed. A statement names no
- * other account, whatever else the records tell of it: an order that was refused has not touched one.
+ * The account that a record traded on: a position was opened or partly closed there, or an order was executed. A statement names no other
+ * account, even if a record mentions one: a refused order has not touched it.
  */
 function tradedBy({ kind, changes: { closed, position, trade } }: ChainedEvent): string | undefined {
   if (closed) return closed.accountId

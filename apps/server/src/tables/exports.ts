@@ -28,14 +28,14 @@ export interface ExportParts {
   readonly view: View
 }
 
-/** The four tables as files: all rows that a filter leaves, in the wanted order, with the wanted columns. */
+/** Exports the four tables as files: all rows that match the filter, in the requested order, with the requested columns. */
 export function exportHandlers({ store, view }: ExportParts): Pick<Handlers, Names> {
   const turns = new Turns(mostAtOnce)
 
   function send(traderId: string, query: Query, { list, title, batches }: Table): FileAnswer {
     const done = turns.take(traderId)
     const file = fileOf({ format: query.format, title, columns: columnsOf(list, query.columns), batches }, new Date())
-    // Also where the reader leaves in the middle.
+    // The turn also ends if the client leaves in the middle.
     file.body.once('close', done)
     return file
   }
@@ -66,7 +66,7 @@ export function exportHandlers({ store, view }: ExportParts): Pick<Handlers, Nam
   }
 }
 
-/** The columns that were named, in that order; the table's own where none were. */
+/** Returns the requested columns in their order, or the table's own if none were requested. */
 function columnsOf(list: ListKey, names: readonly string[] | undefined): readonly ListColumn[] {
   const all: readonly ListColumn[] = listColumns[list]
   if (!names) return all.filter(({ extra }) => !extra)

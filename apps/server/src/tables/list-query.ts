@@ -1,6 +1,6 @@
 import type { ListRequest } from '@ratchet/store'
 
-/** The part of a list's query that decides which rows it has, and their order. */
+/** The part of a list's query that decides its rows and their order. */
 export interface RowsQuery {
   readonly sort?: string | undefined
   readonly order?: 'asc' | 'desc' | undefined
@@ -19,19 +19,19 @@ interface PageQuery extends RowsQuery {
 
 const msOf = (iso: string | undefined): number | undefined => (iso === undefined ? undefined : Date.parse(iso))
 
-/** Filter and order as the store has them. */
+/** Converts filter and order to the store's form. */
 export const toRowsRequest = ({ sort, order, q, symbol, status, from, to }: RowsQuery) => ({
   sort,
   order,
   symbol,
   status,
-  // A filter of blanks is none.
+  // A filter of blanks counts as no filter.
   q: q?.trim() || undefined,
   fromMs: msOf(from),
   toMs: msOf(to),
 })
 
-/** The query of a page as the store has it. */
+/** Converts the query of a page to the store's form. */
 export const toListRequest = (query: PageQuery): ListRequest => ({
   ...toRowsRequest(query),
   limit: query.limit,
@@ -41,7 +41,7 @@ export const toListRequest = (query: PageQuery): ListRequest => ({
 })
 
 const inIso = (time: string | undefined): string | undefined => time && new Date(time).toISOString()
-/** The same query with its times in the form of the rows' own. */
+/** Converts the times of a query to the form that the rows have. */
 export const withIsoTimes = <Q extends RowsQuery>(query: Q): Q => ({
   ...query,
   from: inIso(query.from),

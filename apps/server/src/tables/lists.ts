@@ -59,8 +59,8 @@ const isPlain = ({ sort, order, q, symbol, from, to, skip, count }: ActiveQuery)
   [sort, order, q, symbol, from, to].every((one) => one === undefined) && skip === 0 && count === 'false'
 
 /**
- * A page of what is arranged by figures that move. Its cursor names a place, not a row: between two pages a position may have
- * overtaken another.
+ * A page of a list that is sorted by live figures. Its cursor names an offset, not a row: between two pages a position may have overtaken
+ * another.
  */
 function arrangedPage<T>(rows: readonly T[], { limit, cursor, skip, count, ...wanted }: ActiveQuery) {
   const hash = createHash('sha256').update(JSON.stringify(wanted)).digest('base64url').slice(0, 12)

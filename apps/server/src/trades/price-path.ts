@@ -3,7 +3,7 @@ import { priceNumber } from '@ratchet/domain'
 import type { EventRow, PathRequest, PathRow } from '@ratchet/store'
 import { isoTime, type View } from '../core/present/view.ts'
 
-/** Records whose quote is the one that made them happen. */
+/** The kinds of records whose quote is the one that caused them. */
 const quoted = new Set(['position.opened', 'order.triggered', 'rung.reached', 'close.intent', 'position.closed'])
 
 interface Tick {
@@ -22,8 +22,8 @@ const isEnd = ({ kind, changes }: EventRow): boolean =>
   kind === 'trade.closed' || kind === 'trade.failed' || kind === 'trade.cancelled' || changes.position?.open === false
 
 /**
- * Which stretch of the market's past a trade's life takes: from its first moment to its end, or to now.
- * @param now the latest quote of the symbol, where there is one
+ * The stretch of the market's past that a trade's life covers: from its first moment to its end, or to now.
+ * @param now the latest quote of the symbol, if there is one
  */
 export function stretchOf(
   events: readonly EventRow[],
@@ -42,8 +42,8 @@ export function stretchOf(
 }
 
 /**
- * The kept prices with the exact quotes of the flight among them. Of a bar that ends at such a quote the quote stays.
- * @param rows in the life's order; `fromMs` is its first moment by the market's clock
+ * Merges the stored prices with the exact quotes of the flight. If a bar ends at such a quote, the quote is kept and the bar dropped.
+ * @param rows in the order of the trade's life; `fromMs` is its first moment by the market's clock
  */
 export function presentPath(
   rows: readonly PathRow[],
@@ -71,7 +71,7 @@ export function presentPath(
       return { timeMs, time: isoTime(timeMs), bid: price(bid), ask: price(ask), low: exit, high: exit, seq }
     }),
   ].filter(({ seq, timeMs }) => seq !== null || !taken.has(timeMs))
-  // Where a recording began anew, what is earlier than the life's start came after it.
+  // If the recording started over, times before the beginning of the trade's life come after it.
   const lap = (timeMs: number) => (timeMs < fromMs ? 1 : 0)
   points.sort((a, b) => lap(a.timeMs) - lap(b.timeMs) || a.timeMs - b.timeMs || (a.seq ?? 0) - (b.seq ?? 0))
   return { symbol, side, items: points.map(({ timeMs: _, ...point }) => point) }
