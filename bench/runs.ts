@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Result } from './measure.ts'
 
-/** What one run of one benchmark said, as it is kept in `bench/runs`. */
+/** The result of one run of one benchmark, as it is stored in `bench/runs`. */
 export interface Run {
   readonly name: string
   readonly machine: string
@@ -25,7 +25,7 @@ export function keepRun(run: Run): void {
   writeFileSync(readme, withTable(readFileSync(readme, 'utf8'), readRuns()))
 }
 
-/** The README with the table of these runs. @throws where its two marks are missing */
+/** Returns the README with the table of these runs. @throws Error if one of its two marks is missing */
 export function withTable(text: string, runs: readonly Run[]): string {
   const [start, end] = [text.indexOf(from), text.indexOf(to)]
   if (start < 0 || end < start) throw new Error(`The README has no place between "${from.trim()}" and "${to}".`)

@@ -8,7 +8,7 @@ const patienceMs = 120_000
 export interface StartedServer {
   readonly url: string
   readonly pid: number
-  /** From the start of the process to each of the two, in milliseconds. */
+  /** The time from the start of the process to each of the two, in milliseconds. */
   readonly listeningMs: number
   readonly levelMs: number
   /** Ends it at once, as a power cut would, and waits until it and its database are gone. */
@@ -18,11 +18,11 @@ export interface StartedServer {
 }
 
 export interface StartChoices {
-  /** Where given, the server works on this database instead of one of its own. */
+  /** The server uses this database if one is given, and its own otherwise. */
   readonly databaseUrl?: string
   /** Settings beyond those of a recording that is played once, at its own speed. */
   readonly env?: Readonly<Record<string, string>>
-  /** Runs once the server answers and before it is waited for any more. */
+  /** Runs as soon as the server answers, before the bench waits for anything else. */
   readonly whileRecovering?: (url: string) => Promise<void>
 }
 
@@ -79,7 +79,7 @@ async function until(child: ChildProcess, holds: () => Promise<boolean>): Promis
   }
 }
 
-/** What the server tells of its accounts; undefined while it does not answer. */
+/** The server's figures about its accounts; undefined while it does not answer. */
 export async function levelFigure(url: string): Promise<number | undefined> {
   const text = await fetch(`${url}/metrics`).then(
     (reply) => reply.text(),

@@ -33,7 +33,7 @@ child.on('close', (code) => {
   process.exitCode = status
 })
 
-/** What the run cost, however busy the machine was meanwhile; empty where the system does not tell. */
+/** The processor time of the run, which does not depend on other load; empty if the system does not report it. */
 function processorTime() {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8')

@@ -15,7 +15,7 @@ export interface FanoutSize {
 }
 
 const fullSize: FanoutSize = { sockets: 10_000, rounds: 5, rhythm: { bursts: 60, rows: 40, restMs: 6500 } }
-/** As often as the server tells the market. */
+/** The server broadcasts the market as often as this. */
 const everyMs = 200
 /** Steps in which sockets are opened while memory is measured, ours and the plain ones in turns. */
 const steps = 5
@@ -32,7 +32,7 @@ export async function fanoutBench(size: FanoutSize = fullSize): Promise<Result[]
   }
 }
 
-/** @throws where the system lets no process have so many sockets, with what to do */
+/** @throws Error if the system does not let a process open so many sockets; the message says what to do */
 function checkOpenFiles(sockets: number): void {
   const [, allowed = '0'] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
   const needed = sockets + 500
@@ -57,7 +57,7 @@ async function inScene<T>(
 
 const kB = (bytes: number) => bytes / 1024
 
-/** Of sockets that are open and hear nothing, in both processes without what waits to be collected. */
+/** The memory of idle open sockets, in both processes after a garbage collection. */
 async function memoryRows(scene: Scene, { sockets }: FanoutSize): Promise<Result[]> {
   // The first sockets bring the code into memory.
   await scene.open(Math.ceil(sockets / 50))

@@ -4,7 +4,7 @@ import { defaultInstruments, type Instrument } from '@ratchet/contract'
 
 const [gold] = defaultInstruments as [Instrument]
 const symbolCount = 20
-/** What the desk has, and as many more as make twenty. */
+/** The further instruments that make twenty together with the product's own. */
 export const addedInstruments: readonly Instrument[] = Array.from(
   { length: symbolCount - defaultInstruments.length },
   (_, n) => ({ ...gold, symbol: `METAL${n}`, name: `Metal ${n}` }),

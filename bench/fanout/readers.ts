@@ -16,7 +16,7 @@ export interface Counted {
   readonly frames: number
   readonly bytes: number
   readonly closed: number
-  /** How many different messages the sockets heard last; 1 where all know the same. */
+  /** The number of different last messages of all sockets; 1 if all know the same. */
   readonly differentLast: number
   readonly last: string
   /** The whole frame of that. */
@@ -56,7 +56,7 @@ class Reader {
       else if (data[0] === ping) this.#answer(pong)
       data = data.subarray(length)
     }
-    // What was given is overwritten by the next read.
+    // The next read overwrites this buffer.
     if (data.length > 0) this.#rest = Buffer.from(data)
   }
 
@@ -69,7 +69,7 @@ class Reader {
 
 const headerLength = (data: Buffer) => ((data[1] ?? 0) < 126 ? 2 : data[1] === 126 ? 4 : 10)
 
-/** Of the frame that begins here; 0 where its header is not there yet. */
+/** The length of the frame that begins here; 0 if its header is incomplete. */
 function frameLength(data: Buffer): number {
   if (data.length < 2 || data.length < headerLength(data)) return 0
   const [header, short = 0] = [headerLength(data), data[1]]

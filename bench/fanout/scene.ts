@@ -8,7 +8,7 @@ import { endsBurst, type Rhythm, writeBursts } from './market.ts'
 import type { PlainJob } from './plain.ts'
 import type { Counted, ReadersJob } from './readers.ts'
 
-/** What was delivered to all, and what it cost. */
+/** The messages delivered to all readers, and their cost. */
 export interface Told {
   readonly frames: number
   readonly bytes: number
@@ -33,7 +33,7 @@ export interface Scene {
   stop(): Promise<void>
 }
 
-/** Nothing heard for so long is the market's rest; it tells five times a second. */
+/** After so long without a message the market is at rest, since it broadcasts five times a second. */
 const quietMs = 700
 const pollMs = 40
 const preload = pathToFileURL(join(import.meta.dirname, 'inside.ts')).href
@@ -85,7 +85,7 @@ const delivered = (before: Counted, after: Counted) => ({
 })
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** Waits until nothing comes any more. Answers what had come then. */
+/** Waits until no message comes any more. Returns the counts at that time. */
 async function quiet(readers: Helper<ReadersJob>): Promise<Counted> {
   let last = await readers.do<Counted>({ kind: 'count' })
   for (let sinceMs = performance.now(); performance.now() - sinceMs < quietMs; ) {
@@ -97,7 +97,7 @@ async function quiet(readers: Helper<ReadersJob>): Promise<Counted> {
   return last
 }
 
-/** Processor time is taken just before the burst's first message and just after its last. @throws where a browser lacks anything */
+/** Processor time is read just before the burst's first message and just after its last. @throws Error if a browser lacks a message */
 async function watchBurst(
   server: StartedServer,
   browsers: Helper<ReadersJob>,
@@ -127,7 +127,7 @@ async function watchBurst(
   return { ...delivered(before, last), cpuMs: endMs - startMs, longestMs, loopMs: longestHoldMs }
 }
 
-/** What the server tells of its slices since it was last asked. */
+/** The server's figures about its slices since the last call. */
 async function sliceMs({ url }: StartedServer): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(/^ratchet_stream_longest_slice_seconds (\S+)$/m.exec(text)?.[1]) * 1000

@@ -23,7 +23,7 @@ interface Pair {
   readonly yardstick: () => ReturnType<typeof timed>
 }
 
-/** Both ways in turn, which must have told of the same events. */
+/** Times both ways in turn. Both must have found the same events. */
 function compare({ what, yardstickName, ours, yardstick }: Pair): Result {
   const times = { ours: [] as number[], yardstick: [] as number[] }
   for (let run = 0; run <= runs; run++) {

@@ -18,7 +18,7 @@ export async function marketBench(size: MarketSize = fullSize): Promise<Result[]
   requireRecording()
   const folder = mkdtempSync(join(tmpdir(), 'ratchet-market-'))
   const dataDir = join(folder, 'postgres')
-  // What is prepared need not survive a power cut while it is prepared.
+  // The prepared database need not survive a power cut during its preparation.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
   let postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings })
   try {

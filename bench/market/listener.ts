@@ -1,6 +1,6 @@
 import { streamPath } from '@ratchet/contract'
 
-/** Where a market stood, and when that was heard of. */
+/** The market's time, and the moment at which it was received. */
 export interface Heard {
   readonly marketMs: number
   readonly atMs: number

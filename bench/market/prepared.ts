@@ -22,7 +22,7 @@ export interface Scene {
   readonly folder: string
   readonly ticks: readonly Quote[]
   readonly cookies: readonly string[]
-  /** What the recording must do to the open positions. */
+  /** The effects that the recording must have on the open positions. */
   readonly expected: readonly string[]
 }
 

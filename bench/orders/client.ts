@@ -7,16 +7,16 @@ export type Job =
   | { readonly kind: 'sign up'; readonly port: number; readonly people: number }
   /** Each connection publishes, waits for the answer, and publishes again. */
   | { readonly kind: 'flood'; readonly connections: number; readonly orders: number }
-  /** Publishes by the clock, whether answers come or not. */
+  /** Publishes by the clock, without waiting for answers. */
   | { readonly kind: 'steady'; readonly connections: number; readonly orders: number; readonly perSecond: number }
 
 export interface Told {
   readonly orders: number
-  /** From the first request until the last executed order was heard of in its trader's stream. */
+  /** The time from the first request until the last executed order arrived in its trader's stream. */
   readonly ms: number
-  /** Of this process. */
+  /** The processor time of this process. */
   readonly cpuMs: number
-  /** From the moment at which an order was to be published to its answer, and to the event in the trader's stream; in ms, sorted. */
+  /** The times from an order's due moment to its answer, and to the event in the trader's stream; in ms, sorted. */
   readonly answered: readonly number[]
   readonly heard: readonly number[]
 }

@@ -25,7 +25,7 @@ export class Inserts {
     this.#pool = this.#open(this.connections)
   }
 
-  /** Answers rows per second, and throws where they are not all there. */
+  /** Returns rows per second. @throws Error if a row is missing */
   async flood(rows: number): Promise<number> {
     const pool = this.#pool
     if (!pool) throw new Error('The yardstick was not prepared.')

@@ -108,7 +108,7 @@ export function listen(port: number, from: string, cookie: string, heard: (text:
   })
 }
 
-/** Answers what is left: the beginning of a frame whose end has not come. */
+/** Returns the remaining bytes: the beginning of a frame whose end has not arrived. */
 function readFrames(bytes: Buffer, take: (opcode: number, payload: () => string) => void): Buffer {
   let at = 0
   while (bytes.length - at >= 2) {

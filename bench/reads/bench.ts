@@ -124,7 +124,7 @@ async function byOffset(free: pg.Pool, skip: number): Promise<Page['items']> {
   return rows
 }
 
-/** Both in turns, each answer looked at where it is new. */
+/** Times both in turns, and checks each new answer. */
 async function compare({ what, yardstickName, ours, yardstick, skips }: Case, free: pg.Pool, { rounds, reads }: Size) {
   const times = { ours: [] as number[], yardstick: [] as number[] }
   for (let round = 0; round <= rounds; round++) {

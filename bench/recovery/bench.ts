@@ -30,7 +30,7 @@ async function round(dataDir: string, feed: string, busyMs: number) {
 }
 
 async function fillFolder(dataDir: string, { positions, traders }: RecoverySize): Promise<void> {
-  // What is prepared need not survive a power cut while it is prepared.
+  // The prepared database need not survive a power cut during its preparation.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings })
   try {
@@ -40,7 +40,7 @@ async function fillFolder(dataDir: string, { positions, traders }: RecoverySize)
   }
 }
 
-/** From kill -9 to the moment at which every account is level and guarded again: with open positions, and without any, in turns. */
+/** Times from kill -9 until every account is reconciled and guarded again: with open positions, and without any, in turns. */
 export async function recoveryBench(size: RecoverySize = fullSize): Promise<Result[]> {
   const { positions, traders, rounds, busyMs } = size
   const folder = mkdtempSync(join(tmpdir(), 'ratchet-recovery-'))

@@ -12,7 +12,7 @@ export interface SceneSize {
   readonly positionsEach: number
 }
 
-/** What every trader of the scene has saved: a rung every twenty pips, so that each pip of the climb reaches one of every twentieth position. */
+/** The ladder of every trader: a rung every twenty pips, so that each pip of the climb reaches a rung of every twentieth position. */
 export const ladder: Risk = {
   ...noRisk,
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].flatMap((n) => [[`profit${n}`, 20 * n] as const, [`sl${n}`, 15] as const])),
@@ -23,7 +23,7 @@ const clock: DriverClock = {
   delay: (ms) => new Promise((done) => setTimeout(done, ms)),
   turn: () => new Promise((done) => setImmediate(done)),
 }
-/** By which no round of asking the broker comes due, however slow the machine is: what a scene has lost is to stay lost. */
+/** With this clock no round of asking the broker comes due, however slow the machine is, so that lost requests stay lost. */
 const standing: DriverClock = { ...clock, delay: (ms) => (ms < 200 ? clock.delay(ms) : new Promise(() => {})) }
 const nobody = { name: 'Scene', email: 'scene@example.test' }
 
@@ -60,7 +60,7 @@ export function fillBooks(url: string, size: SceneSize, traderIds: readonly stri
   })
 }
 
-/** What a scene publishes, once its quote is in force. */
+/** Publishes instructions at a place of the climb, once its quote is in force. */
 type After = (place: number) => Promise<void>
 
 /** Works on the database of a server that is stopped, with the stores, the paper broker, the engine and the driver that it is made of. */
@@ -153,7 +153,7 @@ async function openPositions(desk: Desk, size: SceneSize, traderIds: readonly st
 const rows = (from: number, to: number): FeedQuote[] =>
   Array.from({ length: to - from }, (_, n) => ({ quote: quoteAt(from + n), position: from + n }))
 
-/** How many of a trader's positions are opened in this row of the climb. */
+/** The number of a trader's positions that are opened in this row of the climb. */
 const shareOf = (positions: number, row: number): number =>
   Math.floor(((row + 1) * positions) / climbRows) - Math.floor((row * positions) / climbRows)
 

@@ -12,7 +12,7 @@ export async function openBooks(paper: RunningPaperBroker, accounts: number): Pr
   return ids
 }
 
-/** Every account sends so many orders, each when the one before was answered. @throws Error where one was refused */
+/** Every account sends so many orders, each after the answer to the one before. @throws Error if one is refused */
 export async function sendOrders(paper: RunningPaperBroker, accounts: readonly string[], each: number): Promise<void> {
   const answered = new Map<string, () => void>()
   const refused: string[] = []

@@ -3,7 +3,7 @@ import { type Result, rowOf } from '../measure.ts'
 import { withPage } from '../web/page.ts'
 
 type Run = () => Promise<{ readonly ms: number; readonly fingerprint: string }>
-/** What the page offers; see apps/web/bench. */
+/** The functions that the page offers; see apps/web/bench. */
 type Bench = { sweepBench(given: object): Run; sweepOnce: Run }
 
 const runs = 5

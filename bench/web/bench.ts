@@ -24,7 +24,7 @@ const gridWays: Readonly<Record<GridWay, string>> = {
   rows: 'AG Grid Community 36.2 at its fastest, updateData on each row node, same page',
 }
 
-/** What the page offers; see apps/web/bench. */
+/** The functions that the page offers; see apps/web/bench. */
 interface TablePage {
   ready(): boolean
   scrollTo(index: number): void
@@ -111,7 +111,7 @@ async function chart(page: Page, { points, runs }: Sizes): Promise<Result[]> {
     )
   }
   const right = await page.evaluate((n) => (globalThis as unknown as Bench).chart.agree(n), looks)
-  // Of the yardstick's own way to draw a column some are allowed to be another than ours.
+  // The yardstick draws some columns in a way of its own, so a few may differ from ours.
   if (right.ours < looks || right.theirs < looks * 0.9)
     throw new Error(`Of ${looks} columns ours reaches as far as its points in ${right.ours}, uPlot in ${right.theirs}`)
   const named = { yardstickName: 'uPlot 1.6.32, same page', unit: 'ms' }

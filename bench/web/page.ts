@@ -64,7 +64,7 @@ export async function withPage<T>(work: (page: Page) => Promise<T>, yardsticks =
     const browser = await launchBrowser(true)
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-      // Nothing listens anywhere: the page's files are handed to the browser, and all else it asks for is refused.
+      // There is no server: the page's files are handed to the browser, and every other request is refused.
       await page.route('**/*', (route) => {
         const { pathname } = new URL(route.request().url())
         const path = join(folder, pathname === '/' ? 'index.html' : pathname)

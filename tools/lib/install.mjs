@@ -61,7 +61,7 @@ function nodeRuns() {
   return existsSync(NODE) && spawnSync(NODE, ['--version']).status === 0
 }
 
-/** Where install scripts are switched off for good, the package `node` is still empty: its script is run here. */
+/** If install scripts are switched off for good, the package `node` is still empty, so its script is run here. */
 function fetchNode() {
   const folder = join(ROOT, 'node_modules', 'node')
   spawnSync(process.execPath, ['installArchSpecificPackage'], { cwd: folder, stdio: ['ignore', 2, 2] })

@@ -6,7 +6,7 @@ import { FileError } from './formats/lines.ts'
 import type { MarketOptions } from './formats/read.ts'
 import { parseWallClock } from './formats/wall.ts'
 
-/** What a person has to mend; printed as one line, without a stack. */
+/** A mistake that the user has to correct; it is printed as one line, without a stack. */
 export class UsageError extends Error {}
 
 /** Runs a command; what a person has to mend ends it with one line on standard error and status 1. `known` are further such errors. */
@@ -42,7 +42,7 @@ export function instrumentOf(symbol = 'GOLD'): Instrument {
   )
 }
 
-/** @throws UsageError where there is no such file, or none that may be read */
+/** @throws UsageError if there is no such file, or it may not be read */
 export const planText = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch(() => {
     throw new UsageError(`${file}: the plan cannot be read`)

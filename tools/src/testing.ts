@@ -8,7 +8,7 @@ const shared = process.env.RATCHET_SHARED ?? join(import.meta.dirname, '..', '..
 /** A file of recorded market data; it stands beside the repository, where it stands at all. */
 export const recorded = (path: string): string => join(shared, 'data', path)
 export const noRecordings = !existsSync(recorded('ticks'))
-/** What a skipped suite says. */
+/** The reason that a skipped suite prints. */
 export const absent = noRecordings ? ' (skipped: the recorded market data is not on this machine)' : ''
 
 /** Runs a program of tools/src to its end. */

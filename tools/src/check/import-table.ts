@@ -1,4 +1,4 @@
-/** What one part of the project may import, and why not more. */
+/** The imports that one part of the project is allowed, and why not more. */
 export interface PartRule {
   /** Folder, from the root. */
   readonly folder: string
@@ -125,10 +125,10 @@ export const TABLE: readonly PartRule[] = [
   },
 ]
 
-/** What a test beside pure code may use on top: a test runner, a generator of cases, files. */
+/** The further imports of a test beside pure code: a test runner, a generator of cases, files. */
 export const TEST_NPM = ['vitest', 'fast-check']
 
-/** What any test may use on top: what each implementation of a port must do, rows and fakes to try it with, and a database of its own. */
+/** The further imports of any test: the shared suites of the ports, rows and fakes to run them with, and a database of its own. */
 export const TEST_MAY = ['@ratchet/engine/suites', '@ratchet/engine/testing', '@ratchet/store/testing']
 
 /** The only files of the server that build adapters. */

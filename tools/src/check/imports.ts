@@ -52,7 +52,7 @@ function checkPart(part: PartRule, file: string, { specifier }: Import, target: 
     return { rule: 'by-name', why: 'Another package is entered by its name, so that its exports are its door.' }
   }
   const isTest = /\.(test|fixture)\.tsx?$|\/(testing|suites)\//.test(file)
-  // What configures the build runs on Node, not in the browser.
+  // The build's configuration runs on Node, not in the browser.
   const isBuild = /\/(vite\.config|[\w-]+\.vite)\.ts$/.test(file)
   const rule = `${part.folder}-may-import`
   if (isTest && TEST_MAY.includes(specifier)) return undefined
@@ -90,7 +90,7 @@ function checkWeb(file: string, target: string): Broken {
   if (from && to && from !== to) {
     return { rule: 'features-stand-alone', why: 'A feature can be changed or removed alone; pages compose them.' }
   }
-  // What lies beside the folders is the entry, which composes everything.
+  // A file beside the folders is the entry, which composes everything.
   const layer = WEB_LAYERS.findIndex(({ folder }) => folder === layerOf(file))
   const reached = WEB_LAYERS.findIndex(({ folder }) => folder === layerOf(target))
   const own = WEB_LAYERS[layer]

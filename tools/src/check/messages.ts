@@ -17,7 +17,7 @@ const SHORTEST_SENTENCE = 16
  */
 export function findRepeatedMessages(sources: ReadonlyMap<string, string>): Repeated[] {
   const home = parse(HOME, sources.get(HOME) ?? '').texts
-  // What people read: it has a space or ends a sentence; keys and names of the module are not messages.
+  // A text for people has a space or ends a sentence; keys and names of the module are not messages.
   const sentences = home.filter(({ value }) => /\s|\.$|\//.test(value) && !value.startsWith('.'))
   const repeated: Repeated[] = []
   for (const [file, source] of sources) {

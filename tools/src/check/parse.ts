@@ -22,7 +22,7 @@ export interface Parsed {
 
 /**
  * Reads what a TypeScript or TSX source imports and says. Imports whose name is computed at run time are not seen.
- * @throws Error naming the file where it is not valid TypeScript
+ * @throws Error naming the file if it is not valid TypeScript
  */
 export function parse(path: string, source: string): Parsed {
   const { program, errors } = parseSync(path, source)

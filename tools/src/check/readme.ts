@@ -1,8 +1,8 @@
-/** What a person runs before a commit, quickest first. */
+/** The commands that a person runs before a commit, quickest first. */
 const ciRuns = 'npm run check, npm test'
 
 /**
- * What the README tells people to type must exist.
+ * Checks that every command in the README exists.
  * @param readme its Markdown
  * @param scripts names of the root's npm scripts
  * @param ci text of .ci/run

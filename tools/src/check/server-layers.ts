@@ -5,9 +5,9 @@ const HOME = 'apps/server/src/'
 
 interface Layer {
   readonly name: 'core' | 'topic' | 'app' | 'testing'
-  /** None: every folder that no other layer names. */
+  /** Without folders the layer holds every folder that no other layer names. */
   readonly folders?: readonly string[]
-  /** Told to whoever imports from further up. */
+  /** The message for an import from a layer further up. */
   readonly why: string
 }
 
@@ -36,7 +36,7 @@ const placeOf = (folder: string): number => {
   return named === -1 ? LAYERS.findIndex(({ folders }) => folders === undefined) : named
 }
 
-/** What is wrong with an import inside the server. Tests stand beside what they prove and may import what they need. */
+/** Describes what is wrong with an import inside the server. Tests stand beside the code they prove and may import what they need. */
 export function checkServer(file: string, target: string): { readonly rule: string; readonly why: string } | undefined {
   if (!file.startsWith(HOME) || !target.startsWith(HOME) || isTest(file)) return undefined
   const [from, to] = [folderOf(file), folderOf(target)]

@@ -18,7 +18,7 @@ export interface Bar {
   readonly ask: Ohlc
 }
 
-/** What is wrong with four prices, if anything; open and close may lie outside the range by that part of the price. */
+/** Describes what is wrong with four prices, if anything; open and close may lie outside the range by this part of the price. */
 export function checkOhlc({ open, high, low, close }: Ohlc, tolerance = 0): string | undefined {
   if (!(open > 0 && high > 0 && low > 0 && close > 0)) return 'a price is not positive'
   const slack = high * tolerance

@@ -9,7 +9,7 @@ export type BarLines = (line: string) => Bar | string
 
 interface TextFormat {
   readonly key: string
-  /** Told by the first line of the file. */
+  /** Whether the first line of the file is of this format. */
   readonly matches: (firstLine: string) => boolean
   readonly headed: boolean
 }

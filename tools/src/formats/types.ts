@@ -10,7 +10,7 @@ export interface FormatOptions {
   readonly spread: number
 }
 
-/** What was found in a file: its format and how many rows of quotes or bars it holds. */
+/** The content of a file: its format and its number of rows of quotes or bars. */
 export interface FileFound {
   readonly format: string
   readonly rows: number

@@ -8,7 +8,7 @@ export interface WallClock {
   readonly aheadMs: number
 }
 
-/** What trade servers use unless said otherwise: GMT+3 in New York's summer, GMT+2 in its winter. */
+/** The usual zone of trade servers: GMT+3 in New York's summer, GMT+2 in its winter. */
 export const serverClock: WallClock = { zone: 'America/New_York', aheadMs: 7 * hourMs }
 /** HistData keeps Eastern Standard Time all year. */
 export const easternStandard: WallClock = { zone: 'UTC', aheadMs: -5 * hourMs }

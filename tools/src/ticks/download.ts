@@ -7,7 +7,7 @@ const timeoutMs = 30_000
 /** A month; more at once is unkind to a public archive. */
 const mostHours = 31 * 24
 
-/** How the archive calls our symbols. */
+/** The archive's names of our symbols. */
 const archiveNames: Readonly<Record<string, string>> = { GOLD: 'XAUUSD', WTI: 'LIGHTCMDUSD' }
 
 const archiveUrl = (): string => process.env.RATCHET_ARCHIVE_URL ?? 'https://datafeed.dukascopy.com/datafeed'

@@ -17,7 +17,7 @@ interface Gap {
 
 export interface Survey extends FileFound {
   readonly file: string
-  /** As the file's name tells it; null where it does not. */
+  /** The symbol in the file's name; null if there is none. */
   readonly symbol: string | null
   readonly first: string
   readonly last: string
