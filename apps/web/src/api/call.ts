@@ -12,7 +12,7 @@ type OptionalPart<K extends RouteName, P extends string> = Schemas[K] extends { 
 export type CallInput<K extends RouteName> = Part<K, 'params'> & Part<K, 'body'> & OptionalPart<K, 'query'>
 export type CallOutput<K extends RouteName> = z.output<Schemas[K]['response']>
 
-/** What a call that went wrong says to the person in front of the screen; `message` is fit to be shown as it is. */
+/** A failed call; `message` can be shown to the user as it is. */
 export class ApiFailure extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -45,7 +45,7 @@ async function request(url: string, init: RequestInit): Promise<unknown> {
   throw failureOf(response.status, body as Partial<ApiError> | null)
 }
 
-/** What an answer that is none says. */
+/** The failure of an answer with an error status. */
 export const failureOf = (status: number, error: Partial<ApiError> | null): ApiFailure =>
   new ApiFailure(status, {
     code: error?.code ?? (status === 401 ? 'signed_out' : 'internal'),
@@ -85,7 +85,7 @@ export async function call<K extends RouteName>(
   })) as CallOutput<K>
 }
 
-/** Identity routes are the provider's own and so not in the contract's table. */
+/** Calls a route of identity. These belong to the provider and are not in the contract's table. */
 export async function callAuth<T>(path: string, body?: object): Promise<T> {
   return (await request(`/api/auth/${path}`, {
     method: body ? 'POST' : 'GET',
@@ -93,7 +93,7 @@ export async function callAuth<T>(path: string, body?: object): Promise<T> {
   })) as T
 }
 
-/** Words for whatever was thrown. */
+/** Returns the message of any thrown value. */
 export function wordsOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'Something went wrong. Please try again.'
 }

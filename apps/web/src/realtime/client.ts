@@ -4,7 +4,7 @@ import { LiveQuotes } from './quotes.ts'
 import { createStore, type Store } from './store.ts'
 import { emptyWorld, fromLists, type Lists, receive, type TraderEvent, type World } from './world.ts'
 
-/** `offline` is the browser's own word that it has no network; `reconnecting` that the server does not answer. */
+/** `offline`: the browser reports that it has no network. `reconnecting`: the server does not answer. */
 export type LinkState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 /** The part of a WebSocket that is used, so that tests can stand in for the network. */
@@ -28,21 +28,21 @@ export interface StreamPorts {
   readonly prices: () => Promise<{ readonly items: readonly PublicQuote[]; readonly market: Market }>
 }
 
-/** Messages are taken in together this often: fast enough for the eye, slow enough for a market at full speed. */
+/** Messages are applied in batches this often: fast enough for the eye, slow enough for a market at full speed. */
 const flushMs = 50
-/** A screen that heard nothing for so long reads its lists by HTTP. */
+/** A screen without a message for this long reads its lists by HTTP. */
 export const patienceMs = 5000
-/** A connection that says nothing for so long is given up: something between here and the server swallows it. */
+/** A connection without a message for this long is closed: something between browser and server swallows its bytes. */
 const silenceMs = 10_000
 
 export class StreamClient {
   readonly world: Store<World> = createStore<World>(emptyWorld)
   readonly link: Store<LinkState> = createStore<LinkState>('connecting')
   readonly market: Store<Market | null> = createStore<Market | null>(null)
-  /** Whether the server knows this connection's trader; null until it said so. */
+  /** Whether the server knows this connection's trader; null before its hello. */
   readonly signedIn: Store<boolean | null> = createStore<boolean | null>(null)
   readonly heardMs: Store<number | null> = createStore<number | null>(null)
-  /** Why the lists could not be read by HTTP either, while nothing was heard of them at all. */
+  /** The error of reading the lists by HTTP, while the lists are not known at all. */
   readonly failed: Store<string | null> = createStore<string | null>(null)
   readonly quotes = new LiveQuotes()
   readonly #ports: StreamPorts
@@ -54,7 +54,7 @@ export class StreamClient {
   #cancelSilence: (() => void) | null = null
   #cancelPatience: (() => void) | null = null
   #trader: string | null | undefined
-  /** Where events were last found missing. */
+  /** The sequence number at which events were last found missing. */
   #gapAt: number | null | undefined
   #attempt = 0
   #running = false
@@ -77,7 +77,7 @@ export class StreamClient {
     this.#drop()
   }
 
-  /** Another trader, or none, from now on: nothing of the former one may stay on the screen. */
+  /** Switches to another trader, or to none. Nothing of the former trader may stay on the screen. */
   forTrader(id: string | null): void {
     if (this.#trader === id) return
     const first = this.#trader === undefined
@@ -85,7 +85,7 @@ export class StreamClient {
     if (!first) this.restart()
   }
 
-  /** Forgets everything but the market, and asks anew. */
+  /** Forgets everything but the market, and connects again. */
   restart(): void {
     const { generation } = this.world.get()
     this.world.set({ ...emptyWorld, generation: generation + 1 })
@@ -97,31 +97,31 @@ export class StreamClient {
     this.#reconnectNow()
   }
 
-  /** The browser has a network again, or the page is looked at again. */
+  /** The page calls this when the browser has a network again, or when the page becomes visible again. */
   wake(): void {
     if (this.#running && this.link.get() !== 'live') this.#reconnectNow()
   }
 
-  /** The browser has lost its network; the socket may not notice for minutes. */
+  /** The page calls this when the browser has lost its network; the socket may not notice for minutes. */
   sleep(): void {
     this.#cancelRetry?.()
     this.#drop()
     this.link.set('offline')
   }
 
-  /** Asks for the lists at once: a person does not wait for the next turn. */
+  /** Reads the lists at once, because a person does not wait for the next attempt. */
   readonly retry = (): void => {
     this.wake()
     if (this.#trader && !this.world.get().heard) void this.#readLists()
   }
 
-  /** Events that really happened now or while away; a snapshot has none. */
+  /** Listens for events that happened now or during an interruption; a snapshot has none. */
   onEvents(listener: (events: readonly TraderEvent[]) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Nothing has been heard yet: the lists must not stay unknown only because no stream can be had. */
+  /** Reads the lists by HTTP if no stream could be opened, so that they do not stay unknown. */
   #waitForLists(): void {
     this.#cancelPatience?.()
     this.#cancelPatience = null
@@ -230,7 +230,7 @@ export class StreamClient {
     this.#deliver(world, events)
   }
 
-  /** Once from the number that is known; when that does not fill the gap, from a new snapshot. */
+  /** Fills a gap: first from the last known sequence number, and if that does not help, from a new snapshot. */
   #askAgain(seq: number | null): void {
     const again = this.#gapAt === seq
     this.#gapAt = again ? undefined : seq
@@ -245,7 +245,7 @@ export class StreamClient {
     if (events.length) for (const listener of this.#listeners) listener(events)
   }
 
-  /** False when the connection was given up over this message. */
+  /** Returns false if the connection was closed because of this message. */
   #takeOther(message: Exclude<StreamMessage, { type: 'snapshot' | 'event' }>, world: World): boolean {
     if (message.type === 'quotes') this.quotes.take(message.items)
     else if (message.type === 'market') this.market.set(message.market)
@@ -258,11 +258,11 @@ export class StreamClient {
       this.market.set(message.market)
       this.signedIn.set(message.signedIn)
       if (!message.signedIn && world.heard) {
-        // The session has ended: what was shown belongs to nobody here any more.
+        // The session has ended, so the trader's data must go from the screen.
         this.restart()
         return false
       }
-      // A ledger that is behind us is another ledger: start over instead of waiting for numbers that will not come.
+      // A ledger that is behind this page is another ledger: start over instead of waiting for numbers that will not come.
       if (message.signedIn && world.seq !== null && message.seq < world.seq) {
         this.restart()
         return false

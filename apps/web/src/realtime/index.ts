@@ -10,7 +10,7 @@ export { type LinkState, patienceMs } from './client.ts'
 export type { Tick } from './quotes.ts'
 export type { TraderEvent, World } from './world.ts'
 
-/** A server of another version sends us to its own page, but not in a circle. */
+/** A server of another version makes the page reload, at most once a minute, so that it does not reload without end. */
 function reloadOnce(): void {
   const name = 'ratchet.reloaded'
   const last = Number(sessionStorage.getItem(name) ?? 0)
@@ -34,7 +34,7 @@ export const stream = new StreamClient({
   prices: readPrices,
 })
 
-/** Connects, and follows the browser's network. Returns how to stop. */
+/** Connects, and follows the browser's network. Returns a function that stops it. */
 export function startStream(): () => void {
   const wake = () => stream.wake()
   const sleep = () => stream.sleep()
@@ -53,9 +53,9 @@ export function startStream(): () => void {
 
 export const useWorld = <S>(select: (world: World) => S): S => useStore(stream.world, select)
 export const useLink = (): LinkState => useStore(stream.link, (link) => link)
-/** When what stands on the screen was last heard of, Unix ms; null before anything was. */
+/** The time at which the data on the screen last came from the server, Unix ms; null before the first. */
 export const useHeardMs = (): number | null => useStore(stream.heardMs, (heardMs) => heardMs)
-/** Why nothing at all is known of the lists; null while they are known, or on their way. */
+/** The reason why the lists are not known; null while they are known or being read. */
 export const useListsFailed = (): string | null => useStore(stream.failed, (failed) => failed)
 export const useStreamSignedIn = (): boolean | null => useStore(stream.signedIn, (signedIn) => signedIn)
 export const useMarket = (): Market | null => useStore(stream.market, (market) => market)

@@ -4,7 +4,7 @@ import type { Lists } from './world.ts'
 
 const query = { limit: snapshotRows }
 
-/** The newest rows of every list and what goes with them, by HTTP: for the time in which no stream can be had. */
+/** Reads the newest rows of every list and the counts by HTTP, for times in which no stream can be opened. */
 export async function readLists(): Promise<Lists> {
   const [counts, risk, trades, activeTrades, modifiedTrades, closedTrades] = await Promise.all([
     call('getCounts'),

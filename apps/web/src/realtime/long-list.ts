@@ -28,10 +28,10 @@ const portsOf = <K extends LongList>(list: K): WindowPorts<ListRows[K]> => ({
 })
 
 export interface LongListView<T> {
-  /** How many rows there are in this view; 0 while that is not known. */
+  /** The number of rows in this view; 0 while it is not known. */
   readonly total: number
   readonly known: boolean
-  /** Whether what is shown is still that of the view before. */
+  /** Whether the rows shown are still those of the previous view. */
   readonly busy: boolean
   readonly failed: string | null
   readonly arrived: number
@@ -46,7 +46,7 @@ function useWindow<K extends LongList>(list: K, view: View): RowWindow<K> {
     () =>
       new RowWindow(
         list,
-        // A value that is not there is no filter: it must not be sent either.
+        // An absent value is no filter and must not be sent.
         JSON.parse(JSON.stringify({ sort, order, q, symbol, status })) as View,
         stream.world,
         portsOf(list),
@@ -55,13 +55,13 @@ function useWindow<K extends LongList>(list: K, view: View): RowWindow<K> {
   )
 }
 
-/** One long list as a table shows it: any place of it, in any order, while it changes. */
+/** Gives a table one long list: any part of it, in any order, while it changes. */
 export function useLongList<K extends LongList>(list: K, view: View): LongListView<ListRows[K]> {
   const window = useWindow(list, view)
   useEffect(() => window.open(), [window])
   useSyncExternalStore(window.subscribe, window.version)
   useSyncExternalStore(stream.world.subscribe, () => stream.world.get().newest[list])
-  // Until the first rows of a new view are here the former ones stay, so that a letter typed does not empty the table.
+  // The former rows stay until the first rows of a new view arrive, so that a typed letter does not empty the table.
   const last = useRef(window)
   const ready = window.total !== null || window.failed !== null
   useEffect(() => {
@@ -81,5 +81,5 @@ export function useLongList<K extends LongList>(list: K, view: View): LongListVi
 }
 
 export type { ListRows, LongList } from './world.ts'
-/** What tells the rows of a list apart. */
+/** The key of a row in its list. */
 export const rowIdOf = <K extends LongList>(list: K): ((row: ListRows[K]) => string) => idOf[list]

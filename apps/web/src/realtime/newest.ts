@@ -1,20 +1,20 @@
-/** More of the newest rows than this are not kept; when they are more, only the newer half stays. */
+/** At most so many of the newest rows are kept; beyond that only the newer half stays. */
 const mostKept = 1000
 
 /**
- * The newest rows of a list that may be long, without a gap, in the ledger's order, and how many rows there are in all. The rest
- * is fetched when somebody looks at it.
+ * The newest rows of a list that may be long, without a gap, in the ledger's order, and the number of all rows. The rest is fetched
+ * when it comes into view.
  */
 export interface Newest<T> {
   readonly rows: readonly T[]
   readonly total: number
-  /** Older rows that changed since they may have been fetched, by id. */
+  /** Older rows by id that have changed since they may have been fetched. */
   readonly changed: ReadonlyMap<string, T>
-  /** Rows that are gone, by id: what was already on its way must not bring them back. */
+  /** Ids of removed rows: an answer that was already on its way must not bring them back. */
   readonly gone: ReadonlySet<string>
-  /** Raised with each row that came on top. */
+  /** Grows with each row that is added on top. */
   readonly arrived: number
-  /** Raised when older rows may stand at another place, counted from the oldest, than before. */
+  /** Grows when the places of older rows, counted from the oldest, may have changed. */
   readonly shifted: number
 }
 
@@ -27,7 +27,7 @@ export const noNewest: Newest<never> = {
   shifted: 0,
 }
 
-/** Starts over from what the ledger said; whoever holds older rows must ask for them again. */
+/** Starts over from the ledger's rows; older rows must be fetched again. */
 export const newestOf = <T>(before: Newest<T>, rows: readonly T[], total: number): Newest<T> => ({
   ...noNewest,
   rows,
@@ -37,8 +37,8 @@ export const newestOf = <T>(before: Newest<T>, rows: readonly T[], total: number
 })
 
 /**
- * Takes in one version of a row. The ledger gives its rows in one order for ever, so a row that was not there stands on top; an
- * older row that changed stays where it is.
+ * Applies one version of a row. The ledger's order never changes, so a new row is added on top, and a changed older row stays where it
+ * is.
  */
 export function takeRow<T>(list: Newest<T>, row: T, id: (row: T) => string, isNew: boolean): Newest<T> {
   const name = id(row)
@@ -58,7 +58,7 @@ export function takeRow<T>(list: Newest<T>, row: T, id: (row: T) => string, isNe
   }
 }
 
-/** Lets a row go, once. */
+/** Removes a row, once. */
 export function dropRow<T>(list: Newest<T>, name: string, id: (row: T) => string): Newest<T> {
   if (list.gone.has(name)) return list
   return {

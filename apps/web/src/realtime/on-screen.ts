@@ -4,16 +4,16 @@ import { useEffect } from 'react'
 const shown = new Map<string, number>()
 const listeners = new Set<(tradeId: string) => void>()
 
-/** Whether a screen shows what becomes of this trade: a toast would then only say the same a second time. */
+/** Whether a screen shows the outcome of this trade, so that a toast would only repeat it. */
 export const isOnScreen = (tradeId: string | null): boolean => tradeId !== null && shown.has(tradeId)
 
-/** Calls the listener with each trade that comes on the screen. Its outcome may have been told before the screen knew its id. */
+/** Calls the listener with each trade that comes on the screen. Its outcome may have arrived before the screen knew its id. */
 export function onShown(listener: (tradeId: string) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** To be called by whatever shows the outcome of a trade, for as long as it does. */
+/** A component that shows the outcome of a trade uses this hook for as long as it does. */
 export function useOnScreen(tradeId: string): void {
   useEffect(() => {
     shown.set(tradeId, (shown.get(tradeId) ?? 0) + 1)

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { isOnScreen } from './on-screen.ts'
 
 /**
- * What the trader has seen already, since the screen itself has just said it: no toast says it a second time, and the bell does not
- * count it. It stays in the list of notifications. What asks to be acted on is always counted.
+ * Notices that the trader has seen already, because the screen itself has just shown them. No toast repeats them, and the bell does not
+ * count them; they stay in the list of notifications. A notice that asks for an action is always counted.
  */
 type Told = Pick<PublicNotice, 'seq' | 'kind' | 'tradeId' | 'tradeKey' | 'reason'>
 
@@ -21,7 +21,7 @@ const mostActs = 20
 const seen = new Set<number>()
 const showing = new Map<NoticeKind, number>()
 
-/** Names an act of this page before it is sent, so that its notice is known however soon it comes. Returns how to take it back. */
+/** Announces an act of this page before it is sent, so that its notice is recognised however soon it comes. Returns a function that revokes it. */
 export function actHere(kind: NoticeKind, trade: string | null): () => void {
   if (trade === null) return () => {}
   const act = { kind, trade }
@@ -33,7 +33,7 @@ export function actHere(kind: NoticeKind, trade: string | null): () => void {
   }
 }
 
-/** To be called by a screen that shows what these notices tell, for as long as it does. */
+/** A screen that shows the content of these notices calls this for as long as it does. */
 export function useShowing(kind: NoticeKind): void {
   useEffect(() => {
     showing.set(kind, (showing.get(kind) ?? 0) + 1)
@@ -44,14 +44,14 @@ export function useShowing(kind: NoticeKind): void {
 const outcomes: readonly NoticeKind[] = ['trade.executed', 'trade.cancelled']
 
 function takeAct({ kind, tradeId, tradeKey, reason }: Told): boolean {
-  // A position that its stop closes at that moment was not closed by hand.
+  // A position that its stop closes at the same moment was not closed by hand.
   if (kind === 'position.closed' && reason !== 'client') return false
   const at = acts.findIndex((act) => act.kind === kind && (act.trade === tradeId || act.trade === tradeKey))
   if (at >= 0) acts.splice(at, 1)
   return at >= 0
 }
 
-/** Looks which of these, new to this page, the screen has said already. To be called with each once it comes. */
+/** Returns which of these new notices the screen has shown already. It is called once with each notice. */
 export function lookAtNotices(fresh: readonly Told[], isVisible = document.visibilityState === 'visible'): void {
   for (const notice of fresh) {
     if (seen.has(notice.seq)) continue

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { patienceMs, useLink, useMarket } from './index.ts'
 
 /**
- * Why what stands on the screen stands still: `link` where the server does not answer for more than a moment, `engine` where it
- * answers and no engine is at work behind it; null while everything moves.
+ * The reason why the screen stands still: `link` if the server has not answered for more than a moment, `engine` if it answers but no
+ * engine is at work behind it; null while everything moves.
  */
 export type Still = 'link' | 'engine' | null
 

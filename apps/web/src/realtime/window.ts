@@ -1,7 +1,7 @@
 import type { Store } from './store.ts'
 import { idOf, type ListRows, type LongList, type World } from './world.ts'
 
-/** What a table shows of its list, and in which order: the newest first and everything where nothing is said. */
+/** The filter and order of a table. Without them it shows everything, the newest first. */
 export interface View {
   readonly sort?: string | undefined
   readonly order?: 'asc' | 'desc' | undefined
@@ -24,9 +24,9 @@ export interface WindowPorts<T> {
   readonly wordsOf: (error: unknown) => string
 }
 
-/** Rows of one request. */
+/** The number of rows in one request. */
 export const blockRows = 100
-/** Blocks that are kept: what is far from the eye is let go. */
+/** The number of blocks that are kept; blocks far from the visible rows are dropped. */
 const blocksKept = 16
 const requestsAtOnce = 2
 /** While somebody drags the scroll bar, requests go out this often. */
@@ -40,7 +40,7 @@ interface Block<T> {
 }
 
 /**
- * The rows of one long list that somebody looks at, wherever in it that is; those out of sight are let go.
+ * The visible rows of one long list, wherever in the list they are; rows out of sight are dropped.
  *
  * In the plain view (newest first, no filter) the newest rows are the world's own, which the stream keeps true. Older ones are
  * counted from the oldest: that number stays a row's own whatever comes on top, so no insertion makes a double or a hole. Any
@@ -78,7 +78,7 @@ export class RowWindow<K extends LongList> {
     this.#generation = world.get().generation
   }
 
-  /** Follows the world until the answer is called. */
+  /** Follows the world until the returned function is called. */
   open(): () => void {
     this.#stopWorld ??= this.#world.subscribe(() => this.#follow())
     this.#follow()
@@ -105,14 +105,14 @@ export class RowWindow<K extends LongList> {
     return this.#world.get().newest[this.#list]
   }
 
-  /** How many rows the view has; null until that is known. */
+  /** The number of rows in the view; null until it is known. */
   get total(): number | null {
     return this.#plain ? (this.#world.get().heard ? this.#newest.total : null) : this.#found
   }
   get failed(): string | null {
     return this.#failed
   }
-  /** How many rows came on top since ever: by so many the rows below have moved. */
+  /** The number of rows ever added on top; the rows below have moved by as many places. */
   get arrived(): number {
     return this.#plain ? this.#newest.arrived : 0
   }
@@ -129,7 +129,7 @@ export class RowWindow<K extends LongList> {
     return (changed.get(id) as ListRows[K] | undefined) ?? row
   }
 
-  /** Says which places are looked at; their rows come. */
+  /** Sets the visible places, and fetches their rows. */
   want(first: number, last: number): void {
     this.#wanted = [first, last]
     if (this.#missing().length > 0) this.#pumpSoon(pumpMs)
@@ -160,7 +160,7 @@ export class RowWindow<K extends LongList> {
     this.#seen = newest
     this.#generation = generation
     if (!heard) {
-      // Another trader, or none: nothing of the former one may stay.
+      // For another trader, or none, nothing of the former one may stay.
       this.#blocks.clear()
       this.#found = null
       this.#age += 1
@@ -180,7 +180,7 @@ export class RowWindow<K extends LongList> {
     this.#stale()
   }
 
-  /** What is shown stays until it was read again; what is not shown is let go. */
+  /** Visible rows stay until they are read again; the others are dropped. */
   #stale(): void {
     this.#age += 1
     const shown = new Set(this.#needed())
@@ -195,7 +195,7 @@ export class RowWindow<K extends LongList> {
     const { total } = this
     if (total === null) return this.#plain ? [] : [0]
     const [from, to] = this.#wanted
-    // In the plain view the newest are here already.
+    // In the plain view the newest rows are here already.
     const first = Math.max(from, this.#plain ? this.#newest.rows.length : 0)
     const last = Math.min(to, total - 1)
     if (first > last) return this.#plain ? [] : [0]

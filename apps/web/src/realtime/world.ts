@@ -18,16 +18,16 @@ export interface ListRows {
   closedTrades: ClosedTrade
 }
 export type ListName = keyof ListRows
-/** Lists that may have any number of rows; of open positions all are here. */
+/** The lists that may have any number of rows. Open positions are always complete. */
 export type LongList = Exclude<ListName, 'activeTrades'>
 
 type NewestOfAll = { readonly [K in LongList]: Newest<ListRows[K]> }
 
-/** Everything the screens know of a trader, as of `seq`. */
+/** Everything that the screens know of a trader, as of `seq`. */
 export interface World {
-  /** Sequence number of the last change taken in; null before the first snapshot. */
+  /** The sequence number of the last applied change; null before the first snapshot. */
   readonly seq: number | null
-  /** Whether the lists are known at all: by a snapshot, or by HTTP while no stream could be had. */
+  /** Whether the lists are known, from a snapshot or by HTTP. */
   readonly heard: boolean
   readonly counts: Counts | null
   readonly risk: Risk | null
@@ -38,7 +38,7 @@ export interface World {
   readonly closedTrades: readonly ClosedTrade[]
   /** The same long lists, with what is known of the rest of them. */
   readonly newest: NewestOfAll
-  /** Raised with each snapshot. */
+  /** Grows with each snapshot. */
   readonly generation: number
 }
 
@@ -55,7 +55,7 @@ export const emptyWorld: World = {
   generation: 0,
 }
 
-/** What tells the rows of a list apart; one position has many stop changes. */
+/** The key of a row in its list; one position has many stop changes. */
 export const idOf: { readonly [K in ListName]: (row: ListRows[K]) => string } = {
   trades: (row) => row.id,
   activeTrades: (row) => row.id,
@@ -77,16 +77,16 @@ export type Verdict = 'applied' | 'duplicate' | 'gap'
 type Snapshot = Extract<StreamMessage, { type: 'snapshot' }>
 export type TraderEvent = Extract<StreamMessage, { type: 'event' }>
 
-/** What a trader's screens show, however it came. */
+/** The data that a trader's screens show, from the stream or by HTTP. */
 export type Lists = Omit<Snapshot, 'type' | 'seq'>
 
-/** Lists read by HTTP stand in until the stream has said where it is; after that they are older than what is known. */
+/** Uses lists read by HTTP until the stream's first snapshot; after that they are older than the known rows. */
 export const fromLists = (world: World, lists: Lists): World =>
   world.seq === null ? { ...filled(world, lists), seq: null } : world
 
 const fromSnapshot = (world: World, message: Snapshot): World => ({ ...filled(world, message), seq: message.seq })
 
-/** The long lists stand both by themselves, for whoever wants a row, and with what is known of the rest. */
+/** Keeps the long lists both as plain rows, for lookups, and with the numbers of their other rows. */
 const withNewest = (newest: NewestOfAll) => ({
   newest,
   trades: newest.trades.rows,
@@ -130,13 +130,13 @@ function withChanges(world: World, changes: Changes, published: boolean): World 
   }
 }
 
-/** Takes in one snapshot or event. Pure: what to do about a gap is the caller's business. */
+/** Applies one snapshot or event, without side effects: the caller decides what to do about a gap. */
 export function receive(world: World, message: Snapshot | TraderEvent): { world: World; verdict: Verdict } {
   if (message.type === 'snapshot') return { world: fromSnapshot(world, message), verdict: 'applied' }
   if (world.seq === null) return { world, verdict: 'gap' }
   if (message.seq <= world.seq) return { world, verdict: 'duplicate' }
   if (message.seq > world.seq + 1) return { world, verdict: 'gap' }
-  // A trade is new with this record alone; any other tells what became of one.
+  // Only this record makes a new trade; every other one changes an existing trade.
   const next = withChanges(world, message.changes, message.record.kind === 'trade.published')
   return { world: { ...next, seq: message.seq, counts: message.counts }, verdict: 'applied' }
 }

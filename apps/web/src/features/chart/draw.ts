@@ -13,15 +13,15 @@ import { drawLevels, drawTags, lines, type PlacedTag, placedTags, type Tag } fro
 import { Tape } from './tape.ts'
 import { atNewest, followed, held, moved, openingView, seesNewest, type View, zoomed } from './view.ts'
 
-/** What the page around a drawing shows of it. */
+/** The state of a drawing that the page around it shows. */
 export interface Seen {
   /** Whether the newest quote is in sight. */
   readonly newest: boolean
-  /** Whether all levels are asked into the picture. */
+  /** Whether all levels are to fit into the view. */
   readonly fit: boolean
-  /** How many levels stand at the edge, beyond the picture. */
+  /** The number of levels at the edge, outside the view. */
   readonly beyond: number
-  /** The closed trade that is told of, and where. */
+  /** The selected closed trade, and its place. */
   readonly told: { readonly trade: PastTrade; readonly x: number; readonly y: number } | null
 }
 
@@ -30,9 +30,9 @@ export interface Listener {
   readonly passed: () => void
 }
 
-/** Free at the right of the newest quote, for the names of the levels, in px; never more than this share of the width. */
+/** The free space right of the newest quote, for the names of the levels, in px; never more than this share of the width. */
 const [namesPx, mostRoom] = [104, 0.4]
-/** Before the first picture nobody knows how wide the chart is. */
+/** The assumed width before the first drawing. */
 const unknownWide = 900
 const nobody: Listener = { seen: () => {}, passed: () => {} }
 const nothing: Seen = { newest: true, fit: false, beyond: 0, told: null }
@@ -47,7 +47,7 @@ export class PriceDrawing {
   #colours: Colours
   #tape = new Tape()
   #view: View = { from: 0, to: 1 }
-  /** Whether a reader has chosen the view: it then outlives a history that is read anew. */
+  /** Whether the reader has chosen the view. A chosen view survives a new reading of the history. */
   #chosen = false
   #opening: Opening | null = null
   #levels: readonly PriceLevel[] = []
@@ -97,7 +97,7 @@ export class PriceDrawing {
         end === 'last' ? this.toNewest() : choose(moved(this.#view, -this.#view.from, this.#tape, this.#room)),
       reset: () => this.reset(),
       fit: () => this.setFit(!this.#fit),
-      tell: (by) => this.#tellNext(by),
+      tell: (by) => this.#selectNext(by),
       passed: () => this.#listener.passed(),
     }
   }
@@ -107,7 +107,7 @@ export class PriceDrawing {
     return Math.min(mostRoom, namesPx / (this.#sheet?.right ?? (this.#element.clientWidth || unknownWide)))
   }
 
-  /** Takes the theme's colours anew. */
+  /** Reads the theme's colours again. */
   paint(): void {
     this.#colours = coloursOf(this.#element)
     this.#soon()
@@ -121,7 +121,7 @@ export class PriceDrawing {
     else this.reset()
   }
 
-  /** What was in sight of another tape, on this one. */
+  /** Converts the view of another tape to this one. */
   #sameTime(before: Tape): View {
     const { from, to } = this.#view
     if (seesNewest(this.#view, before)) return atNewest(this.#view, this.#tape, this.#room)
@@ -142,7 +142,7 @@ export class PriceDrawing {
     this.#soon()
   }
 
-  /** What the ladder has done so far: the stop as it stood, step by step, and what each meant. */
+  /** Sets the ladder's work so far: the stop step by step, and the meaning of each step. */
   setSteps(steps: readonly StopStep[], toneOf: (price: number) => Tone): void {
     this.#steps = steps
     this.#stepTone = toneOf
@@ -165,18 +165,18 @@ export class PriceDrawing {
     this.#soon()
   }
 
-  /** Which part of the time is in the picture. */
+  /** Shows this span of time. */
   show(view: View): void {
     this.#view = held(view, this.#tape, this.#room)
     this.#soon()
   }
 
-  /** The same span of time up to now. */
+  /** Shows the same length of time up to now. */
   toNewest(): void {
     this.show(atNewest(this.#view, this.#tape, this.#room))
   }
 
-  /** As it opened. */
+  /** Returns to the first view. */
   reset(): void {
     this.#chosen = false
     this.show(openingView(this.#tape, this.#opening?.timeMs ?? null, this.#room))
@@ -188,13 +188,13 @@ export class PriceDrawing {
     this.#canvas.remove()
   }
 
-  /** How the last picture was laid out; null where there was none. */
+  /** The layout of the last drawing; null before the first. */
   placed(): Sheet | null {
     return this.#sheet
   }
 
-  /** From one closed trade to the next in time; it is brought into sight. */
-  #tellNext(by: -1 | 1): void {
+  /** Selects the next closed trade in time, and brings it into view. */
+  #selectNext(by: -1 | 1): void {
     const trades = this.#past.toReversed().filter(({ closeMs }) => closeMs / 1000 >= this.#tape.secondAt(0))
     if (trades.length === 0) return
     const now = trades.findIndex(({ id }) => id === this.#told)
@@ -210,7 +210,7 @@ export class PriceDrawing {
     this.#soon()
   }
 
-  /** However often it changes, it is drawn once for each picture of the screen. */
+  /** Schedules a drawing. However many changes there are, the chart is drawn once for each frame. */
   #soon(): void {
     this.#frame ??= requestAnimationFrame(() => this.drawNow())
   }
@@ -245,7 +245,7 @@ export class PriceDrawing {
     context.restore()
     drawTags(sheet, tags)
     if (time) drawTimeBox(sheet, time)
-    this.#tellOf(tags)
+    this.#tellPage(tags)
   }
 
   #pastInSight(): PastTrade[] {
@@ -253,8 +253,8 @@ export class PriceDrawing {
     return pastBetween(this.#past, this.#tape.secondOfPlace(from) * 1000, this.#tape.secondOfPlace(to) * 1000)
   }
 
-  /** The page hears of it only when it is another one. */
-  #tellOf(tags: readonly PlacedTag[]): void {
+  /** Tells the page the drawing's state, if it has changed. */
+  #tellPage(tags: readonly PlacedTag[]): void {
     const mark = this.#marks.find(({ trade }) => trade.id === this.#told)
     const right = this.#sheet?.right ?? 0
     const spot = mark?.spots.findLast(({ x }) => x >= 0 && x <= right)
@@ -269,7 +269,7 @@ export class PriceDrawing {
     this.#listener.seen(seen)
   }
 
-  /** The most important first: what is left out where there is no room are the last rungs. */
+  /** Orders the levels by importance, so that the last rungs are left out if there is no room. */
   #tags(tape: Tape, pointed: Pointed | null): Tag[] {
     const { bid, text, tones, words } = this.#colours
     const price = (at: number, colour: string, weight: number, line: Tag['line']): Tag => ({
@@ -299,7 +299,7 @@ export class PriceDrawing {
     return stairPoints(this.#steps, this.#tape.secondAt(0), this.#tape.secondAt(this.#tape.length - 1))
   }
 
-  /** A clean canvas for the place as it is now; null where there is nothing to draw, or no room. */
+  /** Returns a clean canvas of the present size; null if there is nothing to draw, or no room. */
   #layOut(): Sheet | null {
     const { clientWidth: width, clientHeight: height } = this.#element
     const ratio = window.devicePixelRatio || 1

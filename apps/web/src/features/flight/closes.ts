@@ -7,22 +7,22 @@ export interface Close {
   readonly seq: number
   readonly at: string
   readonly marketTime: string | null
-  /** The deal's: sl, tp, so, client, expert; `gone` where a comparison found no position any more. */
+  /** The deal's reason: sl, tp, so, client, expert; `gone` if a comparison found no position any more. */
   readonly reason: string
-  /** Null, as the profit, where no deal tells it. */
+  /** Null, like the profit, if no deal names it. */
   readonly price: number | null
   readonly volume: number
-  /** Of the position before. */
+  /** The position's volume before the deal. */
   readonly volumeBefore: number
   readonly profit: number | null
   readonly quote: Quote | null
-  /** The level that ended it; null where none did, or none is known. */
+  /** The level that closed it; null if none did, or none is known. */
   readonly level: number | null
-  /** Who had set that level; null where it was part of the instruction. */
+  /** The move that had set that level; null if it was part of the instruction. */
   readonly setBy: Move | null
-  /** Whether the trader asked for it here; a close by hand can also come from the broker's own terminal. */
+  /** Whether the trader requested the close here; a close by hand can also come from the broker's own terminal. */
   readonly asked: boolean
-  /** Of a close by the ladder: which of the levels that the broker had not confirmed was traded through. */
+  /** For a close by the ladder: the level that the market traded through before the broker had confirmed it. */
   readonly through: 'stop' | 'target' | null
 }
 
@@ -32,7 +32,7 @@ export function closesOf(records: readonly FlightRecord[], moves: readonly Move[
   return records.flatMap((record, index) => {
     const now = stateOf(record)
     const before = state
-    // What a deal leaves comes right before it: how much there was is what the deal itself adds to that.
+    // The record right before a deal has the volume that the deal leaves; the deal's own volume added to it is the volume before.
     if (now) state = now
     if (record.kind === 'account.difference' && before?.open && now?.open === false) return [goneAt(record, before)]
     if (record.kind !== 'position.closed') return []
@@ -66,7 +66,7 @@ function closeAt(records: readonly FlightRecord[], index: number, state: State |
   }
 }
 
-/** The broker has no such position any more, and no deal that tells how it ended. */
+/** A close without a deal: the broker has no such position any more, and no deal says how it ended. */
 const goneAt = ({ seq, at, marketTime }: FlightRecord, { volume }: State): Close => ({
   seq,
   at,
@@ -89,7 +89,7 @@ const levelOf = (reason: string, state: State | null, wanted: number | null): nu
   return reason === 'expert' ? wanted : null
 }
 
-/** The last move that put the level where it was; the levels' own move, not one that found it there. */
+/** The last move that set the level to its price, not one that left it there. */
 function setterOf(moves: readonly Move[], seq: number, level: number | null, name: 'sl' | 'tp'): Move | null {
   if (level === null) return null
   const setter = moves.findLast(

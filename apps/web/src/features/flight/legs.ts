@@ -1,33 +1,33 @@
 import { setOff } from './cause.ts'
 import type { FlightRecord } from './read.ts'
 
-/** Stations of something that was asked of the broker, in their order. `kept`: the answer is in the ledger. */
+/** The stations of a request to the broker, in their order. `kept`: the answer is in the ledger. */
 export type Station = 'published' | 'asked' | 'tick' | 'written' | 'sent' | 'heard' | 'kept'
 
 /** From one station to the next whose time is known. */
 export interface Leg {
   readonly from: Station
   readonly to: Station
-  /** By the real clock; null where the clock was set back meanwhile. */
+  /** The duration by the real clock; null if the clock was set back meanwhile. */
   readonly ms: number | null
-  /** Stations between whose time nobody knows, and why: the account was taken up anew there, or the record is an older one. */
+  /** The stations between with unknown times, and the reason: the account was restarted there, or the record is an older one. */
   readonly over: readonly Station[]
   readonly why: 'anew' | 'older' | null
 }
 
-/** The way of one request to the broker and back. */
+/** The path of one request to the broker and back. */
 export interface Trip {
   readonly kind: 'order' | 'stop' | 'levels' | 'close' | 'remove' | 'change'
-  /** The record of its intent, and that of its answer; null while there is none. */
+  /** The records of its intent and of its answer; null while there is no answer. */
   readonly seq: number
   readonly answerSeq: number | null
   readonly refused: boolean
   readonly legs: readonly Leg[]
-  /** All legs together; null where one of them is not known. */
+  /** The sum of all legs; null if one of them is not known. */
   readonly totalMs: number | null
 }
 
-/** Null where the record says that nobody knows; undefined where it says nothing. */
+/** Null if the record says that the time is unknown; undefined if it says nothing. */
 type Stamp = readonly [station: Station, ms: number | null | undefined]
 const stamp = (value: unknown): Stamp[1] =>
   value === null ? null : typeof value === 'string' ? Date.parse(value) : undefined
@@ -58,7 +58,7 @@ export function tripsOf(records: readonly FlightRecord[]): Trip[] {
     if (!named) return []
     const kind = named === 'order' && intent.remove !== undefined ? 'remove' : named
     const answers = records.slice(index + 1).filter((record) => isAnswer(record, intent, kind))
-    // An answer that leaves the outcome open counts only as long as there is no other.
+    // An answer that leaves the outcome open counts only while there is no other.
     const answer = answers.find((record) => record.kind !== 'trade.unknown') ?? answers[0]
     const stamps: Stamp[] = [...beginOf(records, index, kind), ['written', timeOf(intent)]]
     if (answer) {
@@ -71,10 +71,10 @@ export function tripsOf(records: readonly FlightRecord[]): Trip[] {
   })
 }
 
-/** An order is answered in the trade's own records, which name no request; whatever else is asked has a request of its own. */
+/** An order is answered in the trade's own records, which name no request; every other request has an id. */
 function isAnswer(record: FlightRecord, intent: FlightRecord, kind: Trip['kind']): boolean {
   if (!answersOf[kind].includes(record.kind)) return false
-  // Without an answer nobody was heard: then the request is only known to be in doubt.
+  // Without an answer there is no time of arrival: the request is only known to be in doubt.
   if (record.kind === 'trade.unknown' && stamp(record.heardAt) == null) return false
   if (kind === 'order') return record.remove === undefined && record.retcode !== undefined
   return record.request === intent.request

@@ -1,8 +1,8 @@
 import type { Refusal } from './refusal.ts'
 
 /**
- * The first wrong field of a form takes the focus, its text marked as the Tab key marks it, ready to be typed over. Where no field is
- * wrong the button does, to be pressed again, unless somebody has gone on to another field meanwhile.
+ * Moves the focus to the first wrong field of a form and selects its text, as the Tab key does. If no field is wrong the button gets the
+ * focus, to be pressed again, unless the user has moved to another field meanwhile.
  */
 export function focusWrong(form: HTMLFormElement, wrong: Refusal['fields'], pressedFrom: Element | null): void {
   const named = [...form.querySelectorAll<HTMLElement & { name: string }>('[name]')]

@@ -1,21 +1,21 @@
-/** What a form holds, as text, by the name of its fields. */
+/** The text of a form, by the names of its fields. */
 export type Draft = Readonly<Record<string, string>>
 
-/** What a form or its server refuses: a sentence, and what is wrong with each field; true where it is only missing. */
+/** A refusal by a form or its server: a sentence, and the fault of each field; true if the field is only missing. */
 export interface Refusal {
-  /** Empty where the fields say it all. */
+  /** Empty if the faults of the fields say it all. */
   readonly message: string
   readonly fields: Readonly<Record<string, string | true>>
 }
 
 interface RefusedOptions<D extends Draft> {
-  /** The rule that was broken, to be asked again about each text that is typed. Without it the refusal holds for the text it was about. */
+  /** The broken rule, which checks each typed text again. Without it the refusal holds for the text it was about. */
   readonly again?: (draft: D) => Refusal | null
-  /** A dialog that asks about the refusal has the focus. */
+  /** Whether a dialog that asks about the refusal has the focus. */
   readonly focusIsTaken?: boolean
 }
 
-/** Thrown by a form that sends nothing, by rules of its own. */
+/** A form throws this if its own rules refuse the text and nothing is sent. */
 export class Refused<D extends Draft = Draft> extends Error {
   readonly refusal: Refusal
   readonly again: ((draft: D) => Refusal | null) | undefined
@@ -30,7 +30,7 @@ export class Refused<D extends Draft = Draft> extends Error {
   }
 }
 
-/** A refusal, and the text that it is about. */
+/** A refusal with the text that it is about. */
 export interface Standing {
   readonly refusal: Refusal
   readonly about: Draft
@@ -38,8 +38,8 @@ export interface Standing {
 }
 
 /**
- * What of a refusal still holds for the text that stands in the form now. The form's own rules are asked again, and what a server said
- * holds for the text that it saw: no field is called wrong after it was corrected.
+ * The part of a refusal that still holds for the present text of the form. The form's own rules check the text again, and a server's
+ * refusal holds for the text that it saw: no field is called wrong after it was corrected.
  */
 export function refusalNow({ refusal, about, again }: Standing, draft: Draft): Refusal | null {
   if (again) return again(draft)

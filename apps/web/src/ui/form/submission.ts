@@ -1,18 +1,18 @@
 import { ApiFailure, wordsOf } from '../../api/call.ts'
 import { type Draft, type Refusal, Refused, refusalNow, type Standing } from './refusal.ts'
 
-/** What came of the last press. */
+/** The result of the last press. */
 type Said = { readonly done: string | null } | { readonly refused: Standing }
 
 /**
- * What a press does: it answers with the words of its success, or with null where the success shows elsewhere. It throws what went
- * wrong. It answers undefined where it sent nothing after all, as a form that asks first; what was said before then stays.
+ * The work of a press. It returns the words of its success, or null if the success shows elsewhere, and throws the failure. It returns
+ * undefined if nothing was sent after all, as in a form that asks first; the former words then stay.
  */
 export type Work = () => Promise<string | null | undefined>
 
 /** How a press ended. */
 export type End =
-  /** Something was under way already, so that this press did nothing. */
+  /** An earlier press was still under way, so this one did nothing. */
   | { readonly is: 'ignored' }
   | { readonly is: 'done' }
   | { readonly is: 'refused'; readonly refusal: Refusal; readonly focusIsTaken: boolean }
@@ -23,8 +23,8 @@ export interface SubmissionState {
 }
 
 /**
- * One button, and what it sends: once at a time, however often it is pressed. Written by hand rather than with TanStack's mutations,
- * which send a second press too and wait, without a word, for a browser to come online.
+ * The state of one button and its request: one request at a time, however often it is pressed. TanStack's mutations do not serve here,
+ * because they send a second press too, and wait silently for a browser to come online.
  */
 export class Submission {
   #state: SubmissionState = { busy: false, said: null }
@@ -59,7 +59,7 @@ export class Submission {
     }
   }
 
-  /** To be called where the words of success are not true of the form any more. */
+  /** The form calls this when the words of success are no longer true of it. */
   forgetDone(): void {
     const { busy, said } = this.#state
     if (said && 'done' in said) this.#set({ busy, said: null })
@@ -77,7 +77,7 @@ function refusalOf(error: unknown): Pick<Refused, 'refusal' | 'again' | 'focusIs
   return { refusal: { message: wordsOf(error), fields }, again: undefined, focusIsTaken: false }
 }
 
-/** What the form says of the text that stands in it now. */
+/** The words of the form about its present text. */
 export function wordsNow({ said }: SubmissionState, draft: Draft) {
   const refusal = said && 'refused' in said ? refusalNow(said.refused, draft) : null
   const wrong = refusal?.fields ?? {}

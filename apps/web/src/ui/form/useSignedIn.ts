@@ -1,7 +1,7 @@
 import { useWhoIsIt } from '../../api/session.ts'
 import { Refused } from './refusal.ts'
 
-/** Refuses with a form's own sentence where nobody is signed in. It holds whatever is typed. */
+/** Refuses with a form's own sentence if nobody is signed in. The refusal holds whatever is typed. */
 export function useSignedIn(): (sentence: string) => Promise<void> {
   const whoIsIt = useWhoIsIt()
   return async (sentence) => {

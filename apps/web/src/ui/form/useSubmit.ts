@@ -13,27 +13,27 @@ export interface SubmitWord {
 export interface Submit {
   readonly busy: boolean
   readonly word: SubmitWord | null
-  /** What is wrong with each field, by its name; true where it is only missing. */
+  /** The fault of each field, by its name; true if the field is only missing. */
   readonly wrong: Refusal['fields']
-  /** To be put on the form, so that its first wrong field can take the focus. */
+  /** The form takes this ref, so that its first wrong field can get the focus. */
   readonly form: RefObject<HTMLFormElement | null>
-  /** Does the work, unless something is under way. Answers whether it was done. */
+  /** Does the work, unless an earlier press is under way. Resolves with whether it was done. */
   readonly run: (work: Work) => Promise<boolean>
-  /** To be called where the words of success are not true of the form any more. */
+  /** The form calls this when the words of success are no longer true of it. */
   readonly forgetDone: () => void
 }
 
 interface SubmitOptions {
   /** Whether a failure stays on the screen while the next try is under way. */
   readonly keepsWords?: boolean
-  /** Unfolds the part of the form in which fields are wrong: what is hidden takes no focus. */
+  /** Unfolds the part of the form with the wrong fields, because a hidden field cannot get the focus. */
   readonly reveal?: (wrong: Refusal['fields']) => void
 }
 
 const noText: Draft = {}
 
 /**
- * What every form and button of the product does on a press: it is busy, sends once, says what came of it, and leads to the first wrong
+ * The behaviour of every form and button on a press: it is busy, sends once, shows the result, and moves the focus to the first wrong
  * field.
  * @param draft the text of the form; what is said about it goes as soon as it is not true any more
  */
@@ -45,7 +45,7 @@ export function useSubmit(draft: Draft = noText, { keepsWords = false, reveal }:
     const pressedFrom = document.activeElement
     const end = await submission.run(work, draft)
     if (end.is !== 'refused') return end.is === 'done'
-    // At once: a button that is still busy takes no focus, and what is folded away neither.
+    // The state must be rendered first, because neither a busy button nor a folded field can get the focus.
     flushSync(() => reveal?.(end.refusal.fields))
     if (form.current && !end.focusIsTaken) focusWrong(form.current, end.refusal.fields, pressedFrom)
     return false
