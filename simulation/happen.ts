@@ -1,4 +1,5 @@
 import type { OrderType } from '@ratchet/contract'
+import { closePrice } from '@ratchet/domain'
 import type { Happening } from './plan.ts'
 import type { World } from './world.ts'
 
@@ -123,7 +124,7 @@ function terminal(world: World, { which, by }: Of<'terminal'>): void {
   if (!position) return
   const { account, ticket, side, sl, tp } = position
   const sign = side === 'buy' ? 1 : -1
-  const market = side === 'buy' ? walk.last.bid : walk.last.ask
+  const market = closePrice(side, walk.last)
   const tighter = sl === 0 ? market - sign * (60 + by) : sl + sign * by
   world.tell(`the trader's terminal moves the stop of ${ticket} to ${tighter}`)
   world.watchman.elsewhere.add(ticket)

@@ -1,7 +1,7 @@
 import { type PartialRisk, rungNumbers } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { advance, compileLadder, isTighter, type LadderState, rungLevels } from './ladder.ts'
+import { advance, compileLadder, isLooser, isNearer, isTighter, type LadderState, rungLevels } from './ladder.ts'
 import { gold, wti } from './testing/symbols.ts'
 import type { Points, Side } from './types.ts'
 
@@ -286,5 +286,21 @@ describe('whatever the ladder and the path', () => {
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+describe('two levels of one position compared', () => {
+  it.each([
+    // side, one, other, whether as stops the one is looser, whether as targets it is nearer
+    ['buy', 128_300, 128_301, true, true],
+    ['buy', 128_301, 128_300, false, false],
+    ['sell', 128_300, 128_301, false, false],
+    ['sell', 128_301, 128_300, true, true],
+    ['buy', 128_300, 128_300, false, false],
+    ['buy', 0, 128_300, true, false],
+    ['sell', 128_300, 0, false, true],
+    ['buy', 0, 0, false, false],
+  ] as const)('LAD5, LAD6: of a %s %i beside %i: looser %s, nearer %s', (side, one, other, looser, nearer) => {
+    expect([isLooser(side, one, other), isNearer(side, one, other)]).toEqual([looser, nearer])
   })
 })

@@ -76,9 +76,16 @@ export const isReached = (side: Side, trigger: Points, quote: Pick<Quote, 'bid' 
 export const isTighter = (side: Side, sl: Points, than: Points): boolean =>
   sl > 0 && (than === 0 || (side === 'buy' ? sl > than : sl < than))
 
+/** Whether a stop is looser than another; no stop at all is the loosest. (LAD5) */
+export const isLooser = (side: Side, sl: Points, than: Points): boolean => isTighter(side, than, sl)
+
 /** Whether a target is further than another; where there is none, any is set. (LAD6) */
 export const isFurther = (side: Side, tp: Points, than: Points): boolean =>
   tp > 0 && (than === 0 || (side === 'buy' ? tp > than : tp < than))
+
+/** Whether a target closes the position sooner than another; no target at all never does, so any is nearer than none. */
+export const isNearer = (side: Side, tp: Points, than: Points): boolean =>
+  tp > 0 && (than === 0 || (side === 'buy' ? tp < than : tp > than))
 
 /**
  * Applies a quote to a position's levels: undefined if it reaches no new rung, as an invalid quote never does (LAD10). The stop becomes the

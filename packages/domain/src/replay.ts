@@ -2,6 +2,7 @@ import type { Instrument, ReplayPlan, ReplayResult } from '@ratchet/contract'
 import { integerFromNumber } from './decimal.ts'
 import { isSaneQuote, moneyNumber, priceNumber, volumeFromNumber } from './instruments.ts'
 import { compileLadder, type Ladder } from './ladder.ts'
+import { closePrice, openPrice } from './matching/sides.ts'
 import { profitCents } from './money.ts'
 import { type TickColumns, tickAt } from './ticks.ts'
 import { farthest, LadderIndex, type TriggerConsumer } from './trigger/index.ts'
@@ -82,11 +83,11 @@ class Stage implements TriggerConsumer {
 
   open(plan: Planned, bid: Points, ask: Points): void {
     const { side, sl, tp, ladder } = plan
-    const openPrice = side === 'buy' ? ask : bid
+    const price = openPrice(side, { bid, ask })
     const known = this.#ladders.get(ladder) ?? this.index.ladder(ladder)
     this.#ladders.set(ladder, known)
-    const entry = this.index.add(0, side, openPrice, known, sl, tp)
-    this.#running.set(entry, { plan, openTime: this.time, openPrice, sl, tp, changes: [] })
+    const entry = this.index.add(0, side, price, known, sl, tp)
+    this.#running.set(entry, { plan, openTime: this.time, openPrice: price, sl, tp, changes: [] })
   }
 
   climbed(entry: number, newly: number, newSl: Points, newTp: Points): void {
@@ -116,7 +117,7 @@ class Stage implements TriggerConsumer {
       const quote = tickAt(ticks, last)
       if (!isSaneQuote(quote)) continue
       for (const running of this.#running.values()) {
-        const price = running.plan.side === 'buy' ? quote.bid : quote.ask
+        const price = closePrice(running.plan.side, quote)
         this.results.set(running.plan, close(running, this.#instrument, quote.timeMs, price, 'end'))
       }
       return
@@ -155,18 +156,18 @@ function close(
   running: Running,
   instrument: Instrument,
   time: TimeMs,
-  closePrice: Points,
+  price: Points,
   reason: Result['reason'],
 ): Result {
-  const { plan, openPrice } = running
+  const { plan, openPrice: open } = running
   return {
     id: plan.id,
     openTime: running.openTime,
-    openPrice: priceNumber(openPrice, instrument),
+    openPrice: priceNumber(open, instrument),
     changes: running.changes,
     closeTime: time,
-    closePrice: priceNumber(closePrice, instrument),
+    closePrice: priceNumber(price, instrument),
     reason,
-    profit: moneyNumber(profitCents(instrument, plan.side, openPrice, closePrice, plan.volume)),
+    profit: moneyNumber(profitCents(instrument, plan.side, open, price, plan.volume)),
   }
 }

@@ -1,12 +1,11 @@
 import { RET } from '@ratchet/contract'
-import type { Answer, BrokerReport, Position } from '@ratchet/domain'
+import { type Answer, type BrokerReport, isLooser, type Position } from '@ratchet/domain'
 import { adopt } from './account/adopt.ts'
 import { onAnswer } from './account/answers.ts'
 import { differences } from './account/differences.ts'
 import type { Draft } from './account/draft.ts'
 import type { AccountModel, StepContext } from './account/model.ts'
 import { onReport, settleSeen } from './account/reports.ts'
-import { looser } from './account/stops.ts'
 import { freeze, hold, isFrozen, putBack, release, whyUnknown } from './account/unknown.ts'
 import type { Broker, BrokerSnapshot, RequestRow } from './ports/index.ts'
 
@@ -161,7 +160,7 @@ async function sendAgain(actor: ActorContext, unseen: readonly string[]): Promis
 /** The broker's stop was read after the request was made: somebody may have tightened it meanwhile. */
 function wouldLoosen(model: AccountModel, { kind, position: ticket, sl }: RequestRow): boolean {
   const position = kind === 'levels' && ticket !== null ? model.positions.get(ticket) : undefined
-  return position !== undefined && looser(position.side, sl, position.sl)
+  return position !== undefined && isLooser(position.side, sl, position.sl)
 }
 
 async function withdraw(actor: ActorContext, request: RequestRow): Promise<void> {

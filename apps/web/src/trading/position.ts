@@ -1,11 +1,11 @@
 import type { ActiveTrade, Instrument, PublicQuote } from '@ratchet/contract'
-import { integerFromNumber, moneyNumber, profitCents, type Side, volumeDigits } from '@ratchet/domain'
-
-/** A long closes at bid, a short at ask. */
-export const closingPrice = (trade: Pick<ActiveTrade, 'type'>, quote: Pick<PublicQuote, 'bid' | 'ask'>): number =>
-  trade.type === 'Buy' ? quote.bid : quote.ask
+import { closePrice, integerFromNumber, moneyNumber, profitCents, type Side, volumeDigits } from '@ratchet/domain'
 
 export const sideOf = (type: ActiveTrade['type']): Side => (type === 'Buy' ? 'buy' : 'sell')
+
+/** The price at which a position can be left now. */
+export const closingPrice = (type: ActiveTrade['type'], quote: Pick<PublicQuote, 'bid' | 'ask'>): number =>
+  closePrice(sideOf(type), quote)
 
 type Exposure = Pick<ActiveTrade, 'type' | 'price_open' | 'volume'>
 
@@ -19,4 +19,4 @@ export function profitAt(trade: Exposure, price: number, instrument: Instrument)
 }
 
 export const profitNow = (trade: Exposure, quote: PublicQuote, instrument: Instrument): number | null =>
-  profitAt(trade, closingPrice(trade, quote), instrument)
+  profitAt(trade, closingPrice(trade.type, quote), instrument)

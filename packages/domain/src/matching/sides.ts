@@ -9,10 +9,12 @@ export const isPendingType = (type: OrderType): type is PendingType =>
 export const sideOf = (type: OrderType): Side => (type.startsWith('Order_Type_Buy') ? 'buy' : 'sell')
 export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
 
-/** MAT2: a buy opens at the ask, a sell at the bid; */
-export const openPrice = (side: Side, quote: Quote): Points => (side === 'buy' ? quote.ask : quote.bid)
-/** and each closes on the other side. */
-export const closePrice = (side: Side, quote: Quote): Points => (side === 'buy' ? quote.bid : quote.ask)
+type Prices = Pick<Quote, 'bid' | 'ask'>
+
+/** A buy opens at the ask, a sell at the bid. (MAT2) */
+export const openPrice = (side: Side, quote: Prices): Points => (side === 'buy' ? quote.ask : quote.bid)
+/** A long closes at the bid, a short at the ask. Figures with decimals, as the public API has them, are answered as they are. (MAT2) */
+export const closePrice = (side: Side, quote: Prices): Points => (side === 'buy' ? quote.bid : quote.ask)
 
 /** How far the market must still go to the order's price: positive on the right side of the market, 0 or less once reached. */
 export function distanceToTrigger(type: PendingType, price: Points, quote: Quote): number {
@@ -33,7 +35,7 @@ export const isTriggered = (order: Order, quote: Quote): boolean =>
   isPendingType(order.type) && distanceToTrigger(order.type, order.price, quote) <= 0
 
 /** MAT6: which of its levels a quote reaches; the stop first, should both be. */
-export function reachedExit(position: Position, quote: Quote): 'sl' | 'tp' | undefined {
+export function reachedExit(position: Pick<Position, 'side' | 'sl' | 'tp'>, quote: Prices): 'sl' | 'tp' | undefined {
   const { side, sl, tp } = position
   const price = closePrice(side, quote)
   const sign = side === 'buy' ? 1 : -1

@@ -1,10 +1,17 @@
 import { closedSentence, isInDoubt, levelsSentence, RET } from '@ratchet/contract'
-import { type Answer, type BrokerReport, formatDecimal, lotsAsShown, signedMoney } from '@ratchet/domain'
+import {
+  type Answer,
+  type BrokerReport,
+  formatDecimal,
+  isLooser,
+  isNearer,
+  lotsAsShown,
+  signedMoney,
+} from '@ratchet/domain'
 import type { CommandOutcome, ModifiedRow, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 import { cancelledByHand, finish, orderCancelled, remove, wait } from './commands.ts'
 import type { Draft } from './draft.ts'
 import { takeDelete } from './orders.ts'
-import { looser, nearer } from './stops.ts'
 import { freeze, recordSettled } from './unknown.ts'
 
 const succeeded = (retcode: number) => retcode === RET.DONE || retcode === RET.DONE_PARTIAL
@@ -135,8 +142,8 @@ function levelsAnswered(draft: Draft, answer: Answer, request: RequestRow, repor
 function intendedAfter(draft: Draft, request: RequestRow, now: PositionRow) {
   const { side, sl, tp, intendedSl, intendedTp } = now
   const targetBefore = draft.beside.targetsBefore.get(request.id) ?? intendedTp
-  const climbed = intendedTp !== targetBefore && nearer(side, tp, intendedTp)
-  return { intendedSl: looser(side, sl, intendedSl) ? intendedSl : sl, intendedTp: climbed ? intendedTp : tp }
+  const climbed = intendedTp !== targetBefore && isNearer(side, tp, intendedTp)
+  return { intendedSl: isLooser(side, sl, intendedSl) ? intendedSl : sl, intendedTp: climbed ? intendedTp : tp }
 }
 
 /** The position with the confirmed levels: the broker's own if the report has them, otherwise those that were requested. */

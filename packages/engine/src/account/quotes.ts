@@ -1,10 +1,10 @@
 import type { Instrument } from '@ratchet/contract'
-import { advance, isReached, nextTrigger, type Quote, rungLevels } from '@ratchet/domain'
+import { advance, isReached, nextTrigger, type Quote, reachedExit, rungLevels } from '@ratchet/domain'
 import type { PositionRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
 import { ladderFor, reachedOf } from './model.ts'
 import { intend } from './requests.ts'
-import { acceptableLevels, askForLevels, exitPrice, sameLevels, stopTouched, targetTouched } from './stops.ts'
+import { acceptableLevels, askForLevels, sameLevels } from './stops.ts'
 
 /** A refused change of levels is tried again after this much market time; meanwhile the engine guards the level itself. */
 const retryAfterMs = 1000
@@ -41,10 +41,12 @@ function closesAll(draft: Draft, position: PositionRow): boolean {
 
 /** The intended stop counts even while the broker has not confirmed it: a price through it closes the position at market. */
 function closeIfThrough(draft: Draft, position: PositionRow, quote: Quote): boolean {
-  const exit = exitPrice(position.side, quote)
-  const stop = position.intendedSl !== position.sl && stopTouched(position.side, position.intendedSl, exit)
-  const target = position.intendedTp !== position.tp && targetTouched(position.side, position.intendedTp, exit)
-  if (!stop && !target) return false
+  const { side, intendedSl, intendedTp } = position
+  const sl = intendedSl === position.sl ? 0 : intendedSl
+  const tp = intendedTp === position.tp ? 0 : intendedTp
+  const reached = reachedExit({ side, sl, tp }, quote)
+  if (!reached) return false
+  const stop = reached === 'sl'
   const request = intend(draft.model, {
     id: draft.context.uuid(),
     kind: 'close',
@@ -60,7 +62,7 @@ function closeIfThrough(draft: Draft, position: PositionRow, quote: Quote): bool
       position: position.ticket,
       by: stop ? 'stop' : 'target',
       why: stop ? 'intended stop traded through' : 'intended target traded through',
-      level: stop ? position.intendedSl : position.intendedTp,
+      level: stop ? intendedSl : intendedTp,
       bid: quote.bid,
       ask: quote.ask,
       request: request.id,

@@ -1,5 +1,5 @@
 import type { Instrument } from '@ratchet/contract'
-import type { Points, Quote, Side } from '@ratchet/domain'
+import { closePrice, isLooser, isNearer, type Points, type Quote } from '@ratchet/domain'
 import type { PositionRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
 import { intend } from './requests.ts'
@@ -14,30 +14,13 @@ export type Cause =
   | { readonly by: 'rung' | 'again'; readonly rung: number }
   | { readonly by: 'trader'; readonly commandId: string }
 
-/** The price at which a position can be closed now: a long sells at bid, a short buys at ask. */
-export const exitPrice = (side: Side, quote: Quote): Points => (side === 'buy' ? quote.bid : quote.ask)
-
-/** Whether the market stands at or beyond a stop or a target of this side. 0 is no level. */
-export const stopTouched = (side: Side, sl: Points, exit: Points): boolean =>
-  sl !== 0 && (side === 'buy' ? exit <= sl : exit >= sl)
-export const targetTouched = (side: Side, tp: Points, exit: Points): boolean =>
-  tp !== 0 && (side === 'buy' ? exit >= tp : exit <= tp)
-
-/** Whether a stop is looser than another: 0, no stop at all, is the loosest. */
-export const looser = (side: Side, sl: Points, than: Points): boolean =>
-  than !== 0 && (sl === 0 || (side === 'buy' ? sl < than : sl > than))
-
-/** Whether a target is nearer than another: 0, no target at all, is the furthest. */
-export const nearer = (side: Side, tp: Points, than: Points): boolean =>
-  tp !== 0 && (than === 0 || (side === 'buy' ? tp < than : tp > than))
-
 /**
  * The intended levels as far as a broker can accept them at this market: each on its proper side, at least the stops level away. A level
  * that it could not accept stays as the broker has it; the engine watches it and closes at market when the price goes through it.
  */
 export function acceptableLevels(position: PositionRow, instrument: Instrument, quote: Quote): Levels {
   const { side, intendedSl, intendedTp } = position
-  const exit = exitPrice(side, quote)
+  const exit = closePrice(side, quote)
   const away = (level: Points, below: boolean) => (below ? exit - level : level - exit) >= instrument.stopsLevel
   return {
     sl: intendedSl === 0 || away(intendedSl, side === 'buy') ? intendedSl : position.sl,
@@ -55,8 +38,8 @@ export function intendedBeside(position: PositionRow, { sl, tp }: Levels): Inten
   const { side, intendedSl, intendedTp } = position
   const isConfirmed = intendedTp === position.tp
   return {
-    intendedSl: looser(side, sl, intendedSl) ? intendedSl : sl,
-    intendedTp: isConfirmed || !nearer(side, tp, intendedTp) ? tp : intendedTp,
+    intendedSl: isLooser(side, sl, intendedSl) ? intendedSl : sl,
+    intendedTp: isConfirmed || !isNearer(side, tp, intendedTp) ? tp : intendedTp,
   }
 }
 

@@ -1,10 +1,11 @@
 import { RET, stopNeverLoosens } from '@ratchet/contract'
+import { isLooser } from '@ratchet/domain'
 import type { CommandRow, PositionRow, TradeRow, Work } from '../ports/index.ts'
 import { finish, refuse, triedAgain, wait } from './commands.ts'
 import type { Draft } from './draft.ts'
 import { isTaken, takeCancel, takeChange, takeDelete } from './orders.ts'
 import { intend } from './requests.ts'
-import { askForLevels, looser } from './stops.ts'
+import { askForLevels } from './stops.ts'
 
 /** Takes traders' new work: instructions become orders, commands become requests or are answered at once. */
 export function onWork(draft: Draft, work: Work): void {
@@ -66,7 +67,7 @@ function takeLevels(draft: Draft, command: CommandRow, position: PositionRow): v
   const to = { sl: command.sl ?? position.intendedSl, tp: command.tp ?? position.intendedTp }
   // Answers must not overtake one another: the command waits until the change under way is answered.
   if (draft.underWay(position.ticket, 'levels')) wait(draft)
-  else if (looser(position.side, to.sl, position.intendedSl)) {
+  else if (isLooser(position.side, to.sl, position.intendedSl)) {
     refuse(draft, command, RET.INVALID_STOPS, stopNeverLoosens)
   } else if (to.sl === position.sl && to.tp === position.tp) refuse(draft, command, RET.NO_CHANGES)
   else askForLevels(draft, position, to, { by: 'trader', commandId: command.id })

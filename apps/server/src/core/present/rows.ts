@@ -1,5 +1,5 @@
 import type { ActiveTrade, ClosedTrade, ModifiedTrade, PublicQuote, PublicTrade } from '@ratchet/contract'
-import { moneyNumber, priceNumber, profitCents, type Quote, volumeNumber } from '@ratchet/domain'
+import { closePrice, moneyNumber, priceNumber, profitCents, type Quote, volumeNumber } from '@ratchet/domain'
 import type { ClosedRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/engine'
 import type { AccountLabel } from '@ratchet/store'
 import { isoTime, type View } from './view.ts'
@@ -45,7 +45,7 @@ export function presentTrade(row: TradeRow, view: View): PublicTrade {
 export function presentActive(row: PositionRow & AccountLabel, view: View): ActiveTrade {
   const instrument = view.instrument(row.symbol)
   const quote = view.quote(row.symbol)
-  const current = quote && (row.side === 'buy' ? quote.bid : quote.ask)
+  const current = quote && closePrice(row.side, quote)
   const profit = current === undefined ? null : profitCents(instrument, row.side, row.openPrice, current, row.volume)
   return {
     id: row.ticket,

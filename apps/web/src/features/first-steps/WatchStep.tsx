@@ -52,7 +52,7 @@ interface AheadProps {
 /** What will happen at the next rung, and how far the price still has to come. */
 function Ahead({ position, move, instrument, onSay }: AheadProps) {
   const quote = useQuote(position.symbol)
-  const price = quote ? closingPrice(position, quote) : position.price_current
+  const price = quote ? closingPrice(position.type, quote) : position.price_current
   const { digits, pipPoints, currency } = instrument
   const sentence = whatHappens(position, move, instrument)
   const away = price === null ? null : Math.abs(move.trigger - price) / (pipPoints / 10 ** digits)

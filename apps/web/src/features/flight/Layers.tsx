@@ -1,10 +1,11 @@
 import { eventTone } from '../../format/events.ts'
 import { exactTimeText, priceText } from '../../format/text.ts'
+import { closingPrice } from '../../trading/position.ts'
 import { half, priceTicks } from '../../ui/drawing/axis.ts'
 import css from './chart.module.css'
 import type { Cursor, Life } from './life.ts'
 import { chartHeight, margin, type Plot, type Scene, spot } from './plot.ts'
-import { exitOf, type FlightRecord } from './read.ts'
+import type { FlightRecord } from './read.ts'
 
 const { top, bottom, left } = margin
 const height = chartHeight
@@ -53,7 +54,7 @@ export function Price({ points, life, side, plot }: LayerProps) {
   if (points.length === 0) return null
   const at = (index: number) => plot.x(life.points[index] ?? 0)
   const line = points
-    .map((point, index) => `${index ? 'L' : 'M'}${spot(at(index), plot.y(exitOf(side, point)))}`)
+    .map((point, index) => `${index ? 'L' : 'M'}${spot(at(index), plot.y(closingPrice(side, point)))}`)
     .join('')
   const over = points.map(({ high }, index) => `${index ? 'L' : 'M'}${spot(at(index), plot.y(high))}`).join('')
   const under = points.map(({ low }, index) => `L${spot(at(index), plot.y(low))}`).reverse()

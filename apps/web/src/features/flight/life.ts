@@ -1,5 +1,6 @@
 import type { PathPoint } from '@ratchet/contract'
-import { exitOf, type FlightRecord, type Quote, quoteOf, type Side, type State, stateOf } from './read.ts'
+import { closingPrice } from '../../trading/position.ts'
+import { type FlightRecord, type Quote, quoteOf, type Side, type State, stateOf } from './read.ts'
 
 /** A trade's life along one axis: milliseconds of the market's clock since its first moment. */
 export interface Life {
@@ -95,5 +96,5 @@ export function momentAt(
   const record = records[index]
   const own = record && life.records[index] === placeMs ? quoteOf(record) : null
   const quote = own ?? points[life.points.findLastIndex((ms) => ms <= placeMs)] ?? null
-  return { state, quote, exit: quote && exitOf(side, quote), marketMs: life.marketMsAt(placeMs) }
+  return { state, quote, exit: quote && closingPrice(side, quote), marketMs: life.marketMsAt(placeMs) }
 }

@@ -1,7 +1,7 @@
+import { isLooser, isNearer } from '@ratchet/domain'
+import { sideOf } from '../../trading/position.ts'
 import {
   type FlightRecord,
-  isAsFar,
-  isAsTight,
   type Levels,
   levelsOf,
   numberOf,
@@ -110,8 +110,9 @@ function ladderOutcome(records: readonly FlightRecord[], index: number, side: Si
   let [refusals, words, asked] = [0, null as string | null, false]
   if (from.sl === to.sl && from.tp === to.tp) return { outcome: { kind: 'nothing' }, refusals, words }
   const begun = stampOf(records[index] as FlightRecord, 'tickAt')
+  const way = sideOf(side)
   const isKept = (now: Levels) =>
-    (from.sl === to.sl || isAsTight(side, now.sl, to.sl)) && (from.tp === to.tp || isAsFar(side, now.tp, to.tp))
+    (from.sl === to.sl || !isLooser(way, now.sl, to.sl)) && (from.tp === to.tp || !isNearer(way, now.tp, to.tp))
   for (const record of records.slice(index + 1)) {
     if (record.kind === 'stop.intent') asked = true
     if (record.kind === 'stop.refused') {

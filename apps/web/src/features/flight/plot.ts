@@ -1,8 +1,9 @@
 import type { PathPoint } from '@ratchet/contract'
 import { priceText } from '../../format/text.ts'
+import { closingPrice } from '../../trading/position.ts'
 import { priceRange, type RungLine, stepsOf } from './drawing.ts'
 import type { Life } from './life.ts'
-import { exitOf, type FlightRecord, type Side } from './read.ts'
+import type { FlightRecord, Side } from './read.ts'
 
 export const chartHeight = 300
 export const margin = { top: 14, bottom: 40, left: 10 } as const
@@ -35,7 +36,7 @@ export function plotOf({ records, points, life, side, rungs, digits }: Scene, wi
   const stops = levels.flatMap((level) => stepsOf(records, life, level)).map(({ price }) => price ?? 0)
   const opened = records.find(({ kind }) => kind === 'position.opened')
   const entry = typeof opened?.price === 'number' ? [opened.price] : []
-  const near = [...points.flatMap(({ low, high, ...quote }) => [low, high, exitOf(side, quote)]), ...entry]
+  const near = [...points.flatMap(({ low, high, ...quote }) => [low, high, closingPrice(side, quote)]), ...entry]
   const reached = rungs.filter(({ reachedMs }) => reachedMs !== null).map(({ price }) => price)
   const targets = stepsOf(records, life, ({ tp }) => tp).map(({ price }) => price ?? 0)
   const ahead = rungs.map(({ price }) => price)

@@ -55,19 +55,8 @@ export function quoteOf({ bid, ask }: FlightRecord): Quote | null {
   return low && high ? { bid: low, ask: high } : null
 }
 
-/** The price at which a position can be left: a long sells at the bid, a short buys at the ask. */
-export const exitOf = (side: Side, { bid, ask }: Quote): number => (side === 'Buy' ? bid : ask)
-
 export const numbersOf = (value: unknown): readonly number[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
-
-/** Whether a stop is at least as tight as another; any is tighter than none. */
-export const isAsTight = (side: Side, sl: number, as: number): boolean =>
-  as === 0 || (sl !== 0 && (side === 'Buy' ? sl >= as : sl <= as))
-
-/** Whether a target is at least as far as another; none is the furthest. */
-export const isAsFar = (side: Side, tp: number, as: number): boolean =>
-  tp === 0 || (as !== 0 && (side === 'Buy' ? tp >= as : tp <= as))
 
 /** The side of a trade by its type; of a position without one, by where its exit lies. */
 export const sideOfType = (type: string): Side => (type.includes('Sell') ? 'Sell' : 'Buy')

@@ -2,10 +2,10 @@ import type { Instrument } from '@ratchet/contract'
 import { integerFromNumber } from '@ratchet/domain'
 import { exactTimeText, lotText, moneyText, priceText, timeText, wholeText } from '../../format/text.ts'
 import { pipWords } from '../../trading/ladder.ts'
-import { profitAt } from '../../trading/position.ts'
+import { closingPrice, profitAt } from '../../trading/position.ts'
 import type { Close } from './closes.ts'
 import type { Move, Outcome } from './moves.ts'
-import { exitOf, type Quote, type Side } from './read.ts'
+import type { Quote, Side } from './read.ts'
 
 /** What the sentences need to know of the trade. */
 export interface Facts {
@@ -64,7 +64,7 @@ function reachedText({ quote, rungs, state, newLadder }: Move, facts: Facts): st
   const which = rungs.length === 1 ? `rung ${rungs[0]}` : `rungs ${listText(rungs)} at once`
   const whose = newLadder ? `${which} of your changed ladder` : which
   if (!quote) return `the market reached ${whose}`
-  const exit = exitOf(side, quote)
+  const exit = closingPrice(side, quote)
   const away = state?.openPrice ? `, ${distanceText(exit, state.openPrice, facts)} your open` : ''
   return `the ${side === 'Buy' ? 'bid' : 'ask'} reached ${priceText(exit, facts.instrument.digits)}${away}, which reaches ${whose}`
 }
@@ -197,7 +197,7 @@ function whyText(close: Close, facts: Facts): string {
 }
 
 function quoteText(quote: Quote | null, price: number, { side, instrument }: Facts): string {
-  const exit = quote ? exitOf(side, quote) : price
+  const exit = quote ? closingPrice(side, quote) : price
   return `the ${side === 'Buy' ? 'bid' : 'ask'} of ${priceText(exit, instrument.digits)}`
 }
 

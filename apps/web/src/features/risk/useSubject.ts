@@ -51,7 +51,7 @@ function subjectOf(
       open: trade.price_open,
       ticket: trade.id,
       first: { sl: trade.intendedSl, tp: trade.intendedTp },
-      now: quote ? closingPrice(trade, quote) : trade.price_current,
+      now: quote ? closingPrice(trade.type, quote) : trade.price_current,
     }
   if (!quote) return null
   return {

@@ -14,7 +14,7 @@ export type Exposed = Pick<ActiveTrade, 'type' | 'symbol' | 'price_open' | 'volu
 export function PriceCurrent({ trade }: { trade: Priced }) {
   const quote = useQuote(trade.symbol)
   const digits = useInstrument(trade.symbol)?.digits ?? 2
-  const price = quote ? closingPrice(trade, quote) : trade.price_current
+  const price = quote ? closingPrice(trade.type, quote) : trade.price_current
   return price === null ? <None /> : priceText(price, digits)
 }
 

@@ -22,7 +22,7 @@ function arranged(rows: readonly ActiveTrade[], wanted: Arrangement, instruments
     const quote = stream.quotes.latest(row.symbol)
     const instrument = instruments.find((one) => one.symbol === row.symbol)
     if (!quote || !instrument) return row
-    return { ...row, price_current: closingPrice(row, quote), profit: profitNow(row, quote, instrument) }
+    return { ...row, price_current: closingPrice(row.type, quote), profit: profitNow(row, quote, instrument) }
   })
   return arrangeActive(live, wanted).map((row) => known.get(row.id) ?? row)
 }
