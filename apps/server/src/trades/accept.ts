@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Instrument, serverNames, type TradeInput } from '@ratchet/contract'
+import { canonicalJson } from '@ratchet/domain'
 import type { NewTrade } from '@ratchet/store'
 import { acceptPrice, acceptVolume } from '../core/accept.ts'
 import { invalidField } from '../core/refusal.ts'
@@ -56,13 +57,5 @@ export function acceptTrade(
  * attacker guess.
  */
 export function bodyHash(body: unknown, key: Uint8Array): string {
-  return createHmac('sha256', key).update(canonical(body)).digest('hex')
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const named = Object.entries(value).filter(([, item]) => item !== undefined)
-  named.sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${named.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`).join(',')}}`
+  return createHmac('sha256', key).update(canonicalJson(body)).digest('hex')
 }
