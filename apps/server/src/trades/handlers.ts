@@ -1,4 +1,4 @@
-import { fill, type Instrument, messages, type UnknownLogin, unknownAccountText } from '@ratchet/contract'
+import { fill, type Instrument, isUuid, messages, type UnknownLogin, unknownAccountText } from '@ratchet/contract'
 import type { CommandRow, TradeRow } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
 import { acceptPrice } from '../core/accept.ts'
@@ -19,8 +19,6 @@ const unknownAccount = (login: UnknownLogin): Refusal => {
   return new Refusal('unknown_account', words, { brokerId: words })
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 export interface TradeParts extends CommandParts {
   readonly store: CommandParts['store'] & Pick<ApiStore, 'publishTrade' | 'getTrade' | 'flight' | 'pricePath'>
   readonly view: View
@@ -33,7 +31,7 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
   /** Finds the records of a trade. A deleted trade is found only by its UUID: its records stay. */
   async function flightOf(traderId: string, id: string) {
     const row = await store.getTrade(traderId, id)
-    const tradeId = row?.id ?? (uuid.test(id) ? id.toLowerCase() : undefined)
+    const tradeId = row?.id ?? (isUuid(id) ? id.toLowerCase() : undefined)
     const events = tradeId === undefined ? [] : await store.flight(traderId, tradeId)
     if (events.length === 0) throw documentNotFound(id)
     const symbol = row?.symbol ?? events.map(symbolOf).find((found) => found !== undefined)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { isUuid } from '@ratchet/contract'
 import { type CommandOutcome, type CommandRow, topics } from '@ratchet/engine/ports'
 import { UNIQUE_VIOLATION } from '@ratchet/postgres'
 import { commandColumns, toCommand } from '../tables/commands.ts'
-import { isUuid } from './lists.ts'
 import { type ApiContext, change, type Trx } from './session.ts'
 
 /** Traders' commands about existing orders and positions. */

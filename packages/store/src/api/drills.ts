@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type DrillFault, type DrillState, serverNames } from '@ratchet/contract'
+import { type DrillFault, type DrillState, isUuid, serverNames } from '@ratchet/contract'
 import type { DrillReport } from '@ratchet/domain'
 import { topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
 import { decodeCursor, type Page, type PageRequest, toPage } from '../cursor.ts'
-import { isUuid } from './lists.ts'
 import { type ApiContext, asTrader, lockTrader, type Trx } from './session.ts'
 
 /** Drills, as their traders ask for them and see them. */

@@ -1,9 +1,9 @@
-import { type Counts, type Risk, snapshotRows } from '@ratchet/contract'
+import { type Counts, isUuid, type Risk, snapshotRows } from '@ratchet/contract'
 import type { ClosedRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/engine/ports'
 import type { AccountLabel } from '../tables/accounts.ts'
 import { type EventRow, toEvent } from '../tables/flight.ts'
 import { toRisk } from '../tables/risk.ts'
-import { allActive, isUuid, listClosed, listModified, listTrades, readCounters } from './lists.ts'
+import { allActive, listClosed, listModified, listTrades, readCounters } from './lists.ts'
 import type { Trx } from './session.ts'
 
 /** The trader's records and what they have come to. */

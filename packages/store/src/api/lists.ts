@@ -1,4 +1,4 @@
-import type { Counts } from '@ratchet/contract'
+import { type Counts, isTradeKey, isUuid } from '@ratchet/contract'
 import type { ClosedRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/engine/ports'
 import { type Selectable, sql } from 'kysely'
 import { decodeCursor, type ListRequest, type Page, type PageRequest, toPage } from '../cursor.ts'
@@ -39,10 +39,7 @@ export interface ClosedTotalsRow {
   readonly fee: number
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const minuteKey = /^\d{4}-\d\d-\d\d \d\d:\d\d( #\d+)?$/
 const ticketDigits = /^\d{1,20}$/
-export const isUuid = (text: string): boolean => uuid.test(text)
 
 /** Trades, newest first where nothing else is asked for, without deleted ones. */
 export async function listTrades(trx: Trx, traderId: string, request: ListRequest) {
@@ -59,7 +56,7 @@ export async function closedTotals(trx: Trx, traderId: string, request: Omit<Lis
 
 /** Deleted trades are found only by those who keep the record. */
 export async function findTrade(trx: Trx, traderId: string, idOrKey: string) {
-  const column = isUuid(idOrKey) ? 'id' : minuteKey.test(idOrKey) ? 'key' : undefined
+  const column = isUuid(idOrKey) ? 'id' : isTradeKey(idOrKey) ? 'key' : undefined
   if (!column) return null
   const row = await trx
     .selectFrom('trades')

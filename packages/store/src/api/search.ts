@@ -1,4 +1,4 @@
-import { orderTypes, searchLimits, tradeStatuses } from '@ratchet/contract'
+import { isUuid, orderTypes, searchLimits, tradeStatuses } from '@ratchet/contract'
 import type { ClosedRow, PositionRow, TradeRow } from '@ratchet/engine/ports'
 import { type RawBuilder, sql } from 'kysely'
 import { toClosed } from '../tables/closed.ts'
@@ -23,7 +23,6 @@ export interface FoundRows {
 const most = { trades: 6, positions: 3, deals: 3 } as const
 const nothing: FoundRows = { trades: [], positions: [], deals: [] }
 
-const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const beginningOfId = /^[0-9a-f]{4,8}(-[0-9a-f-]{0,27})?$/
 /** The characters of keys and tickets. */
 const figures = /^[\d:#-]+$/
@@ -39,7 +38,7 @@ export async function search(trx: Trx, traderId: string, text: string): Promise<
   const words = typed.split(/\s+/).filter(Boolean)
   if (words.length === 0) return nothing
   const byId = beginningOfId.test(typed) ? await tradesByIds(trx, traderId, typed) : []
-  if (wholeId.test(typed)) return { ...nothing, trades: byId.map(toTrade) }
+  if (isUuid(typed)) return { ...nothing, trades: byId.map(toTrade) }
   const trades = await tradesOf(trx, traderId)
     .where(all(words, wordInTrade))
     .orderBy('seq', 'desc')

@@ -1,12 +1,11 @@
-import type { PublicTrade } from '@ratchet/contract'
+import { isTradeKey, isUuid, type PublicTrade } from '@ratchet/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { useWorld } from '../../realtime/index.ts'
 
 /** What a trade can be named by: its id, or the minute of its publishing. */
-export const isTradeName = (name: string): boolean =>
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name) || /^\d{4}-\d\d-\d\d \d\d:\d\d( #\d+)?$/.test(name)
+export const isTradeName = (name: string): boolean => isUuid(name) || isTradeKey(name)
 
 /**
  * The trade that an address names by its id or its key: from what is on the screen, else asked for, since an old one is not among
