@@ -1,5 +1,5 @@
+import { Random } from '@ratchet/domain'
 import type { Shape } from './desk.ts'
-import { Random } from './random.ts'
 import { kinds } from './rounds/index.ts'
 import type { Kind, Place } from './rounds/round.ts'
 

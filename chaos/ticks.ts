@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { Random } from './random.ts'
+import { Random } from '@ratchet/domain'
 
 /** Inside one session of the market, so that it never closes. */
 const firstMs = Date.UTC(2024, 5, 4, 10)

@@ -1,6 +1,6 @@
 import type { TradeInput } from '@ratchet/contract'
+import type { Random } from '@ratchet/domain'
 import type { Person } from './people.ts'
-import type { Random } from './random.ts'
 import { Violation } from './violation.ts'
 
 export interface Attempt {

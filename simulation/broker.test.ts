@@ -1,7 +1,7 @@
 import { Paper } from '@ratchet/broker/paper'
 import { bookStorageSuite } from '@ratchet/broker/suites'
 import { defaultInstruments } from '@ratchet/contract'
-import { createMarket, type SaneQuote, saneQuote } from '@ratchet/domain'
+import { createMarket, Random, type SaneQuote, saneQuote } from '@ratchet/domain'
 import type { Broker } from '@ratchet/engine/ports'
 import { type BrokerScene, brokerSuite } from '@ratchet/engine/suites'
 import { atOnce } from '@ratchet/engine/testing'
@@ -9,7 +9,6 @@ import { Books, bookStorage } from './books.ts'
 import { Broadcaster } from './broadcaster.ts'
 import { farLink, nearLink } from './broker-link.ts'
 import { fairWeather, Network } from './network.ts'
-import { Random } from './random.ts'
 import { Life, Scheduler } from './scheduler.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }

@@ -1,5 +1,4 @@
-import type { Quote } from '@ratchet/domain'
-import type { Random } from './random.ts'
+import type { Quote, Random } from '@ratchet/domain'
 
 /** Wednesday 2014-05-07 12:00 UTC: gold and oil trade. */
 const noonMs = 1_399_464_000_000

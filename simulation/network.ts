@@ -1,5 +1,5 @@
+import type { Random } from '@ratchet/domain'
 import type { Reach } from './books.ts'
-import type { Random } from './random.ts'
 import { type Life, LinkBroken, type Scheduler } from './scheduler.ts'
 
 /** How bad the lines are; shares from 0 to 1. */

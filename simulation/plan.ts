@@ -1,6 +1,6 @@
 import { noRisk, type Risk } from '@ratchet/contract'
+import { Random } from '@ratchet/domain'
 import type { Weather } from './network.ts'
-import { Random } from './random.ts'
 
 /** One thing that happens in a run. Particulars that depend on the world (which position, which trade) are shares of what is there. */
 export type Happening = { readonly atMs: number } & (

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '@ratchet/domain'
 
 /** A process of the simulated world. Tasks that a dead process deferred never run; those of a paused one wait. */
 export class Life {

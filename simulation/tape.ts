@@ -1,7 +1,6 @@
-import { isSaneQuote, type Quote } from '@ratchet/domain'
+import { isSaneQuote, type Quote, type Random } from '@ratchet/domain'
 import type { Feed, FeedQuote } from '@ratchet/engine/ports'
 import type { Walk } from './market.ts'
-import type { Random } from './random.ts'
 
 /** Quotes that a driver is handed at a time. */
 const batchSize = 4

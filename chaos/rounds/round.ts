@@ -1,6 +1,6 @@
+import type { Random } from '@ratchet/domain'
 import type { Desk } from '../desk.ts'
 import type { Mark, Phase } from '../marks.ts'
-import type { Random } from '../random.ts'
 
 export interface Place {
   readonly mark: Mark

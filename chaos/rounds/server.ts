@@ -1,5 +1,5 @@
+import type { Random } from '@ratchet/domain'
 import { type Mark, marks, phases } from '../marks.ts'
-import type { Random } from '../random.ts'
 import { load } from './load.ts'
 import { type Kind, type Outcome, type Place, pause, type Round, within } from './round.ts'
 

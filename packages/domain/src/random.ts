@@ -1,4 +1,4 @@
-import { seeded } from '@ratchet/domain'
+import { seeded } from './seeded.ts'
 
 /** A stream of numbers that a seed decides: the same seed, the same run. */
 export class Random {
