@@ -1,5 +1,5 @@
 import { outcomeFingerprint, type Side } from '@ratchet/domain'
-import { sweepInWorkers } from '../src/trading/sweep/index.ts'
+import { sweepInWorkers } from './sweep-workers.ts'
 
 /** Columns of whole numbers in base 64: a million of them one by one would take the driver seconds. */
 export interface SweepGiven {

@@ -6,7 +6,7 @@ export async function sweepInWorkers(share: SweepShare, cores = navigator.hardwa
 }
 
 function inWorker(share: SweepShare): Promise<SweepOutcome> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('./sweep-worker.ts', import.meta.url), { type: 'module' })
   const answer = new Promise<SweepOutcome>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<SweepOutcome>) => resolve(data))
     worker.addEventListener('error', ({ message }) => reject(new Error(`A worker of the sweep failed: ${message}`)))
