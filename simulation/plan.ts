@@ -1,5 +1,5 @@
 import { noRisk, type Risk } from '@ratchet/contract'
-import { Random } from '@ratchet/domain'
+import { hourMs, Random } from '@ratchet/domain'
 import type { Weather } from './network.ts'
 
 /** One thing that happens in a run. Particulars that depend on the world (which position, which trade) are shares of what is there. */
@@ -95,7 +95,7 @@ function trouble(random: Random, atMs: number): Happening {
     case 4:
       return { atMs, kind: 'pause engine', forMs: random.whole(50, 1500), replaced: random.chance(0.6) }
     case 5:
-      return { atMs, kind: 'clock', byMs: random.pick([-3_600_000, 3_600_000]) }
+      return { atMs, kind: 'clock', byMs: random.pick([-hourMs, hourMs]) }
     case 6:
       return {
         atMs,

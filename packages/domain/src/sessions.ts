@@ -1,8 +1,7 @@
 import type { Instrument } from '@ratchet/contract'
+import { dayMs, minuteMs } from './durations.ts'
 import type { TimeMs } from './types.ts'
 
-const minuteMs = 60_000
-const dayMs = 1440 * minuteMs
 /** Zones change their offset on a quarter of an hour, so that an offset holds for a whole one. */
 const blockMs = 15 * minuteMs
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { checkTick, divideHalfAway, type Tick } from '@ratchet/domain'
+import { checkTick, divideHalfAway, hourMs, type Tick } from '@ratchet/domain'
 import { type Bar, barDigits, barLengthMs, checkOhlc, expandBar } from './bars.ts'
 import { FileError, firstBytes } from './lines.ts'
 import { decodeLzma, LzmaError } from './lzma.ts'
@@ -7,7 +7,6 @@ import type { FileFound, FormatOptions, OnTick } from './types.ts'
 
 const tickBytes = 20
 const candleBytes = 24
-const hourMs = 3_600_000
 
 /** LZMA's stand-alone head: the usual properties and a dictionary of whole 64 KiB. */
 export async function isBi5(file: string): Promise<boolean> {

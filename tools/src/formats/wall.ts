@@ -1,6 +1,4 @@
-import { zoneOffsetMs } from '@ratchet/domain'
-
-const hourMs = 3_600_000
+import { hourMs, zoneOffsetMs } from '@ratchet/domain'
 
 /** A wall clock: an IANA zone, and how far the clock runs ahead of it. Trade servers keep New York + 7 so that a day ends at five. */
 export interface WallClock {

@@ -1,8 +1,7 @@
-import { TickBuilder, type TickColumns } from '@ratchet/domain'
+import { hourMs, TickBuilder, type TickColumns } from '@ratchet/domain'
 import { UsageError } from '../cli.ts'
 import { giveHour } from '../formats/bi5.ts'
 
-const hourMs = 3_600_000
 const timeoutMs = 30_000
 /** A month; more at once is unkind to a public archive. */
 const mostHours = 31 * 24

@@ -1,10 +1,10 @@
+import { minuteMs } from '@ratchet/domain'
+
 /** A number of tries in a length of time. */
 export interface Limit {
   readonly max: number
   readonly windowMs: number
 }
-
-const minuteMs = 60_000
 
 /**
  * The rate limits of one caller. They are wide enough for a script that publishes hundreds of trades and reads each many times a

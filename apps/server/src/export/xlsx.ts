@@ -1,4 +1,5 @@
 import { type ColumnKind, headingOf, type ListColumn } from '@ratchet/contract'
+import { dayMs } from '@ratchet/domain'
 import { type Cell, cellsOf } from './cells.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
@@ -27,7 +28,6 @@ const escaped = (text: string): string =>
     .replace(unspeakable, '')
     .replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 
-const dayMs = 86_400_000
 /** Days since the last day of 1899, as spreadsheets count. */
 const serial = (moment: Date): number => moment.getTime() / dayMs + 25_569
 

@@ -1,10 +1,9 @@
 import { defaultInstruments } from '@ratchet/contract'
-import { isMarketOpen } from '@ratchet/domain'
+import { dayMs, isMarketOpen } from '@ratchet/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   clockText,
-  dayMs,
   gapsBetween,
   type Hours,
   lengthText,

@@ -1,7 +1,4 @@
-import { zoneOffsetMs } from '@ratchet/domain'
-
-const minuteMs = 60_000
-export const dayMs = 1440 * minuteMs
+import { dayMs, minuteMs, zoneOffsetMs } from '@ratchet/domain'
 
 /** Hours that come again each week: minutes since Sunday 00:00 on the wall clock of a zone, half-open. None means always. */
 export interface Hours {

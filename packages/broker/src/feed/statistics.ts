@@ -1,3 +1,5 @@
+import { hourMs } from '@ratchet/domain'
+
 /** Ticks as columns; prices in points. */
 export interface Columns {
   readonly length: number
@@ -45,7 +47,7 @@ export function describeTicks({ length, timeMs, bid, ask }: Columns): Statistics
   const sizes = minutes.map(Math.abs)
   return {
     ticks: length,
-    hours: openMs / 3_600_000,
+    hours: openMs / hourMs,
     ticksPerSecond: (steps.length * 1000) / openMs,
     spread: { p10: at(0.1), p50: at(0.5), p90: at(0.9), p99: at(0.99) },
     step: {

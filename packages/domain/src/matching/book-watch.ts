@@ -1,3 +1,4 @@
+import { hourMs } from '../durations.ts'
 import { serverDayEndMs } from '../sessions.ts'
 import { type AlarmKind, askAtLeast, askAtMost, bidAtLeast, bidAtMost, PriceAlarms } from '../trigger/alarms.ts'
 import type { Order, Position, Quote, Ticket, TimeMs } from '../types.ts'
@@ -185,7 +186,7 @@ export class BookWatch {
     if (isWithin(this.#today, timeMs)) return this.#today
     const untilMs = serverDayEndMs(this.#market.options.dayEnd, timeMs)
     // Zones move by two hours at most, so that the day began no later than 22 hours before its end.
-    this.#today = { fromMs: Math.min(untilMs - 22 * 3_600_000, timeMs), untilMs }
+    this.#today = { fromMs: Math.min(untilMs - 22 * hourMs, timeMs), untilMs }
     return this.#today
   }
 }

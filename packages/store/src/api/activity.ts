@@ -1,6 +1,7 @@
 import type { ActivityRange } from '@ratchet/contract'
+import { dayMs } from '@ratchet/domain'
 import { sql } from 'kysely'
-import { type DayNumber, dayMs, dayOf, dayText, spanAt, spansOf, yearBefore, yearLater } from './calendar.ts'
+import { type DayNumber, dayOf, dayText, spanAt, spansOf, yearBefore, yearLater } from './calendar.ts'
 import type { Trx } from './session.ts'
 
 /** Deals and stop changes over time. */

@@ -1,9 +1,9 @@
 import { type ActivityRange, activityRanges } from '@ratchet/contract'
+import { dayMs } from '@ratchet/domain'
 
 /** Days are counted from 1970-01-01, in UTC. */
 export type DayNumber = number
 
-export const dayMs = 86_400_000
 export const dayOf = (timeMs: number): DayNumber => Math.floor(timeMs / dayMs)
 export const dayText = (day: DayNumber): string => new Date(day * dayMs).toISOString().slice(0, 10)
 

@@ -1,5 +1,5 @@
 import type { RungNumber } from '@ratchet/contract'
-import type { RungClose, RungConfirmation, RungEvents } from '@ratchet/domain'
+import { dayMs, type RungClose, type RungConfirmation, type RungEvents } from '@ratchet/domain'
 import { sql } from 'kysely'
 import type { HonestyRequest, HonestyRows } from '../api-store.ts'
 import { newestMs } from './activity.ts'
@@ -20,7 +20,7 @@ export async function rungEvents(
   { symbol, days, marketMs }: HonestyRequest,
 ): Promise<HonestyRows> {
   const newest = (await newestMs(trx, traderId)) ?? marketMs
-  const wanted: Found = { fromMs: Math.max(marketMs, newest) - days * 86_400_000, symbol: symbol ?? null }
+  const wanted: Found = { fromMs: Math.max(marketMs, newest) - days * dayMs, symbol: symbol ?? null }
   const closes = await closesByStop(trx, traderId, wanted)
   const confirmations = await confirmationsOf(trx, traderId, wanted)
   const refusals = await refusalsOf(trx, traderId, wanted)

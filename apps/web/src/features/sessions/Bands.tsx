@@ -1,3 +1,4 @@
+import { hourMs } from '@ratchet/domain'
 import { type CSSProperties, memo, useMemo } from 'react'
 import { clockText, gapsBetween, openBetween, overlaps, type Stretch, weekdayText } from '../../trading/hours.ts'
 import type { HoursRow } from './rows.ts'
@@ -16,7 +17,7 @@ interface BandsProps {
 }
 
 /** A closed time longer than this is a weekend or a holiday, not a pause. */
-const longGapMs = 12 * 3_600_000
+const longGapMs = 12 * hourMs
 
 /** Rows of hours over a span of time, with the moment that is now. The same is in words in the table below. */
 export const Bands = memo(function Bands({ rows, span, zone, ticks, nowMs, timed }: BandsProps) {

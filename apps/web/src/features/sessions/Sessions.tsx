@@ -1,8 +1,9 @@
 import { messages } from '@ratchet/contract'
+import { dayMs, hourMs } from '@ratchet/domain'
 import { useMemo } from 'react'
 import { useInstruments } from '../../api/reference.ts'
 import { useMarket } from '../../realtime/index.ts'
-import { clockText, dateText, dayMs, midnightMs, mondayMs, secondsText, weekdayText } from '../../trading/hours.ts'
+import { clockText, dateText, midnightMs, mondayMs, secondsText, weekdayText } from '../../trading/hours.ts'
 import { useMarketClock } from '../../trading/market-clock.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Bands } from './Bands.tsx'
@@ -12,8 +13,6 @@ import { StateCards } from './StateCards.tsx'
 import css from './sessions.module.css'
 import { WorldMap } from './WorldMap.tsx'
 import { clockWords, openWords } from './words.ts'
-
-const hourMs = 3_600_000
 
 /** The trading day around the clock, by the market's time, in the zone that the reader chose. */
 export function Sessions({ zone, zoneName }: { zone: string; zoneName: string }) {

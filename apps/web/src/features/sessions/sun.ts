@@ -1,3 +1,5 @@
+import { dayMs, hourMs } from '@ratchet/domain'
+
 const rad = Math.PI / 180
 
 export interface Place {
@@ -9,7 +11,7 @@ const turn = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360
 
 /** Where the sun stands overhead; to about a hundredth of a degree (the Astronomical Almanac's low-precision formulas). */
 export function sunOverhead(timeMs: number): Place {
-  const days = timeMs / 86_400_000 - 10_957.5
+  const days = timeMs / dayMs - 10_957.5
   const meanLongitude = 280.46 + 0.985_647_4 * days
   const anomaly = (357.528 + 0.985_600_3 * days) * rad
   const longitude = (meanLongitude + 1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly)) * rad
@@ -17,7 +19,7 @@ export function sunOverhead(timeMs: number): Place {
   const declination = Math.asin(Math.sin(tilt) * Math.sin(longitude)) / rad
   const ascension = Math.atan2(Math.cos(tilt) * Math.sin(longitude), Math.cos(longitude)) / rad
   const timeEquation = turn(meanLongitude - ascension)
-  const hours = (((timeMs / 3_600_000) % 24) + 24) % 24
+  const hours = (((timeMs / hourMs) % 24) + 24) % 24
   return { latitude: declination, longitude: turn(-15 * (hours - 12) - timeEquation) }
 }
 

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { dayMs } from '@ratchet/domain'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { wordsOf } from '../../api/call.ts'
@@ -7,7 +8,6 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Say, type Word } from '../../ui/Say.tsx'
 import css from './verify.module.css'
 
-const dayMs = 24 * 60 * 60 * 1000
 const startOf = (day: string): string | undefined => (day ? `${day}T00:00:00Z` : undefined)
 /** The day that is named is part of it. */
 const endOf = (day: string): string | undefined =>
