@@ -162,7 +162,7 @@ describe('what rungs promised and gave', () => {
     const { account } = await world.publish('hal')
     const owner = new pg.Client(world.database.url)
     await owner.connect()
-    // Each trade of the newest has its flight; older ones are not looked at. All have it where it is measured by hand.
+    // Each trade of the newest has its rung; older ones are not looked at. All have it where it is measured by hand.
     const flown = process.env.RATCHET_MEASURE ? 100_000 : 7000
     try {
       await fill(owner, account.id, flown)
@@ -175,7 +175,7 @@ describe('what rungs promised and gave', () => {
   })
 })
 
-/** A hundred thousand deals of one trader, one each minute; of the newest also the trade, the position and the flight. */
+/** A hundred thousand deals of one trader, one each minute; of the newest also the trade, the position and the rung. */
 async function fill(owner: pg.Client, account: string, flown: number): Promise<void> {
   const id = `('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid`
   const time = `${noon} - n * 60000::bigint`
@@ -190,19 +190,17 @@ async function fill(owner: pg.Client, account: string, flown: number): Promise<v
      from generate_series(1, ${flown}) n`,
     `closed select $1::uuid, (5000000 + n)::text, 'hal', case when n <= ${flown} then ${id} end, 20000000 - n * 10 + 9, '1', n::text, 'GOLD', 'buy', 1,
        128090, 128000, 1, ${time}, '', '', 'sl', 900, 0, 0, 0, 1 from generate_series(1, 100000) n`,
-    `modified select 'hal', 20000000 - n * 10 + 5, $1::uuid, case when n <= ${flown} then ${id} end, n::text, 'GOLD', ${time}, 128100, 0, 1
+    `modified select 'hal', 20000000 - n * 10 + 5, $1::uuid, case when n <= ${flown} then ${id} end, n::text, 'GOLD', ${time}, 128100, 0, 1, 1000 + n % 50
      from generate_series(1, 20000) n`,
-    `flight (trader_id, seq, at_ms, kind, trade_id, market_time_ms, data, changes)
-     select 'hal', 20000000 - n * 10 + k, 1,
-       (array['order.intent', 'order.answered', 'position.opened', 'rung.reached', 'stop.confirmed', 'stop.intent', 'close.answered', 'trade.executed', 'position.closed'])[k],
-       ${id}, ${time}, jsonb_build_object('position', n::text, 'rung', 1, 'tickAtMs', 1000, 'heardAtMs', 1000 + n % 50, 'account', $1::text,
-         'to', jsonb_build_object('sl', 128100, 'tp', 0)), '{}'
-     from generate_series(1, ${flown}) n, generate_series(1, 9) k`,
+    `stop_records select 'hal', 20000000 - n * 10 + 4, 'rung.reached', ${id}, n::text, ${time}, 1, 128100, 1000
+     from generate_series(1, ${flown}) n`,
   ]
   // Records of the past that nothing chains: the triggers would refuse them.
   await owner.query('set session_replication_role = replica')
-  for (const text of inserts) await owner.query(`insert into ledger.${text}`, [account])
-  await owner.query('vacuum analyze ledger.trades, ledger.positions, ledger.closed, ledger.modified, ledger.flight')
+  for (const text of inserts) await owner.query(`insert into ledger.${text}`, text.includes('$1') ? [account] : [])
+  await owner.query(
+    'vacuum analyze ledger.trades, ledger.positions, ledger.closed, ledger.modified, ledger.stop_records',
+  )
 }
 
 /** How long it takes beside another reading of the same rows; for people to look at, since a clock proves nothing. */

@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const group = (name: NoticeGroup, limit = 50) => ({ group: name, limit })
+const climbed = { position: '771', rung: 1, to: { sl: 128_500, tp: 0 } }
 const kinds = async (traderId: string, name: NoticeGroup) =>
   (await world.api.listNotices(traderId, group(name))).items.map(({ kind }) => kind)
 
@@ -27,7 +28,7 @@ async function live(traderId: string) {
       change('order.intent', about),
       change('position.opened', { ...about, position: positionOf(owner, '771') }),
       change('trade.executed', { ...about, trade: { ...trade, status: 'executed', order: '770', position: '771' } }),
-      change('rung.reached', { ...about, position: positionOf(owner, '771') }),
+      change('rung.reached', { ...about, data: climbed, position: positionOf(owner, '771') }),
       change('stop.confirmed', about),
       change('stop.refused', about),
       change('position.closed', { ...about, closed: closedOf(owner, '772', '771') }),
@@ -84,7 +85,9 @@ describe('notices', () => {
 
   it(`are counted up to ${mostUnread}`, async () => {
     const { account, trade } = await world.publish('nora')
-    const many = Array.from({ length: mostUnread + 20 }, () => change('rung.reached', { tradeId: trade.id }))
+    const many = Array.from({ length: mostUnread + 20 }, () =>
+      change('rung.reached', { tradeId: trade.id, data: climbed }),
+    )
     await world.ledger.commit({ account, brokerSeq: 1, feedPosition: 1, changes: many })
     expect((await world.api.noticesRead('nora')).unread).toBe(mostUnread)
   })

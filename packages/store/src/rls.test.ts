@@ -36,6 +36,7 @@ async function live(traderId: string): Promise<void> {
     feedPosition: 1,
     changes: [
       change('order.intent', { request: requestOf(owner, trade.id) }),
+      change('close.intent', { tradeId: trade.id, data: { position: '1' } }),
       change('position.opened', { position: positionOf(owner, '1') }),
       change('stop.confirmed', { modified: modifiedOf(owner, '1') }),
       change('position.closed', { closed: closedOf(owner, '2', '1') }),
@@ -242,10 +243,10 @@ describe('rights of the api', () => {
   })
 
   it('end before whatever the engine writes', async () => {
-    for (const table of ['trades', 'positions', 'modified', 'closed', 'commands', 'requests', 'flight', 'idempotency'])
+    const written = ['positions', 'modified', 'closed', 'requests', 'stop_records']
+    for (const table of [...written, 'trades', 'commands', 'flight', 'idempotency'])
       await refused(`update ledger.${table} set trader_id = trader_id`)
-    for (const table of ['positions', 'modified', 'closed', 'requests'])
-      await refused(`insert into ledger.${table} (trader_id) values ('ann')`)
+    for (const table of written) await refused(`insert into ledger.${table} (trader_id) values ('ann')`)
     await refused("insert into ledger.trades (id, trader_id, status) values (gen_random_uuid(), 'ann', 'executed')")
     await refused("insert into ledger.commands (id, trader_id, outcome) values (gen_random_uuid(), 'ann', '{}')")
     await refused('update ledger.accounts set broker_seq = 0')

@@ -59,38 +59,33 @@ async function closesByStop(trx: Trx, traderId: string, wanted: Found): Promise<
     from (select * ${stops(traderId, wanted)} limit ${sql.lit(mostLookedAt)}) c
     join ledger.positions p on p.account_id = c.account_id and p.ticket = c.position_ticket
     join lateral (
-      select (f.data ->> 'rung')::int as rung, (f.data -> 'to' ->> 'sl')::bigint as promised
-      from ledger.flight f
-      where f.trade_id = c.trade_id and f.trader_id = ${traderId} and f.seq < c.seq and f.kind = 'rung.reached'
-        and f.data ->> 'position' = c.position_ticket
-      order by f.seq desc limit 1
+      select r.rung, r.stop as promised
+      from ledger.stop_records r
+      where r.trade_id = c.trade_id and r.trader_id = ${traderId} and r.seq < c.seq and r.kind = 'rung.reached'
+        and r.position_ticket = c.position_ticket
+      order by r.seq desc limit 1
     ) reached on reached.promised <> 0 and reached.promised = p.intended_sl
     where c.reason = 'sl' or (
-      select (f.data ->> 'level')::bigint from ledger.flight f
-      where f.trade_id = c.trade_id and f.trader_id = ${traderId} and f.seq < c.seq and f.kind = 'close.intent'
-        and f.data ->> 'position' = c.position_ticket
-      order by f.seq desc limit 1
+      select i.close_level from ledger.stop_records i
+      where i.trade_id = c.trade_id and i.trader_id = ${traderId} and i.seq < c.seq and i.kind = 'close.intent'
+        and i.position_ticket = c.position_ticket
+      order by i.seq desc limit 1
     ) = reached.promised`.execute(trx)
   return rows
 }
 
-/**
- * The first confirmation of each rung's stop, and how long after the crossing tick it came by the engine's clock. A confirmed stop is a
- * row of `modified` under the number of its flight record.
- */
+/** The first confirmation of each rung's stop, and how long after the crossing tick it came by the engine's clock. */
 async function confirmationsOf(trx: Trx, traderId: string, wanted: Found): Promise<RungConfirmation[]> {
   const { rows } = await sql<RungConfirmation>`
     select symbol, rung, "timeMs", "latencyMs" from (
       select distinct on (reached.seq) reached.seq, m.symbol, m.rung, m.time_ms as "timeMs",
-        (f.data ->> 'heardAtMs')::bigint - reached.tick as "latencyMs"
+        m.heard_at_ms - reached.tick_at_ms as "latencyMs"
       from (select * ${changes(traderId, wanted)} limit ${sql.lit(mostLookedAt)}) m
-      join ledger.flight f on f.trader_id = ${traderId} and f.seq = m.seq
       join lateral (
-        select r.seq, (r.data ->> 'tickAtMs')::bigint as tick
-        from ledger.flight r
+        select r.seq, r.tick_at_ms
+        from ledger.stop_records r
         where r.trade_id = m.trade_id and r.trader_id = ${traderId} and r.seq < m.seq and r.kind = 'rung.reached'
-          and r.data ->> 'position' = m.position_ticket and (r.data ->> 'rung')::int = m.rung
-          and (r.data -> 'to' ->> 'sl')::bigint = m.sl
+          and r.position_ticket = m.position_ticket and r.rung = m.rung and r.stop = m.sl
         order by r.seq desc limit 1
       ) reached on true
       order by reached.seq, m.seq
@@ -99,13 +94,13 @@ async function confirmationsOf(trx: Trx, traderId: string, wanted: Found): Promi
   return rows
 }
 
-/** Refused stop changes; the record itself names the rung, its trade the symbol. */
+/** Refused stop changes; the trade names the symbol. */
 async function refusalsOf(trx: Trx, traderId: string, { fromMs, symbol }: Found): Promise<RungEvents['refusals']> {
   const { rows } = await sql<{ symbol: string; rung: RungNumber; timeMs: number }>`
-    select t.symbol, (f.data ->> 'rung')::int as rung, f.market_time_ms as "timeMs"
-    from ledger.flight f join ledger.trades t on t.id = f.trade_id and t.trader_id = ${traderId}
-    where f.trader_id = ${traderId} and f.kind = 'stop.refused' and f.market_time_ms >= ${fromMs}
-      and (f.data ->> 'rung')::int > 0 and (${symbol}::text is null or t.symbol = ${symbol})
-    order by f.seq desc limit ${sql.lit(mostLookedAt)}`.execute(trx)
+    select t.symbol, r.rung, r.time_ms as "timeMs"
+    from ledger.stop_records r join ledger.trades t on t.id = r.trade_id and t.trader_id = ${traderId}
+    where r.trader_id = ${traderId} and r.kind = 'stop.refused' and r.time_ms >= ${fromMs}
+      and r.rung > 0 and (${symbol}::text is null or t.symbol = ${symbol})
+    order by r.seq desc limit ${sql.lit(mostLookedAt)}`.execute(trx)
   return rows
 }

@@ -125,6 +125,7 @@ export interface Milestones {
 
 export interface Modified {
   account_id: string;
+  heard_at_ms: number | null;
   position_ticket: string;
   rung: number;
   seq: number;
@@ -209,6 +210,19 @@ export interface Risk {
   version: number;
 }
 
+export interface StopRecords {
+  close_level: number | null;
+  kind: string;
+  position_ticket: string | null;
+  rung: number | null;
+  seq: number;
+  stop: number | null;
+  tick_at_ms: number | null;
+  time_ms: number | null;
+  trade_id: string;
+  trader_id: string;
+}
+
 export interface Tallies {
   closed: Generated<number>;
   executed: Generated<number>;
@@ -284,6 +298,7 @@ export interface DB {
   positions: Positions;
   requests: Requests;
   risk: Risk;
+  stop_records: StopRecords;
   tallies: Tallies;
   traders: Traders;
   trades: Trades;

@@ -5,6 +5,7 @@ import { insertRecords, lastHashOf } from '../tables/flight.ts'
 import { modifiedColumns } from '../tables/modified.ts'
 import { positionColumns } from '../tables/positions.ts'
 import { requestColumns } from '../tables/requests.ts'
+import { stopRecordColumns } from '../tables/stop-records.ts'
 import { outcomeColumns } from '../tables/trades.ts'
 import { toJson } from '../text.ts'
 import { gather, type Write } from './gather.ts'
@@ -19,6 +20,7 @@ const replace = (columns: readonly string[]) => columns.map((column) => `${colum
 const position = columnsOf(positionColumns)
 const closed = columnsOf(closedColumns)
 const modified = columnsOf(modifiedColumns)
+const stopRecord = columnsOf(stopRecordColumns)
 const request = columnsOf(requestColumns)
 const except = (columns: readonly string[], ...others: string[]) => columns.filter((name) => !others.includes(name))
 const outcome = columnsOf(outcomeColumns)
@@ -42,6 +44,8 @@ const statements: Readonly<Record<Part, (rows: string) => string>> = {
     returning 1`,
   modified: (rows) => `insert into ledger.modified (${names(modified)})
     select ${names(modified)} from jsonb_populate_recordset(null::ledger.modified, ${rows}) returning 1`,
+  stopRecords: (rows) => `insert into ledger.stop_records (${names(stopRecord)})
+    select ${names(stopRecord)} from jsonb_populate_recordset(null::ledger.stop_records, ${rows}) returning 1`,
   closed: (rows) => `insert into ledger.closed (${names(closed)})
     select ${names(closed)} from jsonb_populate_recordset(null::ledger.closed, ${rows})
     on conflict (account_id, ticket) do update set ${replace(except(closed, ...identity))} returning 1`,

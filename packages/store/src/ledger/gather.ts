@@ -5,6 +5,7 @@ import { flightColumns, type NewRecord } from '../tables/flight.ts'
 import { modifiedColumns } from '../tables/modified.ts'
 import { positionColumns } from '../tables/positions.ts'
 import { requestColumns, type Unknown } from '../tables/requests.ts'
+import { stopRecordOf } from '../tables/stop-records.ts'
 import { changedTradeColumns } from '../tables/trades.ts'
 
 export type Write = Parameters<Ledger['commit']>[0]
@@ -32,6 +33,7 @@ export function gather({ account, changes }: Write, locked: LockedRow) {
   const gone = new Set<string>()
   const positions = new Map<string, ReturnType<typeof positionColumns>>()
   const modified: ReturnType<typeof modifiedColumns>[] = []
+  const stopRecords: ReturnType<typeof stopRecordOf>[number][] = []
   const closed = new Map<string, ReturnType<typeof closedColumns>>()
   const requests = new Map<string, ReturnType<typeof requestColumns>>()
   const owned = { trader_id: account.traderId, account_id: account.id }
@@ -51,7 +53,8 @@ export function gather({ account, changes }: Write, locked: LockedRow) {
       const alarmedAtMs = change.kind === 'protection.gap' ? locked.nowMs : (before?.alarmed_at_ms ?? null)
       positions.set(position.ticket, positionColumns(position, before?.seq ?? seq, alarmedAtMs))
     }
-    if (change.modified) modified.push(modifiedColumns(change.modified, account.id, seq))
+    if (change.modified) modified.push(modifiedColumns(change.modified, account.id, seq, heardIn(change)))
+    stopRecords.push(...stopRecordOf(seq, account.traderId, change))
     if (change.closed)
       closed.set(change.closed.ticket, closedColumns(change.closed, closed.get(change.closed.ticket)?.seq ?? seq))
     if (request) requests.set(request.id, requestColumns(request, unknownIn(change, locked.nowMs)))
@@ -81,6 +84,7 @@ export function gather({ account, changes }: Write, locked: LockedRow) {
     gone: [...gone].filter((id) => !trades.has(id)).map((id) => ({ ...owned, id, deleted_at_ms: locked.nowMs })),
     positions: [...positions.values()],
     modified,
+    stopRecords,
     closed: [...closed.values()],
     requests: [...requests.values()],
     held: held ? [{ id: account.id, trader_id: account.traderId, ...held }] : [],
@@ -92,6 +96,10 @@ export function gather({ account, changes }: Write, locked: LockedRow) {
 /** The part of a record that marks its request as unknown, if it does. */
 const unknownIn = ({ kind, data, request }: LedgerChange, nowMs: number): Unknown | null =>
   kind === 'account.frozen' && data.request === request?.id ? { sinceMs: nowMs, why: data.why ?? null } : null
+
+/** When the engine heard of the stop change that a record confirms, where the record says it. */
+const heardIn = ({ kind, data }: LedgerChange): number | null =>
+  kind === 'stop.confirmed' ? (data.heardAtMs ?? null) : null
 
 /** Every row must belong to the account that is written: a mistake here would show one trader's money to another. */
 export function checkOwner({ account, changes }: Write): void {

@@ -16,7 +16,13 @@ export const toModified = (row: Selectable<Modified>): ModifiedRow & { readonly 
   seq: row.seq,
 })
 
-export const modifiedColumns = (row: ModifiedRow, accountId: string, seq: number): Selectable<Modified> => ({
+/** @param heardAtMs when the engine heard of the confirmation, by its own clock; null where the record does not say */
+export const modifiedColumns = (
+  row: ModifiedRow,
+  accountId: string,
+  seq: number,
+  heardAtMs: number | null,
+): Selectable<Modified> => ({
   trader_id: row.traderId,
   seq,
   account_id: accountId,
@@ -27,6 +33,7 @@ export const modifiedColumns = (row: ModifiedRow, accountId: string, seq: number
   sl: row.sl,
   tp: row.tp,
   rung: row.rung,
+  heard_at_ms: heardAtMs,
 })
 
 const by = sortedBy<Modified>()
