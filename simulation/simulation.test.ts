@@ -45,7 +45,9 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
   })
 
   it('leaves out of a failing plan what the failure does not need', async () => {
-    const { stdout } = simulate('--seed', '6', '--plant', 'loosen')
+    // Which seed has the story changes with every change of the world, so the failing one is looked for.
+    const [, seed] = /Seed (\d+) breaks I3/.exec(simulate('--seeds', '1000', '--plant', 'loosen').stdout) ?? []
+    const { stdout } = simulate('--seed', String(seed), '--plant', 'loosen')
     const [, before, after] = /Left of (\d+) happenings: (\d+)/.exec(stdout) ?? []
     expect(Number(after)).toBeLessThan(Number(before))
     expect(Number(after)).toBeGreaterThan(0)
