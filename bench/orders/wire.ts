@@ -14,6 +14,7 @@ export class Caller {
   readonly #from: string
   #socket: Socket | undefined
   #heard = ''
+  #usedAt = 0
   #done: ((answer: Answer) => void) | undefined
   #failed: (error: Error) => void = () => {}
 
@@ -25,6 +26,9 @@ export class Caller {
 
   ask(request: Buffer | string): Promise<Answer> {
     return new Promise((done, failed) => {
+      // The server ends a connection that was idle for five seconds, and a request sent at that moment is lost.
+      if (performance.now() - this.#usedAt > 2_000) this.#reopen()
+      this.#usedAt = performance.now()
       this.#done = done
       this.#failed = failed
       this.#socket ??= this.#open()
@@ -34,6 +38,12 @@ export class Caller {
 
   close(): void {
     this.#socket?.destroy()
+  }
+
+  #reopen(): void {
+    this.#socket?.removeAllListeners().on('error', () => {}).destroy()
+    this.#socket = undefined
+    this.#heard = ''
   }
 
   #open(): Socket {
