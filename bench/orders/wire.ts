@@ -41,7 +41,10 @@ export class Caller {
   }
 
   #reopen(): void {
-    this.#socket?.removeAllListeners().on('error', () => {}).destroy()
+    this.#socket
+      ?.removeAllListeners()
+      .on('error', () => {})
+      .destroy()
     this.#socket = undefined
     this.#heard = ''
   }
