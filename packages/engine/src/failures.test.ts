@@ -1,6 +1,6 @@
 import { RET } from '@ratchet/contract'
-import type { Position } from '@ratchet/domain'
 import { expect, it } from 'vitest'
+import { brokerPosition } from './account/testing/rows.ts'
 import { ladder, position, trade } from './account/testing/world.ts'
 import type { RequestRow } from './ports/index.ts'
 import { openDesk, round, tick } from './testing/desk.ts'
@@ -24,21 +24,7 @@ const request: RequestRow = {
   text: null,
   state: 'intended',
 }
-const opened: Position = {
-  ticket: '7',
-  identifier: '7',
-  clientId: 'trade',
-  symbol: 'GOLD',
-  side: 'buy',
-  volume: 1000,
-  openPrice: 130_000,
-  openTimeMs: 0,
-  sl: 0,
-  tp: 0,
-  swap: 0,
-  comment: '',
-  magic: '',
-}
+const opened = brokerPosition({ openTimeMs: 0 })
 const answer = (clientId: string) => ({
   clientId,
   retcode: RET.DONE,

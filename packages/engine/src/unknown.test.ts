@@ -1,6 +1,7 @@
 import { RET } from '@ratchet/contract'
-import type { Answer, BrokerReport, Order, Position } from '@ratchet/domain'
+import type { BrokerReport, Order } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
+import { answer as answerOf, brokerPosition, command as commandOf } from './account/testing/rows.ts'
 import { ladder, position, trade } from './account/testing/world.ts'
 import type { CommandRow, RequestRow, TradeRow } from './ports/index.ts'
 import { type Desk, openDesk, round, tick } from './testing/desk.ts'
@@ -8,44 +9,9 @@ import { type Desk, openDesk, round, tick } from './testing/desk.ts'
 const executed = trade({ status: 'executed', position: '7', order: '7' })
 const climbing = { risk: ladder({ profit1: 50, sl1: 20, profit2: 80, sl2: 10 }), positions: [position()] }
 const withTrade = { ...climbing, trades: [executed] }
-const answer = (clientId: string, retcode: number = RET.DONE): Answer => ({
-  clientId,
-  retcode,
-  text: `code ${retcode}`,
-  order: '7',
-  deal: '',
-  bid: 0,
-  ask: 0,
-  timeMs: 1000,
-})
-const opened: Position = {
-  ticket: '7',
-  identifier: '7',
-  clientId: 'trade',
-  symbol: 'GOLD',
-  side: 'buy',
-  volume: 1000,
-  openPrice: 130_000,
-  openTimeMs: 0,
-  sl: 0,
-  tp: 0,
-  swap: 0,
-  comment: '',
-  magic: '',
-}
-const command = (fields: Partial<CommandRow>): CommandRow => ({
-  id: 'command',
-  traderId: 'trader',
-  accountId: 'account',
-  tradeId: 'trade',
-  position: '7',
-  price: null,
-  sl: null,
-  tp: null,
-  volume: 0,
-  kind: 'close',
-  ...fields,
-})
+const answer = (clientId: string, retcode: number = RET.DONE) => answerOf(clientId, retcode, { order: '7' })
+const opened = brokerPosition({ openTimeMs: 0 })
+const command = (fields: Partial<CommandRow>) => commandOf({ tradeId: 'trade', ...fields })
 
 interface Wanted {
   readonly trades?: readonly TradeRow[]

@@ -1,5 +1,6 @@
 import { defaultInstruments } from '@ratchet/contract'
-import { type BrokerRequest, saneQuote } from '@ratchet/domain'
+import type { BrokerRequest } from '@ratchet/domain'
+import { goldAt, noonMs } from './gold.fixture.ts'
 import { createPaperBroker } from './index.ts'
 
 /*
@@ -10,15 +11,13 @@ const [address = '', count = '0'] = process.argv.slice(2)
 const broker = await createPaperBroker({ connectionString: address, instruments: defaultInstruments })
 await broker.connect({ id: 'a', login: '1', server: 'Ratchet-Demo' })
 process.stdout.write('started\n')
-const noonMs = 1_399_464_000_000
 
 let position = await broker.lastFeedPosition()
 /** A price that swings by 5.00 in forty quotes: stops and targets of both sides are reached again and again. */
 async function next(): Promise<void> {
   position += 1
   const bid = 130_000 + Math.round(500 * Math.sin(position / 6.4))
-  const quote = saneQuote({ symbol: 'GOLD', bid, ask: bid + 30, timeMs: noonMs + position * 1000 })
-  if (quote) await broker.quote(quote, position)
+  await broker.quote(goldAt(bid, noonMs + position * 1000), position)
 }
 
 const order = (n: number): BrokerRequest => {

@@ -1,12 +1,11 @@
 import { defaultInstruments, RET } from '@ratchet/contract'
-import { type BrokerReport, type BrokerRequest, type SaneQuote, saneQuote } from '@ratchet/domain'
+import type { BrokerReport, BrokerRequest } from '@ratchet/domain'
 import { createEmptyDatabase, type TestDatabase, testClusterUrl } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { noonMs, orderOf, goldAt as quote } from './gold.fixture.ts'
 import { createPaperBroker, type PaperSettings, type RunningPaperBroker } from './index.ts'
 
-/** Wednesday 2014-05-07 12:00 UTC. */
-const noonMs = 1_399_464_000_000
 const admin = new pg.Pool({ connectionString: testClusterUrl(), max: 2 })
 let database: TestDatabase
 let pool: pg.Pool
@@ -19,24 +18,7 @@ async function start(settings: Partial<PaperSettings> = {}): Promise<RunningPape
 }
 
 const account = (id: string) => ({ id, login: '1', server: 'Ratchet-Demo' })
-const order = (clientId: string, fields: Partial<BrokerRequest> = {}): BrokerRequest =>
-  ({
-    kind: 'order',
-    clientId,
-    account: 'a',
-    action: 'deal',
-    symbol: 'GOLD',
-    type: 'Order_Type_Buy',
-    volume: 1000,
-    price: 0,
-    deviation: 0,
-    sl: 0,
-    tp: 0,
-    comment: 'test',
-    magic: '0',
-    ...fields,
-  }) as BrokerRequest
-const quote = (bid: number, timeMs = noonMs) => saneQuote({ symbol: 'GOLD', bid, ask: bid + 30, timeMs }) as SaneQuote
+const order = (clientId: string, fields: Partial<BrokerRequest> = {}) => orderOf('a', clientId, fields)
 const listen = (broker: RunningPaperBroker): BrokerReport[] => {
   const reports: BrokerReport[] = []
   broker.subscribe((report) => reports.push(report))

@@ -1,10 +1,10 @@
 import { defaultInstruments } from '@ratchet/contract'
-import { type SaneQuote, saneQuote } from '@ratchet/domain'
 import { type BrokerScene, brokerSuite } from '@ratchet/engine/suites'
 import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { bookStorageSuite } from '../suites/book-storage.ts'
+import { goldAt, noonMs } from './gold.fixture.ts'
 import { createPaperBroker } from './index.ts'
 import { migratePaper } from './migrate.ts'
 import { PaperStorage } from './storage.ts'
@@ -21,9 +21,6 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Wednesday 2014-05-07 12:00 UTC. */
-const noonMs = 1_399_464_000_000
-
 async function openScene(): Promise<BrokerScene> {
   await pool.query('drop schema if exists paper cascade')
   const start = async () => {
@@ -33,8 +30,7 @@ async function openScene(): Promise<BrokerScene> {
   }
   let broker = await start()
   let place = 0
-  const quoteOf = (bid: number) =>
-    saneQuote({ symbol: 'GOLD', bid, ask: bid + 30, timeMs: noonMs + place }) as SaneQuote
+  const quoteOf = (bid: number) => goldAt(bid, noonMs + place)
   let last = quoteOf(1)
   return {
     broker,

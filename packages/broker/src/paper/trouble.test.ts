@@ -1,22 +1,14 @@
 import { defaultInstruments, RET } from '@ratchet/contract'
-import {
-  acceptQuote,
-  type BrokerReport,
-  type BrokerRequest,
-  createMarket,
-  type SaneQuote,
-  saneQuote,
-} from '@ratchet/domain'
+import { acceptQuote, type BrokerReport, type BrokerRequest, createMarket } from '@ratchet/domain'
 import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BookIndex } from './book-index.ts'
+import { goldAt, noonMs, orderOf as order } from './gold.fixture.ts'
 import { createPaperBroker, defaultPaperOptions, type RunningPaperBroker } from './index.ts'
 import { Paper } from './paper-broker.ts'
 import { PaperStorage } from './storage.ts'
 
-/** Wednesday 2014-05-07 12:00 UTC. */
-const noonMs = 1_399_464_000_000
 let database: TestDatabase
 let pool: pg.Pool
 let broker: RunningPaperBroker
@@ -25,26 +17,8 @@ let position = 0
 /** The broker's deferred work, run by hand: no test waits for a clock. */
 let putOff: (() => void)[] = []
 
-const quoteOf = (bid: number) =>
-  saneQuote({ symbol: 'GOLD', bid, ask: bid + 30, timeMs: noonMs + position }) as SaneQuote
+const quoteOf = (bid: number) => goldAt(bid, noonMs + position)
 const quote = (bid: number) => broker.quote(quoteOf(bid), position++)
-const order = (account: string, clientId: string, fields: object = {}): BrokerRequest =>
-  ({
-    kind: 'order',
-    clientId,
-    account,
-    action: 'deal',
-    symbol: 'GOLD',
-    type: 'Order_Type_Buy',
-    volume: 1000,
-    price: 0,
-    deviation: 0,
-    sl: 0,
-    tp: 0,
-    comment: 'test',
-    magic: '0',
-    ...fields,
-  }) as BrokerRequest
 async function send(request: BrokerRequest): Promise<void> {
   await broker.send(request)
   await broker.settle()

@@ -1,39 +1,11 @@
 import type { Order, Position } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
 import { type Difference, differences } from './differences.ts'
+import { brokerOrder, brokerPosition } from './testing/rows.ts'
 import { position, trade } from './testing/world.ts'
 
-const held: Position = {
-  ticket: '7',
-  identifier: '7',
-  clientId: 'trade',
-  symbol: 'GOLD',
-  side: 'buy',
-  volume: 1000,
-  openPrice: 130_000,
-  openTimeMs: 0,
-  sl: 0,
-  tp: 0,
-  swap: 0,
-  comment: '',
-  magic: '',
-}
-const placed: Order = {
-  ticket: '5',
-  clientId: 'waiting',
-  symbol: 'GOLD',
-  type: 'Order_Type_BuyStop',
-  volume: 1000,
-  price: 131_000,
-  sl: 0,
-  tp: 0,
-  comment: '',
-  magic: '',
-  state: 'placed',
-  setupTimeMs: 0,
-  doneTimeMs: 0,
-  position: '',
-}
+const held = brokerPosition({ openTimeMs: 0 })
+const placed = brokerOrder({ clientId: 'waiting', price: 131_000, state: 'placed', position: '' })
 const executed = trade({ status: 'executed', position: '7' })
 const waiting = trade({ id: 'waiting', working: true, order: '5' })
 

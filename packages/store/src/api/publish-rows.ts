@@ -70,7 +70,7 @@ export interface PublishedRows {
   readonly idempotency: object | null
 }
 
-/** Fall back to publishTrade(): the instruction needs more than its own rows, because its account is to be opened first. */
+/** Fall back to publishAlone(): the instruction needs more than its own rows, because its account is to be opened first. */
 export const alone = Symbol('alone')
 /** The trader's row is locked by another transaction, usually the engine's, for a few milliseconds: try again with the next batch. */
 export const busy = Symbol('busy')
