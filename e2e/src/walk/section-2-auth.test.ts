@@ -77,6 +77,7 @@ const signIn: Statement[] = [
       await other.signUp(name)
       await seen(page.getByText('Forgot password?', { exact: true })).click()
       await page.waitForURL('**/auth/forgot')
+      await page.getByRole('heading', { name: 'Forgot password?' }).waitFor()
       const before = server.output().length
       await field(page, 'Email').fill(`${name.toLowerCase()}@example.test`)
       await page.locator('form button[type=submit]').click()

@@ -241,7 +241,11 @@ const made: Statement[] = [
       await (await userMenu(desk)).getByRole('menuitem', { name: 'Sign out', exact: true }).click()
       await desk.page.getByText('No user logged in').first().waitFor({ state: 'attached' })
       await becomes(async () =>
-        desk.page.evaluate(async () => (await fetch('/api/counts', { credentials: 'same-origin' })).status),
+        desk.page.evaluate(async () => {
+          const answer = await fetch('/api/counts', { credentials: 'same-origin' })
+          await answer.text()
+          return answer.status
+        }),
       ).toBe(401)
     },
   },

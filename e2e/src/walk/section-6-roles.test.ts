@@ -55,10 +55,15 @@ const guarded: Statement[] = [
       who: 'signed out',
       refused: /401/,
       see: async ({ page }) => {
-        const status = await page.evaluate(async ({ method, path }) => (await fetch(path, { method })).status, {
-          method,
-          path,
-        })
+        const status = await page.evaluate(
+          async ({ method, path }) => {
+            const answer = await fetch(path, { method })
+            // A browser holds a request open until its answer is read.
+            await answer.text()
+            return answer.status
+          },
+          { method, path },
+        )
         expect(status).toBe(401)
       },
     }),
@@ -73,6 +78,8 @@ const guarded: Statement[] = [
         await reads(page.locator('main'), 'No user logged in')
         await link(page.locator('main'), 'Sign in').click()
         await page.waitForURL('**/auth/login?**')
+        // The address changes before the screen does, and the screen that is left may have fields of the same names.
+        await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
         await field(page, 'Email').fill(`${size === 'desk' ? 'ada' : 'grace'}@example.test`)
         await field(page, 'Password').fill('a long enough password')
         await button(page, 'Sign In').click()

@@ -1,5 +1,8 @@
 import type { Page, Request } from 'playwright-core'
 
+/** No answer takes longer; the deadline names the request that would otherwise be waited for until the test is ended. */
+const patienceMs = 30_000
+
 /** What must never happen on a page, whatever is done there: collected while the page lives. */
 export class Watcher {
   readonly #faults: string[] = []
@@ -37,8 +40,11 @@ export class Watcher {
 
   /** Waits until the page has had all that it asked for: what a form says depends on who is known to be there. */
   async settled(): Promise<void> {
+    const endMs = performance.now() + patienceMs
     for (let quiet = 0; quiet < 3; ) {
       await new Promise((done) => setTimeout(done, 20))
+      if (performance.now() > endMs)
+        throw new Error(`No answer yet: ${[...this.#underWay].map((request) => request.url()).join(', ')}`)
       quiet = this.#underWay.size === 0 ? quiet + 1 : 0
     }
   }
