@@ -17,7 +17,7 @@ export { createLedger, type EngineLedger, type LedgerOptions } from './ledger/cr
 export { EngineAlreadyRunning } from './ledger/lease.ts'
 export { migrate } from './migrate.ts'
 export { openPriceBars, type PriceBar, type PriceBarOptions, type PriceBarTable } from './price-bars.ts'
-export { readSessions } from './session-rows.ts'
+export { openSessions, type SessionStore } from './sessions/memory.ts'
 export type { AccountLabel } from './tables/accounts.ts'
 export type { EventRow, NamedEvent } from './tables/flight.ts'
 export type { ProfileRow } from './tables/traders.ts'

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import { messages } from '@ratchet/contract'
@@ -28,6 +27,7 @@ import { readJsonBodies } from './json-body.ts'
 import { describeRoutes, serveDescription } from './openapi.ts'
 import { createOriginCheck, refuseForeignOrigins } from './origin.ts'
 import { registerRoutes } from './routes.ts'
+import { securityHeaders } from './security-headers.ts'
 import { scriptsInPage, serveWeb } from './web.ts'
 
 export interface AppParts extends Omit<HandlerParts, 'view' | 'inbox' | 'limits' | 'site' | 'store' | 'identity'> {
@@ -131,32 +131,10 @@ async function protect(
   site: SiteContent,
   scripts: readonly string[],
 ): Promise<void> {
-  const { img, media, frame } = siteOrigins(site)
-  const secure = publicUrl.startsWith('https:')
-  await app.register(helmet, {
-    hsts: secure && { maxAge: 31_536_000 },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'same-origin' },
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...scripts],
-        // The components set inline styles on their elements.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        // Only those other servers are allowed that the operator has named.
-        imgSrc: ["'self'", 'data:', 'blob:', ...img],
-        mediaSrc: ["'self'", ...media],
-        frameSrc: frame.length > 0 ? frame : ["'none'"],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", publicUrl.replace(/^http/, 'ws')],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(secure && { upgradeInsecureRequests: [] }),
-      },
-    },
+  const headers = securityHeaders(publicUrl, siteOrigins(site), scripts)
+  app.addHook('onRequest', (_, reply, next) => {
+    for (const [name, value] of headers) reply.raw.setHeader(name, value)
+    next()
   })
   const { max, windowMs } = limits.requests
   await app.register(rateLimit, {

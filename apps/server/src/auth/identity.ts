@@ -1,10 +1,11 @@
 import { authPath, defaultPasswordPolicy } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
+import type { SessionStore } from '@ratchet/store'
 import { betterAuth } from 'better-auth'
 import type pg from 'pg'
 import { deriveKey } from '../core/secrets/master.ts'
 import type { Secret } from '../core/secrets/secret.ts'
-import type { Session, Sessions } from '../core/session.ts'
+import type { Sessions } from '../core/session.ts'
 import { type ResetLetters, resetLinkS } from '../mail/reset-letters.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { createSessions } from './sessions.ts'
@@ -43,8 +44,7 @@ export interface PasswordReset {
 export interface IdentityParts {
   /** Connections with the database role of identity. */
   readonly pool: pg.Pool
-  /** Reads the session of a token; null if there is none or it has ended. It is the store's `readSessions`. */
-  readonly findSession: (token: string) => Promise<Session | null>
+  readonly sessions: Pick<SessionStore, 'find' | 'forget'>
   readonly master: Secret
   readonly publicUrl: string
   readonly log: Log
@@ -68,7 +68,7 @@ class IdentityAway extends Error {
 
 /** better-auth hides the cause of a failure, so after one a query checks whether the database is there. */
 export function createIdentity(parts: IdentityParts): Identity {
-  const { pool, letters } = parts
+  const { pool, letters, sessions } = parts
   /** The library answers a reset without naming the person. Its hook does, so the hook's result is kept by the request. */
   const resets = new WeakMap<Request, NonNullable<PasswordReset['done']>>()
   const auth = makeAuth(parts, async ({ id, email }, request) => {
@@ -78,10 +78,12 @@ export function createIdentity(parts: IdentityParts): Identity {
   const cookie = auth.$context.then(({ authCookies, secret }) => ({ name: authCookies.sessionToken.name, secret }))
   // Each use of the promise reports its error; this only keeps the rejection from ending the process.
   cookie.catch(() => {})
-  const sessionOf = createSessions(parts.findSession, cookie)
+  const sessionOf = createSessions(sessions.find, cookie)
   const reach = async () => void (await pool.query('select 1'))
   const handle = async (request: Request) => {
     const response = await auth.handler(request)
+    // Other processes hear of an ended session from the database; this one must not answer before it knows.
+    if (request.method !== 'GET') sessions.forget()
     if (response.status >= 500) await reach()
     return response
   }
@@ -108,6 +110,7 @@ export function createIdentity(parts: IdentityParts): Identity {
         traderId,
         name,
       ])
+      sessions.forget()
     },
     async sendResetLink(email) {
       await auth.api.requestPasswordReset({ body: { email } })

@@ -6,7 +6,7 @@ export interface Session {
   readonly email: string
 }
 
-/** Finds the caller's session. Sessions live in the database and are read each time, so that signing out takes effect at once. */
+/** Finds the caller's session. Sessions live in the database; what is remembered of them is forgotten as soon as one of them changes. */
 export interface Sessions {
   /** The session that the cookies name; null if there is none or it has ended. */
   session(cookies: string | undefined): Promise<Session | null>

@@ -13,7 +13,7 @@ import {
   type TradeRow,
   topics,
 } from '@ratchet/engine'
-import { createApiStore, createLedger, openPool, readSessions } from '@ratchet/store'
+import { createApiStore, createLedger, openPool, openSessions } from '@ratchet/store'
 import { createTestDatabase, type PartialChange } from '@ratchet/store/testing'
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
@@ -61,13 +61,14 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
   const store = createApiStore({ url: databaseUrl, notify })
   const ledger = createLedger({ url: databaseUrl, notify, waitMs: 200 })
   const pool = openPool(databaseUrl, 'auth', 4)
+  const sessions = openSessions(databaseUrl, pool)
   const master = new Secret('a master key for tests alone')
   const market = {
     state: { feed: 'synthetic', label: 'Synthetic', speed: 1, symbols: ['GOLD', 'WTI'], ended: false } as Market,
     quotes: around.quotes ?? quotes,
   }
   const identity = createIdentity({
-    findSession: readSessions(pool),
+    sessions,
     pool,
     master,
     publicUrl: change.publicUrl ?? publicUrl,
@@ -117,7 +118,7 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
     async close(): Promise<void> {
       await app.close()
       await engine.atRest()
-      await Promise.all([store.close(), ledger.close(), pool.end(), bus.close()])
+      await Promise.all([store.close(), ledger.close(), pool.end(), sessions.close(), bus.close()])
       await database.drop()
       rmSync(folder, { recursive: true })
     },

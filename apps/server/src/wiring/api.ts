@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { defaultInstruments } from '@ratchet/contract'
 import type { Bus } from '@ratchet/engine'
-import { createApiStore, openPool, readSessions } from '@ratchet/store'
+import { createApiStore, openPool, openSessions } from '@ratchet/store'
 import { buildApp } from '../app/app.ts'
 import { ensureDemoTrader } from '../auth/demo.ts'
 import { createIdentity } from '../auth/identity.ts'
@@ -48,6 +48,8 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   await closing.add('api store', () => store.close())
   const pool = openPool(url, 'auth')
   await closing.add('identity', () => pool.end())
+  const sessions = openSessions(url, pool)
+  await closing.add('sessions', () => sessions.close())
   const { publicUrl, signup, port, host } = config
   const letters = createResetLetters(await openOutbox(wiring), log)
   const identity = createIdentity({
@@ -56,7 +58,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     publicUrl,
     log,
     letters,
-    findSession: readSessions(pool),
+    sessions,
     onPerson: store.ensureTrader,
   })
   const metrics = new Metrics()
