@@ -1,7 +1,9 @@
 import { type ClosedTrade, headingOf, listColumns } from '@ratchet/contract'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { showAnew } from './anew.ts'
 import { launchBrowser } from './browser.ts'
+import { moveTo } from './move.ts'
 import { openTablesWorld, type TablesWorld } from './tables-world.ts'
 import { cookiesOf, until } from './trader.ts'
 
@@ -15,7 +17,11 @@ const tables = [
 
 let world: TablesWorld
 let browser: Browser
-const contexts: BrowserContext[] = []
+/** One page for the desk and one for a phone: loading the app anew for each test was most of what this file cost. */
+const pages = new Map<'desk' | 'phone', Page>()
+const light = '/admin/care'
+const dashboard = '/admin/dashboard'
+
 beforeAll(async () => {
   world = await openTablesWorld()
   browser = await launchBrowser()
@@ -25,28 +31,34 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** The dashboard, with what this browser remembers. */
-async function open(
-  width: number,
-  remembered: Readonly<Record<string, string>> = {},
-  before?: (page: Page) => unknown,
-) {
+async function newPage(width: number): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
     hasTouch: width < 768,
   })
-  contexts.push(context)
   await context.addCookies(cookiesOf(world.trader, world.server.url))
-  await context.addInitScript((kept) => {
-    for (const [name, value] of Object.entries(kept))
-      if (localStorage.getItem(name) === null) localStorage.setItem(name, value)
-  }, remembered)
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
-  await before?.(page)
-  await page.goto(`${world.server.url}/admin/dashboard`)
+  return page
+}
+
+/** The dashboard from its beginning, with what this browser remembers and nothing else. */
+async function open(width: number, remembered: Readonly<Record<string, string>> = {}) {
+  const { url } = world.server
+  const kind = width < 768 ? 'phone' : 'desk'
+  const page = pages.get(kind) ?? (await newPage(width))
+  pages.set(kind, page)
+  // A dashboard that nobody looks at would go on drawing prices.
+  for (const one of pages.values()) if (one.url() === url + dashboard) await moveTo(one, url, light)
+  if (page.url() !== url + light) await showAnew(page, url, light)
+  await page.setViewportSize({ width, height: 900 })
+  await page.evaluate((kept) => {
+    localStorage.clear()
+    for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
+  }, remembered)
+  await showAnew(page, url, dashboard)
   return page
 }
 /** The deadline only ends a wait that would never end. */
@@ -132,6 +144,7 @@ describe('the order of use', () => {
   it('columns that a trader chose before stay chosen', async () => {
     const kept = JSON.stringify(['id', 'magic', 'profit'])
     const page = await open(1440, { 'ratchet.columns.closedTrades': kept })
+    await page.reload()
     await rowsOf(page, 'closed-trades').first().waitFor()
     expect(await headings(page, 'closed-trades')).toEqual(['Ticket', 'Profit', 'Magic'])
   })
@@ -277,12 +290,12 @@ describe('an order that waits', () => {
 })
 
 it('a list that could not be fetched ends with the specified sentence, the failure and a way to try again', async () => {
-  const page = await open(1440, {}, async (page) => {
-    await page.routeWebSocket(/\/api\/stream/, (socket) => socket.close())
-    await page.route('**/api/trades?**', (route) =>
-      route.fulfill({ status: 500, json: { code: 'internal', message: 'It broke.' } }),
-    )
-  })
+  const page = await newPage(1440)
+  await page.routeWebSocket(/\/api\/stream/, (socket) => socket.close())
+  await page.route('**/api/trades?**', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'It broke.' } }),
+  )
+  await page.goto(world.server.url + dashboard)
   for (const [testId, sentence] of [
     ['total-orders', 'No trades found.'],
     ['closed-trades', 'No trades found.'],
