@@ -1,7 +1,9 @@
 import { idempotencyHeader, noRisk } from '@ratchet/contract'
 import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { showAnew } from './anew.ts'
 import { launchBrowser } from './browser.ts'
+import { writeCalm } from './calm-market.ts'
 import { type PressedForm, pressedForms } from './pressed-forms.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
@@ -13,7 +15,7 @@ const pages = new Map<PressedForm['who'], Page>()
 
 beforeAll(async () => {
   folder = await scratchFolder()
-  server = await startServer(folder.path, { FEED: 'synthetic' })
+  server = await startServer(folder.path, { FEED: writeCalm(folder.path, 'press', 2000), FEED_SPEED: '1' })
   browser = await launchBrowser()
   const [trader, beginner] = [new Trader(server.url), new Trader(server.url)]
   await trader.signUp('Presser')
@@ -31,7 +33,7 @@ beforeAll(async () => {
     ['trader', trader],
     ['beginner', beginner],
   ] as const) {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
     if (somebody) await context.addCookies(cookiesOf(somebody, server.url))
     const page = await context.newPage()
     page.setDefaultTimeout(60_000)
@@ -69,7 +71,11 @@ describe.each(pressedForms)(
       await page.unrouteAll()
       await page.route(api, (route) => (route.request().method() === 'GET' ? route.continue() : void sent.push(route)))
       await before?.(page)
-      await page.goto(server.url + path)
+      // What the app was told at its start it does not soon ask again.
+      if (before) await page.goto(server.url + path)
+      else await showAnew(page, server.url, path)
+      // What an earlier press was told must not be taken for the answer to this one.
+      await page.getByText('Not just now.').waitFor({ state: 'detached' })
       if (opener) await page.getByTestId(opener).first().click()
       pressed = button.startsWith('text=')
         ? page.getByRole('button', { name: button.slice(5), exact: true })

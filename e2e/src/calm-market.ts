@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Ten minutes are longer than any test looks at a market. */
+const lengthMs = 600_000
+
+/**
+ * Gold that stands nearly still: no rung is ever reached, and nothing is refused for its price.
+ * @param everyMs between two quotes; each costs every open page a drawing
+ * @param startText a Wednesday, when gold is open, unless said otherwise
+ * @returns the feed, as FEED names it
+ */
+export function writeCalm(folder: string, name: string, everyMs: number, startText = '2026-11-18T14:00:00Z'): string {
+  const startMs = Date.parse(startText)
+  const lines = Array.from({ length: lengthMs / everyMs }, (_, n) => {
+    const bid = 1300 + (n % 2) / 100
+    return `${startMs + n * everyMs},${bid.toFixed(2)},${(bid + 0.2).toFixed(2)}`
+  })
+  const file = join(folder, `GOLD-${name}.csv`)
+  writeFileSync(file, `time_ms,bid,ask\n${lines.join('\n')}\n`)
+  return `ticks:${file}`
+}
