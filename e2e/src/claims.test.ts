@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import {
   type ActiveTrade,
   messages,
@@ -10,26 +8,17 @@ import {
 } from '@ratchet/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { showAnew } from './anew.ts'
 import { launchBrowser } from './browser.ts'
+import { writeCalm } from './calm-market.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** What the screens claim, held against what happened: a drill, a part-close, a stop set by hand, the market and the connection. */
 
-/** Gold that stands nearly still: no rung is ever reached, and nothing is refused for its price. */
-function writeCalm(folder: string, name: string, startText: string): string {
-  const startMs = Date.parse(startText)
-  const lines = Array.from({ length: 6000 }, (_, n) => {
-    const bid = 1300 + (n % 2) / 100
-    return `${startMs + n * 100},${bid.toFixed(2)},${(bid + 0.2).toFixed(2)}`
-  })
-  const file = join(folder, `GOLD-${name}.csv`)
-  writeFileSync(file, `time_ms,bid,ask\n${lines.join('\n')}\n`)
-  return `ticks:${file}`
-}
-
 let folder: Awaited<ReturnType<typeof scratchFolder>>
 let server: RunningServer
+let asleepFolder: Awaited<ReturnType<typeof scratchFolder>> | undefined
 let asleep: RunningServer
 let browser: Browser
 let trader: Trader
@@ -47,7 +36,7 @@ async function open(at: RunningServer, who: Trader, path: string, width = 1440, 
 beforeAll(async () => {
   folder = await scratchFolder()
   server = await startServer(folder.path, {
-    FEED: writeCalm(folder.path, 'calm', '2026-11-18T14:00:00Z'),
+    FEED: writeCalm(folder.path, 'calm', 500),
     FEED_SPEED: '1',
   })
   browser = await launchBrowser()
@@ -61,6 +50,7 @@ afterAll(async () => {
   await server?.stop()
   await asleep?.stop()
   await folder?.remove()
+  await asleepFolder?.remove()
 })
 
 const position = async (tradeId: string): Promise<ActiveTrade> =>
@@ -103,6 +93,7 @@ it('S12: a stop that is set by hand is told by itself, and nothing is promised t
 })
 
 it('S11: a part-close says once what left and what is still open, and the bell does not count it', async () => {
+  // Loaded anew, so that no message of the test before stands in the way of the count.
   await page.goto(`${server.url}/admin/dashboard`)
   await page.getByTestId('close-position').first().waitFor()
   await until('what was told before is counted', async () => (await unread()) !== '')
@@ -134,7 +125,7 @@ it('S7: a drill that reached no rung says what was not tested, and a position wi
   const { id: bareId } = await trader.publish(instruction({ type: 'Order_Type_Buy', volume: 0.1 }))
   await position(bareId)
   const { id } = await start(['late'], 10)
-  await page.goto(`${server.url}/admin/drill`)
+  await showAnew(page, server.url, '/admin/drill')
   const bare = page.getByTestId('drill-run').locator('li', { hasText: 'No stop at the broker' })
   await bare.waitFor()
   expect(await bare.textContent()).not.toContain('no gap')
@@ -161,7 +152,7 @@ const cause = /A chaos drill (is|was) running on this account: requotes may have
 
 it('S8: a running drill shows on every screen, in every tab, and in the refusals that it causes', async () => {
   const phone = await open(server, trader, '/admin/trade', 390, 844)
-  await page.goto(`${server.url}/admin/dashboard`)
+  await showAnew(page, server.url, '/admin/dashboard')
   await page.locator('[data-testid=link-state][data-state=live]').first().waitFor({ state: 'attached' })
   const { id } = await start(['requote'], 120)
   // Neither of them began it.
@@ -169,8 +160,11 @@ it('S8: a running drill shows on every screen, in every tab, and in the refusals
   for (const tab of [page, phone]) await tab.getByTestId('drill-banner').getByText(says).waitFor()
   await page.getByTestId('drill-banner').getByText('requotes').waitFor()
   expect(await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  // After a load, and on the way through the app.
+  await page.reload()
+  await page.getByTestId('drill-banner').getByText(says).waitFor()
   for (const screen of screens) {
-    await page.goto(`${server.url}/admin/${screen}`)
+    await showAnew(page, server.url, `/admin/${screen}`)
     await page.getByTestId('drill-banner').getByText(says).waitFor()
   }
   // One request in two is refused.
@@ -183,11 +177,11 @@ it('S8: a running drill shows on every screen, in every tab, and in the refusals
     return trade.status === 'failed' ? trade : undefined
   })
   // The specification's sentence stays, and the drill is named beside it.
-  await page.goto(`${server.url}/admin/notifications`)
+  await showAnew(page, server.url, '/admin/notifications')
   const notice = page.getByTestId('notifications').locator('[data-kind="trade.failed"]').first()
   await notice.getByText(cause).waitFor()
   expect(await notice.textContent()).toContain(messages.executionFailed.split('{reason}')[1])
-  await page.goto(`${server.url}/admin/flight/${failed.id}`)
+  await showAnew(page, server.url, `/admin/flight/${failed.id}`)
   await page.getByText(cause).first().waitFor()
   const record = (await trader.flight(failed.id)).find(({ kind }) => kind === 'trade.failed')
   expect(record).toMatchObject({ retcode: 10004, drill: ['requote'] })
@@ -199,7 +193,7 @@ it('S8: a running drill shows on every screen, in every tab, and in the refusals
 })
 
 it('S19: the connection is said once, and in words that are not those of the prices', async () => {
-  await page.goto(`${server.url}/admin/dashboard`)
+  await showAnew(page, server.url, '/admin/dashboard')
   const link = page.getByTestId('link-state').filter({ visible: true })
   await link.getByText('Connected').waitFor()
   expect(await page.getByText('Live', { exact: true }).count()).toBe(0)
@@ -217,31 +211,33 @@ it('S19: the connection is said once, and in words that are not those of the pri
 })
 
 it('S19: a symbol has one state, and the top bar tells of a market that sleeps', async () => {
-  const path = join(folder.path, 'asleep')
-  asleep = await startServer(path, {
+  asleepFolder = await scratchFolder()
+  asleep = await startServer(asleepFolder.path, {
     // A Saturday.
-    FEED: writeCalm(folder.path, 'asleep', '2026-11-21T12:00:00Z'),
+    FEED: writeCalm(folder.path, 'asleep', 500, '2026-11-21T12:00:00Z'),
     FEED_SPEED: '1',
   })
   const other = new Trader(asleep.url)
   await other.signUp('Sam')
   const opens = 'Gold closed · opens Sun 23:00 UTC'
+  const tab = await open(asleep, other, '/admin/dashboard')
   for (const [width, height] of [
     [1440, 900],
     [390, 844],
   ] as const) {
-    const tab = await open(asleep, other, '/admin/dashboard', width, height)
+    await tab.setViewportSize({ width, height })
+    await showAnew(tab, asleep.url, '/admin/dashboard')
     await tab.getByTestId('market-closed').filter({ visible: true }).getByText(opens).waitFor()
     expect(await tab.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    await tab.goto(`${asleep.url}/admin/maps`)
+    await showAnew(tab, asleep.url, '/admin/maps')
     await tab.getByTestId('session-WTI').getByText('No prices', { exact: true }).waitFor()
     await tab.getByTestId('session-GOLD').getByText('Closed', { exact: true }).waitFor()
-    await tab.goto(`${asleep.url}/admin/tables`)
+    await showAnew(tab, asleep.url, '/admin/tables')
     for (const [symbol, state] of [
       ['GOLD', 'Closed'],
       ['WTI', 'No prices'],
     ] as const)
       await tab.locator('tr, li', { hasText: symbol }).filter({ hasText: state }).first().waitFor()
-    await tab.context().close()
   }
+  await tab.context().close()
 })
