@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { executionFailed, messages, noRisk } from '@ratchet/contract'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { showAnew } from './anew.ts'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { instruction, Trader, until } from './trader.ts'
@@ -45,7 +46,7 @@ describe.each(sizes)('the shell on $size', ({ size, width, height }) => {
     trader = new Trader(server.url)
     await trader.signUp(name)
     await trader.putRisk({ ...noRisk, profit1: 50, sl1: 20 })
-    context = await browser.newContext({ viewport: { width, height } })
+    context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
     page = await context.newPage()
     page.setDefaultTimeout(30_000)
     page.on('pageerror', (error) => faults.push(`page: ${error.message}`))
@@ -54,7 +55,7 @@ describe.each(sizes)('the shell on $size', ({ size, width, height }) => {
   afterAll(() => context?.close())
 
   const open = async (path: string) => {
-    await page.goto(server.url + path)
+    await showAnew(page, server.url, path)
     await page.getByTestId('user-menu').waitFor()
   }
   const signIn = async () => {
@@ -116,7 +117,7 @@ describe.each(sizes)('the shell on $size', ({ size, width, height }) => {
 
   it('the bell counts what really happened, and what was read stays read after a reload', async () => {
     await signIn()
-    await open('/admin/risk')
+    await page.goto(`${server.url}/admin/risk`)
     await page.locator('[data-testid=link-state][data-state=live]').first().waitFor({ state: 'attached' })
     expect(await unread()).toBe(0)
     const refused = await trader.publish(instruction({ type: 'Order_Type_BuyLimit', price: 1_000_000 }))
@@ -199,7 +200,7 @@ describe.each(sizes)('the shell on $size', ({ size, width, height }) => {
   })
 
   it('an address with a trade that is not there says so in words', async () => {
-    await open('/admin/dashboard?trade=nonsense')
+    await page.goto(`${server.url}/admin/dashboard?trade=nonsense`)
     await page.getByTestId('flight').getByText(messages.documentNotFound.replace('{id}', 'nonsense')).waitFor()
   })
 
