@@ -1,6 +1,7 @@
 import { noRisk } from '@ratchet/contract'
 import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { showAnew } from './anew.ts'
 import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { executeButton, executeOrder, fillOrder, plainDeal } from './order.ts'
@@ -39,8 +40,10 @@ const focused = () =>
     const element = document.activeElement
     return element instanceof HTMLElement ? (element.getAttribute('name') ?? element.dataset.testid ?? '') : ''
   })
-const openTrade = async () => {
-  await page.goto(`${server.url}/admin/trade`)
+/** The trade screen from its beginning; loaded, where what is kept over a load is looked at. */
+const openTrade = async (how: 'moved' | 'loaded' = 'moved') => {
+  if (how === 'loaded') await page.goto(`${server.url}/admin/trade`)
+  else await showAnew(page, server.url, '/admin/trade')
   await page.getByTestId('bid').filter({ hasText: /\d/ }).waitFor()
   await page.getByTestId('user-menu').filter({ hasText: 'Nora' }).waitFor()
   await page.locator('[data-testid=link-state][data-state=live]').first().waitFor({ state: 'attached' })
@@ -109,7 +112,7 @@ describe('S2: no order by accident', () => {
       ([name]) => localStorage.setItem(name ?? '', '{"ask":false,"symbol":"GOLD","volume":"100"}'),
       [`ratchet.trade.${id}`],
     )
-    await openTrade()
+    await openTrade('loaded')
     await page.getByRole('switch', { name: 'Confirm orders', checked: true }).waitFor()
     expect(await field('Volume').inputValue()).toBe('')
   })
@@ -174,7 +177,7 @@ describe('S2: no order by accident', () => {
 
   it('S2: switched off, Enter goes from field to field to the button, and only there it sends', async () => {
     await page.getByRole('switch', { name: 'Confirm orders' }).press('Space')
-    await openTrade()
+    await openTrade('loaded')
     await page.getByRole('switch', { name: 'Confirm orders', checked: false }).waitFor()
     await fillOrder(page, { ...plainDeal, 'Trade Comments': 'by hand' })
     await field('Action').focus()
@@ -211,7 +214,7 @@ describe('S2: no order by accident', () => {
     expect((await settled('far too much')).status).toBe('failed')
     await outcome().getByText('Execution failed').waitFor()
     await expect.poll(() => field('Volume').inputValue()).toBe('')
-    await openTrade()
+    await openTrade('loaded')
     await expect.poll(() => field('Volume').inputValue()).toBe('0.1')
   })
 })
