@@ -8,10 +8,10 @@ import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
-/** Gold that climbs 1.00 each second for two minutes: each two seconds a rung is reached. */
+/** Gold that climbs 1.00 each second, for longer than any machine needs here: each two seconds a rung is reached. */
 function writeClimb(folder: string): string {
   const startMs = Date.parse('2026-11-18T14:00:00Z')
-  const lines = Array.from({ length: 1200 }, (_, n) => {
+  const lines = Array.from({ length: 6000 }, (_, n) => {
     const bid = 1300 + n / 10
     return `${startMs + n * 100},${bid.toFixed(2)},${(bid + 0.2).toFixed(2)}`
   })
@@ -76,10 +76,11 @@ const quiet = () =>
 
 it('a drill is started, watched and read; its figures are those of the flight', async () => {
   await quiet()
-  const { id: tradeId } = await trader.publish(instruction({ type: 'Order_Type_Buy' }))
-  await desk.getByText(/^At stake: (one|\d+) open positions?/).waitFor()
+  // The ladder is used up twelve seconds after the buy, whatever the machine does meanwhile: all that can be chosen before is.
   for (const name of ['Price gaps', 'Late answers']) await desk.getByRole('checkbox', { name }).uncheck()
   await desk.getByTestId('drill-form').getByText('10 s', { exact: true }).click()
+  const { id: tradeId } = await trader.publish(instruction({ type: 'Order_Type_Buy' }))
+  await desk.getByText(/^At stake: (one|\d+) open positions?/).waitFor()
   await desk.getByRole('button', { name: 'Start the drill' }).click()
   await desk.getByText(/\d s left/).waitFor()
 
