@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
@@ -18,11 +18,17 @@ const becomes = <T>(ask: () => Promise<T> | T) => expect.poll(ask, { timeout: 60
 let folder: Awaited<ReturnType<typeof scratchFolder>>
 let server: RunningServer
 let browser: Browser
+let page: Page
+let asked: string[] = []
 
 beforeAll(async () => {
   folder = await scratchFolder()
   server = await startServer(folder.path, { FEED: 'synthetic:7' })
   browser = await launchBrowser()
+  // One browser for all, which has the site's files since the first load.
+  const context = await browser.newContext({ baseURL: server.url })
+  context.on('request', (request) => asked.push(request.url()))
+  page = await context.newPage()
 })
 afterAll(async () => {
   await browser?.close()
@@ -30,16 +36,15 @@ afterAll(async () => {
   await folder?.remove()
 })
 
-let context: BrowserContext
-let page: Page
-let asked: string[]
 async function visit(width: number, height: number): Promise<void> {
-  context = await browser.newContext({ viewport: { width, height }, baseURL: server.url })
+  await page.setViewportSize({ width, height })
   asked = []
-  context.on('request', (request) => asked.push(request.url()))
-  page = await context.newPage()
 }
-afterEach(() => context.close())
+// An empty page between two, so that each address is loaded anew.
+afterEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto('about:blank')
+})
 
 /** Goes through the page from top to bottom: what loads only when it is near is loaded after it. */
 async function readThrough(): Promise<void> {
