@@ -111,17 +111,20 @@ export const cookiesOf = ({ cookie }: Pick<Trader, 'cookie'>, url: string) =>
       return { name: pair.slice(0, at), value: pair.slice(at + 1), url }
     })
 
-/** Asks again and again until the answer is one to go on with. The deadline only ends a wait that would never end. */
+/**
+ * Asks again and again until the answer is one to go on with. The deadline only ends a wait that would never end. What takes longer is
+ * asked for less often: each question costs the page or the server a few milliseconds.
+ */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined | false>,
   deadlineMs = 50_000,
 ): Promise<T> {
   const end = Date.now() + deadlineMs
-  for (;;) {
+  for (let tries = 0; ; tries++) {
     const found = await ask()
     if (found !== undefined && found !== false) return found
     if (Date.now() > end) throw new Error(`Waited in vain: ${what}`)
-    await new Promise((done) => setTimeout(done, 25))
+    await new Promise((done) => setTimeout(done, Math.min(25 + tries * 5, 100)))
   }
 }
