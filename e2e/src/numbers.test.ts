@@ -1,7 +1,9 @@
 import { messages, noRisk } from '@ratchet/contract'
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { showAnew } from './anew.ts'
 import { launchBrowser } from './browser.ts'
+import { writeCalm } from './calm-market.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 import { takesAll } from './turns.ts'
@@ -28,7 +30,10 @@ let holds = true
 
 beforeAll(async () => {
   folder = await scratchFolder()
-  server = await startServer(folder.path, { FEED: 'synthetic' })
+  server = await startServer(folder.path, {
+    FEED: writeCalm(folder.path, 'numbers', 2000),
+    FEED_SPEED: '1',
+  })
   browser = await launchBrowser()
   trader = new Trader(server.url)
   await trader.signUp('Numbers')
@@ -38,7 +43,10 @@ beforeAll(async () => {
   await trader.putRisk({ ...noRisk, profit1: 5000, sl1: 20 })
   await trader.publish(instruction({ type: 'Order_Type_Buy', volume: 0.5 }))
   await until('an open position', async () => (await trader.active()).length > 0)
-  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 1000 },
+    reducedMotion: 'reduce',
+  })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
   await context.addCookies(cookiesOf(trader, server.url))
   page = await context.newPage()
@@ -150,7 +158,7 @@ const volume = tradeField('volume', 'trade-volume')
 const notes = [tradeField('risk', 'trade-risk'), tradeField('profit', 'trade-profit')]
 
 async function openTrade(): Promise<void> {
-  await page.goto(`${server.url}/admin/trade`)
+  await showAnew(page, server.url, '/admin/trade')
   await at('bid').filter({ hasText: /\d/ }).waitFor()
   if (!(await at('trade-risk').isVisible())) await click(at('trade-more'))
   for (const [name, text] of Object.entries({ volume: '0.1', sl: '0', tp: '0', comments: 'numbers' }))
@@ -236,7 +244,7 @@ describe('S1: what was typed is what is sent', { timeout: 400_000 }, () => {
 
   describe('Risk Management', () => {
     beforeAll(async () => {
-      await page.goto(`${server.url}/admin/risk`)
+      await showAnew(page, server.url, '/admin/risk')
       await until('the saved ladder', async () => (await at('risk-profit1').inputValue()) === '5000')
     })
     it.each(cases)('sends nothing for %j by %s', async (text, by) => {
@@ -284,7 +292,7 @@ describe('S1: what was typed is what is sent', { timeout: 400_000 }, () => {
       field: () => page.getByLabel('Forex Code', { exact: true }),
     }
     beforeAll(async () => {
-      await page.goto(`${server.url}/admin/settings`)
+      await showAnew(page, server.url, '/admin/settings')
       await until('the profile', async () => (await page.getByLabel('City', { exact: true }).inputValue()) === 'C')
     })
     it('S15: no red sentence stands beside a green one, and none is sent for', async () => {
@@ -313,7 +321,7 @@ describe('S1: what was typed is what is sent', { timeout: 400_000 }, () => {
 
   describe('a position', () => {
     beforeAll(async () => {
-      await page.goto(`${server.url}/admin/dashboard`)
+      await showAnew(page, server.url, '/admin/dashboard')
       await at('edit-sl').first().waitFor()
     })
     it('its stop: exactly the number, or nothing; S20: from the left, as in every field', async () => {
