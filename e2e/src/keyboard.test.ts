@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { showAnew } from './anew.ts'
 import { launchBrowser } from './browser.ts'
+import { writeCalm } from './calm-market.ts'
 import { KeyboardUser } from './keyboard-user.ts'
 import { plainDeal } from './order.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
@@ -16,7 +18,7 @@ let user: KeyboardUser
 
 beforeAll(async () => {
   folder = await scratchFolder()
-  server = await startServer(folder.path, { FEED: 'synthetic:7' })
+  server = await startServer(folder.path, { FEED: writeCalm(folder.path, 'keyboard', 1000), FEED_SPEED: '1' })
   browser = await launchBrowser()
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -37,9 +39,8 @@ const field = (label: string) => seen(page.locator('main').getByLabel(label, { e
 const button = (name: string | RegExp) => seen(page.getByRole('button', { name, exact: typeof name === 'string' }))
 const says = (text: string | RegExp) => seen(page.getByText(text)).waitFor()
 const open = async (path: string) => {
-  await page.goto(server.url + path)
+  await showAnew(page, server.url, path)
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
 }
 /** To another screen by the panel at the side. */
 const goTo = async (name: string, path: string) => {
