@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { showAnew } from './anew.ts'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
@@ -151,7 +152,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
   })
 
   it('tells what is open now, in words, cards, bands and figures, in the reader’s zone too', async () => {
-    await page.goto(`${server.url}/admin/maps`)
+    await showAnew(page, server.url, '/admin/maps')
     await page.getByTestId('open-words').filter({ hasText: 'GOLD' }).waitFor()
     for (const name of ['Sydney', 'Tokyo', 'London', 'New York', 'GOLD', 'WTI'])
       expect(await page.getByTestId(`session-${name}`).textContent()).toMatch(/Open|Closed/)
@@ -166,7 +167,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
   })
 
   it('lists the instruments with their contract data and live prices, and the sample cards', async () => {
-    await page.goto(`${server.url}/admin/tables`)
+    await showAnew(page, server.url, '/admin/tables')
     const gold = page.locator('[data-testid="instruments-row"][data-row-id="GOLD"]')
     await gold.getByText('100 oz').waitFor()
     const bid = gold.locator('td[data-head="Bid"]')

@@ -1,6 +1,7 @@
 import { messages, noRisk, type PublicTrade } from '@ratchet/contract'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { showAnew } from './anew.ts'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { instruction, Trader, until } from './trader.ts'
@@ -33,7 +34,7 @@ describe.each(sizes)('the three forms at a $name', ({ name, width, height }) => 
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const outcome = () => page.getByTestId('trade-outcome')
   const alertIn = (form: string) => page.getByTestId(form).getByRole('alert')
-  const open = (path: string) => page.goto(server.url + path)
+  const open = (path: string) => showAnew(page, server.url, path)
   /** As a person without a mouse does: to the field, and everything by keys. */
   const type = async (label: string, text: string) => {
     await field(label).focus()
@@ -51,7 +52,11 @@ describe.each(sizes)('the three forms at a $name', ({ name, width, height }) => 
   beforeAll(async () => {
     trader = new Trader(server.url)
     await trader.signUp(`Forms-${name}`)
-    context = await browser.newContext({ viewport: { width, height }, colorScheme: name === 'desk' ? 'dark' : 'light' })
+    context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme: name === 'desk' ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+    })
     page = await context.newPage()
     page.setDefaultTimeout(30_000)
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
@@ -66,7 +71,7 @@ describe.each(sizes)('the three forms at a $name', ({ name, width, height }) => 
       ['/admin/risk', 'Trailing Risk', messages.signInToSetRisk],
       ['/admin/delete', 'Delete Order', messages.signInToDelete],
     ])('%s', async (path, button, sentence) => {
-      await page.goto(server.url + path)
+      await open(path)
       await page.getByRole('button', { name: button, exact: true }).focus()
       await page.keyboard.press('Enter')
       await page.getByText(sentence, { exact: true }).waitFor()
@@ -82,7 +87,8 @@ describe.each(sizes)('the three forms at a $name', ({ name, width, height }) => 
         headers: { origin: server.url },
       })
       await trader.putRisk({ ...noRisk, profit1: 50, sl1: 20 })
-      await open('/admin/trade')
+      // Who it is the app learns when it is loaded.
+      await page.goto(`${server.url}/admin/trade`)
       await page.getByTestId('bid').filter({ hasText: /\d/ }).waitFor()
     })
 
