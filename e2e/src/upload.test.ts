@@ -38,15 +38,24 @@ afterAll(async () => {
 })
 
 let people = 0
+/** What the browser keeps for the site, but for files that it fetched. */
+async function forgetAll(): Promise<void> {
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin: link.url, storageTypes: 'local_storage,indexeddb' })
+  await session.detach()
+}
 /** A new trader on the settings screen, or nobody. */
 async function openSettings(isSignedIn = true): Promise<void> {
-  await context?.close()
-  context = await browser.newContext({ baseURL: link.url, viewport: { width: 1280, height: 800 } })
+  await page?.close()
+  // One browser for all, which keeps the app's files and nothing else of the trader before.
+  context ??= await browser.newContext({ baseURL: link.url, viewport: { width: 1280, height: 800 } })
+  await context.clearCookies()
   if (isSignedIn) {
     const body = { name: 'Ada', email: `ada${++people}@example.test`, password: 'a long enough password' }
     await context.request.post('/api/auth/sign-up/email', { data: body, headers: { origin: link.url } })
   }
   page = await context.newPage()
+  await forgetAll()
   page.setDefaultTimeout(30_000)
   sent = []
   digests = []
