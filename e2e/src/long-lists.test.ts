@@ -232,6 +232,8 @@ describe('a hundred thousand closed trades on the dashboard', () => {
   })
 
   it('are cards on a phone and, by one touch, the table with every column', async () => {
+    // The desk's page would go on drawing the market beside it.
+    await page.context().close()
     page = await openPage(390, 844)
     await page.goto(`${server.url}/admin/dashboard`)
     await rows().first().waitFor()
