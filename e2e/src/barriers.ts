@@ -17,24 +17,36 @@ export async function barriers(page: Page, schemes: readonly Scheme[] = bothSche
   return found
 }
 
-/** Of the page at rest. */
-async function findingsNow(page: Page): Promise<string[]> {
+/**
+ * Of the page at rest.
+ * @param everyRule asks all of axe's rules, also those whose findings are never more than moderate and so never count
+ */
+export async function findingsNow(page: Page, everyRule = false): Promise<string[]> {
   // The page's content policy allows no foreign script, so the checker is put in by the browser itself.
   if ((await page.evaluate('typeof window.axe')) === 'undefined') await page.evaluate(axe.source)
-  return page.evaluate(async () => {
+  return page.evaluate(async (every) => {
     // Every element has its new colour after two frames.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
     interface Results {
       violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[]
     }
-    const { run } = (window as unknown as { axe: { run: (on: Document, options: object) => Promise<Results> } }).axe
-    const { violations } = await run(document, { resultTypes: ['violations'] })
+    interface Axe {
+      run: (on: Document, options: object) => Promise<Results>
+      _audit: { rules: { id: string; impact: string | null }[] }
+    }
+    const { run, _audit } = (window as unknown as { axe: Axe }).axe
+    // A rule's own impact is that of each of its findings.
+    const neverCount = _audit.rules.filter(({ impact }) => impact === 'moderate' || impact === 'minor')
+    const rules = Object.fromEntries(neverCount.map(({ id }) => [id, { enabled: false }]))
+    // What axe would fetch before, style sheets and media, is asked for by these rules alone.
+    const cheaper = every ? {} : { rules, preload: false, selectors: false }
+    const { violations } = await run(document, { resultTypes: ['violations'], ...cheaper })
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => {
         const where = nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} | ${failureSummary}`)
         return `${id}: ${where.join('\n')}`
       })
-  })
+  }, everyRule)
 }
