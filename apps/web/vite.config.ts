@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstWords } from './first-words.vite.ts'
 import { guide } from './guide.vite.ts'
+import { sharedFiles } from './shared-files.vite.ts'
 
 /** Where the API listens while the web is developed on Vite's own port. */
 const api = process.env.RATCHET_API ?? 'http://127.0.0.1:4000'
@@ -30,12 +31,6 @@ function precompress(): Plugin {
   }
 }
 
-/**
- * Shared files below this size, in bytes before they are compressed, are merged with a neighbour. At 2,000 the home page would carry
- * 30 kB more, the schemas that a neighbour of its own needs; at 4,500 files load each other in a circle.
- */
-const mergedBelow = 500
-
 /** Refuses files that load each other in a circle, in which the app would never start. */
 function noCircles(): Plugin {
   return {
@@ -45,9 +40,7 @@ function noCircles(): Plugin {
       const done = new Set<string>()
       const visit = (name: string, way: readonly string[]): void => {
         if (way.includes(name))
-          this.error(
-            `${[...way, name].join(' → ')} load each other in a circle: make mergedBelow in vite.config.ts smaller.`,
-          )
+          this.error(`${[...way, name].join(' → ')} load each other in a circle: see shared-files.vite.ts.`)
         if (done.has(name)) return
         const chunk = bundle[name]
         if (chunk?.type === 'chunk') for (const imported of chunk.imports) visit(imported, [...way, name])
@@ -77,16 +70,12 @@ function shellWithoutDialogs(): Plugin {
   }
 }
 
-export default defineConfig({
+/** What decides which modules the app is made of. */
+const sources = () => [react(), shellWithoutDialogs(), guide(join(import.meta.dirname, '../../docs/guide'))]
+
+export default defineConfig(async ({ command }) => ({
   root: import.meta.dirname,
-  plugins: [
-    react(),
-    shellWithoutDialogs(),
-    guide(join(import.meta.dirname, '../../docs/guide')),
-    firstWords(import.meta.dirname),
-    noCircles(),
-    precompress(),
-  ],
+  plugins: [...sources(), firstWords(import.meta.dirname), noCircles(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -97,13 +86,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Left to itself the bundler makes a file for each set of screens that share a module, most of them under a kilobyte, and a
-        // browser fetches six at a time: where the way there and back is long, the dashboard waited for ninety of them.
-        // Without the names of all screens that share it.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-        codeSplitting: {
-          groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: mergedBelow }],
-        },
+        codeSplitting: command === 'build' ? await sharedFiles(import.meta.dirname, sources()) : {},
       },
     },
   },
@@ -113,4 +96,4 @@ export default defineConfig({
     // The API refuses foreign origins, so the proxy speaks as the API's own.
     proxy: { '/api': { target: api, ws: true, changeOrigin: true, headers: { origin: api } } },
   },
-})
+}))
