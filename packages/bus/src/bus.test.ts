@@ -2,7 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect as connectTcp, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createBus, createMemoryBus, createNatsBus } from './index.ts'
+import { createBus, createMemoryBus } from './index.ts'
+import { createNatsBus } from './nats.ts'
 import { busSuite, caughtUp, work } from './suite.ts'
 
 busSuite('memory bus', async () => {

@@ -1,10 +1,11 @@
 import type { Bus } from '@ratchet/engine/ports'
 import { createMemoryBus, type Trouble } from './memory.ts'
-import { createNatsBus } from './nats.ts'
 
 export { createMemoryBus, type Trouble } from './memory.ts'
-export { createNatsBus } from './nats.ts'
 
-/** The bus that the configuration asks for: NATS where it names servers, else memory. */
-export const createBus = async (natsUrl: string | undefined, trouble?: Trouble): Promise<Bus> =>
-  natsUrl ? createNatsBus(natsUrl, trouble) : createMemoryBus(trouble)
+/** The bus that the configuration asks for: NATS where it names servers, else memory. A server without NATS does not load its client. */
+export async function createBus(natsUrl: string | undefined, trouble?: Trouble): Promise<Bus> {
+  if (!natsUrl) return createMemoryBus(trouble)
+  const { createNatsBus } = await import('./nats.ts')
+  return createNatsBus(natsUrl, trouble)
+}

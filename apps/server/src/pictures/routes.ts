@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
-import { messages, picturePath, uploadPath } from '@ratchet/contract'
+import { uploadLimits as contractLimits, messages, picturePath, uploadPath } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { nothingHere } from '../core/errors.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Known, Sessions } from '../core/session.ts'
-import { encodePicture } from './encode.ts'
 import { createImageStore, type ImageStore } from './image-store.ts'
-import { type UploadLimits, Uploads } from './uploads.ts'
+import { sweepUploads } from './sweep.ts'
+import type { UploadLimits, Uploads } from './uploads.ts'
 
 export interface PictureParts {
   readonly dataDir: string
@@ -31,20 +31,26 @@ const summaries = {
 } as const
 type Verb = keyof typeof summaries
 
+/** The library of uploads, like that of pictures, is loaded with the first upload: a start does not wait for it. */
+type OpenUploads = () => Promise<Uploads>
+
 /** A trader's picture: it is uploaded in pieces, encoded again, and shown under an unguessable name. */
 export async function registerPictures(app: FastifyInstance, parts: PictureParts): Promise<void> {
-  const { dataDir, store, log } = parts
+  const { dataDir, store, log, uploadLimits: limits = contractLimits } = parts
   const images = createImageStore(join(dataDir, 'pictures'))
-  const uploads = new Uploads({
-    folder: join(dataDir, 'uploads'),
-    limits: parts.uploadLimits,
-    onWhole: async (traderId, path) => setPicture(store, images, traderId, path),
-  })
-  await uploads.sweep()
+  const folder = join(dataDir, 'uploads')
+  const onWhole = async (traderId: string, path: string) => setPicture(store, images, traderId, path)
+  let opened: Promise<Uploads> | undefined
+  const open: OpenUploads = () => {
+    opened ??= import('./uploads.ts').then(({ Uploads }) => new Uploads({ folder, limits, onWhole }))
+    return opened
+  }
+  const sweep = () => sweepUploads(folder, limits.lifetimeMs)
+  await sweep()
   const trouble = (error: unknown) => log.warn('Old uploads could not be removed', { error })
-  const sweeping = setInterval(() => void uploads.sweep().catch(trouble), sweepEveryMs).unref()
+  const sweeping = setInterval(() => void sweep().catch(trouble), sweepEveryMs).unref()
   app.addHook('onClose', async () => clearInterval(sweeping))
-  await app.register(async (scope) => registerUploads(scope, uploads, parts))
+  await app.register(async (scope) => registerUploads(scope, open, parts))
   app.get(
     `${picturePath}/:name`,
     { schema: { tags, summary: 'A picture; with -96 before its ending a small square one' } },
@@ -62,6 +68,7 @@ export async function registerPictures(app: FastifyInstance, parts: PictureParts
 }
 
 async function setPicture(store: ApiStore, images: ImageStore, traderId: string, path: string): Promise<string> {
+  const { encodePicture } = await import('./encode.ts')
   const address = await images.put(await encodePicture(path))
   let previous: string | null | undefined
   try {
@@ -75,7 +82,7 @@ async function setPicture(store: ApiStore, images: ImageStore, traderId: string,
   return address
 }
 
-function registerUploads(app: FastifyInstance, uploads: Uploads, { identity, known, log }: PictureParts): void {
+function registerUploads(app: FastifyInstance, open: OpenUploads, { identity, known, log }: PictureParts): void {
   // Bytes are passed on as they arrive, whatever content type they name.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
@@ -85,6 +92,7 @@ function registerUploads(app: FastifyInstance, uploads: Uploads, { identity, kno
     await known(request.session)
     const { id } = request.params as { id?: string }
     if (id === undefined) return
+    const uploads = await open()
     const whose = await uploads.whose(request.session.traderId, id)
     if (whose === 'foreign')
       log.warn("Another trader's upload was asked for", { traderId: request.session.traderId, method: request.method })
@@ -95,7 +103,7 @@ function registerUploads(app: FastifyInstance, uploads: Uploads, { identity, kno
       method,
       url,
       schema: { tags, summary: summaries[method], security: [{ session: [] }] },
-      handler: (request, reply) => handle(uploads, request, reply),
+      handler: async (request, reply) => handle(await open(), request, reply),
     })
   for (const method of ['OPTIONS', 'POST'] as const) route(method, uploadPath)
   for (const method of ['HEAD', 'PATCH', 'DELETE'] as const) route(method, `${uploadPath}/:id`)

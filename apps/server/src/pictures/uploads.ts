@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rm, stat, truncate } from 'node:fs/promises'
+import { readdir, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uploadLimits, uploadPath } from '@ratchet/contract'
 import { FileStore } from '@tus/file-store'
@@ -61,17 +61,6 @@ export class Uploads {
       onUploadFinish: async (request, upload) => ({ headers: await this.#finish(this.#sender(request), upload) }),
       onResponseError: (request, error) => void this.#failures.set(request, error),
     })
-  }
-
-  /** Creates the folder and removes uploads that are too old. It runs at the start and at intervals. */
-  async sweep(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    const oldestMs = Date.now() - this.#limits.lifetimeMs
-    for (const name of await readdir(this.#folder)) {
-      const path = join(this.#folder, name)
-      const found = await stat(path).catch(() => undefined)
-      if (found && found.mtimeMs < oldestMs) await rm(path, { force: true })
-    }
   }
 
   /** Returns 'mine', 'foreign' for an existing upload of another trader, or 'none'. */

@@ -16,7 +16,6 @@ import type { Secret } from '../core/secrets/secret.ts'
 import { createSigner } from '../core/secrets/sign.ts'
 import { createOutbox, type Outbox } from '../mail/outbox.ts'
 import { createResetLetters } from '../mail/reset-letters.ts'
-import { createSmtp } from '../mail/smtp.ts'
 import type { RunningMarket } from '../market/index.ts'
 import { followMarket } from '../market/view.ts'
 import type { SiteContent } from '../site/default.ts'
@@ -128,6 +127,8 @@ function addMarketFigures(metrics: Metrics, market: NonNullable<ApiWiring['marke
 async function openOutbox({ config: { smtp }, log, closing }: ApiWiring): Promise<Outbox | undefined> {
   if (!smtp) return undefined
   hideAddress(log, smtp.url.reveal())
+  // A server without mail does not load its client.
+  const { createSmtp } = await import('../mail/smtp.ts')
   const outbox = createOutbox(createSmtp(smtp), log)
   await closing.add('e-mail', () => outbox.close())
   return outbox
