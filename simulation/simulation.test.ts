@@ -11,6 +11,14 @@ const onceBroken = [29, 115, 764, 808, 900, 980, 410561]
 const simulate = (...args: string[]) =>
   spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], { encoding: 'utf8' })
 
+/** The search for a planted bug, which says the same each time: it is made once for every bug. */
+const searched = new Map<string, ReturnType<typeof simulate>>()
+function search(bug: string): ReturnType<typeof simulate> {
+  const found = searched.get(bug) ?? simulate('--seeds', '1000', '--plant', bug)
+  searched.set(bug, found)
+  return found
+}
+
 describe('the simulation of the whole: real engine, ladder and paper broker, everything else seeded', () => {
   it.each(onceBroken)('seed %i, which once broke an invariant, holds I1 to I6 in either market', async (seed) => {
     for (const market of ['foreign', 'ours'] as const)
@@ -39,14 +47,14 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
   })
 
   it.each(Object.keys(plants))('finds the planted bug "%s" within 1,000 seeds', (name) => {
-    const { stdout, status } = simulate('--seeds', '1000', '--plant', name)
+    const { stdout, status } = search(name)
     expect(stdout).toMatch(/Seed \d+ breaks I[1-6]/)
     expect(status).toBe(1)
   })
 
   it('leaves out of a failing plan what the failure does not need', async () => {
     // Which seed has the story changes with every change of the world, so the failing one is looked for.
-    const [, seed] = /Seed (\d+) breaks I3/.exec(simulate('--seeds', '1000', '--plant', 'loosen').stdout) ?? []
+    const [, seed] = /Seed (\d+) breaks I3/.exec(search('loosen').stdout) ?? []
     const { stdout } = simulate('--seed', String(seed), '--plant', 'loosen')
     const [, before, after] = /Left of (\d+) happenings: (\d+)/.exec(stdout) ?? []
     expect(Number(after)).toBeLessThan(Number(before))
