@@ -14,7 +14,12 @@ const ofSystem = [
   'e2e/src/long-lists.test.ts',
   'e2e/src/tables.test.ts',
 ]
-const patient = { pool: 'forks', testTimeout: 120_000, hookTimeout: 120_000 } as const
+/**
+ * Files share a process and its modules, which cost more to load than many a file to run. What a file starts it ends itself, and no helper
+ * registers a hook while it is loaded: that would count for the first file alone. A process that dies takes one file with it, the one
+ * that is named, as long as there are several workers.
+ */
+const patient = { pool: 'forks', isolate: false, testTimeout: 120_000, hookTimeout: 120_000 } as const
 
 export default defineConfig({
   test: {
