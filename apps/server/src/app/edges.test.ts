@@ -10,6 +10,8 @@ const webDir = mkdtempSync(join(tmpdir(), 'ratchet-web-'))
 mkdirSync(join(webDir, 'assets'))
 writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>the app</title>')
 writeFileSync(join(webDir, 'assets', 'main-abc123.js'), 'export {}')
+writeFileSync(join(webDir, 'assets', 'main-abc123.js.br'), 'in brotli')
+writeFileSync(join(webDir, 'assets', 'main-abc123.js.gz'), 'in gzip')
 
 let desk: Desk
 let ada: Person
@@ -111,6 +113,34 @@ describe('an address', () => {
     expect(response.headers['cache-control']).toMatch(/max-age=31536000.*immutable/)
   })
   it.each([
+    ['gzip, deflate, br, zstd', 'br', 'in brotli'],
+    ['gzip', 'gzip', 'in gzip'],
+    ['gzip, br;q=0', 'gzip', 'in gzip'],
+    ['br;q=0.5', 'br', 'in brotli'],
+    ['identity', undefined, 'export {}'],
+    [undefined, undefined, 'export {}'],
+  ])('of an asset is the form of it that "%s" takes', async (accepted, encoding, body) => {
+    const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
+    for (const method of ['GET', 'HEAD'] as const) {
+      const response = await desk.app.inject({ method, url: '/assets/main-abc123.js', headers })
+      expect(response.headers['content-encoding']).toBe(encoding)
+      expect(response.headers).toMatchObject({
+        vary: 'accept-encoding',
+        'content-type': 'text/javascript; charset=utf-8',
+        'content-length': String(body.length),
+      })
+      expect(response.body).toBe(method === 'GET' ? body : '')
+    }
+  })
+  it('of an asset that a new build has left is that file, without a restart', async () => {
+    expectError(await desk.app.inject('/assets/new-1.css'), 'not_found')
+    writeFileSync(join(webDir, 'assets', 'new-1.css'), 'a{}')
+    const response = await desk.app.inject('/assets/new-1.css')
+    expect([response.body, response.headers['content-type']]).toEqual(['a{}', 'text/css; charset=utf-8'])
+  })
+  it.each([
+    '/assets/..%2findex.html',
+    '/assets/%2e%2e',
     '/../app.ts',
     '/..%2f..%2fetc/passwd',
     '/assets/../../../../etc/passwd',

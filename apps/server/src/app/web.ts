@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { nothingHere, send } from '../core/errors.ts'
-
-const yearS = 365 * 24 * 60 * 60
+import { serveAssets } from './assets.ts'
 
 /**
  * Lists the inline scripts of the built page for the content security policy. Each is named by the hash of its text, so that no other
@@ -32,12 +31,9 @@ export async function serveWeb(app: FastifyInstance, webDir: string | undefined)
       preCompressed: true,
       schemaHide: true,
       cacheControl: false,
-      // The names of assets carry a hash of their content, so they can be cached for ever.
-      setHeaders: (reply, path) => {
-        const asset = path.includes('/assets/') || path.includes('\\assets\\')
-        reply.header('cache-control', asset ? `public, max-age=${yearS}, immutable` : 'no-cache')
-      },
+      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
     })
+    serveAssets(app, join(webDir, 'assets'))
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
