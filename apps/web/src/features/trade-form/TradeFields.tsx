@@ -1,6 +1,15 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { faultIn, messages } from '@ratchet/contract'
-import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { moneyText } from '../../format/text.ts'
 import { pipWords } from '../../trading/ladder.ts'
 import type { Refusal } from '../../ui/form/refusal.ts'
@@ -19,26 +28,57 @@ interface TradeFieldsProps {
   readonly wrong: Refusal['fields']
 }
 
-/** The fields of the table, each by its kind. */
-export function TradeFields({ fields, ...rest }: TradeFieldsProps) {
+/** The fields of the table, each by its kind. A quote comes several times a second: only the fields whose words it changes are drawn. */
+export function TradeFields({ fields, setting, sketch, change, wrong }: TradeFieldsProps) {
+  const latest = useRef<Latest>({ setting, sketch, change })
+  useLayoutEffect(() => {
+    latest.current = { setting, sketch, change }
+  })
   return fields.map((field) => (
     <div key={field.name} className={css.field} data-wide={field.wide}>
-      <OneField field={field} {...rest} />
+      <OneField
+        field={field}
+        value={setting.draft[field.name]}
+        error={wrong[field.name]}
+        {...wordsUnder(field, setting, sketch)}
+        options={field.kind === 'choice' ? field.options(setting) : undefined}
+        hasSteps={hasSteps(field, setting, sketch)}
+        latest={latest}
+      />
     </div>
   ))
 }
 
-type OneFieldProps = Omit<TradeFieldsProps, 'fields'> & { readonly field: Field }
+/** What a key or a press is answered with: by then the quote may be another one than when the field was drawn. */
+type Latest = Pick<TradeFieldsProps, 'setting' | 'sketch' | 'change'>
 
-function OneField({ field, setting, sketch, change, wrong }: OneFieldProps) {
-  const value = setting.draft[field.name]
-  const set = (text: string) => change({ [field.name]: text })
-  const { objected, hint } = wordsUnder(field, setting, sketch)
+interface OneFieldProps {
+  readonly field: Field
+  readonly value: string
+  readonly error: string | true | undefined
+  readonly hint: string | undefined
+  readonly objected: boolean
+  readonly options: readonly string[] | undefined
+  readonly hasSteps: boolean
+  readonly latest: RefObject<Latest>
+}
+
+const OneField = memo(function OneField({
+  field,
+  value,
+  error,
+  hint,
+  objected,
+  options,
+  hasSteps,
+  latest,
+}: OneFieldProps) {
+  const set = (text: string) => latest.current.change({ [field.name]: text })
   const common = {
     label: field.label,
     name: field.name,
     value,
-    error: wrong[field.name],
+    error,
     description: hint,
     ...(objected ? { descriptionProps: { className: css.objected }, 'data-objected': true } : {}),
     'data-testid': field.testId,
@@ -51,7 +91,7 @@ function OneField({ field, setting, sketch, change, wrong }: OneFieldProps) {
         <NativeSelect
           {...common}
           {...inWords(field.name, value)}
-          data={[...field.options(setting)]}
+          data={[...(options ?? [])]}
           onChange={({ currentTarget }) => set(currentTarget.value)}
         />
       )
@@ -64,13 +104,13 @@ function OneField({ field, setting, sketch, change, wrong }: OneFieldProps) {
         <NumberField
           {...common}
           {...typing}
-          {...stepping(field, setting, sketch, set)}
+          {...(hasSteps ? stepping(field, () => latest.current) : {})}
           onChange={set}
           rule={field.rule}
         />
       )
   }
-}
+})
 
 const replacing = {
   onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
@@ -109,7 +149,11 @@ function inWords(name: Field['name'], value: string) {
 }
 
 /** What stands under a field: what the broker would object to in it, or what its level means, or how to fill it. */
-function wordsUnder(field: Field, setting: Setting, sketch: Sketch | null): { hint: ReactNode; objected: boolean } {
+function wordsUnder(
+  field: Field,
+  setting: Setting,
+  sketch: Sketch | null,
+): { hint: string | undefined; objected: boolean } {
   const objection = sketch?.objections.find((one) => one.field === field.name)
   if (objection) return { hint: objection.text, objected: true }
   const level = field.name === 'sl' ? sketch?.estimate?.stop : field.name === 'tp' ? sketch?.estimate?.target : null
@@ -122,25 +166,34 @@ function wordsUnder(field: Field, setting: Setting, sketch: Sketch | null): { hi
   return { hint: typeof field.hint === 'function' ? field.hint(setting) : field.hint, objected: false }
 }
 
-/** Buttons and arrow keys of a field that goes by lots or by pips. */
-function stepping(field: Field, { draft, instrument }: Setting, sketch: Sketch | null, set: (text: string) => void) {
-  if (field.kind !== 'number' || !field.steps || !instrument) return {}
-  const { name, steps, rule } = field
-  // A step from a text that is no number would put a number nobody meant in its place.
-  const inError = faultIn(draft[name], rule) !== null
-  if (name === 'volume') {
-    const step = (count: number) => inError || set(stepVolume(draft.volume, count, instrument))
-    return withSteps(steps, 'Lots', '1 step less', '1 step more', step, 1)
+type Stepped = Field & { readonly kind: 'number' }
+
+/** Whether a field goes by lots or by pips now: levels need a quote, and a deal at market has no price of its own. */
+function hasSteps(field: Field, { instrument }: Setting, sketch: Sketch | null): boolean {
+  if (field.kind !== 'number' || !field.steps || !instrument) return false
+  if (field.name === 'volume') return true
+  return sketch !== null && isLevel(field.name) && (field.name !== 'price' || sketch.pending)
+}
+
+const isLevel = (name: Field['name']): name is 'price' | 'sl' | 'tp' =>
+  name === 'price' || name === 'sl' || name === 'tp'
+
+/** Buttons and arrow keys of a field that has steps. */
+function stepping({ name, rule }: Stepped, latest: () => Latest) {
+  const step = (count: number) => {
+    const { setting, sketch, change } = latest()
+    const { draft, instrument } = setting
+    // A step from a text that is no number would put a number nobody meant in its place.
+    if (!instrument || faultIn(draft[name], rule) !== null) return
+    if (name === 'volume') change({ volume: stepVolume(draft.volume, count, instrument) })
+    else if (sketch && isLevel(name)) change({ [name]: stepLevel(name, draft[name], count, sketch, instrument) })
   }
-  if (!sketch || (name !== 'price' && name !== 'sl' && name !== 'tp')) return {}
-  if (name === 'price' && !sketch.pending) return {}
-  const step = (pips: number) => inError || set(stepLevel(name, draft[name], pips, sketch, instrument))
-  const what = { price: 'Level', sl: 'Stop', tp: 'Target' }[name]
-  return withSteps(steps, what, '10 pips down', '10 pips up', step, 10)
+  if (name === 'volume') return withSteps('Lots', '1 step less', '1 step more', step, 1)
+  const what = name === 'price' ? 'Level' : name === 'sl' ? 'Stop' : 'Target'
+  return withSteps(what, '10 pips down', '10 pips up', step, 10)
 }
 
 function withSteps(
-  unit: string,
   what: string,
   less: string,
   more: string,
@@ -148,7 +201,7 @@ function withSteps(
   perPress: number,
 ): { rightSection: ReactNode; rightSectionWidth: number; onKeyDown: (event: KeyboardEvent) => void } {
   return {
-    rightSection: <Steps key={unit} what={what} less={less} more={more} onStep={(way) => step(way * perPress)} />,
+    rightSection: <Steps what={what} less={less} more={more} onStep={(way) => step(way * perPress)} />,
     rightSectionWidth: 58,
     onKeyDown: onArrows(step),
   }

@@ -32,6 +32,7 @@ export type Field = Common &
     | { readonly kind: 'secret' }
   )
 
+const onlyPending: readonly string[] = ['Pending']
 const credentials = 'Leave blank to use your saved credentials'
 const lots = (volume: number): string => String(volume / 1e4)
 
@@ -121,7 +122,7 @@ export const fields: readonly Field[] = [
     kind: 'choice',
     options: (setting) => setting.servers,
   },
-  { name: 'status', label: 'Status', testId: 'trade-status', kind: 'choice', options: () => ['Pending'] },
+  { name: 'status', label: 'Status', testId: 'trade-status', kind: 'choice', options: () => onlyPending },
   {
     name: 'brokerId',
     label: 'Broker ID',
