@@ -12,7 +12,7 @@ type OptionalPart<K extends RouteName, P extends string> = Schemas[K] extends { 
 export type CallInput<K extends RouteName> = Part<K, 'params'> & Part<K, 'body'> & OptionalPart<K, 'query'>
 export type CallOutput<K extends RouteName> = z.output<Schemas[K]['response']>
 
-/** A failed call; `message` can be shown to the user as it is. */
+/** A call that failed; its `message` can be shown to the user as it is. */
 export class ApiFailure extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -45,7 +45,7 @@ async function request(url: string, init: RequestInit): Promise<unknown> {
   throw failureOf(response.status, body as Partial<ApiError> | null)
 }
 
-/** The failure of an answer with an error status. */
+/** Makes the failure of an answer with an error status. */
 export const failureOf = (status: number, error: Partial<ApiError> | null): ApiFailure =>
   new ApiFailure(status, {
     code: error?.code ?? (status === 401 ? 'signed_out' : 'internal'),
@@ -53,7 +53,7 @@ export const failureOf = (status: number, error: Partial<ApiError> | null): ApiF
     ...(error?.fields ? { fields: error.fields } : {}),
   })
 
-/** The address of a route with its values filled in. */
+/** Returns the address of a route with its values filled in. */
 export function addressOf(name: RouteName, params: Record<string, string>, query: Record<string, unknown>): string {
   const path = routes[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
   const search = new URLSearchParams()

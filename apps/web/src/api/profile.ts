@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { useSession } from './session.ts'
 
-/** The key of one trader's profile, so that whoever changes it can put what is true now in its place. */
+/** Names one trader's profile in the cache, so that whoever changes it can put what is true now in its place. */
 export const profileKey = (traderId: string | undefined) => ['profile', traderId] as const
 
 /**
@@ -34,8 +34,8 @@ export function useProfile(): {
 }
 
 /**
- * The one name of the signed-in trader: the username of the profile, which is changed under My Account. Until the profile has been
- * read the session's name stands in, which is the same one. Undefined for nobody.
+ * Returns the one name of the signed-in trader: the username of the profile, which is changed under My Account. Until
+ * the profile has been read the session's name stands in, which is the same one. It is undefined for nobody.
  */
 export function useDisplayName(): string | undefined {
   const { user } = useSession()
@@ -43,7 +43,7 @@ export function useDisplayName(): string | undefined {
   return user ? profile?.username || user.name || user.email : undefined
 }
 
-/** Address of the small picture of the signed-in trader; null where there is none. */
+/** Returns the address of the signed-in trader's small picture; null where there is none. */
 export function useSmallPicture(): string | null {
   const { profile } = useProfile()
   return profile?.profilePicture ? smallPicture(profile.profilePicture) : null

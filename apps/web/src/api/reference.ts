@@ -8,12 +8,12 @@ const noInstruments: readonly Instrument[] = []
 
 const instrumentsQuery = { queryKey: ['instruments'], queryFn: () => call('instruments'), staleTime: aDay } as const
 
-/** Contract data of every symbol; it changes with the operator's configuration only. */
+/** Returns the contract data of every symbol. They change only with the operator's configuration. */
 export function useInstruments(): readonly Instrument[] {
   return useQuery(instrumentsQuery).data?.items ?? noInstruments
 }
 
-/** For the screen that shows nothing else, and so must say when they cannot be read. */
+/** Serves the screen that shows nothing else, and so must say when they cannot be read. */
 export function useInstrumentList() {
   const { data, error, refetch, isFetching } = useQuery(instrumentsQuery)
   return { items: data?.items ?? null, error, again: () => void refetch(), busy: isFetching }
@@ -25,7 +25,7 @@ export function useInstrument(symbol: string): Instrument | undefined {
 
 export type DigitsOf = (symbol: string) => number
 
-/** Decimal digits of a symbol's prices. The same function as long as the instruments are the same. */
+/** Returns the decimal digits of a symbol's prices. It is the same function as long as the instruments are the same. */
 export function useDigits(): DigitsOf {
   const instruments = useInstruments()
   return useCallback((symbol) => instruments.find((one) => one.symbol === symbol)?.digits ?? 2, [instruments])
@@ -37,7 +37,7 @@ export function useSite(): Site | undefined {
   return useQuery(siteQuery).data
 }
 
-/** For the pages that show what the operator put there, and so must say when it cannot be read. */
+/** Serves the pages that show what the operator put there, and so must say when it cannot be read. */
 export function useSiteContent(): { readonly site: Site | undefined; readonly failed: boolean } {
   const { data, isError } = useQuery(siteQuery)
   return { site: data, failed: isError }

@@ -17,7 +17,7 @@ export const sessionKey = ['session'] as const
 const readSession = async (): Promise<SignedInUser | null> =>
   (await callAuth<SessionAnswer | null>('get-session'))?.user ?? null
 
-/** Who is signed in: `undefined` while that is not known yet, `null` for nobody. */
+/** Tells who is signed in: `undefined` while that is not known yet, `null` for nobody. */
 export function useSession(): { user: SignedInUser | null | undefined } {
   const { data, isError } = useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: 60_000 })
   return { user: isError && data === undefined ? null : data }
@@ -39,7 +39,7 @@ export const signUp = (input: { name: string; email: string; password: string })
 export const askForResetLink = (email: string): Promise<{ message: string }> =>
   callAuth('request-password-reset', { email })
 
-/** Refused with the reason where the link of a forgotten password has been used or is too old. */
+/** Is refused with the reason where the link of a forgotten password has been used or is too old. */
 export const checkResetLink = (token: string): Promise<unknown> => callAuth('check-reset-link', { token })
 
 export const setNewPassword = (token: string, newPassword: string): Promise<{ message: string }> =>
