@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path'
 import { Marked } from 'marked'
 import type { Plugin } from 'vite'
 
-/** One page of the guide as the app gets it. */
 interface GuidePage {
   readonly slug: string
   readonly title: string
@@ -95,7 +94,7 @@ function compile(dir: string, file: string): GuidePage {
   return { slug: file.replace(/^\d+-|\.md$/g, ''), title: plain(title), summary, headings, html, pictures }
 }
 
-/** The picture in the reader's theme, of those that are there; nothing where none is. */
+/** Returns the picture in the reader's theme, of those that are there; nothing where there is none. */
 function pictureOf(file: string, text: string, pictures: string[]): string {
   const twins = [
     ['dark', file],

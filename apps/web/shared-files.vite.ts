@@ -53,7 +53,10 @@ async function modulesOf(root: string, plugins: readonly PluginOption[]): Promis
   return built.output.filter((one) => one.type === 'chunk')
 }
 
-/** Of each module what it is loaded for: screens, and the parts that come later. Not of those that come with the page itself. */
+/**
+ * Tells of each module what it is loaded for: screens, and the parts that come later. It leaves out what comes with the
+ * page itself.
+ */
 function usersOf(modules: readonly Rolldown.OutputChunk[]): ReadonlyMap<string, Users> {
   const byFile = new Map(modules.map((module) => [module.fileName, module]))
   const within = (file: string, seen = new Set<string>()): Set<string> => {
@@ -75,8 +78,9 @@ function usersOf(modules: readonly Rolldown.OutputChunk[]): ReadonlyMap<string, 
 }
 
 /**
- * Which modules share a file. Left to itself the bundler makes a file for each set of screens that share a module, most of them under a
- * kilobyte: the dashboard asked for 78, each of which costs a browser time, and six at once are all that a long line carries.
+ * Decides which modules share a file. Left to itself the bundler makes a file for each set of screens that share a
+ * module, most of them under a kilobyte: the dashboard asked for 78. Each of them costs a browser time, and on a slow
+ * line no more than six come at once.
  */
 export async function sharedFiles(
   root: string,

@@ -8,7 +8,7 @@ import { theme } from './theme.ts'
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // What the server has refused it will refuse again; only silence is worth another try.
+      // The server refuses again what it has refused once, so only a missing answer is worth another try.
       retry: (failures, error) =>
         failures < 3 && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500),
       refetchOnWindowFocus: false,

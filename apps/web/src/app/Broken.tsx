@@ -4,7 +4,7 @@ import { useRouteError } from 'react-router'
 import { wordsOf } from '../api/call.ts'
 import { serverAnswers } from '../api/reachable.ts'
 
-/** A screen whose file did not come. */
+/** Is thrown where the file of a screen did not come. */
 export class NotFetched extends Error {
   override readonly name = 'NotFetched'
 }
@@ -12,13 +12,17 @@ export class NotFetched extends Error {
 const silence = 'The server still does not answer. Check your connection, then try again.'
 const perhaps = 'Your connection failed, or a new version of Ratchet was installed.'
 
-/** A screen that could not be loaded, or that failed while it was drawn; offers the way to try again that can help. */
+/**
+ * Stands for a screen that could not be loaded or failed while it was drawn, and offers the way to try again that can
+ * help.
+ */
 export function Broken() {
   const error = useRouteError()
   const isUnfetched = error instanceof NotFetched
   const [word, setWord] = useState(isUnfetched ? perhaps : wordsOf(error))
   const again = async () => {
-    // A browser does not ask twice for a file that failed: only the page anew helps, and only where there is somebody to give it.
+    // A browser does not ask twice for a file that failed. Only loading the page again helps, and only where a server
+    // answers.
     if (await serverAnswers()) location.reload()
     else setWord(silence)
   }

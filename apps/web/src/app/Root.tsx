@@ -4,7 +4,9 @@ import { Outlet, useLocation, useNavigation } from 'react-router'
 import css from './root.module.css'
 import { ScrollMemory } from './ScrollMemory.tsx'
 
-/** Around every screen: where it stands, what it is called, and a line while it is on its way. */
+/**
+ * Stands around every screen: remembers how far it was scrolled, reads its title out, and shows a line while it loads.
+ */
 export function Root() {
   return (
     <>
@@ -16,7 +18,7 @@ export function Root() {
   )
 }
 
-/** A screen whose file takes longer than a moment is seen to be coming. */
+/** Shows that a screen is on its way once its file takes longer than a moment. */
 function OnItsWay() {
   const { state } = useNavigation()
   if (state === 'idle') return null

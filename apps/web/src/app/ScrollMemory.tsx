@@ -3,7 +3,7 @@ import { type Location, useLocation, useNavigationType } from 'react-router'
 
 const kept = 'ratchet.scroll'
 const mostKept = 100
-/** Content that comes late may take so long to reach its height; after that the page is the reader's. */
+/** For so long the page may still grow by content that comes late; after that only the reader moves it. */
 const patienceMs = 10_000
 
 const readPlaces = (): Map<string, number> => {
@@ -13,7 +13,7 @@ const readPlaces = (): Map<string, number> => {
     return new Map()
   }
 }
-/** How far down each entry of the tab's history was left. */
+/** Remembers how far down each entry of the tab's history was left. */
 const places = readPlaces()
 
 const keepPlaces = () => {
@@ -27,7 +27,7 @@ const keepPlaces = () => {
 /** The first entry of every visit has the same key, so that its path tells it from that of another visit. */
 const entryOf = ({ key, pathname }: Location): string => (key === 'default' ? `first ${pathname}` : key)
 
-/** An address that is typed, or followed from another site, begins at the top, also where this tab was there before. */
+/** An address that is typed, or followed from another site, begins at the top, even where this tab was there before. */
 const isComeBackTo = (): boolean => {
   const [visit] = performance.getEntriesByType('navigation')
   return visit instanceof PerformanceNavigationTiming && visit.type !== 'navigate'
@@ -91,7 +91,7 @@ export function ScrollMemory() {
     history.scrollRestoration = 'manual'
     const look = () => {
       if (isSettling) return
-      // Taken out and put back, so that what is kept is what was seen last.
+      // The entry is taken out and put back, so that what is kept is what was seen last.
       places.delete(entry.current)
       places.set(entry.current, window.scrollY)
     }

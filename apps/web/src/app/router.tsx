@@ -26,7 +26,7 @@ export const router = createBrowserRouter([
   {
     element: <Root />,
     errorElement: <Broken />,
-    // Until the first screen is there the page itself stands, as the server sent it.
+    // The page stays as the server sent it until the first screen is there.
     hydrateFallbackElement: <></>,
     children: [
       {

@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** Graphite with a trace of blue: long sessions, low glare, no pure black and no pure white. */
+/** Long sessions want low glare: graphite with a trace of blue, and neither pure black nor pure white. */
 const graphite: MantineColorsTuple = [
   '#e6eaf0',
   '#c5ccd8',
@@ -13,7 +13,7 @@ const graphite: MantineColorsTuple = [
   '#10141a',
   '#0b0e13',
 ]
-/** Clear water blue for what can be acted on; gold is kept for the brand and for what the ladder has locked. */
+/** Clear blue marks what can be acted on; gold is kept for the brand and for what the ladder has locked. */
 const steel: MantineColorsTuple = [
   '#eaf2ff',
   '#d3e2fd',
@@ -26,7 +26,7 @@ const steel: MantineColorsTuple = [
   '#1c489f',
   '#163a80',
 ]
-/** Dark enough that white words on it can be read. */
+/** This red is dark enough that white words on it can be read. */
 const crimson: MantineColorsTuple = [
   '#fdecee',
   '#f9d2d6',
@@ -77,7 +77,7 @@ export const theme = createTheme({
   },
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    // Under the field, so that fields in one row stand level whether they are explained or not.
+    // Descriptions stand under the field, so that fields in one row stand level whether they have one or not.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } } },

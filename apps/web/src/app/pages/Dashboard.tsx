@@ -19,13 +19,14 @@ import { useChartChoice } from './useChartChoice.ts'
 const PriceChart = lazy(() => import('../../features/chart/PriceChart.tsx'))
 const Performance = lazy(() => import('../../features/performance/Performance.tsx'))
 
-/** Loaded with the first flight that is opened. */
+/** It is loaded with the first flight that is opened. */
 const LateFlight = lazy(() => import('../../features/flight/LateFlight.tsx'))
 
 /** The trade whose flight is open is part of the address: a copied link, the search and the bell lead to it. */
 function useFlightInAddress(): readonly [tradeId: string | null, open: (tradeId: string) => void, close: () => void] {
   const [params, setParams] = useSearchParams()
-  // The router's function is another one after each change of the address; with ours the tables would be drawn anew, and lose the focus.
+  // The router gives another function after each change of the address. With that one the tables would be drawn anew,
+  // and lose the focus.
   const latest = useRef(setParams)
   useEffect(() => {
     latest.current = setParams
@@ -48,10 +49,10 @@ export default function Dashboard() {
   const signedOut = user === null
   const chart = useChartChoice()
   const [flight, setFlight, closeFlight] = useFlightInAddress()
-  // From the first one on it stays, so that it can also slide away.
+  // Once a flight was opened the drawer stays mounted, so that it can also slide away.
   const [flown, setFlown] = useState(flight !== null)
   if (flight !== null && !flown) setFlown(true)
-  // Beside the chart where there is room; where there is none, positions come first.
+  // The steps stand beside the chart where there is room; where there is none, positions come first.
   const wide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false })
   const modified = <ModifiedTrades signedOut={signedOut} onFlight={setFlight} />
   return (

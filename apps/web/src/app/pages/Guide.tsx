@@ -9,7 +9,7 @@ import { homeAfterSignIn, signInLink } from '../../ui/safe-next.ts'
 import { useTitle } from '../../ui/title.ts'
 import css from './guide-page.module.css'
 
-/** The documentation: open to everybody, and light. */
+/** The guide is open to everybody, and its page is light. */
 export default function GuidePage() {
   const { page } = useParams()
   useTitle(titleOf(page))

@@ -6,12 +6,12 @@ import css from './pages.module.css'
 
 interface PageHeadProps {
   readonly title: string
-  /** Where the bar above says the same already. */
+  /** Set where the bar above says the same already. */
   readonly hidden?: boolean
   readonly children?: ReactNode
 }
 
-/** A screen's own heading; signed out, with the way in. */
+/** Shows a screen's own heading, and the way in to whoever is signed out. */
 export function PageHead({ title, hidden = false, children }: PageHeadProps) {
   const { user } = useSession()
   return (

@@ -48,7 +48,7 @@ export default function Privacy() {
   )
 }
 
-/** What is true of this very server, rather than of any. */
+/** Tells what is true of this very server, rather than of any. */
 function OtherServers() {
   const site = useSite()
   const { pictures, films } = site ? othersOf(site) : { pictures: [], films: [] }

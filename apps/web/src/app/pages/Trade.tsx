@@ -12,7 +12,7 @@ export default function Trade() {
     <>
       <PageHead title="Trade Operations" />
       <div className={css.stack}>
-        {/* Here what is not known could be published a second time. */}
+        {/* An order whose outcome is unknown could be published a second time here. */}
         <FrozenAccounts />
         <div className={css.beside}>
           <Panel title="Instruction">

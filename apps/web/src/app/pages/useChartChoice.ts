@@ -4,7 +4,10 @@ import { useSession } from '../../api/session.ts'
 import { type Choice, chosenBy, unchosen } from '../../features/chart/choice.ts'
 import { useMarket, useWorld } from '../../realtime/index.ts'
 
-/** Outlives the screen: a trader who comes back to the dashboard finds the position they chose. A page that is loaded anew begins anew. */
+/**
+ * The choice outlives the screen: a trader who comes back to the dashboard finds the position they chose. A reload
+ * forgets it.
+ */
 let kept: { readonly of: string | undefined; readonly choice: Choice } = { of: undefined, choice: unchosen }
 
 /** Which symbol and position the chart shows: the trader's choice, else the newest position. */
@@ -28,7 +31,7 @@ export function useChartChoice() {
     [trader],
   )
   const { symbol } = chosen
-  // Who wants no position still looks at the same symbol.
+  // A trader who wants no position still looks at the same symbol.
   const onTrade = useCallback(
     (id: string | null) => choose({ symbol: id === null ? symbol : null, trade: id }),
     [choose, symbol],

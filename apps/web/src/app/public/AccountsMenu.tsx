@@ -39,7 +39,7 @@ export function AccountsMenu() {
               <MenuLink to={homeAfterSignIn} icon={IconLayoutDashboard} close={close}>
                 Go to the dashboard
               </MenuLink>
-              {/* Where it fails the session stays, and with it these two entries. */}
+              {/* Where signing out fails the session stays, and these two entries stay with it. */}
               <MenuButton icon={IconLogout} act={() => void signOut().catch(() => {})} close={close}>
                 Sign out
               </MenuButton>

@@ -1,7 +1,7 @@
 import { lockedBy, storyRungs } from '../../features/site/ladder-story.ts'
 import css from './home-ladder.module.css'
 
-/** The two figures of a rung in words, and the drawn ladder as a table. */
+/** Tells in words what the two figures of a rung are, and shows the drawn ladder as a table. */
 export function HomeLadder() {
   return (
     <section className={css.ladder} aria-labelledby="ladder">

@@ -4,7 +4,7 @@ import { PublicFooter } from './PublicFooter.tsx'
 import { PublicNavbar } from './PublicNavbar.tsx'
 import css from './public.module.css'
 
-/** A page that begins with a picture, under a bar that lets it through. */
+/** Lays out a page that begins with a picture, which shows through the bar above it. */
 export default function LandingLayout() {
   return (
     <div className={css.page}>

@@ -12,7 +12,7 @@ import { homeAfterSignIn } from '../../ui/safe-next.ts'
 import { AccountsMenu, accounts } from './AccountsMenu.tsx'
 import css from './public.module.css'
 
-/** Whether the page has been moved from its beginning: what passes under the bar must not be read through it. */
+/** Tells whether the page has been scrolled: the bar must then hide what passes under it. */
 function useScrolled(): boolean {
   const [scrolled, setScrolled] = useState(false)
   useEffect(() => {

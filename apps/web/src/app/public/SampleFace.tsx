@@ -1,6 +1,6 @@
 import css from './sample-face.module.css'
 
-/** Hair and what else tells four drawn people apart. */
+/** Four drawn people are told apart by their hair and little else. */
 const looks = [
   'M30 46c-2-20 8-30 20-30s22 10 20 30c-4-10-10-14-20-14s-16 4-20 14Z',
   'M28 62c-4-28 4-46 22-46s26 18 22 46M32 42c8 0 20-4 26-12 2 6 6 10 10 12',
@@ -8,7 +8,7 @@ const looks = [
   'M31 38c6 2 12-2 14-8 4 6 14 10 24 8-2-14-10-22-20-22S33 24 31 38ZM50 16c-4-6 0-11 6-10',
 ] as const
 
-/** A portrait in one line; nobody's. */
+/** Draws a portrait of nobody in one line. */
 export function SampleFace({ look }: { look: number }) {
   return (
     <svg viewBox="0 0 100 100" className={css.face} aria-hidden focusable="false">

@@ -1,6 +1,6 @@
 import css from './public.module.css'
 
-/** One fixed walk of a price, so that the picture is the same for everyone and needs no request. */
+/** The price always walks the same way, so that the picture is the same for everyone and needs no request. */
 const walk = [
   620, 604, 612, 580, 592, 566, 574, 540, 556, 528, 540, 500, 512, 478, 496, 462, 476, 430, 448, 420, 440, 396, 408,
   372, 390, 350, 372, 330, 352, 308, 326, 280, 300, 262, 286, 240, 262, 214, 236, 190, 214,
@@ -8,7 +8,7 @@ const walk = [
 const step = 36
 const price = walk.map((y, index) => `${index * step},${y}`).join(' ')
 
-/** The stop under it: level until the price has earned the next step, and never down. */
+/** The stop follows under it: it stays level until the price has earned the next step, and never goes down. */
 const stop = walk
   .reduce<{ points: string[]; level: number }>(
     ({ points, level }, y, index) => {
@@ -22,7 +22,7 @@ const stop = walk
   .points.concat('1440,288')
   .join(' ')
 
-/** The background of the sign-in pages: what the product does, drawn in two lines. */
+/** Draws the background of the sign-in pages: what the product does, in two lines. */
 export function Scene() {
   return (
     <svg

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { useTitle } from '../../ui/title.ts'
 
-/** The screens by which people come in: the form of each, and the name of its tab. */
+/** People come in by these screens. Each has a form, and a name for its tab. */
 const waysIn = [
   { path: 'login', title: 'Sign in', form: () => import('../../features/auth/SignInForm.tsx') },
   { path: 'register', title: 'Create an account', form: () => import('../../features/auth/SignUpForm.tsx') },
@@ -9,7 +9,7 @@ const waysIn = [
   { path: 'reset', title: 'Set a new password', form: () => import('../../features/auth/ResetForm.tsx') },
 ] as const
 
-/** Each as a screen that the router loads when it is gone to. */
+/** Makes each a screen that the router loads once somebody goes there. */
 export const waysInScreens = waysIn.map(({ path, title, form }) => ({
   path,
   load: async (): Promise<{ default: ComponentType }> => {

@@ -32,7 +32,10 @@ function useStream(): void {
   }, [streamed, id, queries])
 }
 
-/** The panel of a phone: Escape and a choice close it, the focus stays in it and goes back to the button that opened it. */
+/**
+ * Opens and shuts the panel of a phone: Escape and a choice close it, the focus stays in it and goes back to the button
+ * that opened it.
+ */
 function usePanel(phone: boolean) {
   const [opened, { toggle, close }] = useDisclosure(false)
   const { pathname } = useLocation()

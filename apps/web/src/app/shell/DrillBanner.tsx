@@ -43,7 +43,7 @@ function Banner({ drill, readAtMs }: { drill: NonNullable<DrillNow['drill']>; re
         <strong>A chaos drill is running on paper account {account}.</strong>{' '}
         {state === 'settling' ? 'Its faults are off. ' : `Switched on: ${names === '' ? 'nothing right now' : names}. `}
         {word?.text ?? 'Orders and stop changes may fail because of it.'}{' '}
-        {/* Told each second it would be read out each second. */}
+        {/* A time that changes each second would be read out each second. */}
         <span className="num" aria-hidden data-testid="drill-banner-left">
           {state === 'running' ? `${leftSeconds} s left` : ''}
         </span>

@@ -10,7 +10,7 @@ const looks: Record<LinkState, { tone: string; word: string }> = {
 
 const silent = { tone: 'var(--r-loss)', word: 'No engine' }
 
-/** Whether what stands on the screen is current. */
+/** Shows whether the figures on the screen are current. */
 export function LinkMark() {
   const link = useLink()
   const market = useMarket()

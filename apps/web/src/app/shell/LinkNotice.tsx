@@ -4,7 +4,7 @@ import { useStill } from '../../realtime/still.ts'
 import { useNowMs } from '../../ui/now.ts'
 import css from './shell.module.css'
 
-/** The one thing that is true of a missing connection, and what it means for what stands on the screen. */
+/** Says what is true of a missing connection, and what that means for the figures on the screen. */
 function sentenceOf(link: LinkState, heardMs: number | null): string {
   const isOffline = link === 'offline'
   const lead = isOffline ? 'Your browser is offline.' : 'No connection to the server.'
@@ -28,7 +28,7 @@ export function LinkNotice() {
   )
 }
 
-/** The server answers, but nothing behind it watches the market. */
+/** Says that the server answers, but that nothing behind it watches the market. */
 function EngineNotice() {
   const since = useMarket()?.silentSince
   const nowMs = useNowMs(1000)

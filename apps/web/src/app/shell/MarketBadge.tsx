@@ -10,7 +10,9 @@ const looks = {
   broker: { tone: 'var(--r-live)', icon: IconBroadcast, word: 'Live prices from the broker.' },
 } as const
 
-/** Which market the figures come from. Never absent: a recording taken for the live market costs money. */
+/**
+ * Says which market the figures come from. It is always shown, since a recording taken for the live market costs money.
+ */
 export function MarketBadge() {
   const market = useMarket()
   if (!market)
@@ -47,7 +49,7 @@ export function MarketBadge() {
   )
 }
 
-/** A market that sleeps takes no orders, however well the screen is connected. */
+/** Says that the market is closed: it then takes no orders, however well the screen is connected. */
 function ClosedMark() {
   const words = useClosedWords()
   if (words === null) return null

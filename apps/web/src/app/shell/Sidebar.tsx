@@ -25,14 +25,14 @@ const links = [
   { to: '/admin/risk', label: 'Risk Management', icon: IconStairsUp },
   { to: '/admin/delete', label: 'Delete Order', icon: IconTrash },
 ]
-/** What shows that the desk does what it says. */
+/** These screens show that the desk does what it says. */
 const proof = [
   { to: drillLink, label: 'Chaos drill', icon: IconBolt },
   { to: honestyLink, label: 'Rung honesty', icon: IconScale },
   { to: verifyLink, label: 'Signed statement', icon: IconRosetteDiscountCheck },
   { to: notificationsLink, label: 'Notifications', icon: IconBell },
 ]
-/** Worth a look now and then, and so quieter and apart. */
+/** These are worth a look now and then, and so they stand apart and are quieter. */
 const aside = [
   { to: '/admin/maps', label: 'Trading sessions', icon: IconWorld },
   { to: '/admin/tables', label: 'Tables', icon: IconTable },

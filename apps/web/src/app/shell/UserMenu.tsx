@@ -26,7 +26,7 @@ import { Pop } from '../../ui/pop/Pop.tsx'
 import { signInLink } from '../../ui/safe-next.ts'
 import css from './shell.module.css'
 
-/** 'Ada Lovelace' is AL, 'ada@example.com' is A. */
+/** Turns 'Ada Lovelace' into AL, and 'ada@example.com' into A. */
 const initialsOf = (name: string): string => {
   const [first = '', ...others] =
     name
@@ -88,7 +88,7 @@ export function UserMenu() {
   )
 }
 
-/** Times everywhere in UTC, or in the zone of this computer. */
+/** Switches all times between UTC and the zone of this computer. */
 function ZoneItem({ close }: { close: () => void }) {
   const choice = useZoneChoice()
   const next = choice === 'utc' ? 'local' : 'utc'
@@ -99,7 +99,7 @@ function ZoneItem({ close }: { close: () => void }) {
   )
 }
 
-/** On the phone the switch of the top bar has its place here. */
+/** Takes the place of the top bar's switch on a phone. */
 function SchemeItem({ close }: { close: () => void }) {
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const { setColorScheme } = useMantineColorScheme()

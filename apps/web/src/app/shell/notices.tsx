@@ -13,7 +13,7 @@ import { wasSeen } from '../../realtime/seen.ts'
 import { careLink, notificationsLink } from '../../ui/links.ts'
 import css from './shell.module.css'
 
-/** Of a toast, by the names that Mantine's theme has for them. */
+/** Mantine's theme knows the colours of a toast by these names. */
 const colours: Readonly<Record<Tone, string>> = {
   good: 'teal',
   bad: 'red',
@@ -27,12 +27,15 @@ const colours: Readonly<Record<Tone, string>> = {
 const colourOf = ({ kind, profit }: PublicNotice): string =>
   kind === 'position.closed' && profit ? (profit > 0 ? 'teal' : 'red') : colours[recordKinds[kind].tone]
 
-/** What became of an instruction. A screen that shows the trade says these itself. */
+/** These kinds tell what became of an instruction. A screen that shows the trade says so itself. */
 const outcomes: readonly NoticeKind[] = ['trade.executed', 'trade.failed', 'trade.cancelled', 'trade.unknown']
 const isSaid = (notice: PublicNotice): boolean =>
   wasSeen(notice) || (outcomes.includes(notice.kind) && isOnScreen(notice.tradeId))
 
-/** These ask to be acted on, or tell that a stop is not where it should be: each is told whole, however many come at once. */
+/**
+ * These ask to be acted on, or tell that a stop is not where it should be. Each is told whole, however many come at
+ * once.
+ */
 const urgent = noticesOf('failures')
 
 type Draw = (all: readonly PublicNotice[]) => Omit<NotificationData, 'id' | 'onClose'>
@@ -54,7 +57,7 @@ class Corner {
     this.#put([...this.#all, ...fresh], stands)
   }
 
-  /** The screen shows this trade now: what the corner said of its outcome is said there. */
+  /** Takes from the corner what it said of this trade's outcome, since the screen shows it now. */
   forget(tradeId: string): void {
     const left = this.#all.filter((notice) => notice.tradeId !== tradeId || !outcomes.includes(notice.kind))
     if (left.length === this.#all.length) return
@@ -68,7 +71,7 @@ class Corner {
       this.#all = []
     }
     const drawn = this.#draw(all)
-    // The time in which it goes by itself begins anew only where it is another one.
+    // The time after which a toast goes by itself begins anew only where its notice is another one.
     const autoClose =
       typeof drawn.autoClose === 'number' ? drawn.autoClose + (all.length % 2) : (drawn.autoClose ?? true)
     const data = { ...drawn, autoClose, id: this.#id, onClose }
@@ -77,7 +80,7 @@ class Corner {
   }
 }
 
-/** Lines that a toast has room for; the rest is counted, with the way to it. */
+/** A toast has room for so many lines; the rest is counted, and a link leads to it. */
 const mostLines = 3
 
 function Lines({ lines }: { lines: readonly (readonly [key: number, line: ReactNode])[] }) {
@@ -155,14 +158,17 @@ function cornersOf(digitsOf: () => DigitsOf) {
   return { failures, news }
 }
 
-/** One thing that happened has room for its account too. */
+/** A toast about one thing has room for its account too. */
 const accountLine = (words: Told): string => [noticeLine(words), words.account].filter(Boolean).join(' · ')
 
-/** What the title of a lone notice leaves to be said. */
+/** Says what the title of a lone notice leaves out. */
 const wholeOf = ({ subject, detail, account, call, cause }: Told): string =>
   [call ?? [subject, detail, account].filter(Boolean).join(' · '), cause].filter(Boolean).join(' ')
 
-/** Tells in the corner of what happens to the trader's trades while a screen is open. What was there before is in the bell. */
+/**
+ * Tells in the corner what happens to the trader's trades while a screen is open. What happened before stands in the
+ * bell.
+ */
 export function useEventNotices(): void {
   const { user } = useSession()
   const { items, known } = useNotices()
@@ -174,7 +180,8 @@ export function useEventNotices(): void {
   const corners = useRef<ReturnType<typeof cornersOf>>(null)
   corners.current ??= cornersOf(() => digits.current)
   const last = useRef<{ readonly trader: string | undefined; readonly seq: number } | null>(null)
-  // The first event that this page heard: it is news even where the list of notices, read a moment later, has it already.
+  // This is the first event that the page heard. It is news even where the list of notices, read a moment later, has it
+  // already.
   const heardFrom = useRef<number | null>(null)
   const traderId = user?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was heard is another trader's.
