@@ -17,7 +17,7 @@ function draw() {
     )
 }
 
-/** The style sheets that the page asks for beside its scripts; one that does not come holds nobody up. */
+/** The page asks for these style sheets beside its scripts. One that does not come holds nobody up. */
 const sheets = [...document.querySelectorAll<HTMLLinkElement>('head > link[rel="stylesheet"]')]
   .filter(({ sheet }) => sheet === null)
   .map((link) => new Promise((done) => ['load', 'error'].map((event) => link.addEventListener(event, done))))

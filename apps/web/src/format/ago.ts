@@ -5,14 +5,16 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
 ]
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
 
-/** How long ago a moment was, as people say it: 'just now', '3 min. ago', 'yesterday'. A moment to come is now. */
+/**
+ * Tells how long ago a moment was, as people say it: 'just now', '3 min. ago', 'yesterday'. A moment to come is now.
+ */
 export function agoText(iso: string, nowMs: number): string {
   const pastMs = Math.max(0, nowMs - Date.parse(iso))
   const step = steps.find(([, ms]) => pastMs >= ms)
   return step ? words.format(-Math.floor(pastMs / step[1]), step[0]) : 'just now'
 }
 
-/** The day of a moment as a heading: 'Today', 'Yesterday', else the date; in UTC, the clock of the trade keys. */
+/** Names the day of a moment as a heading: 'Today', 'Yesterday', else the date; in UTC, the clock of the trade keys. */
 export function dayText(iso: string, nowMs: number): string {
   const day = iso.slice(0, 10)
   if (day === new Date(nowMs).toISOString().slice(0, 10)) return 'Today'

@@ -2,14 +2,14 @@ import { type FlightKind, type PublicFlightRecord, recordKinds, type Tone } from
 import type { DealReason } from '@ratchet/domain'
 import { lotText, moneyText } from './text.ts'
 
-/** What happened, in plain words. A server that is newer than this page may know more kinds. */
+/** Says in plain words what happened. A server that is newer than this page may know more kinds. */
 export const eventTitle = (kind: FlightKind): string => recordKinds[kind]?.title ?? kind
 
 /** A close is told by what left, so that a part is never taken for the whole. */
 export const closedTitle = (volume: number, profit: number | null, symbol: string | null): string =>
   `Closed ${lotText(volume)} ${symbol ?? 'lots'}${profit === null ? '' : `, ${moneyText(profit)}`}`
 
-/** The title of a flight record, which knows no more than its own figures. */
+/** Makes the title of a flight record, which knows no more than its own figures. */
 export function recordTitle({ kind, volume, profit }: PublicFlightRecord): string {
   if (kind !== 'position.closed' || typeof volume !== 'number') return eventTitle(kind)
   return closedTitle(volume, typeof profit === 'number' ? profit : null, null)
@@ -23,10 +23,10 @@ const colours: Readonly<Record<Tone, string>> = {
   plain: 'var(--r-accent)',
   quiet: 'var(--r-dim)',
 }
-/** The colour that goes with it; the words say it too. */
+/** Returns the colour that goes with it; the words say it too. */
 export const eventTone = (kind: FlightKind): string => colours[recordKinds[kind]?.tone ?? 'plain']
 
-/** Why a position closed: within a sentence, and standing alone. */
+/** These words say why a position closed: within a sentence, and standing alone. */
 const closeWords: Readonly<Record<DealReason, readonly [within: string, alone: string]>> = {
   sl: ['stop loss', 'Stop loss'],
   tp: ['take profit', 'Take profit'],

@@ -22,7 +22,7 @@ const notice = (fields: Partial<PublicNotice> & Pick<PublicNotice, 'kind'>): Pub
   ...fields,
 })
 
-/** Of each kind a notice, and what is told of it. */
+/** Each kind has a notice here, and what is told of it. */
 const told: Readonly<Record<NoticeKind, readonly [fields: Partial<PublicNotice>, title: string, line: string]>> = {
   'trade.executed': [{ price: 1284.35 }, 'The trade was executed', 'Buy 0.10 GOLD at 1284.35'],
   'trade.failed': [{ reason: 'Market closed' }, 'The execution failed', 'Buy 0.10 GOLD'],

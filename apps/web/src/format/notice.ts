@@ -2,17 +2,17 @@ import { accountText, drillSentence, executionFailed, type NoticeKind, type Publ
 import { closedTitle, closeReason, eventTitle, eventTone } from './events.ts'
 import { levelText, lotText, moneyText, priceText, spanText } from './text.ts'
 
-/** A notice in words, the same in the bell, on its screen and in the corner. */
+/** A notice is told in the same words in the bell, on its screen and in the corner. */
 export interface Told {
   readonly title: string
-  /** Which trade it is about: 'Buy 0.10 GOLD'; '' where it is about none. */
+  /** Names the trade that it is about: 'Buy 0.10 GOLD'; '' where it is about none. */
   readonly subject: string
   readonly detail: string
-  /** '5000002 · Ratchet-Demo'; '' where it is about none. */
+  /** Names the account, as in '5000002 · Ratchet-Demo'; '' where it is about none. */
   readonly account: string
   /** The specification's sentence to whoever has to act; else null. */
   readonly call: string | null
-  /** Where a drill may have caused it, that; else null. */
+  /** Names the drill where one may have caused it; else null. */
   readonly cause: string | null
   readonly tone: string
 }
@@ -52,7 +52,7 @@ function subjectOf({ type, volume, symbol }: PublicNotice): string {
   return [type?.replace('Order_Type_', ''), volume === null ? '' : lotText(volume), symbol].filter(Boolean).join(' ')
 }
 
-/** How the uncertainty about an account came to its end. */
+/** These words say how the uncertainty about an account came to its end. */
 const endings: Readonly<Record<string, string>> = {
   answered: 'The broker reported the outcome of the request',
   'never arrived': 'The request never reached the broker',
@@ -63,7 +63,7 @@ const endings: Readonly<Record<string, string>> = {
 const afterText = ({ lastedMs }: PublicNotice): string => (lastedMs === null ? '' : ` after ${spanText(lastedMs)}`)
 const reasonText = ({ reason }: PublicNotice): string => reason ?? ''
 
-/** What the title of each kind leaves to be said. */
+/** These words say what the title of each kind leaves out. */
 const details: Readonly<Record<NoticeKind, (notice: PublicNotice, digits: number) => string>> = {
   'trade.executed': ({ price }, digits) => (price ? `at ${priceText(price, digits)}` : ''),
   // The specification's sentence says it all.
@@ -99,17 +99,19 @@ const details: Readonly<Record<NoticeKind, (notice: PublicNotice, digits: number
   'drill.ended': reasonText,
 }
 
-/** One line for where there is no room: 'Buy 0.10 GOLD at 1284.35'. */
+/** Fits a notice into one line: 'Buy 0.10 GOLD at 1284.35'. */
 export const noticeLine = ({ subject, detail }: Told): string =>
   [subject, detail].filter(Boolean).join(detail.startsWith('at ') ? ' ' : ' · ')
 
-/** How many times in a row the same was told: a broker that refuses a stop each second fills no screen. */
+/**
+ * Counts how many times in a row the same was told, so that a broker that refuses a stop each second fills no screen.
+ */
 export interface Folded {
   readonly notice: PublicNotice
   readonly times: number
 }
 
-/** Folds what is repeated one after the other, newest first. */
+/** Folds notices that repeat the one before into one; newest first. */
 export function foldNotices(notices: readonly PublicNotice[]): Folded[] {
   const folded: Folded[] = []
   for (const notice of notices) {

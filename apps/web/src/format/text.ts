@@ -22,14 +22,14 @@ export const priceText = (price: number | null | undefined, digits = 2): string 
 export const levelText = (level: number | null | undefined, digits = 2): string =>
   level ? level.toFixed(digits) : messages.emptyCell
 
-/** Lots with at least two digits and no more than they have. */
+/** Shows lots with at least two digits, and with no more than they have. */
 export function lotText(volume: number | null | undefined): string {
   if (volume === null || volume === undefined) return messages.emptyCell
   const text = volume.toFixed(4).replace(/0{1,2}$/, '')
   return text
 }
 
-/** Money with its sign in front, so that gain and loss differ in more than colour. */
+/** Shows money with its sign in front, so that gain and loss differ in more than colour. */
 export function moneyText(amount: number | null | undefined): string {
   if (amount === null || amount === undefined) return messages.emptyCell
   const digits = fixed(2).format(Math.abs(amount))
@@ -41,7 +41,10 @@ export const plainMoneyText = (amount: number | null | undefined): string =>
 
 export const wholeText = (count: number): string => fixed(0).format(count)
 
-/** How long something lasts: to the millisecond while that can still be read, then in tenths of a second, then in minutes. */
+/**
+ * Tells how long something lasts: to the millisecond while that can still be read, then in tenths of a second, then in
+ * minutes.
+ */
 export function spanText(ms: number): string {
   if (ms < 10_000) return `${wholeText(ms)} ms`
   return ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${wholeText(Math.floor(ms / 60_000))} min`
@@ -49,7 +52,7 @@ export function spanText(ms: number): string {
 
 const inZone = new Map<string, Intl.DateTimeFormat>()
 
-/** Local dates and times as UTC ones are written, 'YYYY-MM-DD HH:MM:SS'. */
+/** Writes local dates and times as UTC ones are written, 'YYYY-MM-DD HH:MM:SS'. */
 function localText(iso: string, zone: string): string {
   let format = inZone.get(zone)
   if (!format) {
@@ -62,17 +65,17 @@ function localText(iso: string, zone: string): string {
   return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`
 }
 
-/** 'YYYY-MM-DD HH:MM:SS' in the zone that was chosen: UTC, the clock of the trade keys, where none was. */
+/** Writes 'YYYY-MM-DD HH:MM:SS' in the chosen zone; where none was chosen that is UTC, the clock of the trade keys. */
 export function timeText(iso: string | null | undefined, zone = zoneName()): string {
   if (!iso) return messages.emptyCell
   return zone === 'UTC' ? iso.slice(0, 19).replace('T', ' ') : localText(iso, zone)
 }
 
-/** The time of day with milliseconds: what tells two changes of one second apart. */
+/** Writes the time of day with milliseconds, which tell two changes of one second apart. */
 export const exactTimeText = (iso: string, zone = zoneName()): string =>
   `${timeText(iso, zone).slice(11)}.${iso.slice(20, 23).replace(/\D/g, '').padEnd(3, '0')}`
 
-/** With the zone's name, for a time that stands alone. */
+/** Adds the zone's name, for a time that stands alone. */
 export const zonedTimeText = (iso: string | null | undefined): string => `${timeText(iso)} ${zoneName()}`
 
 export const textOrNone = (text: string | number | null | undefined): string =>

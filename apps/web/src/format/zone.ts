@@ -32,7 +32,7 @@ export function chooseZone(next: ZoneChoice): void {
   for (const listener of listeners) listener()
 }
 
-/** The zone that times are shown in, as its headings name it. */
+/** Names the zone that times are shown in, as headings do. */
 export const zoneName = (): string => (chosen() === 'utc' ? 'UTC' : localZone())
 
 const subscribe = (listener: () => void) => {
@@ -42,6 +42,6 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** The same for a screen, which is drawn again when another zone is chosen. */
+/** Gives a screen the same, and draws it again when another zone is chosen. */
 export const useZone = (): string => useSyncExternalStore(subscribe, zoneName)
 export const useZoneChoice = (): ZoneChoice => useSyncExternalStore(subscribe, chosen)
