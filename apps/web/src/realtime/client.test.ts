@@ -217,7 +217,7 @@ describe('the stream resumes where it was', () => {
     settle(hello(8), event(6), event(7), event(8))
     expect([client.link.get(), client.world.get().seq]).toEqual(['live', 8])
 
-    // The second time too much has happened for it to be told one by one.
+    // This time too much has happened for it to be told one by one.
     client.sleep()
     client.wake()
     expect(wire().path).toBe('/api/stream?since=8')

@@ -22,7 +22,7 @@ export interface StreamPorts {
   readonly online: () => boolean
   readonly reload: () => void
   readonly now: () => number
-  /** The trader's lists by HTTP, and the market with its latest quotes. */
+  /** Reads the trader's lists by HTTP, and the market with its latest quotes. */
   readonly lists: () => Promise<Lists>
   readonly wordsOf: (error: unknown) => string
   readonly prices: () => Promise<{ readonly items: readonly PublicQuote[]; readonly market: Market }>
@@ -39,7 +39,7 @@ export class StreamClient {
   readonly world: Store<World> = createStore<World>(emptyWorld)
   readonly link: Store<LinkState> = createStore<LinkState>('connecting')
   readonly market: Store<Market | null> = createStore<Market | null>(null)
-  /** Whether the server knows this connection's trader; null before its hello. */
+  /** Says whether the server knows this connection's trader; null before its hello. */
   readonly signedIn: Store<boolean | null> = createStore<boolean | null>(null)
   readonly heardMs: Store<number | null> = createStore<number | null>(null)
   /** The error of reading the lists by HTTP, while the lists are not known at all. */

@@ -10,7 +10,10 @@ export { type LinkState, patienceMs } from './client.ts'
 export type { Tick } from './quotes.ts'
 export type { TraderEvent, World } from './world.ts'
 
-/** A server of another version makes the page reload, at most once a minute, so that it does not reload without end. */
+/**
+ * Reloads the page when the server is of another version, at most once a minute, so that it does not reload without
+ * end.
+ */
 function reloadOnce(): void {
   const name = 'ratchet.reloaded'
   const last = Number(sessionStorage.getItem(name) ?? 0)
@@ -53,14 +56,14 @@ export function startStream(): () => void {
 
 export const useWorld = <S>(select: (world: World) => S): S => useStore(stream.world, select)
 export const useLink = (): LinkState => useStore(stream.link, (link) => link)
-/** The time at which the data on the screen last came from the server, Unix ms; null before the first. */
+/** Tells when the data on the screen last came from the server, in Unix milliseconds; null before the first. */
 export const useHeardMs = (): number | null => useStore(stream.heardMs, (heardMs) => heardMs)
-/** The reason why the lists are not known; null while they are known or being read. */
+/** Tells why the lists are not known; null while they are known or being read. */
 export const useListsFailed = (): string | null => useStore(stream.failed, (failed) => failed)
 export const useStreamSignedIn = (): boolean | null => useStore(stream.signedIn, (signedIn) => signedIn)
 export const useMarket = (): Market | null => useStore(stream.market, (market) => market)
 
-/** The symbol's latest quote; only who asks for this symbol renders again. */
+/** Returns the symbol's latest quote. Only a component that asks for this symbol renders again when it changes. */
 export function useQuote(symbol: string): PublicQuote | undefined {
   const subscribe = useCallback((listener: () => void) => stream.quotes.watch(symbol, listener), [symbol])
   return useSyncExternalStore(subscribe, () => stream.quotes.latest(symbol))

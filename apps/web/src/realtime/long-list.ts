@@ -81,5 +81,4 @@ export function useLongList<K extends LongList>(list: K, view: View): LongListVi
 }
 
 export type { ListRows, LongList } from './world.ts'
-/** The key of a row in its list. */
 export const rowIdOf = <K extends LongList>(list: K): ((row: ListRows[K]) => string) => idOf[list]

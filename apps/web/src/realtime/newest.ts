@@ -2,8 +2,8 @@
 const mostKept = 1000
 
 /**
- * The newest rows of a list that may be long, without a gap, in the ledger's order, and the number of all rows. The rest is fetched
- * when it comes into view.
+ * Holds the newest rows of a list that may be long, without a gap, in the ledger's order, and the number of all rows.
+ * The rest is fetched when it comes into view.
  */
 export interface Newest<T> {
   readonly rows: readonly T[]

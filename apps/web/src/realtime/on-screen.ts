@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 const shown = new Map<string, number>()
 const listeners = new Set<(tradeId: string) => void>()
 
-/** Whether a screen shows the outcome of this trade, so that a toast would only repeat it. */
+/** Tells whether a screen shows the outcome of this trade, so that a toast would only repeat it. */
 export const isOnScreen = (tradeId: string | null): boolean => tradeId !== null && shown.has(tradeId)
 
 /** Calls the listener with each trade that comes on the screen. Its outcome may have arrived before the screen knew its id. */

@@ -6,7 +6,7 @@ export interface Tick {
   readonly ask: number
 }
 
-/** Enough for about an hour and a half at five quotes a second. */
+/** This is enough for about an hour and a half at five quotes a second. */
 export const historyLimit = 30_000
 
 /** If the market's time goes back further than this the market has started over; by less, a quote came late. */
@@ -15,8 +15,9 @@ const lateMs = 60_000
 type Listener = (tick: Tick | null) => void
 
 /**
- * The latest quote of each symbol, the quotes received since the page was opened, and the earlier ones that the server had. They are kept
- * apart from the other state because quotes come many times a second and concern only a few cells and the chart.
+ * Holds the latest quote of each symbol, the quotes received since the page was opened, and the earlier ones that the
+ * server had. They are kept apart from the other state because quotes come many times a second and concern only a few
+ * cells and the chart.
  */
 export class LiveQuotes {
   readonly #latest = new Map<string, PublicQuote>()

@@ -10,7 +10,7 @@ interface Row {
 const id = (row: Row) => row.id
 const order = byTime<Row>((row) => row.time, id)
 
-/** The plain twin: a row stands for its id, and all are sorted anew. */
+/** This is the plain twin: a new version takes the place of its row by id, and all rows are sorted anew. */
 const plainly = (rows: readonly Row[], incoming: readonly Row[]): Row[] =>
   [...new Map([...rows, ...incoming].map((row) => [row.id, row])).values()].sort(order)
 

@@ -1,6 +1,6 @@
 import { keepShape, placesIn } from './shape.ts'
 
-/** A total order: 0 only for two versions of the same row, so that a row is found by itself. */
+/** The order is total: it is 0 only for two versions of the same row, so that a row is found by itself. */
 export type Order<T> = (a: T, b: T) => number
 
 const newestFirst = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0)
@@ -24,7 +24,7 @@ function placeOf<T>(rows: readonly T[], row: T, order: Order<T>): number {
   return low
 }
 
-/** From so many rows at once on, finding each by its order costs more than knowing where every row stands. */
+/** From so many rows on, knowing where every row stands costs less than finding each by its order. */
 export const many = 64
 
 /**
@@ -44,7 +44,8 @@ export function putRows<T>(
   for (const row of incoming) {
     const at = places ? (places.get(id(row)) ?? rows.length) : placeOf(next, row, order)
     const known = at < rows.length
-    // By its place alone: of ten thousand rows the older versions are cold memory, which is not worth being looked at.
+    // Only its place is looked at: the older versions of ten thousand rows are out of the processor's cache, and
+    // reading them costs too much.
     if (known && (places || order(next[at] as T, row) === 0)) next[at] = row
     else fresh.push(row)
   }

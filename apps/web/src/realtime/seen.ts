@@ -3,12 +3,13 @@ import { useEffect } from 'react'
 import { isOnScreen } from './on-screen.ts'
 
 /**
- * Notices that the trader has seen already, because the screen itself has just shown them. No toast repeats them, and the bell does not
- * count them; they stay in the list of notifications. A notice that asks for an action is always counted.
+ * The trader has seen some notices already, because the screen itself has just shown them. No toast repeats them, and
+ * the bell does not count them; they stay in the list of notifications. A notice that asks for an action is always
+ * counted.
  */
 type Told = Pick<PublicNotice, 'seq' | 'kind' | 'tradeId' | 'tradeKey' | 'reason'>
 
-/** A request that was sent from this page. The screen shows its answer in the place where it was made. */
+/** A request was sent from this page, and the screen shows its answer in the place where it was made. */
 interface Act {
   readonly kind: NoticeKind
   /** Id or key of the trade. */

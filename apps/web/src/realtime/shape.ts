@@ -1,6 +1,9 @@
-/** Which rows stand in a list and where: it stays the same while rows are only replaced by their own newer versions. */
+/**
+ * Says which rows stand in a list and where. It stays the same while rows are only replaced by their own newer
+ * versions.
+ */
 interface Shape {
-  /** Where each row stands, by id, as soon as somebody has asked. */
+  /** Tells where each row stands, by id, as soon as somebody has asked. */
   places?: ReadonlyMap<string, number>
 }
 
@@ -19,11 +22,11 @@ export function keepShape(before: readonly unknown[], next: readonly unknown[]):
   shapes.set(next, shapeOf(before))
 }
 
-/** Whether that was said of the two; where it was not, they may be of one shape all the same. */
+/** Tells whether that was said of the two lists; where it was not, they may be of one shape all the same. */
 export const isSameShape = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   shapes.has(a) && shapes.get(a) === shapes.get(b)
 
-/** Where each row stands, by id: counted once for all lists of one shape. */
+/** Tells where each row stands, by id. It is counted once for all lists of one shape. */
 export function placesIn<T>(rows: readonly T[], id: (row: T) => string): ReadonlyMap<string, number> {
   const shape = shapeOf(rows)
   shape.places ??= new Map(rows.map((row, at) => [id(row), at]))

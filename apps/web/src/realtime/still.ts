@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { patienceMs, useLink, useMarket } from './index.ts'
 
 /**
- * The reason why the screen stands still: `link` if the server has not answered for more than a moment, `engine` if it answers but no
- * engine is at work behind it; null while everything moves.
+ * Says why the screen stands still: `link` if the server has not answered for more than a moment, `engine` if it
+ * answers but no engine is at work behind it; null while everything moves.
  */
 export type Still = 'link' | 'engine' | null
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The smallest store React can follow: one value, replaced as a whole. */
+/** React follows this store, which is as small as can be: one value, replaced as a whole. */
 export interface Store<T> {
   readonly get: () => T
   readonly set: (next: T) => void

@@ -10,7 +10,7 @@ const trade = (n: number, status = 'Pending') => ({ id: uuid(n), key: String(n),
 const at = '2025-03-03T09:00:00.000Z'
 const snapshotSize = 40
 
-/** A ledger, its stream and its pages, all driven by the test: what is asked for is answered when the test says so. */
+/** The test drives a ledger, its stream and its pages by hand: what is asked for is answered when the test says so. */
 class Ledger {
   rows: PublicTrade[] = []
   seq = 0

@@ -1,7 +1,7 @@
 import type { Store } from './store.ts'
 import { idOf, type ListRows, type LongList, type World } from './world.ts'
 
-/** The filter and order of a table. Without them it shows everything, the newest first. */
+/** Gives the filter and order of a table. Without them it shows everything, the newest first. */
 export interface View {
   readonly sort?: string | undefined
   readonly order?: 'asc' | 'desc' | undefined
@@ -24,9 +24,9 @@ export interface WindowPorts<T> {
   readonly wordsOf: (error: unknown) => string
 }
 
-/** The number of rows in one request. */
+/** One request asks for so many rows. */
 export const blockRows = 100
-/** The number of blocks that are kept; blocks far from the visible rows are dropped. */
+/** So many blocks are kept; blocks far from the visible rows are dropped. */
 const blocksKept = 16
 const requestsAtOnce = 2
 /** While somebody drags the scroll bar, requests go out this often. */
@@ -40,11 +40,12 @@ interface Block<T> {
 }
 
 /**
- * The visible rows of one long list, wherever in the list they are; rows out of sight are dropped.
+ * Holds the visible rows of one long list, wherever in the list they are; rows out of sight are dropped.
  *
- * In the plain view (newest first, no filter) the newest rows are the world's own, which the stream keeps true. Older ones are
- * counted from the oldest: that number stays a row's own whatever comes on top, so no insertion makes a double or a hole. Any
- * other view is counted from its first row, and read again, not too often, when rows of the list change.
+ * In the plain view (newest first, no filter) the newest rows are the world's own, which the stream keeps true. Older
+ * rows are counted from the oldest, since that number stays the same whatever comes on top: no row is then shown twice
+ * or left out. Any other view is counted from its first row, and read again, not too often, when rows of the list
+ * change.
  */
 export class RowWindow<K extends LongList> {
   readonly #list: K
@@ -117,7 +118,7 @@ export class RowWindow<K extends LongList> {
     return this.#plain ? this.#newest.arrived : 0
   }
 
-  /** The row at a place of the view, counted from 0; undefined while it is not here. */
+  /** Returns the row at a place of the view, counted from 0; undefined while it is not here. */
   at(index: number): ListRows[K] | undefined {
     const { rows, changed, gone } = this.#newest
     if (this.#plain && index < rows.length) return rows[index] as ListRows[K]
@@ -142,7 +143,7 @@ export class RowWindow<K extends LongList> {
     this.#tell()
   }
 
-  /** A row's number from the oldest in the plain view, from the first elsewhere. */
+  /** Counts a row's place from the oldest in the plain view, and from the first elsewhere. */
   #placeOf(index: number): number {
     return this.#plain ? (this.total ?? 0) - 1 - index : index
   }
@@ -190,7 +191,7 @@ export class RowWindow<K extends LongList> {
     this.#pumpSoon(0)
   }
 
-  /** Blocks that hold the places looked at, those in the middle of the view first. */
+  /** Lists the blocks that hold the places looked at, those in the middle of the view first. */
   #needed(): number[] {
     const { total } = this
     if (total === null) return this.#plain ? [] : [0]

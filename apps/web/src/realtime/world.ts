@@ -18,12 +18,12 @@ export interface ListRows {
   closedTrades: ClosedTrade
 }
 export type ListName = keyof ListRows
-/** The lists that may have any number of rows. Open positions are always complete. */
+/** These lists may have any number of rows. Open positions are always complete. */
 export type LongList = Exclude<ListName, 'activeTrades'>
 
 type NewestOfAll = { readonly [K in LongList]: Newest<ListRows[K]> }
 
-/** Everything that the screens know of a trader, as of `seq`. */
+/** Holds everything that the screens know of a trader, as of `seq`. */
 export interface World {
   /** The sequence number of the last applied change; null before the first snapshot. */
   readonly seq: number | null
@@ -55,7 +55,7 @@ export const emptyWorld: World = {
   generation: 0,
 }
 
-/** The key of a row in its list; one position has many stop changes. */
+/** Names a row by its key in its list; one position has many stop changes. */
 export const idOf: { readonly [K in ListName]: (row: ListRows[K]) => string } = {
   trades: (row) => row.id,
   activeTrades: (row) => row.id,
@@ -77,7 +77,7 @@ export type Verdict = 'applied' | 'duplicate' | 'gap'
 type Snapshot = Extract<StreamMessage, { type: 'snapshot' }>
 export type TraderEvent = Extract<StreamMessage, { type: 'event' }>
 
-/** The data that a trader's screens show, from the stream or by HTTP. */
+/** A trader's screens show these data, which come from the stream or by HTTP. */
 export type Lists = Omit<Snapshot, 'type' | 'seq'>
 
 /** Uses lists read by HTTP until the stream's first snapshot; after that they are older than the known rows. */
