@@ -5,22 +5,27 @@ import { call } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { stream } from '../realtime/index.ts'
 
-/** While something is not known it is looked at again even where no word of it comes. */
+/**
+ * An account about which something is not known is looked at again this often, even where no message about it comes.
+ */
 const lookAgainMs = 5000
 const concerns = /^(account\.|trade\.unknown)/
-/** Under which the browser keeps what was read of the accounts. */
+/** The browser keeps what was read of the accounts under this key. */
 export const accountsKey = 'accounts'
 
 interface Accounts {
   readonly items: readonly Account[]
-  /** Whether the server has said which there are. */
+  /** Says whether the server has told which accounts there are. */
   readonly known: boolean
-  /** How far this browser's clock is ahead of the server's. */
+  /** Says how far this browser's clock is ahead of the server's. */
   readonly aheadMs: number
 }
 const none: Accounts = { items: [], known: false, aheadMs: 0 }
 
-/** The answer that took the shortest way tells the server's clock best; an age must not jump with each reading. */
+/**
+ * The answer that took the shortest way tells the server's clock best. It is kept, so that an age does not jump with
+ * each reading.
+ */
 let best = { tripMs: Number.POSITIVE_INFINITY, aheadMs: 0 }
 
 async function readAccounts(): Promise<Accounts> {
@@ -31,7 +36,7 @@ async function readAccounts(): Promise<Accounts> {
   return { items, known: true, aheadMs: best.aheadMs }
 }
 
-/** The trader's accounts, and how far this browser's clock is ahead. */
+/** Returns the trader's accounts, and how far this browser's clock is ahead. */
 export function useAccounts(): Accounts {
   const { user } = useSession()
   const { data = none } = useQuery({
@@ -45,7 +50,7 @@ export function useAccounts(): Accounts {
   return data
 }
 
-/** Reads them anew whenever something happened to one of them. */
+/** Reads the accounts anew whenever something happened to one of them. */
 export function useAccountStream(): void {
   const queries = useQueryClient()
   useEffect(

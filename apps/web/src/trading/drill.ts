@@ -5,9 +5,9 @@ import { call } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { stream } from '../realtime/index.ts'
 
-/** Of all that is read of drills: whoever starts or ends one has this read anew. */
+/** Everything that is read of drills has this key. Whoever starts or ends a drill has it read anew. */
 export const drillsKey = 'drills'
-/** What is switched on changes by the second. */
+/** A drill switches its faults on and off by the second. */
 const lookEveryMs = 1000
 
 export interface DrillNow {
@@ -17,7 +17,7 @@ export interface DrillNow {
   readonly readAtMs: number
 }
 
-/** The drill that disturbs an account of the trader now, whichever tab or device began it. */
+/** Returns the drill that disturbs an account of the trader now, whichever tab or device began it. */
 export function useDrillNow(): DrillNow {
   const { user } = useSession()
   const { data, dataUpdatedAt } = useQuery({
@@ -31,7 +31,7 @@ export function useDrillNow(): DrillNow {
   return { drill: data?.items[0], readAtMs: dataUpdatedAt }
 }
 
-/** Faults that may have caused what became of a trade, by trade, as the stream told them. */
+/** Keeps by trade the faults that may have caused what became of it, as the stream told them. */
 const causes = new Map<string, readonly DrillFault[]>()
 const listeners = new Set<() => void>()
 
@@ -58,6 +58,6 @@ const watch = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The faults that may have caused what became of the trade; undefined where no drill ran. */
+/** Returns the faults that may have caused what became of the trade; undefined where no drill ran. */
 export const useDrillCause = (tradeId: string): readonly DrillFault[] | undefined =>
   useSyncExternalStore(watch, () => causes.get(tradeId))

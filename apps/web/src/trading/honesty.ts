@@ -12,7 +12,9 @@ const followMs = 1500
 const concerns = ({ record, changes }: TraderEvent): boolean =>
   Boolean(changes.closedTrades?.length || changes.modifiedTrades?.length) || record.kind === 'stop.refused'
 
-/** What the trader's rungs promised and gave in so many days of the market; read again as trades close. */
+/**
+ * Reads what the trader's rungs promised and gave in so many days of the market, and reads it again as trades close.
+ */
 export function useRungHonesty(days = 90) {
   const { user } = useSession()
   const queries = useQueryClient()
@@ -38,7 +40,10 @@ export function useRungHonesty(days = 90) {
   })
 }
 
-/** How far the trader's own stops have slipped in a symbol, all rungs together: the widest p95 of them, of how many closes. */
+/**
+ * Tells how far the trader's own stops have slipped in a symbol: the widest p95 of all rungs, and of how many closes it
+ * is.
+ */
 export function slippedIn(items: readonly RungHonestyRow[], symbol: string): { points: number; closes: number } | null {
   const its = items.filter((one) => one.symbol === symbol && one.session === 'all' && one.slip)
   if (!its.length) return null

@@ -104,7 +104,7 @@ describe('days and weeks of the reader', () => {
   it.each([
     ['UTC', '2014-05-08T23:30', '2014-05-08T00:00', '2014-05-05T00:00'],
     ['Europe/Berlin', '2014-05-08T23:30', '2014-05-08T22:00', '2014-05-04T22:00'],
-    // A Sunday with 25 hours: the week began in summer time.
+    // This Sunday has 25 hours: the week began in summer time.
     ['Europe/Berlin', '2014-10-26T12:00', '2014-10-25T22:00', '2014-10-19T22:00'],
     ['America/New_York', '2014-05-05T02:00', '2014-05-04T04:00', '2014-04-28T04:00'],
   ])('in %s, %s is of the day from %s and the week from %s', (zone, now, day, week) => {

@@ -1,42 +1,49 @@
 import { dayMs, minuteMs, zoneOffsetMs } from '@ratchet/domain'
 
-/** Hours that come again each week: minutes since Sunday 00:00 on the wall clock of a zone, half-open. None means always. */
+/**
+ * These hours come again each week: minutes since Sunday 00:00 on the wall clock of a zone, half-open. None means
+ * always.
+ */
 export interface Hours {
   readonly zone: string
   readonly spans: readonly (readonly [from: number, to: number])[]
 }
 
-/** A stretch of time, Unix ms, half-open. */
+/** A stretch of time is given in Unix milliseconds and is half-open. */
 export interface Stretch {
   readonly fromMs: number
   readonly toMs: number
 }
 
-/** Midnight in a zone, on the day that holds this moment or so many days later. */
+/** Finds midnight in a zone, on the day that holds this moment or so many days later. */
 export function midnightMs(zone: string, timeMs: number, daysLater = 0): number {
   const day = Math.floor((timeMs + zoneOffsetMs(zone, timeMs)) / dayMs) + daysLater
   return wallToMs(zone, day * dayMs)
 }
 
-/** The Monday on which the week of this moment begins in a zone. */
+/** Finds the Monday on which the week of this moment begins in a zone. */
 export function mondayMs(zone: string, timeMs: number): number {
   const day = Math.floor((timeMs + zoneOffsetMs(zone, timeMs)) / dayMs)
   // 1970-01-01 was a Thursday.
   return midnightMs(zone, timeMs, -((((day + 3) % 7) + 7) % 7))
 }
 
-/** When a wall clock of the zone shows this; the offset is that of the moment found, not of the one guessed. */
+/** Tells when a wall clock of the zone shows this. The offset is that of the moment found, not of the one guessed. */
 function wallToMs(zone: string, wallMs: number): number {
   const guess = wallMs - zoneOffsetMs(zone, wallMs)
   return wallMs - zoneOffsetMs(zone, guess)
 }
 
-/** The open stretches that touch a span of time, in order, whole; what follows on without a pause is one. */
+/**
+ * Returns the open stretches that touch a span of time, in order and whole. Those that follow one another without a
+ * pause are one.
+ */
 export function openBetween({ zone, spans }: Hours, { fromMs, toMs }: Stretch): readonly Stretch[] {
   if (spans.length === 0) return [{ fromMs, toMs }]
   const found: { fromMs: number; toMs: number }[] = []
   const firstDay = Math.floor((fromMs + zoneOffsetMs(zone, fromMs)) / dayMs)
-  // 1970-01-04 was a Sunday. A week before and after: a stretch may reach over the turn of a week.
+  // 1970-01-04 was a Sunday. We begin a week before and end a week after, since a stretch may reach over the turn of a
+  // week.
   const firstSunday = firstDay - ((((firstDay + 4) % 7) + 7) % 7) - 7
   for (let sunday = firstSunday; sunday * dayMs < toMs + 8 * dayMs; sunday += 7)
     for (const [from, to] of spans) {
@@ -64,7 +71,7 @@ export function openAt(hours: Hours, nowMs: number): OpenState {
   return { open, changeMs: open ? next.toMs : next.fromMs }
 }
 
-/** Where two or more are open at once, with who they are; `named` in any order. */
+/** Finds where two or more are open at once, and who they are; `named` may come in any order. */
 export function overlaps<T>(named: readonly { readonly of: T; readonly open: readonly Stretch[] }[]) {
   const edges = [...new Set(named.flatMap(({ open }) => open.flatMap(({ fromMs, toMs }) => [fromMs, toMs])))].sort(
     (a, b) => a - b,
@@ -81,7 +88,7 @@ export function overlaps<T>(named: readonly { readonly of: T; readonly open: rea
   return found
 }
 
-/** What no stretch covers of a span of time. */
+/** Returns the parts of a span of time that no stretch covers. */
 export function gapsBetween(open: readonly Stretch[], { fromMs, toMs }: Stretch): readonly Stretch[] {
   const gaps: Stretch[] = []
   let atMs = fromMs
@@ -93,7 +100,7 @@ export function gapsBetween(open: readonly Stretch[], { fromMs, toMs }: Stretch)
   return [...gaps, { fromMs: atMs, toMs }]
 }
 
-/** '2 d 3 h', '2 h 14 min', '14 min', 'less than a minute'. */
+/** Writes a length as '2 d 3 h', '2 h 14 min', '14 min' or 'less than a minute'. */
 export function lengthText(ms: number): string {
   const minutes = Math.floor(Math.max(0, ms) / minuteMs)
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
@@ -104,7 +111,7 @@ export function lengthText(ms: number): string {
 
 const shifted = (zone: string, timeMs: number): string => new Date(timeMs + zoneOffsetMs(zone, timeMs)).toISOString()
 
-/** 'HH:MM' on the wall clock of a zone. */
+/** Writes the time on the wall clock of a zone as 'HH:MM'. */
 export const clockText = (zone: string, timeMs: number): string => shifted(zone, timeMs).slice(11, 16)
 export const secondsText = (zone: string, timeMs: number): string => shifted(zone, timeMs).slice(11, 19)
 

@@ -13,7 +13,7 @@ import {
 } from '@ratchet/domain'
 import { sideOf } from './position.ts'
 
-/** One rung as prices: where it acts, and where it puts the stop and the target; null where it leaves them. */
+/** Gives one rung as prices: where it acts, and where it puts the stop and the target; null where it leaves them. */
 export interface RungPrices {
   readonly rung: RungNumber
   readonly trigger: number
@@ -21,7 +21,7 @@ export interface RungPrices {
   readonly target: number | null
 }
 
-/** What a ladder means for a position opened at `open`, by the very function that the engine runs. */
+/** Tells what a ladder means for a position opened at `open`, by the very function that the engine runs. */
 export function rungPrices(type: ActiveTrade['type'], open: number, risk: Risk, instrument: Instrument): RungPrices[] {
   const points = integerFromNumber(open, instrument.digits)
   if (points === undefined) return []
@@ -34,14 +34,17 @@ export function rungPrices(type: ActiveTrade['type'], open: number, risk: Risk, 
   }))
 }
 
-/** A level in force: its price, how far it lies from the open in the position's favour, and whether this rung put it there. */
+/**
+ * Describes a level in force: its price, how far it lies from the open in the position's favour, and whether this rung
+ * put it there.
+ */
 export interface LevelStep {
   readonly price: number
   readonly pips: number
   readonly moved: boolean
 }
 
-/** The position once the price has come as far as this rung; null where there is no such level. */
+/** Describes the position once the price has come as far as this rung; null stands where there is no such level. */
 export interface Step {
   readonly rung: RungNumber
   readonly trigger: number
@@ -52,7 +55,7 @@ export interface Step {
 
 const noLevels = { sl: 0, tp: 0 }
 
-/** How a position opened at `open` would climb a ladder, rung by rung in the order in which they are reached. */
+/** Tells how a position opened at `open` would climb a ladder, rung by rung in the order in which they are reached. */
 export function climb(
   type: ActiveTrade['type'],
   open: number,
@@ -81,7 +84,10 @@ export function climb(
   })
 }
 
-/** What a position makes at least if it leaves by a stop, in money of the account, by the rule of the domain; null where a figure is none. */
+/**
+ * Tells what a position makes at least if it leaves by a stop, in money of the account, by the rule of the domain; null
+ * where it cannot be worked out.
+ */
 export function worstAt(
   trade: { readonly type: ActiveTrade['type']; readonly open: number; readonly volume: number },
   stop: number,
@@ -95,13 +101,13 @@ export function worstAt(
   return { gross: moneyNumber(gross), commission: moneyNumber(commission), cents: moneyNumber(cents) }
 }
 
-/** A pip in the price's own digits, as people say it: '0.10'. */
+/** Writes a pip in the price's own digits, as people say it: '0.10'. */
 export const pipText = ({ pipPoints, digits }: Instrument): string => (pipPoints / 10 ** digits).toFixed(digits)
 
-/** Pips as people write them: no noise of floating point and no more decimals than they have. */
+/** Writes pips as people do: without the noise of floating point, and with no more decimals than they have. */
 export const pipsText = (pips: number): string => String(Number(pips.toFixed(3))).replace('-', '−')
 
-/** Pips with their unit, for a sentence or a cell: '1 pip', '2.5 pips'. */
+/** Writes pips with their unit, for a sentence or a cell: '1 pip', '2.5 pips'. */
 export const pipWords = (pips: number): string => {
   const text = pipsText(pips)
   return /^−?1$/.test(text) ? `${text} pip` : `${text} pips`

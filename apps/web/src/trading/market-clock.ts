@@ -10,7 +10,7 @@ export interface MarketClock {
   readonly ended: boolean
 }
 
-/** The market's time, told anew every second. */
+/** Returns the market's time, told anew every second. */
 export function useMarketClock(): MarketClock {
   const market = useMarket()
   const [, tick] = useReducer((count: number) => count + 1, 0)

@@ -5,12 +5,12 @@ import { useMarket } from '../realtime/index.ts'
 import { clockText, openAt, weekdayText } from './hours.ts'
 import { useMarketClock } from './market-clock.ts'
 
-/** What can be done with a symbol now: it trades, it sleeps, or the running market has no prices of it. */
+/** Says what can be done with a symbol now: it trades, it sleeps, or the running market has no prices of it. */
 export type TradingState = 'open' | 'closed' | 'unquoted'
 
 export interface SymbolState {
   readonly state: TradingState
-  /** When it closes or opens next, Unix ms; null where it never does, or has no prices. */
+  /** Tells when it closes or opens next, in Unix milliseconds; null where it never does, or has no prices. */
   readonly changeMs: number | null
 }
 
@@ -18,8 +18,8 @@ type Hours = Pick<Instrument, 'symbol' | 'sessions' | 'sessionZone'>
 type Quoted = Pick<Market, 'feed' | 'symbols'>
 
 /**
- * The one word on whether a symbol trades: every screen says it by this. The paper broker judges by the same sessions, at the time of
- * the latest quote; an invented market never closes.
+ * Decides whether a symbol trades; every screen goes by this. The paper broker judges by the same sessions, at the time
+ * of the latest quote; an invented market never closes.
  */
 export function symbolState(instrument: Hours, market: Quoted | null, nowMs: number): SymbolState {
   if (market && !market.symbols.includes(instrument.symbol)) return { state: 'unquoted', changeMs: null }
@@ -34,7 +34,7 @@ export const tradingWords: Readonly<Record<TradingState, string>> = {
   unquoted: 'No prices',
 }
 
-/** 'Gold closed · opens Sun 22:00 UTC'; null while anything that the market quotes is open. */
+/** Says 'Gold closed · opens Sun 22:00 UTC'; null while anything that the market quotes is open. */
 export function closedWords(instruments: readonly (Hours & { name: string })[], market: Market | null, nowMs: number) {
   const quoted = instruments.filter(({ symbol }) => market?.symbols.includes(symbol))
   const states = quoted.map((instrument) => symbolState(instrument, market, nowMs))
@@ -45,7 +45,10 @@ export function closedWords(instruments: readonly (Hours & { name: string })[], 
   return `${who} closed · opens ${weekdayText('UTC', next)} ${clockText('UTC', next)} UTC`
 }
 
-/** The state of one symbol, told anew as the market's clock goes on; undefined while the instrument is not known. */
+/**
+ * Returns the state of one symbol, told anew as the market's clock goes on; undefined while the instrument is not
+ * known.
+ */
 export function useSymbolState(symbol: string): (SymbolState & { readonly nowMs: number }) | undefined {
   const { nowMs } = useMarketClock()
   const market = useMarket()
@@ -53,7 +56,7 @@ export function useSymbolState(symbol: string): (SymbolState & { readonly nowMs:
   return instrument && { ...symbolState(instrument, market, nowMs), nowMs }
 }
 
-/** What the top bar says of a market that sleeps; null while it is open. */
+/** Returns what the top bar says of a market that sleeps; null while it is open. */
 export function useClosedWords(): string | null {
   const { nowMs } = useMarketClock()
   const market = useMarket()

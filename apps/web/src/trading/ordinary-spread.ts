@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { call } from '../api/call.ts'
 import { useInstruments } from '../api/reference.ts'
 
-/** What is ordinary hardly changes within a minute. */
+/** An ordinary spread hardly changes within a minute. */
 const staleMs = 60_000
 
 async function readSpread({ symbol, digits }: Instrument): Promise<Points> {
@@ -18,8 +18,8 @@ const inOrder = (results: readonly UseQueryResult<Points>[]): (Points | null)[] 
   results.map(({ data }) => data ?? null)
 
 /**
- * The ordinary spread of each symbol in points, of the same past and by the same rule as at save (PRE1); 0 where the symbol has had no
- * quote, null while it is not known.
+ * Returns the ordinary spread of each symbol in points, from the same past and by the same rule as at save (PRE1); 0
+ * where the symbol has had no quote, null while it is not known.
  */
 export function useOrdinarySpreads(instruments: readonly Instrument[]): readonly (Points | null)[] {
   return useQueries({
@@ -33,7 +33,10 @@ export function useOrdinarySpreads(instruments: readonly Instrument[]): readonly
   })
 }
 
-/** The ladder to begin with in this market: sized to the spreads of the symbols that have prices. Null while they are not known. */
+/**
+ * Returns the ladder to begin with in this market, sized to the spreads of the symbols that have prices; null while
+ * they are not known.
+ */
 export function useSpreadLadder(): Risk | null {
   const instruments = useInstruments()
   const spreads = useOrdinarySpreads(instruments)

@@ -3,13 +3,16 @@ import { closePrice, integerFromNumber, moneyNumber, profitCents, type Side, vol
 
 export const sideOf = (type: ActiveTrade['type']): Side => (type === 'Buy' ? 'buy' : 'sell')
 
-/** The price at which a position can be left now. */
+/** Returns the price at which a position can be left now. */
 export const closingPrice = (type: ActiveTrade['type'], quote: Pick<PublicQuote, 'bid' | 'ask'>): number =>
   closePrice(sideOf(type), quote)
 
 type Exposure = Pick<ActiveTrade, 'type' | 'price_open' | 'volume'>
 
-/** Profit in money if the position left at `price`, by the same function the broker books with; null where a figure is none. */
+/**
+ * Returns the profit in money if the position left at `price`, by the same function the broker books with; null where
+ * it cannot be worked out.
+ */
 export function profitAt(trade: Exposure, price: number, instrument: Instrument): number | null {
   const open = integerFromNumber(trade.price_open, instrument.digits)
   const close = integerFromNumber(price, instrument.digits)
