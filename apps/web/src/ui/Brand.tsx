@@ -1,6 +1,6 @@
 import css from './brand.module.css'
 
-/** A stair: a stop that only climbs. */
+/** Draws a stair, for a stop that only climbs. */
 function BrandMark({ size = 22 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable="false">

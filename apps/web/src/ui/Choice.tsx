@@ -8,7 +8,7 @@ interface ChoiceProps<T extends string> {
   readonly onChange: (next: T) => void
 }
 
-/** One of a few, side by side; arrow keys choose, as in every group of radio buttons. */
+/** Offers a few options side by side, of which one is chosen; arrow keys choose, as in every group of radio buttons. */
 export function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   const name = useId()
   return (

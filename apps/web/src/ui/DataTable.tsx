@@ -39,9 +39,9 @@ interface DataTableProps<T> {
 }
 
 /**
- * A dense table with as many rows as there are: only those in view are in the page, the scroll bar spans them all, and it scrolls
- * inside its own region with the first column held in place, so that the page itself never scrolls sideways. Of live rows a change is
- * drawn in its own row alone.
+ * Draws a dense table with as many rows as there are: only those in view are in the page, and the scroll bar spans them
+ * all. It scrolls inside its own region with the first column held in place, so that the page itself never scrolls
+ * sideways. Of live rows a change is drawn in its own row alone.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { title, columns, rows: source, rowId, known, selectedId, testId, tight, sorting, onSort, failed, foot } = props
@@ -127,7 +127,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
   )
 }
 
-/** The places in view with their rows. A row is drawn once: while places are counted anew it may stand at two of them. */
+/**
+ * Returns the places in view with their rows. A row is drawn once: while places are counted anew it may stand at two of
+ * them.
+ */
 export function slotsOf<T>(source: RowSource<T>, rowId: (row: T) => string, first: number, end: number) {
   const seen = new Set<string>()
   return Array.from({ length: Math.max(0, end - first) }, (_, i) => {
@@ -138,7 +141,7 @@ export function slotsOf<T>(source: RowSource<T>, rowId: (row: T) => string, firs
   })
 }
 
-/** Another order begins at its beginning. */
+/** Scrolls back to the top when the order changes. */
 export function useToTop(region: { readonly current: HTMLElement | null }, sorting: Sorting | undefined): void {
   const key = `${sorting?.sort} ${sorting?.order}`
   const before = useRef(key)

@@ -10,7 +10,7 @@ interface FootProps<T> {
   readonly testId: string
 }
 
-/** Totals under the rows, in sight wherever the table is scrolled. */
+/** Shows totals under the rows, which stay in sight wherever the table is scrolled. */
 export function FootRow<T>({ columns, foot, gauge, rowIndex, testId }: FootProps<T>) {
   const [first, ...others] = columns
   if (!first) return null

@@ -17,7 +17,10 @@ interface HeadCellProps {
 
 const said = { asc: 'ascending', desc: 'descending' } as const
 
-/** A column's name, and under it the clock of a time; where the table can be sorted, a button that does it and an arrow that tells which way. */
+/**
+ * Shows a column's name, and under it the clock of a time. Where the table can be sorted it is a button, with an arrow
+ * that tells which way.
+ */
 export function HeadCell({ id, header, clock, gauge, end, tight, sorting, onSort }: HeadCellProps) {
   const way = sorting?.sort === id ? (sorting.order ?? 'desc') : undefined
   const Arrow = way === 'asc' ? IconArrowNarrowUp : IconArrowNarrowDown

@@ -17,7 +17,7 @@ interface RowsProps<T> {
   readonly testId: string
 }
 
-/** The rows in view. A row that is still on its way is drawn empty, at its full height. */
+/** Draws the rows in view. A row that is still on its way is drawn empty, at its full height. */
 export function Rows<T>({ columns, gauge, live, slots, rowId, selectedId, testId }: RowsProps<T>) {
   return slots.map(({ index, row }) => {
     if (row === undefined) return <Skeleton key={`place ${index}`} index={index} columns={columns} />
@@ -79,8 +79,8 @@ const readsSame = <T,>(a: CellProps<T>, b: CellProps<T>): boolean =>
   a.column === b.column && (a.row === b.row || (b.column.reads?.every((key) => a.row[key] === b.row[key]) ?? false))
 
 /**
- * Of a changed row only the cells are drawn again that show what has changed. Words may be cut off, and then their title tells them
- * whole; what is a figure is measured, so that its column is wide enough for it.
+ * A cell is drawn again only where what it shows of its row has changed. Words may be cut off, and then their title
+ * tells them whole. A figure is measured, so that its column is wide enough for it.
  */
 const Cell = memo(function Cell<T>({ column, row, gauge }: CellProps<T>) {
   const content = column.cell(row)

@@ -14,7 +14,7 @@ export interface WordProps {
   readonly onRetry?: (() => void) | undefined
 }
 
-/** What stands where rows are missing: that they are on their way, that there are none, or why they cannot be had. */
+/** Says in place of rows that they are on their way, that there are none, or why they cannot be had. */
 export function TableWord({ known, empty, emptyText, emptyAction, failed, onRetry }: WordProps) {
   if (!known && !failed)
     return (
@@ -32,7 +32,7 @@ export function TableWord({ known, empty, emptyText, emptyAction, failed, onRetr
   )
 }
 
-/** A list that could not be read stays as it was; the word about it is quiet and brings the way to try again. */
+/** Says quietly that a list could not be read, and offers another try. The list itself stays as it was. */
 export function Failure({ failed, onRetry }: { failed: string; onRetry?: (() => void) | undefined }) {
   return (
     <span className={css.failure}>

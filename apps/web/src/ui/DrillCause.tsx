@@ -1,7 +1,7 @@
 import { drillSentence } from '@ratchet/contract'
 import { useDrillCause, useDrillNow } from '../trading/drill.ts'
 
-/** Beside what became of a trade: that a drill ran, and may have caused it. Nothing where none did. */
+/** Says beside what became of a trade that a drill ran and may have caused it. Where none ran it shows nothing. */
 export function DrillCause({ tradeId }: { tradeId: string }) {
   const faults = useDrillCause(tradeId)
   const { drill } = useDrillNow()

@@ -2,10 +2,10 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { NotLoaded } from './NotLoaded.tsx'
 import css from './waiting.module.css'
 
-/** A part of a screen that is fetched when it is first drawn. */
+/** A part of a screen is fetched when it is first drawn. */
 export interface Part<P extends object> {
   readonly load: () => Promise<{ default: ComponentType<P> }>
-  /** Once it has come. */
+  /** Set once the part has come. */
   known: ComponentType<P> | null
 }
 
@@ -34,7 +34,7 @@ export function Late<P extends object>({ of, give }: { of: Part<P>; give: P }) {
   return isLost ? <NotLoaded /> : <Waiting />
 }
 
-/** A line that moves, for whatever takes longer than a moment. */
+/** Draws a line that moves, for whatever takes longer than a moment. */
 const Waiting = () => (
   <p role="status" className={css.waiting}>
     Loading…

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 
 const Notices = lazy(() => import('./Notices.tsx'))
 
-/** Notices of what happened; what draws them is fetched with the first one. */
+/** Shows notices of what happened. The code that draws them is fetched with the first one. */
 export function LateNotices({ phone }: { phone: boolean }) {
   const any = useNotifications().notifications.length > 0
   const [wanted, setWanted] = useState(any)

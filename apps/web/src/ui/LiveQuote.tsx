@@ -10,7 +10,7 @@ interface LiveQuoteProps {
   readonly tiles?: 'bid' | 'ask'
 }
 
-/** Bid and ask of a symbol, as they are now, each with the way it went last. */
+/** Shows bid and ask of a symbol as they are now, each with the way it went last. */
 export function LiveQuote({ symbol, digits, tiles }: LiveQuoteProps) {
   const quote = useQuote(symbol)
   return (
@@ -45,7 +45,7 @@ function Price({ name, price, digits, chosen }: PriceProps) {
   )
 }
 
-/** Which way a price went when it last moved; none before it did. */
+/** Tells which way a price went when it last moved; undefined before it did. */
 function useWay(price: number | undefined): 'up' | 'down' | undefined {
   const [seen, setSeen] = useState<{ price: number | undefined; way: 'up' | 'down' | undefined }>({
     price,

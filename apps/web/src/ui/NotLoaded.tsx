@@ -6,7 +6,8 @@ import css from './waiting.module.css'
 export function NotLoaded() {
   const [silent, setSilent] = useState(false)
   const again = async () => {
-    // A browser does not ask twice for a file that failed: only the page anew helps, and only where there is somebody to give it.
+    // A browser does not ask twice for a file that failed. Only loading the page again helps, and only where a server
+    // answers.
     if (await serverAnswers()) location.reload()
     else setSilent(true)
   }

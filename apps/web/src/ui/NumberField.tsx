@@ -2,7 +2,10 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { type DigitsRule, faultIn, type NumberRule } from '@ratchet/contract'
 
 interface NumberFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
-  /** The text as it was typed, a number or not. Its form reads it by the same rule, and sends nothing while it is wrong. */
+  /**
+   * Holds the text as it was typed, a number or not. Its form reads it by the same rule, and sends nothing while it is
+   * wrong.
+   */
   readonly value: string
   readonly onChange: (text: string) => void
   readonly rule: NumberRule | DigitsRule
@@ -10,12 +13,13 @@ interface NumberFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   readonly saidIn?: string
 }
 
-/** On a phone whose keypad of decimals has a comma, and no point, the full keyboard is the way to a point. */
+/** Some phones have a keypad of decimals with a comma and no point. There only the full keyboard offers a point. */
 const decimalPad = (1.5).toLocaleString().includes('.') ? 'decimal' : 'text'
 
 /**
- * A field for a number. It shows what was typed, pasted or composed, letter by letter, and says what is wrong with it: a field that
- * leaves out what it does not take would make another number of it. Text, not number: browsers let signs and exponents into those.
+ * Takes a number. It shows what was typed, pasted or composed, letter by letter, and says what is wrong with it: a
+ * field that leaves out what it does not take would make another number of it. It is a field of text, since browsers
+ * let signs and exponents into fields of numbers.
  */
 export function NumberField({ value, onChange, rule, saidIn, error, ...rest }: NumberFieldProps) {
   const fault = faultIn(value, rule) ?? error

@@ -11,7 +11,7 @@ interface PanelProps {
   readonly children: ReactNode
 }
 
-/** The one kind of box the screens are made of. */
+/** Every screen is made of boxes of this kind. */
 export function Panel({ title, note, tools, flush = false, testId, children }: PanelProps) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ export interface Word {
   readonly text: ReactNode
 }
 
-/** What a form answers, where the eye is, and told to a screen reader at once. */
+/** Shows what a form answers, where the eye is, and tells it to a screen reader at once. */
 export function Say({ word, testId, id }: { word: Word | null; testId?: string; id?: string }) {
   if (!word) return null
   const bad = word.tone === 'bad'

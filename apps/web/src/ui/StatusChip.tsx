@@ -11,7 +11,7 @@ const looks: Record<TradeStatus, { tone: string; icon: typeof IconCheck }> = {
   closed: { tone: 'var(--r-dim)', icon: IconLock },
 }
 
-/** A trade's state by word, colour and sign. */
+/** Shows a trade's state by word, colour and sign. */
 export function StatusChip({ status }: { status: TradeStatus }) {
   const { tone, icon: Icon } = looks[status]
   return (

@@ -6,7 +6,7 @@ interface ToolButtonProps extends ComponentPropsWithRef<'button'> {
   readonly label: string
 }
 
-/** A button of the top bar: as large as a finger on the phone. */
+/** Draws a button of the top bar, which on a phone is as large as a finger. */
 export function ToolButton({ label, className, children, ...rest }: ToolButtonProps) {
   return (
     <button type="button" aria-label={label} className={`${css.tool} ${className ?? ''}`} {...rest}>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** A column: its heading, its room, and what stands in it of a row. */
+/** Describes a column: its heading, its width, and what it shows of a row. */
 export interface Column<T> {
   readonly id: string
   readonly header: string
-  /** Which clock a time is of; it stands under the heading. */
+  /** Names the clock of a column of times; it stands under the heading. */
   readonly clock?: string
   /** In px, at least: a column grows with the widest of what stood in it. */
   readonly width?: number
@@ -17,18 +17,18 @@ export interface Column<T> {
   readonly reads?: readonly (keyof T)[]
 }
 
-/** What stands in the foot of a table: what it sums up, in words, and figures by the column that they are of. */
+/** Describes the foot of a table: what it sums up, in words, and its figures by the column that they belong to. */
 export interface Foot {
   readonly label: string
   readonly figures: Readonly<Record<string, ReactNode>>
 }
 
 const defaultWidth = 110
-/** What a cell has beside its content: room on both sides, and a little more at the edges of the table. */
+/** A cell has so much room beside its content: on both sides, and a little more at the edges of the table. */
 const sidesPx = { plain: 16, tight: 12 } as const
 const edgePx = 8
 
-/** Room of each column, in px; `needed` is what its contents have needed so far. */
+/** Gives each column its width in px; `needed` is what its contents have needed so far. */
 export function widthsOf<T>(
   columns: readonly Column<T>[],
   needed: (id: string) => number,
@@ -41,7 +41,7 @@ export function widthsOf<T>(
   })
 }
 
-/** Rows that may be too many to hold: those in view are asked for by their place. */
+/** Rows may be too many to hold, so those in view are asked for by their place. */
 export interface RowSource<T> {
   readonly total: number
   /** Undefined while the row is not here. */

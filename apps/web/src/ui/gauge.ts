@@ -4,9 +4,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 const stepPx = 4
 
 /**
- * How much room the contents of each column, or of each card, have needed at most. The browser tells it when a content changes its
- * size, so that nobody has to ask and no layout is forced; a table whose figures keep their lengths costs nothing. Sizes only grow:
- * columns that follow the rows in view would jump while somebody scrolls.
+ * Remembers how much room the contents of each column, or of each card, have needed at most. The browser tells it when
+ * a content changes its size, so that nobody has to ask and no layout is forced; a table whose figures keep their
+ * lengths costs nothing. Sizes only grow: columns that follow the rows in view would jump while somebody scrolls.
  */
 export class Gauge {
   readonly #needed = new Map<string, number>()
@@ -36,19 +36,22 @@ export class Gauge {
     })
   }
 
-  /** How high something is follows from its width: with another one all that was measured is nothing worth. */
+  /** The height of a content follows from its width, so at another width all that was measured is worth nothing. */
   #forWidth(width: number): void {
     if (width === this.#width) return
     this.#width = width
     this.#needed.clear()
   }
 
-  /** In px; 0 while nothing was measured. */
+  /** Returns the size in px; 0 while nothing was measured. */
   of(name: string): number {
     return this.#needed.get(name) ?? 0
   }
 
-  /** To be put on what is to be measured; the same function for the same name, so that nothing is watched anew at each drawing. */
+  /**
+   * Is put as the ref on what is to be measured. It is the same function for the same name, so that nothing is watched
+   * anew at each drawing.
+   */
   ref(name: string): (element: HTMLElement | null) => (() => void) | undefined {
     let ref = this.#refs.get(name)
     if (!ref) {
@@ -76,7 +79,7 @@ export class Gauge {
   }
 }
 
-/** A gauge that lasts as long as who uses it, and draws it again when something has grown. */
+/** Makes a gauge that lasts as long as the component that uses it, and draws that again when something has grown. */
 export function useGauge(way: 'inline' | 'block'): Gauge {
   const [gauge] = useState(() => new Gauge(way))
   useSyncExternalStore(gauge.subscribe, gauge.version)

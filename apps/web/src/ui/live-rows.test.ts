@@ -8,7 +8,7 @@ interface Row {
 }
 const row = (id: number, value: number): Row => ({ id: String(id), value })
 
-/** What one step of a test does to the list. */
+/** One step of a test does this to the list. */
 type Step =
   | { readonly kind: 'change'; readonly places: readonly number[]; readonly value: number }
   | { readonly kind: 'add' | 'drop' | 'turn'; readonly place: number }

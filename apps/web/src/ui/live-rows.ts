@@ -18,9 +18,9 @@ const join = (listeners: Set<() => void>, listener: () => void, left = () => {})
 }
 
 /**
- * Rows that change while they are looked at. Whoever draws a row is told of that row alone, and whoever draws the list only when
- * other rows stand in it or in another order: a change of ten thousand rows costs what is in view of them, and one pass that compares
- * which rows are still the same objects.
+ * Holds rows that change while they are looked at. Whoever draws a row is told of that row alone, and whoever draws the
+ * list only when other rows stand in it or in another order: a change of ten thousand rows costs what is in view of
+ * them, and one pass that compares which rows are still the same objects.
  */
 export class LiveRows<T> implements RowSource<T> {
   readonly #id: (row: T) => string
@@ -56,7 +56,7 @@ export class LiveRows<T> implements RowSource<T> {
     for (const listener of this.#shapeListeners) listener()
   }
 
-  /** Whether the same rows stand at the same places, by a look at each. */
+  /** Looks at each row to tell whether the same rows stand at the same places. */
   #isSame(before: readonly T[], next: readonly T[]): boolean {
     return (
       before.length === next.length &&
@@ -82,7 +82,7 @@ export class LiveRows<T> implements RowSource<T> {
     })
   }
 
-  /** Another number whenever other rows stand in the list or in another order. */
+  /** Returns another number whenever other rows stand in the list or in another order. */
   readonly shape = (): number => this.#shape
 
   readonly watchShape = (listener: () => void): (() => void) => join(this.#shapeListeners, listener)
@@ -96,7 +96,7 @@ export class LiveRows<T> implements RowSource<T> {
     })
   }
 
-  /** It may have changed, or moved, between being drawn and being watched. */
+  /** Watches a row that may have changed, or moved, between being drawn and being watched. */
   #watch(id: string, drawn: T, near: number): Watched<T> {
     const there = this.#rows[near]
     const isThere = there !== undefined && this.#id(there) === id
@@ -106,7 +106,7 @@ export class LiveRows<T> implements RowSource<T> {
     return watched
   }
 
-  /** The row as it is now, as far as somebody watches it; else as it was drawn. */
+  /** Returns the row as it is now, as far as somebody watches it; else as it was drawn. */
   latest(row: T): T {
     return this.#watched.get(this.#id(row))?.row ?? row
   }

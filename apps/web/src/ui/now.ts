@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, told anew every half minute, for words like '3 min. ago'. */
+/** Tells the time anew every half minute, for words like '3 min. ago'. */
 export function useNowMs(everyMs = 30_000): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {

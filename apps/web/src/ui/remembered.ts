@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * A choice of words that this browser remembers. What was remembered and is no choice any more counts for nothing, and a browser
- * that may not remember works all the same.
+ * This browser remembers a choice of words. What was remembered and is no choice any more counts for nothing, and a
+ * browser that may not remember works all the same.
  */
 export function useRemembered<T extends string>(name: string, choices: readonly T[], first: T) {
   const key = `ratchet.${name}`

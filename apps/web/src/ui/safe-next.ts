@@ -1,9 +1,9 @@
-/** Where a sign-in leads when nothing else is asked for. */
+/** A sign-in leads here when nothing else is asked for. */
 export const homeAfterSignIn = '/admin/dashboard'
 
 /**
- * The place to return to after signing in, from `?next=`. Only a path of this very site is taken: a link that names another
- * origin (`//evil`, `/\evil`, `https:`) would turn the sign-in form into a springboard.
+ * Returns the place to go to after signing in, from `?next=`. Only a path of this very site is taken: a link that names
+ * another origin (`//evil`, `/\evil`, `https:`) would turn the sign-in form into a springboard.
  */
 export function safeNext(next: string | null | undefined): string {
   if (!next?.startsWith('/')) return homeAfterSignIn

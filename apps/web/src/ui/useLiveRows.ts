@@ -3,7 +3,10 @@ import type { LiveRows } from './live-rows.ts'
 
 const noLeave = () => {}
 
-/** One row as it is now; only who draws this row renders again when it changes. Without live rows it stays as it is given. */
+/**
+ * Returns one row as it is now. Only the component that draws it renders again when it changes. Without live rows it
+ * stays as it is given.
+ */
 export function useLiveRow<T>(live: LiveRows<T> | null, drawn: T, at: number): T {
   const subscribe = useCallback(
     (listener: () => void) => live?.watch(drawn, at, listener) ?? noLeave,

@@ -12,11 +12,14 @@ function readersOf(name: string): string[] {
   }
 }
 
-/** Whether this trader has put a text aside as read, in this browser. One who signs in here for the first time has not. */
+/**
+ * Tells whether this trader has put a text aside as read, in this browser. One who signs in here for the first time has
+ * not.
+ */
 export function useReadOnce(name: string): readonly [isRead: boolean, setRead: (isRead: boolean) => void] {
   const { user } = useSession()
   const [readers, setReaders] = useState(() => readersOf(name))
-  // Until it is known who it is, most likely it is who was here before.
+  // While it is not known who is here, it is most likely whoever was here before.
   const isRead = user === undefined ? readers.length > 0 : readers.includes(user?.id ?? '')
   const setRead = (next: boolean) => {
     const others = readersOf(name).filter((one) => one !== (user?.id ?? ''))

@@ -5,8 +5,8 @@ const sameRows = (a: Span, b: Span): boolean =>
   a.first === b.first && a.end === b.end && a.before === b.before && a.after === b.after
 
 /**
- * Which rows of a scrolling region are to be in the page. Rows that come on top move what is being read by nothing, unless the
- * reader is at the top and wants to see them.
+ * Tells which rows of a scrolling region are to be in the page. Rows that come on top do not move what is being read,
+ * unless the reader is at the top and wants to see them.
  */
 export function useRowSpan(region: RefObject<HTMLElement | null>, total: number, rowPx: number, arrived: number): Span {
   const [place, setPlace] = useState({ top: 0, view: 0 })

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** The width of a place in whole CSS pixels, 0 until it is known: a drawing is made for it, so that lines and words stay crisp. */
+/**
+ * Measures a place in whole CSS pixels, 0 until it is known. A drawing is made for that width, so that lines and words
+ * stay crisp.
+ */
 export function useWidth<E extends HTMLElement>(): readonly [place: RefObject<E | null>, width: number] {
   const place = useRef<E>(null)
   const [width, setWidth] = useState(0)

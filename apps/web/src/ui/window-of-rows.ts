@@ -1,4 +1,4 @@
-/** Which rows of a list are in the page, and how much room those above and below them take, in px. */
+/** Says which rows of a list are in the page, and how much room those above and below them take, in px. */
 export interface Span {
   readonly first: number
   /** The first row that is not. */
@@ -7,14 +7,14 @@ export interface Span {
   readonly after: number
 }
 
-/** Rows above and below those in view, so that a quick turn of the wheel finds something there. */
+/** So many rows are kept above and below those in view, so that a quick turn of the wheel finds something there. */
 const spare = 8
-/** Browsers end what is higher than some 17 million px; a longer list is drawn at a smaller scale. */
+/** Browsers cut off what is higher than some 17 million px; a longer list is drawn at a smaller scale. */
 export const highestPx = 12_000_000
 
 /**
- * Where a list stands when its region is scrolled to `scrollTop`. A list that is higher than a browser can bear is squeezed: the
- * scroll bar then spans it all the same, and a pixel of it is worth several.
+ * Tells where a list stands when its region is scrolled to `scrollTop`. A list that is higher than a browser can bear
+ * is squeezed: the scroll bar then spans it all the same, and a pixel of it is worth several.
  */
 export function spanOf(total: number, rowPx: number, scrollTop: number, viewPx: number): Span {
   const wholePx = total * rowPx

@@ -1,4 +1,4 @@
-/** Prices for the axis: in steps of 1, 2 or 5 times a power of ten. */
+/** Chooses prices for the axis, in steps of 1, 2 or 5 times a power of ten. */
 export function priceTicks(low: number, high: number, most: number, digits: number): number[] {
   const least = Math.max((high - low) / Math.max(1, most), 10 ** -digits)
   const power = 10 ** Math.floor(Math.log10(least) + 1e-9)
@@ -8,5 +8,5 @@ export function priceTicks(low: number, high: number, most: number, digits: numb
   return Array.from({ length: Math.max(0, count) }, (_, n) => Number(((first + n) * step).toFixed(digits)))
 }
 
-/** The middle of a line of one pixel, so that it is sharp. */
+/** Finds the middle of a line of one pixel, so that it is sharp. */
 export const half = (px: number): number => Math.round(px) + 0.5

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Pyramid } from './pyramid.ts'
 
-/** The plain twin. */
+/** This is the plain twin, which looks at every value. */
 const scanned = (values: readonly number[], from: number, to: number) => {
   const piece = values.slice(Math.max(0, from), Math.max(0, to))
   return piece.length ? [Math.min(...piece), Math.max(...piece)] : [Number.NaN, Number.NaN]
@@ -15,7 +15,7 @@ const looked = (pyramid: Pyramid, from: number, to: number) => {
 const value = fc.integer({ min: -1000, max: 1000 })
 const values = fc.oneof(
   fc.array(value, { maxLength: 40 }),
-  // Long enough for three levels of blocks, and cheap to make.
+  // The rows are long enough for three levels of blocks, and cheap to make.
   fc
     .tuple(fc.integer({ min: 200, max: 9000 }), fc.nat())
     .map(([length, seed]) => Array.from({ length }, (_, n) => ((n * 7919 + seed * 104_729) % 20_011) - 10_000)),

@@ -1,4 +1,4 @@
-/** A block stands for so many values, or so many blocks of the level below. */
+/** A block stands for so many values, or for so many blocks of the level below. */
 const fan = 16
 /** The widest blocks hold 65,536 values: of millions there are a few dozen. */
 const depths = 4
@@ -18,15 +18,15 @@ function grown(values: Float64Array, length: number): Float64Array {
 }
 
 /**
- * Values in a row that can only be added to at the end, with the least and the greatest of every 16, 256, 4,096 and 65,536 of them.
- * The extent of any piece then costs some dozens of steps however long it is, so that a million points are drawn as fast as a
- * thousand; a plain scan of a million takes milliseconds for each picture.
+ * Holds values in a row, to which others are added only at the end, with the least and the greatest of every 16, 256,
+ * 4,096 and 65,536 of them. The extent of any piece then costs some dozens of steps however long it is, so that a
+ * million points are drawn as fast as a thousand; a plain scan of a million takes milliseconds for each picture.
  */
 export class Pyramid {
   #length: number
-  /** The values themselves, and above them ever wider blocks. */
+  /** The first level has the values themselves, and those above it have ever wider blocks. */
   readonly #levels: Level[]
-  /** Of the piece that was looked at last; NaN where it was empty. */
+  /** `low` and `high` are those of the piece that was looked at last; NaN where it was empty. */
   low = Number.NaN
   high = Number.NaN
 
@@ -64,7 +64,7 @@ export class Pyramid {
     this.setLast(value)
   }
 
-  /** The last value is another one. */
+  /** Replaces the last value. */
   setLast(value: number): void {
     this.#level(0).lows[this.#length - 1] = value
     for (let depth = 1, length = this.#length; depth <= depths; depth++) {
@@ -73,7 +73,7 @@ export class Pyramid {
     }
   }
 
-  /** Leaves in `low` and `high` what the values from one place up to, and without, another reach. */
+  /** Leaves in `low` and `high` the least and the greatest of the values from `from` up to, but without, `to`. */
   look(from: number, to: number): void {
     this.low = Number.POSITIVE_INFINITY
     this.high = Number.NEGATIVE_INFINITY
@@ -81,7 +81,7 @@ export class Pyramid {
     if (this.low > this.high) this.low = this.high = Number.NaN
   }
 
-  /** The ends of the piece on this level, and what lies between them on the next. */
+  /** Looks at the ends of the piece on this level, and at what lies between them on the next. */
   #climb(depth: number, from: number, to: number): void {
     const [first, last] = [Math.ceil(from / fan), Math.floor(to / fan)]
     if (depth === depths || first >= last) {
@@ -106,7 +106,7 @@ export class Pyramid {
     this.high = high
   }
 
-  /** What a block reaches, from the blocks below it, of which there are so many in all. */
+  /** Finds what a block reaches from the blocks below it; `below` says how many of those there are in all. */
   #sum(depth: number, block: number, below: number): void {
     this.low = Number.POSITIVE_INFINITY
     this.high = Number.NEGATIVE_INFINITY

@@ -1,4 +1,4 @@
-/** The wanted place of an item. The heavier the item, the less it moves for the others. */
+/** Names the wanted place of an item. The heavier the item, the less it moves for the others. */
 export interface Wanted {
   readonly at: number
   readonly weight?: number

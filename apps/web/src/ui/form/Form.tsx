@@ -30,7 +30,7 @@ interface SubmitButtonProps extends ButtonProps {
   readonly 'data-testid'?: string
 }
 
-/** The button of a form: while its work is under way it is busy, to the eye and to a screen reader. */
+/** Draws the button of a form. While its work is under way it is busy, to the eye and to a screen reader. */
 export const SubmitButton = ({ submit, ...rest }: SubmitButtonProps) => (
   <Button {...rest} type="submit" loading={submit.busy} aria-busy={submit.busy} />
 )

@@ -1,7 +1,7 @@
-/** The text of a form, by the names of its fields. */
+/** Holds the text of a form by the names of its fields. */
 export type Draft = Readonly<Record<string, string>>
 
-/** A refusal by a form or its server: a sentence, and the fault of each field; true if the field is only missing. */
+/** A form or its server refuses with a sentence and the fault of each field; true if the field is only missing. */
 export interface Refusal {
   /** Empty if the faults of the fields say it all. */
   readonly message: string
@@ -30,7 +30,7 @@ export class Refused<D extends Draft = Draft> extends Error {
   }
 }
 
-/** A refusal with the text that it is about. */
+/** Keeps a refusal with the text that it is about. */
 export interface Standing {
   readonly refusal: Refusal
   readonly about: Draft
@@ -38,8 +38,8 @@ export interface Standing {
 }
 
 /**
- * The part of a refusal that still holds for the present text of the form. The form's own rules check the text again, and a server's
- * refusal holds for the text that it saw: no field is called wrong after it was corrected.
+ * Returns the part of a refusal that still holds for the present text of the form. The form's own rules check the text
+ * again, and a server's refusal holds for the text that it saw: no field is called wrong after it was corrected.
  */
 export function refusalNow({ refusal, about, again }: Standing, draft: Draft): Refusal | null {
   if (again) return again(draft)

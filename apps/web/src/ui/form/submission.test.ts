@@ -7,7 +7,7 @@ const draft: Draft = { volume: '0.1', price: '' }
 const noPrice: Refusal = { message: 'Fill all.', fields: { price: true } }
 const failure = new ApiFailure(422, { code: 'invalid', message: 'Too much.', fields: { volume: 'At most 1.' } })
 
-/** Work that ends when it is told to. */
+/** Makes work that ends when it is told to. */
 function held() {
   let end = (_: string | null) => {}
   const promise = new Promise<string | null>((done) => (end = done))

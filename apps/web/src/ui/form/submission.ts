@@ -1,12 +1,12 @@
 import { ApiFailure, wordsOf } from '../../api/call.ts'
 import { type Draft, type Refusal, Refused, refusalNow, type Standing } from './refusal.ts'
 
-/** The result of the last press. */
 type Said = { readonly done: string | null } | { readonly refused: Standing }
 
 /**
- * The work of a press. It returns the words of its success, or null if the success shows elsewhere, and throws the failure. It returns
- * undefined if nothing was sent after all, as in a form that asks first; the former words then stay.
+ * Does the work of a press. It returns the words of its success, or null if the success shows elsewhere, and throws the
+ * failure. It returns undefined if nothing was sent after all, as in a form that asks first; the former words then
+ * stay.
  */
 export type Work = () => Promise<string | null | undefined>
 
@@ -23,8 +23,8 @@ export interface SubmissionState {
 }
 
 /**
- * The state of one button and its request: one request at a time, however often it is pressed. TanStack's mutations do not serve here,
- * because they send a second press too, and wait silently for a browser to come online.
+ * Keeps the state of one button and its request: one request at a time, however often it is pressed. TanStack's
+ * mutations do not serve here, because they send a second press too, and wait silently for a browser to come online.
  */
 export class Submission {
   #state: SubmissionState = { busy: false, said: null }
@@ -77,7 +77,7 @@ function refusalOf(error: unknown): Pick<Refused, 'refusal' | 'again' | 'focusIs
   return { refusal: { message: wordsOf(error), fields }, again: undefined, focusIsTaken: false }
 }
 
-/** The words of the form about its present text. */
+/** Returns the words of the form about its present text. */
 export function wordsNow({ said }: SubmissionState, draft: Draft) {
   const refusal = said && 'refused' in said ? refusalNow(said.refused, draft) : null
   const wrong = refusal?.fields ?? {}

@@ -33,8 +33,8 @@ interface SubmitOptions {
 const noText: Draft = {}
 
 /**
- * The behaviour of every form and button on a press: it is busy, sends once, shows the result, and moves the focus to the first wrong
- * field.
+ * Every form and button behaves like this on a press: it is busy, sends once, shows the result, and moves the focus to
+ * the first wrong field.
  * @param draft the text of the form; what is said about it goes as soon as it is not true any more
  */
 export function useSubmit(draft: Draft = noText, { keepsWords = false, reveal }: SubmitOptions = {}): Submit {

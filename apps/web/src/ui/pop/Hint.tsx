@@ -8,7 +8,7 @@ interface HintProps {
   readonly children: (props: { readonly 'aria-describedby': string }) => ReactNode
 }
 
-/** An explanation, while a mouse or the focus is on what it explains; Escape hides it. */
+/** Shows an explanation while a mouse or the focus is on what it explains; Escape hides it. */
 export function Hint({ text, children }: HintProps) {
   const id = useId()
   const around = useRef<HTMLSpanElement>(null)

@@ -39,7 +39,7 @@ interface MenuCheckProps {
   readonly children: ReactNode
 }
 
-/** A choice that leaves the menu open, so that several can be made. */
+/** Offers a choice that leaves the menu open, so that several can be made. */
 export function MenuCheck({ checked, disabled = false, onChange, children }: MenuCheckProps) {
   return (
     <button

@@ -4,7 +4,9 @@ import css from './pop.module.css'
 
 const menuItem = '[role^=menuitem]:not(:disabled)'
 
-/** What the button gets that opens the panel. The browser itself opens and closes it, and gives the focus back. */
+/**
+ * The button that opens the panel gets these. The browser itself opens and closes the panel, and gives the focus back.
+ */
 export interface PopTarget {
   readonly id: string
   readonly popoverTarget: string
@@ -25,8 +27,8 @@ interface PopProps {
 }
 
 /**
- * A panel at a button, over everything else until something else is pressed. It rests on the browser's own popovers: the component
- * library's weigh more than all the rest of the sign-in page.
+ * Opens a panel at a button, over everything else, until something else is pressed. It rests on the browser's own
+ * popovers: the component library's weigh more than all the rest of the sign-in page.
  */
 export function Pop({ target, align, width, role = 'dialog', label, className = '', testId, children }: PopProps) {
   const id = useId()
@@ -72,7 +74,7 @@ export function Pop({ target, align, width, role = 'dialog', label, className = 
 const itemsOf = (panel: HTMLElement) => [...panel.querySelectorAll<HTMLElement>(menuItem)]
 
 function focusFirst(panel: HTMLElement | null, role: string): void {
-  // Somebody may have been quicker than the word that it is open.
+  // The focus is in the panel already where somebody was quicker than the event that says it is open.
   if (panel?.contains(document.activeElement)) return
   const first = role === 'menu' ? menuItem : '[data-autofocus]'
   const found = panel?.querySelector<HTMLElement>(first) ?? panel
@@ -83,7 +85,7 @@ function focusFirst(panel: HTMLElement | null, role: string): void {
   )?.focus()
 }
 
-/** The keys of a menu, as the ARIA practices have them. */
+/** Handles the keys of a menu as the ARIA practices have them. */
 function steer(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   if (event.key === 'Tab') {
     close()

@@ -1,9 +1,9 @@
-/** At the left edges of both, or at the right ones. */
+/** The panel stands at the left edge of its target, or at the right one. */
 export type Align = 'start' | 'end'
 
 const gap = 6
 const edge = 8
-/** Room under which a panel is better off above its target, where there is more. */
+/** With less room than this a panel goes above its target, where there is more. */
 const enough = 260
 
 /**
