@@ -19,7 +19,7 @@ interface AuthCardProps {
   readonly children: ReactNode
 }
 
-/** The one shape of the forms by which people come in. */
+/** Every form by which people come in has this shape. */
 export function AuthCard(props: AuthCardProps) {
   const { name, title, sub, button, submit, send, disabled = false, failed = '', after, children } = props
   return (

@@ -7,7 +7,7 @@ interface EmailFieldProps {
   readonly disabled?: boolean
 }
 
-/** The name under which password managers keep an account. */
+/** Password managers keep an account under this name. */
 export function EmailField({ value, onChange, disabled = false }: EmailFieldProps) {
   return (
     <TextInput

@@ -10,11 +10,11 @@ interface PasswordFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly disabled?: boolean
-  /** Under the field, and read out with it. */
+  /** It stands under the field, and is read out with it. */
   readonly description?: ReactNode
 }
 
-/** A password that can be looked at, with a word where Caps Lock would spoil it. */
+/** Takes a password that can be looked at, and says so where Caps Lock would spoil it. */
 export function PasswordField({ value, onChange, description, disabled = false, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)

@@ -3,13 +3,13 @@ import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { usePasswordPolicy } from '../../api/reference.ts'
 import css from './auth.module.css'
 
-/** The rules that can be told from the password alone; what else a server may ask for, its refusal says. */
+/** Checks the rules that can be told from the password alone; what else a server may ask for, its refusal says. */
 const isMet = (rule: string, password: string, { minLength, maxLength }: PasswordPolicy): boolean =>
   password !== '' &&
   ((rule === passwordRules.least(minLength) && password.length >= minLength) ||
     (rule === passwordRules.most(maxLength) && password.length <= maxLength))
 
-/** The server's own rules, in its own words, ticked off while typing. */
+/** Shows the server's own rules, in its own words, and ticks them off while somebody types. */
 export function PasswordRules({ password }: { password: string }) {
   const policy = usePasswordPolicy()
   if (!policy) return null

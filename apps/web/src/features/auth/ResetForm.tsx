@@ -10,14 +10,14 @@ import { PasswordRules } from './PasswordRules.tsx'
 import { blamedForPassword, useFreshRules } from './password-refused.ts'
 import { useAttempt } from './useAttempt.ts'
 
-/** Why a link sets no password any more; null while that is not known, or where it does. */
+/** Tells why a link sets no password any more; null while that is not known, or where it does. */
 function useDeadLink(token: string | null): string | null {
   const [dead, setDead] = useState<string | null>(null)
   useEffect(() => {
     if (!token) return
     let isWanted = true
     checkResetLink(token).catch((error: unknown) => {
-      // Any other failure is no word about the link: the form then says what it is told.
+      // Any other failure says nothing about the link: the form then shows what it is told.
       if (isWanted && error instanceof ApiFailure && 'token' in error.fields) setDead(error.message)
     })
     return () => {
@@ -38,7 +38,7 @@ export default function ResetForm() {
   const freshRules = useFreshRules()
   const attempt = useAttempt(async () => {
     const { message } = await freshRules(setNewPassword(token ?? '', password))
-    // It has ended every session, one of this browser too.
+    // The new password has ended every session, one of this browser too.
     forgetTrader(queries)
     queries.setQueryData(sessionKey, null)
     await navigate('/auth/login', { replace: true, state: { said: message } })

@@ -5,7 +5,7 @@ import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { homeAfterSignIn, safeNext } from '../../ui/safe-next.ts'
 import css from './auth.module.css'
 
-/** Somebody is signed in already: says who, and leads on. The form below stays, for whoever is somebody else. */
+/** Says who is signed in already, and leads on. The form below stays, for whoever is somebody else. */
 export function SignedInNote() {
   const { user } = useSession()
   const name = useDisplayName()

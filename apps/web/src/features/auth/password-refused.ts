@@ -5,7 +5,7 @@ import { passwordPolicyKey } from '../../api/reference.ts'
 const refusesPassword = (error: unknown): boolean =>
   error instanceof ApiFailure && ('password' in error.fields || /password/i.test(error.message))
 
-/** The field to go back to after a form with a new password was refused. */
+/** Names the field to go back to after a form with a new password was refused. */
 export const blamedForPassword = (error: unknown): string | undefined => {
   if (refusesPassword(error)) return 'password'
   return error instanceof ApiFailure && error.status === 409 ? 'email' : undefined

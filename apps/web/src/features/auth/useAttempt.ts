@@ -8,8 +8,8 @@ interface Attempt {
 }
 
 /**
- * A way in. Its failure stays until the next one takes its place, as the button under it would jump, and does not go with the typing: a
- * refused sign-in says nothing about a text.
+ * Runs one attempt to come in. Its failure stays until the next one takes its place, as the button under it would jump
+ * otherwise. It does not go with the typing, since a refused sign-in says nothing about a text.
  * @param blame the field's name, where the server named none
  */
 export function useAttempt(work: () => Promise<void>, blame?: (error: unknown) => string | undefined): Attempt {
