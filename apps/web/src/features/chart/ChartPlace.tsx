@@ -16,7 +16,7 @@ import { chartWords, openingOf } from './words.ts'
 
 const unseen: Seen = { newest: true, fit: false, beyond: 0, told: null }
 
-/** Everything that the chart draws, as the page knows it. */
+/** Gathers everything that the chart draws, as the page knows it. */
 function useDrawn(symbol: string, shown: Shown | null) {
   const instrument = useInstrument(symbol)
   const risk = useWorld((world) => world.risk)

@@ -12,7 +12,9 @@ interface ChartToolsProps {
 
 const modifier = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
-/** What lies over the drawing: its two buttons, the closed trade that is pointed at, and a word about the wheel. */
+/**
+ * Shows what lies over the drawing: its two buttons, the closed trade that is pointed at, and a word about the wheel.
+ */
 export function ChartTools({ drawing, seen, levels, waiting, hint }: ChartToolsProps) {
   const { newest, fit, beyond, told } = seen
   return (

@@ -21,10 +21,10 @@ interface LegendProps {
   readonly digits: number
 }
 
-/** What the lines stand for, with the figures of the position. */
+/** Says what the lines stand for, with the figures of the position. */
 export function Legend({ symbol, levels, climbed, digits }: LegendProps) {
   const quote = useQuote(symbol)
-  // The chart names each of them; here they would take half of a phone.
+  // The chart names each rung; here they would take half of a phone.
   const rungs = levels.filter(({ kind }) => kind === 'rung')
   return (
     <div className={`${css.legend} num`} data-testid="chart-levels">

@@ -17,7 +17,7 @@ interface PriceChartProps {
   readonly onTrade: (id: string | null) => void
 }
 
-/** A menu of more would not be read. */
+/** Nobody would read a longer menu. */
 const mostPositions = 200
 
 export default function PriceChart({ symbols, symbol, onSymbol, shown, onTrade }: PriceChartProps) {
@@ -55,7 +55,7 @@ export default function PriceChart({ symbols, symbol, onSymbol, shown, onTrade }
   )
 }
 
-/** The open positions, and the shown one wherever it is not among them. */
+/** Lists the open positions, and the shown one wherever it is not among them. */
 function positions(trades: readonly ActiveTrade[], shown: Shown | null) {
   const name = ({ type, volume, symbol }: Pick<ActiveTrade, 'type' | 'volume' | 'symbol'>, id: string) =>
     `${type} ${lotText(volume)} ${symbol} · ${id}`

@@ -4,9 +4,9 @@ import type { Sheet } from './sheet.ts'
 
 const labelPx = 78
 const rowPx = 40
-/** From the middle of a box to the middle of the nearest figure. */
+/** A figure is left out where its middle is no further than this from the middle of a box. */
 const boxPx = 15
-/** A time without quotes is seen however far away it is. */
+/** A time without quotes is drawn at least this wide, so that it is seen however far the chart is zoomed out. */
 const narrowest = 3
 
 interface Boxes {
@@ -14,7 +14,10 @@ interface Boxes {
   readonly time: { readonly from: number; readonly to: number } | null
 }
 
-/** The grid, and beside it the prices and times that it stands for; where a box is to lie at an axis, no figure half under it. */
+/**
+ * Draws the grid, and beside it the prices and times that it stands for. A figure that a box would half cover is left
+ * out.
+ */
 export function drawAxes(sheet: Sheet, boxes: Boxes): void {
   const { context, right, bottom, width, height, low, high, digits, tape, view, colours, x, y } = sheet
   const prices = priceTicks(low, high, bottom / rowPx, digits)
@@ -51,7 +54,7 @@ export function drawAxes(sheet: Sheet, boxes: Boxes): void {
   }
 }
 
-/** A torn strip where the market was silent: the time in it is not drawn out. */
+/** Draws a torn strip where the market was silent. That time is not drawn at its full length. */
 export function drawBreaks({ context, tape, view, right, bottom, colours, x }: Sheet): void {
   for (const { from, to } of tape.breaks) {
     if (to < view.from || from > view.to) continue

@@ -8,13 +8,16 @@ const tape = (seconds: readonly number[]) =>
 const evening = Date.UTC(2025, 2, 3, 23, 30) / 1000
 const all = (one: Tape) => ({ from: 0, to: one.last })
 
-/** Points as the server keeps them: the older half thinned, some seconds left out, so that they are not evenly spread. */
+/**
+ * The points are as the server keeps them: the older half is thinned and some seconds are left out, so that they are
+ * not evenly spread.
+ */
 const uneven = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 2, maxLength: 200 }).map((steps) => {
   const seconds = [evening]
   for (const step of steps) seconds.push((seconds.at(-1) ?? 0) + step)
   return tape(seconds)
 })
-/** A session, a night or a weekend, and another session. */
+/** These are a session, a night or a weekend, and another session. */
 const sessions = fc
   .array(fc.tuple(fc.integer({ min: 20, max: 80 }), fc.integer({ min: 3600, max: 200_000 })), {
     minLength: 2,

@@ -2,7 +2,7 @@ import type { Tape } from './tape.ts'
 import type { View } from './view.ts'
 
 const day = 86_400
-/** Steps that clocks and calendars have, in seconds. */
+/** Clocks and calendars have these steps, in seconds. */
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, day]
 const dayText = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' })
 
@@ -18,8 +18,8 @@ interface Mark extends TimeTick {
 type Times = Pick<Tape, 'length' | 'placeOf' | 'secondOfPlace' | 'breaks'>
 
 /**
- * Round times for the axis, each at its own place: equal times lie equally far apart, and a break has none within it. The first mark
- * of a day names the day.
+ * Chooses round times for the axis, each at its own place: equal times lie equally far apart, and no time within a
+ * break is marked. The first mark of a day names the day.
  * @param apart how far two marks are apart at least, so that their words do not touch
  */
 export function timeTicks(tape: Times, view: View, apart: number): TimeTick[] {
@@ -44,7 +44,7 @@ export function timeTicks(tape: Times, view: View, apart: number): TimeTick[] {
   return marks
 }
 
-/** The parts of the view between its breaks. */
+/** Yields the parts of the view between its breaks. */
 function* stretches(tape: Times, { from, to }: View): Iterable<readonly [from: number, to: number]> {
   let start = from
   for (const gap of tape.breaks) {

@@ -1,4 +1,7 @@
-/** A time without any quotes: a night, a weekend, a feed that was off. It takes a little of the axis, and is marked there. */
+/**
+ * A break is a time without any quotes: a night, a weekend, a feed that was off. It takes a little of the axis, and is
+ * marked there.
+ */
 export interface Break {
   /** The first point after it. */
   readonly index: number
@@ -9,18 +12,25 @@ export interface Break {
   readonly toSecond: number
 }
 
-/** A market may be silent for so many seconds without having closed, and hardly for so many that the past can hold by being thinned. */
+/**
+ * A market may be silent for `silence` seconds without having closed. More than `closed` seconds are always a break,
+ * since thinning the past hardly leaves so long a distance.
+ */
 const [silence, closed] = [600, 21_600]
-/** The past is thinned as it ages: only what is much longer than its neighbours is a break, and not the thinning. */
+/**
+ * The past is thinned as it ages. A distance is a break only where it is this many times longer than its neighbours,
+ * since thinning alone makes distances longer too.
+ */
 const beyondUsual = 4
-/** What a break takes of the axis: so many usual distances between points, and not more than a silence would. */
+/** A break takes so many usual distances of the axis, and not more than a silence would. */
 const [widthInSteps, widest] = [10, 600]
 
-/** Whether so many seconds may be a break at all: that is cheap to ask of a million points. */
+/** Tells whether so many seconds may be a break at all, which is cheap to ask of a million points. */
 export const mayBreak = (seconds: number): boolean => seconds > silence
 
 /**
- * How many seconds of the axis a distance between two points takes when it is a break; null where it is none and takes its own time.
+ * Tells how many seconds of the axis a distance between two points takes when it is a break; null where it is none and
+ * takes its own time.
  * @param usual the distance between points around it
  */
 export function breakSpan(seconds: number, usual: number): number | null {

@@ -1,15 +1,15 @@
 import type { ActiveTrade, ClosedTrade } from '@ratchet/contract'
 
-/** What the trader chose; undefined and null where they have not yet. */
+/** Holds what the trader chose; undefined and null where they have not yet. */
 export interface Choice {
   readonly symbol: string | null
-  /** A position's ticket; null for none, undefined for the newest one. */
+  /** Holds a position's ticket; null for none, undefined for the newest one. */
   readonly trade: string | null | undefined
 }
 
 export const unchosen: Choice = { symbol: null, trade: undefined }
 
-/** A position as the chart shows it: open, or ended and shown until another is chosen. */
+/** The chart shows such a position: it is open, or it has ended and is shown until another is chosen. */
 export interface Shown {
   readonly id: string
   readonly open: ActiveTrade | null

@@ -8,13 +8,13 @@ export interface Colours {
   readonly ask: string
   /** Of lines and boxes. */
   readonly tones: Readonly<Record<Tone, string>>
-  /** Of words on the ground, where another tone is needed to be read. */
+  /** Words on the ground need another tone to be read. */
   readonly words: Readonly<Record<Tone, string>>
   readonly sides: Readonly<Record<'Buy' | 'Sell', string>>
   readonly font: string
 }
 
-/** The theme's own colours, read from the page, for the canvas knows no style sheet. */
+/** Reads the theme's own colours from the page, since a canvas knows no style sheet. */
 export function coloursOf(element: Element): Colours {
   const style = getComputedStyle(element)
   const of = (name: string): string => style.getPropertyValue(name).trim()
@@ -38,7 +38,7 @@ export function coloursOf(element: Element): Colours {
   }
 }
 
-/** How bright a colour of the form #rrggbb is to the eye, 0 to 1 (WCAG's relative luminance). */
+/** Tells how bright a colour of the form #rrggbb is to the eye, 0 to 1 (WCAG's relative luminance). */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = (Number.parseInt(colour.slice(at, at + 2), 16) || 0) / 255
@@ -47,5 +47,5 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Black or white, whichever stands out more from a colour of the form #rrggbb. */
+/** Chooses black or white, whichever stands out more from a colour of the form #rrggbb. */
 export const inkOn = (colour: string): string => (luminance(colour) > 0.179 ? '#000' : '#fff')

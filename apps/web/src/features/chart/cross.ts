@@ -2,13 +2,13 @@ import { half } from '../../ui/drawing/axis.ts'
 import { inkOn } from './colours.ts'
 import type { Sheet } from './sheet.ts'
 
-/** The point of the price that a reader points at. */
+/** A reader points at this point of the price. */
 export interface Pointed {
   readonly index: number
   readonly price: number
 }
 
-/** The nearest point in both directions; null beside the picture. */
+/** Finds the nearest point in both directions; null beside the picture. */
 export function pointedAt(sheet: Sheet, place: { readonly x: number; readonly y: number }): Pointed | null {
   const { tape, view, right, bottom, y } = sheet
   if (place.x > right || place.y > bottom || tape.length === 0) return null
@@ -20,7 +20,7 @@ export function pointedAt(sheet: Sheet, place: { readonly x: number; readonly y:
   return { index, price: Math.abs(y(bid) - place.y) <= Math.abs(y(ask) - place.y) ? bid : ask }
 }
 
-/** Two lines through the point; its price stands at the axis among the other tags. */
+/** Draws two lines through the point; its price stands at the axis among the other tags. */
 export function drawCross({ context, tape, right, bottom, colours, x, y }: Sheet, { index, price }: Pointed): void {
   const [left, top] = [half(x(tape.placeAt(index))), half(y(price))]
   context.beginPath()
@@ -35,7 +35,7 @@ export function drawCross({ context, tape, right, bottom, colours, x, y }: Sheet
   context.setLineDash([])
 }
 
-/** The time of a point as a box at the axis. */
+/** Shows the time of a point as a box at the axis. */
 export interface TimeBox {
   readonly from: number
   readonly to: number

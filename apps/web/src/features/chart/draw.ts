@@ -13,7 +13,7 @@ import { drawLevels, drawTags, lines, type PlacedTag, placedTags, type Tag } fro
 import { Tape } from './tape.ts'
 import { atNewest, followed, held, moved, openingView, seesNewest, type View, zoomed } from './view.ts'
 
-/** The state of a drawing that the page around it shows. */
+/** The page around a drawing shows this state of it. */
 export interface Seen {
   /** Whether the newest quote is in sight. */
   readonly newest: boolean
@@ -30,9 +30,12 @@ export interface Listener {
   readonly passed: () => void
 }
 
-/** The free space right of the newest quote, for the names of the levels, in px; never more than this share of the width. */
+/**
+ * So much space stays free at the right of the newest quote, for the names of the levels; it is never more than this
+ * share of the width.
+ */
 const [namesPx, mostRoom] = [104, 0.4]
-/** The assumed width before the first drawing. */
+/** The chart is taken to be this wide before it is first drawn. */
 const unknownWide = 900
 const nobody: Listener = { seen: () => {}, passed: () => {} }
 const nothing: Seen = { newest: true, fit: false, beyond: 0, told: null }
@@ -102,7 +105,7 @@ export class PriceDrawing {
     }
   }
 
-  /** The share of the width that stays free at the right of the newest quote. */
+  /** Returns the share of the width that stays free at the right of the newest quote. */
   get #room(): number {
     return Math.min(mostRoom, namesPx / (this.#sheet?.right ?? (this.#element.clientWidth || unknownWide)))
   }
@@ -188,7 +191,7 @@ export class PriceDrawing {
     this.#canvas.remove()
   }
 
-  /** The layout of the last drawing; null before the first. */
+  /** Returns the layout of the last drawing; null before the first. */
   placed(): Sheet | null {
     return this.#sheet
   }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { listenForGestures } from './gestures.ts'
 
-/** As much of an element as a chart in somebody's hands needs, 10 px from the left and 20 from the top of the page. */
+/**
+ * Stands for the element of a chart, with as much of it as gestures need. It lies 10 px from the left and 20 from the
+ * top of the page.
+ */
 class Place extends EventTarget {
   getBoundingClientRect = () => ({ left: 10, top: 20 })
   setPointerCapture = () => {}

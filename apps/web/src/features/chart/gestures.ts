@@ -1,4 +1,4 @@
-/** The actions that a reader's gestures trigger on a chart. Places are CSS pixels from its left top corner. */
+/** A reader's gestures trigger these actions on a chart. Places are CSS pixels from its left top corner. */
 export interface GestureTarget {
   /** Drags the view along by so many pixels. */
   readonly drag: (byPx: number) => void
@@ -15,7 +15,7 @@ export interface GestureTarget {
   readonly passed: () => void
 }
 
-/** How much one press of a key zooms, and how far it moves the view, in px. */
+/** One press of a key zooms by this factor, or moves the view by so many px. */
 const [keyZoom, keyPx] = [0.8, 60]
 const wheelZoom = 0.0012
 /** A finger that moved no further than this counts as a tap. */

@@ -2,7 +2,7 @@ import type { ActiveTrade, ClosedTrade, Instrument, Risk } from '@ratchet/contra
 import { rungPrices, worstAt } from '../../trading/ladder.ts'
 
 export type LineKind = 'open' | 'stop' | 'intended' | 'target' | 'rung' | 'exit'
-/** What a level means to the trader: only what is locked in wears gold. */
+/** Says what a level means to the trader. Gold is for what is locked in, and for nothing else. */
 export type Tone = 'plain' | 'locked' | 'loss' | 'gain' | 'ahead'
 
 export interface PriceLevel {
@@ -12,7 +12,7 @@ export interface PriceLevel {
   readonly tone: Tone
 }
 
-/** By the money that is left if the position leaves by this stop, as the broker would book it. */
+/** Chooses the tone by the money that is left if the position leaves by this stop, as the broker would book it. */
 export function stopTone(
   { type, price_open: open, volume }: Pick<ActiveTrade, 'type' | 'price_open' | 'volume'>,
   stop: number,
@@ -22,7 +22,10 @@ export function stopTone(
   return cents > 0 ? 'locked' : cents < 0 ? 'loss' : 'plain'
 }
 
-/** The lines a position has on the chart: where it opened, what protects it, and every rung, ahead or reached. */
+/**
+ * Lists the lines that a position has on the chart: where it opened, what protects it, and every rung, ahead or
+ * reached.
+ */
 export function levelsOf(trade: ActiveTrade, instrument: Instrument, risk: Risk | null): PriceLevel[] {
   const levels: PriceLevel[] = [{ kind: 'open', price: trade.price_open, title: 'Open', tone: 'plain' }]
   const stop = (kind: 'stop' | 'intended', price: number, title: string) =>
@@ -43,12 +46,12 @@ export function levelsOf(trade: ActiveTrade, instrument: Instrument, risk: Risk 
   return levels
 }
 
-/** What a closed position leaves on the chart: where it began and where it ended. */
+/** Lists what a closed position leaves on the chart: where it began and where it ended. */
 export const levelsOfEnded = (ended: ClosedTrade): PriceLevel[] => [
   { kind: 'open', price: ended.priceOpen, title: 'Open', tone: 'plain' },
   { kind: 'exit', price: ended.price, title: 'Closed', tone: netOf(ended) < 0 ? 'loss' : 'gain' },
 ]
 
-/** What a closing deal brought in money, with all that was paid for it. */
+/** Returns what a closing deal brought in money, with all that was paid for it. */
 export const netOf = ({ profit, swap, commission, fee }: Pick<ClosedTrade, 'profit' | 'swap' | 'commission' | 'fee'>) =>
   profit + swap + commission + fee

@@ -1,7 +1,10 @@
 import type { Pyramid } from '../../ui/drawing/pyramid.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Both sides of the price through time: from point to point where they are apart, and where many share a pixel, what they reach in it. */
+/**
+ * Draws both sides of the price through time. Where points are apart a line goes from one to the next; where many share
+ * a pixel, it shows how far they reach in it.
+ */
 export function drawPrices(sheet: Sheet): void {
   const { tape, view, right, ratio, colours } = sheet
   const [first, last] = [tape.indexAt(view.from), tape.indexAt(view.to)]
@@ -22,7 +25,7 @@ function strokePoints(
   context.beginPath()
   for (let index = Math.max(0, first - 1); index <= Math.min(values.length - 1, last); index++) {
     const [left, top] = [x(tape.placeAt(index)), y(values.at(index))]
-    // Over a time without quotes no line claims a price.
+    // No line is drawn over a time without quotes, since nobody knows the price then.
     if (tape.breakBefore(index)) context.moveTo(left, top)
     else context.lineTo(left, top)
   }
@@ -32,7 +35,10 @@ function strokePoints(
   context.stroke()
 }
 
-/** The first point of each column of the screen, and after the last one the end. Points are about evenly spread, so each is looked for near the one before. */
+/**
+ * Finds the first point of each column of the screen, and after the last column the end. Points are about evenly
+ * spread, so each is looked for near the one before.
+ */
 function columnEdges({ tape, view, right, ratio }: Sheet, first: number): Int32Array {
   const columns = Math.floor(right * ratio)
   const width = (view.to - view.from) / columns
@@ -45,7 +51,10 @@ function columnEdges({ tape, view, right, ratio }: Sheet, first: number): Int32A
   return edges
 }
 
-/** In pixels of the screen: rectangles on whole pixels need no smoothing, which is what a stroke of as many lines would cost. */
+/**
+ * Works in pixels of the screen: rectangles on whole pixels need no smoothing, which is what a stroke of as many lines
+ * would cost.
+ */
 function fillColumns(sheet: Sheet, values: Pyramid, edges: Int32Array, colour: string, thick: number): void {
   const { context, ratio, tape, bottom, low, high } = sheet
   const scale = (bottom * ratio) / (high - low)
@@ -58,7 +67,7 @@ function fillColumns(sheet: Sheet, values: Pyramid, edges: Int32Array, colour: s
     const [from, to] = [edges[column] as number, edges[column + 1] as number]
     if (tape.breakBefore(from)) [below, above] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
     if (from === to) {
-      // Until the next quote the last one stands, but not over a time without any.
+      // The last quote stands until the next, but not over a time without any.
       if (from === 0 || from >= tape.length || tape.breakBefore(from)) continue
       values.look(from - 1, from)
     } else values.look(from, to)
@@ -73,7 +82,7 @@ function fillColumns(sheet: Sheet, values: Pyramid, edges: Int32Array, colour: s
   context.restore()
 }
 
-/** A level that stands until the next: the stop as the ladder has moved it, each step in its own colour. */
+/** Draws a level that stands until the next: the stop as the ladder has moved it, each step in its own colour. */
 export function drawSteps(
   { context, tape, x, y }: Sheet,
   points: readonly { readonly time: number; readonly value: number }[],

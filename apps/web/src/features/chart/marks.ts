@@ -3,7 +3,7 @@ import type { PastTrade } from './past.ts'
 import type { Sheet } from './sheet.ts'
 import { secondOf } from './tape.ts'
 
-/** Where a position began, and where it ended. */
+/** Holds where a position began, and where it ended. */
 export interface Opening {
   readonly timeMs: number
   readonly price: number
@@ -22,7 +22,7 @@ interface Box extends Spot {
   readonly height: number
 }
 
-/** Where a time and a price stand; null before the first quote and after the last one. */
+/** Finds the spot of a time and a price; null before the first quote and after the last one. */
 function spotOf({ tape, x, y }: Sheet, timeMs: number, price: number): Spot | null {
   const second = secondOf(timeMs)
   const inside = second >= tape.secondAt(0) && second <= tape.secondAt(tape.length - 1)
@@ -47,7 +47,10 @@ function ring(context: CanvasRenderingContext2D, { x, y }: Spot, size: number, i
   context.fill()
 }
 
-/** An arrow at the price of the beginning, up from below for a buy and down from above for a sale, and a ring where it ended. */
+/**
+ * Draws an arrow where the position began, up from below for a buy and down from above for a sale, and a ring where it
+ * ended.
+ */
 export function drawOpening(sheet: Sheet, opening: Opening, levels: readonly number[]): void {
   const { context, colours } = sheet
   const start = spotOf(sheet, opening.timeMs, opening.price)
@@ -92,12 +95,15 @@ interface Words {
 }
 
 const wordsHigh = 14
-/** The corner at the left foot is the buttons'. */
+/** The buttons take this corner at the left foot. */
 const buttons = { width: 150, height: 40 }
-/** How far from a mark its words may stand. */
+/** Words may stand this far from their mark. */
 const distances = [22, 34, 48, 64, 82, 102]
 
-/** Words by a mark, where neither the price nor a level runs through them; a thin line leads back where they stand far off. */
+/**
+ * Writes words by a mark, where neither the price nor a level runs through them. Where they stand far off a thin line
+ * leads back.
+ */
 function write(sheet: Sheet, { at, words, colour, way, levels }: Words): void {
   const { context, right, bottom, colours, y } = sheet
   if (at.x < 0 || at.x > right) return
@@ -136,7 +142,7 @@ function write(sheet: Sheet, { at, words, colour, way, levels }: Words): void {
   context.fillText(words, box.x + width / 2, middle + 0.5)
 }
 
-/** Whether the line of the price, both sides of it, runs through a box. */
+/** Tells whether the line of the price, on both sides of it, runs through a box. */
 function meetsPrice({ tape, view, right, y }: Sheet, box: Box): boolean {
   const place = (px: number) => view.from + (px / right) * (view.to - view.from)
   const from = Math.max(0, tape.indexAt(place(box.x)) - 1)
@@ -148,13 +154,16 @@ function meetsPrice({ tape, view, right, y }: Sheet, box: Box): boolean {
   return top <= box.y + box.height + 2 && foot >= box.y - 2
 }
 
-/** Where a closed trade is drawn, for whoever points at it. */
+/** Says where a closed trade is drawn, for whoever points at it. */
 export interface PastMark {
   readonly trade: PastTrade
   readonly spots: readonly Spot[]
 }
 
-/** Closed trades, light enough to look through: an arrow where each began, a ring where it ended, and a line between. */
+/**
+ * Draws closed trades light enough to look through: an arrow where each began, a ring where it ended, and a line
+ * between.
+ */
 export function drawPast(sheet: Sheet, trades: readonly PastTrade[], told: string | null): PastMark[] {
   const { context, colours } = sheet
   const marks: PastMark[] = []
@@ -182,9 +191,9 @@ export function drawPast(sheet: Sheet, trades: readonly PastTrade[], told: strin
   return marks
 }
 
-/** As near as a pointer has to come. */
+/** A pointer has to come this near. */
 const reachPx = 10
 
-/** The newest closed trade that has a mark here. */
+/** Finds the newest closed trade that has a mark here. */
 export const markAt = (marks: readonly PastMark[], { x, y }: Spot): PastMark | null =>
   marks.find(({ spots }) => spots.some((spot) => Math.hypot(spot.x - x, spot.y - y) <= reachPx)) ?? null

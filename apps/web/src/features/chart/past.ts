@@ -2,7 +2,7 @@ import type { ClosedTrade, Instrument } from '@ratchet/contract'
 import { lotText, moneyText, priceText, timeText } from '../../format/text.ts'
 import { netOf } from './levels.ts'
 
-/** A closed trade as the chart marks it. */
+/** The chart marks a closed trade with these. */
 export interface PastTrade {
   readonly id: string
   readonly type: 'Buy' | 'Sell'
@@ -44,7 +44,7 @@ const pastOf = (row: ClosedTrade, { digits, currency }: Money): PastTrade => {
   }
 }
 
-/** The closed trades of one symbol, the newest first, each once, from lists that may tell of the same. */
+/** Returns the closed trades of one symbol, the newest first, each once. The lists may tell of the same trade. */
 export function pastTrades(lists: readonly (readonly ClosedTrade[])[], symbol: string, instrument: Money): PastTrade[] {
   const byId = new Map(
     lists
@@ -55,6 +55,6 @@ export function pastTrades(lists: readonly (readonly ClosedTrade[])[], symbol: s
   return [...byId.values()].map((row) => pastOf(row, instrument)).toSorted((a, b) => b.closeMs - a.closeMs)
 }
 
-/** Those of a stretch of time, the newest first and not more than can be looked at. */
+/** Returns those of a stretch of time, the newest first, and not more than can be looked at. */
 export const pastBetween = (trades: readonly PastTrade[], fromMs: number, toMs: number): PastTrade[] =>
   trades.filter(({ openMs, closeMs }) => closeMs >= fromMs && openMs <= toMs).slice(0, mostMarks)

@@ -3,12 +3,12 @@ import type { Tape } from './tape.ts'
 import type { View } from './view.ts'
 
 const timeAxis = 26
-/** Beside the figures of the price axis, left and right. */
+/** The figures of the price axis have so much room, left and right. */
 const axisPad = 8
-/** Room above and below the prices, in parts of the height. */
+/** So much room stays above and below the prices, in parts of the height. */
 const margin = 0.12
 
-/** One picture of a chart: where things stand in it, in CSS pixels. */
+/** Says where things stand in one picture of a chart, in CSS pixels. */
 export interface Sheet {
   readonly context: CanvasRenderingContext2D
   /** Pixels of the screen in one of these. */
@@ -31,7 +31,10 @@ export interface Sheet {
 type Given = Pick<Sheet, 'context' | 'ratio' | 'width' | 'height' | 'tape' | 'view' | 'digits' | 'colours'>
 export type Range = readonly [low: number, high: number]
 
-/** The least and the greatest price in view, on both sides of the spread; between two points, theirs; null without any. */
+/**
+ * Returns the least and the greatest price in view, on both sides of the spread. Between two points these are theirs;
+ * without any it is null.
+ */
 export function pricesIn({ tape, view }: Pick<Sheet, 'tape' | 'view'>): Range | null {
   let [from, to] = [tape.indexAt(view.from), tape.indexAt(view.to)]
   if (from >= to) [from, to] = [from - 1, to + 1]

@@ -1,14 +1,14 @@
 import type { ActiveTrade, ModifiedTrade } from '@ratchet/contract'
 import { secondOf } from './tape.ts'
 
-/** From this time on the stop stood at this price. */
+/** The stop stood at this price from this time on. */
 export interface StopStep {
   readonly timeMs: number
   readonly price: number
 }
 
 /**
- * Where the stop of one position has stood, oldest first: the steps of the ladder as the broker confirmed them.
+ * Tells where the stop of one position has stood, oldest first: the steps of the ladder as the broker confirmed them.
  * @param changes in any order, those of other positions among them
  */
 export function stopStepsOf(trade: ActiveTrade, changes: readonly ModifiedTrade[]): StopStep[] {
@@ -19,8 +19,9 @@ export function stopStepsOf(trade: ActiveTrade, changes: readonly ModifiedTrade[
 }
 
 /**
- * The steps as points of a chart whose bars reach from one second to another: strictly ascending, the latest of each second, what
- * came before the first bar standing at it, and the last held until the newest bar.
+ * Turns the steps into points of a chart whose bars reach from one second to another. Seconds strictly ascend, and each
+ * has its latest step. What came before the first bar stands at that bar, and the last step is held until the newest
+ * bar.
  */
 export function stairPoints(
   steps: readonly StopStep[],

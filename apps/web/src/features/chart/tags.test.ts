@@ -6,7 +6,7 @@ import { placedTags, type Tag, tagPx } from './tags.ts'
 
 const tag = (price: number, weight = 1): Tag => ({ price, weight, colour: '', title: '', filled: false, line: null })
 const bottom = 234
-/** Prices from 100 at the top to 90 at the bottom. */
+/** Prices go from 100 at the top to 90 at the bottom. */
 const sheet = { bottom, y: (price: number) => ((100 - price) / 10) * bottom }
 const prices = fc.array(fc.double({ min: 80, max: 110, noNaN: true }), { maxLength: 30 })
 

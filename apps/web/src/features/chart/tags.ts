@@ -5,7 +5,7 @@ import type { LineKind } from './levels.ts'
 import type { Sheet } from './sheet.ts'
 
 export const tagPx = 17
-/** From where a level bends to its tag, and around its name. */
+/** A level bends to its tag over so many px, and its name has so much room around it. */
 const [bendPx, padPx] = [10, 5]
 
 interface Line {
@@ -15,7 +15,9 @@ interface Line {
   readonly fromNewest?: boolean
 }
 
-/** A word about a price at the axis: its figure in a box, its name beside it, and the line that it stands for. */
+/**
+ * Describes a word about a price at the axis: its figure in a box, its name beside it, and the line that it stands for.
+ */
 export interface Tag {
   readonly price: number
   readonly colour: string
@@ -47,8 +49,9 @@ export const lines: Readonly<Record<LineKind, Line>> = {
 }
 
 /**
- * All tags of one picture, from top to bottom: each near its price, none on another, in the order of their prices. What lies beyond
- * the picture stands at its edge. Where there is no room for all, the last ones given are left out.
+ * Places all tags of one picture, from top to bottom: each near its price, none on another, in the order of their
+ * prices. What lies beyond the picture stands at its edge. Where there is no room for all, the last ones given are left
+ * out.
  */
 export function placedTags({ bottom, y }: Pick<Sheet, 'bottom' | 'y'>, tags: readonly Tag[]): PlacedTag[] {
   const shown = tags
@@ -67,11 +70,11 @@ export function placedTags({ bottom, y }: Pick<Sheet, 'bottom' | 'y'>, tags: rea
   }))
 }
 
-/** How wide the names beside the axis are; the price's newest point stays left of them. */
+/** Tells how wide the names beside the axis are; the price's newest point stays left of them. */
 const namesWide = ({ context }: Sheet, tags: readonly PlacedTag[]): number =>
   Math.max(0, ...tags.map(({ title }) => (title ? context.measureText(title).width + 2 * padPx : 0)))
 
-/** Each level from the left to where it bends to its tag. */
+/** Draws each level from the left to where it bends to its tag. */
 export function drawLevels(sheet: Sheet, tags: readonly PlacedTag[]): void {
   const { context, tape, right, x, y } = sheet
   const bend = Math.max(0, right - namesWide(sheet, tags) - bendPx)
@@ -79,7 +82,7 @@ export function drawLevels(sheet: Sheet, tags: readonly PlacedTag[]): void {
     if (!line) continue
     const level = half(y(price)) - (line.thick === 2 ? 0.5 : 0)
     if (beyond) continue
-    // A tag that stands where its price is needs no bend.
+    // Where a tag stands at its price no bend is needed.
     const end = Math.abs(at - level) < 1.5 ? level : half(at)
     context.strokeStyle = colour
     context.lineWidth = line.thick
@@ -131,7 +134,7 @@ function drawBox(
   context.fillText(beyond, width - 6, at + 0.5)
 }
 
-/** On the ground's own colour, for a line may lie under it. */
+/** Writes the name on the ground's own colour, since a line may lie under it. */
 function drawTitle({ context, right, colours }: Sheet, { title, at, colour, ink }: PlacedTag): void {
   const wide = context.measureText(title).width
   context.fillStyle = colours.ground

@@ -2,15 +2,16 @@ import type { Tick } from '../../realtime/index.ts'
 import { Pyramid } from '../../ui/drawing/pyramid.ts'
 import { type Break, breakSpan, mayBreak } from './breaks.ts'
 
-/** The second that a tick stands at; the chart has one point a second, the latest of it. */
+/** Tells which second a tick belongs to; the chart has one point a second, the latest of it. */
 export const secondOf = (timeMs: number): number => Math.floor(timeMs / 1000)
 
-/** So many distances between neighbours tell how far apart the points usually are. */
+/** How far apart the points usually are is told from so many distances between neighbours. */
 const neighbours = 15
 
 /**
- * What a chart draws: one point a second, strictly ascending, of which there may be millions. Each point has a place on the time
- * axis: seconds after the first point, where a time without any quotes counts for little (see breaks.ts).
+ * Holds what a chart draws: one point a second, strictly ascending, of which there may be millions. Each point has a
+ * place on the time axis: seconds after the first point, where a time without any quotes counts for little (see
+ * breaks.ts).
  */
 export class Tape {
   #seconds: Float64Array
@@ -43,22 +44,22 @@ export class Tape {
     return this.#length
   }
 
-  /** The place of the newest point; the first one stands at 0. */
+  /** Returns the place of the newest point; the first one stands at 0. */
   get last(): number {
     return this.#length ? this.placeAt(this.#length - 1) : 0
   }
 
-  /** Seconds from one point to the next, as it usually is at the newest end. */
+  /** Returns the seconds from one point to the next, as they usually are at the newest end. */
   get step(): number {
     return this.#usual(Math.max(1, this.#length - 2 * neighbours), this.#length)
   }
 
-  /** Times without quotes, in their order. */
+  /** Returns the times without quotes, in their order. */
   get breaks(): Iterable<Break> {
     return this.#breaks.values()
   }
 
-  /** The break that ends with this point; undefined where there is none. */
+  /** Returns the break that ends with this point; undefined where there is none. */
   breakBefore(index: number): Break | undefined {
     return this.#breaks.get(index)
   }
@@ -73,22 +74,25 @@ export class Tape {
     return index >= 0 && index < this.#length ? (this.#places[index] as number) : Number.NaN
   }
 
-  /** The first point that is not before this second; the length where all are. */
+  /** Finds the first point that is not before this second; the length where all are. */
   indexOf(second: number): number {
     return this.#search(this.#seconds, second, 0)
   }
 
-  /** The first point whose place is not before this one; the length where all are. @param from no point before this is asked for */
+  /**
+   * Finds the first point whose place is not before this one; the length where all are.
+   * @param from no point before this is asked for
+   */
   indexAt(place: number, from = 0): number {
     return this.#search(this.#places, place, from)
   }
 
-  /** The place of any second, between two points too. */
+  /** Returns the place of any second, between two points too. */
   placeOf(second: number): number {
     return this.#between(this.#seconds, this.#places, second)
   }
 
-  /** The second at any place, between two points too. */
+  /** Returns the second at any place, between two points too. */
   secondOfPlace(place: number): number {
     return this.#between(this.#places, this.#seconds, place)
   }
@@ -114,7 +118,9 @@ export class Tape {
     this.ask.push(ask)
   }
 
-  /** Right of the point before it by the time between them, or by less where that was a time without quotes. */
+  /**
+   * Puts a point right of the one before it by the time between them, or by less where that was a time without quotes.
+   */
   #putInPlace(index: number): void {
     const [fromSecond, toSecond] = [this.#seconds[index - 1] as number, this.#seconds[index] as number]
     const from = this.#places[index - 1] as number
@@ -128,7 +134,7 @@ export class Tape {
     this.#places[index] = from + (width ?? seconds)
   }
 
-  /** The middle one of the distances that end with these points; 1 where there are none. */
+  /** Returns the middle one of the distances that end with these points; 1 where there are none. */
   #usual(from: number, to: number): number {
     const gaps: number[] = []
     for (let index = Math.max(1, from); index < Math.min(to, this.#length); index++)

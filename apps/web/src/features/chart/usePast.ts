@@ -16,7 +16,7 @@ export function usePast(symbol: string): void {
       const past = items.map(({ time, bid, ask }) => ({ timeMs: Date.parse(time), bid, ask }))
       stream.quotes.takePast(symbol, past, round)
     }
-    // Without a past the chart begins with what comes: no reason to trouble anybody.
+    // Without a past the chart begins with the quotes that come, and nobody needs to be told of it.
     const timer = setTimeout(() => void fetchPast().catch(() => {}), live ? 0 : patienceMs)
     return () => {
       clearTimeout(timer)

@@ -4,13 +4,15 @@ import { call } from '../../api/call.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { mostMarks, type PastTrade, pastTrades } from './past.ts'
 
-/** As many deals of a symbol are asked for as the chart marks at once: each is some four hundred bytes of the first view. */
+/**
+ * We ask for as many deals of a symbol as the chart marks at once. Each is some four hundred bytes of the first view.
+ */
 const askedFor = mostMarks
 const none: readonly ClosedTrade[] = []
 
 /**
- * The closed trades that the chart marks: those the page knows, and where it does not know all, the symbol's newest ones, asked for
- * once when the chart has opened.
+ * Returns the closed trades that the chart marks: those the page knows, and where it does not know all, the symbol's
+ * newest ones, asked for once when the chart has opened.
  */
 export function usePastTrades(symbol: string, instrument: Instrument | undefined): readonly PastTrade[] {
   const known = useWorld((world) => world.closedTrades)
@@ -30,7 +32,7 @@ export function usePastTrades(symbol: string, instrument: Instrument | undefined
       )
       setAsked(items)
     }
-    // Without them the chart marks the newest ones alone.
+    // Where they cannot be had the chart marks the newest ones alone.
     void ask().catch(() => {})
     return () => leaving.abort()
   }, [symbol, more, generation])

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useRemembered } from '../../ui/remembered.ts'
 
-/** As long as it takes to read. */
+/** The hint takes so long to read. */
 const readMs = 4000
 
-/** A word about the wheel, the first time that it scrolls the page over the chart, and never again in this browser. */
+/** Shows a hint the first time that the wheel scrolls the page over the chart, and never again in this browser. */
 export function useWheelHint() {
   const [known, setKnown] = useRemembered('chart-wheel', ['new', 'known'], 'new')
   const [shown, setShown] = useState(false)

@@ -5,7 +5,7 @@ import type { Shown } from './choice.ts'
 import { netOf, type PriceLevel } from './levels.ts'
 import type { Opening } from './marks.ts'
 
-/** What leaving by the stop leaves at least, as people say it. */
+/** Says as people do what leaving by the stop leaves at least. */
 function stopWords({ type, price_open: open, volume }: ActiveTrade, price: number, instrument: Instrument): string {
   const cents = worstAt({ type, open, volume }, price, instrument)?.cents
   if (cents === undefined) return ''
@@ -15,7 +15,7 @@ function stopWords({ type, price_open: open, volume }: ActiveTrade, price: numbe
     : `, at worst ${moneyText(cents)} ${instrument.currency}`
 }
 
-/** The chart in a sentence for those who cannot see it: the position, its stop and target, and every rung. */
+/** Tells the chart in a sentence to those who cannot see it: the position, its stop and target, and every rung. */
 export function chartWords(
   shown: Shown | null,
   levels: readonly PriceLevel[],
@@ -40,7 +40,7 @@ export function chartWords(
   return `${[`${open.type} ${lotText(open.volume)} ${open.symbol}, opened at ${priceText(open.price_open, digits)}`, ...stopless, ...told].join('; ')}.`
 }
 
-/** The marks of the position on the chart: where it began and where it ended. */
+/** Returns the marks of the position on the chart: where it began and where it ended. */
 export function openingOf(shown: Shown | null): Opening | null {
   if (!shown) return null
   const { open, ended } = shown
