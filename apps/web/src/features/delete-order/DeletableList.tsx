@@ -11,11 +11,11 @@ interface DeletableListProps extends Deletable {
   readonly list: RefObject<HTMLUListElement | null>
   readonly chosenId: string | undefined
   readonly onChoose: (trade: PublicTrade) => void
-  /** Back to the field: up from the first row, or Escape. */
+  /** Leads back to the field: by the up key from the first row, or by Escape. */
   readonly onLeave: () => void
 }
 
-/** Trades to choose from; the arrow keys go along it. */
+/** Lists trades to choose from; the arrow keys go along it. */
 export function DeletableList({ list, rows, empty, more, chosenId, onChoose, onLeave }: DeletableListProps) {
   const digits = useDigits()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -63,7 +63,7 @@ export function DeletableList({ list, rows, empty, more, chosenId, onChoose, onL
   )
 }
 
-/** 'BuyLimit 0.10 GOLD at 1284.35' */
+/** Writes a trade as 'BuyLimit 0.10 GOLD at 1284.35'. */
 export function WhatText({ trade, digits }: { trade: PublicTrade; digits: number }) {
   const type = trade.type.replace('Order_Type_', '')
   return (

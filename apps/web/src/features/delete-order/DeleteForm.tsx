@@ -27,7 +27,7 @@ function refusalFor(error: unknown, id: string): Refusal {
 
 const noId: Refusal = { message: messages.invalidDocumentId, fields: { id: true } }
 
-/** How what an ID names is deleted. Answers with the words of its success. */
+/** Deletes what an ID names, and answers with the words of its success. */
 function useDelete(): (id: string) => Promise<string> {
   const signedIn = useSignedIn()
   return async (id) => {
@@ -45,7 +45,7 @@ function useDelete(): (id: string) => Promise<string> {
 
 export function DeleteForm() {
   const [id, setId] = useState('')
-  // What was typed; choosing a row fills the field and leaves the list as it is.
+  // Only what was typed filters: choosing a row fills the field and leaves the list as it is.
   const [filter, setFilter] = useState('')
   const [asked] = useDebouncedValue(filter, 200)
   const deletable = useDeletable(asked)
@@ -121,7 +121,7 @@ export function DeleteForm() {
   )
 }
 
-/** Exactly what will go, before it goes. */
+/** Shows exactly what will go, before it goes. */
 function Chosen({ trade }: { trade: PublicTrade }) {
   const positions = useWorld((world) => world.activeTrades)
   const digits = useDigits()

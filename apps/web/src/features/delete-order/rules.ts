@@ -1,6 +1,9 @@
 import type { ActiveTrade, PublicTrade } from '@ratchet/contract'
 
-/** What still waits at the broker or on the way there comes first; each once, the newest first among its like. */
+/**
+ * Puts first what still waits at the broker or is on the way there. Each is listed once, the newest first among its
+ * like.
+ */
 export function arranged(trades: readonly PublicTrade[]): PublicTrade[] {
   const once = [...new Map(trades.map((trade) => [trade.id, trade])).values()]
   const waits = (trade: PublicTrade): number => (trade.status === 'Pending' ? 0 : 1)
@@ -9,13 +12,13 @@ export function arranged(trades: readonly PublicTrade[]): PublicTrade[] {
   )
 }
 
-/** The trade that an ID names to the letter: by its key or by its UUID. */
+/** Finds the trade that an ID names to the letter: by its key or by its UUID. */
 export function namedBy(id: string, trades: readonly PublicTrade[]): PublicTrade | undefined {
   const wanted = id.trim()
   return trades.find((trade) => trade.key === wanted || trade.id === wanted.toLowerCase())
 }
 
-/** What deleting it means, in the state in which it is now. */
+/** Says what deleting it means, in the state in which it is now. */
 export function meaningOf(trade: PublicTrade, positions: readonly Pick<ActiveTrade, 'tradeId'>[]): string {
   const open = positions.some(({ tradeId }) => tradeId === trade.id)
   switch (trade.status) {

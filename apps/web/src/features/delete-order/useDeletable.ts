@@ -17,8 +17,8 @@ export interface Deletable {
 }
 
 /**
- * What can be deleted, as far as anybody reads a list: what still waits first, then the newest. Older trades are found by the filter,
- * which the server applies to all of them; what changes meanwhile comes with the stream.
+ * Lists what can be deleted, as far as anybody reads a list: what still waits first, then the newest. Older trades are
+ * found by the filter, which the server applies to all of them; what changes meanwhile comes with the stream.
  */
 export function useDeletable(filter: string): Deletable {
   const { user } = useSession()
