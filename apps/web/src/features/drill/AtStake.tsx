@@ -9,7 +9,7 @@ import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
 import css from './drill.module.css'
 
-/** An answer that was lost must not make one order two: pressed again it carries the same key. */
+/** A lost answer must not turn one order into two: pressed again, it carries the same key. */
 const attempts = createAttempts()
 
 const practice = {
@@ -26,7 +26,7 @@ const practice = {
   status: 'Pending',
 } as const
 
-/** What a drill would put to the test: the paper account's open positions and the ladder. */
+/** Shows what a drill would put to the test: the paper account's open positions and the ladder. */
 export function AtStake() {
   const heard = useWorld((world) => world.heard)
   const trades = useWorld((world) => world.activeTrades)

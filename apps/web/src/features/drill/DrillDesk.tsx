@@ -12,7 +12,7 @@ import css from './drill.module.css'
 import { useDrills } from './useDrills.ts'
 import { underWay } from './words.ts'
 
-/** Rehearsals of trouble: choose, watch, read. */
+/** Lets a trader rehearse trouble: choose, watch, read. */
 export function DrillDesk() {
   const { user } = useSession()
   const { drills, known, error, readAtMs, read, more } = useDrills()

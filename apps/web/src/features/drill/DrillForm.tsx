@@ -14,7 +14,7 @@ import { lengths, lengthText } from './words.ts'
 
 interface DrillFormProps {
   readonly signedIn: boolean
-  /** One at a time: while one runs no other can begin. */
+  /** While one drill runs no other can begin. */
   readonly running: boolean
   readonly onStarted: () => Promise<unknown>
 }

@@ -26,7 +26,7 @@ const looks = {
   untested: { icon: IconShieldQuestion, tone: 'var(--r-dim)' },
 } as const
 
-/** What came of a drill, to be read from top to bottom: the verdict, the picture, the figures, each promise. */
+/** Reports what came of a drill, to be read from top to bottom: the verdict, the picture, the figures, each promise. */
 export function DrillReport({ drill }: { drill: PublicDrill }) {
   const { report, state } = drill
   const note = `${zonedTimeText(drill.startedAt ?? drill.askedAt)} · ${lengthText(drill.seconds)} · ${stateWords[state]}`

@@ -20,18 +20,18 @@ interface DrillRunProps {
   readonly onChange: () => Promise<unknown>
 }
 
-/** A drill under way: how long still, what is switched on, and what it does to the stops. */
+/** Shows a drill under way: how long it still takes, what is switched on, and what it does to the stops. */
 export function DrillRun({ drill, readAtMs, onChange }: DrillRunProps) {
   const { state, seconds, elapsedMs, now } = drill
   const [word, setWord] = useState<Word | null>(null)
   const place = useRef<HTMLDivElement>(null)
-  // On a phone it begins above what was pressed.
+  // On a phone this begins above the button that was pressed.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const nowMs = useNowMs(200)
   const goneMs = elapsedMs === null ? 0 : Math.min(seconds * 1000, elapsedMs + Math.max(0, nowMs - readAtMs))
-  // By the server's clock: this browser's may be another.
+  // The time is that of the server's clock, since this browser's may be another.
   const serverMs =
     drill.startedAt === null || elapsedMs === null ? nowMs : Date.parse(drill.startedAt) + elapsedMs + nowMs - readAtMs
   const leftSeconds = Math.ceil((seconds * 1000 - goneMs) / 1000)
@@ -86,7 +86,7 @@ export function DrillRun({ drill, readAtMs, onChange }: DrillRunProps) {
   )
 }
 
-/** The stops of the paper account: what is wanted and what the broker has. */
+/** Shows the stops of the paper account: what is wanted and what the broker has. */
 function Stops({ nowMs }: { nowMs: number }) {
   const trades = useWorld((world) => world.activeTrades).filter(({ server }) => server === serverNames.paper)
   const digitsOf = useDigits()
@@ -96,7 +96,7 @@ function Stops({ nowMs }: { nowMs: number }) {
       {trades.slice(0, 5).map((trade) => {
         const digits = digitsOf(trade.symbol)
         const ageMs = trade.gapSince === null ? null : Math.max(0, nowMs - Date.parse(trade.gapSince))
-        // Without a stop there can be no gap: that protects nothing, and must not look as if it did.
+        // Without a stop there can be no gap. Such a position is not protected, and must not look as if it were.
         const bare = trade.sl === 0
         return (
           <li key={trade.id} data-open={ageMs !== null || undefined} data-bare={bare || undefined}>

@@ -10,7 +10,7 @@ interface FaultChoiceProps {
   readonly disabled: boolean
 }
 
-/** What a drill can do, each with what it means. */
+/** Offers what a drill can do, each with what it means. */
 export function FaultChoice({ chosen, onChange, disabled }: FaultChoiceProps) {
   const toggle = (fault: DrillFault) => {
     const next = new Set(chosen)

@@ -2,7 +2,7 @@ import type { PublicDrillReport } from '@ratchet/contract'
 import { plainMoneyText, spanText } from '../../format/text.ts'
 import css from './drill.module.css'
 
-/** The figures of a report; each is counted from the trader's own records. */
+/** Shows the figures of a report. Each is counted from the trader's own records. */
 export function Figures({ report }: { report: PublicDrillReport }) {
   const { rungs, stops, gaps, unknown, orders, loosened, differences, to } = report
   const longestMs = Math.max(0, ...gaps.map(({ ms }) => ms))

@@ -6,7 +6,7 @@ import css from './drill.module.css'
 
 const most = 12
 
-/** What happens at this moment, newest first, as the stream tells it. */
+/** Tells what happens at this moment, newest first, as the stream brings it. */
 export function Happenings() {
   const [events, setEvents] = useState<readonly TraderEvent[]>([])
   useEffect(

@@ -11,7 +11,7 @@ interface Bar {
 
 const ticks = [0, 0.25, 0.5, 0.75, 1]
 
-/** When each fault was on, and below it when the protection had a gap: cause above, effect below. */
+/** Draws when each fault was on, and below it when the protection had a gap: the cause above, the effect below. */
 export function Timeline({ report }: { report: PublicDrillReport }) {
   const startMs = Date.parse(report.from)
   const wholeMs = Math.max(1, Date.parse(report.to) - startMs)
@@ -85,7 +85,7 @@ function Track({ kind, label, icon: Icon, count, bars, wholeMs, seconds }: Track
   )
 }
 
-/** The picture in words, for whoever does not see it. */
+/** Tells the picture in words to whoever does not see it. */
 function toldOf({ faults, gaps, unknown }: PublicDrillReport): string {
   const hits = faults.map(({ fault, hits: n }) => `${faultWords[fault].label}: ${n}`).join(', ')
   return `When each fault was on (${hits}), with ${gaps.length} gaps in the protection and ${unknown.length} times frozen. The tables below have the same in figures.`

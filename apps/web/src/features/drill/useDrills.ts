@@ -6,10 +6,10 @@ import { useSession } from '../../api/session.ts'
 import { drillsKey } from '../../trading/drill.ts'
 import { underWay } from './words.ts'
 
-/** What is switched on changes by the second. */
+/** A drill switches its faults on and off by the second. */
 const lookEveryMs = 700
 
-/** The trader's drills, newest first, read again and again while one runs. */
+/** Returns the trader's drills, newest first, read again and again while one runs. */
 export function useDrills() {
   const { user } = useSession()
   const queries = useQueryClient()

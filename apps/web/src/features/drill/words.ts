@@ -2,9 +2,9 @@ import type { DrillFault, DrillOutcome, DrillState } from '@ratchet/contract'
 
 export interface FaultWords {
   readonly label: string
-  /** What it means, for whoever chooses it. */
+  /** Tells whoever chooses it what it means. */
   readonly means: string
-  /** What is happening while it is on. */
+  /** Tells what is happening while it is on. */
   readonly now: string
 }
 
@@ -60,6 +60,6 @@ export const outcomeWords: Readonly<Record<DrillOutcome, string>> = {
 export const underWay = (state: DrillState): boolean =>
   state === 'waiting' || state === 'running' || state === 'settling'
 
-/** Lengths to choose from, in seconds. */
+/** A drill can be chosen to last so many seconds. */
 export const lengths = [10, 30, 60, 120, 300] as const
 export const lengthText = (seconds: number): string => (seconds < 120 ? `${seconds} s` : `${seconds / 60} min`)
