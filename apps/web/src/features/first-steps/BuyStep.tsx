@@ -40,7 +40,10 @@ export function BuyStep({ instrument, way, onActed }: BuyStepProps) {
   return <Offer instrument={instrument} way={way} onActed={onActed} />
 }
 
-/** The practice trade with all that it can cost; one press sends it. It is never for another server than the paper broker's. */
+/**
+ * Offers the practice trade with all that it can cost; one press sends it. It is never for another server than the
+ * paper broker's.
+ */
 function Offer({ instrument, way, onActed }: BuyStepProps) {
   const offered = useSite()?.servers.some(({ name }) => name === serverNames.paper) ?? false
   const { order, opens } = useOrder(instrument)
@@ -101,7 +104,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
-/** Why it is to be bought once more. */
+/** Says why it is to be bought once more. */
 function Before({ way: { left, refused } }: Pick<BuyStepProps, 'way'>) {
   if (refused) return <Say word={{ tone: 'bad', text: executionFailed(refused.reason ?? 'no reason given') }} />
   if (!left) return null
@@ -113,7 +116,7 @@ function Before({ way: { left, refused } }: Pick<BuyStepProps, 'way'>) {
   )
 }
 
-/** The order at the present quote, and why the market takes none: when it opens. */
+/** Returns the order at the present quote; where the market takes none, says when it opens. */
 function useOrder(instrument: Instrument) {
   const quote = useQuote(instrument.symbol)
   const market = useMarket()
@@ -127,7 +130,9 @@ function useOrder(instrument: Instrument) {
   return { order, opens: sleepless ? null : closedWords(instrument, nowMs, market?.ended ?? false) }
 }
 
-/** The account that the order goes to, by the rule of the server: the log-in of Settings, else the trader's own. */
+/**
+ * Names the account that the order goes to, by the rule of the server: the log-in of Settings, else the trader's own.
+ */
 function useAccountText(): string {
   const { user } = useSession()
   const { profile } = useProfile()

@@ -16,7 +16,7 @@ interface FirstStepsProps {
   readonly onHide: () => void
 }
 
-/** Gold where the market quotes it, else its first symbol. */
+/** Chooses gold where the market quotes it, else its first symbol. */
 function useFirstSymbol() {
   const market = useMarket()
   const instruments = useInstruments()
@@ -24,7 +24,7 @@ function useFirstSymbol() {
   return quoted.find(({ symbol }) => symbol === 'GOLD') ?? quoted[0] ?? null
 }
 
-/** The way from an empty account to the first stop that moved by itself, by the account's own state. */
+/** Leads from an empty account to the first stop that moved by itself. How far it has come is read from the account. */
 export default function FirstSteps({ onFlight, onHide }: FirstStepsProps) {
   const instrument = useFirstSymbol()
   const risk = useWorld((world) => world.risk)
@@ -36,7 +36,7 @@ export default function FirstSteps({ onFlight, onHide }: FirstStepsProps) {
     () => wayOf({ risk, activeTrades, trades, closedTrades }),
     [risk, activeTrades, trades, closedTrades],
   )
-  // What becomes of an order is told by the step of the buy once the ladder is set; before that it belongs to the corner.
+  // Once the ladder is set, the step of the buy tells what becomes of an order; before that a toast in the corner does.
   const order = way.steps.ladder === 'done' ? (way.waiting?.id ?? way.refused?.id) : undefined
   useOnScreen(way.position?.tradeId ?? order ?? '')
   const [said, setSaid] = useState('')
@@ -103,8 +103,8 @@ function Step({ name, title, state, children }: StepProps) {
 }
 
 /**
- * Where a step's own button led to the next step, the focus goes to that step's heading: the button is gone, and a key that is pressed
- * twice must not reach the next one.
+ * Moves the focus to the heading of the next step, where a step's own button led there: the button is gone, and a key
+ * that is pressed twice must not reach the next one.
  */
 function useFocusOnward(current: StepName) {
   const list = useRef<HTMLOListElement>(null)

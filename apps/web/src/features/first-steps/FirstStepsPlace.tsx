@@ -11,7 +11,10 @@ interface FirstStepsPlaceProps {
   readonly onFlight: (tradeId: string) => void
 }
 
-/** The first steps, for an account of which no stop has moved yet. Once shown they stay until the page is left, to show that move. */
+/**
+ * Shows the first steps for an account of which no stop has moved yet. Once shown they stay until the page is left, to
+ * show that move.
+ */
 export function FirstStepsPlace({ traderId, onFlight }: FirstStepsPlaceProps) {
   const [choice, choose] = useRemembered(`first-steps.${traderId}`, ['shown', 'hidden'], 'shown')
   const beginner = useWorld(isBeginner)

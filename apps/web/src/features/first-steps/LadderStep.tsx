@@ -38,7 +38,7 @@ export function LadderStep({ instrument, risk, state, onActed }: LadderStepProps
   return <Offer instrument={instrument} onActed={onActed} />
 }
 
-/** The ladder that suits the spread, drawn, and saved by one press. */
+/** Draws the ladder that suits the spread, and saves it by one press. */
 function Offer({ instrument, onActed }: Pick<LadderStepProps, 'instrument' | 'onActed'>) {
   const ladder = useSpreadLadder()
   const { busy, word, run } = useSubmit()

@@ -14,7 +14,7 @@ interface MovedProps {
   readonly onHide: () => void
 }
 
-/** What was bought and where its stop stood at first, whether it is still open or closed already. */
+/** Tells what was bought and where its stop stood at first, whether it is still open or closed already. */
 function useBought({ id, tradeId }: ModifiedTrade) {
   const open = useWorld((world) => world.activeTrades.find((one) => one.id === id))
   const closed = useWorld((world) => world.closedTrades.find((one) => one.position_id === id))
@@ -28,7 +28,7 @@ function useBought({ id, tradeId }: ModifiedTrade) {
   }
 }
 
-/** The first stop that moved by itself, shown once: the step is drawn in, and the sum that is safe now counts up. */
+/** Shows the first stop that moved by itself, once: the step is drawn in, and the sum that is safe now counts up. */
 export function Moved({ move, onFlight, onHide }: MovedProps) {
   const instrument = useInstrument(move.symbol)
   const { bought, firstStop } = useBought(move)
@@ -70,7 +70,7 @@ export function Moved({ move, onFlight, onHide }: MovedProps) {
   )
 }
 
-/** The line of the stop, one step up. */
+/** Draws the line of the stop, one step up. */
 function StepUp() {
   return (
     <svg className={css.stepUp} viewBox="0 0 160 72" aria-hidden>
@@ -95,7 +95,7 @@ function Locked({ amount, instrument: { currency } }: { amount: number | null; i
   )
 }
 
-/** Counts from nothing to the sum; at once where the reader wants no motion. */
+/** Counts from nothing to the sum, or shows it at once where the reader wants no motion. */
 function useCountUp(to: number): number {
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [part, setPart] = useState(still ? 1 : 0)

@@ -14,7 +14,7 @@ interface StairsProps {
 /** Money does not depend on where a trade opens; any price that is high enough will do. */
 const anyPrice = 100_000
 
-/** A ladder as a staircase: at each rung, what the stop then locks in. */
+/** Draws a ladder as a staircase: at each rung, what the stop then locks in. */
 export function Stairs({ ladder, instrument, volume }: StairsProps) {
   const steps = climb('Buy', anyPrice, ladder, instrument)
   const most = Math.max(...steps.map(({ stop }) => stop?.pips ?? 0))

@@ -15,7 +15,7 @@ import { type NextMove, nextMove, wayToRung } from './watch.ts'
 interface WatchStepProps {
   readonly way: Way
   readonly risk: Risk
-  /** Told now and then, for a screen reader. */
+  /** A screen reader is told now and then. */
   readonly onSay: (sentence: string) => void
 }
 
@@ -49,7 +49,7 @@ interface AheadProps {
   readonly onSay: (sentence: string) => void
 }
 
-/** What will happen at the next rung, and how far the price still has to come. */
+/** Tells what will happen at the next rung, and how far the price still has to come. */
 function Ahead({ position, move, instrument, onSay }: AheadProps) {
   const quote = useQuote(position.symbol)
   const price = quote ? closingPrice(position.type, quote) : position.price_current

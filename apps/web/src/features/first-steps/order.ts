@@ -13,7 +13,7 @@ import {
 } from '@ratchet/domain'
 import { lengthText, openAt } from '../../trading/hours.ts'
 
-/** The practice trade as it would be sent now, with what it can lose. */
+/** Holds the practice trade as it would be sent now, with what it can lose. */
 export interface PracticeOrder {
   readonly input: TradeInput
   /** What a purchase opens at now. */
@@ -23,11 +23,14 @@ export interface PracticeOrder {
   readonly objections: readonly Objection[]
 }
 
-/** The stop stands still while the price moves by less than this part of its distance: what is read is what is sent. */
+/**
+ * The stop stays where it is while the price moves by less than this part of its distance, so that what is sent is what
+ * was read.
+ */
 const stillParts = 6
 
 /**
- * A tenth of a lot bought at the market of the paper broker, with a stop that lies in proportion to the spread.
+ * Buys a tenth of a lot at the market of the paper broker, with a stop that lies in proportion to the spread.
  * @param spread the ordinary one, in points
  */
 export function practiceOrder(instrument: Instrument, quote: PublicQuote, spread: Points): PracticeOrder {
@@ -65,7 +68,7 @@ export function practiceOrder(instrument: Instrument, quote: PublicQuote, spread
   }
 }
 
-/** Why the market takes no order now, and when it opens; null while it is open. */
+/** Says why the market takes no order now, and when it opens; null while it is open. */
 export function closedWords(
   { symbol, sessions, sessionZone }: Instrument,
   nowMs: number,

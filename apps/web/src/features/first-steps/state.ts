@@ -11,14 +11,14 @@ export const stepNames = ['ladder', 'buy', 'watch'] as const
 export type StepName = (typeof stepNames)[number]
 export type StepState = 'done' | 'current' | 'next'
 
-/** How far the account has come; everything of it is read from the account, nothing is kept beside it. */
+/** Tells how far the account has come. Everything in it is read from the account, and nothing is kept beside it. */
 export interface Way {
   readonly steps: { readonly [K in StepName]: StepState }
   readonly current: StepName
-  /** The newest position, or else an order that is not open yet. */
+  /** Holds the newest position, or else an order that is not open yet. */
   readonly position: ActiveTrade | null
   readonly waiting: PublicTrade | null
-  /** What the last attempt came to where nothing is open: it left by its stop, or it was refused. */
+  /** Holds what the last attempt came to where nothing is open: it left by its stop, or it was refused. */
   readonly left: ClosedTrade | null
   readonly refused: PublicTrade | null
 }
@@ -48,10 +48,10 @@ export function wayOf({ risk, activeTrades, trades, closedTrades }: Seen): Way {
 
 type Counted = Pick<World, 'heard' | 'counts' | 'modifiedTrades'>
 
-/** Whether no stop of this account has ever moved: the steps are for nobody else. */
+/** Tells whether no stop of this account has ever moved: the steps are for nobody else. */
 export const isBeginner = ({ heard, counts, modifiedTrades }: Counted): boolean =>
   heard && counts?.modified === 0 && modifiedTrades.length === 0
 
-/** The first move that a rung made; a stop that was set by hand is none. */
+/** Finds the first move that a rung made; a stop that was set by hand does not count. */
 export const firstMove = (rows: readonly ModifiedTrade[]): ModifiedTrade | null =>
   rows.findLast(({ rung, sl }) => rung > 0 && sl > 0) ?? null

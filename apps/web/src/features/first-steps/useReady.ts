@@ -5,7 +5,7 @@ import { useSession } from '../../api/session.ts'
 import { stream } from '../../realtime/index.ts'
 import { useStill } from '../../realtime/still.ts'
 
-/** Why nothing can be sent now, in words; null where all is well. */
+/** Says in words why nothing can be sent now; null where all is well. */
 export function useReady(): string | null {
   const still = useStill()
   if (still === 'link') return 'No connection to the server. The button works again once it answers.'
@@ -15,7 +15,7 @@ export function useReady(): string | null {
 
 const key = 'first-steps-drill'
 
-/** Whether a drill of this trader disturbs the paper account on purpose. */
+/** Tells whether a drill of this trader disturbs the paper account on purpose. */
 export function useDrillRuns(): boolean {
   const { user } = useSession()
   const queries = useQueryClient()
