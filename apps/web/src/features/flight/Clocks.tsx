@@ -3,7 +3,7 @@ import { zoneName } from '../../format/zone.ts'
 import css from './flight.module.css'
 
 const exactly = (iso: string): string => `${timeText(iso) + exactTimeText(iso).slice(8)} ${zoneName()}`
-/** When something happened by both clocks, to the millisecond; what people do has no market time. */
+/** Shows when something happened by both clocks, to the millisecond. What people do has no market time. */
 export function Clocks({ at, marketTime }: { at: string; marketTime: string | null }) {
   return (
     <dl className={`${css.clocks} num`}>

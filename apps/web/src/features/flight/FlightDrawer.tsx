@@ -11,7 +11,7 @@ import { Recorder } from './Recorder.tsx'
 import { Summary } from './Summary.tsx'
 import { isTradeName, useTradeOf } from './useTradeOf.ts'
 
-/** Everything that happened to one trade, oldest first, while it happens. Shown to whoever may see it; else says why not. */
+/** Shows everything that happened to one trade, oldest first, while it happens. Whoever may not see it is told why. */
 export function FlightDrawer({ tradeId, onClose }: { tradeId: string | null; onClose: () => void }) {
   const { user } = useSession()
   const zone = useZone()

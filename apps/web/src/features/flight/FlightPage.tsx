@@ -7,7 +7,7 @@ import { Recorder } from './Recorder.tsx'
 import { Summary } from './Summary.tsx'
 import { isTradeName, useTradeOf } from './useTradeOf.ts'
 
-/** The same flight with room around it. Signed out, the page says so itself. */
+/** Shows the same flight with room around it. To whoever is signed out the page says so itself. */
 export function FlightPage({ name }: { name: string }) {
   const { user } = useSession()
   const zone = useZone()

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { FlightDrawer } from './FlightDrawer.tsx'
 
 /**
- * The flight for a screen that fetches this file with the first one that is opened. The drawer is there before it opens: only then does
- * it know what to give the focus back to.
+ * Is the flight for a screen that fetches this file with the first one that is opened. The drawer is there before it
+ * opens: only then does it know what to give the focus back to.
  */
 export default function LateFlight({ tradeId, onClose }: { tradeId: string | null; onClose: () => void }) {
   const [shown, setShown] = useState<string | null>(null)

@@ -66,7 +66,7 @@ export function Price({ points, life, side, plot }: LayerProps) {
   )
 }
 
-/** The records on a rail below the price; the chosen one stands out. */
+/** Draws the records on a rail below the price; the chosen one stands out. */
 export function Marks({
   records,
   life,

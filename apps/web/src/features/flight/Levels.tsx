@@ -7,7 +7,7 @@ import { chartHeight as height, margin, type Plot, spot } from './plot.ts'
 
 const { top, bottom, left } = margin
 
-/** The open, the rungs, the target and the two stops with the gap between them. */
+/** Draws the open, the rungs, the target and the two stops with the gap between them. */
 export function Levels({ records, life, rungs, digits, plot }: LayerProps) {
   const opened = records.findIndex(({ kind }) => kind === 'position.opened')
   const entry = records[opened]?.price
@@ -77,7 +77,7 @@ export function Levels({ records, life, rungs, digits, plot }: LayerProps) {
   )
 }
 
-/** Levels that lie outside the drawing are told at its edge. */
+/** Tells at the edge of the drawing of levels that lie outside it. */
 function Beyond({
   plot,
   levels,
@@ -105,14 +105,14 @@ function Beyond({
 }
 
 const nameHeightPx = 12
-/** Which of several lines have room for a name, from the first on. */
+/** Tells which of several lines have room for a name, from the first on. */
 function apart(ys: readonly number[]): ReadonlySet<number> {
   const named: number[] = []
   for (const y of ys) if (named.every((other) => Math.abs(other - y) >= nameHeightPx)) named.push(y)
   return new Set(named)
 }
 
-/** A level as a step line; where it stood nowhere for a while the line is broken. */
+/** Draws a level as a step line, which is broken where the level stood nowhere for a while. */
 function Stairs({ steps, plot, className }: { steps: readonly Step[]; plot: Plot; className: string | undefined }) {
   const d = steps
     .map(({ fromMs, toMs, price }, index) => {

@@ -16,7 +16,7 @@ interface MomentCardProps {
   readonly sentence: string | null
 }
 
-/** What was true at the moment under the cursor. */
+/** Tells what was true at the moment under the cursor. */
 export function MomentCard({ moment, facts, digits, closes, what, sentence }: MomentCardProps) {
   const { state, quote, exit, marketMs } = moment
   const booked = closes.reduce((sum, { profit }) => sum + (profit ?? 0), 0)
@@ -47,7 +47,10 @@ export function MomentCard({ moment, facts, digits, closes, what, sentence }: Mo
   )
 }
 
-/** Between the stop that is meant to hold and the one the broker has: in price, and in money where it has one. */
+/**
+ * Tells how far the stop that is meant to hold and the one the broker has lie apart: in price, and in money where it
+ * has one.
+ */
 function gapText({ state }: Moment, facts: Facts | undefined, digits: number): string {
   if (!state?.open) return '–'
   const { intendedSl, sl, openPrice, volume } = state

@@ -17,7 +17,10 @@ interface PathChartProps extends Scene {
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** The price through a trade's life with the two stops in it. The whole drawing is one slider: the arrow keys go from record to record. */
+/**
+ * Draws the price through a trade's life with the two stops in it. The whole drawing is one slider: the arrow keys go
+ * from record to record.
+ */
 export function PathChart(props: PathChartProps) {
   const { records, cursor, told, life, onPlace, onKeyDown } = props
   const [place, width] = useWidth<HTMLDivElement>()

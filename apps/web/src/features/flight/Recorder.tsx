@@ -28,7 +28,10 @@ interface RecorderProps {
   readonly wide?: boolean
 }
 
-/** The flight of one trade: why its levels moved, the chart that is scrubbed along its life, and everything that happened. */
+/**
+ * Shows the flight of one trade: why its levels moved, the chart that is scrubbed along its life, and everything that
+ * happened.
+ */
 export function Recorder({ tradeId, trade, wide = false }: RecorderProps) {
   const { read, error, prices } = useFlight(tradeId, trade)
   if (error) return <Say word={{ tone: 'bad', text: wordsOf(error) }} />
@@ -97,7 +100,9 @@ function Flown({ read, wide, prices }: { read: FlightOf; wide: boolean; prices: 
   )
 }
 
-/** The rungs that were reached, as they were; of an open trade also those of the ladder that are still ahead. */
+/**
+ * Returns the rungs that were reached, as they were; of an open trade also those of the ladder that are still ahead.
+ */
 function useRungs({ records, life, side, facts, open }: FlightOf): readonly RungLine[] {
   const risk = useWorld((world) => world.risk)
   return useMemo(() => {

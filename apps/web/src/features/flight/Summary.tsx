@@ -7,7 +7,7 @@ import { Say } from '../../ui/Say.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import css from './flight.module.css'
 
-/** Which trade it is, what became of it and, where it went wrong, whom to turn to. */
+/** Tells which trade it is, what became of it and, where it went wrong, whom to turn to. */
 export function Summary({ trade, digits, named = false }: { trade: PublicTrade; digits: number; named?: boolean }) {
   const { key, type, volume, symbol, price, status, reason, tradeDetails } = trade
   return (

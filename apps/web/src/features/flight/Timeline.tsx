@@ -15,12 +15,15 @@ interface TimelineProps {
   readonly onRecord: (index: number) => void
 }
 
-/** Everything that happened, oldest first. A record is a button: it takes the cursor along, and the cursor shows where it is. */
+/**
+ * Lists everything that happened, oldest first. A record is a button: it takes the cursor along, and the cursor shows
+ * where it is.
+ */
 export function Timeline({ records, trips, digits, here, onRecord }: TimelineProps) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const [box, entry] = [list.current, list.current?.children[here]]
-    // Only a list that scrolls by itself follows: the page stays where the reader has it.
+    // Only a list that scrolls by itself follows the cursor: the page stays where the reader has it.
     if (!box || !(entry instanceof HTMLElement) || box.scrollHeight <= box.clientHeight + 1) return
     const [above, below] = [entry.offsetTop, entry.offsetTop + entry.offsetHeight]
     if (above < box.scrollTop) box.scrollTop = above
@@ -46,7 +49,7 @@ export function Timeline({ records, trips, digits, here, onRecord }: TimelinePro
 interface EntryProps {
   readonly record: FlightRecord
   readonly before: FlightRecord | undefined
-  /** The request that this record answers; of one without an answer, the request itself. */
+  /** Holds the request that this record answers; where a request has no answer, its own record holds it. */
   readonly trip: Trip | undefined
   readonly digits: number
   readonly isHere: boolean

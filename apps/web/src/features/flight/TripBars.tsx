@@ -31,7 +31,10 @@ const requests: Readonly<Record<Trip['kind'], string>> = {
   change: 'The change of the order',
 }
 
-/** How long each leg of a request took, by the real clock: a bar each, beginning where the one before ended. */
+/**
+ * Shows how long each leg of a request took, by the real clock. Each leg is a bar that begins where the one before
+ * ended.
+ */
 export function TripBars({ trip }: { trip: Trip }) {
   const { legs, totalMs, kind, answerSeq } = trip
   const known = legs.reduce((sum, { ms }) => sum + (ms ?? 0), 0)

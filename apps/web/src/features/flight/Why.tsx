@@ -16,7 +16,7 @@ const tones = {
   closed: 'var(--r-dim)',
 } as const
 
-/** Every move of the levels and every close in one sentence each, oldest first. */
+/** Tells every move of the levels and every close in one sentence each, oldest first. */
 export function reasonsOf({ moves, closes }: FlightOf, facts: Facts): readonly Reason[] {
   return [
     ...moves.map((move) => ({ seq: move.seq, text: moveSentence(move, facts), tone: tones[move.outcome.kind] })),
@@ -35,7 +35,7 @@ interface WhyProps {
   readonly onSeq: (seq: number) => void
 }
 
-/** The answer to the question that a moved stop raises, newest first. */
+/** Answers why a stop moved, the newest move first. */
 export function Why({ reasons, closed, onSeq }: WhyProps) {
   if (reasons.length === 0) return null
   return (

@@ -1,6 +1,7 @@
 import { type FlightRecord, numberOf, type State } from './read.ts'
 
-// Records of before 2026-11-22 do not say what caused them. What one step did has one time, and a close said in words why it was asked for.
+// Records of before 2026-11-22 do not say what caused them. All that one step did has one time, and a close said in
+// words why it was asked for.
 
 /** Who asked for a close: the trader, or Ratchet because the price stood through an intended level. */
 export type CloseBy = 'trader' | 'stop' | 'target'
@@ -22,7 +23,10 @@ export function setOffOfBefore(before: readonly FlightRecord[], intent: FlightRe
   return before.findLast(({ kind }) => kind === 'command.received')
 }
 
-/** The record of the changed position stands before that of the deal, in the same commit: it has what is left of it. */
+/**
+ * The record of the changed position stands before that of the deal, in the same commit, and has the volume that is
+ * left.
+ */
 export function volumeBeforeOfBefore(
   before: readonly FlightRecord[],
   { at, marketTime, volume: closed }: FlightRecord,

@@ -16,7 +16,7 @@ describe('ENG11: a record names its cause, and nothing is read from words or fro
   })
 
   it('takes the rung for the cause of a stop only where the stop says so', () => {
-    // One step of the engine, and one time: the second stop was asked for again.
+    // Both records are of one step of the engine, and of one time: the second stop was asked for again.
     const flight = new Flight().add('rung.reached', {}).add('stop.intent', { by: 'rung' })
     const again = flight.add('stop.intent', { by: 'again' }).records
     expect(setOff(again, again[1] as FlightRecord)?.kind).toBe('rung.reached')

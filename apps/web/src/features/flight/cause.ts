@@ -1,7 +1,7 @@
 import { type CloseBy, closeByOfBefore, setOffOfBefore, volumeBeforeOfBefore } from './before.ts'
 import { type FlightRecord, numberOf, type State } from './read.ts'
 
-// Records say themselves what caused them. Those of before they did so are read in before.ts.
+// Records say themselves what caused them. Older ones did not yet, and before.ts reads those.
 
 export function closeBy(intent: FlightRecord | undefined): CloseBy | null {
   const by = intent?.by
@@ -9,7 +9,10 @@ export function closeBy(intent: FlightRecord | undefined): CloseBy | null {
   return intent ? closeByOfBefore(intent) : null
 }
 
-/** The record that set a request off: a rung's, or that of the trader's command. Undefined where it was set off by neither. */
+/**
+ * Finds the record that set a request off: a rung's, or that of the trader's command. It is undefined where neither
+ * did.
+ */
 export function setOff(records: readonly FlightRecord[], intent: FlightRecord): FlightRecord | undefined {
   const before = records.slice(0, records.indexOf(intent))
   if (intent.by === 'rung') return before.findLast(({ kind }) => kind === 'rung.reached')
@@ -20,7 +23,7 @@ export function setOff(records: readonly FlightRecord[], intent: FlightRecord): 
 }
 
 /**
- * How much of the position there was before a deal.
+ * Tells how much of the position there was before a deal.
  * @param state of the position as the records before the deal have it
  */
 export function volumeBefore(records: readonly FlightRecord[], deal: FlightRecord, state: State | null): number {

@@ -2,7 +2,7 @@ import { closeBy, volumeBefore } from './cause.ts'
 import type { Move } from './moves.ts'
 import { type FlightRecord, numberOf, type Quote, quoteOf, type State, stateOf, textOf } from './read.ts'
 
-/** One closing deal: the whole position, or a part of it. */
+/** A closing deal closes the whole position, or a part of it. */
 export interface Close {
   readonly seq: number
   readonly at: string
@@ -66,7 +66,7 @@ function closeAt(records: readonly FlightRecord[], index: number, state: State |
   }
 }
 
-/** A close without a deal: the broker has no such position any more, and no deal says how it ended. */
+/** Makes a close without a deal: the broker has no such position any more, and no deal says how it ended. */
 const goneAt = ({ seq, at, marketTime }: FlightRecord, { volume }: State): Close => ({
   seq,
   at,
@@ -89,7 +89,7 @@ const levelOf = (reason: string, state: State | null, wanted: number | null): nu
   return reason === 'expert' ? wanted : null
 }
 
-/** The last move that set the level to its price, not one that left it there. */
+/** Finds the last move that set the level to its price, not one that left it there. */
 function setterOf(moves: readonly Move[], seq: number, level: number | null, name: 'sl' | 'tp'): Move | null {
   if (level === null) return null
   const setter = moves.findLast(

@@ -4,7 +4,10 @@ import { gapsOf, priceRange, reachedRungs, stepsOf } from './drawing.ts'
 import { Flight } from './flight.fixture.ts'
 import { lifeOf } from './life.ts'
 
-/** Two rungs, a second apart; the first is confirmed after a second, the second with the close still under way. */
+/**
+ * Two rungs are reached, a second apart. The first is confirmed after a second, the second while the close is still
+ * under way.
+ */
 function flown() {
   const flight = new Flight({ sl: 1295 }).opened().reached([1], 1305, { sl: 1303 }, 'a')
   return flight

@@ -1,14 +1,14 @@
 import type { Life } from './life.ts'
 import { type FlightRecord, numberOf, numbersOf, type State, stateOf } from './read.ts'
 
-/** A level from one place of the life to the next; null where there was none. */
+/** Holds a level from one place of the life to the next; null where there was none. */
 export interface Step {
   readonly fromMs: number
   readonly toMs: number
   readonly price: number | null
 }
 
-/** How a level of the position stood through its life, one piece for each value. */
+/** Tells how a level of the position stood through its life, one piece for each value. */
 export function stepsOf(records: readonly FlightRecord[], life: Life, level: (state: State) => number): Step[] {
   const steps: { fromMs: number; toMs: number; price: number | null }[] = []
   records.forEach((record, index) => {
@@ -24,7 +24,7 @@ export function stepsOf(records: readonly FlightRecord[], life: Life, level: (st
   return steps.filter(({ price }) => price !== null)
 }
 
-/** Where the stop that is meant to hold and the one that the broker has were not the same. */
+/** Tells where the stop that is meant to hold and the one that the broker has were not the same. */
 export interface Gap {
   readonly fromMs: number
   readonly toMs: number
@@ -51,14 +51,17 @@ export function gapsOf(records: readonly FlightRecord[], life: Life): Gap[] {
   return gaps
 }
 
-/** A rung as a price, and where in the life it was reached; null where it was not (yet). */
+/** Holds a rung as a price, and where in the life it was reached; null where it was not (yet). */
 export interface RungLine {
   readonly rung: number
   readonly price: number
   readonly reachedMs: number | null
 }
 
-/** The rungs that were reached, at the prices that the record has for them. Of a changed ladder the newest counts. */
+/**
+ * Returns the rungs that were reached, at the prices that the record has for them. Of a changed ladder the newest
+ * counts.
+ */
 export function reachedRungs(records: readonly FlightRecord[], life: Life): RungLine[] {
   const lines = new Map<number, RungLine>()
   records.forEach((record, index) => {
@@ -74,10 +77,16 @@ export function reachedRungs(records: readonly FlightRecord[], life: Life): Rung
   return [...lines.values()]
 }
 
-/** How far beyond the prices a level may lie to be drawn, in parts of their span: a stop is worth more room than a target. */
+/**
+ * A level is drawn if it lies no further beyond the prices than these parts of their span: a stop is worth more room
+ * than a target.
+ */
 const [stopReach, levelReach] = [1, 0.4]
 
-/** Prices that the drawing must hold, with a little room. A far level would press all else together: it is left out. */
+/**
+ * Returns the prices that the drawing must hold, with a little room. A far level would press all else together, so it
+ * is left out.
+ */
 export function priceRange(
   near: readonly number[],
   stops: readonly number[],

@@ -15,7 +15,10 @@ interface Known {
 }
 type Levels = Partial<Pick<Known, 'sl' | 'tp'>>
 
-/** A flight as the server tells it: each step writes what the engine writes. Real time passes 10 ms a step, the market's 1 s. */
+/**
+ * Makes a flight as the server tells it: each step writes what the engine writes. Real time passes 10 ms a step, the
+ * market's 1 s.
+ */
 export class Flight {
   readonly records: PublicFlightRecord[] = []
   atMs = dayMs
@@ -51,7 +54,7 @@ export class Flight {
     return this.add('position.opened', { price: this.now.openPrice, volume: this.now.volume }, {}).later()
   }
 
-  /** A quote that reaches rungs, and the request that follows unless one is under way. */
+  /** A quote reaches rungs, and the request follows unless one is under way. */
   reached(rungs: readonly number[], exit: number, to: Levels, request?: string): this {
     const { sl, tp, intendedSl, intendedTp } = this.now
     const from = { sl: intendedSl, tp: intendedTp }
@@ -112,6 +115,6 @@ export class Flight {
   }
 }
 
-/** The same as a Ratchet of before wrote it, whose records did not name their cause. */
+/** Makes the same as a Ratchet of before wrote it, whose records did not name their cause. */
 export const ofBefore = (flight: Flight): readonly PublicFlightRecord[] =>
   flight.records.map(({ by: _, commandId, volumeBefore, ...record }) => record as PublicFlightRecord)

@@ -11,7 +11,7 @@ const told = ({ records }: Pick<Flight, 'records'>) =>
     ),
   ])
 
-/** Published, taken after 10 ms, sent after 3, answered after 15, kept after 2. */
+/** The order is published, taken after 10 ms, sent after 3, answered after 15, kept after 2. */
 function order(stamps: object = {}): Flight {
   const flight = new Flight().add('trade.published', {}).later()
   flight.add('order.intent', { request: 't' }).later(20)

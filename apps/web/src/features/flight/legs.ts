@@ -1,10 +1,10 @@
 import { setOff } from './cause.ts'
 import type { FlightRecord } from './read.ts'
 
-/** The stations of a request to the broker, in their order. `kept`: the answer is in the ledger. */
+/** A request to the broker passes these stations, in this order. `kept`: the answer is in the ledger. */
 export type Station = 'published' | 'asked' | 'tick' | 'written' | 'sent' | 'heard' | 'kept'
 
-/** From one station to the next whose time is known. */
+/** A leg goes from one station to the next whose time is known. */
 export interface Leg {
   readonly from: Station
   readonly to: Station
@@ -15,7 +15,7 @@ export interface Leg {
   readonly why: 'anew' | 'older' | null
 }
 
-/** The path of one request to the broker and back. */
+/** Describes the path of one request to the broker and back. */
 export interface Trip {
   readonly kind: 'order' | 'stop' | 'levels' | 'close' | 'remove' | 'change'
   /** The records of its intent and of its answer; null while there is no answer. */
@@ -27,7 +27,7 @@ export interface Trip {
   readonly totalMs: number | null
 }
 
-/** Null if the record says that the time is unknown; undefined if it says nothing. */
+/** The time is null if the record says that it is unknown; undefined if it says nothing. */
 type Stamp = readonly [station: Station, ms: number | null | undefined]
 const stamp = (value: unknown): Stamp[1] =>
   value === null ? null : typeof value === 'string' ? Date.parse(value) : undefined
@@ -80,7 +80,9 @@ function isAnswer(record: FlightRecord, intent: FlightRecord, kind: Trip['kind']
   return record.request === intent.request
 }
 
-/** The leg that set the move off: the instruction, the trader's request, or the quote that reached a rung. */
+/**
+ * Returns the stamp of what set the move off: the instruction, the trader's request, or the quote that reached a rung.
+ */
 function beginOf(records: readonly FlightRecord[], index: number, kind: Trip['kind']): Stamp[] {
   const intent = records[index] as FlightRecord
   const before = records.slice(0, index)

@@ -11,7 +11,7 @@ const point = (afterMs: number, bid: number) => ({
   seq: null,
 })
 
-/** Opened at second 0, a rung at second 1, confirmed at second 2, closed at second 10. */
+/** It is opened at second 0, reaches a rung at second 1, is confirmed at second 2 and closed at second 10. */
 function flown() {
   const flight = new Flight({ sl: 1295 })
   flight.marketMs = null

@@ -2,7 +2,7 @@ import type { PathPoint } from '@ratchet/contract'
 import { closingPrice } from '../../trading/position.ts'
 import { type FlightRecord, type Quote, quoteOf, type Side, type State, stateOf } from './read.ts'
 
-/** A trade's life along one axis: milliseconds of the market's clock since its first moment. */
+/** Lays a trade's life along one axis: milliseconds of the market's clock since its first moment. */
 export interface Life {
   /** Where each record stands, in their order; never goes back. */
   readonly records: readonly number[]
@@ -50,7 +50,7 @@ export function lifeOf(records: readonly FlightRecord[], points: readonly Pick<P
   }
 }
 
-/** Where the reader stands: at a record, or somewhere after it. */
+/** Says where the reader stands: at a record, or somewhere after it. */
 export interface Cursor {
   /** The last record that had happened, by its place among the records. */
   readonly index: number
@@ -74,7 +74,7 @@ export function cursorAtPlace(life: Life, placeMs: number): Cursor {
   }
 }
 
-/** What was true at a moment of the life. */
+/** Holds what was true at a moment of the life. */
 export interface Moment {
   /** Of the position; null before it was opened. */
   readonly state: State | null

@@ -13,7 +13,10 @@ const movesSaid = ({ records }: Flight, side: Side = 'Buy') =>
 const closesSaid = (records: Flight['records'], side: Side = 'Buy') =>
   closesOf(records, movesOf(records, side)).map((close) => closeSentence(close, facts(side)))
 
-/** A long of 0.1 lot of gold, opened at 1300 with a stop of 1295: a pip is 0.10, and one dollar of price brings ten. */
+/**
+ * The position is a long of 0.1 lot of gold, opened at 1300 with a stop of 1295. A pip is 0.10, and one dollar of price
+ * brings ten.
+ */
 const long = (now = {}) => new Flight({ sl: 1295, ...now }).opened()
 const short = () => new Flight({ sl: 1305 }).opened()
 

@@ -14,7 +14,7 @@ import {
   textOf,
 } from './read.ts'
 
-/** What became of a change of levels at the broker. */
+/** Tells what became of a change of levels at the broker. */
 export type Outcome =
   /** There was nothing to ask for. */
   | { readonly kind: 'nothing' }
@@ -26,7 +26,7 @@ export type Outcome =
   /** The position was closed before there was an answer. */
   | { readonly kind: 'closed' }
 
-/** One move of the stop or the target, or one that was requested and did not happen. */
+/** Describes one move of the stop or the target, or one that was requested and did not happen. */
 export interface Move {
   /** The record that it begins with. */
   readonly seq: number
@@ -131,7 +131,7 @@ function ladderOutcome(records: readonly FlightRecord[], index: number, side: Si
 
 const isClosed = ({ kind }: FlightRecord, now: State | null): boolean => kind === 'trade.closed' || now?.open === false
 
-/** The broker's answer to the trader's own request. */
+/** Finds the broker's answer to the trader's own request. */
 function requestOutcome(records: readonly FlightRecord[], index: number): End {
   const { request, at } = records[index] as FlightRecord
   for (const record of records.slice(index + 1)) {
@@ -148,7 +148,9 @@ function requestOutcome(records: readonly FlightRecord[], index: number): End {
   return { outcome: { kind: 'pending', asked: true }, refusals: 0, words: null }
 }
 
-/** A request that Ratchet itself refused, so that nothing was sent. Commands are answered in their order. */
+/**
+ * Finds out whether Ratchet itself refused a request, so that nothing was sent. Commands are answered in their order.
+ */
 function refusedRequest(records: readonly FlightRecord[], index: number, before: State | null): Move | null {
   const done = records[index] as FlightRecord
   if (done.ok !== false || !before) return null

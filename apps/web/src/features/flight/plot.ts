@@ -19,7 +19,7 @@ export interface Scene {
   readonly rungs: readonly RungLine[]
 }
 
-/** Where things stand in one drawing, in CSS pixels. */
+/** Says where things stand in one drawing, in CSS pixels. */
 export interface Plot {
   readonly width: number
   readonly right: number

@@ -1,16 +1,16 @@
 import type { PublicFlightRecord } from '@ratchet/contract'
 
-/** What is read of a record's particulars, which are open: each may be missing in a record of an older Ratchet. */
+/** We read these particulars of a record. They are open: each may be missing in a record of an older Ratchet. */
 export type FlightRecord = PublicFlightRecord
 export type Side = 'Buy' | 'Sell'
 
-/** 0 is no level. */
+/** A level of 0 means none. */
 export interface Levels {
   readonly sl: number
   readonly tp: number
 }
 
-/** What was true of the position once a record had happened. */
+/** Holds what was true of the position once a record had happened. */
 export interface State extends Levels {
   readonly intendedSl: number
   readonly intendedTp: number
@@ -58,5 +58,5 @@ export function quoteOf({ bid, ask }: FlightRecord): Quote | null {
 export const numbersOf = (value: unknown): readonly number[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
 
-/** The side of a trade by its type; of a position without one, by where its exit lies. */
+/** Tells the side of a trade by its type; of a position without one, by where its exit lies. */
 export const sideOfType = (type: string): Side => (type.includes('Sell') ? 'Sell' : 'Buy')

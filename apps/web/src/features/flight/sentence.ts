@@ -7,16 +7,19 @@ import type { Close } from './closes.ts'
 import type { Move, Outcome } from './moves.ts'
 import type { Quote, Side } from './read.ts'
 
-/** What the sentences need to know of the trade. */
+/** The sentences need to know this of the trade. */
 export interface Facts {
   readonly side: Side
   readonly instrument: Instrument
-  /** The days on which the trade began, by the market's clock and by the real one, in the zone that is shown; another day is named. */
+  /**
+   * The trade began on these days, by the market's clock and by the real one, in the zone that is shown. Another day is
+   * named.
+   */
   readonly day: string
   readonly realDay: string
 }
 
-/** Why the levels moved, or did not: one sentence that is true by the record alone. */
+/** Tells why the levels moved, or did not, in one sentence that is true by the record alone. */
 export function moveSentence(move: Move, facts: Facts): string {
   const begin = `${whenText(move, facts)} ${beginText(move, facts)}`
   const said = outcomeText(move, facts)
@@ -25,7 +28,10 @@ export function moveSentence(move: Move, facts: Facts): string {
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-/** By the market's clock; what has no market time is told by the real one, and says so where that is another. */
+/**
+ * Tells the time by the market's clock. What has no market time is told by the real one, and says so where that is
+ * another.
+ */
 function whenText({ at, marketTime }: Pick<Move, 'at' | 'marketTime'>, { day, realDay }: Facts): string {
   const time = marketTime ?? at
   const clock = `${exactTimeText(time)}${marketTime === null && day !== realDay ? ' real time' : ''}`
@@ -58,7 +64,7 @@ function beginText(move: Move, facts: Facts): string {
 
 const levelWord = (level: number, price: (level: number) => string): string => (level === 0 ? 'none' : price(level))
 
-/** 'the bid reached 1289.35, 50 pips above your open, which is rung 1' */
+/** Says 'the bid reached 1289.35, 50 pips above your open, which is rung 1'. */
 function reachedText({ quote, rungs, state, newLadder }: Move, facts: Facts): string {
   const { side } = facts
   const which = rungs.length === 1 ? `rung ${rungs[0]}` : `rungs ${listText(rungs)} at once`
@@ -79,7 +85,7 @@ function distanceText(price: number, open: number, { instrument }: Facts): strin
   return pips === 0 ? 'exactly at' : `${pipWords(size)} ${pips > 0 ? 'above' : 'below'}`
 }
 
-/** What the rung did to stop and target, and what the stop now means in money, before swap and commission. */
+/** Says what the rung did to stop and target, and what the stop now means in money, before swap and commission. */
 function movedText({ from, to, state }: Move, facts: Facts): string {
   const price = (level: number) => priceText(level, facts.instrument.digits)
   const [stop, target] = [to.sl !== from.sl, to.tp !== from.tp]
@@ -134,7 +140,7 @@ function outcomeText(move: Move, facts: Facts): string {
   }
 }
 
-/** What Ratchet means after the broker turned out to have other levels. */
+/** Says what Ratchet wants after the broker turned out to have other levels. */
 function stanceText({ state }: Move, { instrument }: Facts): string {
   if (!state || (state.intendedSl === state.sl && state.intendedTp === state.tp)) return 'Ratchet goes by that'
   const { sl, intendedSl, intendedTp } = state
@@ -158,7 +164,7 @@ function confirmedText(
 
 export const msText = (ms: number): string => `${wholeText(Math.max(0, ms))} ms`
 
-/** Why the position, or a part of it, was closed. */
+/** Tells why the position, or a part of it, was closed. */
 export function closeSentence(close: Close, facts: Facts): string {
   const { volume, volumeBefore, price, profit } = close
   const { digits, currency } = facts.instrument
@@ -201,7 +207,7 @@ function quoteText(quote: Quote | null, price: number, { side, instrument }: Fac
   return `the ${side === 'Buy' ? 'bid' : 'ask'} of ${priceText(exit, instrument.digits)}`
 }
 
-/** 'reached', or how far the quote that reached it already lay beyond. */
+/** Says 'reached', or how far the quote that reached it already lay beyond. */
 function beyondText(price: number, level: number, facts: Facts): string {
   const points = (value: number) => integerFromNumber(value, facts.instrument.digits) ?? 0
   const pips = Math.abs(points(price) - points(level)) / facts.instrument.pipPoints

@@ -7,9 +7,12 @@ const frameMs = 50
 /** For those who want no movement, it goes from record to record. */
 const stepMs = 1000
 
-/** Where the reader stands in a life: by pointer, by the keys, by choosing a record, or while it plays. At first at its end. */
+/**
+ * Keeps where the reader stands in a life: by pointer, by the keys, by choosing a record, or while it plays. At first
+ * that is its end.
+ */
 export function useCursor(life: Life) {
-  // Null is the end, also of a life that goes on.
+  // Null stands for the end, also of a life that goes on.
   const [wanted, setWanted] = useState<Cursor | null>(null)
   const [playing, setPlaying] = useState(false)
   const last = life.records.length - 1
@@ -22,7 +25,7 @@ export function useCursor(life: Life) {
     },
     [life],
   )
-  // Played to its end it stands still there.
+  // After it has played to its end it stands still there.
   const moving = playing && wanted !== null
   usePlay(life, moving, setWanted)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -77,7 +80,7 @@ function usePlay(life: Life, playing: boolean, set: (next: (now: Cursor | null) 
 
 export type Walk = ReturnType<typeof useCursor>
 
-/** Pointer handlers of the drawing: a press or a drag takes the cursor along. */
+/** Handles the pointer on the drawing: a press or a drag takes the cursor along. */
 export const dragHandlers = (
   placeAt: (event: PointerEvent<HTMLElement>) => number,
   toPlace: (placeMs: number) => void,

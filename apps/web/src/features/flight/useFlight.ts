@@ -12,7 +12,7 @@ import { type Move, movesOf } from './moves.ts'
 import { type FlightRecord, type Side, sideOfType, stateOf } from './read.ts'
 import type { Facts } from './sentence.ts'
 
-/** A trade's flight as it was read, and what follows from it. */
+/** Holds a trade's flight as it was read, and what follows from it. */
 export interface FlightOf {
   readonly records: readonly FlightRecord[]
   readonly points: readonly PathPoint[]

@@ -4,12 +4,13 @@ import { call } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { useWorld } from '../../realtime/index.ts'
 
-/** What a trade can be named by: its id, or the minute of its publishing. */
+/** Tells whether a name can be that of a trade: its id, or the minute of its publishing. */
 export const isTradeName = (name: string): boolean => isUuid(name) || isTradeKey(name)
 
 /**
- * The trade that an address names by its id or its key: from what is on the screen, else asked for, since an old one is not among
- * the rows that were read. Undefined where it is not known (yet), or deleted: its flight may still be there.
+ * Finds the trade that an address names by its id or its key. It is on the screen, or is asked for, since an old one is
+ * not among the rows that were read. It is undefined where it is not known (yet), or deleted: its flight may still be
+ * there.
  */
 export function useTradeOf(name: string | null): PublicTrade | undefined {
   const { user } = useSession()

@@ -32,7 +32,7 @@ describe('what was checked before an instruction was taken', () => {
 const levels = { from: { sl: 1295, tp: 1320 }, to: { sl: 1303, tp: 1320 } }
 const answer = { retcode: 10009, text: 'Done', bid: 1310, ask: 1310.3, sentAt: '2026-11-18T12:03:04.000Z' }
 
-/** Of each kind a record with its particulars, and the line that the flight recorder has for it. */
+/** Each kind has a record here with its particulars, and the line that the flight recorder has for it. */
 const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, detail: string]>> = {
   'trade.published': [{ checks: ['fields'], once: true, position: undefined }, 'You published the instruction', ''],
   'trade.executed': [{ order: '5', price: 1300 }, 'The trade was executed', 'price 1300.00 · order 5 · position 7'],

@@ -23,7 +23,9 @@ interface Particular<U extends FieldUnits[Name]> {
   readonly noZero?: boolean
 }
 
-/** Every field of a record that is text or a number. The line of a record leaves out those that are null. */
+/**
+ * Every field of a record that is text or a number stands here. The line of a record leaves out those that are null.
+ */
 const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } = {
   rung: { unit: 'number', word: 'rung', noZero: true },
   symbol: { unit: 'text', word: 'symbol' },
@@ -74,7 +76,7 @@ const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } 
   volumeBefore: null,
 }
 
-/** How a number of a unit is shown; `digits` are those of the trade's symbol. */
+/** Shows a number by its unit; `digits` are those of the trade's symbol. */
 const figures: Readonly<Record<FieldUnits[Name], (value: number, digits: number) => string>> = {
   points: priceText,
   quote: priceText,
@@ -102,7 +104,7 @@ const checks: Readonly<Record<string, string>> = {
   volume: 'the volume is allowed',
 }
 
-/** What was looked at before the record came about; null where it tells nothing of that. */
+/** Tells what was looked at before the record came about; null where it tells nothing of that. */
 export function checksOf(record: PublicFlightRecord): string | null {
   const { kind, bid, ask } = record
   if (kind === 'trade.published' && Array.isArray(record.checks)) {
@@ -115,7 +117,7 @@ export function checksOf(record: PublicFlightRecord): string | null {
   return `Checked: not sent before, its broker is connected, ${priced}`
 }
 
-/** Levels before and after, where a record is about a change of them. */
+/** Tells the levels before and after, where a record is about a change of them. */
 function changeText({ kind, from, to }: PublicFlightRecord, digits: number): string[] {
   if (from === undefined || to === undefined) return []
   const [before, after] = [levelsOf(from), levelsOf(to)]
@@ -130,10 +132,10 @@ function changeText({ kind, from, to }: PublicFlightRecord, digits: number): str
   ]
 }
 
-/** Of a working order; a change of a position's levels has none. */
+/** Reads the price of a working order; a change of a position's levels has none. */
 const priceOf = (value: unknown): number => numberOf((value as { readonly price?: unknown } | null)?.price) ?? 0
 
-/** What was done about each difference between broker and ledger. */
+/** Tells what was done about each difference between broker and ledger. */
 const differenceText = ({ differences }: PublicFlightRecord): string[] =>
   Array.isArray(differences) ? differences.flatMap((line) => textOf((line as { done?: unknown }).done) ?? []) : []
 
@@ -143,7 +145,7 @@ export interface Told {
   readonly tone: string
 }
 
-/** Of a close the title has these. */
+/** The title of a close tells these already. */
 const inTitle = new Set(['volume', 'profit'])
 
 const isFault = (name: unknown): name is DrillFault => drillFaults.some((fault) => fault === name)
@@ -152,7 +154,7 @@ const isFault = (name: unknown): name is DrillFault => drillFaults.some((fault) 
 const drillText = ({ drill }: PublicFlightRecord): string[] =>
   Array.isArray(drill) ? [drillSentence(drill.filter(isFault), false)] : []
 
-/** One record in plain words; `digits` are those of the trade's symbol. */
+/** Tells one record in plain words; `digits` are those of the trade's symbol. */
 export function tell(record: PublicFlightRecord, digits: number): Told {
   const rung = record.kind === 'rung.reached' && typeof record.rung === 'number' ? ` ${record.rung}` : ''
   const command = record.kind === 'command.received' ? commands[record.command as keyof typeof commands] : undefined
