@@ -8,7 +8,7 @@ import css from './guide.module.css'
 type Page = (typeof pages)[number]
 const addressOf = ({ slug }: Page): string => `${guideLink}/${slug}`
 
-/** One page of the guide, with the way to all others. */
+/** Shows one page of the guide, with the way to all others. */
 export function Guide({ slug }: { slug: string | undefined }) {
   const page = pages.find((one) => one.slug === slug) ?? pages[0]
   if (!page) return null
@@ -65,7 +65,7 @@ function Contents({ page }: { page: Page }) {
   )
 }
 
-/** The compiled page. Its links within the app go without a new load. */
+/** Shows the compiled page. Its links within the app go without a new load. */
 function Body({ page }: { page: Page }) {
   const go = useNavigate()
   const follow = (event: MouseEvent) => {

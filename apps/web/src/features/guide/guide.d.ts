@@ -1,4 +1,4 @@
-/** Made of docs/guide when the app is built, by guide.vite.ts. */
+/** guide.vite.ts makes these of docs/guide when the app is built. */
 interface GuideEntry {
   readonly slug: string
   readonly title: string
@@ -8,7 +8,7 @@ interface GuideEntry {
 declare module 'virtual:guide' {
   export const pages: readonly (GuideEntry & { readonly html: string })[]
 }
-/** The same without the pages' bodies, for the search. */
+/** This one leaves out the pages' bodies, for the search. */
 declare module 'virtual:guide-index' {
   export const pages: readonly GuideEntry[]
 }

@@ -21,7 +21,7 @@ const spans = [
 ]
 const sessions = Object.entries(sessionNames).map(([value, label]) => ({ value, label }))
 
-/** What each rung promised and what it gave: filters, the sentence of each rung, and its figures. */
+/** Shows what each rung promised and what it gave: filters, the sentence of each rung, and its figures. */
 export function Honesty() {
   const { user } = useSession()
   const [days, setDays] = useState('90')
@@ -102,7 +102,7 @@ export function Honesty() {
   )
 }
 
-/** The symbol with most closes, so that the screen begins with something to see. */
+/** Chooses the symbol with most closes, so that the screen begins with something to see. */
 function busiest(data: RungHonestyAnswer | undefined): string | null {
   const closes = new Map<string, number>()
   for (const { symbol, session, closes: count } of data?.items ?? [])
@@ -116,7 +116,7 @@ const Word = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** Who has figures elsewhere is told so; who has none is told what will come here. */
+/** Tells whoever has figures elsewhere so, and whoever has none what will come here. */
 function Empty({ data, symbol, session }: { data: RungHonestyAnswer; symbol: string; session: SessionChoice }) {
   const where = session === 'all' ? '' : ` in the session of ${sessionNames[session]}`
   if (data.items.length > 0)

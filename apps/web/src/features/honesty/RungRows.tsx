@@ -56,7 +56,8 @@ interface RungRowsProps {
   readonly barPoints: number
 }
 
-// The roles stand for those that a style sheet takes away where it lays a row out as a card.
+// The style sheet lays a row out as a card where there is little room, which takes the table's own roles away. These
+// stand in for them.
 export function RungRows({ rows, barPoints }: RungRowsProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see above.

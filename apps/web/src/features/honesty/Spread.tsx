@@ -12,7 +12,10 @@ interface SpreadProps {
   readonly points: number
 }
 
-/** How the closes of one rung lie about its promise: to the left worse, in the middle as promised, to the right better. */
+/**
+ * Draws how the closes of one rung lie about its promise: to the left worse, in the middle as promised, to the right
+ * better.
+ */
 export function Spread({ row, points }: SpreadProps) {
   const { bars } = row
   const middle = (bars.length - 1) / 2
@@ -25,7 +28,7 @@ export function Spread({ row, points }: SpreadProps) {
         <line className={css.kept} x1={width / 2} x2={width / 2} y1={0} y2={height} />
         {bars.map((count, at) => {
           if (!count) return null
-          // One trade among many is still seen.
+          // A bar is at least so high that one trade among many is still seen.
           const tall = Math.max(3, (count / most) * (height - 2))
           const key = at - middle
           const kind = key < 0 ? 'worse' : key > 0 ? 'better' : 'kept'

@@ -7,7 +7,7 @@ export type SessionChoice = keyof typeof sessionNames
 const tradesText = (count: number): string => (count === 1 ? '1 trade' : `${wholeText(count)} trades`)
 const pointsText = (count: number): string => (count === 1 ? '1 point' : `${wholeText(count)} points`)
 
-/** 'Rung 2 promised +12.00 and gave +11.94 on average over 38 trades; the worst slip was 3 points.' */
+/** Says 'Rung 2 promised +12.00 and gave +11.94 on average over 38 trades; the worst slip was 3 points.' */
 export function summary({ rung, closes, promised, realised, slip }: RungHonestyRow): string | null {
   if (!promised || !realised || !slip) return null
   const [said, gave] = [moneyText(promised.money), moneyText(realised.money)]
@@ -21,15 +21,15 @@ export function summary({ rung, closes, promised, realised, slip }: RungHonestyR
     : `${words}; the worst slip was ${pointsText(-slip.worst)}.`
 }
 
-/** A slip with its sign: '−3', '+1', '0'. */
+/** Writes a slip with its sign: '−3', '+1', '0'. */
 export const slipText = (points: number): string =>
   `${points > 0 ? '+' : points < 0 ? '−' : ''}${wholeText(Math.abs(points))}`
 
-/** '7 ms', '1.24 s'. */
+/** Writes a time as '7 ms' or '1.24 s'. */
 export const latencyText = (ms: number): string =>
   ms < 1000 ? `${wholeText(Math.round(ms))} ms` : `${(ms / 1000).toFixed(2)} s`
 
-/** What the picture shows, for those who do not see it. */
+/** Says what the picture shows, for those who do not see it. */
 export function spreadWords({ rung, bars, closes, slip }: RungHonestyRow): string {
   const middle = (bars.length - 1) / 2
   const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0)

@@ -91,7 +91,10 @@ const facts: readonly Fact[] = [
   },
 ]
 
-/** Contract data of every symbol that can be traded here, with its prices as they are now. On a phone each row is a card. */
+/**
+ * Shows the contract data of every symbol that can be traded here, with its prices as they are now. On a phone each row
+ * is a card.
+ */
 export function InstrumentTable() {
   const { items, error, again, busy } = useInstrumentList()
   return (
@@ -123,7 +126,8 @@ export function InstrumentTable() {
   )
 }
 
-// The roles stand for those that a style sheet takes away where it lays a row out as a card.
+// The style sheet lays a row out as a card where there is little room, which takes the table's own roles away. These
+// stand in for them.
 function Rows({ items }: { items: readonly Instrument[] }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see above.

@@ -34,7 +34,7 @@ describe('contract data in words', () => {
     ['a week without end', weekText({ sessions: [] }), 'always'],
     ['the daily pause', pauseText(gold), 'pause 17:00 – 18:00'],
     ['no pause', pauseText({ sessions: [[0, 100]] }), null],
-    // A day that closes early is no daily pause.
+    // A day that closes early does not make a daily pause.
     [
       'pauses of several kinds',
       pauseText({

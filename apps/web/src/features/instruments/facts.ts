@@ -9,11 +9,11 @@ const lots = (volume: number): string => String(volume / 10_000)
 export const lotsText = ({ volumeMin, volumeStep, volumeMax }: Instrument): string =>
   [volumeMin, volumeStep, volumeMax].map(lots).join(' / ')
 
-/** Distances of 0 forbid nothing. */
+/** A distance of 0 forbids nothing. */
 export const levelsText = ({ stopsLevel, freezeLevel }: Instrument): string =>
   stopsLevel + freezeLevel === 0 ? 'none' : `${stopsLevel} / ${freezeLevel} points`
 
-/** Leverage as people say it; without any the whole price is held. */
+/** Writes leverage as people say it. Without any the whole price is held. */
 export const marginText = ({ marginMode, leverage }: Instrument): string => `1:${marginMode === 'cfd' ? 1 : leverage}`
 
 const signed = (points: number): string => (points > 0 ? `+${points}` : minus(String(points)))
@@ -22,7 +22,7 @@ export const swapText = ({ swapLongPoints, swapShortPoints }: Instrument): strin
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** Nights that count more than once, as '3 × on Wed'. */
+/** Names the nights that count more than once, as '3 × on Wed'. */
 export const swapDaysText = ({ swapDays }: Pick<Instrument, 'swapDays'>): string =>
   swapDays.flatMap((nights, day) => (nights > 1 ? [`${nights} × on ${weekdays[day]}`] : [])).join(', ') ||
   'once every night'
@@ -33,14 +33,14 @@ export const commissionText = ({ commissionPerLot, currency }: Instrument): stri
 const ofDay = (minute: number): string => `${two(Math.floor((minute % 1440) / 60))}:${two(minute % 60)}`
 const dayOf = (minute: number): string => weekdays[Math.floor(minute / 1440) % 7] ?? ''
 
-/** From the week's first opening to its last close; without sessions it never closes. */
+/** Tells the week from its first opening to its last close. Without sessions the market never closes. */
 export function weekText({ sessions }: Pick<Instrument, 'sessions'>): string {
   const [first, last] = [sessions[0], sessions.at(-1)]
   if (!first || !last) return 'always'
   return `${dayOf(first[0])} ${ofDay(first[0])} – ${dayOf(last[1])} ${ofDay(last[1])}`
 }
 
-/** The pause that comes again each day, where all pauses within the week are alike. */
+/** Tells the pause that comes again each day, where all pauses within the week are alike. */
 export function pauseText({ sessions }: Pick<Instrument, 'sessions'>): string | null {
   const pauses = sessions.slice(1).map(([from], index) => `${ofDay(sessions[index]?.[1] ?? 0)} – ${ofDay(from)}`)
   return pauses.length && new Set(pauses).size === 1 ? `pause ${pauses[0]}` : null

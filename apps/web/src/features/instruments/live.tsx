@@ -18,7 +18,7 @@ export function Spread({ instrument: { symbol, digits } }: Of) {
   return quote ? priceText(quote.ask - quote.bid, digits) : priceText(null)
 }
 
-/** What one lot would hold now, by the rule that the broker uses. */
+/** Shows what one lot would hold now, by the rule that the broker uses. */
 export function Margin({ instrument }: Of) {
   const ask = useQuote(instrument.symbol)?.ask
   const points = ask === undefined ? undefined : pointsFromText(String(ask), instrument)
@@ -26,7 +26,7 @@ export function Margin({ instrument }: Of) {
   return `${wholeText(Math.ceil(marginCents(instrument, 10_000, points) / 100))} ${instrument.currency} a lot`
 }
 
-/** Whether it can be traded now, as every other screen says it. */
+/** Shows whether it can be traded now, as every other screen says it. */
 export function MarketState({ instrument: { symbol } }: Of) {
   const found = useSymbolState(symbol)
   if (!found) return null

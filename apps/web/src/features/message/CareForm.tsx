@@ -14,7 +14,7 @@ import { Say } from '../../ui/Say.tsx'
 import { type Draft, useDraft } from './draft.ts'
 import css from './message.module.css'
 
-/** What the server's own rule is: at most so much of each. */
+/** The server has the same rule: each text may be at most so long. */
 const longest = { name: 100, about: 100, message: 5000 } as const
 
 /**

@@ -21,7 +21,7 @@ async function check(draft: ContactDraft): Promise<void> {
   if (refusalOf && refusal) throw new Refused(refusal, { again: refusalOf })
 }
 
-/** Open to everybody; the letter lies in the operator's inbox. What was written stays until it has arrived. */
+/** Is open to everybody; the letter lies in the operator's inbox. What was written stays until it has arrived. */
 export function ContactForm() {
   const [draft, setDraft] = useState(empty)
   const submit = useSubmit(draft)

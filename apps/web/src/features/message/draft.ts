@@ -2,7 +2,10 @@ import { useState } from 'react'
 
 export type Draft = Readonly<Record<'name' | 'email' | 'about' | 'message', string>>
 
-/** For as long as the tab is open: what somebody wrote must survive a reload, and must not wait for the next person. */
+/**
+ * The draft is kept as long as the tab is open: what somebody wrote must survive a reload, and must not wait for the
+ * next person.
+ */
 const place = 'ratchet.care'
 
 function kept(): Partial<Draft> {
@@ -22,7 +25,7 @@ function keep(draft: Draft | null): void {
   }
 }
 
-/** What was typed so far. A trade that the address names goes before one that was typed earlier. */
+/** Returns what was typed so far. A trade that the address names goes before one that was typed earlier. */
 export function useDraft(first: Draft) {
   const [draft, setDraft] = useState<Draft>(() => {
     const { about = '', message = '' } = kept()

@@ -12,7 +12,7 @@ import { NoticeItem } from './NoticeItem.tsx'
 import css from './notifications.module.css'
 import { unreadText, useNotices } from './useNotices.ts'
 
-/** The bell: how much is new, and the latest of it. */
+/** Shows how much is new, and the latest of it. */
 export function Bell() {
   const { unread } = useNotices()
   const label = unread > 0 ? `Notifications, ${unreadText(unread)} new` : 'Notifications'

@@ -43,11 +43,14 @@ interface NoticeItemProps {
   readonly folded: Folded
   readonly isNew: boolean
   readonly nowMs: number
-  /** The list was left by one of its links. */
+  /** Called when one of its links was followed, which leaves the list. */
   readonly onLeave?: () => void
 }
 
-/** One thing that happened. The whole of it leads to the trade's flight, or to the drill's report; a failure also to customer care. */
+/**
+ * Tells one thing that happened. The whole of it leads to the trade's flight, or to the drill's report; a failure also
+ * leads to customer care.
+ */
 export function NoticeItem({ folded: { notice, times }, isNew, nowMs, onLeave }: NoticeItemProps) {
   const { kind, tradeId, tradeKey, symbol, at } = notice
   const { title, subject, detail, account, call, cause, tone } = tellNotice(notice, useDigits()(symbol ?? ''))

@@ -18,7 +18,7 @@ const filters: readonly [group: NoticeGroup, label: string][] = [
   ['failures', 'Failures'],
 ]
 
-/** Everything that was ever told to the trader, newest first, page by page. */
+/** Lists everything that was ever told to the trader, newest first, page by page. */
 export function NoticeList() {
   const [group, setGroup] = useState<NoticeGroup>('all')
   const { user } = useSession()
@@ -73,7 +73,7 @@ function Pages({ group, isNew }: { group: NoticeGroup; isNew: (notice: PublicNot
   const older = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages])
   const { notices, gap } = withNewest(older, useNotices().items, group)
   const { refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list
-  // More has happened than the newest that are at hand: the list is read anew.
+  // When more has happened than the newest that are at hand, the list is read anew.
   useEffect(() => {
     if (gap) void refetch()
   }, [gap, refetch])
@@ -104,7 +104,7 @@ const emptyWords: Record<NoticeGroup, string> = {
   failures: 'Nothing went wrong so far.',
 }
 
-/** Asks for older ones when it comes into view; by keyboard it is pressed. */
+/** Asks for older ones when it comes into view; whoever uses the keyboard presses it. */
 function End({ onSeen, busy }: { onSeen: () => void; busy: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -121,7 +121,7 @@ function End({ onSeen, busy }: { onSeen: () => void; busy: boolean }) {
   )
 }
 
-/** Puts what happened since the list was read on top; `gap` where something may be missing between the two. */
+/** Puts what happened since the list was read on top; `gap` is set where something may be missing between the two. */
 function withNewest(older: readonly PublicNotice[], newest: readonly PublicNotice[], group: NoticeGroup) {
   const top = older[0]?.seq ?? 0
   const kinds = noticesOf(group)

@@ -8,7 +8,7 @@ import { lookAtNotices, wasSeen } from '../../realtime/seen.ts'
 
 type Head = CallOutput<'listNotices'>
 
-/** How many of the newest are kept at hand for the bell. */
+/** So many of the newest are kept at hand for the bell. */
 export const headSize = 20
 /** A market at full speed has something to tell many times a second; reading it once a second is enough. */
 const pauseMs = 1000
@@ -27,13 +27,13 @@ async function readHead(): Promise<Head> {
 }
 let newestLooked: number | undefined
 
-/** New to the trader: what was told and is neither read nor seen. */
+/** Counts what is new to the trader: what was told and is neither read nor seen. */
 function unreadOf(head: Head | undefined): number {
   if (!head || head.unread >= mostUnread) return head?.unread ?? 0
   return Math.max(0, head.unread - head.items.filter((notice) => notice.seq > head.read && wasSeen(notice)).length)
 }
 
-/** The newest notices and how many of them are new; empty for whoever is signed out. */
+/** Returns the newest notices and how many of them are new; nothing for whoever is signed out. */
 export function useNotices() {
   const { user } = useSession()
   const queries = useQueryClient()
@@ -58,7 +58,7 @@ export function useNotices() {
       const mark = await call('readNotices', { body: { seq } })
       queries.setQueryData<Head>(key, (head) => head && { ...head, ...mark })
     } catch {
-      // They are simply still new; the next reading says so.
+      // They are then simply still new, and the next reading says so.
       await queries.invalidateQueries({ queryKey: key })
     }
   }
@@ -93,5 +93,5 @@ export function useNoticeStream(): void {
   }, [queries])
 }
 
-/** '3', or '99+' where there are more than anybody counts. */
+/** Writes '3', or '99+' where there are more than anybody counts. */
 export const unreadText = (unread: number): string => (unread >= mostUnread ? `${mostUnread - 1}+` : String(unread))

@@ -5,7 +5,7 @@ import css from './performance.module.css'
 import type { Plot } from './usePlot.ts'
 import { countsText } from './words.ts'
 
-/** Wider than this apart, every point has its mark; nearer they would hide the line. */
+/** Points that lie further apart than this each have a mark; nearer marks would hide the line. */
 const marksApartPx = 18
 
 const line = (plot: Plot, items: readonly ActivitySpan[], field: 'closed' | 'modified'): string =>
@@ -13,7 +13,7 @@ const line = (plot: Plot, items: readonly ActivitySpan[], field: 'closed' | 'mod
     .map((span, index) => `${index ? 'L' : 'M'}${plot.x(index).toFixed(1)} ${plot.y(span[field]).toFixed(1)}`)
     .join('')
 
-/** Closed trades: a whole line with round points. Modified ones: a dashed line with open diamonds. */
+/** Draws closed trades as a whole line with round points, and modified ones as a dashed line with open diamonds. */
 export function ActivityChart({ items, unit }: { items: readonly ActivitySpan[]; unit: ActivityUnit }) {
   const marks = (plot: Plot, at: number | null) => {
     const marked = (index: number) => plot.band >= marksApartPx || index === at || items.length === 1

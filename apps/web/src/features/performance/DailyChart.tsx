@@ -13,7 +13,10 @@ interface Bar {
   readonly look: string
 }
 
-/** From the zero line upwards or downwards, rounded at its far end; a result of 0.00 is a stroke on the line. */
+/**
+ * Draws a bar from the zero line upwards or downwards, rounded at its far end; a result of 0.00 is a stroke on the
+ * line.
+ */
 function Bar({ plot, x, width, amount, look }: Bar) {
   if (amount === null) return null
   const zero = plot.y(0)
@@ -27,7 +30,10 @@ function Bar({ plot, x, width, amount, look }: Bar) {
   return <path className={look} d={d} data-sign={amount > 0 ? 'gain' : amount < 0 ? 'loss' : 'even'} />
 }
 
-/** Two bars a span: the current year filled, the previous one outlined. Gains stand on the line and losses hang from it. */
+/**
+ * Draws two bars a span: the current year filled, the previous one outlined. Gains stand on the line and losses hang
+ * from it.
+ */
 export function DailyChart({ items, unit }: { items: readonly ActivitySpan[]; unit: ActivityUnit }) {
   const marks = (plot: Plot) => {
     const gap = plot.band > 20 ? 3 : 1

@@ -20,7 +20,10 @@ interface FigureProps {
   readonly marks: (plot: Plot, at: number | null) => ReactNode
 }
 
-/** Axes, marks and the figures of one span. The whole drawing is one stop of the Tab key; the arrow keys walk through it. */
+/**
+ * Draws axes, marks and the figures of one span. The whole drawing is one stop of the Tab key; the arrow keys walk
+ * through it.
+ */
 export function Figure(props: FigureProps) {
   const { title, items, unit, values, whole = false, tickText, told, tip, marks } = props
   const { place, plot, indexAt } = usePlot(items.length, values, whole, tickText)
@@ -72,7 +75,10 @@ export function Figure(props: FigureProps) {
   )
 }
 
-/** Beside the span, on the side that has more room, so that a finger or a pointer does not cover it. */
+/**
+ * Places the figures beside the span, on the side that has more room, so that a finger or a pointer does not cover
+ * them.
+ */
 function tipPlace(plot: Plot, at: number) {
   const x = plot.x(at)
   const gap = Math.max(plot.band / 2, 8) + 6

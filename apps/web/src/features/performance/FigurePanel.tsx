@@ -42,7 +42,7 @@ interface FigurePanelProps {
   readonly table: (items: Activity['items'], unit: ActivityUnit) => ReactNode
 }
 
-/** One chart with its range, its table, and what it says while it has nothing to show. */
+/** Shows one chart with its range, its table, and what it says while it has nothing to show. */
 export function FigurePanel(props: FigurePanelProps) {
   const { title, name, first, traderId, has, empty, legend, chart, table } = props
   const [range, setRange] = useRemembered<ActivityRange>(`range.${name}`, activityRangeNames, first)
@@ -96,7 +96,7 @@ const Word = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** Who has older trades is led to them; who has none is told what will come here. */
+/** Leads whoever has older trades to them, and tells whoever has none what will come here. */
 function Empty({ words }: { words: string }) {
   const older = useWorld(({ counts }) => (counts ? counts.closed + counts.modified > 0 : false))
   return (

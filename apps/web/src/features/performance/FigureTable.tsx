@@ -5,11 +5,11 @@ import { plotHeight } from './usePlot.ts'
 interface FigureTableProps {
   readonly title: string
   readonly heads: readonly string[]
-  /** Each with its span first. */
+  /** Each row begins with its span. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
 }
 
-/** What a chart shows, in figures, newest first. It takes the drawing's place, so that nothing below it moves. */
+/** Shows in figures what a chart shows, newest first. It takes the drawing's place, so that nothing below it moves. */
 export function FigureTable({ title, heads, rows }: FigureTableProps) {
   return (
     <section

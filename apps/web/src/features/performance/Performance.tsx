@@ -12,7 +12,10 @@ import { spanText, sum, total, yearsText } from './words.ts'
 
 const heads: Readonly<Record<ActivityUnit, string>> = { day: 'Day', week: 'Week', month: 'Month' }
 
-/** What the trader's own trades came to: how many were closed and changed, and what they brought beside the year before. */
+/**
+ * Shows what the trader's own trades came to: how many were closed and changed, and what they brought beside the year
+ * before.
+ */
 export default function Performance({ traderId }: { traderId: string | null | undefined }) {
   useFollowActivity()
   return (

@@ -17,7 +17,7 @@ describe('the axis of a chart', () => {
   })
 
   it('holds zero and every value, with few steps, and whole ones for counts', () => {
-    // Money has whole cents.
+    // Money counts whole cents.
     const cents = fc.integer({ min: -1e11, max: 1e11 }).map((amount) => amount / 100)
     const amounts = fc.array(cents, { maxLength: 60 })
     fc.assert(

@@ -5,10 +5,10 @@ export interface Scale {
   readonly ticks: readonly number[]
 }
 
-/** What a division adds to a whole number of steps; a cent beside a billion is more. */
+/** A division may add so little to a whole number of steps by rounding; a cent beside a billion is more. */
 const noise = 1e-12
 
-/** 1, 2 or 5 times a power of ten: the smallest that is not below. */
+/** Finds the smallest of 1, 2 or 5 times a power of ten that is not below `least`. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least))
   const factor = [1, 2, 5, 10].find((one) => one * power >= least * 0.999_999) ?? 10
@@ -16,7 +16,7 @@ function roundStep(least: number): number {
 }
 
 /**
- * An axis that holds all values and zero, in steps that people count in.
+ * Makes an axis that holds all values and zero, in steps that people count in.
  * @param whole counts: no step below 1
  */
 export function scaleOf(values: readonly number[], whole: boolean, steps = 4): Scale {
@@ -30,7 +30,7 @@ export function scaleOf(values: readonly number[], whole: boolean, steps = 4): S
   return { low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1, ticks }
 }
 
-/** Which spans get a word under the axis: as many as have room, counted back from the newest. */
+/** Chooses which spans get a word under the axis: as many as have room, counted back from the newest. */
 export function labelled(count: number, bandPx: number, labelPx: number): readonly number[] {
   const every = Math.max(1, Math.ceil(labelPx / Math.max(bandPx, 0.1)))
   return Array.from({ length: count }, (_, index) => index).filter((index) => (count - 1 - index) % every === 0)

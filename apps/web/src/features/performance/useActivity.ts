@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import { stream, type TraderEvent, useWorld } from '../../realtime/index.ts'
 
 const activityKey = ['activity'] as const
-/** The market's day may turn without any trade. */
+/** The market's day may turn without any trade, so the charts are read again this often. */
 const turnMs = 60_000
 /** Trades may close many times a second; the charts follow this often. */
 const followMs = 1500

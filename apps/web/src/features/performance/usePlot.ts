@@ -7,7 +7,7 @@ const bottom = 24
 const right = 12
 const digitPx = 6.6
 
-/** Where things stand in one drawing, in CSS pixels. */
+/** Says where things stand in one drawing, in CSS pixels. */
 export interface Plot {
   readonly width: number
   readonly scale: Scale

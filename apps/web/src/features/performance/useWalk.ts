@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 
-/** Where the reader stands among the spans: by pointer, by touch, or by the arrow keys. */
+/** Keeps where the reader stands among the spans: by pointer, by touch, or by the arrow keys. */
 export function useWalk(count: number, indexAt: (offsetPx: number) => number) {
   const [wanted, setWanted] = useState<number | null>(null)
   const at = wanted === null ? null : Math.min(wanted, count - 1)

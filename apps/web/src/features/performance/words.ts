@@ -10,7 +10,7 @@ const full = {
   month: format({ month: 'long', year: 'numeric' }),
 }
 
-/** Under the axis; the turn of a year is told where months alone would not. */
+/** Writes a day under the axis. The turn of a year is told where months alone would not tell it. */
 export function axisText(day: string, unit: ActivityUnit): string {
   const date = new Date(day)
   if (unit !== 'month') return short.day.format(date)
@@ -30,7 +30,7 @@ export const axisMoney = (value: number): string => compact.format(value).replac
 export const countsText = ({ closed, modified }: ActivitySpan): string =>
   `${wholeText(closed)} closed, ${wholeText(modified)} modified`
 
-/** What nothing was closed in has no result; a result of 0.00 is another thing. */
+/** A span in which nothing was closed has no result, which is not the same as a result of 0.00. */
 export const resultText = (amount: number | null): string => (amount === null ? 'no closed trades' : moneyText(amount))
 
 export const resultsText = ({ profit, before }: ActivitySpan): string =>
@@ -39,14 +39,16 @@ export const resultsText = ({ profit, before }: ActivitySpan): string =>
 export const sum = (items: readonly ActivitySpan[], field: 'closed' | 'modified'): number =>
   items.reduce((total, span) => total + span[field], 0)
 
-/** The years that the spans are of, '2014' or '2013/14'; so many years before. Nothing for nothing. */
+/**
+ * Names the years of the spans, '2014' or '2013/14', or those so many years before. It is '' where there are no spans.
+ */
 export function yearsText(items: readonly ActivitySpan[], before: number): string {
   const [first, last] = [items[0], items.at(-1)].map((span) => Number(span?.day.slice(0, 4)) - before)
   if (!first || !last) return ''
   return first === last ? String(last) : `${first}/${String(last).slice(2)}`
 }
 
-/** Added up in cents, so that a sum of many has no dust; null where nothing was closed. */
+/** Adds up in cents, so that a sum of many has no rounding errors; null where nothing was closed. */
 export function total(items: readonly ActivitySpan[], field: 'profit' | 'before'): number | null {
   const amounts = items.flatMap((span) => span[field] ?? [])
   return amounts.length ? amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100 : null
