@@ -2,7 +2,7 @@ import { accountText, chooseAccount, serverNames } from '@ratchet/contract'
 import { useAccounts } from '../../trading/accounts.ts'
 import text from '../../ui/text.module.css'
 
-/** What is no log-in has the sentence of its field. */
+/** Only a log-in gets a note: the field itself says what is wrong with any other text. */
 const isLogin = (code: string): boolean => /^\d{0,20}$/.test(code)
 
 /** Says what a Forex Code means: an account of the trader's, or one that is not there yet. */

@@ -8,7 +8,7 @@ import { ForexCodeNote } from './ForexCodeNote.tsx'
 import css from './profile.module.css'
 import type { FieldsProps } from './useProfileForm.ts'
 
-/** The log-in at the broker. The password is kept sealed and is never sent back to any browser. */
+/** Takes the log-in at the broker. The password is kept sealed and is never sent back to any browser. */
 export function TradingCredentials({ draft, change, errors, isKept }: FieldsProps & { isKept: boolean }) {
   const Icon = isKept ? IconLock : IconLockOpen
   return (

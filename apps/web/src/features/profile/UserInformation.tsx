@@ -26,7 +26,7 @@ export function UserInformation({ draft, change, errors }: FieldsProps) {
             name={name}
             label={label}
             required={needed.has(name)}
-            // Marked by the style sheet: the label's words stay the specified ones.
+            // The style sheet marks needed fields, so that the label's words stay the specified ones.
             withAsterisk={false}
             labelProps={{ 'data-needed': needed.has(name) || undefined, className: css.label }}
             autoComplete={autoComplete}

@@ -18,17 +18,17 @@ export const emptyDraft: Draft = {
 }
 const names = Object.keys(emptyDraft) as (keyof Draft)[]
 
-/** Section 5: what has to be filled, in the order of the form. */
+/** These have to be filled (section 5), in the order of the form. */
 export const neededFields = ['username', 'email', 'firstName', 'lastName', 'address', 'city', 'country'] as const
 
-/** The form of what is kept. The password goes in and never comes out. */
+/** Makes the form of what is kept. The password goes in and never comes out. */
 export const draftOf = (profile: Profile): Draft => ({
   ...(Object.fromEntries(names.map((name) => [name, name === 'forexPassword' ? '' : (profile[name] ?? '')])) as Draft),
 })
 
 export const differs = (one: Draft, other: Draft): boolean => names.some((name) => one[name] !== other[name])
 
-/** What is to be sent, or what is to be said first. The server says what else a field must hold. */
+/** Returns what is to be sent, or what is to be said first. The server says what else a field must hold. */
 export function checkDraft(draft: Draft, signedIn: boolean): { input: ProfileInput } | Refusal {
   if (!signedIn) return { message: messages.notLoggedIn, fields: {} }
   const fault = faultIn(draft.forexCode, numberRules.brokerId)

@@ -35,11 +35,11 @@ export function useProfileForm(profile: Profile | null) {
     queries.setQueryData(profileKey(kept.uid), kept)
     const next = draftOf(kept)
     setSaved(next)
-    // What was typed while it was saved stays.
+    // What was typed while the form was being saved stays.
     setDraft((now) => (differs(now, draft) ? { ...now, forexPassword: '' } : next))
     return messages.profileUpdated
   }
-  // A word of praise is not true any more once something else stands there, as where somebody typed on meanwhile.
+  // The words of success are not true any more once something else stands there, as where somebody typed on meanwhile.
   const word = submit.word?.tone === 'good' && isDirty ? null : submit.word
 
   return { draft, change, errors: submit.wrong, submit, word, send, isDirty }

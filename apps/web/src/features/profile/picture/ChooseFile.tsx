@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import css from './picture.module.css'
 
 interface ChooseFileProps {
-  /** Something is chosen already. */
+  /** Set where something is chosen already. */
   readonly again: boolean
   readonly onFile: (file: File) => void
 }
@@ -14,7 +14,7 @@ interface ChooseFileProps {
 /** Naming the types lets a phone turn its own format into one of them. */
 const accept = pictureTypes.join(',')
 
-/** The machine's own file picker and, where there is a touch screen, its camera. */
+/** Opens the machine's own file picker and, where there is a touch screen, its camera. */
 export function ChooseFile({ again, onFile }: ChooseFileProps) {
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const input = useRef<HTMLInputElement>(null)
@@ -36,7 +36,7 @@ export function ChooseFile({ again, onFile }: ChooseFileProps) {
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
           if (file) onFile(file)
-          // So that the same file can be chosen again.
+          // The field is emptied so that the same file can be chosen again.
           event.currentTarget.value = ''
         }}
       />

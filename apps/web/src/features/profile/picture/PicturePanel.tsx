@@ -11,7 +11,10 @@ import { UploadState } from './UploadState.tsx'
 import { usePicture } from './usePicture.ts'
 import { sizeText } from './words.ts'
 
-/** The profile's picture: chosen, dropped or pasted, looked at, and sent so that a broken link costs nothing. */
+/**
+ * Takes the profile's picture: it is chosen, dropped or pasted, looked at, and sent so that a broken link costs
+ * nothing.
+ */
 export function PicturePanel() {
   const { upload, state } = usePicture()
   const { profile } = useProfile()
@@ -100,7 +103,7 @@ function Preview({ src, isNew }: { src: string | null; isNew: boolean }) {
   )
 }
 
-/** Where the button that had the focus made room for others, the first of those has it. */
+/** Gives the focus to the first of the new buttons where the button that had it made room for them. */
 function useKeptFocus(panel: RefObject<HTMLElement | null>, buttons: string): void {
   const before = useRef(buttons)
   const wasHere = useRef(false)
@@ -120,7 +123,7 @@ function useKeptFocus(panel: RefObject<HTMLElement | null>, buttons: string): vo
   }, [buttons, panel])
 }
 
-/** A picture in the clipboard, pasted anywhere on the screen; text goes where it is pasted. */
+/** Takes a picture from the clipboard, pasted anywhere on the screen; text goes where it is pasted. */
 function usePaste(onFile: ((file: File) => void) | null): void {
   useEffect(() => {
     if (!onFile) return

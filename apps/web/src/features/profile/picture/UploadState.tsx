@@ -4,7 +4,7 @@ import css from './picture.module.css'
 import type { Phase, PictureState, PictureUpload } from './upload.ts'
 import { percentOf, sizeText } from './words.ts'
 
-/** What is going on, in words that do not change with every byte: they are read out. */
+/** These words say what is going on. They do not change with every byte, since they are read out. */
 const headline: Readonly<Partial<Record<Phase, string>>> = {
   left: 'This upload is not finished yet. Press Resume to continue where it stopped.',
   sending: 'Uploading. You can leave this screen; the upload continues.',
@@ -18,7 +18,7 @@ const barColor: Readonly<Partial<Record<Phase, string>>> = {
   stopped: 'red',
 }
 
-/** An upload under way: how far it is, and what can be done with it. */
+/** Shows how far an upload is, and what can be done with it. */
 export function UploadState({ upload, state }: { upload: PictureUpload; state: PictureState }) {
   const { phase, name, sentBytes, totalBytes, note } = state
   const percent = percentOf(sentBytes, totalBytes)

@@ -10,7 +10,7 @@ const u32 = (n: number) => [n >>> 24, (n >>> 16) & 255, (n >>> 8) & 255, n & 255
 const u16 = (n: number) => [n >>> 8, n & 255]
 const le = (n: number, bytes: number) => Array.from({ length: bytes }, (_, at) => (n >>> (8 * at)) & 255)
 
-/** The first bytes of a picture of so many pixels, as each format tells its size. */
+/** Makes the first bytes of a picture of so many pixels, as each format tells its size. */
 const heads: Record<string, (width: number, height: number) => Uint8Array> = {
   PNG: (w, h) => join('\x89PNG\r\n\x1a\n', u32(13), 'IHDR', u32(w), u32(h), [8, 2, 0, 0, 0]),
   GIF: (w, h) => join('GIF89a', le(w, 2), le(h, 2), [0, 0, 0]),

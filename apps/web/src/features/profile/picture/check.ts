@@ -1,7 +1,7 @@
 import { fill, messages, pictureLimits, uploadLimits } from '@ratchet/contract'
 import { megabyte } from './words.ts'
 
-/** Enough of a file to find the size of a JPEG behind what its camera wrote. */
+/** This much of a file is enough to find the size of a JPEG behind what its camera wrote. */
 export const headBytes = 262_144
 
 interface Size {
@@ -10,8 +10,8 @@ interface Size {
 }
 
 /**
- * Why a file cannot be the picture, or null. A first look that spares the way and keeps a bomb from being shown; the server
- * decides by the whole content.
+ * Tells why a file cannot be the picture, or null. This first look saves sending it and keeps a bomb from being shown;
+ * the server decides by the whole content.
  * @param head the first bytes, `headBytes` of them where there are as many
  */
 export function faultOf(fileBytes: number, head: Uint8Array): string | null {
@@ -27,7 +27,7 @@ export function faultOf(fileBytes: number, head: Uint8Array): string | null {
 
 const ascii = (head: Uint8Array, from: number, to: number): string => String.fromCharCode(...head.subarray(from, to))
 
-/** Where a format tells its size; null where the bytes do not reach so far. */
+/** Tells where each format says its size; null where the bytes do not reach so far. */
 const formats: readonly { begins: (head: Uint8Array) => boolean; sizeOf: (view: DataView) => Size | null }[] = [
   {
     begins: (head) => ascii(head, 0, 8) === '\x89PNG\r\n\x1a\n',
@@ -58,7 +58,7 @@ function webpSize(view: DataView): Size | null {
   return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
 }
 
-/** The frame header is one of a JPEG's segments; each before it tells its own length. */
+/** Reads the size from the frame header, which is one of a JPEG's segments; each before it tells its own length. */
 function jpegSize(view: DataView): Size | null {
   for (let at = 2; at + 9 <= view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return null
@@ -70,7 +70,7 @@ function jpegSize(view: DataView): Size | null {
   return null
 }
 
-/** The box `ispe` holds the size, wherever the boxes around it lie. */
+/** Reads the size from the box `ispe`, wherever the boxes around it lie. */
 function avifSize(view: DataView): Size | null {
   const ispe = 0x69737065
   for (let at = 0; at + 16 <= Math.min(view.byteLength, 4096); at++)

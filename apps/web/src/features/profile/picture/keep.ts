@@ -1,6 +1,9 @@
 import { uploadLimits } from '@ratchet/contract'
 
-/** An upload that is not finished, with its file: a browser gives a chosen file to one page once, and not again after a reload. */
+/**
+ * Keeps an upload that is not finished together with its file: a browser gives a chosen file to one page once, and not
+ * again after a reload.
+ */
 export interface Unfinished {
   readonly traderId: string
   readonly file: Blob
@@ -12,11 +15,14 @@ export interface Unfinished {
 
 const storeName = 'uploads'
 
-/** Kept in the browser's own database. Where it has none (a private window) nothing is kept, and nothing else changes. */
+/**
+ * Keeps it in the browser's own database. Where there is none (in a private window) nothing is kept, and nothing else
+ * changes.
+ */
 export const keep = {
   put: (upload: Unfinished): Promise<unknown> => work('readwrite', (store) => store.put(upload)).catch(() => {}),
   remove: (traderId: string): Promise<unknown> => work('readwrite', (store) => store.delete(traderId)).catch(() => {}),
-  /** Null where there is none. What is older than the server keeps it is taken away, whosever it is. */
+  /** Returns null where there is none. What is older than the server keeps it is taken away, whosever it is. */
   async find(traderId: string): Promise<Unfinished | null> {
     const all = await work<Unfinished[]>('readonly', (store) => store.getAll()).catch(() => [])
     const isFresh = ({ sinceMs }: Unfinished) => Date.now() - sinceMs < uploadLimits.lifetimeMs

@@ -4,11 +4,11 @@ const headers = { 'tus-resumable': '1.0.0' }
 
 export interface HowFar {
   readonly keptBytes: number
-  /** Of an upload that is finished: the address of the picture. */
+  /** Holds the address of the picture once the upload is finished. */
   readonly address: string | null
 }
 
-/** How far an upload came: `gone` where the server no longer has it, `unknown` where it does not answer. */
+/** Asks how far an upload came: `gone` where the server no longer has it, `unknown` where it does not answer. */
 export async function askHowFar(url: string): Promise<HowFar | 'gone' | 'unknown'> {
   const response = await fetch(url, { method: 'HEAD', headers }).catch(() => null)
   if (response?.status === 404) return 'gone'

@@ -1,7 +1,7 @@
 import { uploadPath } from '@ratchet/contract'
 import { type DetailedError, Upload } from 'tus-js-client'
 
-/** Longer than the server takes to cut a slow request or to draw a large picture. */
+/** This is longer than the server takes to cut a slow request or to draw a large picture. */
 const silenceMs = 30_000
 
 export interface Failure {
@@ -31,8 +31,8 @@ export interface Sending {
 }
 
 /**
- * One try, from the first request to the end or the first failure; when to try again is for the caller to say.
- * Answers a function that stops it: after that nothing is told any more.
+ * Makes one try, from the first request to the end or the first failure; the caller says when to try again. Answers a
+ * function that stops it: after that nothing is told any more.
  */
 export function send(sending: Sending): () => void {
   const { file, url } = sending
@@ -81,7 +81,7 @@ export function send(sending: Sending): () => void {
       upload.options.chunkSize = sending.chunkBytes()
     },
     onSuccess({ lastResponse }) {
-      // Read before the end: a request that is let go of forgets its answer.
+      // The address is read before the end, since a request that is let go of forgets its answer.
       const address = lastResponse.getHeader('Content-Location') ?? null
       end(() => sending.onEnd(address))
     },

@@ -10,7 +10,7 @@ const bytesOf = (part: string | Uint8Array<ArrayBuffer>) =>
 const broken: Failure = { status: 0, said: '', askedMs: 0 }
 const refused = (status: number, said = ''): Failure => ({ status, said, askedMs: 0 })
 
-/** The upload with everything around it played by hand: each try is answered by `answer`. */
+/** Plays everything around the upload by hand: each try is answered by `answer`. */
 function play(answer: (sending: Sending, tries: number) => void) {
   const tries: Sending[] = []
   const kept = new Map<string, Unfinished>()

@@ -36,16 +36,16 @@ const nothing: PictureState = {
 }
 
 export interface UploadParts {
-  /** Loads what speaks tus, with the first file that is chosen. */
+  /** Loads the code that speaks tus, with the first file that is chosen. */
   readonly loadSend: () => Promise<{ send: (sending: Sending) => () => void }>
   readonly keep: typeof keep
   readonly askHowFar: typeof askHowFar
   readonly cancelUpload: typeof cancelUpload
 }
 
-/** The upload of one trader's picture. It lives as long as the page, so that it goes on while other screens are looked at. */
+/** Uploads one trader's picture. It lives as long as the page, so that it goes on while other screens are looked at. */
 export class PictureUpload {
-  /** Told the address of the new picture. */
+  /** Called with the address of the new picture. */
   onDone: (traderId: string, address: string) => void = () => {}
   readonly #parts: UploadParts
   readonly #watchers = new Set<() => void>()
@@ -53,7 +53,7 @@ export class PictureUpload {
   #traderId: string | null = null
   #file: Blob | null = null
   #url: string | null = null
-  /** Raised when something else begins, so that what was under way notices that its time is over. */
+  /** The number is raised when something else begins, so that what was under way notices that its time is over. */
   #turn = 0
   #stop: () => void = () => {}
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -76,10 +76,13 @@ export class PictureUpload {
     for (const watcher of this.#watchers) watcher()
   }
 
-  /** Whoever is signed in now; an upload of somebody else ends here. What that trader left unfinished is offered. */
+  /**
+   * Turns to whoever is signed in now; an upload of somebody else ends here. What that trader left unfinished is
+   * offered.
+   */
   async forTrader(traderId: string | null): Promise<void> {
     if (traderId === this.#traderId) return
-    // Who chose a file first and signed in then still means it.
+    // Whoever chose a file first and signed in then still means it.
     const isMeant = this.#traderId === null && this.#state.phase === 'chosen'
     if (!isMeant) this.#forget()
     this.#traderId = traderId
@@ -107,7 +110,7 @@ export class PictureUpload {
     const fault = head ? faultOf(file.size, new Uint8Array(head)) : 'This file cannot be read. Choose it again.'
     if (fault) return this.#refuse(fault)
     this.#take(file, file.name, 'chosen')
-    // Fetched while the preview is looked at.
+    // The code is fetched while the preview is looked at.
     void this.#parts.loadSend().catch(() => {})
   }
 
@@ -123,14 +126,14 @@ export class PictureUpload {
     this.#set({ phase: 'paused', note: '', word: null })
   }
 
-  /** Goes on where it was paused, stopped or left; waiting, it goes on at once. */
+  /** Goes on where it was paused, stopped or left. While it waits, it goes on at once. */
   resume(): void {
     this.#keep()
     this.#pace = new Pace(this.#state.totalBytes)
     void this.#try()
   }
 
-  /** Takes it off the server; the chosen file stays chosen. */
+  /** Takes the upload off the server; the chosen file stays chosen. */
   cancel(): void {
     const { name } = this.#state
     const file = this.#file
@@ -138,7 +141,7 @@ export class PictureUpload {
     if (file) this.#take(file, name, 'chosen')
   }
 
-  /** Puts the chosen file back. */
+  /** Drops the chosen file. */
   clear(): void {
     this.#discard()
   }
@@ -232,7 +235,7 @@ export class PictureUpload {
     void this.#parts.keep.put(upload)
   }
 
-  /** Nothing is on its way any more; what has arrived stays where it is. */
+  /** Stops what is on its way; what has arrived stays where it is. */
   #halt(): void {
     this.#turn++
     clearTimeout(this.#timer)

@@ -9,7 +9,7 @@ import { type PictureState, PictureUpload } from './upload.ts'
 
 const upload = new PictureUpload({ loadSend: () => import('./send.ts'), keep, askHowFar, cancelUpload })
 
-/** The signed-in trader's upload. The new picture is shown everywhere as soon as the server has it. */
+/** Returns the signed-in trader's upload. The new picture is shown everywhere as soon as the server has it. */
 export function usePicture(): { readonly upload: PictureUpload; readonly state: PictureState } {
   const { user } = useSession()
   const queries = useQueryClient()

@@ -3,13 +3,13 @@ import { type Stage, windowMs } from './pace.ts'
 
 export const megabyte = 1024 * 1024
 
-/** As people read sizes: `830 KB`, `12.4 MB`. */
+/** Writes sizes as people read them: `830 KB`, `12.4 MB`. */
 export const sizeText = (bytes: number): string =>
   bytes < megabyte ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / megabyte).toFixed(1)} MB`
 
 export const percentOf = (part: number, whole: number): number => (whole > 0 ? Math.floor((part / whole) * 100) : 0)
 
-/** While it is tried again by itself. */
+/** Says why it waits, while it is tried again by itself. */
 export function waitingWords(status: number): string {
   if (status === 429) return 'The server asks for a short break. The upload continues automatically.'
   if (status >= 500)
@@ -19,13 +19,13 @@ export function waitingWords(status: number): string {
   return 'The connection is lost. What has arrived is kept; the upload continues automatically.'
 }
 
-/** When trying by itself has come to its end. */
+/** Says so when trying by itself has come to its end. */
 export const givenUpWords = (stage: Stage): string =>
   `The server could not be reached for ${windowMs[stage] / 60_000} minutes. What has arrived is kept: press Resume to continue.`
 
 /**
- * An answer that another try would not change. 401, 402, 403 and 404 mean here what they mean to the storage: unauthenticated,
- * quota exceeded, no permission, object not found.
+ * Tells of an answer that another try would not change. 401, 402, 403 and 404 mean here what they mean to the storage:
+ * unauthenticated, quota exceeded, no permission, object not found.
  * @param said what the server said of it; empty where it said nothing
  */
 export function refusalWords(status: number, said: string): string {
