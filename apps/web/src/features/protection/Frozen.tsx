@@ -12,14 +12,14 @@ import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
 import css from './frozen.module.css'
 
-/** What is not known of the trader's accounts, and what is done about it. One banner an account. */
+/** Tells what is not known of the trader's accounts, and what is done about it. Each account has a banner. */
 export default function Frozen({ accounts }: { accounts: readonly Account[] }) {
   return accounts.map((account) => <Banner key={account.id} account={account} />)
 }
 
 type Frozen = NonNullable<Account['frozen']>
 
-/** What holds the account, after the words that tell since when. */
+/** Says what holds the account, after the words that tell since when. */
 const causeOf = ({ cause, requests }: Frozen): string => {
   if (cause === 'book') return 'the broker’s records contradict Ratchet’s. '
   if (cause === 'fault') return ''
@@ -87,7 +87,7 @@ function AnotherTry({ id }: { id: string }) {
   )
 }
 
-/** What the broker had when it was last heard of. */
+/** Shows what the broker had when it was last heard of. */
 function Standing({ positions }: { positions: readonly ActiveTrade[] }) {
   const digitsOf = useDigits()
   if (positions.length === 0) return <p>At the broker, by its last report: no open position.</p>

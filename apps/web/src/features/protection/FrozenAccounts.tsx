@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useAccountStream, useAccounts } from '../../trading/accounts.ts'
 
-/** Loaded with the first account that is frozen: that is rare. */
+/** It is loaded with the first account that is frozen, which is rare. */
 const Frozen = lazy(() => import('./Frozen.tsx'))
 
 export function FrozenAccounts() {

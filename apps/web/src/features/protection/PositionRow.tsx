@@ -15,7 +15,7 @@ interface RowProps {
   readonly still: Still
 }
 
-/** The moment in which nobody but the broker looks after the position: to come, or now. */
+/** These words say when nobody but the broker looks after the position: at a moment to come, or now. */
 const deaths: Record<NonNullable<Still> | 'none', string> = {
   none: 'If this server dies now',
   link: 'If this server is down',
@@ -78,7 +78,7 @@ interface GapProps {
   readonly instrument: Instrument
 }
 
-/** What is missing in money, and for how long; without a stop at the broker no figure would be true. */
+/** Tells what is missing in money, and for how long. Without a stop at the broker no figure would be true. */
 function Gap({ gap, trade, instrument }: GapProps) {
   const { cents, ageMs } = gap
   const money =

@@ -14,9 +14,9 @@ import { hasGap, lookAt, type State, sentenceOf, stateOf, worstFirst } from './l
 import { PositionRow } from './PositionRow.tsx'
 import css from './protection.module.css'
 
-/** Positions before the reader has to ask for more; those with a gap come first. */
+/** So many positions are shown before the reader has to ask for more; those with a gap come first. */
 const few = 3
-/** How often an age is told while there is a gap. */
+/** An age is told this often while there is a gap. */
 const tickMs = 100
 
 const looks: Record<State, { tone: string; icon: typeof IconShieldX }> = {
@@ -28,7 +28,10 @@ const looks: Record<State, { tone: string; icon: typeof IconShieldX }> = {
   confirmed: { tone: 'var(--r-gain)', icon: IconShieldCheck },
 }
 
-/** What protects the open positions: the intended stop, the one that the broker confirmed, and what would be left without us. */
+/**
+ * Shows what protects the open positions: the intended stop, the one that the broker confirmed, and what would be left
+ * without us.
+ */
 export function Protection({ signedOut }: { signedOut: boolean }) {
   const trades = useWorld((world) => world.activeTrades)
   const known = useWorld((world) => world.heard)

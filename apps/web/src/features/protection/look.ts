@@ -10,7 +10,7 @@ import {
 import type { Still } from '../../realtime/still.ts'
 import { sideOf } from '../../trading/position.ts'
 
-/** How a position is protected, by the rules themselves; points and cents, as they have it. */
+/** Tells how a position is protected, by the rules themselves; points and cents, as they have it. */
 export interface Look {
   readonly gap: ProtectionGap | null
   readonly exit: ExitAlone
@@ -42,20 +42,20 @@ export function lookAt(
 export const hasGap = ({ sl, tp, intendedSl, intendedTp }: ActiveTrade): boolean =>
   sl !== intendedSl || tp !== intendedTp
 
-/** The oldest gap first, then what has no stop at all, then the rest as it was. */
+/** Puts the oldest gap first, then what has no stop at all, then the rest as it was. */
 const rank = (trade: ActiveTrade): number =>
   hasGap(trade) ? Date.parse(trade.gapSince ?? '') || 0 : trade.sl === 0 ? 8e15 : 9e15
 export const worstFirst = (trades: readonly ActiveTrade[]): ActiveTrade[] =>
   trades.toSorted((a, b) => rank(a) - rank(b))
 
-/** The worst that is true of all positions, for the one line above them. */
+/** Names the worst that is true of all positions, for the one line above them. */
 export type State = 'alarm' | 'link' | 'engine' | 'gap' | 'bare' | 'confirmed'
 
 export interface Counted {
   readonly alarms: number
   readonly gaps: number
   readonly bare: number
-  /** What is not confirmed are targets alone. */
+  /** Set where only targets are not confirmed. */
   readonly targets: boolean
 }
 
@@ -65,7 +65,7 @@ export function stateOf({ alarms, gaps, bare }: Counted, still: Still): State {
   return gaps > 0 ? 'gap' : bare > 0 ? 'bare' : 'confirmed'
 }
 
-/** What protects the positions while nobody of ours does. */
+/** Says what protects the positions while nothing of ours does. */
 const left = (bare: number) =>
   `the broker’s own stops protect your positions${bare > 0 ? `, and ${many(bare, 'has', 'have')} none` : ''}`
 

@@ -15,7 +15,7 @@ interface PublicCardProps {
   readonly note?: ReactNode
 }
 
-/** Who somebody is, on one card. */
+/** Shows who somebody is, on one card. */
 export function PublicCard({ card, face, stats, connect, note }: PublicCardProps) {
   const why = useId()
   return (

@@ -1,6 +1,6 @@
 import { type Profile, publicNameOf } from '@ratchet/contract'
 
-/** What of a trader may be seen: never an address, an e-mail, a code. */
+/** This much of a trader may be seen: never an address, an e-mail, a code. */
 export interface Card {
   /** The username, which is the one name of a trader. */
   readonly name: string
@@ -12,7 +12,7 @@ export interface Card {
   readonly picture: string | null
 }
 
-/** The card that a profile makes, or null where nothing has been said yet but the name of the account. */
+/** Makes the card of a profile, or null where nothing has been said yet but the name of the account. */
 export function cardOf(profile: Profile | null): Card | null {
   if (!profile) return null
   const { username, firstName, lastName, city, country, aboutMe, profilePicture } = profile

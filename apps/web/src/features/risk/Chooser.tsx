@@ -8,7 +8,7 @@ import text from '../../ui/text.module.css'
 import css from './preview.module.css'
 import type { Choice } from './useSubject.ts'
 
-/** Where the preview says what is wrong with its lots: the row of choices has no room for it. */
+/** The preview says here what is wrong with its lots: the row of choices has no room for it. */
 export const lotsSaidIn = 'preview-lots-fault'
 
 interface ChooserProps {
@@ -16,7 +16,7 @@ interface ChooserProps {
   readonly choose: (choice: Choice) => void
 }
 
-/** A position that is open, or a symbol, a side and a volume. */
+/** Lets the trader choose a position that is open, or a symbol, a side and a volume. */
 export function Chooser({ choice, choose }: ChooserProps) {
   const instruments = useInstruments()
   const positions = useWorld((world) => world.activeTrades)

@@ -11,7 +11,7 @@ interface FindingsProps {
   readonly onActive: (rung: RungNumber | null) => void
 }
 
-/** What is worth knowing before the ladder is saved, by the same look that the server takes. */
+/** Tells what is worth knowing before the ladder is saved, by the same look that the server takes. */
 export function Findings({ ladder, choice, onActive }: FindingsProps) {
   const findings = lintLadder(ladder, useLintDesk(choice))
   if (!findings.length) return null

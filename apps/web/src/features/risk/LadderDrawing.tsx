@@ -15,7 +15,7 @@ interface LadderDrawingProps {
   readonly onActive: (rung: RungNumber | null) => void
 }
 
-/** The ladder as a picture: the price climbs from the open, and the stop follows it as a staircase of gold. */
+/** Draws the ladder: the price climbs from the open, and the stop follows it as a staircase of gold. */
 export function LadderDrawing({ steps, subject, instrument, active, onActive }: LadderDrawingProps) {
   const { ref, width } = useElementSize()
   const { open, first, now, type } = subject
@@ -95,7 +95,7 @@ function Rung({ scene, rung, step, active, upward }: RungProps) {
       {stopY === null ? null : <line className={css.gap} x1={x} x2={x} y1={triggerY} y2={stopY} />}
       {targetY === null ? null : <line className={css.target} x1={x} x2={to} y1={targetY} y2={targetY} />}
       {target?.moved && targetY === null ? (
-        // Beside the trigger's own words, which may stand just as high.
+        // The target's words stand beside the trigger's own, which may stand just as high.
         <text className={css.targetText} x={x + 22} y={upward ? 10 : scene.height - 2}>
           {upward ? '▲' : '▼'} {pipsText(target.pips)}
         </text>
@@ -140,7 +140,10 @@ interface Tag {
   readonly y: number
 }
 
-/** Prices at the left: the open and the present one always, and those of the rung that is looked at, or of all rungs. */
+/**
+ * Writes prices at the left: the open and the present one always, and those of the rung that is looked at, or of all
+ * rungs.
+ */
 function Axis({ scene, steps, instrument, active, subject }: AxisProps) {
   const looked = steps.findIndex(({ rung }) => rung === active)
   const of = (index: number): Tag[] => {

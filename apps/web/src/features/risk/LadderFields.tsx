@@ -18,13 +18,13 @@ interface LadderFieldsProps {
   readonly change: (field: RiskField, value: string) => void
   readonly replace: (draft: RiskDraft) => void
   readonly wrong: Refusal['fields']
-  /** The element in which the form says what is wrong with a field: under each there is no room for it. */
+  /** Names the element in which the form says what is wrong with a field, since under each there is no room for it. */
   readonly saidIn: string
   readonly active: RungNumber | null
   readonly onActive: (rung: RungNumber | null) => void
 }
 
-/** Up and down go from rung to rung within a column, as in a sheet. */
+/** Moves the focus up and down from rung to rung within a column, as in a sheet. */
 function goAlong(event: KeyboardEvent<HTMLElement>): void {
   const way = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   const [, column = '', rung = ''] = /^(profit|sl|tp)(\d)$/.exec((event.target as HTMLInputElement).name ?? '') ?? []
@@ -92,7 +92,7 @@ function Row({ rung, active, draft, change, replace, wrong, saidIn }: RowProps) 
   )
 }
 
-/** The rung's number opens what can be done with the whole rung. */
+/** Opens from the rung's number what can be done with the whole rung. */
 function RungMenu({ rung, draft, replace }: Pick<RowProps, 'rung' | 'draft' | 'replace'>) {
   return (
     <Pop

@@ -19,7 +19,7 @@ interface LadderPreviewProps {
   readonly onActive: (rung: RungNumber | null) => void
 }
 
-/** What the ladder means for one position: drawn, and in figures. */
+/** Shows what the ladder means for one position: drawn, and in figures. */
 export function LadderPreview({ ladder, choice, choose, active, onActive }: LadderPreviewProps) {
   const { instrument, subject } = useSubject(choice)
   if (!instrument) return null

@@ -14,7 +14,7 @@ interface LockNotesProps {
   readonly instrument: Instrument
 }
 
-/** What the worst case is made of, what is not in it, and how the trader's own stops have fared. */
+/** Tells what the worst case is made of, what is not in it, and how the trader's own stops have fared. */
 export function LockNotes({ subject, instrument }: LockNotesProps) {
   const { data } = useRungHonesty()
   const { symbol, currency } = instrument
@@ -39,7 +39,7 @@ export function LockNotes({ subject, instrument }: LockNotesProps) {
 
 type SlippedProps = LockNotesProps & { readonly slipped: { readonly points: number; readonly closes: number } }
 
-/** The money is that of the chosen volume. */
+/** Tells how far stops have slipped; the money is that of the chosen volume. */
 function Slipped({ slipped: { points, closes }, subject, instrument }: SlippedProps) {
   const { symbol, digits, currency } = instrument
   const of = `${wholeText(closes)} ${closes === 1 ? 'trade' : 'trades'}`

@@ -40,7 +40,8 @@ export function RiskForm() {
   const [choice, choose] = useState(firstChoice)
 
   const { word } = submit
-  // The answer of the server comes before the saved ladder comes back to this browser.
+  // The answer of the server comes before the saved ladder comes back to this browser, so a ladder that was just saved
+  // does not count as unsaved.
   const unsaved = differs && word?.tone !== 'good'
   const fault = faultOf(draft)
   const ladder = useMemo(() => ladderOf(draft), [draft])
@@ -98,7 +99,7 @@ export function RiskForm() {
   )
 }
 
-/** What the server has to say about the ladder that it now keeps. */
+/** Shows what the server has to say about the ladder that it now keeps. */
 const Warnings = ({ of }: { of: readonly string[] }) => (
   <ul className={css.warnings} data-testid="risk-warnings">
     {of.map((text) => (

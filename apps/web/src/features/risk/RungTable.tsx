@@ -14,7 +14,7 @@ interface RungTableProps {
   readonly instrument: Instrument
 }
 
-/** The ladder in figures: where each rung acts, what its stop locks in, and what of that is left at worst. */
+/** Shows the ladder in figures: where each rung acts, what its stop locks in, and what of that is left at worst. */
 export function RungTable({ steps, subject, instrument, active, onActive }: RungTableProps) {
   const { digits, currency } = instrument
   const { type, open: price_open, volume, now } = subject
@@ -79,7 +79,7 @@ export function RungTable({ steps, subject, instrument, active, onActive }: Rung
   )
 }
 
-/** What is left of the lock after commission; a loss says so by its sign too. */
+/** Shows what is left of the lock after commission; a loss says so by its sign too. */
 function Worst({ amount }: { amount: number | null }) {
   return (
     <td data-kind={amount === null ? undefined : amount < 0 ? 'loss' : 'lock'} data-column="worst">

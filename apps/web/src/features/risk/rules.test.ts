@@ -71,7 +71,10 @@ describe('Risk Management, short cuts', () => {
     expect(checkRisk(presetDraft(preset), true)).toHaveProperty('input')
   })
 
-  /** GOLD and WTI at the ordinary spreads of the default market and of recorded gold, and at one in ten of their widest. */
+  /**
+   * These are GOLD and WTI at the ordinary spreads of the default market and of recorded gold, and at one in ten of
+   * their widest.
+   */
   it.each([
     [30, 3],
     [50, 5],

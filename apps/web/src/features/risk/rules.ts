@@ -28,12 +28,12 @@ const ladderFrom = (draft: RiskDraft): Risk =>
   Object.fromEntries(riskFields.map((field) => [field, numberOf(draft, field)])) as Risk
 
 /**
- * The ladder as it stands in the form, for a preview; an empty field counts as 0. Null while a field is in error: a preview without
- * that field would show a ladder that nobody typed.
+ * Reads the ladder as it stands in the form, for a preview; an empty field counts as 0. Null while a field is in error:
+ * a preview without that field would show a ladder that nobody typed.
  */
 export const ladderOf = (draft: RiskDraft): Risk | null => (faultOf(draft) ? null : ladderFrom(draft))
 
-/** The first field that is in error as the text stands now, and what is to be said of it. */
+/** Finds the first field that is in error as the text stands now, and what is to be said of it. */
 export function faultOf(draft: RiskDraft): { readonly message: string; readonly field: RiskField } | null {
   for (const field of riskFields) {
     const message = faultIn(draft[field], numberRules.pips)
@@ -49,7 +49,7 @@ const refused = (message: string, field?: RiskField): Refusal => ({
   fields: field ? { [field]: message } : {},
 })
 
-/** What the form says at submit: who you are, whether a field is in error, whether it is all there. */
+/** Decides what the form says at submit: who you are, whether a field is in error, whether it is all there. */
 export function checkRisk(draft: RiskDraft, signedIn: boolean): RiskChecked {
   if (!signedIn) return refused(messages.signInToSetRisk)
   const fault = faultOf(draft)
@@ -64,7 +64,7 @@ export function refusalOf(draft: RiskDraft, signedIn: boolean): Refusal | null {
   return 'message' in checked ? checked : null
 }
 
-/** Whether two drafts ask for the same ladder: '50' and '50.0' do. */
+/** Tells whether two drafts ask for the same ladder: '50' and '50.0' do. */
 export const sameLadder = (a: RiskDraft, b: RiskDraft): boolean =>
   riskFields.every((field) => {
     const [one, other] = [a, b].map((draft) => readNumber(draft[field], numberRules.pips))
@@ -87,7 +87,7 @@ const withRung = (draft: RiskDraft, rung: RungNumber, [profit, sl, tp]: RungText
 
 export const clearedRung = (draft: RiskDraft, rung: RungNumber): RiskDraft => withRung(draft, rung, ['0', '0', '0'])
 
-/** The rung above, as far beyond it as that one lies beyond its own predecessor. */
+/** Fills a rung in, as far beyond the one before it as that one lies beyond its own predecessor. */
 export function continuedRung(draft: RiskDraft, rung: RungNumber): RiskDraft {
   const [profit, sl, tp] = rungOf(draft, rung - 1)
   const pips = (text: string | undefined) => numberIn(text ?? '', numberRules.pips)
@@ -104,7 +104,7 @@ export interface Preset {
   readonly rungs: readonly (readonly [profit: number, sl: number, tp: number])[]
 }
 
-/** Ladders to begin with; what is right for a market is for the trader to say. */
+/** A trader may begin with one of these ladders; what is right for a market is for the trader to say. */
 export const presets: readonly Preset[] = [
   { name: 'One rung: 50 pips of profit, 20 of risk', rungs: [[50, 20, 0]] },
   { name: 'Every 50 pips, 20 behind', rungs: rungNumbers.map((rung) => [rung * 50, 20, 0]) },
@@ -122,7 +122,7 @@ export const presets: readonly Preset[] = [
   { name: 'No ladder', rungs: [] },
 ]
 
-/** The one preset that depends on the market; its figures are the domain's (PRE2). */
+/** Names the one preset that depends on the market; its figures are the domain's (PRE2). */
 export const spreadPresetName = ({ profit1, sl1 }: Risk): string =>
   `Sized to the spread: ${profit1} pips of profit, ${sl1} of risk, and up`
 

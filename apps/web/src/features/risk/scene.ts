@@ -1,7 +1,7 @@
 import type { RungNumber } from '@ratchet/contract'
 import type { Step } from '../../trading/ladder.ts'
 
-/** Where everything of the drawing stands, in pixels. */
+/** Says where everything of the drawing stands, in pixels. */
 export interface Scene {
   readonly width: number
   readonly height: number
@@ -10,12 +10,12 @@ export interface Scene {
   readonly openY: number
   readonly nowY: number | null
   readonly rungs: readonly SceneRung[]
-  /** Where the price sets out: at the open, whatever the ladder does with the stop. */
+  /** The price sets out at the open, whatever the ladder does with the stop. */
   readonly start: { readonly x: number; readonly y: number }
-  /** The way of the price, and the stop that follows it, as points of a line. */
+  /** Holds the way of the price, and the stop that follows it, as points of a line. */
   readonly price: string
   readonly stairs: string
-  /** What is locked in: between the open and the stop, where the stop stands in profit. */
+  /** Holds what is locked in: between the open and the stop, where the stop stands in profit. */
   readonly locked: readonly Box[]
 }
 
@@ -29,7 +29,7 @@ export interface Box {
 export interface SceneRung {
   readonly rung: RungNumber
   readonly x: number
-  /** From here on it holds, to here; the column that stands for it. */
+  /** The rung holds from `from` to `to`, and this column stands for it. */
   readonly from: number
   readonly to: number
   readonly triggerY: number
@@ -49,9 +49,12 @@ interface Frame {
   readonly nowPips: number | null
 }
 
-/** In parts of the furthest rung: how far beyond it, and how far behind the open, the drawing reaches for what else there is. */
+/**
+ * The drawing reaches so far beyond the furthest rung, and so far behind the open, for what else there is; both are
+ * parts of that rung.
+ */
 const [ahead, behind] = [1.6, 0.6]
-/** A rung's own stop may lie further behind: it is what the drawing is about. */
+/** A rung's own stop may lie further behind, since the drawing is about it. */
 const stopBehind = 3
 const margin = { left: 58, right: 10, top: 26, bottom: 26 }
 
@@ -108,7 +111,7 @@ export function layOut(steps: readonly Step[], frame: Frame): Scene {
 
 type Point = readonly [x: number, y: number]
 
-/** Level until the next rung, then straight to its stop. */
+/** Goes level until the next rung, then straight to its stop. */
 function stairsOf(first: readonly Point[], rungs: readonly SceneRung[]): Point[] {
   const points: Point[] = [...first]
   for (const { from, to, stopY } of rungs) {

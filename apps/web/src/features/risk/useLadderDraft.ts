@@ -4,8 +4,8 @@ import { useWorld } from '../../realtime/index.ts'
 import { draftOf, emptyRiskDraft, type RiskDraft, sameLadder } from './rules.ts'
 
 /**
- * The saved ladder fills the form, but for the fields that are typed in: there the trader's own words stand until they are saved or
- * undone, also where the ladder comes only after them.
+ * Fills the form with the saved ladder, but for the fields that are typed in: there the trader's own words stand until
+ * they are saved or undone, also where the ladder comes only after them.
  */
 export function useLadderDraft() {
   const risk = useWorld((world) => world.risk)

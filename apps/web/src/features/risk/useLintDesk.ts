@@ -8,7 +8,10 @@ import { useOrdinarySpreads } from '../../trading/ordinary-spread.ts'
 import { sideOf } from '../../trading/position.ts'
 import type { Choice } from './useSubject.ts'
 
-/** What the ladder is read against while it is typed: every symbol at its price and ordinary spread, and the trader's trades. */
+/**
+ * Gathers what the ladder is read against while it is typed: every symbol at its price and ordinary spread, and the
+ * trader's trades.
+ */
 export function useLintDesk(choice: Choice): LintDesk {
   const instruments = useInstruments()
   const positions = useWorld((world) => world.activeTrades)

@@ -3,7 +3,7 @@ import { useInstruments } from '../../api/reference.ts'
 import { useQuote, useWorld } from '../../realtime/index.ts'
 import { closingPrice } from '../../trading/position.ts'
 
-/** What the ladder is drawn for: a position that is open, or one that would be opened now. */
+/** The ladder is drawn for this: a position that is open, or one that would be opened now. */
 export interface Subject {
   readonly symbol: string
   readonly type: ActiveTrade['type']
@@ -16,7 +16,7 @@ export interface Subject {
   readonly ticket: string | null
 }
 
-/** As it is typed and chosen. `position` is '' for one opened now. */
+/** Holds the choice as it is typed and chosen. `position` is '' for one opened now. */
 export interface Choice {
   readonly position: string
   readonly symbol: string
@@ -26,7 +26,7 @@ export interface Choice {
 
 export const firstChoice: Choice = { position: '', symbol: 'GOLD', type: 'Buy', volume: '0.1' }
 
-/** The position that a choice stands for, at the quotes as they come. */
+/** Finds the position that a choice stands for, at the quotes as they come. */
 export function useSubject(choice: Choice) {
   const instruments = useInstruments()
   const positions = useWorld((world) => world.activeTrades)
