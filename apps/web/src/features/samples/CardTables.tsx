@@ -4,7 +4,7 @@ import { wholeText } from '../../format/text.ts'
 import { type SampleProject, sampleProjects } from './projects.ts'
 import css from './samples.module.css'
 
-/** The sample card table, light and dark, in whatever theme the page is. */
+/** Shows the sample card table, light and dark, in whatever theme the page is. */
 export function CardTables() {
   return (
     <section className={css.section} aria-labelledby="card-tables">
@@ -20,7 +20,7 @@ export function CardTables() {
   )
 }
 
-// The roles stand for those that a style sheet takes away where it lays a row out as a card.
+// Where the style sheet lays a row out as a card it takes the table's own roles away. These stand in for them.
 function Card({ look }: { look: 'light' | 'dark' }) {
   const title = `Sample projects, ${look} card`
   return (

@@ -7,7 +7,7 @@ export interface SampleProject {
   readonly completion: number
 }
 
-/** Invented, and called a sample wherever it is shown. */
+/** These projects are invented, and called a sample wherever they are shown. */
 export const sampleProjects: readonly SampleProject[] = [
   {
     name: 'Gold ladder study',

@@ -8,24 +8,24 @@ import css from './search.module.css'
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** '/' and Ctrl+K (⌘K) open it, but never while somebody types. */
+/** Tells whether a key opens the search: '/' and Ctrl+K (⌘K) do, but never while somebody types. */
 const isKey = (event: KeyboardEvent): boolean => {
   if (isField(event.target) || event.altKey || event.isComposing || event.defaultPrevented) return false
   const command = event.ctrlKey || event.metaKey
   return command ? event.key.toLowerCase() === 'k' : event.key === '/'
 }
 
-/** The search of the top bar: a box where there is room, else a sign. */
+/** Shows the search of the top bar: a box where there is room, else a sign. */
 export function SearchBox() {
   const [opened, setOpened] = useState(false)
   const isOpen = useRef(false)
   isOpen.current = opened
-  // At once: the very next key is already for the field, which takes the focus as it appears.
+  // It opens at once, since the very next key is already for the field, which takes the focus as it appears.
   const open = useCallback(() => flushSync(() => setOpened(true)), [])
   const close = useCallback(() => setOpened(false), [])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      // Over another dialog it would be out of reach of that one's focus.
+      // Over another dialog the search could not be reached, since that one keeps the focus.
       if (!isKey(event) || isOpen.current) return
       event.preventDefault()
       open()

@@ -5,12 +5,12 @@ import { Late, partOf } from '../../ui/Late.tsx'
 import css from './search.module.css'
 import type { Wire } from './wire.ts'
 
-/** Most people never search: what finds is fetched when the search is opened first. */
+/** Most people never search, so the code that finds is fetched when the search is opened first. */
 const results = partOf(() => import('./SearchResults.tsx'))
 
 /**
- * The search itself. The field comes with the shell and is the same from the first letter to the last, so that nothing typed while
- * the results are still on their way is lost, and no composition of an input method is cut off.
+ * Holds the search itself. The field comes with the shell and is the same from the first letter to the last, so that
+ * nothing typed while the results are still on their way is lost, and no composition of an input method is cut off.
  */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -23,7 +23,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     const own = dialog.current
     own?.showModal()
     field.current?.focus()
-    // Gives the focus back to where it was.
+    // Closing gives the focus back to where it was.
     return () => own?.close()
   }, [])
   const press = (event: KeyboardEvent) => {

@@ -27,19 +27,19 @@ const icons: Record<Group, typeof IconSearch> = {
 }
 
 interface SearchResultsProps {
-  /** The id of the list, which the field names. */
+  /** Holds the id of the list, which the field names. */
   readonly list: string
   readonly query: string
   readonly wire: Wire
-  /** Told the id of the option that Enter would follow. */
+  /** Called with the id of the option that Enter would follow. */
   readonly onChosen: (id: string | null) => void
   readonly onClose: () => void
 }
 
-/** What fits the field's text, moved through by arrows while the field keeps the focus. */
+/** Lists what fits the field's text. Arrows move through it while the field keeps the focus. */
 export default function SearchResults({ list, query, wire, onChosen, onClose }: SearchResultsProps) {
   const [pointed, setPointed] = useState({ query, at: 0 })
-  // Another text is another list, which is begun at its top.
+  // Another text has another list, which begins at its top.
   const at = pointed.query === query ? pointed.at : 0
   const setAt = (next: number) => setPointed({ query, at: next })
   const go = useNavigate()
@@ -163,7 +163,7 @@ interface StatusProps {
   readonly count: number
 }
 
-/** What the list itself does not say. Its place is there before the words, so that they are read out. */
+/** Says what the list itself does not say. Its place is there before the words, so that they are read out. */
 function Status({ query, busy, failed, signedOut, count }: StatusProps) {
   const typed = query.trim()
   const word = () => {

@@ -4,9 +4,9 @@ import { drillLink, flightLink, guideLink, honestyLink, notificationsLink, verif
 
 export type Group = 'Recent' | 'Screens' | 'Open positions' | 'Trades' | 'Closed deals' | 'Documentation' | 'See also'
 
-/** One thing that can be gone to. */
+/** Describes one thing that can be gone to. */
 export interface Item {
-  /** The address that it leads to together with what it is: the same thing is found once. */
+  /** Joins the address that it leads to with what it is, so that the same thing is found once. */
   readonly id: string
   readonly group: Group
   readonly label: string
@@ -18,7 +18,7 @@ interface Screen {
   readonly to: string
   readonly label: string
   readonly note: string
-  /** Other words that people look for it by. */
+  /** Holds other words that people look for it by. */
   readonly also: string
 }
 
@@ -76,7 +76,10 @@ export const screens: readonly Screen[] = [
 
 export const wordsOf = (query: string): string[] => query.trim().toLowerCase().split(/\s+/).filter(Boolean)
 
-/** How well words fit a thing: 3 where its name begins with the first, 2 where all are in it, 1 by other words, 0 not at all. */
+/**
+ * Tells how well words fit a thing: 3 where its name begins with the first, 2 where all are in it, 1 by other words, 0
+ * not at all.
+ */
 function rankOf(words: readonly string[], label: string, others: string): 0 | 1 | 2 | 3 {
   const name = label.toLowerCase()
   const all = `${name} ${others.toLowerCase()}`
@@ -92,7 +95,7 @@ export function findScreens(query: string): Item[] {
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank)
     .map(({ screen: { to, label, note }, rank }) => {
-      // Found by other words than its name, it stands behind what carries the words themselves.
+      // A screen that is found by other words than its name stands behind what carries the words themselves.
       const group = words.length > 0 && rank === 1 ? 'See also' : 'Screens'
       return { id: to, group, label, note, to }
     })
@@ -104,7 +107,7 @@ export interface GuidePage {
   readonly headings: readonly { readonly id: string; readonly text: string }[]
 }
 
-/** Pages of the guide, and headings in them. */
+/** Finds pages of the guide, and headings in them. */
 export function findGuide(query: string, pages: readonly GuidePage[]): Item[] {
   const words = wordsOf(query)
   return pages
@@ -121,7 +124,10 @@ export function findGuide(query: string, pages: readonly GuidePage[]): Item[] {
 
 const side = (type: string): string => type.replace('Order_Type_', '')
 
-/** What the server found, in words. A position or a deal leads to the flight of its trade; one without a trade to the tables. */
+/**
+ * Tells in words what the server found. A position or a deal leads to the flight of its trade; one without a trade to
+ * the tables.
+ */
 export function itemOf(found: Found): Item {
   const { tradeId, symbol, volume, time } = found
   const to = tradeId ? flightLink(tradeId) : '/admin/dashboard'
@@ -151,7 +157,7 @@ export function itemOf(found: Found): Item {
   }
 }
 
-/** Text in pieces, those that carry one of the words marked. */
+/** Cuts a text into pieces and marks those that carry one of the words. */
 export function marked(text: string, words: readonly string[]): { readonly text: string; readonly hit: boolean }[] {
   const low = text.toLowerCase()
   const hits = new Array<boolean>(text.length).fill(false)
@@ -178,7 +184,7 @@ const order: readonly Group[] = [
   'See also',
 ]
 
-/** Things by group in their order, what was chosen lately first in its group. */
+/** Puts things by group in their order; what was chosen lately comes first in its group. */
 export function grouped(items: readonly Item[], recent: readonly Item[]): { group: Group; items: Item[] }[] {
   const rank = ({ id }: Item) => {
     const at = recent.findIndex((one) => one.id === id)

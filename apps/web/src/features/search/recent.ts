@@ -3,7 +3,7 @@ import type { Item } from './items.ts'
 const most = 6
 const place = (traderId: string | undefined) => `ratchet.search.${traderId ?? 'nobody'}`
 
-/** What this trader chose lately on this browser, the latest first. */
+/** Returns what this trader chose lately on this browser, the latest first. */
 export function recentItems(traderId: string | undefined): Item[] {
   try {
     const kept = JSON.parse(localStorage.getItem(place(traderId)) ?? '[]') as unknown

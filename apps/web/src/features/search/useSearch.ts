@@ -8,10 +8,10 @@ import { useSession } from '../../api/session.ts'
 import { findGuide, findScreens, grouped, itemOf } from './items.ts'
 import { recentItems } from './recent.ts'
 
-/** Long enough that a word typed at once is one question. */
+/** The pause is long enough that a word typed at once is one question. */
 const pauseMs = 150
 
-/** Everything that fits: screens and the guide at once, trades as soon as the server has answered. */
+/** Finds everything that fits: screens and the guide at once, trades as soon as the server has answered. */
 export function useSearch(query: string) {
   const { user } = useSession()
   const [asked] = useDebouncedValue(query.trim(), pauseMs)

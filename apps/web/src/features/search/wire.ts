@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** How the field, which is there at once, and the results, which may come later, speak to each other. */
+/** The field, which is there at once, and the results, which may come later, speak to each other through this. */
 export interface Wire {
   /** Takes a key that the field was given; null until the results are there. */
   press: ((event: KeyboardEvent) => void) | null

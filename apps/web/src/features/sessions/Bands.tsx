@@ -7,7 +7,7 @@ import css from './sessions.module.css'
 interface BandsProps {
   readonly rows: readonly HoursRow[]
   readonly span: Stretch
-  /** The zone whose clock stands above. */
+  /** Names the zone whose clock stands above. */
   readonly zone: string
   readonly ticks: readonly { readonly atMs: number; readonly text: string; readonly minor?: boolean }[]
   /** In whole minutes. */
@@ -19,7 +19,7 @@ interface BandsProps {
 /** A closed time longer than this is a weekend or a holiday, not a pause. */
 const longGapMs = 12 * hourMs
 
-/** Rows of hours over a span of time, with the moment that is now. The same is in words in the table below. */
+/** Draws rows of hours over a span of time, with the moment that is now. The table below says the same in words. */
 export const Bands = memo(function Bands({ rows, span, zone, ticks, nowMs, timed }: BandsProps) {
   const { fromMs, toMs } = span
   const open = useMemo(

@@ -11,7 +11,7 @@ interface HoursTableProps {
   readonly week: Stretch
 }
 
-/** The bands above in words and figures. */
+/** Tells the bands above in words and figures. */
 export function HoursTable({ states, nowMs, zone, zoneName, week }: HoursTableProps) {
   const moment = (timeMs: number): string => `${weekdayText(zone, timeMs)} ${clockText(zone, timeMs)}`
   return (
@@ -82,7 +82,7 @@ const two = (figure: number): string => String(figure).padStart(2, '0')
 const ofDay = (minute: number): string => `${two(Math.floor((minute % 1440) / 60))}:${two(minute % 60)}`
 const dayOf = (minute: number): string => weekdays[Math.floor(minute / 1440) % 7] ?? ''
 
-/** A centre's day; of an instrument, from the week's first opening to its last close. */
+/** Tells a centre's day; of an instrument, the time from the week's first opening to its last close. */
 function ownHours({ kind, hours: { spans } }: HoursRow): string {
   const [first, last] = [spans[0], spans.at(-1)]
   if (!first || !last) return 'always'

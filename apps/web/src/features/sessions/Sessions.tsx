@@ -14,7 +14,7 @@ import css from './sessions.module.css'
 import { WorldMap } from './WorldMap.tsx'
 import { clockWords, openWords } from './words.ts'
 
-/** The trading day around the clock, by the market's time, in the zone that the reader chose. */
+/** Shows the trading day around the clock, by the market's time, in the zone that the reader chose. */
 export function Sessions({ zone, zoneName }: { zone: string; zoneName: string }) {
   const clock = useMarketClock()
   const instruments = useInstruments()
@@ -74,5 +74,5 @@ export function Sessions({ zone, zoneName }: { zone: string; zoneName: string })
   )
 }
 
-/** The same object as long as it is the same span, so that what is drawn from it is not drawn every second. */
+/** Returns the same object as long as it is the same span, so that what is drawn from it is not drawn every second. */
 const useSpan = (fromMs: number, toMs: number) => useMemo(() => ({ fromMs, toMs }), [fromMs, toMs])

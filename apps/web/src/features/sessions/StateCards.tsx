@@ -11,7 +11,7 @@ interface StateCardsProps {
   readonly zoneName: string
 }
 
-/** What is open now, and for how long; what is closed, and until when. */
+/** Shows what is open now, and for how long; what is closed, and until when. */
 export function StateCards({ states, nowMs, zone, zoneName }: StateCardsProps) {
   return (
     <ul className={css.cards} aria-label="Open now">

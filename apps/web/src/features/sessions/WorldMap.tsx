@@ -9,7 +9,7 @@ import { nightEdge, type Place, sunHeight, sunOverhead } from './sun.ts'
 const north = 78
 const south = -56
 const step = 2.5
-/** Units of the drawing for a degree. */
+/** A degree takes so many units of the drawing. */
 const unit = 3
 const x = (longitude: number): number => (longitude + 180) * unit
 const y = (latitude: number): number => (north - latitude) * unit
@@ -26,9 +26,9 @@ const graticule = [
   ...[60, 30, 0, -30].map((latitude) => `M0 ${y(latitude)}H${width}`),
 ].join('')
 
-/** The night as a shape: its edge from west to east, closed over the pole that has no sun. */
+/** Draws the night as a shape: its edge goes from west to east, and is closed over the pole that has no sun. */
 function nightPath(sun: Place): string {
-  // Beyond both sides, so that the soft edge of the shape lies outside the picture.
+  // The edge goes on beyond both sides, so that the soft edge of the shape lies outside the picture.
   const edge = Array.from({ length: 141 }, (_, index) => {
     const longitude = -210 + index * 3
     return `${x(longitude)} ${y(nightEdge(longitude, sun)).toFixed(1)}`
@@ -43,7 +43,7 @@ interface WorldMapProps {
   readonly states: readonly RowState[]
 }
 
-/** Day and night on the earth at the market's time, and the four centres. What it shows is in words beside it. */
+/** Shows day and night on the earth at the market's time, and the four centres. What it shows is in words beside it. */
 export const WorldMap = memo(function WorldMap({ minuteMs, states }: WorldMapProps) {
   const { sun, night, lit, unlit } = useMemo(() => {
     const sun = sunOverhead(minuteMs)

@@ -9,7 +9,7 @@ export interface Centre {
   readonly hours: Hours
 }
 
-/** The four centres after which traders name the hours of the day. */
+/** Traders name the hours of the day after these four centres. */
 export const centres: readonly Centre[] = [
   { name: 'Sydney', latitude: -33.9, longitude: 151.2, hours: centreHours.Sydney },
   { name: 'Tokyo', latitude: 35.7, longitude: 139.7, hours: centreHours.Tokyo },

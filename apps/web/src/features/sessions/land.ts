@@ -3,7 +3,7 @@ import type { Place } from './sun.ts'
 type Shape = readonly number[]
 
 /**
- * Coarse shapes of the land, longitude and latitude by turns, drawn by hand for this map: fine enough for dots two and a half
+ * The land is drawn coarsely by hand for this map, longitude and latitude by turns: fine enough for dots two and a half
  * degrees apart, and for nothing else.
  */
 const shapes: readonly Shape[] = [
@@ -65,7 +65,7 @@ const shapes: readonly Shape[] = [
     45.6, 12.3, 45.2, 13.7, 43.5, 18.3, 40, 16.5, 38.3, 15.8, 38, 15.5, 40, 12, 42, 10.3, 44, 7.5, 43.8, 3.2, 43.2, 3.2,
     41.8, -0.3, 39.5, -0.5, 37.8, -2, 36.8, -5.5, 36.1, -6.5, 37,
   ],
-  // The Caspian Sea: what lies in two shapes is water again
+  // This is the Caspian Sea: what lies in two shapes is water again.
   [47, 45, 51.5, 47, 53, 45.3, 51, 44.5, 53.5, 41, 53.5, 37, 50, 37.5, 49, 41],
   // Islands of Europe
   [-5.5, 50.2, 1.3, 51.2, 1.7, 52.7, -1.5, 55, -2, 57.5, -4, 58.6, -6, 57, -4.8, 54.5, -3, 54, -4.5, 52.5, -3, 51.4],
@@ -103,7 +103,7 @@ const shapes: readonly Shape[] = [
   [172.8, -40.6, 174, -41.7, 171, -44.3, 170.5, -46, 168.5, -46.6, 166.8, -45.8, 170.5, -43],
 ]
 
-/** Even-odd: a ray to the east crosses the outline of what holds the point an odd number of times. */
+/** A point lies inside where a ray to the east crosses the outline an odd number of times (the even-odd rule). */
 function inside(shape: Shape, longitude: number, latitude: number): boolean {
   let odd = false
   for (let i = 0, before = shape.length - 2; i < shape.length; before = i, i += 2) {
@@ -116,7 +116,7 @@ function inside(shape: Shape, longitude: number, latitude: number): boolean {
 export const isLand = ({ latitude, longitude }: Place): boolean =>
   shapes.reduce((odd, shape) => (inside(shape, longitude, latitude) ? !odd : odd), false)
 
-/** Points of a grid that lie on land; every second row is set off by half a step, as a printer's screen is. */
+/** Returns points of a grid that lie on land; every second row is set off by half a step, as a printer's screen is. */
 export function landDots(step: number, south: number, north: number): readonly Place[] {
   const dots: Place[] = []
   let row = 0

@@ -4,7 +4,7 @@ import { type Hours, type OpenState, openAt } from '../../trading/hours.ts'
 import { symbolState, type TradingState } from '../../trading/market-state.ts'
 import { centres } from './centres.ts'
 
-/** One line of the screen: a centre or an instrument with its hours. */
+/** Describes one line of the screen: a centre or an instrument with its hours. */
 export interface HoursRow {
   readonly kind: 'centre' | 'instrument'
   readonly name: string
@@ -14,7 +14,7 @@ export interface HoursRow {
   readonly hours: Hours
 }
 
-/** 'America/New_York' is New York to people. */
+/** Turns 'America/New_York' into New York, as people say it. */
 export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
 export const centreRows: readonly HoursRow[] = centres.map(({ name, hours }) => ({
@@ -40,7 +40,7 @@ export const instrumentRows = (
 
 export interface RowState extends OpenState {
   readonly row: HoursRow
-  /** By the hours alone: an invented market trades on while a real one sleeps. */
+  /** Goes by the hours alone: an invented market trades on while a real one sleeps. */
   readonly real: OpenState
   readonly state: TradingState
 }
@@ -59,14 +59,14 @@ export const statesOf = (rows: readonly HoursRow[], nowMs: number, neverCloses: 
     return { row, real, state, open: state === 'open', changeMs }
   })
 
-/** 'UTC+11', 'UTC−4', 'UTC+5:30': how far a zone's clock is ahead at that moment. */
+/** Tells how far a zone's clock is ahead at that moment: 'UTC+11', 'UTC−4', 'UTC+5:30'. */
 export function offsetText(zone: string, timeMs: number): string {
   const minutes = Math.round(zoneOffsetMs(zone, timeMs) / 60_000)
   const rest = Math.abs(minutes) % 60
   return `UTC${minutes < 0 ? '−' : '+'}${Math.floor(Math.abs(minutes) / 60)}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
 }
 
-/** 'A', 'A and B', 'A, B and C'. */
+/** Lists names as 'A', 'A and B', 'A, B and C'. */
 export function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`

@@ -74,7 +74,7 @@ describe('what is open, in words', () => {
 })
 
 describe('the sun', () => {
-  // Almanac: declination of the sun, and where it is overhead by the equation of time.
+  // An almanac gives the sun's declination, and by the equation of time where it is overhead.
   it.each([
     ['2014-03-20T16:57', 0, -72.4],
     ['2014-06-21T10:51', 23.4, 17.6],

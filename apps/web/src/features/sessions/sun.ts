@@ -9,7 +9,10 @@ export interface Place {
 
 const turn = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180
 
-/** Where the sun stands overhead; to about a hundredth of a degree (the Astronomical Almanac's low-precision formulas). */
+/**
+ * Tells where the sun stands overhead, to about a hundredth of a degree (the Astronomical Almanac's low-precision
+ * formulas).
+ */
 export function sunOverhead(timeMs: number): Place {
   const days = timeMs / dayMs - 10_957.5
   const meanLongitude = 280.46 + 0.985_647_4 * days
@@ -23,14 +26,14 @@ export function sunOverhead(timeMs: number): Place {
   return { latitude: declination, longitude: turn(-15 * (hours - 12) - timeEquation) }
 }
 
-/** Height of the sun above the horizon of a place, in degrees; below 0 it is night. */
+/** Tells the height of the sun above the horizon of a place, in degrees; below 0 it is night. */
 export function sunHeight(place: Place, sun: Place): number {
   const hour = (place.longitude - sun.longitude) * rad
   const [here, there] = [place.latitude * rad, sun.latitude * rad]
   return Math.asin(Math.sin(here) * Math.sin(there) + Math.cos(here) * Math.cos(there) * Math.cos(hour)) / rad
 }
 
-/** Latitude of the edge of the night on a meridian. */
+/** Returns the latitude of the edge of the night on a meridian. */
 export function nightEdge(longitude: number, sun: Place): number {
   const hour = (longitude - sun.longitude) * rad
   // On the days of equal day and night the edge runs along a meridian; a trace of tilt keeps it a line.

@@ -9,11 +9,11 @@ const clocks: Readonly<Record<MarketClock['kind'], string>> = {
   unknown: 'By this computer’s clock; no price has arrived yet',
 }
 
-/** Whose time it is that the screen shows. */
+/** Says whose time it is that the screen shows. */
 export const clockWords = ({ kind, ended }: MarketClock): string =>
   kind === 'recorded' && ended ? 'The clock of a recorded market, which has ended' : clocks[kind]
 
-/** What is open, in sentences. An invented market trades on while the real one would sleep, and says so. */
+/** Says in sentences what is open. An invented market trades on while the real one would sleep, and says so. */
 export function openWords(states: readonly RowState[], nowMs: number): string {
   const of = (kind: 'centre' | 'instrument') => states.filter(({ row }) => row.kind === kind)
   const names = namesOf(of('centre').filter(({ open }) => open))
@@ -45,7 +45,7 @@ function nextOpening(states: readonly RowState[], nowMs: number): string {
   if (!Number.isFinite(next)) return 'none opens again'
   const first = states.filter(({ real }) => real.changeMs === next)
   const one = first.length === 1
-  // All of those that were just named.
+  // Where this is everyone who was just named, a pronoun is enough.
   const who = first.length === states.length ? (one ? 'it' : 'they') : listed(namesOf(first))
   return `${who} ${one ? 'opens' : 'open'} in ${lengthText(next - nowMs)}`
 }

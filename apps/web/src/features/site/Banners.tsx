@@ -3,7 +3,7 @@ import { useSiteContent } from '../../api/reference.ts'
 import css from './banners.module.css'
 import { hostOf } from './media.ts'
 
-/** The operator's partners, marked as what they are; nothing where there are none. */
+/** Shows the operator's partners, marked as what they are; nothing where there are none. */
 export function Banners() {
   const { site, failed } = useSiteContent()
   if (failed || site?.banners.length === 0) return null

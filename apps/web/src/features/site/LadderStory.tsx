@@ -8,13 +8,16 @@ const last = story.length - 1
 const stepMs = 170
 const top = 235
 const bottom = -60
-/** The plot is 1000 by 1000 and stretched to its place; words stand over it, so that they are not. The scale has a gutter. */
+/**
+ * The plot is 1000 by 1000 and is stretched to its place. Words stand over it, so that they are not stretched. The
+ * scale has a gutter.
+ */
 const gutter = 165
 const x = (step: number) => gutter + (step / (last + 2)) * (1000 - gutter)
 const y = (pips: number) => ((top - pips) / (top - bottom)) * 1000
 const percent = (thousandth: number) => `${thousandth / 10}%`
 
-/** The stop up to a step as corners: along, then up. */
+/** Draws the stop up to a step as corners: along, then up. */
 function stairs(step: number): string {
   const corners: string[] = []
   story.slice(0, step + 1).forEach(({ stop }, index) => {
@@ -48,7 +51,7 @@ function useStep() {
   }
 }
 
-/** A position with three rungs, told as a drawing that can be walked through. */
+/** Tells of a position with three rungs in a drawing that can be walked through. */
 export function LadderStory() {
   const { step, playing, take, play } = useStep()
   const now = story[step] ?? story[0]

@@ -11,7 +11,10 @@ const icons = new Map([
 ])
 const title = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
 
-/** Where else the operator can be found. What is another's opens beside the desk; what is ours is followed in place. */
+/**
+ * Tells where else the operator can be found. A link to another site opens beside the desk; one of ours is followed in
+ * place.
+ */
 export function SocialLinks() {
   const links = useSite()?.social ?? []
   return (

@@ -7,13 +7,13 @@ import css from './videos.module.css'
 
 type Film = Site['videos'][number]
 
-/** A poster first. The film, or the page of another site that plays it, is asked for when it is wanted. */
+/** Shows a poster first. The film, or the page of another site that plays it, is asked for when it is wanted. */
 export function Video({ film }: { film: Film }) {
   const [playing, setPlaying] = useState(false)
   const [wasPlaying, setWasPlaying] = useState(false)
   const poster = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Back to where the reader was, not to the top of the page.
+    // The focus goes back to where the reader was, not to the top of the page.
     if (wasPlaying && !playing) poster.current?.focus()
   }, [wasPlaying, playing])
   const play = () => {
@@ -78,7 +78,7 @@ function Player({ film: { title, src, poster } }: { film: Film }) {
         <iframe
           src={src}
           title={title}
-          // The player's own scripts and storage, and full screen; no way to turn our page into another.
+          // The player gets its own scripts and storage, and full screen, but no way to turn our page into another.
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
           allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
           // Players refuse to play for a page that does not say its address.

@@ -3,7 +3,7 @@ import { useSiteContent } from '../../api/reference.ts'
 import { Video } from './Video.tsx'
 import css from './videos.module.css'
 
-/** Why to open an account with the brokerage that the operator names, in films; nothing where there are none. */
+/** Tells in films why to open an account with the brokerage that the operator names; nothing where there are none. */
 export function Videos() {
   const { site, failed } = useSiteContent()
   if (site?.videos.length === 0) return null
@@ -27,7 +27,7 @@ export function Videos() {
   )
 }
 
-/** Where the films will be, so that nothing jumps when they come. */
+/** Keeps the places where the films will be, so that nothing jumps when they come. */
 function Places() {
   return (
     <>

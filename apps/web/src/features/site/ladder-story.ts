@@ -1,7 +1,7 @@
 import { advance, type LadderState, type RungLevels } from '@ratchet/domain'
 import { pipWords } from '../../trading/ladder.ts'
 
-/** A rung as a trader types it, in pips. */
+/** Describes a rung as a trader types it, in pips. */
 export interface StoryRung {
   readonly rung: RungLevels['rung']
   readonly profit: number
@@ -11,7 +11,7 @@ export interface StoryRung {
 export interface Moment {
   /** Pips in favour, counted from the open price. */
   readonly price: number
-  /** Where the stop is, in the same pips: what is locked in once it is above 0. */
+  /** Holds where the stop is, in the same pips, which is what is locked in once it is above 0. */
   readonly stop: number
   /** How many rungs have been reached so far. */
   readonly reached: number
@@ -37,8 +37,8 @@ const walk = [
 const open = 10_000
 
 /**
- * What happens to a long position's stop while a price walks: for each step the stop after it, by the function that the engine
- * runs. The walk ends where the price meets the stop that was in force before.
+ * Tells what happens to a long position's stop while a price walks: for each step the stop after it, by the function
+ * that the engine runs. The walk ends where the price meets the stop that was in force before.
  */
 export function tell(
   prices: readonly number[],
@@ -70,7 +70,7 @@ export function tell(
 
 export const story: readonly Moment[] = tell(walk)
 
-/** A moment in a sentence, for the eye and for a screen reader alike. */
+/** Tells a moment in a sentence, for the eye and for a screen reader alike. */
 export function inWords({ price, stop, reached, closed }: Moment): string {
   if (closed)
     return stop < 0

@@ -1,16 +1,19 @@
 import type { Site } from '@ratchet/contract'
 
-/** Who gives what is at an address: the host of another server, or undefined for our own. */
+/** Tells who gives what is at an address: the host of another server, or undefined for our own. */
 export const hostOf = (address: string): string | undefined =>
   address.startsWith('/') ? undefined : new URL(address).host
 
-/** What a click on a film means for who learns of it. */
+/** Says what a click on a film means for who learns of it. */
 export function sourceInWords(src: string): string {
   const host = hostOf(src)
   return host ? `Loads from ${host} when you press it, and not before.` : 'Plays from this server.'
 }
 
-/** The other servers that the public pages have to do with: some are asked for pictures at once, some for a film after a click. */
+/**
+ * Lists the other servers that the public pages have to do with: some are asked for pictures at once, some for a film
+ * after a click.
+ */
 export function othersOf({ videos, banners }: Pick<Site, 'videos' | 'banners'>): {
   readonly pictures: readonly string[]
   readonly films: readonly string[]

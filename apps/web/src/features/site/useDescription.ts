@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** What search engines and shared links say of a page; the description of the whole product comes back when it is left. */
+/**
+ * Sets what search engines and shared links say of a page. The description of the whole product comes back when it is
+ * left.
+ */
 export function useDescription(text: string): void {
   useEffect(() => {
     const tag = document.querySelector<HTMLMetaElement>('meta[name="description"]')
