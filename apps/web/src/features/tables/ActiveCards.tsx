@@ -19,10 +19,10 @@ interface CardsProps {
   readonly onFlight: (tradeId: string) => void
 }
 
-/** Cards before the reader has to ask for more. */
+/** So many cards are shown before the reader has to ask for more. */
 const few = 3
 
-/** On a phone what matters of a position fits a card; the table with every column is a touch away. */
+/** Shows on a phone what matters of a position in a card; the table with every column is a touch away. */
 export function ActiveCards({ rows, selected, onSelect, onFlight }: CardsProps) {
   const [all, setAll] = useState(false)
   useShape(rows)

@@ -20,7 +20,9 @@ interface ActiveTradesProps {
   readonly onFlight: (tradeId: string) => void
 }
 
-/** Open positions: all of them are here, so their order and filter are made here too, with the latest prices. */
+/**
+ * Shows the open positions. All of them are here, so their order and filter are made here too, with the latest prices.
+ */
 export function ActiveTrades(props: ActiveTradesProps) {
   const { signedOut, selected, onSelect, onFlight } = props
   const whole = useWorld((world) => world.activeTrades.length)

@@ -1,7 +1,7 @@
 import type { Column, Foot } from '../../ui/data-table-columns.ts'
 import css from './cards.module.css'
 
-/** The totals of a table under its cards. */
+/** Shows the totals of a table under its cards. */
 export function CardFoot<T>({ columns, foot, testId }: { columns: readonly Column<T>[]; foot: Foot; testId: string }) {
   return (
     <section className={css.foot} aria-label={foot.label} data-testid={`${testId}-foot`}>

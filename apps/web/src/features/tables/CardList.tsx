@@ -16,10 +16,13 @@ interface CardListProps<T> extends Omit<WordProps, 'empty'> {
   readonly testId: string
 }
 
-/** Above and below the lines of a card. */
+/** A card has so much room above and below its lines. */
 const sidesPx = 16
 
-/** As many rows as there are, each as a card: what a phone shows of a long table. All are as high as the highest needs. */
+/**
+ * Shows as many rows as there are, each as a card, which is how a phone shows a long table. All are as high as the
+ * highest needs.
+ */
 export function CardList<T>({ title, rows, rowId, render, sorting, testId, ...given }: CardListProps<T>) {
   const { heightPx: leastPx, ...word } = given
   const gauge = useGauge('block')

@@ -14,7 +14,10 @@ interface CardRowProps {
   readonly tools?: ReactNode
 }
 
-/** Two lines of a card: what it is and what it came to, and beneath each what goes with it. A line breaks before it cuts a figure off. */
+/**
+ * Shows a card of two lines: what it is and what it came to, and beneath each what goes with it. A line breaks before
+ * it cuts a figure off.
+ */
 export function CardRow({ lead, figure, under, aside, onOpen, label, tools }: CardRowProps) {
   const lines = (
     <span className={css.row}>

@@ -13,7 +13,7 @@ import { type Exposed, ProfitNow } from './live.tsx'
 import css from './tables.module.css'
 import { useCommand } from './useCommand.ts'
 
-/** A part that is closed twice because its answer was lost is money: pressed again it carries the same key. */
+/** A part that is closed twice because its answer was lost costs money, so pressing again carries the same key. */
 const attempts = createAttempts()
 
 type Closable = Exposed & Pick<ActiveTrade, 'id' | 'tradeId'>

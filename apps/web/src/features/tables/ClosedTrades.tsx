@@ -61,7 +61,7 @@ const columnsFor = (look: Look, onFlight: (id: string) => void) =>
     reason: { width: 110, cell: ({ reason }) => closeText(reason) },
   })
 
-/** What a phone shows of a closed trade: what it was, what it came to, and when. */
+/** Shows a closed trade on a phone: what it was, what it came to, and when. */
 function Card({ trade, digits, onFlight }: { trade: ClosedTrade; digits: DigitsOf; onFlight: (id: string) => void }) {
   const { tradeId } = trade
   return (

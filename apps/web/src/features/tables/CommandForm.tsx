@@ -8,7 +8,9 @@ interface CommandFormProps {
   readonly submit: Submit
   readonly send: () => Promise<null>
   readonly close: () => void
-  /** The button that leaves everything as it is; the first focus is on it where nothing is to be typed at once. */
+  /**
+   * Names the button that leaves everything as it is. The first focus is on it where nothing is to be typed at once.
+   */
   readonly leave: string
   readonly leaveFirst?: boolean
   readonly button: string
@@ -18,7 +20,7 @@ interface CommandFormProps {
   readonly children: ReactNode
 }
 
-/** The one shape of the small forms that stand over a row. */
+/** The small forms that stand over a row all have this shape. */
 export function CommandForm({
   submit,
   send,

@@ -17,7 +17,7 @@ const words = {
   tp: { label: 'Take Profit', rule: numberRules.tp, intended: 'intendedTp' },
 } as const
 
-/** What the field takes beside a price. A stop is never loosened, so there is no taking it away. */
+/** These hints say what the field takes beside a price. A stop is never loosened, so it cannot be taken away. */
 const hints = {
   sl: ({ intendedSl }: Levelled) => (intendedSl ? 'A stop can be tightened, not removed.' : 'No stop is set yet.'),
   tp: ({ intendedTp }: Levelled) => (intendedTp ? '0 removes the target.' : 'No target is set yet.'),
@@ -30,7 +30,7 @@ interface LevelProps {
   readonly level: 'sl' | 'tp'
 }
 
-/** A level as the broker has confirmed it, what the ladder wants where that differs, and a way to change it. */
+/** Shows a level as the broker has confirmed it, what the ladder wants where that differs, and a way to change it. */
 export function LevelCell({ trade, level }: LevelProps) {
   const digits = useInstrument(trade.symbol)?.digits ?? 2
   const { label, intended } = words[level]

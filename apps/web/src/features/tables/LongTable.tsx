@@ -16,16 +16,16 @@ interface LongTableProps<K extends LongList> {
   readonly signedOut: boolean
   readonly card: { readonly heightPx: number; readonly render: (row: ListRows[K]) => ReactNode }
   readonly narrow?: boolean
-  /** What a row is. */
+  /** Names what a row is. */
   readonly unit: 'order' | 'trade' | 'change'
-  /** What the rows of a view come to, beside their number. */
+  /** Tells what the rows of a view come to, beside their number. */
   readonly useFigures?: (view: View, some: boolean) => Foot['figures']
 }
 
 const nothing: Foot['figures'] = {}
 const useNothing = (): Foot['figures'] => nothing
 
-/** A table of a list that may be long: what is in view of it, in any order, while it changes. */
+/** Shows the table of a list that may be long: what is in view of it, in any order, while it changes. */
 export function LongTable<K extends LongList>(props: LongTableProps<K>) {
   const { list } = props
   const state = useTableView(list)

@@ -41,7 +41,7 @@ const columnsFor = (look: Look, onFlight: (id: string) => void) =>
     brokerId: 96,
   })
 
-/** What a phone shows of a stop change: whose it was, and where stop and target went. */
+/** Shows a stop change on a phone: whose it was, and where stop and target went. */
 function Card({
   change,
   digits,

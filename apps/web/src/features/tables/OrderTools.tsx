@@ -17,17 +17,20 @@ import { useCommand } from './useCommand.ts'
 /** A lost answer must not turn one request into two: pressed again, the request carries the same key. */
 const attempts = createAttempts()
 
-/** An order that waits at the broker can be taken back and changed; what has not reached it yet will in a moment. */
+/**
+ * Tells whether an order waits at the broker, so that it can be taken back and changed. One that has not reached the
+ * broker yet will in a moment.
+ */
 const isWaiting = ({ status, order, position }: PublicTrade): boolean =>
   status === 'Pending' && order !== null && position === null
 
 interface OrderProps {
   readonly trade: PublicTrade
-  /** On a phone, for a finger. */
+  /** Set on a phone, where a finger presses. */
   readonly large?: boolean
 }
 
-/** What can be done with an order that waits, in its row. */
+/** Offers what can be done with an order that waits, in its row. */
 export function OrderTools({ trade, large = false }: OrderProps) {
   if (!isWaiting(trade)) return null
   return (
@@ -112,7 +115,7 @@ const fields = [
 ] as const
 type Field = (typeof fields)[number]['name']
 
-/** The number that a field stands for; undefined where it is none, which is then not sent. */
+/** Reads the number that a field stands for. It is undefined where the text is none, and is then not sent. */
 const numberIn = (name: Field, text: string): number | undefined => {
   const reading = readNumber(text, numberRules[name])
   return reading.is === 'number' ? reading.value : undefined

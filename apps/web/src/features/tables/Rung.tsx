@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import css from './tables.module.css'
 
-/** The highest rung of the ladder that has been reached. */
+/** Shows the highest rung of the ladder that has been reached. */
 export function Rung({ rung }: { rung: number }) {
   return rung > 0 ? (
     <span className={css.rung} title={`Rung ${rung} of the ladder`}>

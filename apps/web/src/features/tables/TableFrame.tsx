@@ -21,7 +21,7 @@ interface TableFrameProps<T> {
   readonly title: string
   readonly testId: string
   readonly state: TableView
-  /** All columns, the hidden ones too; their ids are the contract's keys. */
+  /** Lists all columns, the hidden ones too; their ids are the contract's keys. */
   readonly columns: readonly Column<T>[]
   readonly rows: RowSource<T>
   /** How many rows there are without the filter. */
@@ -41,11 +41,11 @@ interface TableFrameProps<T> {
   readonly foot: Foot
   readonly tight?: boolean
   readonly selectedId?: string | null
-  /** Without room for the filter beside the title. */
+  /** Set where there is no room for the filter beside the title. */
   readonly narrow?: boolean
 }
 
-/** Cards or the table itself, as a phone was last told; a desk has room for the table. */
+/** Keeps whether a phone shows cards or the table itself, as it was last told; a desk has room for the table. */
 function useLook(list: ListKey) {
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const [look, setLook] = useLocalStorage<'cards' | 'table'>({
@@ -56,14 +56,14 @@ function useLook(list: ListKey) {
   return { phone, asCards: phone && look !== 'table', turn: () => setLook(look === 'table' ? 'cards' : 'table') }
 }
 
-/** Cards have no headings that could name the clock of a time. */
+/** Names the clock of a time above cards, which have no headings that could. */
 function clockNote(list: ListKey, zone: string): string | undefined {
   const columns: readonly ListColumn[] = listColumns[list]
   const time = columns.find(({ clock }) => clock !== undefined)
   return time && `Times: ${clockOf(time, zone)}`
 }
 
-/** What the four tables have in common: their panel, their filter and order, their columns, their files. */
+/** Gives the four tables what they have in common: their panel, their filter and order, their columns, their files. */
 export function TableFrame<T>(props: TableFrameProps<T>) {
   const { list, title, testId, state, columns, rows, signedOut, card, cards, foot } = props
   const zone = useZone()
@@ -147,13 +147,13 @@ interface ToolsProps extends Pick<TableFrameProps<never>, 'list' | 'title' | 'st
   readonly asCards: boolean
   readonly turn: () => void
   readonly none: boolean
-  /** Beside the title where there is room; null where a button opens them below it. */
+  /** Stands beside the title where there is room; null where a button opens them below it. */
   readonly filters: ReactNode | null
   readonly opened: boolean
   readonly onOpen: () => void
 }
 
-/** What can be done with a table, at the right of its title. */
+/** Offers what can be done with a table, at the right of its title. */
 function Tools({ list, title, state, choice, phone, asCards, turn, none, filters, opened, onOpen }: ToolsProps) {
   return (
     <>
@@ -198,7 +198,7 @@ interface NoteProps {
   readonly filtered: boolean
 }
 
-/** How many rows there are; with a filter, of how many. */
+/** Tells how many rows there are; with a filter, of how many. */
 function Note({ note, found, whole, filtered }: NoteProps) {
   const some = found === null ? '…' : wholeText(found)
   const all = wholeText(Math.max(whole, found ?? 0))

@@ -73,7 +73,7 @@ const columnsFor = (look: Look, onFlight: (id: string) => void) =>
 const orderPrice = ({ price, symbol }: PublicTrade, digits: DigitsOf): string =>
   price ? priceText(price, digits(symbol)) : 'Market'
 
-/** What a phone shows of an order: what was asked for, what became of it, and its levels. */
+/** Shows an order on a phone: what was asked for, what became of it, and its levels. */
 function Card({ trade, digits, onFlight }: { trade: PublicTrade; digits: DigitsOf; onFlight: (id: string) => void }) {
   const ofSymbol = digits(trade.symbol)
   return (

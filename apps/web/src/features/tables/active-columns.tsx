@@ -53,7 +53,10 @@ function Ticket({
 
 type Key = keyof ActiveTrade
 
-/** A cell that is drawn again only when one of these has changed. It is given nothing else, so that none can be forgotten. */
+/**
+ * Makes a cell that is drawn again only when one of these has changed. It is given nothing else, so that none can be
+ * forgotten.
+ */
 const shows = <K extends Key>(
   width: number,
   reads: readonly K[],
@@ -67,7 +70,7 @@ const shows = <K extends Key>(
 const exposed = ['type', 'symbol', 'price_open', 'volume', 'profit'] as const
 const levels = ['id', 'type', 'symbol', 'price_open', 'sl', 'tp', 'intendedSl', 'intendedTp'] as const
 
-/** The sixteen columns of open positions, and the account that each is of. */
+/** Lists the sixteen columns of open positions, and the account that each is of. */
 export const activeColumns = (
   look: Look,
   onSelect: (id: string) => void,

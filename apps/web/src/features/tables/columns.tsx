@@ -6,25 +6,32 @@ import type { Column } from '../../ui/data-table-columns.ts'
 import { Account } from './Account.tsx'
 import { Moment } from './Moment.tsx'
 
-/** How a table is looked at: the digits of each symbol's prices, and the zone of its times. */
+/** Says how a table is looked at: the digits of each symbol's prices, and the zone of its times. */
 export interface Look {
   readonly digits: DigitsOf
   readonly zone: string
 }
 
-/** A cell of its own, with the least width of its column in px. */
+/** A column may have a cell of its own, with the column's least width in px. */
 export interface OwnCell<T> extends Pick<Column<T>, 'cell' | 'reads'> {
   readonly width: number
 }
 
-/** Each column of a list: its least width in px, and its cell where it is not the one of its kind. One that is missing does not compile. */
+/**
+ * Gives each column of a list its least width in px, and its cell where it is not the one of its kind. A column that is
+ * missing here does not compile.
+ */
 export type Cells<K extends ListKey, T> = Readonly<Record<ColumnKey<K>, number | OwnCell<T>>>
 
 const figures: ReadonlySet<string> = new Set(['price', 'level', 'volume', 'money'])
-/** What people wrote, or words of the broker; everything else is a figure, and no digit of it may be missing. */
+/**
+ * People wrote these, or they are words of the broker. Everything else is a figure, and no digit of it may be missing.
+ */
 const words: ReadonlySet<string> = new Set(['tradeDetails', 'comment', 'external_id', 'reason'])
 
-/** The contract's columns of a list, in its order, which is that of use, wherever their cells are written down. */
+/**
+ * Returns the contract's columns of a list in its order, which is that of use, wherever their cells are written down.
+ */
 export function columnsOf<K extends ListKey, T extends object>(list: K, look: Look, cells: Cells<K, T>): Column<T>[] {
   return listColumns[list].map((column: ListColumn) => {
     const own = cells[column.key as ColumnKey<K>]
@@ -33,7 +40,7 @@ export function columnsOf<K extends ListKey, T extends object>(list: K, look: Lo
   })
 }
 
-/** Figures stand at the end; a time names its clock in the zone that is shown. */
+/** Makes a heading: those of figures stand at the end, and that of a time names its clock in the zone that is shown. */
 function headOf(column: ListColumn, zone: string) {
   const clock = clockOf(column, zone)
   return {
@@ -45,14 +52,16 @@ function headOf(column: ListColumn, zone: string) {
   }
 }
 
-/** What the kinds of columns read beside the column's own field. */
+/** The kinds of columns read these beside the column's own field. */
 interface Beside {
   readonly symbol: string
   readonly server: string
   readonly brokerId: string
 }
 
-/** The cell of a column by its kind. It names what it reads, so that it is drawn again only when that has changed. */
+/**
+ * Makes the cell of a column by its kind. It names what it reads, so that it is drawn again only when that has changed.
+ */
 function kindCell<T extends object>(
   { key, kind }: ListColumn,
   { digits, zone }: Look,

@@ -6,11 +6,13 @@ import { closingPrice, profitNow } from '../../trading/position.ts'
 import { None } from '../../ui/DataTable.tsx'
 import { Profit } from '../../ui/Profit.tsx'
 
-/** What a cell must know of a position to tell its price now, or its profit. */
+/** A cell must know this of a position to tell its price now, or its profit. */
 export type Priced = Pick<ActiveTrade, 'type' | 'symbol' | 'price_current'>
 export type Exposed = Pick<ActiveTrade, 'type' | 'symbol' | 'price_open' | 'volume' | 'profit'>
 
-/** What the position would close at, by the latest quote; by the ledger's last word while there is none. */
+/**
+ * Shows what the position would close at, by the latest quote; while there is none, by the last price from the ledger.
+ */
 export function PriceCurrent({ trade }: { trade: Priced }) {
   const quote = useQuote(trade.symbol)
   const digits = useInstrument(trade.symbol)?.digits ?? 2
@@ -18,7 +20,7 @@ export function PriceCurrent({ trade }: { trade: Priced }) {
   return price === null ? <None /> : priceText(price, digits)
 }
 
-/** Profit of the price difference at the latest quote, as the broker would book it. */
+/** Shows the profit of the price difference at the latest quote, as the broker would book it. */
 export function ProfitNow({ trade }: { trade: Exposed }) {
   return <Profit amount={useProfit(trade)} />
 }

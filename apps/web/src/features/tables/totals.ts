@@ -9,19 +9,19 @@ import type { View } from '../../realtime/long-list.ts'
 import { profitNow } from '../../trading/position.ts'
 import type { LiveRows } from '../../ui/live-rows.ts'
 
-/** What is summed while it moves is summed this often. */
+/** A sum of figures that move is worked out anew this often. */
 const settleMs = 1000
 /** While trades close one after another, their totals are read this often at most. */
 const refreshMs = 2000
 
-/** 'Total: 1,204 trades' */
+/** Writes 'Total: 1,204 trades'. */
 export const totalText = (count: number, unit: string): string =>
   `Total: ${wholeText(count)} ${unit}${count === 1 ? '' : 's'}`
 
 export interface ActiveTotals {
   readonly profit: number | null
   readonly swap: number
-  /** Lots of two symbols are not the same thing: null where there are several. */
+  /** Lots of two symbols are not the same thing, so this is null where there are several. */
   readonly volume: number | null
 }
 
@@ -49,7 +49,7 @@ function totalsOf(rows: LiveRows<ActiveTrade>, instruments: readonly Instrument[
 
 const cents = (amount: number): number => integerFromNumber(amount, moneyDigits) ?? 0
 
-/** What the open positions of a view come to, at the latest quotes. */
+/** Adds up what the open positions of a view come to, at the latest quotes. */
 export function useActiveTotals(rows: LiveRows<ActiveTrade>): ActiveTotals {
   const instruments = useInstruments()
   const [totals, setTotals] = useState(() => totalsOf(rows, instruments))
@@ -66,7 +66,10 @@ export function useActiveTotals(rows: LiveRows<ActiveTrade>): ActiveTotals {
   return totals
 }
 
-/** What all closed trades of a view come to, not only those in sight: the server sums them. Null while that is not known. */
+/**
+ * Adds up what all closed trades of a view come to, not only those in sight: the server sums them. It is null while
+ * that is not known.
+ */
 export function useClosedTotals({ q, symbol }: View, wanted: boolean): ClosedTotals | null {
   const newest = useWorld((world) => world.newest.closedTrades)
   const [totals, setTotals] = useState<{ readonly view: string; readonly of: ClosedTotals } | null>(null)

@@ -7,14 +7,17 @@ import type { View } from '../../realtime/long-list.ts'
 import { closingPrice, profitNow } from '../../trading/position.ts'
 import { LiveRows } from '../../ui/live-rows.ts'
 
-/** Rows that are sorted by what moves change places this often at most: faster, nobody could press a button of one. */
+/**
+ * Rows that are sorted by what moves change places no more often than this: otherwise nobody could press a button of
+ * one.
+ */
 const settleMs = 1000
 const moving: ReadonlySet<string | undefined> = new Set(['profit', 'price_current'])
 
-/** In the order and with the filter of a view; profit and price are those of the latest quotes. */
+/** Puts rows in the order and through the filter of a view; profit and price are those of the latest quotes. */
 function arranged(rows: readonly ActiveTrade[], wanted: Arrangement, instruments: readonly Instrument[]) {
   const { sort, order, q, symbol } = wanted
-  // The newest first is how they are kept.
+  // They are kept with the newest first.
   if (!sort && !q && !symbol && order !== 'asc') return rows
   if (!moving.has(sort)) return arrangeActive(rows, wanted)
   const known = new Map(rows.map((row) => [row.id, row]))
@@ -27,14 +30,14 @@ function arranged(rows: readonly ActiveTrade[], wanted: Arrangement, instruments
   return arrangeActive(live, wanted).map((row) => known.get(row.id) ?? row)
 }
 
-/** Open positions as a view wants them, while they change. */
+/** Returns the open positions as a view wants them, while they change. */
 export function useActiveRows({ sort, order, q, symbol }: View): LiveRows<ActiveTrade> {
   const instruments = useInstruments()
   const wanted = useMemo(
     () => ({ sort: sort as ColumnKey<'activeTrades'> | undefined, order, q, symbol }),
     [sort, order, q, symbol],
   )
-  // Filled at once: an empty table must not be seen where there are positions, not even for one picture.
+  // The rows are filled at once: an empty table must not be seen where there are positions, not even for one picture.
   const [rows] = useState(
     () => new LiveRows<ActiveTrade>(({ id }) => id, arranged(stream.world.get().activeTrades, wanted, instruments)),
   )

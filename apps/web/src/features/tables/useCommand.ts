@@ -6,11 +6,11 @@ import { useSubmit } from '../../ui/form/useSubmit.ts'
 
 interface Command {
   readonly send: () => Promise<{ message: string }>
-  /** What the notice of it will be, where there is one: the answer here is its one message. */
+  /** Says which notice will come of it, where there is one, so that the answer here stays the only message. */
   readonly act?: { readonly kind: NoticeKind; readonly trade: string | null }
 }
 
-/** One command for a row: its form closes when it is taken, with a note of it. */
+/** Sends one command for a row. Its form closes when it is taken, with a note of it. */
 export function useCommand(close: () => void, draft?: Draft) {
   const submit = useSubmit(draft)
   const command = async ({ send, act }: Command): Promise<null> => {

@@ -4,10 +4,10 @@ import { useMemo, useState } from 'react'
 import { isPlain, type View } from '../../realtime/long-list.ts'
 
 const patienceMs = 250
-/** What people look for first in figures and times is the largest. */
+/** In these columns people look for the largest first. */
 const largestFirst: ReadonlySet<ColumnKind> = new Set(['price', 'level', 'volume', 'money', 'time', 'ticket', 'whole'])
 
-/** The next order after a press on a column's name: one way, the other way, and the newest first again. */
+/** Returns the next order after a press on a column's name: one way, the other way, and the newest first again. */
 export function nextSorting(view: View, { key, kind }: ListColumn): View {
   const first = largestFirst.has(kind) ? 'desc' : 'asc'
   const { sort, order, ...rest } = view
@@ -16,7 +16,7 @@ export function nextSorting(view: View, { key, kind }: ListColumn): View {
 }
 
 export interface TableView {
-  /** What is asked for, with the filter's text once the typing has come to rest. */
+  /** Holds what is asked for, with the filter's text once the typing has come to rest. */
   readonly view: View
   readonly typed: string
   readonly filtered: boolean
@@ -26,12 +26,12 @@ export interface TableView {
   readonly clear: () => void
 }
 
-/** Order and filter of one table. */
+/** Keeps the order and filter of one table. */
 export function useTableView(list: ListKey): TableView {
   const [rest, setRest] = useState<View>({})
   const [typed, setTyped] = useState('')
   const [settled] = useDebouncedValue(typed.trim(), patienceMs)
-  // An emptied field is believed at once.
+  // The filter of an emptied field goes without waiting.
   const q = (typed.trim() === '' ? '' : settled) || undefined
   const view: View = { ...rest, ...(q === undefined ? {} : { q }) }
   return {
@@ -51,7 +51,7 @@ export function useTableView(list: ListKey): TableView {
   }
 }
 
-/** What is not set is not there at all. */
+/** Leaves out what is not set. */
 const without = (view: View): View =>
   Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined && value !== '')) as View
 
@@ -62,7 +62,9 @@ export interface ColumnChoice {
   readonly reset: () => void
 }
 
-/** Which columns a table shows, remembered in this browser. The first one tells which row it is and always stays. */
+/**
+ * Keeps which columns a table shows, remembered in this browser. The first one tells which row it is and always stays.
+ */
 export function useColumnChoice(list: ListKey): ColumnChoice {
   const all: readonly ListColumn[] = listColumns[list]
   const [kept, keep, forget] = useLocalStorage<readonly string[] | null>({
@@ -70,7 +72,7 @@ export function useColumnChoice(list: ListKey): ColumnChoice {
     defaultValue: null,
     getInitialValueInEffect: false,
   })
-  // The same array as long as the choice is the same: with another one every row would be drawn again.
+  // The array stays the same as long as the choice does: with another one every row would be drawn again.
   const shown = useMemo(() => {
     const wanted = Array.isArray(kept) ? new Set(kept) : null
     return all.filter(({ key, extra }, i) => i === 0 || (wanted ? wanted.has(key) : !extra)).map(({ key }) => key)
