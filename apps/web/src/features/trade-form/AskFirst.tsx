@@ -11,9 +11,9 @@ import { type Sketch, sideOfType } from './sketch.ts'
 import css from './trade-form.module.css'
 
 interface AskFirstProps {
-  /** What is about to be sent; null while nothing is. */
+  /** Holds what is about to be sent; null while nothing is. */
   readonly input: TradeInput | null
-  /** The same order at the quote as it is now. */
+  /** Holds the same order at the quote as it is now. */
   readonly sketch: Sketch | null
   readonly instrument: Instrument | undefined
   readonly blocked: Blocked | null
@@ -123,7 +123,7 @@ function Answers({ input, sketch, instrument }: Pick<AskFirstProps, 'sketch' | '
   )
 }
 
-/** 'Market, now 1284.35', or the order's own level with the market beside it. */
+/** Writes 'Market, now 1284.35', or the order's own level with the market beside it. */
 function PriceNow({
   input: { symbol, type, action, price, deviation },
   digits,

@@ -9,8 +9,8 @@ interface OrderAccountProps {
 }
 
 /**
- * The account that an order would go to, chosen as the server does. Undefined until it is known which accounts there are, and of
- * what is no log-in.
+ * Returns the account that an order would go to, chosen as the server does. It is undefined until it is known which
+ * accounts there are, and for a text that is no log-in.
  */
 function useOrderAccount({ server, brokerId }: OrderAccountProps): AccountChoice | undefined {
   const { items, known } = useAccounts()

@@ -15,7 +15,7 @@ interface OutcomeProps {
   readonly onAgain: () => void
 }
 
-/** What becomes of the trade that was just published, as it becomes it. */
+/** Tells what becomes of the trade that was just published, as it happens. */
 export function Outcome({ published, onAgain }: OutcomeProps) {
   useOnScreen(published.id)
   const trade = useWorld((world) => world.trades.find(({ id }) => id === published.id))

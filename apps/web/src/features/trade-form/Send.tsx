@@ -43,7 +43,10 @@ export function ExecuteButton({ side, busy, blocked, onPress }: ExecuteButtonPro
   )
 }
 
-/** Why the order cannot be sent, at its button. The details follow the price; only the first line is read out as it comes. */
+/**
+ * Tells at the button why the order cannot be sent. The details follow the price; only the first line is read out as it
+ * comes.
+ */
 export function Reason({ blocked }: { blocked: Blocked | null }) {
   return (
     <div id={reasonId} data-testid="trade-blocked">
@@ -66,7 +69,7 @@ interface OrderLineProps {
   readonly sketch: Sketch | null
 }
 
-/** The order in one line, where the button is: what would be sent, at which price, and what it may lose. */
+/** Tells the order in one line, where the button is: what would be sent, at which price, and what it may lose. */
 export function OrderLine({ symbol, side, instrument, sketch }: OrderLineProps) {
   const lots = sketch?.volume ? `${lotText(sketch.volume)} ` : ''
   const price = sketch?.inError
@@ -91,7 +94,7 @@ function openText({ open, pending, side }: Sketch, { digits }: Instrument): stri
   return pending ? `at ${priceText(open, digits)}` : `${side === 'Buy' ? 'Ask' : 'Bid'} ${priceText(open, digits)}`
 }
 
-/** 'Worst loss −50.00 USD', or what each pip costs where there is no stop. */
+/** Writes 'Worst loss −50.00 USD', or what each pip costs where there is no stop. */
 export function riskText(sketch: Sketch, { currency }: Instrument): string {
   const worst = worstCents(sketch)
   if (worst !== null) return `Worst loss ${moneyText(worst / 100)} ${currency}`

@@ -3,14 +3,17 @@ import type { KeyboardEvent } from 'react'
 import css from './trade-form.module.css'
 
 interface StepsProps {
-  /** What is stepped, for those who do not see where the buttons stand. */
+  /** Names what is stepped, for those who do not see where the buttons stand. */
   readonly what: string
   readonly less: string
   readonly more: string
   readonly onStep: (direction: 1 | -1) => void
 }
 
-/** Less and more, inside the field. Not on the way of the tab key: in the field the arrow keys do the same. */
+/**
+ * Puts buttons for less and more inside the field. The tab key passes them by, since in the field the arrow keys do the
+ * same.
+ */
 export function Steps({ what, less, more, onStep }: StepsProps) {
   return (
     <span className={css.steps}>
@@ -24,7 +27,7 @@ export function Steps({ what, less, more, onStep }: StepsProps) {
   )
 }
 
-/** Arrow keys as in a field of numbers; with Shift ten at once. */
+/** Makes arrow keys work as in a field of numbers; with Shift they go ten at once. */
 export const onArrows =
   (step: (steps: number) => unknown) =>
   (event: KeyboardEvent): void => {

@@ -17,7 +17,7 @@ interface TicketProps {
   readonly account: ReactNode
 }
 
-/** What the order would cost and risk at the quotes as they come. */
+/** Shows what the order would cost and risk at the quotes as they come. */
 export function Ticket({ symbol, side, instrument, sketch, account }: TicketProps) {
   return (
     <section className={css.ticket} aria-label="What the order would cost and risk" data-testid="ticket">
@@ -46,7 +46,7 @@ export function Ticket({ symbol, side, instrument, sketch, account }: TicketProp
   )
 }
 
-/** '0.10 GOLD at the market, about 1284.35' */
+/** Writes '0.10 GOLD at the market, about 1284.35'. */
 function whatText(symbol: string, { open, volume, pending }: Sketch, { digits }: Instrument): string {
   const lots = volume === null ? '' : `${lotText(volume)} `
   if (open === null) return `${lots}${symbol}: enter a price`
@@ -68,7 +68,7 @@ function Figures({
   const level = (field: 'sl' | 'tp', none: string): ReactNode => {
     if (!estimate) return null
     const one = field === 'sl' ? estimate.stop : estimate.target
-    // Money at a level that cannot be placed would be a promise.
+    // A sum for a level that cannot be placed would be a promise.
     if (one && objections.some((objection) => objection.field === field))
       return <span className={css.fine}>Cannot be placed there</span>
     if (!one) return <span className={css.fine}>{none}</span>
@@ -121,7 +121,7 @@ interface RowProps {
   readonly children: ReactNode
 }
 
-/** A figure that is not known yet is a dash: zero would be an answer. */
+/** Shows a figure, or a dash while it is not known yet: a zero would be an answer. */
 function Row({ name, testId, strong, children }: RowProps) {
   const known = Array.isArray(children) ? children[0] : children
   return (
@@ -132,7 +132,7 @@ function Row({ name, testId, strong, children }: RowProps) {
   )
 }
 
-/** Risk against reward, drawn to scale. */
+/** Draws risk against reward to scale. */
 function Ratio({ sketch: { estimate } }: { sketch: Sketch }) {
   const risk = -(estimate?.stop?.cents ?? 0)
   const reward = estimate?.target?.cents ?? 0
@@ -149,7 +149,7 @@ function Ratio({ sketch: { estimate } }: { sketch: Sketch }) {
   )
 }
 
-/** What is said of the ladder where no first lock-in can be named. */
+/** Says of the ladder why no first lock-in can be named. */
 function withoutLock({ open, laddered }: Sketch): string {
   if (laddered === null) return 'Your ladder is not known yet.'
   if (!laddered) return 'No rungs set. The stop stays where you place it.'
@@ -157,7 +157,7 @@ function withoutLock({ open, laddered }: Sketch): string {
   return 'Your ladder applies, but no rung locks in a profit here.'
 }
 
-/** What the saved ladder would do for this trade. */
+/** Tells what the saved ladder would do for this trade. */
 function Ladder({ instrument, sketch }: { instrument: Instrument; sketch: Sketch }) {
   const { steps, volume, estimate } = sketch
   const pipCents = estimate?.pip ?? null

@@ -28,7 +28,10 @@ interface TradeFieldsProps {
   readonly wrong: Refusal['fields']
 }
 
-/** The fields of the table, each by its kind. A quote comes several times a second: only the fields whose words it changes are drawn. */
+/**
+ * Shows the fields of the table, each by its kind. A quote comes several times a second, and only the fields whose words
+ * it changes are drawn anew.
+ */
 export function TradeFields({ fields, setting, sketch, change, wrong }: TradeFieldsProps) {
   const latest = useRef<Latest>({ setting, sketch, change })
   useLayoutEffect(() => {
@@ -49,7 +52,7 @@ export function TradeFields({ fields, setting, sketch, change, wrong }: TradeFie
   ))
 }
 
-/** What a key or a press is answered with: by then the quote may be another one than when the field was drawn. */
+/** A key or a press is answered with these: by then the quote may be another one than when the field was drawn. */
 type Latest = Pick<TradeFieldsProps, 'setting' | 'sketch' | 'change'>
 
 interface OneFieldProps {
@@ -131,7 +134,7 @@ const inPlain: Readonly<Record<string, string>> = {
   Order_Type_SellStop: 'Sell stop',
 }
 
-/** The chosen word in plain letters, before the one that the broker knows. */
+/** Shows the chosen word in plain letters, before the one that the broker knows. */
 function inWords(name: Field['name'], value: string) {
   const plain = name === 'action' || name === 'type' ? inPlain[value] : undefined
   if (!plain) return {}
@@ -142,13 +145,15 @@ function inWords(name: Field['name'], value: string) {
         {plain}
       </span>
     ),
-    // As wide as its letters: what is left is for the broker's word.
+    // It is as wide as its letters: what is left is for the broker's word.
     leftSectionWidth: 22 + 6.6 * plain.length,
     classNames: { input: css.enum ?? '', section: css.plainPlace ?? '' },
   }
 }
 
-/** What stands under a field: what the broker would object to in it, or what its level means, or how to fill it. */
+/**
+ * Chooses what stands under a field: what the broker would object to in it, or what its level means, or how to fill it.
+ */
 function wordsUnder(
   field: Field,
   setting: Setting,
@@ -168,7 +173,7 @@ function wordsUnder(
 
 type Stepped = Field & { readonly kind: 'number' }
 
-/** Whether a field goes by lots or by pips now: levels need a quote, and a deal at market has no price of its own. */
+/** Tells whether a field has steps now: levels need a quote, and a deal at market has no price of its own. */
 function hasSteps(field: Field, { instrument }: Setting, sketch: Sketch | null): boolean {
   if (field.kind !== 'number' || !field.steps || !instrument) return false
   if (field.name === 'volume') return true
@@ -178,7 +183,7 @@ function hasSteps(field: Field, { instrument }: Setting, sketch: Sketch | null):
 const isLevel = (name: Field['name']): name is 'price' | 'sl' | 'tp' =>
   name === 'price' || name === 'sl' || name === 'tp'
 
-/** Buttons and arrow keys of a field that has steps. */
+/** Gives a field that has steps its buttons and arrow keys. */
 function stepping({ name, rule }: Stepped, latest: () => Latest) {
   const step = (count: number) => {
     const { setting, sketch, change } = latest()
@@ -213,7 +218,7 @@ interface CommentProps {
   readonly onChange: (text: string) => void
 }
 
-/** At most three words, said as soon as a fourth begins. */
+/** Takes at most three words, and says so as soon as a fourth begins. */
 function Comment({ value, error, onChange, ...rest }: CommentProps) {
   return (
     <TextInput

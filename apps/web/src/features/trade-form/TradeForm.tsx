@@ -76,7 +76,7 @@ export function TradeForm() {
       <form
         ref={form}
         className={css.form}
-        // No button of it submits: a key in a field must not press one.
+        // None of its buttons submits: a key in a field must not press one.
         onSubmit={(event) => event.preventDefault()}
         onKeyDown={(event) => onEnter(event, asksOnEnter ? () => void run(goOn) : null)}
         noValidate

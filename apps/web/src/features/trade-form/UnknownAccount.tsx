@@ -6,9 +6,9 @@ import { useAccounts } from '../../trading/accounts.ts'
 import css from './trade-form.module.css'
 
 interface UnknownAccountProps {
-  /** The instruction that was refused for its log-in; null while nothing is asked. */
+  /** Holds the instruction that was refused for its log-in; null while nothing is asked. */
   readonly input: TradeInput | null
-  /** The instruction as it is meant, to be sent; null sends nothing. */
+  /** Takes the instruction as it is meant, to be sent; null sends nothing. */
   readonly onAnswer: (input: TradeInput | null) => void
 }
 

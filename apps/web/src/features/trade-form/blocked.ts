@@ -1,7 +1,7 @@
 import { fields } from './fields.ts'
 import type { Sketch } from './sketch.ts'
 
-/** What the broker has against the order as it stands. */
+/** Tells what the broker has against the order as it stands. */
 export interface Blocked {
   /** False where the browser's prices may be old, or the broker is not ours: then it is a warning, and the broker decides. */
   readonly certain: boolean
@@ -24,6 +24,6 @@ export function blockedBy(sketch: Sketch | null, certain: boolean): Blocked | nu
   }
 }
 
-/** 'Volume', 'Volume and Price', 'Volume, Price and Stop Loss' */
+/** Lists names as 'Volume', 'Volume and Price', 'Volume, Price and Stop Loss'. */
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

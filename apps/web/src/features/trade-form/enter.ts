@@ -6,8 +6,8 @@ const fieldsIn = (form: HTMLElement): HTMLElement[] =>
   )
 
 /**
- * Enter in a field. It never sends: where the order is complete and confirmed first, it opens the confirmation; else it goes to the next
- * field, and from the last one to the button.
+ * Handles Enter in a field. It never sends: where the order is complete and confirmed first, it opens the confirmation;
+ * else it goes to the next field, and from the last one to the button.
  */
 export function onEnter(event: KeyboardEvent<HTMLFormElement>, confirmation: (() => void) | null): void {
   const { key, target, currentTarget: form, nativeEvent, repeat } = event
@@ -16,7 +16,7 @@ export function onEnter(event: KeyboardEvent<HTMLFormElement>, confirmation: (()
   const at = fields.indexOf(target)
   if (at < 0) return
   event.preventDefault()
-  // A key that is held down is one press.
+  // A key that is held down counts as one press.
   if (repeat) return
   if (confirmation) confirmation()
   else (fields[at + 1] ?? form.querySelector<HTMLElement>('[data-testid=execute-trade]'))?.focus()

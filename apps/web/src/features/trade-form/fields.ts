@@ -3,7 +3,7 @@ import { rules, type TradeDraft } from './rules.ts'
 
 export type FieldName = keyof TradeDraft
 
-/** What a field's words and choices depend on. */
+/** A field's words and choices depend on these. */
 export interface Setting {
   readonly draft: TradeDraft
   readonly instrument: Instrument | undefined
@@ -25,7 +25,7 @@ export type Field = Common &
     | {
         readonly kind: 'number'
         readonly rule: NumberRule | DigitsRule
-        /** What its buttons and arrow keys go by. */
+        /** Its buttons and arrow keys go by these. */
         readonly steps?: 'lots' | 'pips'
       }
     | { readonly kind: 'comment' }
@@ -36,7 +36,7 @@ const onlyPending: readonly string[] = ['Pending']
 const credentials = 'Leave blank to use your saved credentials'
 const lots = (volume: number): string => String(volume / 1e4)
 
-/** Every field that a trader fills, in the order in which they stand. */
+/** These are the fields that a trader fills, in the order in which they stand. */
 export const fields: readonly Field[] = [
   {
     name: 'action',
@@ -140,7 +140,7 @@ export const fields: readonly Field[] = [
   },
 ]
 
-/** Kept with the order for the trader's own use, and rarely filled. */
+/** These are kept with the order for the trader's own use, and are rarely filled. */
 export const moreFields: readonly Field[] = [
   {
     name: 'magic',

@@ -4,14 +4,14 @@ import { sideOfType } from './sketch.ts'
 type PriceField = 'price' | 'sl' | 'tp'
 type Prices = Partial<Record<PriceField, string>>
 
-/** Prices that were typed for another order: another symbol, or the other side. */
+/** These prices were typed for another order: another symbol, or the other side. */
 export interface PutAway {
   readonly symbol: string
   readonly type: TradeDraft['type']
   readonly prices: Prices
 }
 
-/** The form's text, with what was taken out of it. */
+/** Holds the form's text, with what was taken out of it. */
 export interface Draft {
   readonly draft: TradeDraft
   readonly away: PutAway | null
@@ -22,8 +22,9 @@ const sameOrder = (a: Pick<TradeDraft, 'symbol' | 'type'>, b: Pick<TradeDraft, '
   a.symbol === b.symbol && sideOfType(a.type) === sideOfType(b.type)
 
 /**
- * Applies a change. A price belongs to its symbol, a stop and a target to their side as well: when those change, the fields are emptied,
- * so that the order cannot go out before they are filled anew. Who comes back to the order finds them again.
+ * Applies a change. A price belongs to its symbol, a stop and a target to their side as well: when those change, the
+ * fields are emptied, so that the order cannot go out before they are filled anew. Whoever comes back to the order
+ * finds them again.
  */
 export function edited({ draft, away }: Draft, change: Partial<TradeDraft>): Draft {
   const next = changed(draft, change)
@@ -41,14 +42,14 @@ export function edited({ draft, away }: Draft, change: Partial<TradeDraft>): Dra
   }
 }
 
-/** The order as it was before its prices were put away; what else was typed since stays. */
+/** Returns the order as it was before its prices were put away; what else was typed since stays. */
 export function undone({ draft, away }: Draft): Draft {
   if (!away) return { draft, away }
   const { symbol, type, prices } = away
   return { draft: { ...changed({ ...draft, symbol }, { type }), ...prices }, away: null }
 }
 
-/** A field that is typed in anew wants nothing back. */
+/** Forgets what was put away of a field that is typed in anew. */
 function withoutTyped(away: PutAway, change: Partial<TradeDraft>): PutAway | null {
   const prices = Object.fromEntries(Object.entries(away.prices).filter(([name]) => !(name in change)))
   return Object.keys(prices).length ? { ...away, prices } : null

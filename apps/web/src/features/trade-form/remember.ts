@@ -1,8 +1,8 @@
 import { faultIn, numberRules } from '@ratchet/contract'
 
-/** What the trade screen keeps for a trader in this browser; nothing of it is worth a secret. */
+/** The trade screen keeps these for a trader in this browser; none of them is a secret. */
 export interface Remembered {
-  /** Confirm each order before it is sent. */
+  /** Says whether each order is confirmed before it is sent. */
   readonly confirm: boolean
   readonly symbol: string
   /** The size of the last order that the broker took; one that it refused is never kept. */
@@ -10,7 +10,10 @@ export interface Remembered {
 }
 
 const nothing: Remembered = { confirm: true, symbol: '', volume: '' }
-/** Not the place of earlier versions: there stood an `ask: false` that nobody had chosen, and sizes that were refused. */
+/**
+ * Earlier versions kept theirs elsewhere. We do not read that: it had an `ask: false` that nobody had chosen, and sizes
+ * that were refused.
+ */
 const place = (traderId: string): string => `ratchet.orders.${traderId}`
 
 /** Reads what was kept. A browser that keeps nothing, or something that cannot be read, is as good as a first visit. */

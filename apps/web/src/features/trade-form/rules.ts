@@ -13,7 +13,7 @@ import {
 } from '@ratchet/contract'
 import type { Refusal } from '../../ui/form/refusal.ts'
 
-/** The form as it is typed: text everywhere, so that nothing is lost or rounded before it is sent. */
+/** Holds the form as it is typed: text everywhere, so that nothing is lost or rounded before it is sent. */
 export type TradeDraft = {
   readonly brokerId: string
   readonly brokerPassword: string
@@ -33,7 +33,9 @@ export type TradeDraft = {
   readonly profit: string
 }
 
-/** The market's price within ten points and no levels, as most deals begin; the size has no default. */
+/**
+ * The form begins with the market's price within ten points and no levels, as most deals do; the size has no default.
+ */
 export const emptyDraft: TradeDraft = {
   brokerId: '',
   brokerPassword: '',
@@ -57,7 +59,7 @@ export const emptyDraft: TradeDraft = {
 export const actionOf = (type: OrderType): TradeAction =>
   type === 'Order_Type_Buy' || type === 'Order_Type_Sell' ? 'Trade_Action_Deal' : 'Trade_Action_Pending'
 
-/** The same side's type that fits the action. */
+/** Returns the same side's type that fits the action. */
 function typeFor(action: TradeAction, type: OrderType): OrderType {
   if (actionOf(type) === action) return type
   const side = type.includes('Buy') ? 'Buy' : 'Sell'
@@ -73,13 +75,13 @@ export function changed(draft: TradeDraft, change: Partial<TradeDraft>): TradeDr
   return next
 }
 
-/** 0, the market's price, is for deals; a pending order waits for a price of its own. */
+/** A price of 0, the market's, is for deals; a pending order waits for a price of its own. */
 function withPrice(draft: TradeDraft): TradeDraft {
   if (draft.action === 'Trade_Action_Pending') return draft.price === '0' ? { ...draft, price: '' } : draft
   return draft.price === '' ? { ...draft, price: '0' } : draft
 }
 
-/** What stays for the next trade. What was typed for one must not go out twice by a second press. */
+/** Returns what stays for the next trade. What was typed for one must not go out twice by a second press. */
 export const afterSending = (draft: TradeDraft): TradeDraft =>
   withPrice({
     ...emptyDraft,
@@ -93,7 +95,7 @@ export const afterSending = (draft: TradeDraft): TradeDraft =>
 
 export const commentFits = (text: string): boolean => countWords(text) <= commentMaxWords
 
-/** What each field of numbers takes. */
+/** Says what each field of numbers takes. */
 export const rules = {
   volume: numberRules.volume,
   price: numberRules.price,
@@ -107,7 +109,7 @@ export const rules = {
 } as const satisfies Partial<Record<keyof TradeDraft, unknown>>
 type NumberName = keyof typeof rules
 
-/** What is wrong with the text of each field as it stands now. An empty field is not wrong yet. */
+/** Tells what is wrong with the text of each field as it stands now. An empty field is not wrong yet. */
 export function faultsOf(draft: TradeDraft): Readonly<Record<string, string>> {
   const faults: Record<string, string> = {}
   for (const name of Object.keys(rules) as NumberName[]) {
@@ -122,7 +124,10 @@ export type Checked = { readonly input: TradeInput } | { readonly refusal: Refus
 
 const needed = ['volume', 'price', 'deviation', 'sl', 'tp', 'server', 'tradeDetails', 'status'] as const
 
-/** What the form says at submit: who you are, whether a field is in error, whether it is all there, whether it is right. */
+/**
+ * Decides what the form says at submit: who you are, whether a field is in error, whether it is all there, whether it
+ * is right.
+ */
 export function check(draft: TradeDraft, signedIn: boolean): Checked {
   if (!signedIn) return { refusal: { message: messages.signInToTrade, fields: {} } }
   const faults = faultsOf(draft)
@@ -140,7 +145,7 @@ export function check(draft: TradeDraft, signedIn: boolean): Checked {
   return { refusal: { message: parsed.error.issues[0]?.message ?? messages.tradeIncomplete, fields } }
 }
 
-/** What was typed, in the contract's shape; optional fields that were left empty stay out. */
+/** Puts what was typed into the contract's shape; optional fields that were left empty stay out. */
 function asInput(draft: TradeDraft) {
   const { action, symbol, type, tradeDetails, server, status } = draft
   const number = (name: Exclude<NumberName, 'brokerId' | 'magic'>) => numberIn(draft[name], rules[name])

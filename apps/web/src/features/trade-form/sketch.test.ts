@@ -7,7 +7,7 @@ import { sketch, stepLevel, stepVolume, worstCents } from './sketch.ts'
 
 const [gold] = defaultInstruments
 if (!gold) throw new Error('GOLD is a default instrument')
-/** A Wednesday noon in New York. */
+/** The quote is of a Wednesday noon in New York. */
 const quote: PublicQuote = { symbol: 'GOLD', bid: 1284.05, ask: 1284.35, time: '2025-03-05T17:00:00.000Z' }
 const draft: TradeDraft = { ...emptyDraft, volume: '0.1', sl: '1279.35', tp: '1294.35' }
 const ladder = { ...noRisk, profit1: 50, sl1: 20 }

@@ -15,26 +15,32 @@ import { climb, type Step } from '../../trading/ladder.ts'
 import { sideOf } from '../../trading/position.ts'
 import { rules, type TradeDraft } from './rules.ts'
 
-/** An instruction as it stands in the form, worked out at a quote. */
+/** Holds an instruction as it stands in the form, worked out at a quote. */
 export interface Sketch {
   readonly side: 'Buy' | 'Sell'
   readonly pending: boolean
   /** Where it would open; null while a pending order has no price. */
   readonly open: number | null
   readonly volume: number | null
-  /** A text that is no number stands in one of the fields: nothing is worked out from the others as if they were all. */
+  /**
+   * Set where a text that is no number stands in one of the fields: nothing is then worked out from the others as if
+   * they were all.
+   */
   readonly inError: boolean
   /** Null while the volume or the price is missing, and while a field is in error. */
   readonly estimate: OrderEstimate | null
   readonly spreadPips: number
   readonly objections: readonly Objection[]
-  /** How the saved ladder would carry it; no steps while the order has no price. */
+  /** Tells how the saved ladder would carry it; it has no steps while the order has no price. */
   readonly steps: readonly Step[]
   /** Whether a ladder is saved; null while that is not known. */
   readonly laddered: boolean | null
 }
 
-/** What the order loses if its stop fills at its own price, in cents with the minus in front; null without a stop that can be placed. */
+/**
+ * Returns what the order loses if its stop fills at its own price, in cents with the minus in front; null without a
+ * stop that can be placed.
+ */
 export function worstCents({ estimate, objections: found }: Pick<Sketch, 'estimate' | 'objections'>): number | null {
   if (!estimate?.stop || found.some(({ field }) => field === 'sl')) return null
   return estimate.stop.cents + estimate.commission
@@ -90,8 +96,8 @@ export function sketch(draft: Terms, instrument: Instrument, quote: PublicQuote,
 }
 
 /**
- * A level moved by so many pips, as text for its field. Where there is none yet it begins that far from the price at which the order
- * would open, on the side where a stop or a target belongs.
+ * Moves a level by so many pips, as text for its field. Where there is none yet it begins that far from the price at
+ * which the order would open, on the side where a stop or a target belongs.
  */
 export function stepLevel(
   field: 'price' | 'sl' | 'tp',
@@ -108,11 +114,11 @@ export function stepLevel(
   return priceNumber(Math.max(0, next), instrument).toFixed(instrument.digits)
 }
 
-/** A volume moved by so many of the instrument's steps, kept inside its bounds. */
+/** Moves a volume by so many of the instrument's steps, and keeps it inside its bounds. */
 export function stepVolume(text: string, steps: number, instrument: Instrument): string {
   const { volumeMin, volumeMax, volumeStep } = instrument
   const now = integerFromNumber(numberIn(text, rules.volume) ?? 0, 4) ?? 0
-  // One off the step goes to the next that is on it.
+  // A volume that is off the step goes to the next one that is on it.
   const whole = (steps > 0 ? Math.floor : Math.ceil)((now - volumeMin) / volumeStep)
   const next = now === 0 ? volumeMin : volumeMin + (whole + steps) * volumeStep
   const kept = Math.min(volumeMax, Math.max(volumeMin, next))

@@ -4,7 +4,7 @@ import { type Draft, edited, undone } from './put-away.ts'
 import { recall, remember } from './remember.ts'
 import { afterSending, emptyDraft, type TradeDraft } from './rules.ts'
 
-/** The form's text, and what this browser keeps of it for the trader who is signed in. */
+/** Keeps the form's text, and what this browser remembers of it for the trader who is signed in. */
 export function useDraft() {
   const { user } = useSession()
   const [{ draft, away }, setForm] = useState<Draft>({ draft: emptyDraft, away: null })
@@ -35,22 +35,22 @@ export function useDraft() {
       setConfirm(on)
       if (traderId) remember(traderId, { confirm: on })
     },
-    /** To be called once the draft is on its way. */
+    /** Is called once the draft is on its way. */
     sent: () => {
       last.current = { ...draft, brokerPassword: '' }
       setForm((form) => ({ draft: afterSending(form.draft), away: null }))
     },
-    /** To be called when the broker has taken what was sent: its size is one to begin the next order with. */
+    /** Is called when the broker has taken what was sent: its size is one to begin the next order with. */
     taken: () => {
       const { symbol, volume } = last.current
       if (traderId) remember(traderId, { symbol, volume })
     },
-    /** To be called when what was sent has failed: its size must not go out with the next order. */
+    /** Is called when what was sent has failed: its size must not go out with the next order. */
     refused: () =>
       setForm((form) =>
         form.draft.volume === last.current.volume ? { ...form, draft: { ...form.draft, volume: '' } } : form,
       ),
-    /** What was sent last, to be edited and sent as another one; the password is not kept. */
+    /** Puts what was sent last into the form, to be edited and sent as another one; the password is not kept. */
     again: () => setForm({ draft: last.current, away: null }),
   }
 }

@@ -21,7 +21,7 @@ export function usePublish(draft: TradeDraft, reveal: (wrong: Refusal['fields'])
   const { unknown, settle, asked } = useUnknownAccount()
   const submit = useSubmit(draft, { reveal })
 
-  /** The instruction as the contract takes it, unless there is something to be mended first. */
+  /** Returns the instruction as the contract takes it, unless there is something to be mended first. */
   const prepare = async (): Promise<TradeInput> => {
     const signedIn = (await whoIsIt()) !== null
     const checked = check(draft, signedIn)

@@ -16,7 +16,7 @@ export function useSetting(typed: TradeDraft): Setting {
   return useMemo(() => {
     const known = instruments.map(({ symbol }) => symbol)
     const servers = site?.servers.map(({ name }) => name) ?? Object.values(serverNames)
-    // A symbol that was remembered may have been taken off the list since.
+    // A symbol that was remembered may have been taken off the list meanwhile.
     const symbol = known.length && !known.includes(typed.symbol) ? (known[0] ?? '') : typed.symbol
     const draft = { ...typed, symbol, server: typed.server || servers[0] || '' }
     const instrument = instruments.find((one) => one.symbol === symbol)
@@ -24,7 +24,7 @@ export function useSetting(typed: TradeDraft): Setting {
   }, [site, instruments, typed])
 }
 
-/** Hours of a market that sleeps. */
+/** A market with these hours always sleeps. */
 const never: Instrument['sessions'] = [[0, 0]]
 
 /** Whether the market sleeps is said by the one state that every screen shows. */

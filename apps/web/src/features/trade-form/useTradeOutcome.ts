@@ -3,12 +3,12 @@ import { useWorld } from '../../realtime/index.ts'
 import type { Published } from './usePublish.ts'
 
 interface Steps {
-  /** The broker has filled it, or holds it. */
+  /** Called when the broker has filled it, or holds it. */
   readonly onTaken: () => void
   readonly onFailed: () => void
 }
 
-/** What has become of the trade that was just published; each step is told once. */
+/** Tells what has become of the trade that was just published; each step is told once. */
 export function useTradeOutcome(published: Published | null, steps: Steps): { readonly failed: boolean } {
   const trade = useWorld((world) => published && world.trades.find(({ id }) => id === published.id))
   const status = trade?.status ?? published?.status

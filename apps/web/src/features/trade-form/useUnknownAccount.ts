@@ -3,14 +3,17 @@ import { useState } from 'react'
 import { ApiFailure } from '../../api/call.ts'
 import { useProfile } from '../../api/profile.ts'
 
-/** The instruction that the server refused because its log-in is none of the trader's accounts, until it is said what is meant. */
+/**
+ * Holds the instruction that the server refused because its log-in is none of the trader's accounts, until the trader
+ * has said what is meant.
+ */
 export function useUnknownAccount() {
   const { profile } = useProfile()
   const [unknown, setUnknown] = useState<TradeInput | null>(null)
   return {
     unknown,
     settle: () => setUnknown(null),
-    /** What the form says of such a refusal, which is asked about from now on; undefined of any other. */
+    /** Returns what the form says of such a refusal, which is asked about from now on; undefined of any other. */
     asked: (error: unknown, input: TradeInput): string | undefined => {
       if (!(error instanceof ApiFailure) || error.code !== 'unknown_account') return undefined
       setUnknown(input)

@@ -2,7 +2,7 @@ import type { PublicTrade } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
 import { unusualWords, usualVolume } from './usual.ts'
 
-/** The latest last. */
+/** The latest trade stands last. */
 const done = (volumes: readonly number[], status: PublicTrade['status'] = 'executed', symbol = 'GOLD') =>
   volumes.map((volume, n) => ({ symbol, volume, status, createdAt: `2026-11-22T10:${10 + n}:00.000Z` }))
 

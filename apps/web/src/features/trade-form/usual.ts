@@ -3,12 +3,15 @@ import { lotText } from '../../format/text.ts'
 
 /** A size is taken for a slip from this many times the usual one on. */
 const unusualFactor = 10
-/** How many of the latest instructions say what is usual. */
+/** What is usual is told from so many of the latest instructions. */
 const looksBack = 5
 
 type Done = Pick<PublicTrade, 'symbol' | 'volume' | 'status' | 'createdAt'>
 
-/** The median size of the trader's last five executed instructions of a symbol, the lower of two; null before the first one. */
+/**
+ * Returns the median size of the trader's last five executed instructions of a symbol, the lower of two; null before
+ * the first one.
+ */
 export function usualVolume(trades: readonly Done[], symbol: string): number | null {
   const sizes = trades
     .filter((trade) => trade.symbol === symbol && (trade.status === 'executed' || trade.status === 'closed'))
@@ -19,10 +22,10 @@ export function usualVolume(trades: readonly Done[], symbol: string): number | n
   return sizes[Math.floor((sizes.length - 1) / 2)] ?? null
 }
 
-/** '10 times your usual 0.10 lots'; null where the size is nothing out of the ordinary. */
+/** Writes '10 times your usual 0.10 lots'; null where the size is nothing out of the ordinary. */
 export function unusualWords(volume: number | null, usual: number | null): string | null {
   if (!volume || !usual) return null
-  // In 1/10000 lot, so that ten times 0.1 is exactly 1.
+  // Sizes are counted in 1/10000 lot, so that ten times 0.1 is exactly 1.
   const times = Math.round(volume * 1e4) / Math.round(usual * 1e4)
   if (times < unusualFactor) return null
   return `${Math.floor(times * 10) / 10} times your usual ${lotText(usual)} lots`
