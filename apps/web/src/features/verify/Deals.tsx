@@ -7,7 +7,7 @@ import type { Result } from './protocol.ts'
 import css from './verify.module.css'
 import { momentText } from './words.ts'
 
-/** The closing deals that a statement shows, newest first. */
+/** Lists the closing deals that a statement shows, newest first. */
 export function Deals({ result: { deals, summary, statement } }: { result: Result }) {
   if (deals.length === 0) return null
   const all = summary.deals

@@ -2,7 +2,10 @@ import { IconFileCertificate } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import css from './verify.module.css'
 
-/** A file is chosen, or let fall anywhere on the page: one that misses the box must not take the page's place. */
+/**
+ * Takes a file that is chosen, or let fall anywhere on the page: one that misses the box must not take the page's
+ * place.
+ */
 export function DropZone({ onFile, small }: { onFile: (file: File) => void; small: boolean }) {
   const [over, setOver] = useState(false)
   useEffect(() => {
@@ -42,7 +45,7 @@ export function DropZone({ onFile, small }: { onFile: (file: File) => void; smal
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
           if (file) onFile(file)
-          // So that the same file can be chosen again.
+          // The field is emptied so that the same file can be chosen again.
           event.currentTarget.value = ''
         }}
       />

@@ -11,7 +11,7 @@ import { findingText, headlineOf, keyText, momentText, signerOf } from './words.
 
 const icons = { good: IconShieldCheck, warn: IconAlertTriangle, bad: IconShieldX } as const
 
-/** What was found: the answer first, then what it rests on. */
+/** Tells what was found: the answer first, then what it rests on. */
 export function Outcome({ result, own }: { result: Result; own: DeskKey | undefined }) {
   const signer = signerOf(result.statement, own)
   const { tone, title, text } = headlineOf(result, signer)

@@ -9,11 +9,11 @@ import { Say, type Word } from '../../ui/Say.tsx'
 import css from './verify.module.css'
 
 const startOf = (day: string): string | undefined => (day ? `${day}T00:00:00Z` : undefined)
-/** The day that is named is part of it. */
+/** The statement includes the day that is named. */
 const endOf = (day: string): string | undefined =>
   day ? new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString() : undefined
 
-/** For whoever is signed in: their own record as a file to be shown to others. */
+/** Gives whoever is signed in their own record as a file to be shown to others. */
 export function OwnStatement() {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')

@@ -4,7 +4,7 @@ import { mostBytes, type Refused, type Result, shownDeals, shownFindings } from 
 
 /**
  * Looks through a file, wherever it comes from.
- * @param cryptoOf the browser's cryptography, or NoCrypto thrown
+ * @param cryptoOf returns the browser's cryptography, or throws NoCrypto
  */
 export async function checkFile(
   file: File,
@@ -38,7 +38,7 @@ export async function checkFile(
     }
   } catch (error) {
     if (error instanceof UnreadableStatement || error instanceof NoCrypto) return error.reason
-    // What is nested deeper than a program can follow was not made by a desk.
+    // A file that is nested deeper than a program can follow was not made by a desk.
     if (error instanceof RangeError) return 'malformed'
     throw error
   }

@@ -1,6 +1,6 @@
 import type { Crypto } from '@ratchet/domain'
 
-/** The browser is too old, or the page came by http from another machine. */
+/** Is thrown where the browser is too old, or the page came by http from another machine. */
 export class NoCrypto extends Error {
   readonly reason: 'no-crypto' | 'no-ed25519'
 
@@ -20,7 +20,10 @@ const toHex = (bytes: ArrayBuffer): string => {
 const fromHex = (hex: string): Uint8Array<ArrayBuffer> | null =>
   /^(?:[0-9a-f]{2})*$/.test(hex) ? Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : null
 
-/** The browser's own SHA-256 and Ed25519. @throws NoCrypto where it has none */
+/**
+ * Returns the browser's own SHA-256 and Ed25519.
+ * @throws NoCrypto where it has none
+ */
 export function webCrypto(): Crypto {
   const { subtle } = globalThis.crypto ?? {}
   // Browsers keep it from pages that could have been changed on their way.
@@ -35,7 +38,7 @@ export function webCrypto(): Crypto {
         return await subtle.verify('Ed25519', imported, signed, encoder.encode(text))
       } catch (error) {
         if (error instanceof DOMException && error.name === 'NotSupportedError') throw new NoCrypto('no-ed25519')
-        // What is no point of the curve is nobody's key.
+        // A key that is no point of the curve belongs to nobody.
         return false
       }
     },

@@ -1,16 +1,16 @@
 import type { StatementDeal } from '@ratchet/contract'
 import type { Finding, Unreadable, Verdict } from '@ratchet/domain'
 
-/** Larger ones do not fit into one text of a browser. */
+/** Larger files do not fit into one text of a browser. */
 export const mostBytes = 256 * 1024 * 1024
-/** Of the deals as many are shown; all of them are summed. */
+/** So many deals are shown; all of them are summed. */
 export const shownDeals = 200
-/** Of what is wrong as much is told; after that a reader knows. */
+/** So much is told of what is wrong; after that a reader knows. */
 export const shownFindings = 12
 
 export type Refused = Unreadable | 'too-large' | 'not-readable' | 'no-crypto' | 'no-ed25519'
 
-/** What the worker found, with what is shown of the file: of 100,000 records only a few pages travel back. */
+/** Holds what the worker found, with what is shown of the file: of 100,000 records only a few pages travel back. */
 export interface Result extends Omit<Verdict, 'deals'> {
   readonly name: string
   readonly records: number

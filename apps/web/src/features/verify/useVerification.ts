@@ -17,7 +17,7 @@ export function useVerification() {
     const made = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
     made.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
       const { id, name } = asked.current
-      // Whoever chose another file meanwhile is not told of the first.
+      // Whoever chose another file meanwhile is not told about the first.
       if (data.id !== id) return
       if (data.kind === 'progress') setVerification({ state: 'busy', name, done: data.done, total: data.total })
       else if (data.kind === 'result') setVerification({ state: 'done', result: data.result })

@@ -7,7 +7,7 @@ import { findingText, headlineOf, refusedText, signerOf } from './words.ts'
 
 const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (b) => b.toString(16).padStart(2, '0')).join('')
 
-/** A statement without records, signed by the browser's own cryptography. */
+/** Makes a statement without records, signed by the browser's own cryptography. */
 async function emptyStatement() {
   const { privateKey, publicKey } = (await crypto.subtle.generateKey('Ed25519', true, [
     'sign',
@@ -113,7 +113,7 @@ describe('whose statement it is', () => {
       headlineOf(result, signer),
     )
     expect(titles.map(({ tone }) => tone)).toEqual(['good', 'warn', 'bad', 'warn'])
-    // What was changed is not whole, whoever signed it.
+    // A statement that was changed is not whole, whoever signed it.
     const changed = { ...result, findings: [{ kind: 'changed', seq: 1 }] } as const
     expect(headlineOf(changed, 'this-desk').title).toBe('This statement was changed')
   })

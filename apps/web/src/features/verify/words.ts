@@ -3,7 +3,7 @@ import type { Finding } from '@ratchet/domain'
 import { timeText, wholeText } from '../../format/text.ts'
 import type { Refused, Result } from './protocol.ts'
 
-/** Whose key a statement is signed with, as far as this desk can say. */
+/** Says whose key a statement is signed with, as far as this desk can say. */
 export type Signer = 'this-desk' | 'another-desk' | 'pretender' | 'unknown'
 
 export function signerOf({ desk, key }: Pick<StatementHead, 'desk' | 'key'>, own: DeskKey | undefined): Signer {
@@ -17,7 +17,7 @@ export const momentText = (ms: number | null): string => {
   return date && !Number.isNaN(date.getTime()) ? timeText(date.toISOString(), 'UTC') : 'an unknown time'
 }
 
-/** A key as people compare it: in groups of four. */
+/** Shows a key as people compare it: in groups of four. */
 export const keyText = (key: string): string => (key.match(/.{1,4}/g) ?? []).join(' ')
 const fingerprint = (key: string): string => keyText(key.slice(0, 16))
 
@@ -29,7 +29,7 @@ export interface Headline {
   readonly text: string
 }
 
-/** The answer, in the words of somebody who has only seen the file. */
+/** Answers in the words of somebody who has only seen the file. */
 export function headlineOf({ findings, statement, records, from, to }: Result, signer: Signer): Headline {
   const { publicKey } = statement.key
   const span = `${many(records, 'record')}, from ${momentText(from)} to ${momentText(to)} UTC`
@@ -73,7 +73,7 @@ export function headlineOf({ findings, statement, records, from, to }: Result, s
   }
 }
 
-/** What one finding means. */
+/** Says what one finding means. */
 export function findingText(finding: Finding, at: number | null): { readonly what: string; readonly why: string } {
   const dated = (seq: number) => `Record ${wholeText(seq)}${at === null ? '' : ` (${momentText(at)})`}`
   switch (finding.kind) {
@@ -128,7 +128,7 @@ export function findingText(finding: Finding, at: number | null): { readonly wha
   }
 }
 
-/** Why nothing can be said of a file. */
+/** Says why nothing can be told of a file. */
 export const refusedText: Readonly<Record<Refused, string>> = {
   empty: 'This file is empty.',
   'not-json': 'This is not a statement: a signed statement is a file of JSON text, whose name ends in .json.',

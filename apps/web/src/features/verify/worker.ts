@@ -2,7 +2,7 @@ import { checkFile } from './check.ts'
 import { webCrypto } from './crypto.ts'
 import type { Answered, Asked } from './protocol.ts'
 
-// Beside the page, so that a long statement does not keep it from answering the hand.
+// The check runs beside the page, so that the page answers at once while a long statement is read.
 const tell = (answer: Answered) => postMessage(answer)
 
 addEventListener('message', ({ data: { id, file } }: MessageEvent<Asked>) => {
