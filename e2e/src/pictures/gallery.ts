@@ -7,7 +7,7 @@ const columns = [
   ['phone-light', '390 × 844, light', 150],
 ] as const
 
-/** A page that shows every screen beside itself in the other size and theme. */
+/** Makes a page that shows every screen beside itself in the other size and theme. */
 export function gallery(files: readonly string[]): string {
   const rows = screens.map(({ name, title, path }) => {
     const cells = columns.map(([variant, what, width]) => {

@@ -27,7 +27,7 @@ async function open(page: Page, url: string, { path, act }: Screen): Promise<voi
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   await act?.(page)
-  // Overlays come in; lists and drawings that were scrolled to load what they show.
+  // Overlays need a moment to come in, and so do lists and drawings that were scrolled to load what they show.
   await page.waitForTimeout(400)
 }
 

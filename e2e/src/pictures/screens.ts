@@ -4,13 +4,13 @@ import { portraitFile } from './world.ts'
 export type Size = 'desk' | 'phone'
 
 export interface Screen {
-  /** Its name in file names and in the gallery. */
+  /** Names it in file names and in the gallery. */
   readonly name: string
   readonly title: string
   readonly path: string
   readonly signedOut?: true
   readonly only?: Size
-  /** What is done before it is taken. */
+  /** Does what is to be done before it is taken. */
   readonly act?: (page: Page) => Promise<unknown>
 }
 
@@ -27,7 +27,7 @@ async function hand(page: Page, statement: string): Promise<void> {
   await page.getByTestId('outcome').waitFor()
 }
 
-/** Every screen, and the states of a screen that are looked at most. */
+/** These are all screens, and those states of a screen that are looked at most. */
 export const screens: readonly Screen[] = [
   { name: 'home', title: 'Home', path: '/', signedOut: true },
   {

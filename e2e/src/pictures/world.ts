@@ -7,7 +7,7 @@ import { instruction, Trader, until } from '../trader.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A portrait that belongs to nobody. */
+/** Draws a portrait that belongs to nobody. */
 const portrait = () =>
   sharp(
     Buffer.from(
@@ -19,7 +19,7 @@ const portrait = () =>
     .png()
     .toBuffer()
 
-/** The picture as a file, for the form to preview. */
+/** Returns the picture as a file, for the form to preview. */
 export const portraitFile = async () => ({ name: 'portrait.png', mimeType: 'image/png', buffer: await portrait() })
 
 async function sendPicture(trader: Trader): Promise<void> {
@@ -37,8 +37,8 @@ async function sendPicture(trader: Trader): Promise<void> {
 }
 
 /**
- * What only time brings: closed trades of past weeks and of last year, written into the scratch database for the charts alone, with
- * numbers below zero: nothing of them is on the trader's record.
+ * Writes what only time brings: closed trades of past weeks and of last year. They go into the scratch database for the
+ * charts alone, with numbers below zero, and none of them is on the trader's record.
  */
 async function writePast(dataDir: string, todayMs: number): Promise<void> {
   const port = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3]
@@ -75,7 +75,10 @@ async function writePast(dataDir: string, todayMs: number): Promise<void> {
   }
 }
 
-/** A trader in the middle of a day: a ladder, positions that climb, orders that wait, one that failed, some that are done. */
+/**
+ * Makes a trader in the middle of a day: a ladder, positions that climb, orders that wait, one that failed, some that
+ * are done.
+ */
 export async function furnish(url: string, dataDir: string): Promise<Trader> {
   const trader = new Trader(url)
   await trader.ask('POST', '/api/auth/sign-up/email', {
@@ -83,7 +86,8 @@ export async function furnish(url: string, dataDir: string): Promise<Trader> {
     email: 'ada@example.test',
     password: 'a long enough password',
   })
-  // Before a Forex Code is saved: with one, an order for this server would name an account that is not there.
+  // This comes before a Forex Code is saved: with one, an order for this server would name an account that is not
+  // there.
   await trader.publish(instruction({ type: 'Order_Type_Buy', server: 'Ratchet-Live', tradeDetails: 'wrong server' }))
   await trader.ask('PUT', '/api/profile', {
     username: 'ada',
@@ -145,7 +149,7 @@ export async function furnish(url: string, dataDir: string): Promise<Trader> {
   return trader
 }
 
-/** A short drill, so that there is a report. */
+/** Runs a short drill, so that there is a report. */
 async function drill(trader: Trader): Promise<void> {
   const { id } = await trader.ask<{ id: string }>('POST', '/api/drills', {
     faults: ['requote', 'lost', 'link', 'restart'],

@@ -9,7 +9,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum])
 }
 
-/** Bytes that look like chance and are the same each time. */
+/** Returns bytes that look like chance and are the same each time. */
 function grain(length: number): Buffer {
   const parts: Buffer[] = []
   for (let n = 0; n * 64 < length; n++) parts.push(createHash('sha512').update(`grain ${n}`).digest())
@@ -17,7 +17,7 @@ function grain(length: number): Buffer {
 }
 
 /**
- * A square PNG of coloured noise, which no format can make small: some three bytes a pixel.
+ * Draws a square PNG of coloured noise, which no format can make small: some three bytes a pixel.
  * @param side in pixels
  */
 export function drawnPicture(side: number): Buffer {

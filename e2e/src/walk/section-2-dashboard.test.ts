@@ -34,7 +34,7 @@ async function asTable({ page, size }: Desk, title: string): Promise<void> {
   if (((await look.getAttribute('aria-label')) ?? '').endsWith('as a table')) await look.click()
 }
 
-/** A trader of today, with nothing done yet, on a page of its own beside the desk's. */
+/** Shows a trader of today, with nothing done yet, on a page of its own beside the desk's. */
 async function withNewTrader(desk: Desk, see: (page: Desk['page']) => Promise<void>): Promise<void> {
   const name = `new${Math.random().toString(36).slice(2, 10)}`
   const nobody = new Trader(desk.url)
@@ -131,7 +131,7 @@ const tables: Statement[] = [
         // Where a phone has no rows there is no table to ask for.
         if (size === 'phone' && who === 'signed out') return
         await asTable(desk, title)
-        // In the order of use, with others between them; a time names its clock after its label.
+        // The columns stand in the order of use, with others between them. A time names its clock after its label.
         const labels = (await heads(table(page, title))).map((head) => head.replace(/ ?\(.*\)$/, ''))
         expect(labels).toEqual(expect.arrayContaining([...wanted]))
         expect(new Set(labels).size).toBe(labels.length)
@@ -189,7 +189,7 @@ const tables: Statement[] = [
     who: 'signed in',
     see: async (desk) => {
       const { page } = desk
-      // The stream stays silent and the lists do not answer: that is what loading looks like.
+      // The stream stays silent and the lists do not answer, which is what loading looks like.
       await page.routeWebSocket(/\/api\/stream/, () => {})
       await page.goto(desk.url + at)
       for (const title of Object.keys(columns)) await reads(table(page, title), 'Loading...')
@@ -210,7 +210,7 @@ walk('§2 dashboard', [...counts, ...drawings, ...tables], {
     await until('a stop that climbed', async () => (await trader.counts()).modified > 0)
     await trader.call('POST', `/api/active-trades/${first?.id}/close`, {})
     await until('a closed trade', async () => (await trader.counts()).closed > 0)
-    // Far from the market it stays what it is.
+    // Far from the market an order stays what it is.
     const [quote] = (await trader.ask<{ items: { bid: number }[] }>('GET', '/api/quotes')).items
     await trader.publish(
       instruction({

@@ -10,7 +10,7 @@ interface SiteAnswer {
 }
 const siteOf = ({ trader }: Desk) => trader.ask<SiteAnswer>('GET', '/api/site')
 
-/** What the operator has received. */
+/** Reads what the operator has received. */
 const inboxOf = ({ server }: Desk): string => {
   const folder = join(server.dataDir, 'inbox')
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -61,7 +61,7 @@ const statements: Statement[] = [
   ...redirects.map(
     ([from, to]): Statement => ({
       says: `${from}: leads to ${to}`,
-      // Nobody is asked for where no screen is.
+      // An address without a screen asks for nobody's session.
       ...(to === '/' ? { who: 'signed out' as const } : {}),
       see: async ({ page, open }) => {
         await open(from)

@@ -180,7 +180,7 @@ interface Busy {
   readonly path: RegExp
   readonly who: 'signed in' | 'signed out'
   readonly fill: (page: Desk['page'], desk: Desk) => Promise<unknown>
-  /** What is asked before it goes. */
+  /** Answers what the form asks before it sends. */
   readonly confirm?: (page: Desk['page']) => Promise<unknown>
 }
 const fillAll = async (page: Desk['page'], texts: Readonly<Record<string, string>>) => {

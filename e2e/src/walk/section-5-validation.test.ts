@@ -98,7 +98,9 @@ const browserLevel: Statement[] = [
 ]
 
 const ofAmount = (name: string) => `Please enter a valid ${name} (only numbers and a single decimal point allowed).`
-/** What is wrong from its last key on, what is wrong when put in whole, what is taken, and the sentence. */
+/**
+ * Each line tells what is wrong from its last key on, what is wrong when put in whole, what is taken, and the sentence.
+ */
 const typed = [
   ['Broker ID', ['12a', '1.', '-'], ['12a', '1 2', '1.5'], '77', 'Please enter a valid Forex Broker Log-In ID.'],
   ['Price', ['1.2.', 'a', '-', '1e', '1,'], ['1.2.3', '-1', '1,284.35'], '1284.35', ofAmount('price')],
@@ -122,12 +124,12 @@ const tradeTyping: Statement[] = typed.flatMap(([label, keys, pastes, right, sen
         says: `trade form: ${label} "${text}" ${how} → '${sentence}'`,
         at: '/admin/trade',
         see: async ({ page }) => {
-          // What is right takes the sentence of the statement before away.
+          // A right text takes the sentence of the statement before away.
           for (const one of ['', right]) await field(within(page), label).fill(one)
           await becomes(() => within(page).getByText(sentence).count()).toBe(0)
           await put(page, text)
           await alerts(within(page), sentence)
-          // It stays as it was typed: a field that leaves a key out makes another number of it.
+          // The text stays as it was typed: a field that leaves a key out makes another number of it.
           expect(await field(within(page), label).inputValue()).toBe(text)
         },
       }),

@@ -33,7 +33,7 @@ const screens = [
 ]
 
 let otherTraders = 0
-/** Another trader, who has an open position; looks on a page of their own. */
+/** Looks on as another trader, who has an open position and a page of their own. */
 async function asAnother(desk: Desk, see: (page: Desk['page'], other: Trader) => Promise<unknown>): Promise<void> {
   const other = new Trader(desk.url)
   await other.signUp(`Other${desk.size}${otherTraders++}`)

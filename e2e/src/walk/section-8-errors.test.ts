@@ -30,7 +30,7 @@ const remove = async (page: Page, id: string) => {
   await field(page, 'Order ID').fill(id)
   await seen(page.locator('form').getByRole('button', { name: 'Delete Order', exact: true })).click()
 }
-/** The server's own words for what it refuses, as the form must pass them on. */
+/** Answers with the server's own words for what it refuses, as the form must pass them on. */
 const refusing = async (page: Page, path: string, status: number, message: string, method = 'POST') =>
   page.route(path, (route) =>
     route.request().method() === method

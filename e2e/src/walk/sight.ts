@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Desk } from './walk.ts'
 
-/** What can be seen of it, first come. */
+/** Finds the first of a locator's elements that can be seen. */
 export const seen = (locator: Locator): Locator => locator.filter({ visible: true }).first()
 
 /** Waits until a text stands on the page where it can be seen. */
@@ -20,20 +20,20 @@ export const button = (page: Page | Locator, name: string | RegExp): Locator =>
 export const link = (page: Page | Locator, name: string | RegExp): Locator =>
   seen(page.getByRole('link', { name, exact: typeof name === 'string' }))
 
-/** A field by its label: an exact one, so that 'Price' is not 'Price Open'. */
+/** Finds a field by its label. A text must be the whole label, so that 'Price' is not 'Price Open'. */
 export function field(page: Page | Locator, label: string | RegExp): Locator {
   const controls = ('page' in page ? page.page() : page).locator('input, textarea, select')
   return seen(page.getByLabel(label, { exact: typeof label === 'string' }).and(controls))
 }
 
-/** What a screen's table says at its head, left to right. */
+/** Returns what a screen's table says at its head, left to right. */
 export const heads = async (table: Locator): Promise<string[]> => {
   await table.locator('thead th').first().waitFor({ state: 'attached' })
   const texts = await table.locator('thead th').allTextContents()
   return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter(Boolean)
 }
 
-/** Whether the second stands to the right of the first, and at about its height. */
+/** Checks that the second stands to the right of the first, and at about its height. */
 export async function standsBeside(first: Locator, second: Locator): Promise<void> {
   const [left, right] = await Promise.all([first.boundingBox(), second.boundingBox()])
   if (!left || !right) throw new Error('One of the two is not on the screen')
@@ -71,7 +71,7 @@ export function requestsTo(page: Page, path: string | RegExp): string[] {
   return made
 }
 
-/** The page's navigation: on a phone behind a burger, which is pressed where it is there. */
+/** Opens the page's navigation: on a phone it is behind a burger, which is pressed where it is there. */
 export async function openMenu({ page, size }: Desk): Promise<void> {
   if (size === 'phone') await button(page, /^open the (menu|navigation panel)$/i).click()
 }
@@ -79,7 +79,7 @@ export async function openMenu({ page, size }: Desk): Promise<void> {
 /** Waits until something holds; the deadline only ends a wait that would never end. */
 export const becomes = <T>(ask: () => Promise<T> | T) => expect.poll(ask, { timeout: 20_000, interval: 50 })
 
-/** A colour that the browser has worked out: red, green, blue and how far it covers, each from 0 to 255. */
+/** Returns a colour that the browser has worked out: red, green, blue and how far it covers, each from 0 to 255. */
 async function colourOf(locator: Locator, property: 'color' | 'backgroundColor'): Promise<readonly number[]> {
   return locator.evaluate((element, name) => {
     const context = document.createElement('canvas').getContext('2d')
@@ -90,16 +90,16 @@ async function colourOf(locator: Locator, property: 'color' | 'backgroundColor')
   }, property)
 }
 
-/** Red words are red to whoever sees colours: clearly more of it than of green and blue. */
+/** Tells whether words are red to whoever sees colours: there is clearly more red in them than green and blue. */
 export async function isRed(locator: Locator): Promise<boolean> {
   const [red = 0, green = 0, blue = 0] = await colourOf(locator, 'color')
   return red > green + 40 && red > blue + 40
 }
 
-/** Whether what lies behind an element shows through it. */
+/** Tells whether what lies behind an element shows through it. */
 export const isTransparent = async (locator: Locator): Promise<boolean> =>
   ((await colourOf(locator, 'backgroundColor'))[3] ?? 255) < 32
 
-/** What is read there, as it is shown, in one line. */
+/** Returns what is read there, as it is shown, in one line. */
 export const textOf = async (locator: Locator): Promise<string> =>
   (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ').trim()

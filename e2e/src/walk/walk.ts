@@ -15,7 +15,7 @@ export const sizes = [
 export type Size = (typeof sizes)[number]['size']
 export type Who = 'signed out' | 'signed in'
 
-/** Where a statement is looked at: a page, who looks, and the server behind it. */
+/** A statement is looked at on a desk: a page, who looks, and the server behind it. */
 export interface Desk {
   readonly page: Page
   readonly context: BrowserContext
@@ -34,7 +34,7 @@ export interface Desk {
 
 /** One statement of the specification. */
 export interface Statement {
-  /** In a few words; labels and messages literally. */
+  /** Says it in a few words; labels and messages literally. */
   readonly says: string
   /** The screen on which it is looked at; left out where the statement opens its own. */
   readonly at?: string
@@ -50,13 +50,13 @@ export interface Statement {
 }
 
 interface WalkOptions {
-  /** On a market that climbs a ladder within seconds. */
+  /** Set where the market is to climb a ladder within seconds. */
   readonly climbs?: true
-  /** What the trader has done before. */
+  /** Does what the trader has done before. */
   readonly furnish?: (trader: Trader, size: Size) => Promise<unknown>
 }
 
-/** No statement takes longer where it is true; the deadline only ends a wait that would never end. */
+/** Where a statement is true it takes no longer than this; the deadline only ends a wait that would never end. */
 export const patienceMs = Number(process.env.RATCHET_WALK_PATIENCE_MS ?? 10_000)
 
 const combinations = sizes.flatMap((one) =>
@@ -129,7 +129,7 @@ export function walk(section: string, statements: readonly Statement[], options:
       let watcher: Watcher
       let stands = false
       const open = (path: string) => openAt(page, watcher, server.url + path)
-      /** To another screen without loading the app anew, which would cost several times as much. */
+      /** Goes to another screen without loading the app anew, which would cost several times as much. */
       const arrive = async (path: string) => {
         if (await moveTo(page, server.url, path)) await watcher.settled()
         else await open(path)

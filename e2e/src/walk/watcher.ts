@@ -1,9 +1,12 @@
 import type { Page, Request } from 'playwright-core'
 
-/** No answer takes longer; the deadline names the request that would otherwise be waited for until the test is ended. */
+/**
+ * No answer takes longer than this. The deadline names the request that would otherwise be waited for until the test is
+ * ended.
+ */
 const patienceMs = 30_000
 
-/** What must never happen on a page, whatever is done there: collected while the page lives. */
+/** Collects, while a page lives, what must never happen on it, whatever is done there. */
 export class Watcher {
   readonly #faults: string[] = []
   readonly #underWay = new Set<Request>()
@@ -54,12 +57,12 @@ export class Watcher {
     this.#underWay.clear()
   }
 
-  /** From now on a fault that this matches is meant by the test. */
+  /** Takes a fault that this matches as meant by the test from now on. */
   bear(refused: RegExp | null): void {
     this.#refused = refused
   }
 
-  /** What went wrong since the last call; how far the page can be pushed sideways counts as well. */
+  /** Returns what went wrong since the last call; how far the page can be pushed sideways counts as well. */
   async take(): Promise<string[]> {
     const over = await this.#page
       .evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
