@@ -11,8 +11,8 @@ import { cookiesOf, instruction, Trader, until } from './trader.ts'
 import { isDue, turnsOf } from './turns.ts'
 
 /**
- * Every screen of the desk in each state that changes what it shows: axe finds nothing serious, at both sizes, dark and light. A third of
- * them is looked at in a day, in one look; `RATCHET_WALK=all` takes all.
+ * axe finds nothing serious on any screen of the desk, in each state that changes what it shows, at both sizes, dark
+ * and light. A third of the screens is looked at in a day, in one look; `RATCHET_WALK=all` takes all.
  */
 const screens = [
   '/admin/dashboard',
@@ -52,7 +52,7 @@ afterAll(async () => {
   await Promise.all([folder?.remove(), weekend?.remove()])
 })
 
-/** Gold on a Saturday: there are quotes, and the market is closed. */
+/** Writes gold on a Saturday: there are quotes, and the market is closed. */
 function writeWeekend(path: string): string {
   const startMs = Date.parse('2026-11-21T12:00:00Z')
   const lines = Array.from({ length: 6000 }, (_, n) => `${startMs + n * 200},1300.00,1300.30`)
@@ -67,7 +67,10 @@ async function newTrader(url: string, name: string): Promise<Trader> {
   return trader
 }
 
-/** A ladder, an open position, a closed one, an order that waits, one that failed, one that was cancelled. */
+/**
+ * Makes a trader with a ladder, an open position, a closed one, an order that waits, one that failed, one that was
+ * cancelled.
+ */
 async function tradingTrader(name: string): Promise<Trader> {
   const trader = await newTrader(server.url, name)
   await trader.putRisk({ ...noRisk, profit1: 50, sl1: 20, profit2: 100, sl2: 20 })
@@ -94,7 +97,7 @@ interface State {
   readonly name: string
   readonly url: () => string
   readonly trader: () => Promise<Trader>
-  /** Entering it loads the screen. */
+  /** Set where entering it loads the screen. */
   readonly loadsAnew?: true
   /** Puts the page that stands into the state. */
   readonly enter?: (opened: Opened) => Promise<unknown>
@@ -112,7 +115,7 @@ const states: readonly State[] = [
     url: here,
     trader: () => tradingTrader('Failed'),
     loadsAnew: true,
-    // What the server refuses to tell: each list and each question ends with words.
+    // The server refuses to tell anything, so each list and each question ends with words.
     enter: async ({ page, path }) => {
       await page.route(/\/api\/(?!auth|site|stream)/, (route) =>
         route.fulfill({ status: 503, json: { code: 'not_now', message: 'The database does not answer.' } }),
@@ -131,7 +134,7 @@ const states: readonly State[] = [
       return trader
     },
     loadsAnew: true,
-    // A freeze ends within seconds, so the server's own answer of that moment is held.
+    // A freeze ends within seconds, so the server's own answer of that moment is given again.
     enter: async ({ page, path }) => {
       await page.route('**/api/accounts', (route) =>
         route.fulfill({ contentType: 'application/json', body: frozenAnswer }),
@@ -164,7 +167,7 @@ const states: readonly State[] = [
   },
 ]
 
-/** The accounts as the server shows them while nobody knows what became of a request. */
+/** Returns the accounts as the server shows them while nobody knows what became of a request. */
 async function answerWhileFrozen(trader: Trader): Promise<string> {
   const drill = await trader.ask<PublicDrill>('POST', '/api/drills', { faults: ['link'], seconds: 12 })
   const shown = async () => (await trader.ask<PublicDrill>('GET', `/api/drills/${drill.id}`)) as PublicDrill
@@ -181,7 +184,7 @@ async function answerWhileFrozen(trader: Trader): Promise<string> {
 describe.each(states)('$name', ({ name, url, trader, loadsAnew = false, enter, leave }) => {
   let someone: Trader
   const pages = new Map<object, Page>()
-  /** One page a look, so that a screen is all that has to be loaded. */
+  /** Returns one page for each look, so that a screen is all that has to be loaded. */
   async function pageFor(look: (typeof looks)[number]): Promise<Page> {
     const known = pages.get(look)
     if (known) return known
@@ -196,7 +199,7 @@ describe.each(states)('$name', ({ name, url, trader, loadsAnew = false, enter, l
   })
   afterAll(() => Promise.all([...pages.values()].map((page) => page.context().close())))
 
-  // Three days and four looks: after twelve days each screen was looked at in each state and look.
+  // There are three days and four looks: after twelve days each screen was looked at in each state and look.
   const due = screens.map((path, nth) => ({ path, nth })).filter(({ nth }) => isDue(name, 3, nth))
   const looked = due.flatMap(({ path, nth }) =>
     turnsOf(name, looks, nth).map((look) => ({ path, look, title: `${path}, ${look.size}, ${look.scheme}` })),
@@ -204,7 +207,7 @@ describe.each(states)('$name', ({ name, url, trader, loadsAnew = false, enter, l
   it.each(looked)('$title', async ({ path, look }) => {
     const page = await pageFor(look)
     await page.emulateMedia({ colorScheme: look.scheme })
-    // A state that is entered by a load of its own needs none before.
+    // A state that loads the screen itself needs no load before.
     if (!loadsAnew) {
       // What was done to the page for one screen must not show on the next.
       if (enter || !(await moveTo(page, url(), path))) await page.goto(url() + path)

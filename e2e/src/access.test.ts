@@ -36,7 +36,7 @@ const admin = [
   '/admin/care',
 ]
 
-/** A trader with one open position whose stop can still climb, and one that is closed. */
+/** Makes a trader with one open position whose stop can still climb, and one that is closed. */
 async function tradingTrader(url: string): Promise<Trader> {
   const trader = new Trader(url)
   await trader.signUp('Ada')
@@ -78,7 +78,7 @@ describe.each(looks)('on $size, $scheme, nothing keeps anybody out', (look) => {
   const itToday = (name: string, run: () => Promise<void>) => it.runIf(today(name))(name, run)
   let page: Page
   let visitor: Page
-  /** The screen as new: what a test before it opened or typed on the same screen is gone. */
+  /** Shows the screen as new: what a test before it opened or typed on the same screen is gone. */
   const open = async (on: Page, path: string) => {
     if (!(await moveTo(on, server.url, path))) await on.goto(server.url + path)
     await on.locator('h1, h2, form').first().waitFor({ state: 'attached' })
@@ -121,7 +121,7 @@ describe.each(looks)('on $size, $scheme, nothing keeps anybody out', (look) => {
     expect(await barriers(page)).toEqual([])
   })
 
-  /** In the top bar, by what it is called. */
+  /** Finds something in the top bar by what it is called. */
   const inBar = (on: Page, name: RegExp) =>
     on.getByRole('banner').getByRole('button', { name }).filter({ visible: true }).first()
 

@@ -5,7 +5,10 @@ import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
-/** Which account an order goes to: asked about where the log-in is none, and named wherever an order or a position is shown. */
+/**
+ * These tests look at which account an order goes to: the trader is asked where the log-in is none, and the account is
+ * named wherever an order or a position is shown.
+ */
 let folder: Awaited<ReturnType<typeof scratchFolder>>
 let server: RunningServer
 let browser: Browser

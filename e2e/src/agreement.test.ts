@@ -23,13 +23,16 @@ const ladder: Risk = {
   sl6: 20,
 }
 
-/** Wide, so that the ladder mostly comes first, and yet so near that the recorded days end every position. */
+/**
+ * Stop and target are wide, so that the ladder mostly comes first, and yet so near that the recorded days end every
+ * position.
+ */
 function protect(type: OrderType, price: number): Pick<TradeInput, 'sl' | 'tp'> {
   const up = type.startsWith('Order_Type_Buy') ? 1 : -1
   return { sl: Number((price - up * 6).toFixed(2)), tp: Number((price + up * 9).toFixed(2)) }
 }
 
-/** Distance of a pending order's price from the market, in dollars. */
+/** A pending order's price lies this far from the market, in dollars. */
 const offset: Record<OrderType, number> = {
   Order_Type_Buy: 0,
   Order_Type_Sell: 0,
@@ -64,7 +67,10 @@ async function publishEach(trader: Trader, server: RunningServer): Promise<Publi
   return Promise.all(published.map((id) => trader.trade(id)))
 }
 
-/** The price moved past an order or its stop while it was on its way: the broker refuses it, and the trader tries again. */
+/**
+ * The price may move past an order or its stop while it is on its way. Then the broker refuses it, and the trader tries
+ * again.
+ */
 const wrongSide = [10015, 10016]
 
 const paces = [
@@ -171,7 +177,7 @@ describe.skipIf(ticksMissing).each(paces)(
         modified: modified.length,
         closed: closed.length,
       })
-      // An order that was filled while it was being deleted has left the list, and what became of it has not.
+      // An order that was filled while it was being deleted has left the list, but what became of it is still there.
       const ids = [...new Set([...trades.map((t) => t.id), ...taken.keys()])]
       const flights = (await Promise.all(ids.map((id) => trader.flight(id)))).flat()
       const kinds = (kind: string) => flights.filter((record) => record.kind === kind).length

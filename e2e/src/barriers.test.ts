@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findingsNow } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 
-/** Faults that keep somebody out, each by the rule that must find it. */
+/** These faults keep somebody out. Each stands under the rule that must find it. */
 const planted = {
   'aria-allowed-attr': '<p role="note" aria-checked="true">a</p>',
   'aria-required-attr': '<div role="slider" tabindex="0" aria-label="a"></div>',

@@ -4,7 +4,9 @@ import type { Page } from 'playwright-core'
 const bothSchemes = ['dark', 'light'] as const
 type Scheme = (typeof bothSchemes)[number]
 
-/** What keeps people out of the page: axe's serious and critical findings, in both schemes unless one is named. */
+/**
+ * Returns what keeps people out of the page: axe's serious and critical findings, in both schemes unless one is named.
+ */
 export async function barriers(page: Page, schemes: readonly Scheme[] = bothSchemes): Promise<string[]> {
   // Colours of a page behind another one would not change.
   await page.bringToFront()
@@ -18,7 +20,7 @@ export async function barriers(page: Page, schemes: readonly Scheme[] = bothSche
 }
 
 /**
- * Of the page at rest.
+ * Looks at the page once it is at rest.
  * @param everyRule asks all of axe's rules, also those whose findings are never more than moderate and so never count
  */
 export async function findingsNow(page: Page, everyRule = false): Promise<string[]> {
@@ -39,7 +41,7 @@ export async function findingsNow(page: Page, everyRule = false): Promise<string
     // A rule's own impact is that of each of its findings.
     const neverCount = _audit.rules.filter(({ impact }) => impact === 'moderate' || impact === 'minor')
     const rules = Object.fromEntries(neverCount.map(({ id }) => [id, { enabled: false }]))
-    // What axe would fetch before, style sheets and media, is asked for by these rules alone.
+    // axe would first fetch style sheets and media, which only these rules ask for.
     const cheaper = every ? {} : { rules, preload: false, selectors: false }
     const { violations } = await run(document, { resultTypes: ['violations'], ...cheaper })
     return violations

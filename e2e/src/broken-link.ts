@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A link between browser and server that can be slow, and that breaks at chosen places. */
+/** Stands between browser and server; it can be slow, and breaks at chosen places. */
 export interface BrokenLink {
   readonly url: string
-  /** Bytes toward the server in a second, all connections together. */
+  /** Lets so many bytes a second toward the server, all connections together. */
   slowTo(bytesPerSecond: number): void
   /** Breaks once each time so many bytes have gone toward the server, counted from now; for a second nothing gets through. */
   cutAt(byteCounts: readonly number[]): void
   cuts(): number
-  /** Bytes that went toward the server since the places were chosen. */
+  /** Counts the bytes that went toward the server since the places were chosen. */
   passed(): number
   close(): Promise<void>
 }

@@ -1,7 +1,10 @@
 import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from './chromium.ts'
 
-/** Tests run as root in containers and on closed networks: no sandbox, no graphics card, and no calls of its own. */
+/**
+ * Tests run as root in containers and on closed networks, so the browser gets no sandbox and no graphics card, and
+ * makes no calls of its own.
+ */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,11 +20,14 @@ const FLAGS = [
   '--disable-dev-shm-usage',
 ]
 
-/** Most pages of a test live a second or two: the compiler between the quick one and the last costs a load a tenth, and never pays. */
+/**
+ * Most pages of a test live a second or two. For those the compiler between the quick one and the last adds a tenth to
+ * a load, and never pays.
+ */
 const FLAGS_OF_SHORT_LIVES = ['--js-flags=--no-maglev']
 
 /**
- * A headless Chromium with a new, empty profile. Close it when done; it also ends with this process.
+ * Starts a headless Chromium with a new, empty profile. Close it when done; it also ends with this process.
  * @param forSpeed whether the speed of what runs in it is measured: its code is then optimized as in anybody's browser
  * @throws Error with one line that says what to do, where the machine has none and npm's does not run
  */

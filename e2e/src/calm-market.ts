@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const lengthMs = 600_000
 
 /**
- * Gold that stands nearly still: no rung is ever reached, and nothing is refused for its price.
+ * Writes gold that stands nearly still: no rung is ever reached, and nothing is refused for its price.
  * @param everyMs between two quotes; each costs every open page a drawing
  * @param startText a Wednesday, when gold is open, unless said otherwise
  * @returns the feed, as FEED names it

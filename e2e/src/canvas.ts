@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** A word as a canvas shows it, in CSS pixels of the canvas. */
+/** Describes a word as a canvas shows it, in CSS pixels of the canvas. */
 export interface DrawnText {
   readonly text: string
   readonly left: number
@@ -12,13 +12,13 @@ export interface DrawnText {
 interface Picture {
   readonly texts: DrawnText[]
   readonly strokes: { readonly colour: string; readonly width: number }[]
-  /** Whole circles. */
+  /** Counts whole circles. */
   rings: number
 }
 
 declare global {
   interface Window {
-    /** What was drawn on a canvas since it was last wiped. */
+    /** Returns what was drawn on a canvas since it was last wiped. */
     pictureOf(canvas: Element): Picture
   }
 }
@@ -38,7 +38,7 @@ export const recordCanvas = (page: Page): Promise<unknown> =>
     prototype.fillText = function (text, x, y, ...most) {
       const { width } = this.measureText(text)
       const left = this.textAlign === 'right' ? x - width : this.textAlign === 'center' ? x - width / 2 : x
-      // The letters of a small font, from the middle of the line: capitals and figures.
+      // The letters of a small font reach so far from the middle of the line, capitals and figures at least.
       pictures.get(this.canvas)?.texts.push({ text, left, right: left + width, top: y - 5, bottom: y + 5 })
       fillText.call(this, text, x, y, ...most)
     }

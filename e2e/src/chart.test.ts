@@ -8,7 +8,10 @@ import { type DrawnText, recordCanvas } from './canvas.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
-/** Gold that climbs for an hour of market time, six seconds of quotes and six of silence by turns: no stop above the open is ever hit. */
+/**
+ * Writes gold that climbs for an hour of market time, with six seconds of quotes and six of silence by turns. No stop
+ * above the open is ever hit.
+ */
 function writeUnevenClimb(folder: string): string {
   const startMs = Date.parse('2026-11-18T14:00:00Z')
   const lines = Array.from({ length: 9000 }, (_, n) => {
@@ -43,7 +46,7 @@ async function opened(scheme: 'dark' | 'light'): Promise<Page> {
   return made
 }
 
-/** What the latest picture of the price is made of. */
+/** Returns what the latest picture of the price is made of. */
 const picture = (of: Page) =>
   of
     .getByTestId('price-chart')
@@ -63,7 +66,7 @@ const close = async (id: string) => {
 }
 const chosen = (of: Page) => of.getByTestId('chart-position')
 const scrolled = (of: Page) => of.evaluate(() => document.scrollingElement?.scrollTop ?? 0)
-/** The pointer over the middle of the price. */
+/** Puts the pointer over the middle of the price. */
 async function overChart(of: Page): Promise<void> {
   const drawing = of.getByRole('figure', { name: 'Bid and ask of GOLD' })
   await drawing.scrollIntoViewIfNeeded()
@@ -164,7 +167,7 @@ describe('the price chart', () => {
       return found.length === 6 && found
     })
     expect(named.map(({ text }) => text.slice(0, 6)).sort()).toEqual(rungNumbers.map((n) => `Rung ${n}`))
-    // Those out of sight stand at the edge, with an arrow.
+    // The levels out of sight stand at the edge, with an arrow.
     expect((await textsLike(page, /^▲$/)).length).toBeGreaterThanOrEqual(5)
     const words = await page.getByTestId('chart-words').textContent()
     expect(words).toContain(`Buy 0.10 GOLD, opened at ${position.price_open.toFixed(2)}`)
@@ -210,7 +213,7 @@ describe('the price chart', () => {
       await until('a thick line of gold', async () => (await thick()).includes(await colour('--r-gold-fill')))
       expect(await thick()).not.toContain(await colour('--r-loss'))
       if (scheme === 'light') {
-        // Gold, and no brown: bright enough, and clear of the ground all the same.
+        // The colour is gold and not brown: it is bright enough, and clear of the ground all the same.
         expect(Number.parseInt((await colour('--r-gold-fill')).slice(1, 3), 16)).toBeGreaterThan(170)
         await look.context().close()
       } else {

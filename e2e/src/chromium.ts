@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A browser to start, and what its environment needs on top of ours. */
+/** Names a browser to start, and what its environment needs on top of ours. */
 export interface Chromium {
   readonly executablePath: string
   readonly env: Readonly<Record<string, string>>
@@ -24,7 +24,8 @@ const INSTALLED = [
 ]
 
 /**
- * The machine's own Chromium where there is one (`RATCHET_CHROMIUM` names another), else the one that npm installed.
+ * Finds the machine's own Chromium where there is one (`RATCHET_CHROMIUM` names another), else the one that npm
+ * installed.
  * @throws Error with one line that says what to do
  */
 export function findChromium(): Chromium {
@@ -52,7 +53,10 @@ function unpacked(): Chromium {
   }
 }
 
-/** Beside the packages, so that it goes when they go; else, where that cannot be written to, with temporary files. */
+/**
+ * Chooses a folder beside the packages, so that it goes when they go. Where that cannot be written to, it chooses one
+ * for temporary files.
+ */
 function cacheFolder(entry: string): string {
   const beside = join(entry.slice(0, entry.lastIndexOf('node_modules')), 'node_modules', '.cache')
   try {
@@ -67,7 +71,7 @@ function cacheFolder(entry: string): string {
   }
 }
 
-/** Renamed into place when complete: test runs may start at once, and one may be killed. */
+/** The folder is renamed into place when it is complete: test runs may start at once, and one may be killed. */
 function unpackInto(folder: string): void {
   const draft = mkdtempSync(join(dirname(folder), 'unpacking-'))
   const program = fileURLToPath(new URL('./chromium-unpack.ts', import.meta.url))

@@ -14,7 +14,10 @@ import { writeCalm } from './calm-market.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
-/** What the screens claim, held against what happened: a drill, a part-close, a stop set by hand, the market and the connection. */
+/**
+ * These tests hold what the screens claim against what happened: a drill, a part-close, a stop set by hand, the market
+ * and the connection.
+ */
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>
 let server: RunningServer
@@ -42,7 +45,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   trader = new Trader(server.url)
   await trader.signUp('Clara')
-  // A rung that a calm market never reaches.
+  // A calm market never reaches this rung.
   await trader.putRisk({ ...noRisk, profit1: 900, sl1: 100, tp1: 900 })
 })
 afterAll(async () => {
@@ -84,7 +87,7 @@ it('S12: a stop that is set by hand is told by itself, and nothing is promised t
   expect(await set('sl', '1282.50', 'Stop loss set to 1282.50.')).not.toContain('0 means none')
   expect(await set('tp', '1320', 'Take profit set to 1320.00.')).not.toContain('0 removes')
   expect(await set('tp', '0', 'Take profit removed.')).toContain('0 removes the target')
-  // It is refused to take a stop away, and so it is not offered.
+  // A stop cannot be taken away, and so that is not offered.
   await page.getByTestId('edit-sl').first().click()
   await page.getByText('A stop can be tightened, not removed.').waitFor()
   await page.keyboard.press('Escape')
@@ -93,7 +96,7 @@ it('S12: a stop that is set by hand is told by itself, and nothing is promised t
 })
 
 it('S11: a part-close says once what left and what is still open, and the bell does not count it', async () => {
-  // Loaded anew, so that no message of the test before stands in the way of the count.
+  // The page is loaded anew, so that no message of the test before stands in the way of the count.
   await page.goto(`${server.url}/admin/dashboard`)
   await page.getByTestId('close-position').first().waitFor()
   await until('what was told before is counted', async () => (await unread()) !== '')
@@ -155,19 +158,19 @@ it('S8: a running drill shows on every screen, in every tab, and in the refusals
   await showAnew(page, server.url, '/admin/dashboard')
   await page.locator('[data-testid=link-state][data-state=live]').first().waitFor({ state: 'attached' })
   const { id } = await start(['requote'], 120)
-  // Neither of them began it.
+  // Neither tab began the drill.
   const says = 'A chaos drill is running on paper account'
   for (const tab of [page, phone]) await tab.getByTestId('drill-banner').getByText(says).waitFor()
   await page.getByTestId('drill-banner').getByText('requotes').waitFor()
   expect(await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-  // After a load, and on the way through the app.
+  // The banner stands after a load, and on the way through the app.
   await page.reload()
   await page.getByTestId('drill-banner').getByText(says).waitFor()
   for (const screen of screens) {
     await showAnew(page, server.url, `/admin/${screen}`)
     await page.getByTestId('drill-banner').getByText(says).waitFor()
   }
-  // One request in two is refused.
+  // The broker refuses one request in two.
   const failed = await until('a refused instruction', async () => {
     const { id: sent } = await trader.publish(instruction({ type: 'Order_Type_Buy', volume: 0.01 }))
     const trade = await until('its outcome', async () => {
@@ -213,7 +216,7 @@ it('S19: the connection is said once, and in words that are not those of the pri
 it('S19: a symbol has one state, and the top bar tells of a market that sleeps', async () => {
   asleepFolder = await scratchFolder()
   asleep = await startServer(asleepFolder.path, {
-    // A Saturday.
+    // The market begins on a Saturday.
     FEED: writeCalm(folder.path, 'asleep', 500, '2026-11-21T12:00:00Z'),
     FEED_SPEED: '1',
   })

@@ -8,7 +8,10 @@ import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
-/** Gold that climbs 1.00 each second, for longer than any machine needs here: each two seconds a rung is reached. */
+/**
+ * Writes gold that climbs 1.00 each second, for longer than any machine needs here, so that a rung is reached every two
+ * seconds.
+ */
 function writeClimb(folder: string): string {
   const startMs = Date.parse('2026-11-18T14:00:00Z')
   const lines = Array.from({ length: 6000 }, (_, n) => {
@@ -67,7 +70,7 @@ it('without an account there is nothing to disturb; a practice trade is offered'
   await desk.getByRole('button', { name: 'Buy 0.01 GOLD for practice' }).waitFor()
 })
 
-/** Where an attempt before this one was cut short its drill may still run. */
+/** Where an attempt before this one was cut short, its drill may still run. */
 const quiet = () =>
   until('no drill is under way', async () => {
     const { items } = await trader.ask<{ items: PublicDrill[] }>('GET', '/api/drills')
@@ -76,7 +79,8 @@ const quiet = () =>
 
 it('a drill is started, watched and read; its figures are those of the flight', async () => {
   await quiet()
-  // The ladder is used up twelve seconds after the buy, whatever the machine does meanwhile: all that can be chosen before is.
+  // The ladder is used up twelve seconds after the buy, whatever the machine does meanwhile. So all that can be chosen
+  // before it is chosen before it.
   for (const name of ['Price gaps', 'Late answers']) await desk.getByRole('checkbox', { name }).uncheck()
   await desk.getByTestId('drill-form').getByText('10 s', { exact: true }).click()
   const { id: tradeId } = await trader.publish(instruction({ type: 'Order_Type_Buy' }))
@@ -84,7 +88,7 @@ it('a drill is started, watched and read; its figures are those of the flight', 
   await desk.getByRole('button', { name: 'Start the drill' }).click()
   await desk.getByText(/\d s left/).waitFor()
 
-  // One at a time.
+  // Only one drill runs at a time.
   expect(await trader.call('POST', '/api/drills', { faults: ['link'], seconds: 10 })).toMatchObject({
     status: 409,
     body: { code: 'conflict', message: running },
@@ -92,7 +96,7 @@ it('a drill is started, watched and read; its figures are those of the flight', 
   expect(await desk.getByRole('button', { name: 'Start the drill' }).isDisabled()).toBe(true)
   await desk.getByTestId('drill-answer').getByText(running).waitFor()
 
-  // The cut, and the gap that it makes, on both sizes.
+  // Both sizes show the cut, and the gap that it makes.
   await desk.locator('[data-testid=drill-on] [data-fault=link]').waitFor()
   await desk.locator('[data-testid=drill-run] li[data-open]').first().waitFor()
   await phone
@@ -119,7 +123,7 @@ it('a drill is started, watched and read; its figures are those of the flight', 
   expect(count('rung.reached')).toBeGreaterThan(2)
   expect(count('stop.refused')).toBe(report.faults.find(({ fault }) => fault === 'requote')?.hits)
   expect(await figure(desk, 'loosened')).toBe('0')
-  // A rung is reached each two seconds and the link was cut for longer.
+  // A rung is reached every two seconds and the link was cut for longer.
   expect(Math.max(...report.gaps.map(({ ms }) => ms))).toBeGreaterThan(500)
   expect(report.faults.map(({ fault, windows }) => [fault, windows.length > 0])).toEqual(
     ['requote', 'lost', 'link', 'restart'].map((fault) => [fault, true]),

@@ -6,7 +6,10 @@ import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
-/** The screens that draw: the dashboard's charts, the trading sessions, the tables (the specification, section 2; decisions on charts, maps and tables). */
+/**
+ * These tests look at the screens that draw: the dashboard's charts, the trading sessions, the tables (the
+ * specification, section 2; decisions on charts, maps and tables).
+ */
 const sizes = [
   { size: 'a desk', width: 1440, height: 900, scheme: 'dark' },
   { size: 'a phone', width: 390, height: 844, scheme: 'light' },
@@ -37,7 +40,7 @@ const deal = async (trader: Trader) => {
   await until('a closed trade', async () => (await trader.closed()).length === before + 1)
 }
 
-/** Axe's serious and critical findings in one part of the page. */
+/** Returns axe's serious and critical findings in one part of the page. */
 async function barriers(page: Page, part: string): Promise<string[]> {
   await page.evaluate(axe.source)
   return page.evaluate(async (part) => {

@@ -7,7 +7,10 @@ import { writeRecording } from './recording.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
-/** The flight recorder: one trade that climbs two rungs and closes, told by both clocks and scrubbed along its life. */
+/**
+ * These tests look at the flight recorder: one trade climbs two rungs and closes, told by both clocks and scrubbed
+ * along its life.
+ */
 const sizes = [
   { size: 'a desk', width: 1440, height: 900, scheme: 'dark' },
   { size: 'a phone', width: 390, height: 844, scheme: 'light' },
@@ -25,7 +28,8 @@ let trader: Trader
 let tradeId: string
 beforeAll(async () => {
   folder = await scratchFolder()
-  // Prices that rise for sure; a broker that takes two seconds of their time, so that the two stops are apart for a while.
+  // The prices rise for sure, and the broker takes two seconds of their time, so that the two stops are apart for a
+  // while.
   const feed = writeRecording(folder.path)
   server = await startServer(folder.path, { FEED: feed, FEED_SPEED: '400', RATCHET_PAPER_LATENCY_MS: '2000' })
   trader = new Trader(server.url)

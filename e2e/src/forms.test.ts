@@ -35,7 +35,7 @@ describe.each(sizes)('the three forms at a $name', ({ name, width, height }) => 
   const outcome = () => page.getByTestId('trade-outcome')
   const alertIn = (form: string) => page.getByTestId(form).getByRole('alert')
   const open = (path: string) => showAnew(page, server.url, path)
-  /** As a person without a mouse does: to the field, and everything by keys. */
+  /** Types as a person without a mouse does: goes to the field, and does everything by keys. */
   const type = async (label: string, text: string) => {
     await field(label).focus()
     await page.keyboard.press('ControlOrMeta+a')
@@ -87,7 +87,7 @@ describe.each(sizes)('the three forms at a $name', ({ name, width, height }) => 
         headers: { origin: server.url },
       })
       await trader.putRisk({ ...noRisk, profit1: 50, sl1: 20 })
-      // Who it is the app learns when it is loaded.
+      // The app learns who is signed in when it is loaded.
       await page.goto(`${server.url}/admin/trade`)
       await page.getByTestId('bid').filter({ hasText: /\d/ }).waitFor()
     })
@@ -154,7 +154,7 @@ describe.each(sizes)('the three forms at a $name', ({ name, width, height }) => 
       expect(await text('ticket-stop')).toMatch(/−50\.00.*−50 pips/s)
       expect(await text('ticket-target')).toMatch(/\+100\.00.*100 pips/s)
       expect(await text('ticket-ratio')).toContain('1 : 2')
-      // 30 points of 0.01 a night on 10 ounces.
+      // That is 30 points of 0.01 a night on 10 ounces.
       expect(await text('ticket-swap')).toContain('−3.00 USD')
       expect(await text('ticket-ladder')).toContain(
         'First lock-in: after 50 pips, at 1005.00, the stop moves to 1003.00 and locks in 30 pips, +30.00 USD.',

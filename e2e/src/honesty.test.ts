@@ -7,7 +7,10 @@ import { writeRungMarket } from './rung-market.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
-/** The ladder’s linter and the worst-case lock at typing and at save; what each rung promised and gave, from the recorded events. */
+/**
+ * These tests look at the ladder’s linter and the worst-case lock at typing and at save, and at what each rung promised
+ * and gave, from the recorded events.
+ */
 const sizes = [
   { name: 'desk', width: 1440, height: 900, scheme: 'dark' },
   { name: 'phone', width: 390, height: 844, scheme: 'light' },
@@ -31,7 +34,7 @@ beforeAll(async () => {
       await trader.publish(instruction({ type: 'Order_Type_Buy' }))
       await new Promise((done) => setTimeout(done, 150))
     }
-    // All of them, so that what is counted by hand does not change meanwhile.
+    // All of them must have left, so that what is counted by hand does not change meanwhile.
     await until('trades that left by the stops of rungs', async () => (await trader.closed()).length === trades)
   }
   ;[browser] = await Promise.all([launchBrowser(), closing()])
@@ -51,7 +54,7 @@ type Confirmed = PublicFlightRecord & { readonly rung: number; readonly sl: numb
 const points = (price: number) => Math.round(price * 100)
 const rank = (inOrder: readonly number[], p: number) => inOrder[Math.ceil((inOrder.length * p) / 100) - 1] ?? Number.NaN
 
-/** What the rungs promised and gave, counted by hand from the lists and the flights of every trade. */
+/** Counts by hand what the rungs promised and gave, from the lists and the flights of every trade. */
 async function countByHand() {
   const closed = await trader.closed()
   const closes: { rung: number; slip: number; profit: number; promised: number }[] = []
@@ -75,7 +78,7 @@ async function countByHand() {
   return { closes, latencies }
 }
 
-/** In cents, so that halves are rounded as people round them. */
+/** Works in cents, so that halves are rounded as people round them. */
 const mean = (values: readonly number[]) => {
   const cents = values.reduce((sum, one) => sum + Math.round(one * 100), 0) / values.length
   return (Math.sign(cents) * Math.round(Math.abs(cents))) / 100
@@ -115,7 +118,7 @@ describe.each(sizes)('at a $name', ({ name, width, height, scheme }) => {
     await context.route('**/api/instruments', (route) => route.fulfill({ json: { items: costly } }))
     await page.goto(`${server.url}/admin/risk`)
     const worst = (rung: number) => page.locator(`[data-testid=preview-${rung}] [data-column=worst]`)
-    // 5 and 35 pips of 0.1 lot, less 0.70 for each side.
+    // That is 5 and 35 pips of 0.1 lot, less 0.70 for each side.
     await until('the worst case', async () => (await worst(1).textContent()) === '+3.60')
     expect(await worst(2).textContent()).toBe('+33.60')
     await type('Trailing SL 1', '20')

@@ -1,14 +1,16 @@
 import type { ElementHandle, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** More stops than any screen has before it begins again. */
+/** No screen has this many stops before it begins again. */
 const mostStops = 220
 
-/** Whether an element has the focus; undefined where it is no longer on the page. */
+/** Tells whether an element has the focus; undefined where it is no longer on the page. */
 const isFocused = (element: ElementHandle<Element>): Promise<boolean | undefined> =>
   element.evaluate((one) => (one.isConnected ? one === document.activeElement : undefined)).catch(() => undefined)
 
-/** What can tell an element with the focus from one without: its own looks and those of the two boxes around it. */
+/**
+ * Returns what can tell an element with the focus from one without: its own looks and those of the two boxes around it.
+ */
 const looks = (target: ElementHandle<Element>): Promise<string> =>
   target.evaluate((element) => {
     const boxes = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling]
@@ -27,7 +29,7 @@ async function handleOf(target: Locator): Promise<ElementHandle<Element>> {
   return (await target.elementHandle()) as ElementHandle<Element>
 }
 
-/** A user without a mouse, who works with keys only. */
+/** Works as a user without a mouse, with keys only. */
 export class KeyboardUser {
   readonly #page: Page
 

@@ -42,7 +42,7 @@ const open = async (path: string) => {
   await showAnew(page, server.url, path)
   await page.locator('h1').first().waitFor({ state: 'attached' })
 }
-/** To another screen by the panel at the side. */
+/** Goes to another screen by the panel at the side. */
 const goTo = async (name: string, path: string) => {
   await user.press(
     seen(page.getByRole('navigation', { name: 'Navigation Panel' }).getByRole('link', { name, exact: true })),

@@ -21,7 +21,7 @@ const ladder: Risk = {
   sl4: 8,
 }
 
-/** Mulberry32: the seed is printed, so that a round that went wrong can be had again. */
+/** This is Mulberry32. Its seed is printed, so that a round that went wrong can be had again. */
 function random(from: number): () => number {
   let state = from
   return () => {
@@ -32,7 +32,7 @@ function random(from: number): () => number {
   }
 }
 
-/** So near that the recorded days end every position, by a rung's stop or by these. */
+/** Stop and target are so near that the recorded days end every position, by a rung's stop or by these. */
 function protect(buy: boolean, price: number): { sl: number; tp: number } {
   const up = buy ? 1 : -1
   return { sl: Number((price - up * 4).toFixed(2)), tp: Number((price + up * 7).toFixed(2)) }
@@ -41,7 +41,7 @@ function protect(buy: boolean, price: number): { sl: number; tp: number } {
 interface Published {
   readonly idempotencyKey: string
   readonly body: ReturnType<typeof instruction>
-  /** The answer, where one came before the kill. */
+  /** Holds the answer, where one came before the kill. */
   id: string | undefined
 }
 
@@ -116,13 +116,16 @@ describe.skipIf(ticksMissing)(`the server killed at random moments of its main j
     await checkRecord()
   })
 
-  /** PRF2 to PRF4: engine and api wrote at once, and died at any moment; the chain of what they wrote is whole. */
+  /**
+   * Engine and api wrote at once, and died at any moment, and still the chain of what they wrote is whole (PRF2 to
+   * PRF4).
+   */
   async function checkRecord(): Promise<void> {
     const reply = await fetch(`${trader.url}/api/statement`, { headers: { cookie: trader.cookie } })
     expect(wrongIn(await reply.text())).toEqual([])
   }
 
-  /** I1 and I2: each instruction is there once, with one order intended, and one position at most. */
+  /** Each instruction is there once, with one order intended, and one position at most (I1 and I2). */
   async function checkInstructions(): Promise<void> {
     const ids = published.map((entry) => entry.id)
     expect(ids.every((id) => id !== undefined)).toBe(true)
@@ -141,7 +144,7 @@ describe.skipIf(ticksMissing)(`the server killed at random moments of its main j
     expect(new Set(closed.map((row) => row.tradeId)).size).toBe(closed.length)
   }
 
-  /** I3: along the flight the confirmed stop only tightens. */
+  /** Along the flight the confirmed stop only tightens (I3). */
   function checkStops(flight: readonly PublicFlightRecord[]): void {
     const side =
       flight.find((record) => record.kind === 'trade.executed') &&
@@ -156,7 +159,9 @@ describe.skipIf(ticksMissing)(`the server killed at random moments of its main j
     }
   }
 
-  /** No rung forgotten: a market that stood still while the server was down gives what an undisturbed replay gives. */
+  /**
+   * No rung is forgotten: a market that stood still while the server was down gives what an undisturbed replay gives.
+   */
   async function checkAgainstReplay(): Promise<void> {
     const modified = await trader.modified()
     const closed = await trader.closed()

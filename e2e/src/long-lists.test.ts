@@ -88,7 +88,7 @@ async function watchFrames(of: Page): Promise<() => Promise<number>> {
 const region = () => page.getByTestId('closed-trades-region')
 const rows = () => page.getByTestId('closed-trades-row')
 
-/** The rows in view: their numbers in the whole table, counted from 0, and their tickets. */
+/** Returns the rows in view: their numbers in the whole table, counted from 0, and their tickets. */
 const inView = () =>
   region().evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect()

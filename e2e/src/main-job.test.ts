@@ -21,7 +21,7 @@ const sizes = [
   { name: 'desktop', width: 1440, height: 900 },
   { name: 'phone', width: 390, height: 844 },
 ] as const
-/** Six rungs, near enough together that recorded gold climbs some of them within the hour. */
+/** These six rungs are near enough together that recorded gold climbs some of them within the hour. */
 const rungs = [
   [8, 6, 0],
   [15, 5, 0],

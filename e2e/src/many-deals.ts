@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** A database of its own on the test run's throw-away cluster, for a server to be started on. */
+/** Opens a database of its own on the test run's throw-away cluster, for a server to be started on. */
 export async function openDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const cluster = process.env.RATCHET_TEST_DATABASE_URL
   if (!cluster)
@@ -18,7 +18,7 @@ export async function openDatabase(): Promise<{ readonly url: string; drop(): Pr
   }
 }
 
-/** Does something to a database past the server. */
+/** Does something to a database without the server's knowledge. */
 export async function inDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -57,7 +57,7 @@ export const addDeals = (url: string, count: number): Promise<void> =>
        from generate_series(1, $4::int) i`,
       [owner.account, owner.trader, owner.seq, count, firstTicket],
     )
-    // Each names the same record before it, which the database would look up for every one.
+    // Each record names the same one before it, which the database would look up for every one.
     await client.query('set local session_replication_role = replica')
     await client.query(
       `insert into ledger.flight (trader_id, seq, at_ms, kind, market_time_ms, data, changes, prev, hash)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { takesAll } from './turns.ts'
 
-/** How long a screen may take to come before the app is loaded anew. */
+/** A screen may take so long to come before the app is loaded anew. */
 const patienceMs = 3000
 
 /**

@@ -8,14 +8,14 @@ import { executeButton, executeOrder, fillOrder, plainDeal } from './order.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, Trader, until } from './trader.ts'
 
-/** A trader's hand slips on the trade screen: nothing may leave that was not meant. */
+/** In these tests a trader's hand slips on the trade screen: nothing may leave that was not meant. */
 let folder: Awaited<ReturnType<typeof scratchFolder>>
 let server: RunningServer
 let browser: Browser
 let context: BrowserContext
 let page: Page
 let trader: Trader
-/** Instructions that left the browser. */
+/** Holds the instructions that left the browser. */
 let sent: unknown[] = []
 let stream: WebSocketRoute | null = null
 let ownQuotes = false
@@ -34,13 +34,13 @@ const everyField = [
   ...['Action', 'Type', 'Symbol', 'Volume', 'Price', 'Deviation', 'Stop Loss', 'Take Profit'],
   ...['Trade Comments', 'Server', 'Status', 'Broker ID', 'Broker Password'],
 ]
-/** The name of the field, or the test id of the button, that has the focus. */
+/** Returns the name of the field, or the test id of the button, that has the focus. */
 const focused = () =>
   page.evaluate(() => {
     const element = document.activeElement
     return element instanceof HTMLElement ? (element.getAttribute('name') ?? element.dataset.testid ?? '') : ''
   })
-/** The trade screen from its beginning; loaded, where what is kept over a load is looked at. */
+/** Shows the trade screen from its beginning. It is loaded where a test looks at what is kept over a load. */
 const openTrade = async (how: 'moved' | 'loaded' = 'moved') => {
   if (how === 'loaded') await page.goto(`${server.url}/admin/trade`)
   else await showAnew(page, server.url, '/admin/trade')
@@ -49,7 +49,7 @@ const openTrade = async (how: 'moved' | 'loaded' = 'moved') => {
   await page.locator('[data-testid=link-state][data-state=live]').first().waitFor({ state: 'attached' })
   sent = []
 }
-/** What a press leads to: the dialog, or an instruction on its way. */
+/** Tells what a press leads to: the dialog, or an instruction on its way. */
 const nextThing = () =>
   Promise.race([
     dialog()

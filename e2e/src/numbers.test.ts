@@ -9,9 +9,9 @@ import { cookiesOf, instruction, Trader, until } from './trader.ts'
 import { takesAll } from './turns.ts'
 import { isNumber, isPlain, isSame, noNumbers, textsOf } from './typed-texts.ts'
 
-/** Named in the test's title, so that a failure can be run again. */
+/** The test's title names the seed, so that a failure can be run again. */
 const seed = Number(process.env.RATCHET_SEED ?? 20261122)
-/** Texts of a run for the large forms; `RATCHET_WALK=all` takes 500 with those of the small ones. */
+/** A run puts so many texts into the large forms; `RATCHET_WALK=all` takes 500 with those of the small ones. */
 const count = takesAll ? 440 : 90
 const ways = ['typed', 'pasted', 'composed'] as const
 const presses = ['button', 'Enter'] as const
@@ -24,7 +24,7 @@ let browser: Browser
 let page: Page
 let keys: CDPSession
 let trader: Trader
-/** What left the browser for one of the forms' addresses. None of it reaches the server while `holds`. */
+/** Holds what left the browser for one of the forms' addresses. None of it reaches the server while `holds`. */
 const sent: string[] = []
 let holds = true
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await trader.signUp('Numbers')
   const person = { username: 'n', firstName: 'N', lastName: 'O', address: 'A', city: 'C', country: 'D' }
   await trader.ask('PUT', '/api/profile', { ...person, email: 'numbers@example.test' })
-  // Out of the market's reach: the position stays.
+  // The rung is out of the market's reach, so the position stays.
   await trader.putRisk({ ...noRisk, profit1: 5000, sl1: 20 })
   await trader.publish(instruction({ type: 'Order_Type_Buy', volume: 0.5 }))
   await until('an open position', async () => (await trader.active()).length > 0)
@@ -65,7 +65,7 @@ afterAll(async () => {
 })
 
 const at = (testId: string): Locator => page.getByTestId(testId)
-/** A press on a button, without the travel of the mouse. */
+/** Presses a button without the travel of the mouse. */
 const click = (button: Locator) => button.evaluate((one: HTMLElement) => one.click())
 
 /** Puts a text into a field in place of what it holds, as a person would. */
@@ -87,7 +87,7 @@ async function put(field: Locator, text: string, way: Way): Promise<void> {
 interface Form {
   readonly name: string
   readonly field: () => Locator
-  /** Its name in what is sent. */
+  /** Names the field in what is sent. */
   readonly key: string
   readonly button: string
   readonly whole?: boolean
@@ -189,12 +189,12 @@ async function runThrough(forms: readonly Form[], texts: readonly string[]) {
   return count
 }
 
-// Hundreds of texts go through one page: on a busy machine that is slow, and no fault.
+// Hundreds of texts go through one page. On a busy machine that is slow, which is no fault.
 describe('S1: what was typed is what is sent', { timeout: 400_000 }, () => {
   const texts = textsOf(seed, count)
-  /** For the forms of one field, beside numbers that each of them sends. */
+  /** The forms of one field get these, beside numbers that each of them sends. */
   const few = textsOf(seed + 1, 60)
-  /** The texts of one field or form: a part of all, from and to in hundredths. */
+  /** Returns the texts of one field or form: a part of all, from and to in hundredths. */
   const share = (from: number, to: number) => texts.slice((from * count) / 100, (to * count) / 100)
   const cases = noNumbers.flatMap((text) => presses.map((by) => [text, by] as const))
 

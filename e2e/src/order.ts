@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { seen } from './walk/sight.ts'
 
-/** Everything the trade form wants for a deal at the market without levels. */
+/** The trade form wants these for a deal at the market without levels. */
 export const plainDeal = {
   Volume: '0.1',
   Price: '0',

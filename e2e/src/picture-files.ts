@@ -20,7 +20,7 @@ function png(side: number, bitsAndKind: readonly [number, number], lines: Buffer
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', lines), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** A square of noise, which nothing makes smaller: three bytes a pixel. */
+/** Makes a square of noise, which nothing makes smaller: three bytes a pixel. */
 export function noisyPng(side: number): Buffer {
   const line = side * 3 + 1
   const lines = randomBytes(line * side)
@@ -29,11 +29,11 @@ export function noisyPng(side: number): Buffer {
   return png(side, [8, 2], deflateSync(lines, { level: 0 }))
 }
 
-/** A square of nothing: a few kilobytes that would be gigabytes of pixels. */
+/** Makes a square of nothing: a few kilobytes that would be gigabytes of pixels. */
 export const emptyPng = (side: number): Buffer =>
   png(side, [1, 0], deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side), { level: 9 }))
 
-/** A GIF of one pixel with a page in its comment and an archive behind its end. */
+/** Makes a GIF of one pixel with a page in its comment and an archive behind its end. */
 export function gifWithBaggage(): Buffer {
   const script = '<script>planted()</script>'
   const comment = `!\xfe${String.fromCharCode(script.length)}${script}\0`

@@ -47,15 +47,16 @@ afterAll(async () => {
 })
 
 /**
- * What every form of the product does when its button is pressed (apps/web/src/ui/form): it leads to the first wrong field and sends
- * nothing, it is busy while it asks and sends once, and it keeps what was typed when the server fails, with the words where the eye is.
+ * Every form of the product does this when its button is pressed (apps/web/src/ui/form): it leads to the first wrong
+ * field and sends nothing, it is busy while it asks and sends once, and it keeps what was typed when the server fails,
+ * with the words where the eye is.
  */
 describe.each(pressedForms)(
   '$name',
   ({ who, path, opener, texts, button, api, wrong, failed = '', answerYes, keyed, before, ready }) => {
     let page: Page
     let pressed: Locator
-    /** The requests that were sent, each to be answered. */
+    /** Holds the requests that were sent, each to be answered. */
     let sent: Route[]
     const field = (name: string) => page.locator(`[name="${name}"]:visible`)
     const write = async (words: Readonly<Record<string, string>>) => {
@@ -71,7 +72,7 @@ describe.each(pressedForms)(
       await page.unrouteAll()
       await page.route(api, (route) => (route.request().method() === 'GET' ? route.continue() : void sent.push(route)))
       await before?.(page)
-      // What the app was told at its start it does not soon ask again.
+      // The app does not soon ask again what it was told at its start.
       if (before) await page.goto(server.url + path)
       else await showAnew(page, server.url, path)
       // What an earlier press was told must not be taken for the answer to this one.
@@ -105,7 +106,7 @@ describe.each(pressedForms)(
       await press()
       const route = await until('it is sent', async () => sent[0])
       expect(await pressed.isDisabled()).toBe(true)
-      // Also where the key or a script goes past the button.
+      // It is sent once also where the key or a script goes past the button.
       await pressed.evaluate((one: HTMLButtonElement) => {
         one.click()
         if (one.type === 'submit')

@@ -40,7 +40,7 @@ const taken = { status: 422, json: { code: 'invalid', message: 'Too short.', fie
 const person = { username: 'Ada', firstName: 'A', lastName: 'B', address: 'Here 1', city: 'London', country: 'UK' }
 const trade = { volume: '0.1', price: '0', deviation: '10', sl: '0', tp: '0', tradeDetails: 'press once' }
 
-/** The trader's own accounts, as if a fault had frozen each. */
+/** Answers with the trader's own accounts as if a fault had frozen each. */
 async function freeze(route: Route) {
   const response = await route.fetch()
   const { items, ...rest } = await response.json()

@@ -11,8 +11,9 @@ import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /**
- * What a trader sees of the gap between the wanted and the confirmed stop, of a frozen account, and of a desk without an engine
- * (rules PRO1 to PRO5, invariant I5). A drill cuts the link to the broker; what the pages showed meanwhile is kept by the pages.
+ * These tests look at what a trader sees of the gap between the wanted and the confirmed stop, of a frozen account, and
+ * of a desk without an engine (rules PRO1 to PRO5, invariant I5). A drill cuts the link to the broker; the pages keep
+ * what they showed meanwhile.
  */
 const sizes = [
   { size: 'a desk', width: 1440, height: 900, scheme: 'dark' },
@@ -23,7 +24,7 @@ const ask = 1290.2
 const firstStop = 1285
 const rungStop = 1289.7
 
-/** A market that goes up by two and down again every second and a half. */
+/** Writes a market that goes up by two and down again every second and a half. */
 function writeWave(path: string): string {
   const startMs = Date.parse('2026-11-18T14:00:00Z')
   const lines = Array.from({ length: 6000 }, (_, n) => {
@@ -35,7 +36,7 @@ function writeWave(path: string): string {
   return `ticks:${file}`
 }
 
-/** What a page showed of the panel and the banner, each time it was another. */
+/** Holds what a page showed of the panel and the banner, each time it was another. */
 interface Seen {
   readonly state: string
   readonly told: string
@@ -52,13 +53,13 @@ interface Seen {
 interface Results {
   violations: { id: string; impact: string; nodes: { html: string }[] }[]
 }
-/** What the page keeps by itself. */
+/** The page keeps these by itself. */
 interface Kept {
   readonly axe: { readonly run: (part: Element) => Promise<Results> }
   readonly seen: Seen[]
-  /** Axe's word on the banner, from when it first stood there. */
+  /** Holds axe's findings on the banner, from when it first stood there. */
   banner?: Promise<Results>
-  /** And on the panel, from the alarm on. Axe looks at one thing at a time. */
+  /** Holds axe's findings on the panel, from the alarm on. Axe looks at one thing at a time. */
   panel?: Promise<Results> | undefined
 }
 
@@ -95,13 +96,13 @@ const watch = (page: Page) =>
   })
 const seenBy = (page: Page) => page.evaluate(() => (window as unknown as Kept).seen)
 
-/** Of what axe found, the serious and the critical. */
+/** Returns the serious and the critical of what axe found. */
 const barriersIn = ({ violations }: Results): string[] =>
   violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 
-/** A message server on which nobody ever speaks. */
+/** Opens a message server on which nobody ever speaks. */
 async function openSilentBus(): Promise<{ readonly url: string; close(): void }> {
   const open = new Set<Socket>()
   const bus = createServer((socket) => {
@@ -118,7 +119,7 @@ async function openSilentBus(): Promise<{ readonly url: string; close(): void }>
   return { url: `nats://127.0.0.1:${(bus.address() as AddressInfo).port}`, close }
 }
 
-/** An api beside the server, on its database, that hears of no engine. */
+/** Starts an api beside the server, on its database, that hears of no engine. */
 async function startAlone(): Promise<RunningServer> {
   const file = (name: string) => readFileSync(join(folder.path, name), 'utf8').trim()
   const port = file('postgres/postmaster.pid').split('\n')[3]
@@ -144,7 +145,7 @@ async function pageOf(url: string, { width, height, scheme }: (typeof sizes)[num
   return page
 }
 
-/** The line that the panel must show, from what the ledger has of the position. */
+/** Returns the line that the panel must show, from what the ledger has of the position. */
 async function exitByLedger(): Promise<string> {
   const [row] = await trader.active()
   if (!row) throw new Error('The position is gone')
@@ -237,7 +238,7 @@ describe('what protects an open position', () => {
     )
   })
 
-  /** What was shown between the cut and its end. */
+  /** Checks what was shown between the cut and its end. */
   function checkGap(seen: readonly Seen[]): void {
     const gaps = seen.filter(({ wanted, confirmed }) => wanted !== confirmed)
     expect(gaps.length).toBeGreaterThan(5)
@@ -246,7 +247,8 @@ describe('what protects an open position', () => {
         ...[rungStop.toFixed(2), firstStop.toFixed(2), '+47.00'],
         `you exit at ${firstStop.toFixed(2)}, −52.00`,
       ])
-    // It grows with each look, and past a second it is an alarm: told once, to ears too, not with each tick.
+    // The gap's age grows with each look, and past a second it is an alarm, which is told once, to a screen reader too,
+    // and not with each tick.
     const ages = gaps.map(({ ageMs }) => ageMs ?? Number.NaN)
     // A better reading of the server's clock may take back a moment of it.
     expect(Math.min(...ages.map((age, i) => age - (ages[i - 1] ?? 0)))).toBeGreaterThan(-1000)

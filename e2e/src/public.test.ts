@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = await scratchFolder()
   server = await startServer(folder.path, { FEED: 'synthetic:7' })
   browser = await launchBrowser()
-  // One browser for all, which has the site's files since the first load.
+  // One browser serves all tests, since it has the site's files after the first load.
   const context = await browser.newContext({ baseURL: server.url })
   context.on('request', (request) => asked.push(request.url()))
   page = await context.newPage()
@@ -40,13 +40,13 @@ async function visit(width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height })
   asked = []
 }
-// An empty page between two, so that each address is loaded anew.
+// An empty page stands between two tests, so that each address is loaded anew.
 afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto('about:blank')
 })
 
-/** Goes through the page from top to bottom: what loads only when it is near is loaded after it. */
+/** Scrolls the page from top to bottom: what loads only when it is near is loaded after it. */
 async function readThrough(): Promise<void> {
   await page.locator('h1').waitFor()
   for (let y = 0; y < (await page.evaluate(() => document.documentElement.scrollHeight)); y += 500) {

@@ -1,21 +1,24 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A Wednesday's afternoon: every session is open. */
+/** The recording begins on a Wednesday afternoon, when every session is open. */
 const startMs = Date.parse('2026-11-18T14:00:00Z')
 const stepMs = 400
 const rows = 54_000
-/** Rows from one rise to the next: twenty minutes. */
+/** So many rows lie between one rise and the next, which is twenty minutes. */
 const stairRows = 3000
 
-/** A number from -1 to 1 that looks like chance and is the same each time. */
+/** Returns a number from -1 to 1 that looks like chance and is the same each time. */
 function grain(n: number): number {
   let h = Math.imul(n + 1, 0x9e3779b1)
   h = Math.imul(h ^ (h >>> 15), 0x85ebca6b)
   return ((h ^ (h >>> 13)) >>> 0) / 0x7fffffff - 1
 }
 
-/** A rise of three minutes, then a calm band, and again; with it swings of seconds and minutes and a little noise. */
+/**
+ * Rises for three minutes, then stays in a calm band, and does so again, with swings of seconds and minutes and a
+ * little noise.
+ */
 const path = (n: number): number =>
   5 * (Math.floor(n / stairRows) + Math.min(1, (n % stairRows) / 450)) +
   0.5 * Math.sin(n / 230 + 1) +

@@ -41,13 +41,13 @@ export async function replay(
 }
 
 let rows: string[] | undefined
-/** Every row of the recorded ticks, in order. */
+/** Returns every row of the recorded ticks, in order. */
 function recordedRows(): readonly string[] {
   rows ??= tickFiles.flatMap((file) => gunzipSync(readFileSync(file)).toString().trim().split('\n').slice(1))
   return rows
 }
 
-/** Half away from zero to two digits, from the digits themselves. */
+/** Rounds half away from zero to two digits, from the digits themselves. */
 function cents(text: string): number {
   const [whole = '0', fraction = ''] = text.split('.')
   const padded = `${fraction}000`
@@ -71,7 +71,7 @@ export async function ticksFrom(timeMs: number, side: 'buy' | 'sell', openPrice:
   return file
 }
 
-/** What the server did with a position, in the replay's words. */
+/** Tells what the server did with a position, in the replay's words. */
 export function asReplayed(id: string, closed: ClosedTrade, modified: readonly ModifiedTrade[]): ReplayedPosition {
   return {
     id,
@@ -83,7 +83,7 @@ export function asReplayed(id: string, closed: ClosedTrade, modified: readonly M
       .map(({ time, rung, sl, tp }) => ({ time: Date.parse(time), rung, sl, tp })),
     closeTime: Date.parse(closed.time),
     closePrice: closed.price,
-    // Of other ends than the replay's the comparison will tell.
+    // Where the position ended otherwise than the replay can, the comparison tells.
     reason: closed.reason as ReplayedPosition['reason'],
     profit: closed.profit,
   }

@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A Wednesday's afternoon in London, when New York is open too. */
+/** The recording begins on a Wednesday afternoon in London, when New York is open too. */
 const startMs = Date.parse('2026-11-18T14:00:00Z')
 const stepMs = 400
 const rows = 60_000
-/** Rows of one rise and fall: four minutes. */
+/** One rise and fall takes so many rows, which is four minutes. */
 const round = 600
 
 /**
- * Ten dollars up, ten down, and each round three higher than the last: whatever is bought climbs its ladder and leaves by a stop. It
- * falls in steps of four to six points, so that a stop between two of them slips.
+ * Goes ten dollars up, ten down, and each round three higher than the last: whatever is bought climbs its ladder and
+ * leaves by a stop. It falls in steps of four to six points, so that a stop between two of them slips.
  */
 function mid(n: number): number {
   const at = n % round

@@ -4,7 +4,7 @@ import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
-/** Screens that hold: what was typed, where one was, who one is. */
+/** In these tests screens hold what was typed, where one was and who one is. */
 const sizes = [
   { size: 'a desk', width: 1440, height: 900 },
   { size: 'a phone', width: 390, height: 844 },
@@ -42,7 +42,7 @@ async function visit(path: string, { width, height }: { width: number; height: n
   await page.locator('h1').first().waitFor({ state: 'attached' })
 }
 
-/** Files that are on their way for as long as it pleases the test. */
+/** Keeps files on their way for as long as the test wants. */
 async function holdBack(name: RegExp) {
   const waiting: Route[] = []
   let isHeld = true
@@ -79,7 +79,7 @@ describe('the search keeps every letter that is typed while it opens', () => {
     expect(await searchField().inputValue()).toBe('honesty rungx')
     await page.keyboard.press('Escape')
     await searchField().waitFor({ state: 'detached' })
-    // And once it is there, at full speed.
+    // It loses nothing once it is there, at full speed.
     await page.keyboard.press('/')
     await page.keyboard.type('a/b')
     expect(await searchField().inputValue()).toBe('a/b')
@@ -158,7 +158,7 @@ describe('S10: each screen opens at its top, and back returns to where one was',
     await titled('My Account')
     await page.getByRole('heading', { level: 1, name: 'My Account' }).waitFor()
     expect(await y()).toBe(0)
-    // Whoever cannot see it hears it, and goes on from its beginning.
+    // Whoever cannot see the screen hears its title, and goes on from its beginning.
     expect(await page.getByTestId('arrival').textContent()).toBe('My Account · Ratchet')
     expect(await page.evaluate(() => document.activeElement?.closest('#main') !== null)).toBe(true)
     await scrollTo(200)
@@ -180,7 +180,7 @@ describe('S10: each screen opens at its top, and back returns to where one was',
     await until('where it was', async () => (await y()) === 600)
     await page.reload()
     await until('after a reload too', async () => (await y()) === 600)
-    // Where the reader goes on, nothing pulls back.
+    // Where the reader goes on, the page is not pulled back.
     await page.keyboard.press('Home')
     await until('at the top', async () => (await y()) === 0)
   })
@@ -192,7 +192,7 @@ describe('S10: each screen opens at its top, and back returns to where one was',
     await row.scrollIntoViewIfNeeded()
     const before = await until('a place', y)
     await scrollTo(before)
-    // Not by the pointer, which would be brought there by scrolling.
+    // The pointer is not used, since the button would be brought to it by scrolling.
     await row.getByRole('button', { name: /^Flight of/ }).evaluate((button: HTMLElement) => button.click())
     await page.waitForURL('**/admin/dashboard?trade=*')
     await page.getByTestId('flight-record').first().waitFor()
@@ -331,7 +331,7 @@ describe('S20: the shell and the way in', () => {
         await page.getByTestId('trade-form').boundingBox(),
         await page.locator('#main').boundingBox(),
       ]
-      // The form has the room.
+      // The form takes the room that the folded text left.
       expect((form?.width ?? 0) / (screen?.width ?? 1)).toBeGreaterThan(0.85)
       await page.goto('/admin/settings')
       await panel.getByRole('button', { name: 'Show' }).click()

@@ -18,7 +18,7 @@ export interface RunningServer {
   readonly dataDir: string
   readonly env: Readonly<Record<string, string>>
   readonly child: ChildProcess
-  /** What it printed so far, both streams. */
+  /** Returns what it printed so far, both streams. */
   output(): string
   /** Ends it at once, as a power cut would. */
   kill(): Promise<void>
@@ -35,7 +35,10 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** A data folder of its own: like new, but for the database, which a run of all tests makes once (see `prepare.ts`). */
+/**
+ * Makes a data folder of its own. It is like new, but for the database, which a run of all tests makes once (see
+ * `prepare.ts`).
+ */
 export async function scratchFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'ratchet-e2e-'))
   const { RATCHET_PREPARED: prepared } = process.env

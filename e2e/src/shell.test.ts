@@ -8,7 +8,10 @@ import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { instruction, Trader, until } from './trader.ts'
 
-/** The admin shell with everything in it alive (the specification, section 2: admin shell; section 8: guidance). */
+/**
+ * These tests look at the admin shell with everything in it alive (the specification, section 2: admin shell; section
+ * 8: guidance).
+ */
 const sizes = [
   { size: 'a desk', width: 1440, height: 900 },
   { size: 'a phone', width: 390, height: 844 },
@@ -104,7 +107,7 @@ describe.each(sizes)('the shell on $size', ({ size, width, height }) => {
     expect(texts).toEqual(links)
     expect(await panel.getByRole('link', { name: 'Risk Management' }).getAttribute('aria-current')).toBe('page')
     if (phone) {
-      // By keyboard alone: Escape closes it and gives the focus back; a choice closes it too.
+      // It closes by keyboard alone: Escape closes it and gives the focus back; a choice closes it too.
       await page.keyboard.press('Escape')
       await panel.waitFor({ state: 'hidden' })
       expect(await burger.evaluate((element) => element === document.activeElement)).toBe(true)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = await scratchFolder()
   server = await startServer(folder.path, { FEED: 'synthetic:7' })
   browser = await launchBrowser()
-  // One browser for all of them, with no cookie: it has the app's files since the first load.
+  // One browser serves all of them, with no cookie: it has the app's files since the first load.
   context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
   page = await context.newPage()
 })
@@ -33,7 +33,7 @@ afterAll(async () => {
   await folder?.remove()
 })
 
-/** Somebody with an account whom no other test knows. */
+/** Signs somebody up whom no other test knows. */
 async function somebody(): Promise<{ email: string; trader: Trader }> {
   const name = `Person${++people}`
   const trader = new Trader(server.url)
@@ -55,7 +55,7 @@ describe.each(sizes)('on $size', ({ width, height }) => {
     page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
   const failure = (form: string) => page.getByTestId(`${form}-failure`)
   const sessionCookie = async () => (await context.cookies()).find(({ name }) => name.endsWith('ratchet.session_token'))
-  /** A screen of somebody signed out. Past sign-in the app knows who it is, and is loaded anew. */
+  /** Opens a screen for somebody signed out. Past sign-in the app knows who it is, and is loaded anew. */
   const open = async (path: string) => {
     if (path.startsWith('/auth/') && page.url().startsWith(`${server.url}/auth/`))
       await showAnew(page, server.url, path)
@@ -81,7 +81,7 @@ describe.each(sizes)('on $size', ({ width, height }) => {
       expect(await focused()).toBe('password')
       await page.keyboard.insertText(password)
       if (remember) {
-        // Past the eye to the box.
+        // The way goes past the eye to the box.
         await page.keyboard.press('Tab')
         await page.keyboard.press('Tab')
         await page.keyboard.press('Space')

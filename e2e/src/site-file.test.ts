@@ -82,7 +82,7 @@ describe('what the operator writes in site.json (sections 1 and 9)', () => {
     expect(askedOf('register.webm')).toEqual([])
     await page.getByRole('button', { name: 'Play: How to register' }).click()
     await becomes(() => askedOf('register.webm').length).toBeGreaterThan(0)
-    // It is no film, which the player finds out and says.
+    // The file holds no film, which the player finds out and says.
     await page.getByText('This film could not be loaded.').waitFor()
   })
 

@@ -4,7 +4,7 @@ import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, Trader, until } from './trader.ts'
 
-/** A line of 400 kbit/s on which each answer is 600 ms away, and a browser that has nothing yet. */
+/** The line has 400 kbit/s, each answer on it is 600 ms away, and the browser has nothing yet. */
 const slow = { offline: false, latency: 600, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const screens = [
   { name: 'home', path: '/', usable: 'h1' },
@@ -42,7 +42,7 @@ async function withPage(work: (page: Page) => Promise<void>, options: { colorSch
   }
 }
 
-/** Every file but the page itself stays on its way until it is let go. */
+/** Keeps every file but the page itself on its way until it is let go. */
 async function holdFiles(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = []
   let isHeld = true
@@ -89,7 +89,7 @@ describe('S17: on a slow line', () => {
         const after = await mark('a[href="/"]')
         expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThan(4)
         expect(Math.abs((after?.x ?? 0) - (before?.x ?? 99))).toBeLessThan(4)
-        // Late as they come, the sheets are in their order: ours above the library's.
+        // Late as they come, the sheets stand in their order: ours above the library's.
         const looks = await page.evaluate(() => {
           const style = getComputedStyle(document.body)
           const value = (name: string) => style.getPropertyValue(name)

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign, verify } from 'node:crypto'
 
-// Made here a second time, by the words of the guide, rather than taken from the product.
+// This is made a second time here, by the words of the guide, rather than taken from the product.
 
 export interface Statement {
   records: StatementRecord[]
@@ -35,7 +35,7 @@ function hashOf(previous: string, { statement }: Statement, { hash, deal, ...res
   return sha256(previous + canonical({ ...rest, trader: statement.trader.id }))
 }
 
-/** Everything in a statement that does not fit; nothing where it is whole. */
+/** Lists everything in a statement that does not fit; nothing where it is whole. */
 export function wrongIn(text: string): string[] {
   const file = JSON.parse(text) as Statement
   const { records, statement, signature } = file
@@ -64,7 +64,7 @@ export function changed(text: string, change: (file: Statement) => void): string
   return JSON.stringify(file)
 }
 
-/** The first record that shows a closing deal. */
+/** Finds the first record that shows a closing deal. */
 export const dealt = ({ records }: Statement): StatementRecord =>
   records.find(({ deal }) => deal) ?? { seq: 0, hash: '', rows: {} }
 

@@ -2,17 +2,19 @@ import { inDatabase, openDatabase } from './many-deals.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { instruction, Trader, until } from './trader.ts'
 
-/** A trader with something in each of the four tables, some of it larger than anybody trades. */
+/** A trader has something in each of the four tables, some of it larger than anybody trades. */
 export interface TablesWorld {
   readonly server: RunningServer
   readonly trader: Trader
   readonly databaseUrl: string
-  /** Of an order that waits at the broker. */
+  /** Places an order that waits at the broker. */
   readonly place: (price: number) => Promise<{ readonly id: string; readonly key: string }>
   readonly close: () => Promise<void>
 }
 
-/** Money of seven digits, a million lots, a swap of as much: no account had to be ruined for them. */
+/**
+ * The tables get money of seven digits, a million lots and a swap of as much, for which no account had to be ruined.
+ */
 const extremes = `
   update ledger.positions set swap = -123456789 where open;
   update ledger.positions set volume = 10000000000, comment = 'a comment of thirty-one letters'

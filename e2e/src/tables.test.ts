@@ -7,7 +7,10 @@ import { moveTo } from './move.ts'
 import { openTablesWorld, type TablesWorld } from './tables-world.ts'
 import { cookiesOf, until } from './trader.ts'
 
-/** The four tables as a trader reads them: whole figures, in the order of use, with totals and clocks, and orders changed in their row. */
+/**
+ * These tests read the four tables as a trader does: whole figures, in the order of use, with totals and clocks, and
+ * orders changed in their row.
+ */
 const tables = [
   { list: 'activeTrades', testId: 'active-trades' },
   { list: 'trades', testId: 'total-orders' },
@@ -17,7 +20,7 @@ const tables = [
 
 let world: TablesWorld
 let browser: Browser
-/** One page for the desk and one for a phone: loading the app anew for each test was most of what this file cost. */
+/** The desk and the phone have one page each: loading the app anew for each test was most of what this file cost. */
 const pages = new Map<'desk' | 'phone', Page>()
 const light = '/admin/care'
 const dashboard = '/admin/dashboard'
@@ -44,7 +47,7 @@ async function newPage(width: number): Promise<Page> {
   return page
 }
 
-/** The dashboard from its beginning, with what this browser remembers and nothing else. */
+/** Opens the dashboard from its beginning, with what this browser remembers and nothing else. */
 async function open(width: number, remembered: Readonly<Record<string, string>> = {}) {
   const { url } = world.server
   const kind = width < 768 ? 'phone' : 'desk'
@@ -67,7 +70,7 @@ const asTables = Object.fromEntries(tables.map(({ list }) => [`ratchet.look.${li
 const rowsOf = (page: Page, testId: string) => page.getByTestId(`${testId}-row`)
 const headings = (page: Page, testId: string) => page.getByTestId(testId).locator('thead th').allTextContents()
 
-/** Figures of which a part is not in sight: in a cell, or in a card, that cannot be scrolled to show it. */
+/** Finds figures of which a part is not in sight: in a cell, or in a card, that cannot be scrolled to show it. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const cut: string[] = []

@@ -14,7 +14,7 @@ export interface Reply<T> {
   readonly body: T
 }
 
-/** A trader who uses nothing but HTTP: keeps cookies, sends JSON. */
+/** Acts as a trader who uses nothing but HTTP: keeps cookies, sends JSON. */
 export class Trader {
   url: string
   readonly #cookies = new Map<string, string>()
@@ -70,7 +70,7 @@ export class Trader {
   modified = () => this.all<ModifiedTrade>('/api/modified-trades')
   closed = () => this.all<ClosedTrade>('/api/closed-trades')
 
-  /** Every page of a list. */
+  /** Reads every page of a list. */
   async all<T>(path: string): Promise<T[]> {
     const items: T[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -83,7 +83,7 @@ export class Trader {
   }
 }
 
-/** An instruction with everything filled in; a deal at market unless said otherwise. */
+/** Makes an instruction with everything filled in, which is a deal at market unless said otherwise. */
 export function instruction(fields: Partial<TradeInput> & Pick<TradeInput, 'type'>): TradeInput {
   const deal = fields.type === 'Order_Type_Buy' || fields.type === 'Order_Type_Sell'
   return {
@@ -101,7 +101,7 @@ export function instruction(fields: Partial<TradeInput> & Pick<TradeInput, 'type
   }
 }
 
-/** Their session, for a browser that is to be signed in as them. */
+/** Returns the cookies of a trader's session, for a browser that is to be signed in as them. */
 export const cookiesOf = ({ cookie }: Pick<Trader, 'cookie'>, url: string) =>
   cookie
     .split('; ')

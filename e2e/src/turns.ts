@@ -4,7 +4,9 @@ const day = Number(process.env.RATCHET_WALK_DAY ?? Math.floor(Date.now() / 86_40
 
 const lettersOf = (name: string): number => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
 
-/** Whether what is looked at once in so many days is due today. Neighbours, counted by `nth`, take different days. */
+/**
+ * Tells whether what is looked at once in so many days is due today. Neighbours, counted by `nth`, take different days.
+ */
 export const isDue = (name: string, everyDays: number, nth = 0): boolean =>
   takesAll || (day + lettersOf(name) + nth) % everyDays === 0
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A text that somebody may put into a field of numbers. */
+/** Somebody may put such texts into a field of numbers. */
 const digits = (most: number) => fc.integer({ min: 0, max: most }).map(String)
 const decimals = fc.tuple(digits(9999), fc.stringMatching(/^\d{1,4}$/)).map((parts) => parts.join('.'))
 const nearNumber = fc.oneof(
@@ -26,20 +26,20 @@ export const textsOf = (seed: number, count: number): string[] =>
     { seed, numRuns: count },
   )
 
-/** Refused in every field of numbers: an earlier version made 1, 5, 15, 0.12, 1000 and 1 of them. */
+/** Every field of numbers refuses these. An earlier version made 1, 5, 15, 0.12, 1000 and 1 of them. */
 export const noNumbers = ['0,1', '-5', '1e5', '0.1.2', '1 000', '0,0,1'] as const
 
-/** By hand, as the specification has it: digits with at most one decimal point. */
+/** Reads a number by hand, as the specification has it: digits with at most one decimal point. */
 export function isNumber(typed: string, whole = false): boolean {
   const [before = '', after = '', ...more] = typed.trim().split('.')
   const onlyDigits = [...(before + after)].every((one) => one >= '0' && one <= '9')
   return onlyDigits && before + after !== '' && more.length === 0 && !(whole && typed.includes('.'))
 }
 
-/** A number that a field of decimals has no reason to refuse: neither long nor large. */
+/** Tells whether a field of decimals has no reason to refuse a number: it is neither long nor large. */
 export const isPlain = (typed: string): boolean => isNumber(typed) && typed.length <= 12 && Number(typed) <= 1e6
 
-/** Whether a number as JSON wrote it is the number that was typed, compared as fractions of whole numbers. */
+/** Tells whether a number as JSON wrote it is the number that was typed, compared as fractions of whole numbers. */
 export function isSame(typed: string, json: string): boolean {
   const [a, b] = [fraction(typed.trim()), fraction(json)]
   return a[0] * b[1] === b[0] * a[1]

@@ -19,7 +19,7 @@ let link: BrokenLink
 let browser: Browser
 let context: BrowserContext
 let page: Page
-/** What the browser sent to the uploads, in order. */
+/** Holds what the browser sent to the uploads, in order. */
 let sent: { readonly method: string; readonly offset: number | undefined }[] = []
 let digests: string[] = []
 
@@ -38,16 +38,16 @@ afterAll(async () => {
 })
 
 let people = 0
-/** What the browser keeps for the site, but for files that it fetched. */
+/** Deletes what the browser keeps for the site, but for files that it fetched. */
 async function forgetAll(): Promise<void> {
   const session = await context.newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: link.url, storageTypes: 'local_storage,indexeddb' })
   await session.detach()
 }
-/** A new trader on the settings screen, or nobody. */
+/** Opens the settings screen for a new trader, or for nobody. */
 async function openSettings(isSignedIn = true): Promise<void> {
   await page?.close()
-  // One browser for all, which keeps the app's files and nothing else of the trader before.
+  // One browser serves all tests; it keeps the app's files and nothing else of the trader before.
   context ??= await browser.newContext({ baseURL: link.url, viewport: { width: 1280, height: 800 } })
   await context.clearCookies()
   if (isSignedIn) {

@@ -76,7 +76,7 @@ describe('a statement that proves itself', () => {
     await page.getByText('signs with the key').waitFor()
     expect(await page.getByText('Your own statement').count()).toBe(0)
     await page.waitForLoadState('networkidle')
-    // From here on nothing leaves the page: there is no way out, and nothing tries.
+    // From here on nothing leaves the page: it is offline, and it does not even try.
     const asked: string[] = []
     context.on('request', (request) => asked.push(request.url()))
     await context.setOffline(true)
@@ -143,7 +143,7 @@ describe('a statement that proves itself', () => {
       const text = await saved(() => page.getByTestId('get-statement').click())
       await page.getByText('is saved.').waitFor()
 
-      // Beside the box: a browser would leave the page for the file.
+      // The file falls beside the box, where a browser would leave the page for it.
       await page.evaluate((content) => {
         const dataTransfer = new DataTransfer()
         dataTransfer.items.add(new File([content], 'dropped.json'))

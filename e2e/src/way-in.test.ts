@@ -7,7 +7,7 @@ import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
-/** The default market with a seed that is fixed, at real speed: this one's first minutes are lively. */
+/** This is the default market with a fixed seed, at real speed, whose first minutes are lively. */
 const market = { FEED: 'synthetic:341615' }
 const mostClicks = 10
 
@@ -18,7 +18,7 @@ let context: BrowserContext | undefined
 const faults: string[] = []
 
 async function newPage(size: 'desk' | 'phone', trader?: Trader): Promise<Page> {
-  // One browser for all of them, which has the app's files since the first load; whose it is its cookies say.
+  // One browser serves all of them, which has the app's files since the first load. Its cookies say who is signed in.
   context ??= await browser.newContext()
   await context.clearCookies()
   if (trader) await context.addCookies(cookiesOf(trader, server.url))
@@ -32,10 +32,10 @@ async function newPage(size: 'desk' | 'phone', trader?: Trader): Promise<Page> {
   return page
 }
 
-/** A trader with what the account is to hold already, and their dashboard. */
+/** Makes a trader with what the account is to hold already, and opens their dashboard. */
 async function furnished(name: string, furnish: (trader: Trader) => Promise<unknown>, size: 'desk' | 'phone' = 'desk') {
   const trader = new Trader(server.url)
-  // Another name at each attempt.
+  // Each attempt has another name.
   await trader.signUp(`${name}-${Date.now()}`)
   await furnish(trader)
   const page = await newPage(size, trader)
@@ -109,7 +109,7 @@ it('from the public home page to the first moved stop, in at most ten clicks', {
   expect((await (await saved).json()).warnings, 'the linter, at save').toEqual([])
 
   await isCurrent(page, 'buy')
-  // Prices move on: what counts is what stood there at the press.
+  // Prices move on, so what counts is what stood there at the press.
   await page.evaluate(() => {
     const order = document.querySelector('[data-testid=practice-order]')
     addEventListener('click', () => document.body.setAttribute('data-pressed', order?.textContent ?? ''), {
@@ -130,7 +130,7 @@ it('from the public home page to the first moved stop, in at most ten clicks', {
     /^When the bid reaches \d+\.\d\d, the stop moves to \d+\.\d\d and locks in \+\d+\.\d\d USD\.$/,
   )
 
-  // A market may stop the trade out first: then the card offers it again, and the click counts.
+  // The market may stop the trade out first. Then the card offers it again, and that click counts too.
   const moved = page.getByTestId('first-move')
   const again = page.getByTestId('buy-again')
   for (;;) {

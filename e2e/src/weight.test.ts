@@ -4,7 +4,7 @@ import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
-/** What the first visit to a screen may cost in scripts, in bytes as they travel (brotli). */
+/** The first visit to a screen may cost so much in scripts, in bytes as they travel (brotli). */
 const budgets = [
   { path: '/auth/login', most: 150_000, signedIn: false },
   { path: '/admin/dashboard', most: 250_000, signedIn: false },
@@ -31,7 +31,7 @@ afterAll(async () => {
   await folder?.remove()
 })
 
-/** Bytes of the bodies that came over the wire until the screen was at rest, by what they are. */
+/** Counts the bytes of the bodies that came over the wire until the screen was at rest, by what they are. */
 async function weigh(path: string, cookie: string): Promise<Record<'script' | 'stylesheet', number>> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })
   try {
@@ -43,7 +43,7 @@ async function weigh(path: string, cookie: string): Promise<Record<'script' | 's
       if (kind !== 'script' && kind !== 'stylesheet') return
       const read = async () => {
         const encoding = (await request.response())?.headers()['content-encoding']
-        // Else the sum would be of something else than what it is called.
+        // Without brotli the sum would be of something else than what it is called.
         if (request.url().includes('/assets/') && encoding !== 'br') throw new Error(`${request.url()} is not brotli`)
         return { kind, bytes: (await request.sizes()).responseBodySize }
       }
@@ -51,7 +51,7 @@ async function weigh(path: string, cookie: string): Promise<Record<'script' | 's
     })
     await page.goto(path)
     await page.locator('h1, h2, form').first().waitFor({ state: 'attached' })
-    // The chart is the last to come, and the heaviest.
+    // The chart comes last, and is the heaviest.
     if (path === '/admin/dashboard') await page.locator('canvas').first().waitFor()
     await page.waitForLoadState('networkidle')
     const all = await Promise.all(sizes)
