@@ -6,7 +6,9 @@ const shell = 'app/shell/AdminShell.tsx'
 const open = 'app/public/PublicLayout.tsx'
 const entry = 'app/public/AuthLayout.tsx'
 
-/** The sources of each screen, by its address. A screen that is missing here comes as well, one round trip later. */
+/**
+ * Names the sources of each screen, by its address. A screen that is missing here comes as well, one round trip later.
+ */
 const screens: Readonly<Record<string, readonly string[]>> = {
   '/': [open, 'app/pages/Home.tsx'],
   '/profile': [open, 'app/pages/Profile.tsx'],
@@ -38,7 +40,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
 type Bundle = NonNullable<Parameters<Extract<Plugin['generateBundle'], (...given: never[]) => unknown>>[1]>
 type Chunk = Extract<Bundle[string], { readonly type: 'chunk' }>
 
-/** What each screen needs beyond what the page itself names, as addresses; each file once. */
+/** Lists what each screen needs beyond what the page itself names, as addresses; each file once. */
 function earlyFiles(bundle: Bundle, source: string) {
   const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk')
   const within = (chunk: Chunk, seen: Set<string>): Set<string> => {
@@ -69,8 +71,8 @@ function earlyFiles(bundle: Bundle, source: string) {
 }
 
 /**
- * The page says something before any file has come: its words and their styles are inside it, the style sheet no longer stands
- * before them, and a script within asks for the files of the screen at once.
+ * Makes the page say something before any file has come: its words and their styles are inside it, the style sheet no
+ * longer stands before them, and a script within asks for the files of the screen at once.
  */
 export function firstWords(root: string): Plugin {
   return {

@@ -1,7 +1,8 @@
 import { basename, join } from 'node:path'
 import { build, type PluginOption, type Rolldown } from 'vite'
 
-// Screens and parts by the names of their files; those that are named nowhere here are the desk's other screens.
+// Screens and parts stand here by the names of their files; those that are named nowhere here are the desk's other
+// screens.
 const signIn = ['AuthLayout', 'SignInForm']
 const entry = ['ForgotForm', 'ResetForm', 'SignUpForm']
 const open = [...entry, 'Guide', 'Home', 'Landing', 'LandingLayout', 'Privacy', 'Profile', 'PublicLayout', 'Verify']
@@ -17,9 +18,9 @@ type Users = ReadonlySet<string>
 const any = (users: Users, of: readonly string[]): boolean => of.some((name) => users.has(name))
 
 /**
- * The files that screens share; each module stands in the first that takes it. Whoever uses a module uses what it imports too, so what it
- * imports has all its users and perhaps more. A file may therefore not refuse for more users what it would take for fewer, unless one
- * before it takes that: then no files load each other in a circle.
+ * Names the files that screens share; each module stands in the first that takes it. Whoever uses a module uses what it
+ * imports too, so what it imports has all its users and perhaps more. A file may therefore not refuse for more users
+ * what it would take for fewer, unless one before it takes that: then no files load each other in a circle.
  */
 const files: readonly (readonly [name: string, takes: (users: Users) => boolean])[] = [
   ['core', (users) => any(users, signIn)],
@@ -35,7 +36,10 @@ const files: readonly (readonly [name: string, takes: (users: Users) => boolean]
   ['shared', () => true],
 ]
 
-/** The app as the bundler sees it, a file for each module: only it knows which modules of a library are left, and who imports them. */
+/**
+ * Builds the app as the bundler sees it, a file for each module: only it knows which modules of a library are left, and
+ * who imports them.
+ */
 async function modulesOf(root: string, plugins: readonly PluginOption[]): Promise<readonly Rolldown.OutputChunk[]> {
   const built = await build({
     root,
@@ -99,6 +103,6 @@ export async function sharedFiles(
     priority: files.length - at,
     test: (id: string) => fileOf(id) === name,
   }))
-  // Else a file would also take what it imports of the page's own, and every screen would load it.
+  // Otherwise a file would also take what it imports of the page's own, and every screen would load it.
   return { groups, includeDependenciesRecursively: false }
 }

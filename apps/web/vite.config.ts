@@ -7,7 +7,7 @@ import { firstWords } from './first-words.vite.ts'
 import { guide } from './guide.vite.ts'
 import { sharedFiles } from './shared-files.vite.ts'
 
-/** Where the API listens while the web is developed on Vite's own port. */
+/** The API listens here while the web is developed on Vite's own port. */
 const api = process.env.RATCHET_API ?? 'http://127.0.0.1:4000'
 
 /** Files are compressed once, here, rather than by the server at each request. */
@@ -52,8 +52,8 @@ function noCircles(): Plugin {
 }
 
 /**
- * Of the library that holds the page still behind a dialog the shell needs the name of one class. The library itself comes with the
- * first dialog.
+ * The shell needs the name of one class of the library that holds the page still behind a dialog. The library itself
+ * comes with the first dialog.
  */
 function shellWithoutDialogs(): Plugin {
   const names = '\0ratchet-scroll-names'
@@ -70,7 +70,7 @@ function shellWithoutDialogs(): Plugin {
   }
 }
 
-/** What decides which modules the app is made of. */
+/** These decide which modules the app is made of. */
 const sources = () => [react(), shellWithoutDialogs(), guide(join(import.meta.dirname, '../../docs/guide'))]
 
 export default defineConfig(async ({ command }) => ({
