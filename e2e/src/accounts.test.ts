@@ -15,7 +15,7 @@ let browser: Browser
 let context: BrowserContext
 let page: Page
 let trader: Trader
-/** The trader's own paper account. */
+/** This is the trader's own paper account. */
 let own: string
 
 beforeAll(async () => {

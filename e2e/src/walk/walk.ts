@@ -32,7 +32,7 @@ export interface Desk {
   readonly forget: () => Promise<void>
 }
 
-/** One statement of the specification. */
+/** Describes one statement of the specification. */
 export interface Statement {
   /** Says it in a few words; labels and messages literally. */
   readonly says: string

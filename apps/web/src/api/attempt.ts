@@ -10,9 +10,10 @@ interface Attempt {
 }
 
 /**
- * The idempotency key of a request that has not succeeded yet, such as an order or a close. A second press sends the same content under
- * the same key, so that a server that has the request already repeats its answer and does nothing twice. The key is kept outside the form,
- * so that it survives navigation: a trader whose connection broke may look at other screens before pressing again.
+ * Keeps the idempotency key of a request that has not succeeded yet, such as an order or a close. A second press sends
+ * the same content under the same key, so that a server that has the request already repeats its answer and does
+ * nothing twice. The key is kept outside the form, so that it survives navigation: a trader whose connection broke may
+ * look at other screens before pressing again.
  */
 export class Attempts {
   #last: Attempt | null = null
@@ -35,7 +36,7 @@ export class Attempts {
     return answer
   }
 
-  /** The key under which this body is to be sent. */
+  /** Returns the key under which this body is to be sent. */
   keyOf(body: string): string {
     const nowMs = this.#nowMs()
     if (this.#last?.body !== body || this.#last.endMs <= nowMs)
@@ -45,8 +46,8 @@ export class Attempts {
 }
 
 /**
- * The attempts of this browser. Keys come from a function that browsers offer over plain HTTP too. Their age is measured by the monotonic
- * clock, so that setting the machine's time ages no key.
+ * Makes the attempts of this browser. Keys come from a function that browsers offer over plain HTTP too. Their age is
+ * measured by the monotonic clock, so that setting the machine's time ages no key.
  */
 export const createAttempts = (): Attempts =>
   new Attempts(

@@ -33,7 +33,7 @@ const isComeBackTo = (): boolean => {
   return visit instanceof PerformanceNavigationTiming && visit.type !== 'navigate'
 }
 
-/** While a place is still being reached, where the page stands tells nothing. */
+/** While a place is still being reached, the page's position is not where the reader left it. */
 let isSettling = false
 
 const scrollTo = (top: number) => window.scrollTo({ top, behavior: 'instant' })

@@ -10,7 +10,7 @@ export interface Told {
   readonly detail: string
   /** Names the account, as in '5000002 · Ratchet-Demo'; '' where it is about none. */
   readonly account: string
-  /** The specification's sentence to whoever has to act; else null. */
+  /** Holds the specification's sentence to whoever has to act; else null. */
   readonly call: string | null
   /** Names the drill where one may have caused it; else null. */
   readonly cause: string | null

@@ -4,7 +4,10 @@ import { backoffMs } from './backoff.ts'
 import { patienceMs, type Socket, StreamClient } from './client.ts'
 import type { Lists, TraderEvent } from './world.ts'
 
-/** A hand-driven network: sockets are opened, spoken on and cut by the test; time passes when it says so. */
+/**
+ * The test drives this network by hand: it opens sockets, speaks on them and cuts them, and time passes when it says
+ * so.
+ */
 class Wire implements Socket {
   onmessage: Socket['onmessage'] = null
   onclose: Socket['onclose'] = null

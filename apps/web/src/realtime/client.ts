@@ -7,7 +7,7 @@ import { emptyWorld, fromLists, type Lists, receive, type TraderEvent, type Worl
 /** `offline`: the browser reports that it has no network. `reconnecting`: the server does not answer. */
 export type LinkState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
-/** The part of a WebSocket that is used, so that tests can stand in for the network. */
+/** We use this part of a WebSocket, and no more, so that tests can stand in for the network. */
 export interface Socket {
   onmessage: ((event: { data: unknown }) => void) | null
   onclose: (() => void) | null
@@ -54,7 +54,7 @@ export class StreamClient {
   #cancelSilence: (() => void) | null = null
   #cancelPatience: (() => void) | null = null
   #trader: string | null | undefined
-  /** The sequence number at which events were last found missing. */
+  /** Events were last found missing at this sequence number. */
   #gapAt: number | null | undefined
   #attempt = 0
   #running = false

@@ -17,7 +17,7 @@ const plainly = (rows: readonly Row[], incoming: readonly Row[]): Row[] =>
 const row = fc.record({ n: fc.nat(300), version: fc.nat(1000) }).map(({ n, version }) => ({
   id: String(n),
   version,
-  // Some share their time, and each keeps it in every version.
+  // Some rows share their time, and each keeps its own in every version.
   time: `2025-03-03T09:00:${String(n % 60).padStart(2, '0')}`,
 }))
 const batch = fc.oneof(fc.array(row, { maxLength: 5 }), fc.array(row, { minLength: many, maxLength: 3 * many }))

@@ -58,7 +58,7 @@ export class RowWindow<K extends LongList> {
   readonly #listeners = new Set<() => void>()
   #wanted: readonly [first: number, last: number] = [0, 0]
   #age = 0
-  /** The age at which the view's rows were last counted. */
+  /** The view's rows were last counted at this age. */
   #countedAt = -1
   #seen: World['newest'][K]
   #generation: number
@@ -106,14 +106,14 @@ export class RowWindow<K extends LongList> {
     return this.#world.get().newest[this.#list]
   }
 
-  /** The number of rows in the view; null until it is known. */
+  /** Returns the number of rows in the view; null until it is known. */
   get total(): number | null {
     return this.#plain ? (this.#world.get().heard ? this.#newest.total : null) : this.#found
   }
   get failed(): string | null {
     return this.#failed
   }
-  /** The number of rows ever added on top; the rows below have moved by as many places. */
+  /** Returns the number of rows ever added on top; the rows below have moved by as many places. */
   get arrived(): number {
     return this.#plain ? this.#newest.arrived : 0
   }

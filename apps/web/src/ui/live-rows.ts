@@ -1,10 +1,10 @@
 import { isSameShape } from '../realtime/shape.ts'
 import type { RowSource } from './data-table-columns.ts'
 
-/** A row that somebody looks at. */
+/** Somebody looks at this row. */
 interface Watched<T> {
   row: T
-  /** Where it stands. */
+  /** The row stands at this place. */
   at: number
   readonly listeners: Set<() => void>
 }

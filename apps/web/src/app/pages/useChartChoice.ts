@@ -10,7 +10,7 @@ import { useMarket, useWorld } from '../../realtime/index.ts'
  */
 let kept: { readonly of: string | undefined; readonly choice: Choice } = { of: undefined, choice: unchosen }
 
-/** Which symbol and position the chart shows: the trader's choice, else the newest position. */
+/** Tells which symbol and position the chart shows: the trader's choice, else the newest position. */
 export function useChartChoice() {
   const market = useMarket()
   const instruments = useInstruments()

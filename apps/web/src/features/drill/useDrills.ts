@@ -33,7 +33,7 @@ export function useDrills() {
     drills,
     known: pages !== undefined,
     error: pages ? null : list.error,
-    /** When the answer came, by this browser's clock. */
+    /** Tells when the answer came, by this browser's clock. */
     readAtMs: list.dataUpdatedAt,
     read,
     more: list.hasNextPage ? () => void list.fetchNextPage() : undefined,

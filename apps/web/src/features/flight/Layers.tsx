@@ -15,7 +15,7 @@ export interface LayerProps extends Scene {
 }
 interface HereProps extends LayerProps {
   readonly cursor: Cursor
-  /** In force at the cursor; null where none is known. */
+  /** Holds the price in force at the cursor; null where none is known. */
   readonly exit: number | null
 }
 

@@ -9,7 +9,7 @@ import { dragHandlers } from './useCursor.ts'
 
 interface PathChartProps extends Scene {
   readonly cursor: Cursor
-  /** In force at the cursor; null where none is known. */
+  /** Holds the price in force at the cursor; null where none is known. */
   readonly exit: number | null
   /** What is told of the cursor to those who do not see it. */
   readonly told: string

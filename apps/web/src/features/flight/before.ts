@@ -3,7 +3,7 @@ import { type FlightRecord, numberOf, type State } from './read.ts'
 // Records of before 2026-11-22 do not say what caused them. All that one step did has one time, and a close said in
 // words why it was asked for.
 
-/** Who asked for a close: the trader, or Ratchet because the price stood through an intended level. */
+/** Says who asked for a close: the trader, or Ratchet because the price stood through an intended level. */
 export type CloseBy = 'trader' | 'stop' | 'target'
 
 const words: Readonly<Record<string, CloseBy>> = {

@@ -9,7 +9,7 @@ export interface Life {
   /** Where each point of the price stands, in their order. */
   readonly points: readonly number[]
   readonly endMs: number
-  /** The market's time at a place, in Unix ms; null where nothing in the life tells it. */
+  /** Tells the market's time at a place, in Unix ms; null where nothing in the life tells it. */
   readonly marketMsAt: (placeMs: number) => number | null
 }
 
@@ -76,11 +76,11 @@ export function cursorAtPlace(life: Life, placeMs: number): Cursor {
 
 /** Holds what was true at a moment of the life. */
 export interface Moment {
-  /** Of the position; null before it was opened. */
+  /** Holds the state of the position; null before it was opened. */
   readonly state: State | null
-  /** In force then; null where no price is known. */
+  /** Holds the quote that was in force then; null where no price is known. */
   readonly quote: Quote | null
-  /** At which the position could have been left. */
+  /** The position could have been left at this price. */
   readonly exit: number | null
   readonly marketMs: number | null
 }

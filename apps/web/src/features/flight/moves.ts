@@ -18,7 +18,7 @@ import {
 export type Outcome =
   /** There was nothing to ask for. */
   | { readonly kind: 'nothing' }
-  /** `further`: with levels that a later move had made tighter meanwhile. */
+  /** `further`: it was confirmed with levels that a later move had made tighter meanwhile. */
   | { readonly kind: 'confirmed'; readonly ms: number; readonly levels: Levels; readonly further: boolean }
   | { readonly kind: 'refused'; readonly ms: number; readonly by: 'broker' | 'Ratchet' }
   /** `asked`: a request is under way, or was and was refused; else the broker has not been asked yet. */
@@ -36,7 +36,7 @@ export interface Move {
   /** Rungs that one quote reached, in their order; empty where no rung did it. */
   readonly rungs: readonly number[]
   readonly quote: Quote | null
-  /** Of the levels that are meant to hold, before and after. */
+  /** These are the levels that are meant to hold, before and after. */
   readonly from: Levels
   readonly to: Levels
   /** The first rung of a ladder that was changed while the position was open. */

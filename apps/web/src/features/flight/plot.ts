@@ -9,7 +9,7 @@ export const chartHeight = 300
 export const margin = { top: 14, bottom: 40, left: 10 } as const
 const digitPx = 6.8
 
-/** What is drawn. */
+/** Holds what is drawn. */
 export interface Scene {
   readonly records: readonly FlightRecord[]
   readonly points: readonly PathPoint[]

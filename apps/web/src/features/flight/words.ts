@@ -17,7 +17,7 @@ type OneOf<U, All = U> = U extends unknown ? ([All] extends [U] ? U : never) : n
 interface Particular<U extends FieldUnits[Name]> {
   /** What its numbers count. Text is the same as it is in the record. */
   readonly unit: U
-  /** Said before it; '' where it speaks for itself. */
+  /** This word is said before it; '' where it speaks for itself. */
   readonly word: string
   /** True for figures whose 0 says that there is none. */
   readonly noZero?: boolean

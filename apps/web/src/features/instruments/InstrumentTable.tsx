@@ -22,7 +22,7 @@ import { Margin, MarketState, Price, Spread } from './live.tsx'
 interface Fact {
   readonly head: string
   readonly of: (instrument: Instrument) => ReactNode
-  /** Figures stand at the end. */
+  /** Set for figures, which stand at the end. */
   readonly figure?: true
 }
 

@@ -123,7 +123,7 @@ function Rung({ scene, rung, step, active, upward }: RungProps) {
   )
 }
 
-/** From one price at the left to the next. */
+/** One price at the left stands so far from the next. */
 const tagPx = 13
 
 interface AxisProps {

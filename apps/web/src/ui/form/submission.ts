@@ -10,7 +10,7 @@ type Said = { readonly done: string | null } | { readonly refused: Standing }
  */
 export type Work = () => Promise<string | null | undefined>
 
-/** How a press ended. */
+/** Says how a press ended. */
 export type End =
   /** An earlier press was still under way, so this one did nothing. */
   | { readonly is: 'ignored' }

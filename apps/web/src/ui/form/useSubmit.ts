@@ -4,7 +4,7 @@ import { focusWrong } from './focus.ts'
 import type { Draft, Refusal } from './refusal.ts'
 import { Submission, type Work, wordsNow } from './submission.ts'
 
-/** A sentence of a form or a button. */
+/** A form or a button says this sentence. */
 export interface SubmitWord {
   readonly tone: 'good' | 'bad'
   readonly text: string
