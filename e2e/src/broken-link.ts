@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /** Stands between browser and server; it can be slow, and breaks at chosen places. */
 export interface BrokenLink {
   readonly url: string
-  /** Lets so many bytes a second toward the server, all connections together. */
+  /** Lets so many bytes a second through toward the server, over all connections together. */
   slowTo(bytesPerSecond: number): void
   /** Breaks once each time so many bytes have gone toward the server, counted from now; for a second nothing gets through. */
   cutAt(byteCounts: readonly number[]): void

@@ -39,7 +39,7 @@ export const signUp = (input: { name: string; email: string; password: string })
 export const askForResetLink = (email: string): Promise<{ message: string }> =>
   callAuth('request-password-reset', { email })
 
-/** Is refused with the reason where the link of a forgotten password has been used or is too old. */
+/** The server refuses it with the reason where the link of a forgotten password has been used or is too old. */
 export const checkResetLink = (token: string): Promise<unknown> => callAuth('check-reset-link', { token })
 
 export const setNewPassword = (token: string, newPassword: string): Promise<{ message: string }> =>

@@ -4,7 +4,7 @@ import { useRouteError } from 'react-router'
 import { wordsOf } from '../api/call.ts'
 import { serverAnswers } from '../api/reachable.ts'
 
-/** Is thrown where the file of a screen did not come. */
+/** We throw this where the file of a screen did not come. */
 export class NotFetched extends Error {
   override readonly name = 'NotFetched'
 }

@@ -49,8 +49,8 @@ export class Gauge {
   }
 
   /**
-   * Is put as the ref on what is to be measured. It is the same function for the same name, so that nothing is watched
-   * anew at each drawing.
+   * Returns the ref to put on what is to be measured. It is the same function for the same name, so that nothing is
+   * watched anew at each drawing.
    */
   ref(name: string): (element: HTMLElement | null) => (() => void) | undefined {
     let ref = this.#refs.get(name)

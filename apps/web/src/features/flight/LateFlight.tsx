@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { FlightDrawer } from './FlightDrawer.tsx'
 
 /**
- * Is the flight for a screen that fetches this file with the first one that is opened. The drawer is there before it
+ * Shows the flight on a screen that fetches this file with the first one that is opened. The drawer is there before it
  * opens: only then does it know what to give the focus back to.
  */
 export default function LateFlight({ tradeId, onClose }: { tradeId: string | null; onClose: () => void }) {

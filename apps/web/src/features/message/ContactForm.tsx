@@ -21,7 +21,10 @@ async function check(draft: ContactDraft): Promise<void> {
   if (refusalOf && refusal) throw new Refused(refusal, { again: refusalOf })
 }
 
-/** Is open to everybody; the letter lies in the operator's inbox. What was written stays until it has arrived. */
+/**
+ * The form is open to everybody, and the letter lies in the operator's inbox. What was written stays until it has
+ * arrived.
+ */
 export function ContactForm() {
   const [draft, setDraft] = useState(empty)
   const submit = useSubmit(draft)

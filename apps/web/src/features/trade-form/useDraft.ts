@@ -35,17 +35,17 @@ export function useDraft() {
       setConfirm(on)
       if (traderId) remember(traderId, { confirm: on })
     },
-    /** Is called once the draft is on its way. */
+    /** The form calls this once the draft is on its way. */
     sent: () => {
       last.current = { ...draft, brokerPassword: '' }
       setForm((form) => ({ draft: afterSending(form.draft), away: null }))
     },
-    /** Is called when the broker has taken what was sent: its size is one to begin the next order with. */
+    /** The form calls this when the broker has taken what was sent: its size is one to begin the next order with. */
     taken: () => {
       const { symbol, volume } = last.current
       if (traderId) remember(traderId, { symbol, volume })
     },
-    /** Is called when what was sent has failed: its size must not go out with the next order. */
+    /** The form calls this when what was sent has failed: its size must not go out with the next order. */
     refused: () =>
       setForm((form) =>
         form.draft.volume === last.current.volume ? { ...form, draft: { ...form.draft, volume: '' } } : form,

@@ -1,6 +1,6 @@
 import type { Crypto } from '@ratchet/domain'
 
-/** Is thrown where the browser is too old, or the page came by http from another machine. */
+/** We throw this where the browser is too old, or the page came by http from another machine. */
 export class NoCrypto extends Error {
   readonly reason: 'no-crypto' | 'no-ed25519'
 
