@@ -10,7 +10,7 @@ export class Turns {
   }
 
   /**
-   * Takes a turn for the trader. The caller ends it by calling the returned function.
+   * Takes a turn for the trader. The caller ends it by calling the returned function, which may be called again.
    * @throws Refusal if the trader, or the whole server, has too many files under way
    */
   take(traderId: string): () => void {
@@ -19,6 +19,11 @@ export class Turns {
     if (this.#busy.size >= this.#most)
       throw new Refusal('not_now', 'Many exports are under way. Please try again in a moment.')
     this.#busy.add(traderId)
-    return () => this.#busy.delete(traderId)
+    let isOurs = true
+    return () => {
+      if (isOurs) this.#busy.delete(traderId)
+      // By the second call the trader may have another turn.
+      isOurs = false
+    }
   }
 }

@@ -61,7 +61,7 @@ export function statementHandlers(parts: StatementParts): Pick<Handlers, Names> 
       const done = turns.take(call.session.traderId)
       try {
         const body = await open(call)
-        body.once('close', done)
+        body.once('end', done).once('close', done)
         const day = new Date().toISOString().slice(0, 10)
         return new FileAnswer(`ratchet-statement-${day}.json`, 'application/json', body)
       } catch (error) {

@@ -35,8 +35,8 @@ export function exportHandlers({ store, view }: ExportParts): Pick<Handlers, Nam
   function send(traderId: string, query: Query, { list, title, batches }: Table): FileAnswer {
     const done = turns.take(traderId)
     const file = fileOf({ format: query.format, title, columns: columnsOf(list, query.columns), batches }, new Date())
-    // The turn also ends if the client leaves in the middle.
-    file.body.once('close', done)
+    // Whoever has the last byte may ask for the next file at once. Where the client leaves in the middle there is no last byte.
+    file.body.once('end', done).once('close', done)
     return file
   }
 

@@ -142,6 +142,11 @@ describe('an export', () => {
     expect([first?.A?.text, first?.B?.value, typeof first?.C?.value]).toEqual(['80037', 3.25, 'number'])
   })
 
+  it.each(['csv', 'xlsx'])('as %s can be followed by the next as soon as its last byte was read', async (format) => {
+    for (let n = 0; n < 30; n++)
+      expect((await get(ada, `trades/export?format=${format}&columns=tradeDetails`)).statusCode).toBe(200)
+  })
+
   it.each([['format=pdf'], ['format=csv&columns=password'], ['format=csv&columns=id,id'], ['format=csv&columns=']])(
     'refuses ?%s',
     async (query) => expectError(await get(ada, `closed-trades/export?${query}`), 'invalid'),
