@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance } from 'fastify'
 import { nothingHere } from '../core/errors.ts'
 
@@ -14,14 +15,12 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** The ends of the compressed forms that the build leaves beside a file, the smallest first. */
-const compressed = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const
+const ends = { br: '.br', gzip: '.gz' } as const
 
 interface Asset {
   readonly plain: Buffer
-  readonly forms: readonly { readonly encoding: string; readonly bytes: Buffer }[]
+  /** By encoding, the smallest first. */
+  readonly forms: ReadonlyMap<string, Buffer>
 }
 
 /**
@@ -37,11 +36,12 @@ export function serveAssets(app: FastifyInstance, folder: string): void {
     const read = (end: string) => readFile(join(folder, name + end)).catch(() => null)
     const plain = await read('')
     if (!plain) return null
-    const forms = compressed.map(async ([encoding, end]) => {
+    const forms = new Map<string, Buffer>()
+    for (const [encoding, end] of Object.entries(ends)) {
       const bytes = await read(end)
-      return bytes ? [{ encoding, bytes }] : []
-    })
-    const asset = { plain, forms: (await Promise.all(forms)).flat() }
+      if (bytes) forms.set(encoding, bytes)
+    }
+    const asset = { plain, forms }
     kept.set(name, asset)
     return asset
   }
@@ -50,20 +50,12 @@ export function serveAssets(app: FastifyInstance, folder: string): void {
     const { name } = request.params
     const asset = await find(name)
     if (!asset) throw nothingHere()
-    const accepted = String(request.headers['accept-encoding'] ?? '')
-    const form = asset.forms.find(({ encoding }) => accepts(accepted, encoding))
+    const encoding = negotiate(String(request.headers['accept-encoding'] ?? ''), [...asset.forms.keys()])
     reply
       .header('cache-control', `public, max-age=${yearS}, immutable`)
       .header('vary', 'accept-encoding')
       .type(types[extname(name)] ?? 'application/octet-stream')
-    if (form) reply.header('content-encoding', form.encoding)
-    return reply.send(form?.bytes ?? asset.plain)
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply.send(asset.forms.get(encoding ?? '') ?? asset.plain)
   })
 }
-
-/** Whether a header of accepted encodings names this one, and not only to refuse it. */
-const accepts = (header: string, encoding: string): boolean =>
-  header.split(',').some((part) => {
-    const [name = '', weight = ''] = part.split(';').map((word) => word.trim())
-    return name === encoding && !/^q=0(\.0*)?$/.test(weight)
-  })

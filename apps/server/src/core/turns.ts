@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { Refusal } from './refusal.ts'
 
 /** Limits the files that are sent at a time: each holds a database connection, and the other routes need most of them. */
@@ -27,3 +28,6 @@ export class Turns {
     }
   }
 }
+
+/** Ends a turn with the last byte of its file: who has read that may ask for the next one at once. A client that leaves ends it too. */
+export const endWith = (file: Readable, done: () => void): void => void file.once('end', done).once('close', done)

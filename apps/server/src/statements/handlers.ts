@@ -7,7 +7,7 @@ import type { Call, Handlers } from '../core/call.ts'
 import { FileAnswer } from '../core/file-answer.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Signer } from '../core/secrets/sign.ts'
-import { Turns } from '../core/turns.ts'
+import { endWith, Turns } from '../core/turns.ts'
 import { type StatementWords, statementText } from './statement.ts'
 
 type Names = 'exportStatement' | 'statementKey'
@@ -61,7 +61,7 @@ export function statementHandlers(parts: StatementParts): Pick<Handlers, Names> 
       const done = turns.take(call.session.traderId)
       try {
         const body = await open(call)
-        body.once('end', done).once('close', done)
+        endWith(body, done)
         const day = new Date().toISOString().slice(0, 10)
         return new FileAnswer(`ratchet-statement-${day}.json`, 'application/json', body)
       } catch (error) {

@@ -5,7 +5,7 @@ import type { Handlers } from '../core/call.ts'
 import type { FileAnswer } from '../core/file-answer.ts'
 import { presentActive, presentClosed, presentModified, presentTrade } from '../core/present/rows.ts'
 import type { View } from '../core/present/view.ts'
-import { Turns } from '../core/turns.ts'
+import { endWith, Turns } from '../core/turns.ts'
 import { type Format, fileOf } from '../export/file.ts'
 import { type RowsQuery, toRowsRequest, withIsoTimes } from './list-query.ts'
 
@@ -35,8 +35,7 @@ export function exportHandlers({ store, view }: ExportParts): Pick<Handlers, Nam
   function send(traderId: string, query: Query, { list, title, batches }: Table): FileAnswer {
     const done = turns.take(traderId)
     const file = fileOf({ format: query.format, title, columns: columnsOf(list, query.columns), batches }, new Date())
-    // Whoever has the last byte may ask for the next file at once. Where the client leaves in the middle there is no last byte.
-    file.body.once('end', done).once('close', done)
+    endWith(file.body, done)
     return file
   }
 
