@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { noRisk, type PublicDrill } from '@ratchet/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +5,7 @@ import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { moveTo } from './move.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { writeTicks } from './ticks-file.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 import { isDue, turnsOf } from './turns.ts'
 
@@ -55,10 +54,8 @@ afterAll(async () => {
 /** Writes gold on a Saturday: there are quotes, and the market is closed. */
 function writeWeekend(path: string): string {
   const startMs = Date.parse('2026-11-21T12:00:00Z')
-  const lines = Array.from({ length: 6000 }, (_, n) => `${startMs + n * 200},1300.00,1300.30`)
-  const file = join(path, 'GOLD-weekend.csv')
-  writeFileSync(file, `time_ms,bid,ask\n${lines.join('\n')}\n`)
-  return `ticks:${file}`
+  const ticks = Array.from({ length: 6000 }, (_, n) => ({ timeMs: startMs + n * 200, bid: 1300, ask: 1300.3 }))
+  return `ticks:${writeTicks(path, 'GOLD-weekend', ticks)}`
 }
 
 async function newTrader(url: string, name: string): Promise<Trader> {

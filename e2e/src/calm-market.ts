@@ -1,5 +1,4 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { writeTicks } from './ticks-file.ts'
 
 /** Ten minutes are longer than any test looks at a market. */
 const lengthMs = 600_000
@@ -12,11 +11,9 @@ const lengthMs = 600_000
  */
 export function writeCalm(folder: string, name: string, everyMs: number, startText = '2026-11-18T14:00:00Z'): string {
   const startMs = Date.parse(startText)
-  const lines = Array.from({ length: lengthMs / everyMs }, (_, n) => {
+  const ticks = Array.from({ length: lengthMs / everyMs }, (_, n) => {
     const bid = 1300 + (n % 2) / 100
-    return `${startMs + n * everyMs},${bid.toFixed(2)},${(bid + 0.2).toFixed(2)}`
+    return { timeMs: startMs + n * everyMs, bid, ask: bid + 0.2 }
   })
-  const file = join(folder, `GOLD-${name}.csv`)
-  writeFileSync(file, `time_ms,bid,ask\n${lines.join('\n')}\n`)
-  return `ticks:${file}`
+  return `ticks:${writeTicks(folder, `GOLD-${name}`, ticks)}`
 }

@@ -1,11 +1,10 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { noRisk, rungNumbers } from '@ratchet/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type DrawnText, recordCanvas } from './canvas.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { writeTicks } from './ticks-file.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /**
@@ -14,13 +13,11 @@ import { cookiesOf, instruction, Trader, until } from './trader.ts'
  */
 function writeUnevenClimb(folder: string): string {
   const startMs = Date.parse('2026-11-18T14:00:00Z')
-  const lines = Array.from({ length: 9000 }, (_, n) => {
+  const ticks = Array.from({ length: 9000 }, (_, n) => {
     const bid = 1300 + n * 0.02
-    return `${startMs + n * 200 + Math.floor(n / 30) * 6000},${bid.toFixed(2)},${(bid + 0.2).toFixed(2)}`
+    return { timeMs: startMs + n * 200 + Math.floor(n / 30) * 6000, bid, ask: bid + 0.2 }
   })
-  const file = join(folder, 'GOLD-uneven.csv')
-  writeFileSync(file, `time_ms,bid,ask\n${lines.join('\n')}\n`)
-  return `ticks:${file}`
+  return `ticks:${writeTicks(folder, 'GOLD-uneven', ticks)}`
 }
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>

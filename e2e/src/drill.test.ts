@@ -1,11 +1,10 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { noRisk, type PublicDrill, type PublicNotice, rungNumbers } from '@ratchet/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { writeTicks } from './ticks-file.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /**
@@ -14,13 +13,11 @@ import { cookiesOf, instruction, Trader, until } from './trader.ts'
  */
 function writeClimb(folder: string): string {
   const startMs = Date.parse('2026-11-18T14:00:00Z')
-  const lines = Array.from({ length: 6000 }, (_, n) => {
+  const ticks = Array.from({ length: 6000 }, (_, n) => {
     const bid = 1300 + n / 10
-    return `${startMs + n * 100},${bid.toFixed(2)},${(bid + 0.2).toFixed(2)}`
+    return { timeMs: startMs + n * 100, bid, ask: bid + 0.2 }
   })
-  const file = join(folder, 'GOLD-climb.csv')
-  writeFileSync(file, `time_ms,bid,ask\n${lines.join('\n')}\n`)
-  return `ticks:${file}`
+  return `ticks:${writeTicks(folder, 'GOLD-climb', ticks)}`
 }
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { type ActiveTrade, noRisk, type PublicDrill } from '@ratchet/contract'
@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { writeTicks } from './ticks-file.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /**
@@ -27,13 +28,11 @@ const rungStop = 1289.7
 /** Writes a market that goes up by two and down again every second and a half. */
 function writeWave(path: string): string {
   const startMs = Date.parse('2026-11-18T14:00:00Z')
-  const lines = Array.from({ length: 6000 }, (_, n) => {
+  const ticks = Array.from({ length: 6000 }, (_, n) => {
     const bid = low + (n % 15 < 10 ? 0 : 2)
-    return `${startMs + n * 100},${bid.toFixed(2)},${(bid + 0.2).toFixed(2)}`
+    return { timeMs: startMs + n * 100, bid, ask: bid + 0.2 }
   })
-  const file = join(path, 'GOLD-wave.csv')
-  writeFileSync(file, `time_ms,bid,ask\n${lines.join('\n')}\n`)
-  return `ticks:${file}`
+  return `ticks:${writeTicks(path, 'GOLD-wave', ticks)}`
 }
 
 /** Holds what a page showed of the panel and the banner, each time it was another. */

@@ -1,5 +1,4 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { writeTicks } from './ticks-file.ts'
 
 /** The recording begins on a Wednesday afternoon, when every session is open. */
 const startMs = Date.parse('2026-11-18T14:00:00Z')
@@ -33,16 +32,14 @@ const path = (n: number): number =>
  */
 export function writeRecording(folder: string): string {
   const files = [
-    { name: 'GOLD-stairs.csv', mid: (n: number) => 1300 + path(n), half: 0.13 },
-    { name: 'WTI-stairs.csv', mid: (n: number) => 75 + 0.11 * path(n + 150), half: 0.015 },
+    { name: 'GOLD-stairs', mid: (n: number) => 1300 + path(n), half: 0.13 },
+    { name: 'WTI-stairs', mid: (n: number) => 75 + 0.11 * path(n + 150), half: 0.015 },
   ].map(({ name, mid, half }) => {
-    const lines = Array.from({ length: rows }, (_, n) => {
+    const ticks = Array.from({ length: rows }, (_, n) => {
       const price = mid(n)
-      return `${startMs + n * stepMs},${(price - half).toFixed(2)},${(price + half).toFixed(2)}`
+      return { timeMs: startMs + n * stepMs, bid: price - half, ask: price + half }
     })
-    const file = join(folder, name)
-    writeFileSync(file, `time_ms,bid,ask\n${lines.join('\n')}\n`)
-    return file
+    return writeTicks(folder, name, ticks)
   })
   return `ticks:${files.join(',')}`
 }

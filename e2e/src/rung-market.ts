@@ -1,5 +1,4 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { writeTicks } from './ticks-file.ts'
 
 /** The recording begins on a Wednesday afternoon in London, when New York is open too. */
 const startMs = Date.parse('2026-11-18T14:00:00Z')
@@ -23,11 +22,9 @@ function mid(n: number): number {
  * @returns the value of FEED that plays it
  */
 export function writeRungMarket(folder: string): string {
-  const lines = Array.from({ length: rows }, (_, n) => {
+  const ticks = Array.from({ length: rows }, (_, n) => {
     const price = mid(n)
-    return `${startMs + n * stepMs},${(price - 0.1).toFixed(2)},${(price + 0.1).toFixed(2)}`
+    return { timeMs: startMs + n * stepMs, bid: price - 0.1, ask: price + 0.1 }
   })
-  const file = join(folder, 'GOLD-rungs.csv')
-  writeFileSync(file, `time_ms,bid,ask\n${lines.join('\n')}\n`)
-  return `ticks:${file}`
+  return `ticks:${writeTicks(folder, 'GOLD-rungs', ticks)}`
 }
