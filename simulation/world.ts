@@ -1,6 +1,6 @@
 import type { Paper } from '@ratchet/broker/paper'
 import { type BrokerRequest, type Quote, Random } from '@ratchet/domain'
-import type { TradeRow } from '@ratchet/engine/ports'
+import type { Instructions, TradeRow } from '@ratchet/engine/ports'
 import { Books } from './books.ts'
 import { FarMarket } from './far-market.ts'
 import { Watchman } from './invariants.ts'
@@ -200,6 +200,12 @@ export class World {
       for (const listener of listeners) this.network.deliver(life, listener)
   }
 
+  /** Half of the instructions are committed in the process of an engine, which gets them without looking. */
+  #engineBeside(): Instructions | null {
+    const [program] = this.#programs
+    return program?.engine && this.random.chance(0.5) ? new Beside(program.life, program.engine) : null
+  }
+
   /** The far market's next quote. */
   give(quote: Quote): void {
     this.#far?.give(quote)
@@ -223,16 +229,23 @@ export class World {
         server,
         ...fields,
       } as TradeRow
+      const engine = this.#engineBeside()
+      engine?.expect(trade)
       this.network
         .database(new Life('api'))(() => this.tables.publish(trade, key))
         .then(
           (id) => {
             this.watchman.acknowledged.add(id)
+            if (id !== trade.id) engine?.withdraw(trade)
+            else if (engine?.handOver(trade)) return again > 0 ? send(again - 1) : undefined
             this.wake()
             if (again > 0) send(again - 1)
           },
           // A trader whose request failed sends it again under the same key.
-          () => send(again),
+          () => {
+            engine?.withdraw(trade)
+            send(again)
+          },
         )
     }
     send(repeats)
@@ -242,6 +255,26 @@ export class World {
     this.network.weather = fairWeather()
     this.refusing = null
     for (const broker of this.#brokers()) broker.misbehave.refuse = null
+  }
+}
+
+/** An engine as the api of the same process has it: it is killed with it. One that stands still gets nothing. */
+class Beside implements Instructions {
+  readonly #life: Life
+  readonly #engine: Instructions
+
+  constructor(life: Life, engine: Instructions) {
+    this.#life = life
+    this.#engine = engine
+  }
+
+  expect = (trade: TradeRow) => this.#engine.expect(trade)
+  withdraw = (trade: TradeRow) => this.#engine.withdraw(trade)
+
+  handOver(trade: TradeRow): boolean {
+    if (this.#life.alive && !this.#life.paused) return this.#engine.handOver(trade)
+    this.withdraw(trade)
+    return false
   }
 }
 

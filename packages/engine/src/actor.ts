@@ -6,7 +6,7 @@ import { onQuote } from './account/quotes.ts'
 import { onReport } from './account/reports.ts'
 import { messageFor } from './account/requests.ts'
 import { holdForFault, isFrozen, release } from './account/unknown.ts'
-import { onWork } from './account/work.ts'
+import { onInstructions, onWork } from './account/work.ts'
 import {
   type Broker,
   type Clock,
@@ -15,13 +15,16 @@ import {
   type LedgerChange,
   type Log,
   OwnershipLost,
+  type TradeRow,
   type Work,
 } from './ports/index.ts'
 import { type ActorContext, BrokerAway, catchUp, freezeAll, reconcile, takeMissedReports } from './reconcile.ts'
 
 export type ActorInput =
-  /** `reading`: the reading of the ledger for work that found it. */
+  /** `reading`: the taking of work that it belongs to. */
   | { readonly kind: 'work'; readonly work: Work; readonly reading: number }
+  /** New instructions that were handed over, and not read from the ledger. */
+  | { readonly kind: 'instructions'; readonly trades: readonly TradeRow[]; readonly reading: number }
   /** `heardAtMs`: when the report reached this engine, by the real clock. */
   | { readonly kind: 'report'; readonly report: BrokerReport; readonly heardAtMs: TimeMs }
   | { readonly kind: 'quote'; readonly quote: Quote; readonly heardAtMs: TimeMs }
@@ -42,8 +45,10 @@ export interface ActorPorts {
   readonly log: Log
   readonly context: StepContext
   feedPosition(): number
-  /** How many readings of the ledger for work have begun. */
+  /** How often work was taken, the last time included that may be under way. */
   reading(): number
+  /** Whether a reading of the ledger for work is under way, or some of what it found is not taken yet. */
+  isReading(): boolean
   /** Called after a step, which may have changed open positions. `tickets`: the positions that may have changed; all where it is absent. */
   changed(model: AccountModel, tickets?: Iterable<Ticket>): void
   /** Called when deferred work can be tried again. */
@@ -53,7 +58,7 @@ export interface ActorPorts {
   reached(isThere: boolean): void
 }
 
-type StepInput = Extract<ActorInput, { kind: 'work' | 'report' | 'quote' | 'note' | 'gaps' }>
+type StepInput = Extract<ActorInput, { kind: 'work' | 'instructions' | 'report' | 'quote' | 'note' | 'gaps' }>
 
 /** Another engine now writes the account. */
 class TakenOver extends Error {}
@@ -89,10 +94,10 @@ export class Actor {
   readonly #queue: { input: ActorInput; done: () => void; failed: (error: unknown) => void }[] = []
   #running = false
   #isAway = false
-  /** Readings up to this one began before the account was loaded again. */
+  /** Work that was taken up to this time was taken before the account was loaded again. */
   #lastStale = -1
-  /** Answered commands, each with the last reading that had begun by then: that reading and older ones may still list them. */
-  readonly #settled = new Map<string, number>()
+  /** Instructions taken and commands answered while the ledger was read for work: the reading may still list them. */
+  readonly #settled = new Set<string>()
   /**
    * Faults by kind of step since a step of that kind last succeeded. Failed work is read again, so one input cannot count its own faults.
    */
@@ -159,7 +164,7 @@ export class Actor {
       try {
         if (waitMs > firstRetryMs || input.kind === 'restart') await this.#reload()
         if (input.kind === 'restart') return
-        if (input.kind === 'work' && input.reading <= this.#lastStale) {
+        if ('reading' in input && input.reading <= this.#lastStale) {
           // Old and new work in it can no longer be told apart: it is read again.
           this.#ports.wake()
           return
@@ -231,7 +236,8 @@ export class Actor {
     }
     const heardAtMs = 'heardAtMs' in input ? input.heardAtMs : undefined
     const draft = this.#draft(heardAtMs)
-    if (input.kind === 'work') onWork(draft, this.#unsettled(input))
+    if (input.kind === 'work') onWork(draft, this.#unsettled(input.work))
+    else if (input.kind === 'instructions') onInstructions(draft, input.trades)
     else if (input.kind === 'gaps')
       for (const alarm of gapAlarms(draft.model, draft.beside, draft.context)) draft.record(alarm)
     else if (input.kind === 'note') draft.record(input.change)
@@ -244,10 +250,10 @@ export class Actor {
     }
   }
 
-  #unsettled({ work, reading }: Extract<ActorInput, { kind: 'work' }>): Work {
-    for (const [id, settledIn] of this.#settled) if (settledIn < reading) this.#settled.delete(id)
+  #unsettled(work: Work): Work {
     if (this.#settled.size === 0) return work
-    return { ...work, commands: work.commands.filter(({ id }) => !this.#settled.has(id)) }
+    const isOpen = ({ id }: { readonly id: string }) => !this.#settled.has(id)
+    return { ...work, trades: work.trades.filter(isOpen), commands: work.commands.filter(isOpen) }
   }
 
   #draft(heardAtMs?: TimeMs): Draft {
@@ -270,7 +276,10 @@ export class Actor {
     })
     const wasFrozen = isFrozen(this.model)
     draft.apply()
-    for (const { command } of draft.changes) if (command) this.#settled.set(command.id, this.#ports.reading())
+    if (!this.#ports.isReading()) this.#settled.clear()
+    else
+      for (const { command, trade } of draft.changes)
+        for (const taken of [command, trade]) if (taken) this.#settled.add(taken.id)
     this.#ports.changed(this.model, draft.touched)
     if (wasFrozen && !isFrozen(this.model)) this.#ports.wake()
   }

@@ -2,7 +2,7 @@ import type { DrillFault, Instrument, Message } from '@ratchet/contract'
 import type { BrokerReport, Quote, SaneQuote } from '@ratchet/domain'
 import { type AccountModel, type KeptModel, modelOf, type StepContext } from './account/model.ts'
 import { Actor, type ActorInput } from './actor.ts'
-import type { Broker, Bus, Clock, Ids, Ledger, LedgerChange, Log, Work } from './ports/index.ts'
+import type { Broker, Bus, Clock, Ids, Instructions, Ledger, LedgerChange, Log, TradeRow, Work } from './ports/index.ts'
 import { topics } from './ports/index.ts'
 import { Rounds } from './rounds.ts'
 import { Watch } from './watch.ts'
@@ -29,7 +29,7 @@ export interface Trouble {
   readonly gaps: number
 }
 
-export interface Engine {
+export interface Engine extends Instructions {
   /** Loads every account and reconciles it with its broker. The quotes in force should be primed before. */
   start(): Promise<void>
   /** Makes a quote the one in force without acting on it. */
@@ -41,7 +41,7 @@ export interface Engine {
    * that feed position has, unless the broker wrote there too: then the account's commit may only be the broker's report.
    */
   reevaluate(quote: SaneQuote, feedPosition: number, brokerWrote: boolean): Promise<void> | undefined
-  /** Reads new instructions and commands from the ledger and takes them. */
+  /** Takes the instructions that were handed over, or reads all new work from the ledger if any was announced otherwise. */
   takeWork(): Promise<void>
   readonly workPending: boolean
   /** Calls the listener when work may be pending; the listener decides when to admit it. */
@@ -97,11 +97,18 @@ class AccountsEngine implements Engine {
   #feedPosition = -1
   #marketTimeMs = 0
   #stopped = false
-  /** How often the ledger was read for work. */
+  /** How often work was taken. */
   #reading = 0
+  /** Readings of the ledger for work that are under way, each until all that it found was taken. */
+  #readings = 0
+  /** Whether there may be work that only the ledger has. */
+  #announced = true
+  /** Instructions whose commit is under way, each with whether a reading has found it already. */
+  readonly #expected = new Map<string, boolean>()
+  /** Instructions that were handed over since work was last taken. */
+  #handed: TradeRow[] = []
   /** Whether ladders may have changed too; false where only instructions and commands were announced. */
   #ladders = true
-  workPending = true
 
   constructor(ports: EnginePorts) {
     this.#ports = ports
@@ -175,24 +182,81 @@ class AccountsEngine implements Engine {
   }
 
   #rouse(): void {
-    this.workPending = true
+    this.#announced = true
+    this.#tell()
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener()
   }
 
+  get workPending(): boolean {
+    return this.#announced || this.#handed.length > 0
+  }
+
+  expect({ id }: TradeRow): void {
+    this.#expected.set(id, false)
+  }
+
+  withdraw({ id }: TradeRow): void {
+    this.#expected.delete(id)
+  }
+
+  handOver(trade: TradeRow): boolean {
+    const wasFound = this.#expected.get(trade.id)
+    this.#expected.delete(trade.id)
+    const actor = this.#stopped ? undefined : this.#actors.get(trade.accountId)
+    if (wasFound === undefined || !actor) return false
+    if (wasFound) return true
+    if (this.#readings > 0) {
+      // Work is being let in, and a long reading must not hold up what is known already.
+      void this.#post(actor, { kind: 'instructions', trades: [trade], reading: ++this.#reading })
+    } else {
+      this.#handed.push(trade)
+      this.#tell()
+    }
+    return true
+  }
+
+  async #takeHanded(): Promise<void> {
+    const byAccount = Map.groupBy(this.#handed, ({ accountId }) => accountId)
+    this.#handed = []
+    const reading = ++this.#reading
+    const posts = [...byAccount].map(([accountId, trades]) => {
+      const actor = this.#actors.get(accountId)
+      return actor && this.#post(actor, { kind: 'instructions', trades, reading })
+    })
+    await Promise.all(posts)
+  }
+
   async takeWork(): Promise<void> {
-    const ladders = this.#ladders || !this.workPending
-    this.workPending = false
+    if (!this.#announced && this.#handed.length > 0) return this.#takeHanded()
+    this.#readings++
+    try {
+      await this.#readWork()
+    } finally {
+      this.#readings--
+    }
+  }
+
+  async #readWork(): Promise<void> {
+    const ladders = this.#ladders || !this.#announced
+    this.#announced = false
     this.#ladders = false
+    // They were committed before, so the reading finds them too.
+    this.#handed = []
     const known = new Map(ladders ? [...this.#actors].map(([id, actor]) => [id, actor.model.riskVersion]) : [])
     const reading = ++this.#reading
     let works: readonly Work[]
     try {
       works = await this.#ports.ledger.work(known)
     } catch (error) {
-      this.workPending = true
+      this.#announced = true
       this.#ladders ||= ladders
       throw error
     }
+    for (const { trades } of works)
+      for (const { id } of trades) if (this.#expected.has(id)) this.#expected.set(id, true)
     await Promise.all(works.map((work) => this.#takeWorkOf(work, reading)))
   }
 
@@ -290,6 +354,7 @@ class AccountsEngine implements Engine {
       context: this.#context,
       feedPosition: () => this.#feedPosition,
       reading: () => this.#reading,
+      isReading: () => this.#readings > 0,
       changed: (changed, tickets) => this.#watch.changed(changed, tickets),
       wake: () => this.wake(),
       stopped: () => this.#stopped,

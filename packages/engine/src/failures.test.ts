@@ -1,29 +1,10 @@
 import { RET } from '@ratchet/contract'
 import { expect, it } from 'vitest'
-import { brokerPosition } from './account/testing/rows.ts'
+import { brokerPosition, request } from './account/testing/rows.ts'
 import { ladder, position, trade } from './account/testing/world.ts'
-import type { RequestRow } from './ports/index.ts'
 import { openDesk, round, tick } from './testing/desk.ts'
 
-const request: RequestRow = {
-  id: 'trade',
-  accountId: 'account',
-  traderId: 'trader',
-  tradeId: 'trade',
-  position: null,
-  commandId: null,
-  kind: 'order',
-  rung: 0,
-  price: 0,
-  sl: 0,
-  tp: 0,
-  volume: 0,
-  order: null,
-  timeMs: 0,
-  retcode: null,
-  text: null,
-  state: 'intended',
-}
+const order = request({ tradeId: 'trade' })
 const opened = brokerPosition({ openTimeMs: 0 })
 const answer = (clientId: string) => ({
   clientId,
@@ -38,7 +19,7 @@ const answer = (clientId: string) => ({
 
 it('an order lands at the broker after the crash query looked: nothing is resent while unknown', async () => {
   // As a kill left it: intended, perhaps sent, at a broker that would carry the same order out twice.
-  const desk = openDesk({ trades: [trade()], requests: [request] }, false)
+  const desk = openDesk({ trades: [trade()], requests: [order] }, false)
   await desk.start()
   expect(desk.broker.asked).toEqual(['trade'])
   expect(desk.ledger.trades).toMatchObject([{ status: 'unknown' }])

@@ -1,6 +1,17 @@
 import type { Market } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
-import type { Bus, Clock, Engine, Feed, ForeignMarket, Ledger, Log, OwnMarket, Trouble } from '@ratchet/engine'
+import type {
+  Bus,
+  Clock,
+  Engine,
+  Feed,
+  ForeignMarket,
+  Instructions,
+  Ledger,
+  Log,
+  OwnMarket,
+  Trouble,
+} from '@ratchet/engine'
 import { type MarketListener, startDriver } from '@ratchet/engine/driver'
 import type { PriceBars } from './bars.ts'
 import { Heartbeat } from './heartbeat.ts'
@@ -30,6 +41,7 @@ export interface RunningMarket {
   refusedQuotes(): number
   /** Has the engine restart one account, as after a kill. @throws RangeError if the engine does not hold the account */
   restartAccount(accountId: string): Promise<void>
+  readonly instructions: Instructions
   /** Whether the engine has reconciled every account since the start. Until then only the broker guards the stops. */
   isLevel(): boolean
   trouble(): Trouble
@@ -70,6 +82,7 @@ export function startMarket(parts: MarketParts): RunningMarket {
     market: () => ({ ...feed.market, ended, ...silence() }),
     refusedQuotes: () => driver.refused,
     restartAccount: (accountId) => engine.restartAccount(accountId),
+    instructions: engine,
     isLevel: () => driver.level,
     trouble: () => engine.trouble(),
     stop: () => driver.stop(),

@@ -23,6 +23,9 @@ const deaf = (engine: Engine): Engine => ({
   onWake: engine.onWake.bind(engine),
   wake: () => engine.wake(),
   restartAccount: (accountId) => engine.restartAccount(accountId),
+  expect: (trade) => engine.expect(trade),
+  handOver: (trade) => engine.handOver(trade),
+  withdraw: (trade) => engine.withdraw(trade),
   note: (accountId, change) => engine.note(accountId, change),
   get busy() {
     return engine.busy

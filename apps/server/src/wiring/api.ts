@@ -32,7 +32,9 @@ export interface ApiWiring {
   readonly master: Secret
   readonly site: SiteContent
   /** The market of this process; undefined if an engine in another process runs it. */
-  readonly market: (MarketView & Pick<RunningMarket, 'refusedQuotes' | 'isLevel' | 'trouble'>) | undefined
+  readonly market:
+    | (MarketView & Pick<RunningMarket, 'instructions' | 'refusedQuotes' | 'isLevel' | 'trouble'>)
+    | undefined
   readonly say: (line: string) => void
 }
 
@@ -43,7 +45,11 @@ const webDir = process.env.RATCHET_WEB_DIST ?? fileURLToPath(new URL('../../../w
 export async function startApi(wiring: ApiWiring): Promise<void> {
   const { config, database, bus, log, closing, master, say } = wiring
   const url = database.url.reveal()
-  const store = createApiStore({ url, notify: (topic, message) => bus.publish(topic, message) })
+  const store = createApiStore({
+    url,
+    notify: (topic, message) => bus.publish(topic, message),
+    engine: wiring.market?.instructions,
+  })
   await closing.add('api store', () => store.close())
   const pool = openPool(url, 'auth')
   await closing.add('identity', () => pool.end())

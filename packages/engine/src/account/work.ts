@@ -22,6 +22,12 @@ export function onWork(draft: Draft, work: Work): void {
   for (const command of work.commands) takeCommand(draft, command, work.trades)
 }
 
+/** Takes new instructions that were handed over. They say nothing about the ladder, which only a reading of the ledger can change. */
+export function onInstructions(draft: Draft, trades: readonly TradeRow[]): void {
+  if (draft.frozen) wait(draft)
+  else for (const trade of trades) takeInstruction(draft, trade)
+}
+
 const takesBack = ({ kind }: CommandRow): boolean => kind === 'delete' || kind === 'cancel'
 
 function takeInstruction(draft: Draft, trade: TradeRow): void {

@@ -1,4 +1,4 @@
-import type { Bus } from '@ratchet/engine/ports'
+import type { Bus, Instructions } from '@ratchet/engine/ports'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { ApiStore } from '../api-store.ts'
 import { openPool } from '../connect.ts'
@@ -27,6 +27,8 @@ export interface ApiStoreOptions {
   readonly url: string
   /** Gets topic and message after each commit. */
   readonly notify: Bus['publish']
+  /** The engine of this process, where there is one. */
+  readonly engine?: Instructions | undefined
   /** Most connections; 8 by default. */
   readonly connections?: number
   /** The clock that names trades by their minute; the machine's by default. */
@@ -35,11 +37,19 @@ export interface ApiStoreOptions {
 
 export type ClosableApiStore = ApiStore & { close(): Promise<void> }
 
+const nobody: Instructions = { expect: () => {}, handOver: () => false, withdraw: () => {} }
+
 /** Opens the api's side of the ledger. Connects at the first call. */
-export function createApiStore({ url, notify, connections = 8, nowMs = Date.now }: ApiStoreOptions): ClosableApiStore {
+export function createApiStore({
+  url,
+  notify,
+  engine = nobody,
+  connections = 8,
+  nowMs = Date.now,
+}: ApiStoreOptions): ClosableApiStore {
   const pool = prepareNaming(openPool(url, 'api', connections))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  const context: ApiContext = { db, pool, notify, nowMs }
+  const context: ApiContext = { db, pool, notify, engine, nowMs }
   type Read<A extends readonly unknown[], T> = (trx: Trx, traderId: string, ...args: A) => Promise<T>
   /** Turns a function of one statement into a method that reads in the trader's name, in one round trip. */
   const reading =

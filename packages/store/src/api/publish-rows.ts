@@ -64,10 +64,16 @@ export interface Found {
 }
 
 /** One instruction as `ledger.publish` reads it: whole rows, in the columns of their tables. */
-export interface PublishedRows {
+interface PublishedRows {
   readonly trade: ReturnType<typeof publishedColumns>
   readonly flight: FlightColumns
   readonly idempotency: object | null
+}
+
+/** An instruction that is published, and its rows. */
+export interface PublishedTrade {
+  readonly trade: TradeRow
+  readonly rows: PublishedRows
 }
 
 /** Fall back to publishAlone(): the instruction needs more than its own rows, because its account is to be opened first. */
@@ -96,7 +102,7 @@ export const toQuestion = (
 
 /** The outcome of each instruction, and the rows of those that are published; several of one trader follow one another. */
 export function decide(batch: readonly Asked[], answers: readonly Found[], nowMs: number) {
-  const items: PublishedRows[] = []
+  const items: PublishedTrade[] = []
   const ends = new Map<string, End>()
   /** The trades that were published under each key earlier in the same batch. */
   const firsts = new Map<string, NonNullable<Found['first']>>()
@@ -115,8 +121,9 @@ export function decide(batch: readonly Asked[], answers: readonly Found[], nowMs
     const { account_id: accountId, login: brokerId } = found
     if (accountId === null || brokerId === null) return alone
     const end = ends.get(traderId) ?? { seq: found.seq, n: found.last_n, hash: found.hash }
-    const { trade, rows } = toRows(asked, { accountId, brokerId }, end, nowMs)
-    items.push(rows)
+    const published = toRows(asked, { accountId, brokerId }, end, nowMs)
+    const { trade, rows } = published
+    items.push(published)
     if (keyed !== null && idempotency) firsts.set(keyed, { id: trade.id, key: trade.key, hash: idempotency.hash })
     ends.set(traderId, { seq: rows.trade.seq, n: rows.trade.n, hash: lastHashOf([rows.flight]) })
     return { outcome: 'published', id: trade.id, key: trade.key, status: trade.status }
@@ -136,7 +143,7 @@ function toRows(
   account: Pick<TradeRow, 'accountId' | 'brokerId'>,
   end: End,
   nowMs: number,
-): { readonly trade: TradeRow; readonly rows: PublishedRows } {
+): PublishedTrade {
   const place: TradePlace = { seq: end.seq + 1, minute: minuteOf(nowMs), n: end.n + 1 }
   const { brokerId: _, brokerPasswordSealed: __, openAccount: ___, ...words } = instruction
   const trade: TradeRow = {

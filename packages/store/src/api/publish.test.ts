@@ -85,10 +85,11 @@ async function left(kind: string) {
 
 describe('publishing in batches', () => {
   let context: ApiContext
+  const engine = { expect: () => {}, handOver: () => false, withdraw: () => {} }
   beforeAll(() => {
     const pool = openPool(world.database.url, 'api', 4)
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-    context = { db, pool, notify: () => {}, nowMs: () => world.clock.nowMs }
+    context = { db, pool, notify: () => {}, engine, nowMs: () => world.clock.nowMs }
   })
   afterAll(() => context.db.destroy())
 
@@ -154,6 +155,34 @@ describe('publishing in batches', () => {
       [others],
     )
     expect(rows.map(({ n }) => n)).toEqual([2, 1, 2])
+  })
+
+  it('ENG12: has the engine of the process expect each instruction, and hands it over once it is committed', async () => {
+    const heard: string[] = []
+    const told: string[] = []
+    const expected = new Set<string>()
+    const listening: ApiContext = {
+      ...context,
+      notify: (topic) => void told.push(topic),
+      engine: {
+        expect: ({ id }) => void expected.add(id),
+        handOver: ({ id, traderId, brokerId, status }) => {
+          heard.push(`${traderId} ${brokerId !== '' && status}`)
+          return expected.delete(id)
+        },
+        withdraw: ({ id }) => void expected.delete(id),
+      },
+    }
+    const publish = publishing(listening)
+    const key = { key: 'handed', hash: 'h' }
+    // The first opens the trader's account, which no engine has yet: that is announced.
+    await publish('gina', newTrade, null)
+    await publish('gina', newTrade, key)
+    await publish('gina', newTrade, key)
+    await expect(publish('gina', { ...newTrade, volume: Number.MAX_VALUE }, null)).rejects.toThrow()
+    expect(heard).toEqual(['gina Pending', 'gina Pending'])
+    expect(told).toEqual(['work', 'trader.gina', 'trader.gina'])
+    expect(expected.size).toBe(0)
   })
 
   it('shows a reader who names several traders each of them their own changes alone (I4)', async () => {

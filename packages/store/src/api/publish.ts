@@ -13,7 +13,7 @@ import {
   type Found,
   type NewTrade,
   type Published,
-  type PublishedRows,
+  type PublishedTrade,
   toQuestion,
 } from './publish-rows.ts'
 import { type ApiContext, asTrader, lockTrader, nameTrader } from './session.ts'
@@ -55,6 +55,28 @@ export function publishing(context: ApiContext): PublishTrade {
 }
 
 async function publishBatch(context: ApiContext, batch: readonly Asked[]): Promise<readonly Outcome[]> {
+  const { outcomes, items } = await commitBatch(context, batch)
+  tell(context, items)
+  return outcomes
+}
+
+interface Decided {
+  readonly outcomes: readonly Outcome[]
+  readonly items: readonly PublishedTrade[]
+}
+
+/** The engine of this process expects the instructions of a commit before it, so that it takes each from one side alone. */
+async function handingOver({ engine }: ApiContext, items: readonly PublishedTrade[], commit: () => Promise<unknown>) {
+  for (const { trade } of items) engine.expect(trade)
+  try {
+    await commit()
+  } catch (error) {
+    for (const { trade } of items) engine.withdraw(trade)
+    throw error
+  }
+}
+
+async function commitBatch(context: ApiContext, batch: readonly Asked[]): Promise<Decided> {
   const nowMs = context.nowMs()
   const client = await context.pool.connect()
   try {
@@ -62,15 +84,17 @@ async function publishBatch(context: ApiContext, batch: readonly Asked[]): Promi
     const questions = batch.map((asked) => toQuestion(asked, nowMs))
     const results: unknown = await client.query(`begin; select * from ledger.take_to_publish(${literal(questions)})`)
     const [, found] = results as readonly [unknown, pg.QueryResult<Found>]
-    const { outcomes, items } = decide(batch, found.rows, nowMs)
-    await client.query(items.length > 0 ? `select ledger.publish(${literal(items)}); commit` : 'rollback')
+    const decided = decide(batch, found.rows, nowMs)
+    const rows = decided.items.map((item) => item.rows)
+    if (rows.length === 0) await client.query('rollback')
+    else
+      await handingOver(context, decided.items, () => client.query(`select ledger.publish(${literal(rows)}); commit`))
     client.release()
-    notify(context, items)
-    return outcomes
+    return decided
   } catch (error) {
     const undone = isRefusal(error) && (await rolledBack(client))
     if (!undone) client.release(true)
-    if (undone) return batch.map(() => alone)
+    if (undone) return { outcomes: batch.map(() => alone), items: [] }
     throw error
   }
 }
@@ -109,16 +133,17 @@ export async function publishAlone(context: ApiContext, asked: Asked): Promise<P
     const { items, outcomes } = decided
     const [outcome] = outcomes
     if (outcome === undefined || outcome === alone || outcome === busy) throw new Error('An account was not opened')
-    if (items.length > 0) await sql`select ledger.publish(${toJson(items)}::jsonb)`.execute(trx)
+    const rows = items.map((item) => item.rows)
+    if (rows.length > 0) await sql`select ledger.publish(${toJson(rows)}::jsonb)`.execute(trx)
     return { outcome, items }
   })
-  notify(context, items)
+  tell(context, items)
   return outcome
 }
 
-function notify(context: ApiContext, items: readonly PublishedRows[]): void {
-  for (const { trade } of items) {
-    context.notify(topics.work, { accountId: trade.account_id })
-    context.notify(topics.trader(trade.trader_id), { seq: trade.seq })
+function tell({ engine, notify }: ApiContext, items: readonly PublishedTrade[]): void {
+  for (const { trade, rows } of items) {
+    if (!engine.handOver(trade)) notify(topics.work, { accountId: trade.accountId })
+    notify(topics.trader(trade.traderId), { seq: rows.trade.seq })
   }
 }

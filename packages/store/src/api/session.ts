@@ -1,4 +1,4 @@
-import { type Bus, topics } from '@ratchet/engine/ports'
+import { type Bus, type Instructions, topics } from '@ratchet/engine/ports'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../generated/database.ts'
@@ -13,6 +13,8 @@ export interface ApiContext {
   /** The pool of the same connections, for single statements. */
   readonly pool: pg.Pool
   readonly notify: Bus['publish']
+  /** Gets new instructions. */
+  readonly engine: Instructions
   readonly nowMs: () => number
 }
 

@@ -1,5 +1,5 @@
 import type { Answer, Deal, Order, Position } from '@ratchet/domain'
-import type { CommandRow } from '../../ports/index.ts'
+import type { CommandRow, RequestRow } from '../../ports/index.ts'
 
 /** Builders of broker messages and trader commands for tests. */
 export const answer = (clientId: string, retcode: number, fields: Partial<Answer> = {}): Answer => ({
@@ -74,5 +74,27 @@ export const command = (fields: Partial<CommandRow>): CommandRow => ({
   sl: null,
   tp: null,
   volume: 0,
+  ...fields,
+})
+
+/** An order's request, written and perhaps sent. */
+export const request = (fields: Partial<RequestRow>): RequestRow => ({
+  id: 'trade',
+  accountId: 'account',
+  traderId: 'trader',
+  tradeId: 'trade',
+  position: null,
+  commandId: null,
+  kind: 'order',
+  rung: 0,
+  price: 0,
+  sl: 0,
+  tp: 0,
+  volume: 0,
+  order: null,
+  timeMs: 0,
+  retcode: null,
+  text: null,
+  state: 'intended',
   ...fields,
 })

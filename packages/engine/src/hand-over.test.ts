@@ -1,0 +1,154 @@
+import { RET } from '@ratchet/contract'
+import { describe, expect, it } from 'vitest'
+import { command, request } from './account/testing/rows.ts'
+import { trade } from './account/testing/world.ts'
+import type { Work } from './ports/index.ts'
+import { type Desk, openDesk, round, tick } from './testing/desk.ts'
+
+const instruction = trade()
+
+/** Counts the readings of the ledger for work, and holds them up where a test wants that. */
+function watchReadings({ ledger }: Desk) {
+  const read = ledger.work
+  const seen = { count: 0, held: undefined as Promise<void> | undefined }
+  ledger.work = async (known): Promise<readonly Work[]> => {
+    seen.count++
+    const works = await read(known)
+    await seen.held
+    return works
+  }
+  return seen
+}
+
+async function openStarted(...[state = {}, deduplicates]: Partial<Parameters<typeof openDesk>>) {
+  const desk = openDesk(state, deduplicates)
+  await desk.start()
+  // The first taking of work reads what there was before.
+  void desk.engine.takeWork()
+  await desk.clock.pass(0)
+  return { desk, readings: watchReadings(desk) }
+}
+
+/** As the process that has both the api and the engine does it. */
+function publish({ engine, ledger }: Desk): boolean {
+  engine.expect(instruction)
+  ledger.publish(instruction)
+  return engine.handOver(instruction)
+}
+
+async function letIn({ engine, clock }: Desk): Promise<void> {
+  void engine.takeWork()
+  await clock.pass(0)
+}
+
+const sentOf = ({ broker }: Desk) => broker.sent.map(({ kind, clientId }) => `${kind} ${clientId}`)
+
+/** The broker refuses an order, and so its instruction has come to its end: nothing of it is left in the engine's memory. */
+async function refuse({ broker, clock }: Desk, clientId: string): Promise<void> {
+  const nothing = { order: '', deal: '', bid: 0, ask: 0, timeMs: 1000 }
+  broker.does({ answer: { clientId, retcode: RET.NO_MONEY, text: 'No money', ...nothing } })
+  await clock.pass(0)
+}
+
+describe('ENG12: an instruction that is handed over', () => {
+  it('waits until work is let in, and is then taken without a reading of the ledger', async () => {
+    const { desk, readings } = await openStarted()
+    expect(publish(desk)).toBe(true)
+    await tick(desk, 130_000)
+    expect([desk.engine.workPending, sentOf(desk)]).toEqual([true, []])
+    await letIn(desk)
+    expect([desk.engine.workPending, sentOf(desk)]).toEqual([false, ['order trade']])
+    expect(readings.count).toBe(0)
+  })
+
+  it('is left to the reading where one is due anyway, so that a deletion beside it is seen', async () => {
+    const { desk, readings } = await openStarted()
+    publish(desk)
+    desk.ledger.addCommand(command({ kind: 'delete', tradeId: instruction.id, position: null }))
+    desk.engine.wake()
+    await letIn(desk)
+    await letIn(desk)
+    expect([readings.count > 0, sentOf(desk)]).toEqual([true, []])
+  })
+
+  it('I2: is taken once where a reading finds it before, though the word of its commit comes when it has ended', async () => {
+    const { desk } = await openStarted()
+    desk.engine.expect(instruction)
+    desk.ledger.publish(instruction)
+    desk.engine.wake()
+    await letIn(desk)
+    await refuse(desk, instruction.id)
+    expect(desk.engine.handOver(instruction)).toBe(true)
+    await letIn(desk)
+    expect(sentOf(desk)).toEqual(['order trade'])
+  })
+
+  it('I1: is found in the ledger where nobody knows whether its commit failed', async () => {
+    const { desk } = await openStarted()
+    desk.engine.expect(instruction)
+    desk.ledger.publish(instruction)
+    desk.engine.withdraw(instruction)
+    expect(desk.engine.handOver(instruction)).toBe(false)
+    desk.engine.wake()
+    await letIn(desk)
+    expect(sentOf(desk)).toEqual(['order trade'])
+  })
+
+  it('I2: is ordered once, though a reading that began before it was taken lists it after its end', async () => {
+    const { desk, readings } = await openStarted()
+    const held = Promise.withResolvers<void>()
+    readings.held = held.promise
+    desk.engine.expect(instruction)
+    desk.ledger.publish(instruction)
+    desk.engine.wake()
+    await letIn(desk)
+    // While the reading is under way, work is let in: what is handed over does not wait for it.
+    expect(desk.engine.handOver(instruction)).toBe(true)
+    await desk.clock.pass(0)
+    expect(sentOf(desk)).toEqual(['order trade'])
+    await refuse(desk, instruction.id)
+    expect(desk.ledger.trades).toMatchObject([{ status: 'failed' }])
+    held.resolve()
+    await desk.clock.pass(0)
+    expect([readings.count, sentOf(desk)]).toEqual([1, ['order trade']])
+  })
+
+  it('I2: is not taken from before the account was loaded again, but found in the ledger', async () => {
+    const { desk, readings } = await openStarted()
+    const held = Promise.withResolvers<void>()
+    readings.held = held.promise
+    desk.engine.wake()
+    await letIn(desk)
+    const restarting = desk.engine.restartAccount('account')
+    publish(desk)
+    await desk.clock.pass(0)
+    await restarting
+    expect(sentOf(desk)).toEqual([])
+    held.resolve()
+    await desk.clock.pass(0)
+    readings.held = undefined
+    await letIn(desk)
+    expect(sentOf(desk)).toEqual(['order trade'])
+  })
+
+  it('I1: waits where its account is frozen, and is taken once that has ended', async () => {
+    const lost = request({ id: 'lost', tradeId: 'lost' })
+    const { desk } = await openStarted({ trades: [trade({ id: 'lost' })], requests: [lost] }, false)
+    publish(desk)
+    await letIn(desk)
+    expect(sentOf(desk)).toEqual([])
+    await refuse(desk, 'lost')
+    await round(desk)
+    await letIn(desk)
+    expect(sentOf(desk)).toEqual(['order trade'])
+  })
+
+  it('is refused by an engine that does not hold its account, or that was stopped: then the bus has to announce it', async () => {
+    const { desk } = await openStarted()
+    const foreign = { ...instruction, accountId: 'another' }
+    desk.engine.expect(foreign)
+    expect(desk.engine.handOver(foreign)).toBe(false)
+    await desk.engine.stop()
+    expect(publish(desk)).toBe(false)
+  })
+})
