@@ -1,9 +1,15 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { alerts, becomes, button, field, reads, requestsTo, seen } from './sight.ts'
 import { type Desk, type Statement, walk } from './walk.ts'
 
 type Page = Desk['page']
 const within = (page: Page) => page.locator('form').first()
+
+/** Puts a text into a field, unless an earlier statement has left it there: every change has the form looked at anew. */
+async function have(input: Locator, text: string): Promise<void> {
+  if ((await input.inputValue()) !== text) await input.fill(text)
+}
 
 /** Empties a field and types, key by key. */
 async function type(page: Page, label: string, text: string): Promise<void> {
@@ -160,7 +166,8 @@ const full = {
 const fillTrade = async (page: Page, without?: string) => {
   // What an earlier statement left wrong would be said before what is missing.
   await field(within(page), 'Broker ID').fill('')
-  for (const [label, text] of Object.entries(full)) await field(within(page), label).fill(label === without ? '' : text)
+  for (const [label, text] of Object.entries(full))
+    await have(field(within(page), label), label === without ? '' : text)
 }
 const options = [
   ['Action', ['Trade_Action_Deal', 'Trade_Action_Pending']],
@@ -235,7 +242,7 @@ const rungFields = [1, 2, 3, 4, 5, 6].flatMap((rung) =>
   ['Trailing Profit', 'Trailing SL', 'Trailing TP'].map((label) => `${label} ${rung}`),
 )
 const fillRisk = async (page: Page, without?: string) => {
-  for (const label of rungFields) await field(page, label).fill(label === without ? '' : '0')
+  for (const label of rungFields) await have(field(page, label), label === without ? '' : '0')
 }
 const risk: Statement[] = [
   ...rungFields.flatMap((label): Statement[] => [
@@ -290,7 +297,7 @@ const person = {
 }
 const fillPerson = async (page: Page, without?: string) => {
   for (const [label, text] of Object.entries(person))
-    await field(page.locator('main'), label).fill(label === without ? '' : text)
+    await have(field(page.locator('main'), label), label === without ? '' : text)
 }
 const settings: Statement[] = [
   ...Object.keys(person).flatMap((label): Statement[] => [
