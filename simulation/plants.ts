@@ -71,18 +71,6 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: 'this.#firstOfMoment = quote.timeMs !== this.#lastTimeMs',
     to: 'this.#firstOfMoment = true',
   },
-  /** What a reading of the ledger lists is taken, though it was handed over and has come to its end while the ledger was read. */
-  handOver: {
-    file: 'packages/engine/src/actor.ts',
-    from: 'for (const taken of [command, trade])',
-    to: 'for (const taken of [command])',
-  },
-  /** An instruction is taken though a reading of the ledger has found it before its commit was heard of. */
-  lateWord: {
-    file: 'packages/engine/src/engine.ts',
-    from: 'if (wasFound) return true',
-    to: '',
-  },
   /** Each rung sets its own stop, even where an earlier one has set a better. */
   loosen: {
     file: 'packages/domain/src/ladder.ts',
