@@ -193,6 +193,18 @@ describe('signing out', () => {
     expect(await bert.whoami()).not.toBeNull()
   })
 
+  it('alone has this process forget sessions: not signing up, nor in, nor trying to', async () => {
+    const anna = person('Anna')
+    await anna.signUp()
+    await anna.signIn('not her password')
+    await person('Nobody').signIn()
+    await person('Anna').signUp()
+    await person('Nobody').signOut()
+    expect(desk.forgotten()).toBe(0)
+    await anna.signOut()
+    expect(desk.forgotten()).toBe(1)
+  })
+
   it('is no error for who is not signed in', async () => {
     expect((await person('Anna').signOut()).status).toBe(200)
     expect((await person('Anna').call('GET', '/api/auth/get-session')).body).toBeNull()

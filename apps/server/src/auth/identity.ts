@@ -73,6 +73,7 @@ export function createIdentity(parts: IdentityParts): Identity {
   const resets = new WeakMap<Request, NonNullable<PasswordReset['done']>>()
   const auth = makeAuth(parts, async ({ id, email }, request) => {
     const endedSessions = await endEverything(pool, id)
+    sessions.forget()
     if (request) resets.set(request, { email, endedSessions })
   })
   const cookie = auth.$context.then(({ authCookies, secret }) => ({ name: authCookies.sessionToken.name, secret }))
@@ -82,8 +83,6 @@ export function createIdentity(parts: IdentityParts): Identity {
   const reach = async () => void (await pool.query('select 1'))
   const handle = async (request: Request) => {
     const response = await auth.handler(request)
-    // Other processes hear of an ended session from the database; this one must not answer before it knows.
-    if (request.method !== 'GET') sessions.forget()
     if (response.status >= 500) await reach()
     return response
   }
@@ -152,7 +151,7 @@ async function endEverything(pool: pg.Pool, personId: string): Promise<string[]>
 
 type OnReset = (person: Person & { readonly id: string }, request: Request | undefined) => Promise<void>
 
-function makeAuth({ pool, master, publicUrl, log, onPerson, letters }: IdentityParts, onReset: OnReset) {
+function makeAuth({ pool, sessions, master, publicUrl, log, onPerson, letters }: IdentityParts, onReset: OnReset) {
   return betterAuth({
     appName: 'Ratchet',
     baseURL: publicUrl,
@@ -188,6 +187,8 @@ function makeAuth({ pool, master, publicUrl, log, onPerson, letters }: IdentityP
     },
     databaseHooks: {
       user: { create: { after: async ({ id, name, email }) => onPerson(id, { name, email }) } },
+      // Other processes hear of an ended session from the database; this one must not answer before it knows.
+      session: { delete: { after: async () => sessions.forget() } },
     },
   })
 }

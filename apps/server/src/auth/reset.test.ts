@@ -80,6 +80,7 @@ describe('a forgotten password, where no mail server is configured', () => {
     desk.bus.subscribe('session.ended', (message) => void ended.push(message))
     await ask('Anna')
     await reset(tokenOf(await linkInLog(1)))
+    expect(desk.forgotten()).toBeGreaterThan(0)
     expect(await anna.whoami()).toBeNull()
     expect(await bert.whoami()).not.toBeNull()
     await seen(() => (ended.length === 2 ? true : undefined))

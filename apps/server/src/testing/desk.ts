@@ -67,8 +67,15 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
     state: { feed: 'synthetic', label: 'Synthetic', speed: 1, symbols: ['GOLD', 'WTI'], ended: false } as Market,
     quotes: around.quotes ?? quotes,
   }
+  let forgotten = 0
   const identity = createIdentity({
-    sessions,
+    sessions: {
+      find: sessions.find,
+      forget: () => {
+        forgotten++
+        sessions.forget()
+      },
+    },
     pool,
     master,
     publicUrl: change.publicUrl ?? publicUrl,
@@ -113,6 +120,8 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
     person: (name: string) => signUp(app, name),
     commit: engine.commit,
     answering: engine.answering,
+    /** How often this process has forgotten the sessions that it remembers, without being told to by the database. */
+    forgotten: () => forgotten,
     /** Takes connections from here on. Answers the address. */
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     async close(): Promise<void> {
