@@ -166,6 +166,29 @@ describe.each(sizes)('on $size', ({ width, height }) => {
     expect(calls).toHaveLength(1)
   })
 
+  it('leaves whoever went elsewhere before the answer where they are, signed in', async () => {
+    const { email } = await somebody()
+    await open('/auth/login')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/auth/sign-in/**', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await field('Email').fill(email)
+    await field('Password').fill(password)
+    await field('Password').press('Enter')
+    await until('the button is busy', () => page.getByTestId('sign-in-submit').isDisabled())
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.waitForURL('**/auth/register')
+    const asked = page.waitForResponse('**/api/auth/get-session')
+    held.resolve()
+    // The form of the other screen says who is signed in once the app knows of the session; only then would it lead away.
+    await asked
+    await page.getByTestId('signed-in-note').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/auth/register')
+    expect(await sessionCookie()).toBeDefined()
+  })
+
   it('helps with passwords: managers know the fields, the eye shows, pasting works, Caps Lock is told', async () => {
     await open('/auth/login')
     const hints = () =>
