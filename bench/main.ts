@@ -3,10 +3,23 @@ import { machine, measure, type Result } from './measure.ts'
 import { keepRun } from './runs.ts'
 import { smallSizes } from './small.ts'
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { json: { type: 'boolean' }, keep: { type: 'boolean' }, small: { type: 'boolean' } },
-})
+const usage = 'Usage: npm run -s bench -- NAME [--json] [--keep] [--small]'
+
+function explain(words: string): never {
+  process.stderr.write(`${words}\n${usage}\n`)
+  process.exit(1)
+}
+
+function asked() {
+  try {
+    const yes = { type: 'boolean' } as const
+    return parseArgs({ allowPositionals: true, options: { json: yes, keep: yes, small: yes } })
+  } catch (error) {
+    return explain((error as Error).message)
+  }
+}
+
+const { positionals, values } = asked()
 const [name = ''] = positionals
 const { small = false } = values
 const sizes: Partial<typeof smallSizes> = small ? smallSizes : {}
@@ -26,14 +39,8 @@ const benches: Readonly<Record<string, () => Promise<Result[]>>> = {
 }
 
 const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
-if (!bench) {
-  process.stderr.write(`There is no benchmark "${name}". There are: ${Object.keys(benches).join(', ')}.\n`)
-  process.exit(1)
-}
-if (small && values.keep) {
-  process.stderr.write('A small run measures nothing, so it is not kept.\n')
-  process.exit(1)
-}
+if (!bench) explain(`There is no benchmark "${name}". There are: ${Object.keys(benches).join(', ')}.`)
+if (small && values.keep) explain('A small run measures nothing, so it is not kept.')
 const rows = await bench()
 for (const { what, ours, yardstick, yardstickName, unit, ratio } of rows)
   process.stdout.write(`${what}: ${ours} ${unit} against ${yardstick} ${unit} (${yardstickName}), ratio ${ratio}\n`)
