@@ -57,7 +57,8 @@ export async function readDeals(url: string, rows: number, size: Size): Promise<
     options: '-c search_path=ledger',
     pipeline: true,
     max: 1,
-  })
+    // The cluster may end it before it has come to its end by itself.
+  }).on('error', () => {})
   try {
     const page = (request: Omit<ListRequest, 'limit'>) => store.listClosed(trader, { ...request, limit })
     const unguarded = closedUnguarded(free)
