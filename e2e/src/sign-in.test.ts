@@ -185,6 +185,7 @@ describe.each(sizes)('on $size', ({ width, height }) => {
     // The form of the other screen says who is signed in once the app knows of the session; only then would it lead away.
     await asked
     await page.getByTestId('signed-in-note').waitFor()
+    await page.waitForTimeout(500)
     expect(new URL(page.url()).pathname).toBe('/auth/register')
     expect(await sessionCookie()).toBeDefined()
   })
