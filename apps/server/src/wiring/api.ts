@@ -16,12 +16,12 @@ import type { Secret } from '../core/secrets/secret.ts'
 import { createSigner } from '../core/secrets/sign.ts'
 import { createOutbox, type Outbox } from '../mail/outbox.ts'
 import { createResetLetters } from '../mail/reset-letters.ts'
-import type { RunningMarket } from '../market/index.ts'
 import { followMarket } from '../market/view.ts'
 import type { SiteContent } from '../site/default.ts'
 import type { Closing } from './closing.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import type { OwnEngine } from './market.ts'
 
 export interface ApiWiring {
   readonly config: Config
@@ -33,7 +33,7 @@ export interface ApiWiring {
   readonly site: SiteContent
   /** The market of this process; undefined if an engine in another process runs it. */
   readonly market:
-    | (MarketView & Pick<RunningMarket, 'instructions' | 'refusedQuotes' | 'isLevel' | 'trouble'>)
+    | (MarketView & Pick<OwnEngine, 'instructions' | 'heads' | 'refusedQuotes' | 'isLevel' | 'trouble'>)
     | undefined
   readonly say: (line: string) => void
 }
@@ -49,6 +49,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     url,
     notify: (topic, message) => bus.publish(topic, message),
     engine: wiring.market?.instructions,
+    heads: wiring.market?.heads,
   })
   await closing.add('api store', () => store.close())
   const pool = openPool(url, 'auth')

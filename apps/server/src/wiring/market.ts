@@ -2,7 +2,7 @@ import { createFeed, FeedError, sleepless } from '@ratchet/broker/feed'
 import { createPaperBroker } from '@ratchet/broker/paper'
 import { defaultInstruments, serverNames } from '@ratchet/contract'
 import { type Bus, createEngine, type Feed } from '@ratchet/engine'
-import { createLedger, openDrillDesk, openPriceBars } from '@ratchet/store'
+import { createLedger, type Heads, openDrillDesk, openPriceBars } from '@ratchet/store'
 import { ConfigError } from '../core/config-error.ts'
 import type { ServerLog } from '../core/log.ts'
 import { startDrills } from '../drills/index.ts'
@@ -36,8 +36,11 @@ export const openFeed = async (config: Config): Promise<Feed> => {
   }
 }
 
+/** The market of this process, and the ledger's knowledge of where records end. */
+export type OwnEngine = RunningMarket & { readonly heads: Heads }
+
 /** Builds the paper broker, the engine's ledger and the engine, and starts the market at the feed position where it was left. */
-export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<RunningMarket> {
+export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<OwnEngine> {
   const { config, database, bus, log, closing, onFatal } = wiring
   const name = feedName(config)
   // The synthetic market never closes, so the broker that trades on it may not close either.
@@ -67,7 +70,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Run
   const desk = openDrillDesk({ url: database.url.reveal() })
   const drills = await startDrills({ desk, engine, paper, instruments, clock, log, bus })
   await closing.add('drills', () => drills.stop())
-  return market
+  return { ...market, heads: ledger.heads }
 }
 
 /** Keeps the market's past prices. The keeper is added before the market, so that it is closed after the market's last quote. */

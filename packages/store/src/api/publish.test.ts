@@ -89,7 +89,7 @@ describe('publishing in batches', () => {
   beforeAll(() => {
     const pool = openPool(world.database.url, 'api', 4)
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-    context = { db, pool, notify: () => {}, engine, nowMs: () => world.clock.nowMs }
+    context = { db, pool, notify: () => {}, engine, heads: { moved: () => {} }, nowMs: () => world.clock.nowMs }
   })
   afterAll(() => context.db.destroy())
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { Batcher } from '../batcher.ts'
 import { isRefusal } from '../refused.ts'
+import { lastHashOf } from '../tables/flight.ts'
 import { toJson } from '../text.ts'
 import { prepareAccount } from './open-account.ts'
 import {
@@ -141,7 +142,10 @@ export async function publishAlone(context: ApiContext, asked: Asked): Promise<P
   return outcome
 }
 
-function tell({ engine, notify }: ApiContext, items: readonly PublishedTrade[]): void {
+function tell({ engine, heads, notify }: ApiContext, items: readonly PublishedTrade[]): void {
+  // Before the engine goes on from them.
+  for (const { trade, rows } of items)
+    heads.moved(trade.traderId, { seq: rows.trade.seq, hash: lastHashOf([rows.flight]) })
   for (const { trade, rows } of items) {
     if (!engine.handOver(trade)) notify(topics.work, { accountId: trade.accountId })
     notify(topics.trader(trade.traderId), { seq: rows.trade.seq })

@@ -2,7 +2,9 @@ import { type Bus, type Instructions, topics } from '@ratchet/engine/ports'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../generated/database.ts'
-import { flightColumns, insertRecords, type NewRecord } from '../tables/flight.ts'
+import type { Heads } from '../ledger/heads.ts'
+import type { LastRecord } from '../ledger/locked-rows.ts'
+import { flightColumns, insertRecords, lastHashOf, type NewRecord } from '../tables/flight.ts'
 import { toJson } from '../text.ts'
 
 export type Trx = Transaction<DB>
@@ -15,6 +17,8 @@ export interface ApiContext {
   readonly notify: Bus['publish']
   /** Gets new instructions. */
   readonly engine: Instructions
+  /** Is told where the records that are written here end. */
+  readonly heads: Heads
   readonly nowMs: () => number
 }
 
@@ -75,6 +79,7 @@ export async function takeSeq(trx: Trx, traderId: string, count: number): Promis
 /**
  * Writes flight records under numbers that `takeSeq` reserved in the same transaction, each with the hash that continues the trader's
  * chain. Records of a person's acts have no market time.
+ * @returns the last of them
  */
 export async function record(
   trx: Trx,
@@ -82,7 +87,7 @@ export async function record(
   firstSeq: number,
   nowMs: number,
   happenings: readonly Happening[],
-) {
+): Promise<LastRecord> {
   // The trader's row is locked, so this is the last record.
   const last = await trx
     .selectFrom('flight')
@@ -92,10 +97,11 @@ export async function record(
     .executeTakeFirst()
   const lastHash = last?.hash?.toString('hex') ?? null
   const records = happenings.map((happening, i) => ({ ...happening, seq: firstSeq + i, marketTimeMs: null }))
-  const rows = toJson(flightColumns(traderId, lastHash, nowMs, records))
-  await sql`with given as (select ${rows}::jsonb as rows) ${sql.raw(insertRecords('(select rows from given)'))}`.execute(
+  const columns = flightColumns(traderId, lastHash, nowMs, records)
+  await sql`with given as (select ${toJson(columns)}::jsonb as rows) ${sql.raw(insertRecords('(select rows from given)'))}`.execute(
     trx,
   )
+  return { seq: firstSeq + records.length - 1, hash: lastHashOf(columns) }
 }
 
 /** Runs one change: locks the trader, applies it, appends its record, and notifies after the commit. */
@@ -104,12 +110,12 @@ export async function change(
   traderId: string,
   work: (trx: Trx, nowMs: number, nextSeq: number) => Promise<Happening>,
 ): Promise<void> {
-  const seq = await asTrader(context, traderId, async (trx) => {
+  const last = await asTrader(context, traderId, async (trx) => {
     const nowMs = context.nowMs()
     await lockTrader(trx, traderId, nowMs)
     const next = await takeSeq(trx, traderId, 1)
-    await record(trx, traderId, next, nowMs, [await work(trx, nowMs, next)])
-    return next
+    return record(trx, traderId, next, nowMs, [await work(trx, nowMs, next)])
   })
-  context.notify(topics.trader(traderId), { seq })
+  context.heads.moved(traderId, last)
+  context.notify(topics.trader(traderId), { seq: last.seq })
 }

@@ -9,7 +9,7 @@ import { stopRecordColumns } from '../tables/stop-records.ts'
 import { outcomeColumns } from '../tables/trades.ts'
 import { toJson } from '../text.ts'
 import { gather, type Write } from './gather.ts'
-import { type LastRecord, lockRows } from './locked-rows.ts'
+import type { LastRecord, RowsBefore } from './locked-rows.ts'
 
 type Rows = ReturnType<typeof gather>
 type Part = keyof Rows
@@ -69,49 +69,101 @@ const writeTrades = `trades_changed as (update ledger.trades t
     set ${names(outcome.map((column) => `${column} = r.${column}`))}, deleted_at_ms = coalesce(t.deleted_at_ms, r.deleted_at_ms)
     from trades_written r where t.id = r.id and r.differs)`
 
+/** What is to be written, and where each trader's record ends after it. */
+export interface Composed {
+  /** None where there is nothing to write. */
+  readonly statement: pg.QueryConfig | null
+  readonly lasts: ReadonlyMap<string, LastRecord>
+}
+
 /**
- * Locks the rows for changes of several accounts within the transaction under way.
+ * Composes the statement that writes changes of several accounts whose rows the transaction under way has locked.
  * @param writes one for each account at most
- * @returns the statement that writes them, none if there is nothing to write, and the numbers of the traders' last records after it
  */
-export async function prepareChanges(
-  client: pg.Client,
-  writes: readonly Write[],
-  nowMs: number,
-): Promise<{ readonly statement: pg.QueryConfig | null; readonly lastSeqs: ReadonlyMap<string, number> }> {
-  const locked = await lockRows(client, writes)
+export function composeLocked(writes: readonly Write[], before: RowsBefore, nowMs: number): Composed {
+  const { all, lasts } = gatherAll(writes, before, nowMs)
+  const parts = touched(all)
+  return { statement: parts.length > 0 ? writing('write', parts) : null, lasts }
+}
+
+/**
+ * Composes the one statement that takes the traders' next numbers and writes the changes, without having looked at any row before. The
+ * database refuses it where what was remembered is not true any more: a record has grown, or an account is past the report of its write.
+ * @returns null where the rows have to be locked first
+ */
+export function composeRemembered(writes: readonly Write[], before: RowsBefore, nowMs: number): Composed | null {
+  const { all, lasts } = gatherAll(writes, before, nowMs)
+  // A statement can change a row once, and this one changes the account's place already.
+  if (all.some(({ held }) => held.length > 0)) return null
+  // In the order of their ids, as every writer locks them.
+  const heads = [...lasts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, { seq }]) => ({ id, first: before.last(id).seq, seq }))
+  const places = writes.map(({ account, brokerSeq, feedPosition }) => ({
+    id: account.id,
+    trader_id: account.traderId,
+    broker_seq: brokerSeq,
+    feed_position: feedPosition,
+  }))
+  const guards: readonly Touched[] = [
+    ...(heads.length > 0 ? [{ part: 'heads', write: moveHeads, rows: heads }] : []),
+    { part: 'places', write: movePlaces, rows: places },
+  ]
+  return { statement: writing('append', [...guards, ...touched(all)]), lasts }
+}
+
+function gatherAll(writes: readonly Write[], before: RowsBefore, nowMs: number) {
   /** The last record of each trader's chain after the writes so far. */
-  const chain = new Map<string, LastRecord>()
+  const lasts = new Map<string, LastRecord>()
   const all = writes.flatMap((write) => {
     const { account, changes } = write
     if (changes.length === 0) return []
-    const { seq, hash } = chain.get(account.traderId) ?? locked.last(account.traderId)
+    const { seq, hash } = lasts.get(account.traderId) ?? before.last(account.traderId)
     const rows = gather(write, {
-      ...locked.account(account.id),
+      ...before.account(account.id),
       firstSeq: seq + 1,
       lastHash: hash,
-      deleted: locked.deleted,
+      isDeleted: (tradeId) => before.isDeleted(account.id, tradeId),
       nowMs,
     })
-    chain.set(account.traderId, { seq: seq + changes.length, hash: lastHashOf(rows.flight) })
+    lasts.set(account.traderId, { seq: seq + changes.length, hash: lastHashOf(rows.flight) })
     return [rows]
   })
-  const lastSeqs = new Map([...chain].map(([traderId, { seq }]) => [traderId, seq]))
-  return { statement: all.length > 0 ? writing(all) : null, lastSeqs }
+  return { all, lasts }
 }
 
+const moveHeads = (rows: string) => `update ledger.traders t set seq = r.seq
+    from jsonb_to_recordset(${rows}) as r (id text, first bigint, seq bigint) where t.id = r.id and t.seq = r.first returning 1`
+
+const movePlaces = (rows: string) => `update ledger.accounts a
+    set broker_seq = r.broker_seq, feed_position = greatest(a.feed_position, r.feed_position)
+    from jsonb_populate_recordset(null::ledger.accounts, ${rows}) r
+    where a.id = r.id and a.trader_id = r.trader_id and a.broker_seq <= r.broker_seq returning 1`
+
+/** A part of a writing statement: its rows, and how they are written. */
+interface Touched {
+  readonly part: string
+  readonly write: (rows: string) => string
+  readonly rows: readonly object[]
+}
+
+const touched = (all: readonly Rows[]): readonly Touched[] =>
+  parts.flatMap((part) => {
+    const rows = all.flatMap((one): readonly object[] => one[part])
+    return rows.length > 0 ? [{ part, write: statements[part], rows }] : []
+  })
+
 /** One statement for all tables: its text depends on which of them are touched, so each combination is prepared once. */
-function writing(all: readonly Rows[]): pg.QueryConfig {
-  const rows = parts.map((part) => [part, all.flatMap((one): readonly object[] => one[part])] as const)
-  const touched = rows.filter(([, { length }]) => length > 0)
-  const writes = touched.map(([part], i) => `${part}_written as (${statements[part](`$${2 * i + 1}::jsonb`)})`)
-  if (touched.some(([part]) => part === 'trades')) writes.push(writeTrades)
-  const found = touched.map(
-    ([part], i) => `ledger.expect_rows('${part}', (select count(*) from ${part}_written), $${2 * i + 2})`,
+function writing(name: string, parts: readonly Touched[]): pg.QueryConfig {
+  const writes = parts.map(({ part, write }, i) => `${part}_written as (${write(`$${2 * i + 1}::jsonb`)})`)
+  if (parts.some(({ part }) => part === 'trades')) writes.push(writeTrades)
+  const found = parts.map(
+    ({ part }, i) => `ledger.expect_rows('${part}', (select count(*) from ${part}_written), $${2 * i + 2})`,
   )
   return {
-    name: `write ${touched.map(([part]) => part).join(' ')}`,
+    // PostgreSQL takes no longer names than 63 characters.
+    name: `${name} ${parts.map(({ part }) => part.slice(0, 3)).join(' ')}`,
     text: `with ${writes.join(', ')} select ${found.join(', ')}`,
-    values: touched.flatMap(([, given]) => [toJson(given), given.length]),
+    values: parts.flatMap(({ rows }) => [toJson(rows), rows.length]),
   }
 }

@@ -5,6 +5,7 @@ import { isPassing } from '../errors.ts'
 import type { DB } from '../generated/database.ts'
 import { checkOwner } from './gather.ts'
 import { Group } from './group.ts'
+import { type Heads, RememberedRows } from './heads.ts'
 import { WriterLease } from './lease.ts'
 import { findWork, inSnapshot, loadStates } from './load.ts'
 
@@ -22,6 +23,8 @@ export interface LedgerOptions {
 }
 
 export interface EngineLedger extends Ledger {
+  /** To be told of what others of this process write. */
+  readonly heads: Heads
   /** Makes this engine the writer, before anything is read. @throws EngineAlreadyRunning */
   takeLease(): Promise<void>
   /** Resets the accounts' feed positions, for another feed in which they mean nothing. @throws OwnershipLost */
@@ -55,17 +58,22 @@ export function createLedger({
   /** The lease generation under which each account was last loaded. 0 is none: an account that was never loaded is not ours to write. */
   const loadedUnder = new Map<string, number>()
   const committed = (traderId: string, seq: number) => notify(topics.trader(traderId), { seq })
-  const group = new Group({ lease, nowMs, committed })
+  const remembered = new RememberedRows()
+  const group = new Group({ lease, remembered, nowMs, committed })
 
   async function load(accountId?: string): Promise<readonly AccountState[]> {
     await lease.acquire()
     const { generation } = lease
     const states = await inSnapshot(db, (trx) => loadStates(trx, accountId))
-    for (const { account } of states) loadedUnder.set(account.id, generation)
-    return states
+    return states.map(({ deleted, ...state }) => {
+      loadedUnder.set(state.account.id, generation)
+      remembered.loaded(state.account, deleted)
+      return state
+    })
   }
 
   return {
+    heads: remembered,
     takeLease: () => lease.acquire(),
     loadAccounts: () => load(),
     loadAccount: async (accountId) => (await asked(load(accountId)))[0] ?? null,
@@ -74,7 +82,11 @@ export function createLedger({
       const { generation } = lease
       const works = await asked(findWork(db, known))
       // An account that the engine loads for the first time here has no older state that could be stale.
-      for (const { account } of works) if (!loadedUnder.has(account.id)) loadedUnder.set(account.id, generation)
+      for (const { account } of works) {
+        if (loadedUnder.has(account.id)) continue
+        loadedUnder.set(account.id, generation)
+        remembered.loaded(account, [])
+      }
       return works
     },
 

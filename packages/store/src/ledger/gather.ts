@@ -18,8 +18,8 @@ export interface LockedRow {
   readonly lastHash: string | null
   readonly server: string
   readonly login: string
-  /** Trades that were deleted earlier: the record keeps their changes, and no browser gets them. */
-  readonly deleted: ReadonlySet<string>
+  /** Whether a trade was deleted earlier: the record keeps its changes, and no browser gets them. */
+  isDeleted(tradeId: string): boolean
   readonly nowMs: number
 }
 
@@ -28,7 +28,6 @@ export interface LockedRow {
  * one write the last stays; the flight keeps each.
  */
 export function gather({ account, changes }: Write, locked: LockedRow) {
-  const deleted = new Set(locked.deleted)
   const trades = new Map<string, ReturnType<typeof changedTradeColumns>>()
   const gone = new Set<string>()
   const positions = new Map<string, ReturnType<typeof positionColumns>>()
@@ -44,7 +43,6 @@ export function gather({ account, changes }: Write, locked: LockedRow) {
     const seq = locked.firstSeq + i
     const { trade, position, request, command } = change
     if (change.deleteTrade && change.tradeId) {
-      deleted.add(change.tradeId)
       gone.add(change.tradeId)
     }
     if (trade) trades.set(trade.id, changedTradeColumns(trade, gone.has(trade.id) ? locked.nowMs : null))
@@ -67,7 +65,7 @@ export function gather({ account, changes }: Write, locked: LockedRow) {
       marketTimeMs: change.marketTimeMs,
       data: change.data,
       changes: {
-        ...(trade && !deleted.has(trade.id) && { trade }),
+        ...(trade && !gone.has(trade.id) && !locked.isDeleted(trade.id) && { trade }),
         ...(change.deleteTrade && change.tradeId && { removedTrade: change.tradeId }),
         ...(position && { position: { ...position, server: locked.server, brokerId: locked.login } }),
         ...(change.modified && { modified: change.modified }),

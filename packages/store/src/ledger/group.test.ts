@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { createLedger, type EngineLedger } from './create.ts'
 import type { Write } from './gather.ts'
 import { Group } from './group.ts'
+import { RememberedRows } from './heads.ts'
 
 // Two databases with the same rows: one is written by groups, its plain twin by one write after the other.
 
@@ -202,7 +203,7 @@ describe('a group of which the connection breaks', () => {
         if (isFirst) throw new Error('Connection terminated')
       },
     }
-    const group = new Group({ lease, nowMs: () => 0, committed: () => {} })
+    const group = new Group({ lease, remembered: new RememberedRows(), nowMs: () => 0, committed: () => {} })
     const outcomes = await Promise.allSettled(
       [0, 2].map((n) =>
         group.commit(

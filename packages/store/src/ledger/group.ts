@@ -1,7 +1,9 @@
 import { isRefusal } from '../refused.ts'
-import { prepareChanges } from './commit.ts'
+import { type Composed, composeLocked, composeRemembered } from './commit.ts'
 import type { Write } from './gather.ts'
+import type { RememberedRows } from './heads.ts'
 import type { WriterLease } from './lease.ts'
+import { lockRows } from './locked-rows.ts'
 
 /** Most writes in one transaction: their traders can publish nothing meanwhile, and a group that fails is written again one by one. */
 const mostInGroup = 128
@@ -16,6 +18,7 @@ interface Waiting {
 
 export interface GroupPorts {
   readonly lease: Pick<WriterLease, 'write'>
+  readonly remembered: RememberedRows
   readonly nowMs: () => number
   /** After a commit, once for each trader: the number of the trader's last record. */
   readonly committed: (traderId: string, seq: number) => void
@@ -66,26 +69,66 @@ export class Group {
   }
 
   async #writeGroup(group: readonly Waiting[]): Promise<void> {
-    const [first] = group
-    if (!first) return
-    const { lease, nowMs, committed } = this.#ports
-    let prepared: Awaited<ReturnType<typeof prepareChanges>> | undefined
+    const writes = group.map(({ write }) => write)
     try {
-      await lease.write(async (client) => {
-        const writes = group.map(({ write }) => write)
-        prepared = await prepareChanges(client, writes, nowMs())
-        return prepared.statement
-      }, first.generation)
+      this.#told(writes, (await this.#append(group, writes)) ?? (await this.#lockAndWrite(group, writes)))
     } catch (error) {
-      // Before the group was prepared, no commit was sent. After that only the database's own refusal proves that there was none. The
-      // lease turns every unknown outcome into OwnershipLost and a new generation, under which none of these could be written; but that
-      // alone must not decide whether a record is written twice.
-      const isUndone = !prepared || isRefusal(error)
-      if (group.length > 1 && isUndone) for (const one of group) await this.#writeGroup([one])
-      else for (const { failed } of group) failed(error)
+      if (group.length > 1 && error instanceof Undone) for (const one of group) await this.#writeGroup([one])
+      else for (const { failed } of group) failed(error instanceof Undone ? error.cause : error)
       return
     }
-    for (const [traderId, seq] of prepared?.lastSeqs ?? []) committed(traderId, seq)
     for (const { done } of group) done()
+  }
+
+  #told(writes: readonly Write[], { lasts }: Composed): void {
+    const { remembered, committed } = this.#ports
+    for (const write of writes) remembered.wrote(write)
+    for (const [traderId, last] of lasts) {
+      remembered.moved(traderId, last)
+      committed(traderId, last.seq)
+    }
+  }
+
+  /** Writes in one round trip by what is remembered. @returns null where nothing was written, and the rows have to be locked first */
+  async #append(group: readonly Waiting[], writes: readonly Write[]): Promise<Composed | null> {
+    const { lease, nowMs, remembered } = this.#ports
+    const rows = remembered.rowsFor(writes)
+    const composed = rows && composeRemembered(writes, rows, nowMs())
+    if (!composed) return null
+    try {
+      await lease.write(async () => composed.statement, group[0]?.generation)
+      return composed
+    } catch (error) {
+      remembered.forget(writes)
+      if (isRefusal(error)) return null
+      throw error
+    }
+  }
+
+  /** @throws Undone where nothing was written, so that each of the writes may be tried alone */
+  async #lockAndWrite(group: readonly Waiting[], writes: readonly Write[]): Promise<Composed> {
+    const { lease, nowMs, remembered } = this.#ports
+    let composed: Composed | undefined
+    try {
+      await lease.write(async (client) => {
+        composed = composeLocked(writes, await lockRows(client, writes), nowMs())
+        return composed.statement
+      }, group[0]?.generation)
+    } catch (error) {
+      remembered.forget(writes)
+      // Before the statement was composed, no commit was sent. After that only the database's own refusal proves that there was none. The
+      // lease turns every unknown outcome into OwnershipLost and a new generation, under which none of these could be written; but that
+      // alone must not decide whether a record is written twice.
+      throw !composed || isRefusal(error) ? new Undone(error) : error
+    }
+    if (!composed) throw new Error('A group was not composed')
+    return composed
+  }
+}
+
+/** Nothing of a group was written. */
+class Undone extends Error {
+  constructor(cause: unknown) {
+    super('Nothing was written', { cause })
   }
 }

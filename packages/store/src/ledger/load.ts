@@ -19,8 +19,11 @@ function groupByAccount<R extends { account_id: string }>(rows: readonly R[]): (
   return (accountId) => groups.get(accountId) ?? []
 }
 
+/** An account with the ids of its trades that are deleted and trade on. */
+type LoadedState = AccountState & { readonly deleted: readonly string[] }
+
 /** Loads the named accounts, or all, each with its open rows. */
-export async function loadStates(trx: Trx, accountId?: string): Promise<readonly AccountState[]> {
+export async function loadStates(trx: Trx, accountId?: string): Promise<readonly LoadedState[]> {
   let accounts = trx.selectFrom('accounts').selectAll().orderBy('created_at_ms').orderBy('id')
   let positions = trx.selectFrom('positions').selectAll().where('open', '=', true).orderBy('seq')
   // A deleted instruction must never be taken up again; a deleted trade that trades on still has an end to be recorded.
@@ -48,6 +51,9 @@ export async function loadStates(trx: Trx, accountId?: string): Promise<readonly
   const requestsOf = groupByAccount(await requests.execute())
   const riskOf = await readRisks(trx, accountId === undefined ? undefined : accountRows.map((row) => row.trader_id))
   return accountRows.map((row) => ({
+    deleted: tradesOf(row.id)
+      .filter((trade) => trade.deleted_at_ms !== null)
+      .map(({ id }) => id),
     account: toAccount(row),
     ...riskOf(row.trader_id),
     positions: positionsOf(row.id).map(toPosition),

@@ -40,19 +40,19 @@ interface FoundRows {
   readonly deleted: readonly string[]
 }
 
-/** The locked rows of a transaction, as its writes need them. */
-export interface LockedRows {
+/** What the writes of a transaction have to know of the rows that are there already. */
+export interface RowsBefore {
   /** The trader's last record before this transaction. @throws Error where there is no such trader */
   last(traderId: string): LastRecord
   account(accountId: string): Pick<LockedRow, 'server' | 'login'>
-  readonly deleted: ReadonlySet<string>
+  isDeleted(accountId: string, tradeId: string): boolean
 }
 
 /**
  * Locks all traders of the writes and reserves numbers for their changes, within the transaction under way.
  * @throws OwnershipLost where an account is past what its write knows
  */
-export async function lockRows(client: pg.Client, writes: readonly Write[]): Promise<LockedRows> {
+export async function lockRows(client: pg.Client, writes: readonly Write[]): Promise<RowsBefore> {
   const counts = new Map<string, number>()
   for (const { account, changes } of writes)
     counts.set(account.traderId, (counts.get(account.traderId) ?? 0) + changes.length)
@@ -79,10 +79,11 @@ export async function lockRows(client: pg.Client, writes: readonly Write[]): Pro
       throw new OwnershipLost(
         `Account ${account.id} is past broker report ${brokerSeq}, or does not belong to the trader.`,
       )
+  const deletedIds = new Set(found?.deleted)
   return {
     last: (traderId) => known(found?.traders[traderId], `trader ${traderId}`),
     account: (accountId) => known(found?.accounts[accountId], `account ${accountId}`),
-    deleted: new Set(found?.deleted),
+    isDeleted: (_, tradeId) => deletedIds.has(tradeId),
   }
 }
 
