@@ -60,9 +60,12 @@ export class Channel {
     this.#connections.delete(connection)
   }
 
-  /** Schedules a ledger read. Wake-ups while one is queued coalesce. */
-  wake(): void {
-    if (this.#queued || this.empty) return
+  /**
+   * Schedules a ledger read. Wake-ups while one is queued coalesce.
+   * @param seq of the record that is new, where that is known
+   */
+  wake(seq = Number.POSITIVE_INFINITY): void {
+    if (this.#queued || this.empty || seq <= this.#seq) return
     this.#queued = true
     this.#inTurn(() => {
       this.#queued = false

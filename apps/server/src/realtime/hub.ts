@@ -132,7 +132,7 @@ export class Hub {
     const { store, view, log, bus } = this.#parts
     const channel = new Channel(traderId, { store, view, log, hello: (seq) => this.#hello(seq, true) })
     // The message only wakes the channel; the ledger says what happened.
-    const unsubscribe = bus.subscribe(topics.trader(traderId), () => channel.wake())
+    const unsubscribe = bus.subscribe(topics.trader(traderId), ({ seq }) => channel.wake(seq))
     const room: Room = { channel, unsubscribe, guests: 1 }
     this.#rooms.set(traderId, room)
     this.#toWake.add(room)

@@ -4,7 +4,7 @@ import { createMemoryBus } from '@ratchet/bus'
 import { defaultInstruments, serverNames } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import { createEngine, type Engine, type Feed, type FeedQuote, type Log } from '@ratchet/engine'
-import { createApiStore, createLedger, type NewTrade } from '@ratchet/store'
+import { createApiStore, createLedger, type NewTrade, Written } from '@ratchet/store'
 import { startMarket } from '../market/index.ts'
 
 const clock = {
@@ -29,6 +29,8 @@ export function feedOf(quotes: readonly Quote[]): Feed {
 
 export interface Desk {
   readonly store: ReturnType<typeof createApiStore>
+  /** What store and ledgers have written. */
+  readonly written: Written
   /** What went wrong: warnings, errors, and whatever would have ended the process. */
   readonly troubles: unknown[]
   /**
@@ -49,12 +51,13 @@ export function openDesk(url: string): Desk {
   }
   const bus = createMemoryBus((_, error) => troubles.push(error))
   const notify = bus.publish.bind(bus)
-  const store = createApiStore({ url, notify })
+  const written = new Written()
+  const store = createApiStore({ url, notify, written })
   const onFatal = (error: unknown) => troubles.push(error)
 
   async function run(feed: Feed, change: (engine: Engine) => Engine = (engine) => engine): Promise<number> {
     const instruments = defaultInstruments
-    const ledger = createLedger({ url, notify })
+    const ledger = createLedger({ url, notify, written })
     const paper = await createPaperBroker({ connectionString: url, instruments, log })
     const brokers = new Map([[serverNames.paper, paper]])
     const ids = { uuid: randomUUID }
@@ -67,7 +70,7 @@ export function openDesk(url: string): Desk {
     return market.refusedQuotes()
   }
 
-  return { store, troubles, run, close: () => store.close().then(() => bus.close()) }
+  return { store, written, troubles, run, close: () => store.close().then(() => bus.close()) }
 }
 
 /** A deal at market on the paper server, or what the fields make of it. */

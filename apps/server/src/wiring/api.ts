@@ -33,7 +33,7 @@ export interface ApiWiring {
   readonly site: SiteContent
   /** The market of this process; undefined if an engine in another process runs it. */
   readonly market:
-    | (MarketView & Pick<OwnEngine, 'instructions' | 'heads' | 'refusedQuotes' | 'isLevel' | 'trouble'>)
+    | (MarketView & Pick<OwnEngine, 'instructions' | 'written' | 'refusedQuotes' | 'isLevel' | 'trouble'>)
     | undefined
   readonly say: (line: string) => void
 }
@@ -49,7 +49,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     url,
     notify: (topic, message) => bus.publish(topic, message),
     engine: wiring.market?.instructions,
-    heads: wiring.market?.heads,
+    written: wiring.market?.written,
   })
   await closing.add('api store', () => store.close())
   const pool = openPool(url, 'auth')

@@ -2,7 +2,7 @@ import { createFeed, FeedError, sleepless } from '@ratchet/broker/feed'
 import { createPaperBroker } from '@ratchet/broker/paper'
 import { defaultInstruments, serverNames } from '@ratchet/contract'
 import { type Bus, createEngine, type Feed } from '@ratchet/engine'
-import { createLedger, type Heads, openDrillDesk, openPriceBars } from '@ratchet/store'
+import { createLedger, openDrillDesk, openPriceBars, Written } from '@ratchet/store'
 import { ConfigError } from '../core/config-error.ts'
 import type { ServerLog } from '../core/log.ts'
 import { startDrills } from '../drills/index.ts'
@@ -36,8 +36,8 @@ export const openFeed = async (config: Config): Promise<Feed> => {
   }
 }
 
-/** The market of this process, and the ledger's knowledge of where records end. */
-export type OwnEngine = RunningMarket & { readonly heads: Heads }
+/** The market of this process, and what its ledger writes. */
+export type OwnEngine = RunningMarket & { readonly written: Written }
 
 /** Builds the paper broker, the engine's ledger and the engine, and starts the market at the feed position where it was left. */
 export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<OwnEngine> {
@@ -45,7 +45,9 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
   const name = feedName(config)
   // The synthetic market never closes, so the broker that trades on it may not close either.
   const instruments = feed.market.feed === 'synthetic' ? sleepless(defaultInstruments) : defaultInstruments
-  const ledger = createLedger({ url: database.url.reveal(), notify: (topic, message) => bus.publish(topic, message) })
+  const written = new Written()
+  const notify: Bus['publish'] = (topic, message) => bus.publish(topic, message)
+  const ledger = createLedger({ url: database.url.reveal(), notify, written })
   await closing.add('ledger', () => ledger.close())
   // If another engine holds the writer lease, this start ends here, before it touches the books or forgets a feed.
   await ledger.takeLease()
@@ -70,7 +72,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
   const desk = openDrillDesk({ url: database.url.reveal() })
   const drills = await startDrills({ desk, engine, paper, instruments, clock, log, bus })
   await closing.add('drills', () => drills.stop())
-  return { ...market, heads: ledger.heads }
+  return { ...market, written }
 }
 
 /** Keeps the market's past prices. The keeper is added before the market, so that it is closed after the market's last quote. */

@@ -2,18 +2,15 @@ import type { Counts } from '@ratchet/contract'
 import type { Selectable } from 'kysely'
 import { Batcher } from '../batcher.ts'
 import type { Flight } from '../generated/database.ts'
+import type { Changes } from '../ledger/written.ts'
 import type { AccountLabel } from '../tables/accounts.ts'
-import { type NamedEvent, toNamed } from '../tables/flight.ts'
+import { toNamed } from '../tables/flight.ts'
 import type { ApiContext } from './session.ts'
 
 /** The changes since a stream read last. */
 export interface ChangeFeed {
   /** Events after `seq`, oldest first, at most `limit`, and the counts as of the last of all events, read in one snapshot. */
-  eventsSince(
-    traderId: string,
-    seq: number,
-    limit: number,
-  ): Promise<{ readonly events: readonly NamedEvent[]; readonly counts: Counts; readonly lastSeq: number }>
+  eventsSince(traderId: string, seq: number, limit: number): Promise<Changes>
 }
 
 interface ChangesRequest {
@@ -31,8 +28,11 @@ interface ChangesRow {
 /** One batch in flight: later requests coalesce into the next. That saves more than the wait costs. */
 const oneAtATime = { batches: 1 } as const
 
-/** `eventsSince` for all traders who ask at the same time: one statement, which runs as each trader in turn. */
-export function batchedEventsSince({ pool }: ApiContext): ChangeFeed['eventsSince'] {
+/**
+ * What this process has just written is told from its memory; the database is asked for the rest, for all traders who ask at the same time
+ * by one statement, which runs as each trader in turn.
+ */
+export function batchedEventsSince({ pool, written }: ApiContext): ChangeFeed['eventsSince'] {
   const batcher = new Batcher<ChangesRequest, ChangesRow | undefined>(async (requests) => {
     const query = { name: 'news', text: 'select * from ledger.news($1::jsonb)', values: [JSON.stringify(requests)] }
     const { rows } = await pool.query<ChangesRow>(query)
@@ -40,9 +40,12 @@ export function batchedEventsSince({ pool }: ApiContext): ChangeFeed['eventsSinc
     return requests.map((_, i) => found.get(i + 1))
   }, oneAtATime)
   return async (trader, seq, most) => {
+    const recent = written.since(trader, seq, most)
+    if (recent) return recent
     const changes = await batcher.ask({ trader, seq, most })
     // The trader's row is not there yet: nothing has happened.
     if (!changes) return { events: [], counts: { pending: 0, executed: 0, modified: 0, closed: 0 }, lastSeq: 0 }
+    written.found(trader, changes.last_seq, changes.counts)
     return { events: changes.events.map(toNamed), counts: changes.counts, lastSeq: changes.last_seq }
   }
 }

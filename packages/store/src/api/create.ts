@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { ApiStore } from '../api-store.ts'
 import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
-import type { Heads } from '../ledger/heads.ts'
+import { Written } from '../ledger/written.ts'
 import { listAccounts } from './accounts.ts'
 import { activity } from './activity.ts'
 import { batchedEventsSince } from './changes.ts'
@@ -30,8 +30,8 @@ export interface ApiStoreOptions {
   readonly notify: Bus['publish']
   /** The engine of this process, where there is one. */
   readonly engine?: Instructions | undefined
-  /** The ledger of this process, where there is one: it is told where records end. */
-  readonly heads?: Heads | undefined
+  /** What this process writes, if it has a ledger too. */
+  readonly written?: Written | undefined
   /** Most connections; 8 by default. */
   readonly connections?: number
   /** The clock that names trades by their minute; the machine's by default. */
@@ -40,7 +40,6 @@ export interface ApiStoreOptions {
 
 export type ClosableApiStore = ApiStore & { close(): Promise<void> }
 
-const nobodyWrites: Heads = { moved: () => {} }
 const nobody: Instructions = { expect: () => {}, handOver: () => false, withdraw: () => {} }
 
 /** Opens the api's side of the ledger. Connects at the first call. */
@@ -48,13 +47,13 @@ export function createApiStore({
   url,
   notify,
   engine = nobody,
-  heads = nobodyWrites,
+  written = new Written(),
   connections = 8,
   nowMs = Date.now,
 }: ApiStoreOptions): ClosableApiStore {
   const pool = prepareNaming(openPool(url, 'api', connections))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  const context: ApiContext = { db, pool, notify, engine, heads, nowMs }
+  const context: ApiContext = { db, pool, notify, engine, written, nowMs }
   type Read<A extends readonly unknown[], T> = (trx: Trx, traderId: string, ...args: A) => Promise<T>
   /** Turns a function of one statement into a method that reads in the trader's name, in one round trip. */
   const reading =

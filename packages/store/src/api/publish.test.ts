@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
+import { Written } from '../ledger/written.ts'
 import { columnsOf } from '../tables/columns.ts'
 import { toEvent } from '../tables/flight.ts'
 import { publishedColumns } from '../tables/trades.ts'
@@ -89,7 +90,7 @@ describe('publishing in batches', () => {
   beforeAll(() => {
     const pool = openPool(world.database.url, 'api', 4)
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-    context = { db, pool, notify: () => {}, engine, heads: { moved: () => {} }, nowMs: () => world.clock.nowMs }
+    context = { db, pool, notify: () => {}, engine, written: new Written(), nowMs: () => world.clock.nowMs }
   })
   afterAll(() => context.db.destroy())
 

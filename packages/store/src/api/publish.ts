@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { Batcher } from '../batcher.ts'
 import { isRefusal } from '../refused.ts'
-import { lastHashOf } from '../tables/flight.ts'
-import { toJson } from '../text.ts'
+import { lastHashOf, writtenEvent } from '../tables/flight.ts'
+import { isStorable, toJson } from '../text.ts'
 import { prepareAccount } from './open-account.ts'
 import {
   type Asked,
@@ -142,10 +142,17 @@ export async function publishAlone(context: ApiContext, asked: Asked): Promise<P
   return outcome
 }
 
-function tell({ engine, heads, notify }: ApiContext, items: readonly PublishedTrade[]): void {
+function tell({ engine, written, notify }: ApiContext, items: readonly PublishedTrade[]): void {
   // Before the engine goes on from them.
   for (const { trade, rows } of items)
-    heads.moved(trade.traderId, { seq: rows.trade.seq, hash: lastHashOf([rows.flight]) })
+    written.add({
+      traderId: trade.traderId,
+      last: { seq: rows.trade.seq, hash: lastHashOf([rows.flight]) },
+      events: isStorable(JSON.stringify(rows.flight))
+        ? [writtenEvent(rows.flight, { server: trade.server, brokerId: trade.brokerId })]
+        : null,
+      counts: (before) => ({ ...before, pending: before.pending + 1 }),
+    })
   for (const { trade, rows } of items) {
     if (!engine.handOver(trade)) notify(topics.work, { accountId: trade.accountId })
     notify(topics.trader(trade.traderId), { seq: rows.trade.seq })

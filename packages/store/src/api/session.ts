@@ -2,8 +2,8 @@ import { type Bus, type Instructions, topics } from '@ratchet/engine/ports'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../generated/database.ts'
-import type { Heads } from '../ledger/heads.ts'
 import type { LastRecord } from '../ledger/locked-rows.ts'
+import type { Written } from '../ledger/written.ts'
 import { flightColumns, insertRecords, lastHashOf, type NewRecord } from '../tables/flight.ts'
 import { toJson } from '../text.ts'
 
@@ -17,8 +17,8 @@ export interface ApiContext {
   readonly notify: Bus['publish']
   /** Gets new instructions. */
   readonly engine: Instructions
-  /** Is told where the records that are written here end. */
-  readonly heads: Heads
+  /** What this process has written. */
+  readonly written: Written
   readonly nowMs: () => number
 }
 
@@ -116,6 +116,6 @@ export async function change(
     const next = await takeSeq(trx, traderId, 1)
     return record(trx, traderId, next, nowMs, [await work(trx, nowMs, next)])
   })
-  context.heads.moved(traderId, last)
+  context.written.add({ traderId, last, events: null, counts: (before) => before })
   context.notify(topics.trader(traderId), { seq: last.seq })
 }

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { closedColumns } from '../tables/closed.ts'
 import { columnsOf } from '../tables/columns.ts'
-import { insertRecords, lastHashOf } from '../tables/flight.ts'
+import { insertRecords, lastHashOf, type NamedEvent, writtenEvent } from '../tables/flight.ts'
 import { modifiedColumns } from '../tables/modified.ts'
 import { positionColumns } from '../tables/positions.ts'
 import { requestColumns } from '../tables/requests.ts'
 import { stopRecordColumns } from '../tables/stop-records.ts'
 import { outcomeColumns } from '../tables/trades.ts'
-import { toJson } from '../text.ts'
+import { isStorable, toJson } from '../text.ts'
 import { gather, type Write } from './gather.ts'
 import type { LastRecord, RowsBefore } from './locked-rows.ts'
 
@@ -73,7 +73,10 @@ const writeTrades = `trades_changed as (update ledger.trades t
 export interface Composed {
   /** None where there is nothing to write. */
   readonly statement: pg.QueryConfig | null
-  readonly lasts: ReadonlyMap<string, LastRecord>
+  /** By trader: the last record, and all new ones. */
+  readonly traders: ReadonlyMap<string, { readonly last: LastRecord; readonly events: readonly NamedEvent[] }>
+  /** Whether the database keeps every word as it is given. */
+  readonly asKept: boolean
 }
 
 /**
@@ -81,9 +84,9 @@ export interface Composed {
  * @param writes one for each account at most
  */
 export function composeLocked(writes: readonly Write[], before: RowsBefore, nowMs: number): Composed {
-  const { all, lasts } = gatherAll(writes, before, nowMs)
+  const { all, traders } = gatherAll(writes, before, nowMs)
   const parts = touched(all)
-  return { statement: parts.length > 0 ? writing('write', parts) : null, lasts }
+  return parts.length > 0 ? { ...writing('write', parts), traders } : { statement: null, asKept: true, traders }
 }
 
 /**
@@ -92,13 +95,13 @@ export function composeLocked(writes: readonly Write[], before: RowsBefore, nowM
  * @returns null where the rows have to be locked first
  */
 export function composeRemembered(writes: readonly Write[], before: RowsBefore, nowMs: number): Composed | null {
-  const { all, lasts } = gatherAll(writes, before, nowMs)
+  const { all, traders } = gatherAll(writes, before, nowMs)
   // A statement can change a row once, and this one changes the account's place already.
   if (all.some(({ held }) => held.length > 0)) return null
   // In the order of their ids, as every writer locks them.
-  const heads = [...lasts]
+  const heads = [...traders]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, { seq }]) => ({ id, first: before.last(id).seq, seq }))
+    .map(([id, { last }]) => ({ id, first: before.last(id).seq, seq: last.seq }))
   const places = writes.map(({ account, brokerSeq, feedPosition }) => ({
     id: account.id,
     trader_id: account.traderId,
@@ -109,27 +112,33 @@ export function composeRemembered(writes: readonly Write[], before: RowsBefore, 
     ...(heads.length > 0 ? [{ part: 'heads', write: moveHeads, rows: heads }] : []),
     { part: 'places', write: movePlaces, rows: places },
   ]
-  return { statement: writing('append', [...guards, ...touched(all)]), lasts }
+  return { ...writing('append', [...guards, ...touched(all)]), traders }
 }
 
 function gatherAll(writes: readonly Write[], before: RowsBefore, nowMs: number) {
-  /** The last record of each trader's chain after the writes so far. */
-  const lasts = new Map<string, LastRecord>()
+  /** By trader, after the writes so far. */
+  const traders = new Map<string, { readonly last: LastRecord; readonly events: readonly NamedEvent[] }>()
   const all = writes.flatMap((write) => {
     const { account, changes } = write
     if (changes.length === 0) return []
-    const { seq, hash } = lasts.get(account.traderId) ?? before.last(account.traderId)
+    const known = traders.get(account.traderId)
+    const { seq, hash } = known?.last ?? before.last(account.traderId)
+    const names = before.account(account.id)
     const rows = gather(write, {
-      ...before.account(account.id),
+      ...names,
       firstSeq: seq + 1,
       lastHash: hash,
       isDeleted: (tradeId) => before.isDeleted(account.id, tradeId),
       nowMs,
     })
-    lasts.set(account.traderId, { seq: seq + changes.length, hash: lastHashOf(rows.flight) })
+    const events = rows.flight.map((row) => writtenEvent(row, { server: names.server, brokerId: names.login }))
+    traders.set(account.traderId, {
+      last: { seq: seq + changes.length, hash: lastHashOf(rows.flight) },
+      events: known ? [...known.events, ...events] : events,
+    })
     return [rows]
   })
-  return { all, lasts }
+  return { all, traders }
 }
 
 const moveHeads = (rows: string) => `update ledger.traders t set seq = r.seq
@@ -154,16 +163,21 @@ const touched = (all: readonly Rows[]): readonly Touched[] =>
   })
 
 /** One statement for all tables: its text depends on which of them are touched, so each combination is prepared once. */
-function writing(name: string, parts: readonly Touched[]): pg.QueryConfig {
+function writing(name: string, parts: readonly Touched[]): Pick<Composed, 'asKept'> & { statement: pg.QueryConfig } {
   const writes = parts.map(({ part, write }, i) => `${part}_written as (${write(`$${2 * i + 1}::jsonb`)})`)
   if (parts.some(({ part }) => part === 'trades')) writes.push(writeTrades)
   const found = parts.map(
     ({ part }, i) => `ledger.expect_rows('${part}', (select count(*) from ${part}_written), $${2 * i + 2})`,
   )
+  const texts = parts.map(({ rows }) => JSON.stringify(rows))
+  const asKept = texts.every(isStorable)
   return {
-    // PostgreSQL takes no longer names than 63 characters.
-    name: `${name} ${parts.map(({ part }) => part.slice(0, 3)).join(' ')}`,
-    text: `with ${writes.join(', ')} select ${found.join(', ')}`,
-    values: parts.flatMap(({ rows }) => [toJson(rows), rows.length]),
+    asKept,
+    statement: {
+      // PostgreSQL takes no longer names than 63 characters.
+      name: `${name} ${parts.map(({ part }) => part.slice(0, 3)).join(' ')}`,
+      text: `with ${writes.join(', ')} select ${found.join(', ')}`,
+      values: parts.flatMap(({ rows }, i) => [asKept ? texts[i] : toJson(rows), rows.length]),
+    },
   }
 }

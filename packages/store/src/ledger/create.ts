@@ -5,9 +5,10 @@ import { isPassing } from '../errors.ts'
 import type { DB } from '../generated/database.ts'
 import { checkOwner } from './gather.ts'
 import { Group } from './group.ts'
-import { type Heads, RememberedRows } from './heads.ts'
 import { WriterLease } from './lease.ts'
 import { findWork, inSnapshot, loadStates } from './load.ts'
+import { RememberedRows } from './remembered.ts'
+import { Written } from './written.ts'
 
 export interface LedgerOptions {
   /** Address of the migrated database; the ledger takes the engine's role itself. */
@@ -18,13 +19,13 @@ export interface LedgerOptions {
   readonly waitMs?: number
   /** Most connections for reading, beside the one that writes. */
   readonly connections?: number
+  /** What this process writes, if others of it write too. */
+  readonly written?: Written
   /** The clock of the flight records; the machine's by default. */
   readonly nowMs?: () => number
 }
 
 export interface EngineLedger extends Ledger {
-  /** To be told of what others of this process write. */
-  readonly heads: Heads
   /** Makes this engine the writer, before anything is read. @throws EngineAlreadyRunning */
   takeLease(): Promise<void>
   /** Resets the accounts' feed positions, for another feed in which they mean nothing. @throws OwnershipLost */
@@ -51,6 +52,7 @@ export function createLedger({
   notify,
   waitMs = 5000,
   connections = 4,
+  written = new Written(),
   nowMs = Date.now,
 }: LedgerOptions): EngineLedger {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, 'engine', connections) }) })
@@ -58,8 +60,8 @@ export function createLedger({
   /** The lease generation under which each account was last loaded. 0 is none: an account that was never loaded is not ours to write. */
   const loadedUnder = new Map<string, number>()
   const committed = (traderId: string, seq: number) => notify(topics.trader(traderId), { seq })
-  const remembered = new RememberedRows()
-  const group = new Group({ lease, remembered, nowMs, committed })
+  const remembered = new RememberedRows(written)
+  const group = new Group({ lease, remembered, written, nowMs, committed })
 
   async function load(accountId?: string): Promise<readonly AccountState[]> {
     await lease.acquire()
@@ -73,7 +75,6 @@ export function createLedger({
   }
 
   return {
-    heads: remembered,
     takeLease: () => lease.acquire(),
     loadAccounts: () => load(),
     loadAccount: async (accountId) => (await asked(load(accountId)))[0] ?? null,
@@ -103,7 +104,10 @@ export function createLedger({
       return last?.last ?? -1
     },
 
-    forgetFeed: () => lease.write(async () => ({ text: 'update ledger.accounts set feed_position = -1' })),
+    forgetFeed: () =>
+      lease
+        .write(async () => ({ statement: { text: 'update ledger.accounts set feed_position = -1' } }))
+        .then(() => {}),
 
     owns: (accountId) => asked(lease.holds(loadedUnder.get(accountId) ?? 0)),
 

@@ -7,7 +7,8 @@ import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { createLedger, type EngineLedger } from './create.ts'
 import type { Write } from './gather.ts'
 import { Group } from './group.ts'
-import { RememberedRows } from './heads.ts'
+import { RememberedRows } from './remembered.ts'
+import { Written } from './written.ts'
 
 // Two databases with the same rows: one is written by groups, its plain twin by one write after the other.
 
@@ -201,9 +202,17 @@ describe('a group of which the connection breaks', () => {
         await work(client as unknown as pg.Client)
         committed.push(written)
         if (isFirst) throw new Error('Connection terminated')
+        return []
       },
     }
-    const group = new Group({ lease, remembered: new RememberedRows(), nowMs: () => 0, committed: () => {} })
+    const written = new Written()
+    const group = new Group({
+      lease,
+      remembered: new RememberedRows(written),
+      written,
+      nowMs: () => 0,
+      committed: () => {},
+    })
     const outcomes = await Promise.allSettled(
       [0, 2].map((n) =>
         group.commit(

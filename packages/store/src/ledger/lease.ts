@@ -15,6 +15,10 @@ const FIND_DEAD_HOSTS = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interv
  */
 const BY_KEY = 'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off'
 
+type Work = (
+  client: pg.Client,
+) => Promise<{ readonly statement: pg.QueryConfig; readonly reading?: pg.QueryConfig } | null>
+
 /** Another engine holds the writer lease; the message is one line for the operator. */
 export class EngineAlreadyRunning extends OwnershipLost {}
 
@@ -96,27 +100,30 @@ export class WriterLease {
   /**
    * Runs one transaction after the earlier ones. An error of the work rolls it back and is rethrown.
    * @param work answers the last statement of the transaction, which travels together with the commit: it must fail by itself where
-   * it did not do all that it should. None where nothing is left to be written.
+   * it did not do all that it should. None where nothing is left to be written. `reading` reads what it left, on the same journey.
+   * @returns the rows of that reading
    * @throws OwnershipLost where the lease is not held, or is lost on the way. Then a commit may or may not have happened: the
    * ledger must be read again.
    */
-  write(work: (client: pg.Client) => Promise<pg.QueryConfig | null>, generation = this.generation): Promise<void> {
+  write(work: Work, generation = this.generation): Promise<readonly object[]> {
     const turn = this.#queue.then(() => this.#transact(work, generation))
     this.#queue = turn.catch(() => {})
     return turn
   }
 
-  async #transact(work: (client: pg.Client) => Promise<pg.QueryConfig | null>, generation: number): Promise<void> {
+  async #transact(work: Work, generation: number): Promise<readonly object[]> {
     const client = this.#client
     if (!client || generation !== this.generation)
       throw new OwnershipLost('This engine does not own the account; it must be loaded before it is written.')
     try {
       const begun = client.query('begin')
       const [last] = await Promise.all([work(client), begun])
-      const written = last ? client.query(last) : undefined
+      const written = last && client.query(last.statement)
+      const read = last?.reading && client.query(last.reading)
       // After a statement that failed it is a rollback.
       const committed = client.query('commit')
-      await Promise.all([written, committed])
+      const [, found] = await Promise.all([written, read, committed])
+      return found?.rows ?? []
     } catch (error) {
       await client.query('rollback').catch(() => this.#drop(client))
       if (this.#client !== client)

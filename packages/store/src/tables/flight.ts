@@ -78,6 +78,22 @@ export const flightColumns = (
     recordColumns(traderId, atMs, records[i] as NewRecord, chained),
   )
 
+/** A record as a reader of the database finds it, from the row that was written. @param account that it was written for */
+export const writtenEvent = (row: FlightColumns, account: AccountLabel): NamedEvent => {
+  const changes = row.changes as EventRow['changes']
+  return {
+    seq: row.seq,
+    atMs: row.at_ms as number,
+    kind: row.kind as FlightKind,
+    tradeId: row.trade_id as string | null,
+    marketTimeMs: row.market_time_ms as number | null,
+    data: row.data as EventRow['data'],
+    changes,
+    // Their rows have its id at most (`ledger.news`).
+    account: changes.modified || changes.closed ? account : null,
+  }
+}
+
 /** The hash that the chain goes on from after some rows. */
 export const lastHashOf = (rows: readonly FlightColumns[]): string | null => rows.at(-1)?.hash.slice(2) ?? null
 

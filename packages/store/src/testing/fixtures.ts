@@ -3,6 +3,7 @@ import { ownerOf } from '@ratchet/engine/suites'
 import { type ClosableApiStore, createApiStore } from '../api/create.ts'
 import type { NewTrade } from '../api/publish-rows.ts'
 import { createLedger, type EngineLedger } from '../ledger/create.ts'
+import { Written } from '../ledger/written.ts'
 import { createTestDatabase, type TestDatabase } from './index.ts'
 
 // The rows of the suite as the store's tests write them, with every field filled, so that a field lost on the way shows.
@@ -30,6 +31,8 @@ export interface World {
   readonly database: TestDatabase
   readonly api: ClosableApiStore
   readonly ledger: EngineLedger
+  /** What the ledger has written. The api is one of another process, and knows nothing of it. */
+  readonly written: Written
   /** Bus messages so far. */
   readonly notes: { readonly topic: string; readonly message: unknown }[]
   /** The stores' clock. */
@@ -49,13 +52,15 @@ export async function openWorld(): Promise<World> {
   const notify: Bus['publish'] = (topic, message) => void notes.push({ topic, message })
   const clock = { nowMs: Date.UTC(2026, 0, 2, 3, 4, 5) }
   const nowMs = () => clock.nowMs
+  const written = new Written()
   const api = createApiStore({ url: database.url, notify, nowMs, connections: 10 })
-  const ledger = createLedger({ url: database.url, notify, nowMs, waitMs: 200 })
+  const ledger = createLedger({ url: database.url, notify, nowMs, waitMs: 200, written })
   await ledger.loadAccounts()
   return {
     database,
     api,
     ledger,
+    written,
     notes,
     clock,
     publish: async (traderId, trade = {}) => {

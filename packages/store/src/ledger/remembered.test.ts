@@ -69,7 +69,7 @@ describe('a commit by what is remembered', () => {
   })
 
   it('goes on from what this process has written, without a second try', async () => {
-    const api = createApiStore({ url: world.database.url, notify: () => {}, heads: world.ledger.heads })
+    const api = createApiStore({ url: world.database.url, notify: () => {}, written: world.written })
     try {
       const { account } = await world.publish('cat')
       const commit = () =>

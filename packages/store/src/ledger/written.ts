@@ -1,0 +1,94 @@
+import type { Counts } from '@ratchet/contract'
+import type { NamedEvent } from '../tables/flight.ts'
+import type { LastRecord } from './locked-rows.ts'
+
+/** What a trader's streams have not told yet, and the counts as of the last of all events. */
+export interface Changes {
+  readonly events: readonly NamedEvent[]
+  readonly counts: Counts
+  readonly lastSeq: number
+}
+
+/** A commit of this process about one trader. */
+export interface Commit {
+  readonly traderId: string
+  /** Where the trader's record ends after it. */
+  readonly last: LastRecord
+  /** Its records as a reader of the database would find them; null where they are not at hand. */
+  readonly events: readonly NamedEvent[] | null
+  /** The counts after it, or what they become of the counts before it. */
+  readonly counts: Counts | ((before: Counts) => Counts)
+}
+
+/** The ends of traders' records as they are in the memory of the process that wrote them. */
+interface Tail {
+  /** The number of the last record before `events`. */
+  readonly before: number
+  readonly events: readonly NamedEvent[]
+  readonly counts: Counts
+}
+
+const mostTraders = 1024
+const mostEvents = 32
+
+/**
+ * What this process has written last, so that neither the next write nor the trader's streams have to read it back. Other processes write
+ * too: whoever uses this must stay right where it is outdated. A write names the end that it goes on from, and the database refuses it if
+ * that has moved; streams look in the database where nothing newer is here.
+ */
+export class Written {
+  readonly #lasts = new Map<string, LastRecord>()
+  /** By trader, the one that was written longest ago first. */
+  readonly #tails = new Map<string, Tail>()
+
+  /** Where the trader's record ended when this process last wrote it. */
+  lastOf(traderId: string): LastRecord | undefined {
+    return this.#lasts.get(traderId)
+  }
+
+  /** What was remembered of the trader's record proved outdated. */
+  forget(traderId: string): void {
+    this.#lasts.delete(traderId)
+    this.#tails.delete(traderId)
+  }
+
+  /** To be called after each commit, before anybody is told of it. */
+  add({ traderId, last, events, counts }: Commit): void {
+    if ((this.#lasts.get(traderId)?.seq ?? -1) >= last.seq) return
+    this.#lasts.set(traderId, last)
+    const tail = this.#tails.get(traderId)
+    this.#tails.delete(traderId)
+    const [first] = events ?? []
+    if (!events || !first) return
+    const goesOn = tail && endOf(tail) === first.seq - 1
+    const after = typeof counts !== 'function' ? counts : goesOn ? counts(tail.counts) : undefined
+    if (after) this.#keep(traderId, [...(goesOn ? tail.events : []), ...events], after)
+  }
+
+  /** The counts as a reader of the database found them, with the number of the last record then. */
+  found(traderId: string, lastSeq: number, counts: Counts): void {
+    const tail = this.#tails.get(traderId)
+    if (this.#lasts.get(traderId)?.seq === lastSeq && (!tail || endOf(tail) < lastSeq))
+      this.#tails.set(traderId, { before: lastSeq, events: [], counts })
+  }
+
+  /** @returns undefined where it is not all here, or nothing is newer */
+  since(traderId: string, seq: number, limit: number): Changes | undefined {
+    const tail = this.#tails.get(traderId)
+    if (!tail || seq < tail.before || seq >= endOf(tail)) return undefined
+    return {
+      events: tail.events.slice(seq - tail.before, seq - tail.before + limit),
+      counts: tail.counts,
+      lastSeq: endOf(tail),
+    }
+  }
+
+  #keep(traderId: string, all: readonly NamedEvent[], counts: Counts): void {
+    const events = all.slice(-mostEvents)
+    this.#tails.set(traderId, { before: (events[0]?.seq ?? 1) - 1, events, counts })
+    const [oldest] = this.#tails.keys()
+    if (oldest !== undefined && this.#tails.size > mostTraders) this.#tails.delete(oldest)
+  }
+}
+
+const endOf = ({ before, events }: Tail): number => before + events.length
