@@ -33,7 +33,7 @@ export interface ApiWiring {
   readonly site: SiteContent
   /** The market of this process; undefined if an engine in another process runs it. */
   readonly market:
-    | (MarketView & Pick<OwnEngine, 'instructions' | 'written' | 'refusedQuotes' | 'isLevel' | 'trouble'>)
+    | (MarketView & Pick<OwnEngine, 'instructions' | 'written' | 'publisher' | 'refusedQuotes' | 'isLevel' | 'trouble'>)
     | undefined
   readonly say: (line: string) => void
 }
@@ -50,6 +50,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     notify: (topic, message) => bus.publish(topic, message),
     engine: wiring.market?.instructions,
     written: wiring.market?.written,
+    publisher: wiring.market?.publisher,
   })
   await closing.add('api store', () => store.close())
   const pool = openPool(url, 'auth')

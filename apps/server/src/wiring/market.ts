@@ -2,7 +2,7 @@ import { createFeed, FeedError, sleepless } from '@ratchet/broker/feed'
 import { createPaperBroker } from '@ratchet/broker/paper'
 import { defaultInstruments, serverNames } from '@ratchet/contract'
 import { type Bus, createEngine, type Feed } from '@ratchet/engine'
-import { createLedger, openDrillDesk, openPriceBars, Written } from '@ratchet/store'
+import { createLedger, openDrillDesk, openPriceBars, type Publisher, Written } from '@ratchet/store'
 import { ConfigError } from '../core/config-error.ts'
 import type { ServerLog } from '../core/log.ts'
 import { startDrills } from '../drills/index.ts'
@@ -36,8 +36,8 @@ export const openFeed = async (config: Config): Promise<Feed> => {
   }
 }
 
-/** The market of this process, and what its ledger writes. */
-export type OwnEngine = RunningMarket & { readonly written: Written }
+/** The market of this process, and its ledger's side for the api. */
+export type OwnEngine = RunningMarket & { readonly written: Written; readonly publisher: Publisher }
 
 /** Builds the paper broker, the engine's ledger and the engine, and starts the market at the feed position where it was left. */
 export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<OwnEngine> {
@@ -72,7 +72,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
   const desk = openDrillDesk({ url: database.url.reveal() })
   const drills = await startDrills({ desk, engine, paper, instruments, clock, log, bus })
   await closing.add('drills', () => drills.stop())
-  return { ...market, written }
+  return { ...market, written, publisher: ledger.publisher }
 }
 
 /** Keeps the market's past prices. The keeper is added before the market, so that it is closed after the market's last quote. */

@@ -46,6 +46,13 @@ export interface RunningPaperBroker extends Broker, OwnMarket {
 
 export const defaultPaperOptions: PaperOptions = { latencyMs: 0, deposit: 10_000_000, leverage: 0 }
 
+/**
+ * A commit of the book does not wait for the disk. Whatever follows from it is a commit of the ledger, in the same write-ahead log and later
+ * in it, which does wait: where the ledger knows of an answer after a crash, the book has it too, and where the book has lost a request, the
+ * ledger still has its intent and asks. Holds where both are in one database cluster, as the server has them.
+ */
+const followTheLedger = 'set synchronous_commit = off'
+
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** Migrates the schema `paper`, reads the books, and is ready for quotes and requests. Throws where the database cannot be used. */
@@ -58,7 +65,10 @@ export async function createPaperBroker(settings: PaperSettings): Promise<Runnin
     // On its way out a connection may meet a database that stops as well.
     if (!own.ending) log.warn('A connection of the paper broker broke', { error })
   })
-  own?.on('connect', (client) => client.on('error', () => {}))
+  own?.on('connect', (client) => {
+    client.on('error', () => {})
+    client.query(followTheLedger).catch(() => {})
+  })
   try {
     await migratePaper(pool)
     const storage = new PaperStorage(pool)

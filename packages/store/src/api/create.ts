@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { ApiStore } from '../api-store.ts'
 import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
+import type { Publisher } from '../ledger/publisher.ts'
 import { Written } from '../ledger/written.ts'
 import { listAccounts } from './accounts.ts'
 import { activity } from './activity.ts'
@@ -30,7 +31,8 @@ export interface ApiStoreOptions {
   readonly notify: Bus['publish']
   /** The engine of this process, where there is one. */
   readonly engine?: Instructions | undefined
-  /** What this process writes, if it has a ledger too. */
+  /** The ledger's publisher, and what this process writes, if it has a ledger too. */
+  readonly publisher?: Publisher | undefined
   readonly written?: Written | undefined
   /** Most connections; 8 by default. */
   readonly connections?: number
@@ -47,13 +49,14 @@ export function createApiStore({
   url,
   notify,
   engine = nobody,
+  publisher,
   written = new Written(),
   connections = 8,
   nowMs = Date.now,
 }: ApiStoreOptions): ClosableApiStore {
   const pool = prepareNaming(openPool(url, 'api', connections))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  const context: ApiContext = { db, pool, notify, engine, written, nowMs }
+  const context: ApiContext = { db, pool, notify, engine, publisher, written, nowMs }
   type Read<A extends readonly unknown[], T> = (trx: Trx, traderId: string, ...args: A) => Promise<T>
   /** Turns a function of one statement into a method that reads in the trader's name, in one round trip. */
   const reading =

@@ -72,6 +72,7 @@ interface PublishedRows {
 
 /** An instruction that is published, and its rows. */
 export interface PublishedTrade {
+  readonly asked: Asked
   readonly trade: TradeRow
   readonly rows: PublishedRows
 }
@@ -85,7 +86,7 @@ export const busy = Symbol('busy')
 const checksPassed = ['fields', 'symbol', 'server', 'digits', 'volume']
 
 /** The minute that names a trade, in UTC. */
-const minuteOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ')
+export const minuteOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ')
 
 /** The arguments of `ledger.take_to_publish`. */
 export const toQuestion = (
@@ -138,17 +139,20 @@ interface End {
   readonly hash: string | null
 }
 
-function toRows(
-  { traderId, instruction, idempotency }: Asked,
-  account: Pick<TradeRow, 'accountId' | 'brokerId'>,
+/** An instruction as the rows that it becomes at the end of the trader's record. */
+export function toRows(
+  asked: Asked,
+  { accountId, brokerId }: Pick<TradeRow, 'accountId' | 'brokerId'>,
   end: End,
   nowMs: number,
 ): PublishedTrade {
+  const { traderId, instruction, idempotency } = asked
   const place: TradePlace = { seq: end.seq + 1, minute: minuteOf(nowMs), n: end.n + 1 }
   const { brokerId: _, brokerPasswordSealed: __, openAccount: ___, ...words } = instruction
   const trade: TradeRow = {
     ...words,
-    ...account,
+    accountId,
+    brokerId,
     tradeDetails: cleanText(words.tradeDetails),
     id: randomUUID(),
     key: place.n === 1 ? place.minute : `${place.minute} #${place.n}`,
@@ -168,5 +172,5 @@ function toRows(
   if (!flight) throw new Error('A record has no hash')
   const { id: trade_id } = trade
   const kept = idempotency && { ...idempotency, trader_id: traderId, trade_id, created_at_ms: nowMs }
-  return { trade, rows: { trade: publishedColumns(trade, place), flight, idempotency: kept } }
+  return { asked, trade, rows: { trade: publishedColumns(trade, place), flight, idempotency: kept } }
 }

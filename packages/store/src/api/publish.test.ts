@@ -90,7 +90,15 @@ describe('publishing in batches', () => {
   beforeAll(() => {
     const pool = openPool(world.database.url, 'api', 4)
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-    context = { db, pool, notify: () => {}, engine, written: new Written(), nowMs: () => world.clock.nowMs }
+    context = {
+      db,
+      pool,
+      notify: () => {},
+      engine,
+      publisher: undefined,
+      written: new Written(),
+      nowMs: () => world.clock.nowMs,
+    }
   })
   afterAll(() => context.db.destroy())
 

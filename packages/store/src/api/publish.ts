@@ -1,4 +1,4 @@
-import { topics } from '@ratchet/engine/ports'
+import { type TradeRow, topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { Batcher } from '../batcher.ts'
@@ -46,6 +46,8 @@ export function publishing(context: ApiContext): PublishTrade {
   const batcher = new Batcher<Asked, Outcome>((batch) => publishBatch(context, batch))
   return async (traderId, instruction, idempotency) => {
     const asked = { traderId, instruction, idempotency }
+    const published = instruction.brokerPasswordSealed ? null : await publishHere(context, asked)
+    if (published) return published
     for (let tries = 0; tries < mostTries && !instruction.brokerPasswordSealed; tries++) {
       const outcome = await batcher.ask(asked)
       if (outcome === alone) break
@@ -53,6 +55,26 @@ export function publishing(context: ApiContext): PublishTrade {
     }
     return publishAlone(context, asked)
   }
+}
+
+/** Publishes by the one writer of this process. @returns null where there is none, or it knows too little */
+async function publishHere(context: ApiContext, asked: Asked): Promise<Published | null> {
+  const { publisher, engine } = context
+  let expected: TradeRow | undefined
+  const ahead = (trade: TradeRow) => {
+    expected = trade
+    engine.expect(trade)
+  }
+  let item: PublishedTrade | null | undefined
+  try {
+    item = await publisher?.publish(asked, ahead)
+  } finally {
+    if (expected && !item) engine.withdraw(expected)
+  }
+  if (!item) return null
+  const { trade } = item
+  handOver(context, trade)
+  return { outcome: 'published', id: trade.id, key: trade.key, status: trade.status }
 }
 
 async function publishBatch(context: ApiContext, batch: readonly Asked[]): Promise<readonly Outcome[]> {
@@ -142,19 +164,26 @@ export async function publishAlone(context: ApiContext, asked: Asked): Promise<P
   return outcome
 }
 
-function tell({ engine, written, notify }: ApiContext, items: readonly PublishedTrade[]): void {
+const handOver = ({ engine, notify }: ApiContext, trade: TradeRow): void => {
+  if (!engine.handOver(trade)) notify(topics.work, { accountId: trade.accountId })
+}
+
+function tell(context: ApiContext, items: readonly PublishedTrade[]): void {
+  const { written, notify } = context
   // Before the engine goes on from them.
   for (const { trade, rows } of items)
     written.add({
       traderId: trade.traderId,
+      first: rows.trade.seq,
       last: { seq: rows.trade.seq, hash: lastHashOf([rows.flight]) },
       events: isStorable(JSON.stringify(rows.flight))
         ? [writtenEvent(rows.flight, { server: trade.server, brokerId: trade.brokerId })]
         : null,
       counts: (before) => ({ ...before, pending: before.pending + 1 }),
     })
+  context.publisher?.learn(items)
   for (const { trade, rows } of items) {
-    if (!engine.handOver(trade)) notify(topics.work, { accountId: trade.accountId })
+    handOver(context, trade)
     notify(topics.trader(trade.traderId), { seq: rows.trade.seq })
   }
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../generated/database.ts'
 import type { LastRecord } from '../ledger/locked-rows.ts'
+import type { Publisher } from '../ledger/publisher.ts'
 import type { Written } from '../ledger/written.ts'
 import { flightColumns, insertRecords, lastHashOf, type NewRecord } from '../tables/flight.ts'
 import { toJson } from '../text.ts'
@@ -19,6 +20,8 @@ export interface ApiContext {
   readonly engine: Instructions
   /** What this process has written. */
   readonly written: Written
+  /** The one writer of this process, where there is one. */
+  readonly publisher: Publisher | undefined
   readonly nowMs: () => number
 }
 
@@ -116,6 +119,7 @@ export async function change(
     const next = await takeSeq(trx, traderId, 1)
     return record(trx, traderId, next, nowMs, [await work(trx, nowMs, next)])
   })
-  context.written.add({ traderId, last, events: null, counts: (before) => before })
+  context.publisher?.forget(traderId)
+  context.written.add({ traderId, first: last.seq, last, events: null, counts: (before) => before })
   context.notify(topics.trader(traderId), { seq: last.seq })
 }

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import type { PublishedTrade } from '../api/publish-rows.ts'
+import type { AccountLabel } from '../tables/accounts.ts'
 import { closedColumns } from '../tables/closed.ts'
 import { columnsOf } from '../tables/columns.ts'
 import { insertRecords, lastHashOf, type NamedEvent, writtenEvent } from '../tables/flight.ts'
@@ -6,13 +8,26 @@ import { modifiedColumns } from '../tables/modified.ts'
 import { positionColumns } from '../tables/positions.ts'
 import { requestColumns } from '../tables/requests.ts'
 import { stopRecordColumns } from '../tables/stop-records.ts'
-import { outcomeColumns } from '../tables/trades.ts'
+import { outcomeColumns, publishedColumns } from '../tables/trades.ts'
 import { isStorable, toJson } from '../text.ts'
 import { gather, type Write } from './gather.ts'
 import type { LastRecord, RowsBefore } from './locked-rows.ts'
 
-type Rows = ReturnType<typeof gather>
-type Part = keyof Rows
+/** An instruction that is to be published. */
+export interface Publication {
+  readonly traderId: string
+  /** @returns its rows, which go on from the trader's last record; none where it is not known any more where it goes */
+  compose(last: LastRecord, nowMs: number): PublishedTrade | undefined
+}
+
+export const isPublication = (item: Write | Publication): item is Publication => 'compose' in item
+
+type Rows = Partial<ReturnType<typeof gather>> &
+  Pick<ReturnType<typeof gather>, 'flight'> & {
+    readonly published?: readonly object[]
+    readonly keys?: readonly object[]
+  }
+type Part = keyof Required<Rows>
 
 const names = (columns: readonly string[]) => columns.join(', ')
 const replace = (columns: readonly string[]) => columns.map((column) => `${column} = excluded.${column}`).join(', ')
@@ -20,6 +35,7 @@ const replace = (columns: readonly string[]) => columns.map((column) => `${colum
 const position = columnsOf(positionColumns)
 const closed = columnsOf(closedColumns)
 const modified = columnsOf(modifiedColumns)
+const published = columnsOf(publishedColumns)
 const stopRecord = columnsOf(stopRecordColumns)
 const request = columnsOf(requestColumns)
 const except = (columns: readonly string[], ...others: string[]) => columns.filter((name) => !others.includes(name))
@@ -61,6 +77,10 @@ const statements: Readonly<Record<Part, (rows: string) => string>> = {
   outcomes: (rows) => `update ledger.commands t set outcome = coalesce(t.outcome, r.outcome)
     from jsonb_populate_recordset(null::ledger.commands, ${rows}) r where t.${same} returning 1`,
   flight: (rows) => `${insertRecords(rows)} returning 1`,
+  published: (rows) => `insert into ledger.trades (${names(published)})
+    select ${names(published)} from jsonb_populate_recordset(null::ledger.trades, ${rows}) returning 1`,
+  keys: (rows) => `insert into ledger.idempotency (trader_id, key, hash, trade_id, created_at_ms)
+    select trader_id, key, hash, trade_id, created_at_ms from jsonb_populate_recordset(null::ledger.idempotency, ${rows}) returning 1`,
 }
 const parts = Object.keys(statements) as Part[]
 
@@ -84,7 +104,9 @@ export interface Composed {
  * @param writes one for each account at most
  */
 export function composeLocked(writes: readonly Write[], before: RowsBefore, nowMs: number): Composed {
-  const { all, traders } = gatherAll(writes, before, nowMs)
+  const gathered = gatherAll(writes, before, nowMs)
+  if (!gathered) throw new Error('A write was not composed')
+  const { all, traders } = gathered
   const parts = touched(all)
   return parts.length > 0 ? { ...writing('write', parts), traders } : { statement: null, asKept: true, traders }
 }
@@ -94,14 +116,21 @@ export function composeLocked(writes: readonly Write[], before: RowsBefore, nowM
  * database refuses it where what was remembered is not true any more: a record has grown, or an account is past the report of its write.
  * @returns null where the rows have to be locked first
  */
-export function composeRemembered(writes: readonly Write[], before: RowsBefore, nowMs: number): Composed | null {
-  const { all, traders } = gatherAll(writes, before, nowMs)
+export function composeRemembered(
+  items: readonly (Write | Publication)[],
+  before: RowsBefore,
+  nowMs: number,
+): Composed | null {
+  const gathered = gatherAll(items, before, nowMs)
+  if (!gathered) return null
+  const { all, traders } = gathered
   // A statement can change a row once, and this one changes the account's place already.
-  if (all.some(({ held }) => held.length > 0)) return null
+  if (all.some(({ held }) => held && held.length > 0)) return null
   // In the order of their ids, as every writer locks them.
   const heads = [...traders]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, { last }]) => ({ id, first: before.last(id).seq, seq: last.seq }))
+  const writes = items.flatMap((item) => (isPublication(item) ? [] : [item]))
   const places = writes.map(({ account, brokerSeq, feedPosition }) => ({
     id: account.id,
     trader_id: account.traderId,
@@ -110,34 +139,48 @@ export function composeRemembered(writes: readonly Write[], before: RowsBefore, 
   }))
   const guards: readonly Touched[] = [
     ...(heads.length > 0 ? [{ part: 'heads', write: moveHeads, rows: heads }] : []),
-    { part: 'places', write: movePlaces, rows: places },
+    ...(places.length > 0 ? [{ part: 'places', write: movePlaces, rows: places }] : []),
   ]
   return { ...writing('append', [...guards, ...touched(all)]), traders }
 }
 
-function gatherAll(writes: readonly Write[], before: RowsBefore, nowMs: number) {
-  /** By trader, after the writes so far. */
+interface Gathered {
+  readonly all: readonly Rows[]
+  readonly traders: Composed['traders']
+}
+
+/** @returns null where an instruction has to be published elsewhere */
+function gatherAll(items: readonly (Write | Publication)[], before: RowsBefore, nowMs: number): Gathered | null {
+  /** By trader, after the items so far. */
   const traders = new Map<string, { readonly last: LastRecord; readonly events: readonly NamedEvent[] }>()
-  const all = writes.flatMap((write) => {
-    const { account, changes } = write
-    if (changes.length === 0) return []
-    const known = traders.get(account.traderId)
-    const { seq, hash } = known?.last ?? before.last(account.traderId)
-    const names = before.account(account.id)
-    const rows = gather(write, {
-      ...names,
-      firstSeq: seq + 1,
-      lastHash: hash,
-      isDeleted: (tradeId) => before.isDeleted(account.id, tradeId),
-      nowMs,
-    })
-    const events = rows.flight.map((row) => writtenEvent(row, { server: names.server, brokerId: names.login }))
-    traders.set(account.traderId, {
-      last: { seq: seq + changes.length, hash: lastHashOf(rows.flight) },
-      events: known ? [...known.events, ...events] : events,
-    })
-    return [rows]
-  })
+  const all: Rows[] = []
+  const add = (traderId: string, rows: Rows, account: AccountLabel) => {
+    all.push(rows)
+    const events = rows.flight.map((row) => writtenEvent(row, account))
+    const last = { seq: rows.flight.at(-1)?.seq ?? 0, hash: lastHashOf(rows.flight) }
+    traders.set(traderId, { last, events: [...(traders.get(traderId)?.events ?? []), ...events] })
+  }
+  for (const item of items) {
+    if (!isPublication(item) && item.changes.length === 0) continue
+    const traderId = isPublication(item) ? item.traderId : item.account.traderId
+    const last = traders.get(traderId)?.last ?? before.last(traderId)
+    if (isPublication(item)) {
+      const composed = item.compose(last, nowMs)
+      if (!composed) return null
+      const { trade, rows } = composed
+      const keys = rows.idempotency ? [rows.idempotency] : []
+      add(
+        traderId,
+        { published: [rows.trade], flight: [rows.flight], keys },
+        { server: trade.server, brokerId: trade.brokerId },
+      )
+    } else {
+      const { server, login } = before.account(item.account.id)
+      const isDeleted = (tradeId: string) => before.isDeleted(item.account.id, tradeId)
+      const rows = gather(item, { server, login, firstSeq: last.seq + 1, lastHash: last.hash, isDeleted, nowMs })
+      add(traderId, rows, { server, brokerId: login })
+    }
+  }
   return { all, traders }
 }
 
@@ -158,7 +201,7 @@ interface Touched {
 
 const touched = (all: readonly Rows[]): readonly Touched[] =>
   parts.flatMap((part) => {
-    const rows = all.flatMap((one): readonly object[] => one[part])
+    const rows = all.flatMap((one): readonly object[] => one[part] ?? [])
     return rows.length > 0 ? [{ part, write: statements[part], rows }] : []
   })
 
@@ -175,7 +218,7 @@ function writing(name: string, parts: readonly Touched[]): Pick<Composed, 'asKep
     asKept,
     statement: {
       // PostgreSQL takes no longer names than 63 characters.
-      name: `${name} ${parts.map(({ part }) => part.slice(0, 3)).join(' ')}`,
+      name: `${name} ${parts.map(({ part }) => part.slice(0, 2)).join(' ')}`,
       text: `with ${writes.join(', ')} select ${found.join(', ')}`,
       values: parts.flatMap(({ rows }, i) => [asKept ? texts[i] : toJson(rows), rows.length]),
     },

@@ -7,6 +7,8 @@ import { checkOwner } from './gather.ts'
 import { Group } from './group.ts'
 import { WriterLease } from './lease.ts'
 import { findWork, inSnapshot, loadStates } from './load.ts'
+import { KnownPlaces } from './places.ts'
+import { createPublisher, type Publisher } from './publisher.ts'
 import { RememberedRows } from './remembered.ts'
 import { Written } from './written.ts'
 
@@ -26,6 +28,8 @@ export interface LedgerOptions {
 }
 
 export interface EngineLedger extends Ledger {
+  /** For the api of the same process. */
+  readonly publisher: Publisher
   /** Makes this engine the writer, before anything is read. @throws EngineAlreadyRunning */
   takeLease(): Promise<void>
   /** Resets the accounts' feed positions, for another feed in which they mean nothing. @throws OwnershipLost */
@@ -74,7 +78,11 @@ export function createLedger({
     })
   }
 
+  const places = new KnownPlaces(written)
+  const publisher = createPublisher({ places, group, generation: () => lease.generation })
+
   return {
+    publisher,
     takeLease: () => lease.acquire(),
     loadAccounts: () => load(),
     loadAccount: async (accountId) => (await asked(load(accountId)))[0] ?? null,

@@ -1,7 +1,7 @@
 import type { Counts } from '@ratchet/contract'
 import type pg from 'pg'
 import { isRefusal } from '../refused.ts'
-import { type Composed, composeLocked, composeRemembered } from './commit.ts'
+import { type Composed, composeLocked, composeRemembered, isPublication, type Publication } from './commit.ts'
 import type { Write } from './gather.ts'
 import type { WriterLease } from './lease.ts'
 import { lockRows } from './locked-rows.ts'
@@ -12,8 +12,8 @@ import type { Written } from './written.ts'
 const mostInGroup = 128
 
 interface Waiting {
-  readonly write: Write
-  /** The generation of the lease under which the account was loaded. */
+  readonly item: Write | Publication
+  /** The generation of the lease under which the account was loaded, or the instruction came. */
   readonly generation: number
   readonly done: () => void
   readonly failed: (error: unknown) => void
@@ -30,9 +30,10 @@ export interface GroupPorts {
 }
 
 /**
- * Group commit: writes that arrive while a transaction is under way go into the next one together. Nothing waits for a timer. If a
+ * Group commit: writes and instructions that arrive while a transaction is under way go into the next one together. Nothing waits for a timer. If a
  * group was not written, its members are written one by one, so that a write fails for its own faults alone. If it is unknown whether
- * the group was written, none of it is written again: each record would be there twice.
+ * the group was written, none of it is written again: each record would be there twice. Instructions are written by what is remembered,
+ * or not here.
  */
 export class Group {
   readonly #ports: GroupPorts
@@ -45,7 +46,25 @@ export class Group {
 
   /** Resolves when the write is durable. @throws OwnershipLost, and what the database says */
   commit(write: Write, generation: number): Promise<void> {
-    const result = new Promise<void>((done, failed) => this.#waiting.push({ write, generation, done, failed }))
+    return this.#add(write, generation)
+  }
+
+  /**
+   * @returns false where nothing was written
+   * @throws what the database says, where nobody knows whether the instruction was written
+   */
+  publish(publication: Publication, generation: number): Promise<boolean> {
+    return this.#add(publication, generation).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Undone) return false
+        throw error
+      },
+    )
+  }
+
+  #add(item: Write | Publication, generation: number): Promise<void> {
+    const result = new Promise<void>((done, failed) => this.#waiting.push({ item, generation, done, failed }))
     if (!this.#running) void this.#run()
     return result
   }
@@ -58,42 +77,59 @@ export class Group {
     this.#running = false
   }
 
-  /** The oldest writes of one lease generation, at most one for each account: its next write depends on the broker report of the first. */
+  /** The oldest of one lease generation, at most one write for each account: its next write depends on the broker report of the first. */
   #next(): readonly Waiting[] {
     const [first] = this.#waiting
-    const group = new Map<string, Waiting>()
+    const accounts = new Set<string>()
+    const group: Waiting[] = []
     const rest: Waiting[] = []
     for (const one of this.#waiting) {
-      const { id } = one.write.account
-      const fits = group.size < mostInGroup && one.generation === first?.generation && !group.has(id)
-      if (fits) group.set(id, one)
+      const id = isPublication(one.item) ? undefined : one.item.account.id
+      const fits = group.length < mostInGroup && one.generation === first?.generation && !(id && accounts.has(id))
+      if (fits) group.push(one)
       else rest.push(one)
+      if (fits && id) accounts.add(id)
     }
     this.#waiting = rest
-    return [...group.values()]
+    return group
   }
 
   async #writeGroup(group: readonly Waiting[]): Promise<void> {
-    const writes = group.map(({ write }) => write)
     try {
-      const done = (await this.#append(group, writes)) ?? (await this.#lockAndWrite(group, writes))
-      this.#told(writes, done)
+      const appended = await this.#append(group)
+      if (appended) this.#told(group, appended)
+      else await this.#writeLocked(group)
     } catch (error) {
-      if (group.length > 1 && error instanceof Undone) for (const one of group) await this.#writeGroup([one])
-      else for (const { failed } of group) failed(error instanceof Undone ? error.cause : error)
-      return
+      for (const { failed } of group) failed(error)
     }
-    for (const { done } of group) done()
   }
 
-  #told(writes: readonly Write[], { composed, counts }: Done): void {
+  /** Nothing of the group was written. */
+  async #writeLocked(group: readonly Waiting[]): Promise<void> {
+    for (const { item, failed } of group) if (isPublication(item)) failed(new Undone(undefined))
+    const left = group.flatMap((one) => (isPublication(one.item) ? [] : [{ ...one, item: one.item }]))
+    if (left.length === 0) return
+    const writes = left.map(({ item }) => item)
+    try {
+      const compose = async (client: pg.Client) =>
+        composeLocked(writes, await lockRows(client, writes), this.#ports.nowMs())
+      this.#told(left, await this.#write(left, compose))
+    } catch (error) {
+      if (left.length > 1 && error instanceof Undone) for (const one of left) await this.#writeGroup([one])
+      else for (const { failed } of left) failed(error instanceof Undone ? error.cause : error)
+    }
+  }
+
+  #told(group: readonly Waiting[], { composed, counts }: Done): void {
     const { remembered, written, committed } = this.#ports
-    for (const write of writes) remembered.wrote(write)
+    for (const { item } of group) if (!isPublication(item)) remembered.wrote(item)
     for (const [traderId, { last, events }] of composed.traders) {
       const now = counts.get(traderId)
-      written.add({ traderId, last, events: now && composed.asKept ? events : null, counts: now ?? noCounts })
+      const first = last.seq - events.length + 1
+      written.add({ traderId, first, last, events: now && composed.asKept ? events : null, counts: now ?? noCounts })
       committed(traderId, last.seq)
     }
+    for (const { done } of group) done()
   }
 
   /** Writes the statement that `compose` makes, and reads the counts that it leaves, in the same round trip. */
@@ -108,7 +144,7 @@ export class Group {
       if (!composed) throw new Error('A group was not composed')
       return { composed, counts: new Map((rows as readonly CountsRow[]).map(({ id, ...counts }) => [id, counts])) }
     } catch (error) {
-      for (const { write } of group) this.#ports.written.forget(write.account.traderId)
+      for (const { item } of group) this.#ports.written.forget(traderOf(item))
       // Before the statement was composed, no commit was sent. After that only the database's own refusal proves that there was none. The
       // lease turns every unknown outcome into OwnershipLost and a new generation, under which none of these could be written; but that
       // alone must not decide whether a record is written twice.
@@ -117,10 +153,11 @@ export class Group {
   }
 
   /** Writes by what is remembered. @returns null where nothing was written, and the rows have to be locked first */
-  async #append(group: readonly Waiting[], writes: readonly Write[]): Promise<Done | null> {
+  async #append(group: readonly Waiting[]): Promise<Done | null> {
     const { nowMs, remembered } = this.#ports
-    const rows = remembered.rowsFor(writes)
-    const composed = rows && composeRemembered(writes, rows, nowMs())
+    const items = group.map(({ item }) => item)
+    const rows = remembered.rowsFor(items)
+    const composed = rows && composeRemembered(items, rows, nowMs())
     if (!composed) return null
     try {
       return await this.#write(group, async () => composed)
@@ -129,13 +166,9 @@ export class Group {
       throw error
     }
   }
-
-  #lockAndWrite(group: readonly Waiting[], writes: readonly Write[]): Promise<Done> {
-    return this.#write(group, async (client) =>
-      composeLocked(writes, await lockRows(client, writes), this.#ports.nowMs()),
-    )
-  }
 }
+
+const traderOf = (item: Write | Publication): string => (isPublication(item) ? item.traderId : item.account.traderId)
 
 interface Done {
   readonly composed: Composed

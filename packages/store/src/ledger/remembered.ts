@@ -1,4 +1,5 @@
 import type { AccountRow } from '@ratchet/engine/ports'
+import { isPublication, type Publication } from './commit.ts'
 import type { Write } from './gather.ts'
 import type { LastRecord, RowsBefore } from './locked-rows.ts'
 import type { Written } from './written.ts'
@@ -31,12 +32,13 @@ export class RememberedRows {
   }
 
   /** @returns null where something is not known */
-  rowsFor(writes: readonly Write[]): RowsBefore | null {
+  rowsFor(items: readonly (Write | Publication)[]): RowsBefore | null {
     const lasts = new Map<string, LastRecord>()
-    for (const { account } of writes) {
-      const last = this.#written.lastOf(account.traderId)
-      if (!last || !this.#accounts.has(account.id)) return null
-      lasts.set(account.traderId, last)
+    for (const item of items) {
+      const traderId = isPublication(item) ? item.traderId : item.account.traderId
+      const last = this.#written.lastOf(traderId)
+      if (!last || !(isPublication(item) || this.#accounts.has(item.account.id))) return null
+      lasts.set(traderId, last)
     }
     return {
       last: (traderId) => lasts.get(traderId) as LastRecord,

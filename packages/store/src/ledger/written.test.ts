@@ -110,6 +110,7 @@ describe('the memory of a process', () => {
   const event = (seq: number) => ({ seq }) as never
   const one = (traderId: string, seq: number, waiting: number | null) => ({
     traderId,
+    first: seq,
     last: { seq, hash: null },
     events: [event(seq)],
     counts:

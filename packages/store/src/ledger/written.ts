@@ -12,6 +12,8 @@ export interface Changes {
 /** A commit of this process about one trader. */
 export interface Commit {
   readonly traderId: string
+  /** The number of its first record. */
+  readonly first: number
   /** Where the trader's record ends after it. */
   readonly last: LastRecord
   /** Its records as a reader of the database would find them; null where they are not at hand. */
@@ -38,6 +40,8 @@ const mostEvents = 32
  */
 export class Written {
   readonly #lasts = new Map<string, LastRecord>()
+  /** By trader, the first of the records that this process has written without a record of anybody else between them. */
+  readonly #runs = new Map<string, number>()
   /** By trader, the one that was written longest ago first. */
   readonly #tails = new Map<string, Tail>()
 
@@ -49,12 +53,20 @@ export class Written {
   /** What was remembered of the trader's record proved outdated. */
   forget(traderId: string): void {
     this.#lasts.delete(traderId)
+    this.#runs.delete(traderId)
     this.#tails.delete(traderId)
   }
 
+  /** Whether all records of the trader after this one that are known here were written by this process. */
+  isOwnSince(traderId: string, seq: number): boolean {
+    return (this.#runs.get(traderId) ?? Number.POSITIVE_INFINITY) <= seq + 1
+  }
+
   /** To be called after each commit, before anybody is told of it. */
-  add({ traderId, last, events, counts }: Commit): void {
-    if ((this.#lasts.get(traderId)?.seq ?? -1) >= last.seq) return
+  add({ traderId, first: firstSeq, last, events, counts }: Commit): void {
+    const known = this.#lasts.get(traderId)?.seq ?? -1
+    if (known >= last.seq) return
+    if (known !== firstSeq - 1) this.#runs.set(traderId, firstSeq)
     this.#lasts.set(traderId, last)
     const tail = this.#tails.get(traderId)
     this.#tails.delete(traderId)

@@ -1,0 +1,232 @@
+import type { Instructions, TradeRow } from '@ratchet/engine/ports'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ClosableApiStore, createApiStore } from '../api/create.ts'
+import type { NewTrade, Published } from '../api/publish-rows.ts'
+import { change, newTrade, openWorld, positionOf, type World } from '../testing/fixtures.ts'
+import { Group } from './group.ts'
+import { KnownPlaces } from './places.ts'
+import { createPublisher } from './publisher.ts'
+import { RememberedRows } from './remembered.ts'
+import { Written } from './written.ts'
+
+// Within one process the ledger's writer publishes what it knows enough about; everything else the api publishes in its own name. Whoever
+// does it, the same rows are left.
+
+let world: World
+/** The api of the ledger's own process. `world.api` is that of another. */
+let own: ClosableApiStore
+const handed: string[] = []
+const engine: Instructions = {
+  expect: ({ id }) => void handed.push(`expect ${id}`),
+  handOver: ({ id }) => handed.push(`over ${id}`) > 0,
+  withdraw: ({ id }) => void handed.push(`withdraw ${id}`),
+}
+beforeAll(async () => {
+  world = await openWorld()
+  const { written, ledger, clock } = world
+  own = createApiStore({
+    url: world.database.url,
+    notify: () => {},
+    written,
+    publisher: ledger.publisher,
+    engine,
+    nowMs: () => clock.nowMs,
+  })
+})
+afterAll(async () => {
+  await own?.close()
+  await world?.close()
+})
+beforeEach(() => {
+  handed.length = 0
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const publish = (trader: string, fields: Partial<NewTrade> = {}, key?: string, store = own) =>
+  store.publishTrade(trader, { ...newTrade, ...fields }, key === undefined ? null : { key, hash: `hash of ${key}` })
+const keyOf = (published: Published) => ('key' in published ? published.key : published.outcome)
+
+/** Who published: the writer, by one statement, or the api, which looks under the lock first. */
+async function way(work: () => Promise<unknown>): Promise<string> {
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  await work()
+  const texts = sent.mock.calls.map(([query]) =>
+    typeof query === 'string' ? query : ((query as { readonly text?: string } | undefined)?.text ?? ''),
+  )
+  sent.mockRestore()
+  const [looked, wrote] = [
+    texts.some((text) => text.includes('take_to_publish')),
+    texts.some((text) => text.startsWith('with heads')),
+  ]
+  return looked ? (wrote ? 'both' : 'api') : wrote ? 'writer' : 'none'
+}
+
+const rows = async (text: string, values: unknown[]) => {
+  const client = new pg.Client(world.database.url)
+  await client.connect()
+  const found = await client.query(text, values).finally(() => client.end())
+  return found.rows
+}
+
+/** All that an instruction leaves behind, but for names that are never the same twice. */
+const leftBy = (trader: string) =>
+  rows(
+    `select (select json_agg(to_jsonb(t) - array['id', 'trader_id', 'account_id', 'broker_id'] order by seq)
+        from ledger.trades t where trader_id = $1) as trades,
+      (select json_agg(to_jsonb(f) - array['trader_id', 'trade_id', 'prev', 'hash', 'changes', 'data'] || jsonb_build_object('data', data - 'accountId' - 'login')
+        order by seq) from ledger.flight f where trader_id = $1) as flight,
+      (select json_agg(to_jsonb(i) - array['trader_id', 'trade_id'] order by key) from ledger.idempotency i where trader_id = $1) as keys,
+      (select to_jsonb(l) - 'trader_id' from ledger.tallies l where trader_id = $1) as tallies,
+      (select json_agg(to_jsonb(m) - 'trader_id' order by list, seq) from ledger.milestones m where trader_id = $1) as milestones,
+      (select seq from ledger.traders where id = $1) as seq`,
+    [trader],
+  )
+
+describe('publishing by the one writer', () => {
+  it('is known after the first instruction, and leaves what the api leaves', async () => {
+    expect(await way(() => publish('ann', {}, 'k0'))).toBe('api')
+    await publish('bob', {}, 'k0', world.api)
+    for (let n = 1; n < 70; n++) {
+      const fields = { volume: 100 * n, tradeDetails: n % 7 === 0 ? `nul \0 ${n}` : `${n}` }
+      const key = n % 3 === 0 ? `k${n}` : undefined
+      expect(await way(() => publish('ann', fields, key))).toBe('writer')
+      await publish('bob', fields, key, world.api)
+    }
+    expect(await leftBy('ann')).toEqual(await leftBy('bob'))
+    expect((await leftBy('ann'))[0]?.milestones).toHaveLength(2)
+  })
+
+  it('I1: hands each over once, expected before its commit', async () => {
+    await publish('cat')
+    handed.length = 0
+    const published = await publish('cat')
+    const { id } = published as { id: string }
+    expect(handed).toEqual([`expect ${id}`, `over ${id}`])
+  })
+
+  it('I2: the same key once, at once and later, and another body under it is a conflict', async () => {
+    await publish('dan')
+    handed.length = 0
+    const all = await Promise.all(Array.from({ length: 8 }, () => publish('dan', {}, 'same')))
+    expect(new Set(all.map(keyOf)).size).toBe(1)
+    expect(all.filter(({ outcome }) => outcome === 'published')).toHaveLength(1)
+    expect((await publish('dan', {}, 'same')).outcome).toBe('repeated')
+    const other = await own.publishTrade('dan', newTrade, { key: 'same', hash: 'another' })
+    expect(other.outcome).toBe('conflict')
+    // Every trade that was expected and not written was withdrawn.
+    const [expected, ended] = [
+      handed.filter((word) => word.startsWith('expect')),
+      handed.filter((word) => !word.startsWith('expect')),
+    ]
+    expect(ended.map((word) => word.split(' ')[1]).sort()).toEqual(expected.map((word) => word.split(' ')[1]).sort())
+    expect(await rows('select count(*)::int as n from ledger.trades where trader_id = $1', ['dan'])).toEqual([{ n: 2 }])
+  })
+
+  it.each([
+    ['this process', () => own],
+    ['another process', () => world.api],
+  ])('goes to the log-in that the profile names since %s changed it', async (name, store) => {
+    const trader = `of ${name}`
+    for (const login of ['71', '72']) await publish(trader, { brokerId: login, openAccount: true })
+    await store().putProfile(trader, { forexCode: '71' } as never)
+    await publish(trader)
+    expect(await way(() => publish(trader))).toBe('writer')
+    await store().putProfile(trader, { forexCode: '72' } as never)
+    await publish(trader)
+    await publish(trader)
+    const trades = await rows('select broker_id from ledger.trades where trader_id = $1 order by seq', [trader])
+    expect(trades.map((row) => row.broker_id)).toEqual(['71', '72', '71', '71', '72', '72'])
+  })
+
+  it('looks again where another process changed the profile, though this one has written since', async () => {
+    const { account } = await world.publish('gus', { brokerId: '81', openAccount: true })
+    await publish('gus', { brokerId: '82', openAccount: true })
+    await world.api.putProfile('gus', { forexCode: '81' } as never)
+    for (let n = 0; n < 2; n++) await publish('gus')
+    await world.api.putProfile('gus', { forexCode: '82' } as never)
+    await world.ledger.commit({ account, brokerSeq: 1, feedPosition: 1, changes: [change('position.opened')] })
+    await publish('gus')
+    const trades = await rows('select broker_id from ledger.trades where trader_id = $1 order by seq', ['gus'])
+    expect(trades.map((row) => row.broker_id)).toEqual(['81', '82', '81', '81', '82'])
+  })
+
+  it('goes on after instructions of another process, in the same minute and in the next', async () => {
+    const start = world.clock.nowMs
+    const keys = []
+    for (let n = 0; n < 12; n++) {
+      if (n === 6) world.clock.nowMs += 60_000
+      keys.push(keyOf(await publish('eve', {}, undefined, n % 4 === 3 ? world.api : own)))
+    }
+    world.clock.nowMs = start
+    const numbered = keys.map((key) => Number(key.split('#')[1] ?? 1))
+    expect(numbered).toEqual([1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6])
+    // The clock was set back: the minute has numbers already.
+    expect(keyOf(await publish('eve'))).toBe(`${keys[0]?.split(' #')[0]} #7`)
+  })
+
+  it('I4: writes beside the engine and another process: numbers without gaps, and the chain whole', async () => {
+    const { account, owner } = await world.publish('fay')
+    await publish('fay')
+    let seq = 0
+    const commit = () =>
+      world.ledger.commit({
+        account,
+        brokerSeq: ++seq,
+        feedPosition: seq,
+        changes: [change('position.opened', { position: positionOf(owner, `${seq}`) })],
+      })
+    const engineSide = (async () => {
+      for (let n = 0; n < 15; n++) await commit()
+    })()
+    const all = await Promise.all([
+      ...Array.from({ length: 30 }, () => publish('fay')),
+      ...Array.from({ length: 5 }, () => publish('fay', {}, undefined, world.api)),
+    ])
+    await engineSide
+    expect(new Set(all.map(keyOf)).size).toBe(35)
+    const record = await world.api.openRecord('fay', {})
+    const seqs = []
+    for await (const batch of record?.batches ?? []) seqs.push(...batch.map((event) => event.seq))
+    // The account, two instructions before, and these.
+    expect(seqs).toEqual(Array.from({ length: 3 + 35 + 15 }, (_, i) => i + 1))
+  })
+})
+
+describe('an instruction whose commit is not known', () => {
+  const trade = {
+    asked: { instruction: newTrade },
+    trade: { traderId: 'ann', accountId: 'a', brokerId: '1' },
+    rows: { trade: { seq: 5, minute: '', n: 1 } },
+  }
+
+  async function publishOver(write: (sent: () => Promise<unknown>) => Promise<never>) {
+    const written = new Written()
+    written.add({ traderId: 'ann', first: 5, last: { seq: 5, hash: null }, events: null, counts: (before) => before })
+    const places = new KnownPlaces(written)
+    places.learn(trade as never)
+    const lease = { write: (work: (client: pg.Client) => Promise<unknown>) => write(() => work({} as pg.Client)) }
+    const remembered = new RememberedRows(written)
+    const group = new Group({ lease: lease as never, remembered, written, nowMs: () => 0, committed: () => {} })
+    const publisher = createPublisher({ places, group, generation: () => 1 })
+    const ahead: TradeRow[] = []
+    const asked = { traderId: 'ann', instruction: newTrade, idempotency: null }
+    const outcome = await publisher.publish(asked, (row) => void ahead.push(row)).catch((error: Error) => error.message)
+    return { outcome, expected: ahead.length }
+  }
+
+  it('is not published a second time where it may have been written', async () => {
+    const broken = async (sent: () => Promise<unknown>) => {
+      await sent()
+      throw new Error('Connection terminated')
+    }
+    expect(await publishOver(broken)).toEqual({ outcome: 'Connection terminated', expected: 1 })
+  })
+
+  it('is left to the api where nothing was sent', async () => {
+    const away = () => Promise.reject(new Error('not connected'))
+    expect(await publishOver(away)).toEqual({ outcome: null, expected: 1 })
+  })
+})
