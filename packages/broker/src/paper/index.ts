@@ -53,6 +53,9 @@ export const defaultPaperOptions: PaperOptions = { latencyMs: 0, deposit: 10_000
  */
 const followTheLedger = 'set synchronous_commit = off'
 
+/** The book's statements go by key, whatever the values: planning them anew takes an eighth of their time. */
+const planOnce = 'set plan_cache_mode = force_generic_plan'
+
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** Migrates the schema `paper`, reads the books, and is ready for quotes and requests. Throws where the database cannot be used. */
@@ -67,7 +70,7 @@ export async function createPaperBroker(settings: PaperSettings): Promise<Runnin
   })
   own?.on('connect', (client) => {
     client.on('error', () => {})
-    client.query(followTheLedger).catch(() => {})
+    client.query(`${followTheLedger}; ${planOnce}`).catch(() => {})
   })
   try {
     await migratePaper(pool)
