@@ -133,14 +133,22 @@ export class Group {
   }
 
   /** Writes the statement that `compose` makes, and reads the counts that it leaves, in the same round trip. */
-  async #write(group: readonly Waiting[], compose: (client: pg.Client) => Promise<Composed>): Promise<Done> {
+  async #write(
+    group: readonly Waiting[],
+    compose: (client: pg.Client) => Promise<Composed>,
+    alone = false,
+  ): Promise<Done> {
     let composed: Composed | undefined
     try {
-      const rows = await this.#ports.lease.write(async (client) => {
-        composed = await compose(client)
-        const { statement, traders } = composed
-        return statement && { statement, reading: { ...countsOf, values: [[...traders.keys()]] } }
-      }, group[0]?.generation)
+      const rows = await this.#ports.lease.write(
+        async (client) => {
+          composed = await compose(client)
+          const { statement, traders } = composed
+          return statement && { statement, reading: { ...countsOf, values: [[...traders.keys()]] } }
+        },
+        group[0]?.generation,
+        alone,
+      )
       if (!composed) throw new Error('A group was not composed')
       return { composed, counts: new Map((rows as readonly CountsRow[]).map(({ id, ...counts }) => [id, counts])) }
     } catch (error) {
@@ -160,7 +168,7 @@ export class Group {
     const composed = rows && composeRemembered(items, rows, nowMs())
     if (!composed) return null
     try {
-      return await this.#write(group, async () => composed)
+      return await this.#write(group, async () => composed, true)
     } catch (error) {
       if (error instanceof Undone) return null
       throw error

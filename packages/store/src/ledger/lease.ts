@@ -14,7 +14,8 @@ const FIND_DEAD_HOSTS = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interv
  * few rows. Without being told, PostgreSQL plans for tables as small as they were when
  * the session first met them, and goes on reading them from end to end for a minute while they grow: measured at 30 commits a second.
  */
-const BY_KEY = 'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set plan_cache_mode = force_generic_plan'
+const BY_KEY =
+  'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set plan_cache_mode = force_generic_plan'
 
 type Work = (
   client: pg.Client,
@@ -99,30 +100,33 @@ export class WriterLease {
   }
 
   /**
-   * Runs one transaction after the earlier ones. An error of the work rolls it back and is rethrown.
+   * Runs one transaction after the earlier ones. An error of the work rolls it back and is rethrown. Where the work looks at no rows first,
+   * its statement is a transaction of its own (`alone`): the words that begin and end one cost a journey and a half.
    * @param work answers the last statement of the transaction, which travels together with the commit: it must fail by itself where
    * it did not do all that it should. None where nothing is left to be written. `reading` reads what it left, on the same journey.
    * @returns the rows of that reading
    * @throws OwnershipLost where the lease is not held, or is lost on the way. Then a commit may or may not have happened: the
    * ledger must be read again.
    */
-  write(work: Work, generation = this.generation): Promise<readonly object[]> {
-    const turn = this.#queue.then(() => this.#transact(work, generation))
+  write(work: Work, generation = this.generation, alone = false): Promise<readonly object[]> {
+    const turn = this.#queue.then(() => this.#transact(work, generation, alone))
     this.#queue = turn.catch(() => {})
     return turn
   }
 
-  async #transact(work: Work, generation: number): Promise<readonly object[]> {
+  async #transact(work: Work, generation: number, alone: boolean): Promise<readonly object[]> {
     const client = this.#client
     if (!client || generation !== this.generation)
       throw new OwnershipLost('This engine does not own the account; it must be loaded before it is written.')
     try {
-      const begun = client.query('begin')
+      const begun = alone ? undefined : client.query('begin')
       const [last] = await Promise.all([work(client), begun])
       const written = last && client.query(last.statement)
-      const read = last?.reading && client.query(last.reading)
+      const asked = last?.reading && client.query(last.reading)
+      // What is a transaction of its own is written, whatever becomes of a reading after it.
+      const read = alone ? asked?.catch(() => undefined) : asked
       // After a statement that failed it is a rollback.
-      const committed = client.query('commit')
+      const committed = alone ? undefined : client.query('commit')
       const [, found] = await Promise.all([written, read, committed])
       return found?.rows ?? []
     } catch (error) {
