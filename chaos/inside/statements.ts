@@ -38,6 +38,7 @@ export function markOf(connection: object, args: readonly unknown[]): Mark | und
   if (text === 'rollback' || text.startsWith('begin')) written.delete(connection)
   else if (text.startsWith('select paper.apply(')) return atBroker(values[0])
   else if (text.startsWith('insert into "trades"')) written.set(connection, 'publish')
+  else if (text.startsWith('insert into "commands"')) written.set(connection, 'command')
   // By the ledger's writer, as a transaction of its own.
   else if (text.startsWith('with heads_written'))
     return text.includes('insert into ledger.trades (') ? 'publish' : inLedger(values)
