@@ -8,7 +8,10 @@ export const smallSizes = {
     people: 4,
     rounds: 1,
     floods: [{ connections: 4, orders: 16 }],
-    steady: [{ perSecond: 50, orders: 10 }],
+    steady: [
+      { perSecond: 10, orders: 4 },
+      { perSecond: 50, orders: 10 },
+    ],
   },
   stages: { accounts: 4, each: 2, rounds: 1 },
   reads: { rows: 1000, rounds: 1, reads: 2 },

@@ -37,10 +37,16 @@ export class Inserts {
   }
 
   /** The median time of one insert with nothing else going on, in ms. */
-  async quiet(rows: number): Promise<number> {
+  quiet(rows: number): Promise<number> {
+    return this.paced(rows, 0)
+  }
+
+  /** The same where the next one begins a while after the one before. */
+  async paced(rows: number, everyMs: number): Promise<number> {
     const times = await this.#onPool(1, async (pool) => {
       const ms: number[] = []
       for (let n = 0; n < rows; n++) {
+        if (everyMs > 0) await new Promise((done) => setTimeout(done, everyMs))
         const start = performance.now()
         await insert(pool)
         ms.push(performance.now() - start)
