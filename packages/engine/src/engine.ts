@@ -101,6 +101,8 @@ class AccountsEngine implements Engine {
   #reading = 0
   /** Readings of the ledger for work that are under way, each until all that it found was taken. */
   #readings = 0
+  /** Times that instructions which were handed over are being let in. */
+  #letting = 0
   /** Whether there may be work that only the ledger has. */
   #announced = true
   /** Instructions whose commit is under way, each with whether a reading has found it already. */
@@ -208,8 +210,8 @@ class AccountsEngine implements Engine {
     const actor = this.#stopped ? undefined : this.#actors.get(trade.accountId)
     if (wasFound === undefined || !actor) return false
     if (wasFound) return true
-    if (this.#readings > 0) {
-      // Work is being let in, and a long reading must not hold up what is known already.
+    if (this.#readings > 0 || (this.#letting > 0 && !this.#announced)) {
+      // Work is being let in, and neither a long reading nor the intents of others must hold up what is known already.
       void this.#post(actor, { kind: 'instructions', trades: [trade], reading: ++this.#reading })
     } else {
       this.#handed.push(trade)
@@ -219,6 +221,7 @@ class AccountsEngine implements Engine {
   }
 
   async #takeHanded(): Promise<void> {
+    this.#letting++
     const byAccount = Map.groupBy(this.#handed, ({ accountId }) => accountId)
     this.#handed = []
     const reading = ++this.#reading
@@ -226,7 +229,7 @@ class AccountsEngine implements Engine {
       const actor = this.#actors.get(accountId)
       return actor && this.#post(actor, { kind: 'instructions', trades, reading })
     })
-    await Promise.all(posts)
+    await Promise.all(posts).finally(() => this.#letting--)
   }
 
   async takeWork(): Promise<void> {

@@ -61,6 +61,47 @@ describe('ENG12: an instruction that is handed over', () => {
     expect(readings.count).toBe(0)
   })
 
+  it('does not wait until those before it are written', async () => {
+    const { desk, readings } = await openStarted()
+    const commit = desk.ledger.commit
+    const held = Promise.withResolvers<void>()
+    desk.ledger.commit = async (write) => {
+      await held.promise
+      return commit(write)
+    }
+    publish(desk)
+    await letIn(desk)
+    const second = trade({ id: 'second' })
+    desk.engine.expect(second)
+    desk.ledger.publish(second)
+    expect([desk.engine.handOver(second), desk.engine.workPending]).toEqual([true, false])
+    held.resolve()
+    await desk.clock.pass(0)
+    expect([readings.count, sentOf(desk)]).toEqual([0, ['order trade', 'order second']])
+  })
+
+  it('is left to the reading where one is due anyway, though others are being written', async () => {
+    const { desk } = await openStarted()
+    const commit = desk.ledger.commit
+    const held = Promise.withResolvers<void>()
+    desk.ledger.commit = async (write) => {
+      await held.promise
+      return commit(write)
+    }
+    publish(desk)
+    await letIn(desk)
+    const second = trade({ id: 'second' })
+    desk.engine.expect(second)
+    desk.ledger.publish(second)
+    desk.ledger.addCommand(command({ kind: 'delete', tradeId: second.id, position: null }))
+    desk.engine.wake()
+    desk.engine.handOver(second)
+    held.resolve()
+    await desk.clock.pass(0)
+    await letIn(desk)
+    expect(sentOf(desk)).toEqual(['order trade'])
+  })
+
   it('is left to the reading where one is due anyway, so that a deletion beside it is seen', async () => {
     const { desk, readings } = await openStarted()
     publish(desk)
