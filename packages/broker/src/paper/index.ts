@@ -46,32 +46,22 @@ export interface RunningPaperBroker extends Broker, OwnMarket {
 
 export const defaultPaperOptions: PaperOptions = { latencyMs: 0, deposit: 10_000_000, leverage: 0 }
 
-/**
- * A commit of the book does not wait for the disk. Whatever follows from it is a commit of the ledger, in the same write-ahead log and later
- * in it, which does wait: where the ledger knows of an answer after a crash, the book has it too, and where the book has lost a request, the
- * ledger still has its intent and asks. Holds where both are in one database cluster, as the server has them.
- */
-const followTheLedger = 'set synchronous_commit = off'
-
 /** The book's statements go by key, whatever the values: planning them anew takes an eighth of their time. */
-const planOnce = 'set plan_cache_mode = force_generic_plan'
+const planOnce = '-c plan_cache_mode=force_generic_plan'
 
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** Migrates the schema `paper`, reads the books, and is ready for quotes and requests. Throws where the database cannot be used. */
 export async function createPaperBroker(settings: PaperSettings): Promise<RunningPaperBroker> {
   const { log = quiet, connectionString, feed } = settings
-  const own = settings.pool === undefined ? new pg.Pool({ connectionString, max: 4 }) : undefined
+  const own = settings.pool === undefined ? new pg.Pool({ connectionString, options: planOnce, max: 4 }) : undefined
   const pool = settings.pool ?? (own as pg.Pool)
   // An idle connection that breaks reports it here; a query on a connection gets the error itself.
   own?.on('error', (error) => {
     // On its way out a connection may meet a database that stops as well.
     if (!own.ending) log.warn('A connection of the paper broker broke', { error })
   })
-  own?.on('connect', (client) => {
-    client.on('error', () => {})
-    client.query(`${followTheLedger}; ${planOnce}`).catch(() => {})
-  })
+  own?.on('connect', (client) => client.on('error', () => {}))
   try {
     await migratePaper(pool)
     const storage = new PaperStorage(pool)
