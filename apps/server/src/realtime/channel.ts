@@ -35,6 +35,8 @@ export class Channel {
   #queued = false
   /** Every event up to this sequence number has been sent. */
   #seq = 0
+  /** The newest record of a wake-up that came while nobody was there to be told: the first stream may just be reading what was before it. */
+  #unheard = 0
 
   constructor(traderId: string, parts: ChannelParts) {
     this.#traderId = traderId
@@ -53,6 +55,8 @@ export class Channel {
       connection.seq = seq
       if (this.empty) this.#seq = seq
       this.#connections.add(connection)
+      this.wake(this.#unheard)
+      this.#unheard = 0
     })
   }
 
@@ -65,6 +69,7 @@ export class Channel {
    * @param seq of the record that is new, where that is known
    */
   wake(seq = Number.POSITIVE_INFINITY): void {
+    if (this.empty) this.#unheard = Math.max(this.#unheard, seq)
     if (this.#queued || this.empty || seq <= this.#seq) return
     this.#queued = true
     this.#inTurn(() => {

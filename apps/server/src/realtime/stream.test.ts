@@ -170,6 +170,35 @@ describe('what happens', () => {
   })
 })
 
+describe('what happens while the first stream of a trader is opened', () => {
+  it('is told after the state that was read before it, without waiting for a look', async () => {
+    const patient = await openDesk({ streamLookMs: 3_600_000 }, { quotes: [] })
+    try {
+      const address = await patient.listen()
+      const berta = new Person(address, 'Berta')
+      const bertaId = (await berta.signUp()).body.user.id
+      const read = patient.store.snapshot
+      const [reading, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      patient.store.snapshot = async (traderId) => {
+        const rows = await read(traderId)
+        reading.resolve()
+        await held.promise
+        return rows
+      }
+      const listener = new Listener(address, { cookie: berta.cookie })
+      listeners.push(listener)
+      await reading.promise
+      await patient.store.putRisk(bertaId, { ...noRisk, profit1: 4 })
+      held.resolve()
+      await listener.until((l) => l.of('event').some(({ changes }) => changes.risk?.profit1 === 4))
+      expect(listener.messages.map(({ type }) => type).slice(0, 2)).toEqual(['hello', 'snapshot'])
+      listener.close()
+    } finally {
+      await patient.close()
+    }
+  })
+})
+
 describe('coming back', () => {
   it('brings exactly what was missed, and goes on from there', async () => {
     for (let i = 1; i <= 5; i++) await happen(i)
