@@ -13,7 +13,7 @@ import {
   type TradeRow,
   topics,
 } from '@ratchet/engine'
-import { createApiStore, createLedger, openPool, openSessions } from '@ratchet/store'
+import { createApiStore, createLedger, openPool, openSessions, Written } from '@ratchet/store'
 import { createTestDatabase, type PartialChange } from '@ratchet/store/testing'
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
@@ -58,8 +58,10 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
   const bus = createMemoryBus()
   const databaseUrl = await through(database.url)
   const notify = bus.publish.bind(bus)
-  const store = createApiStore({ url: databaseUrl, notify })
-  const ledger = createLedger({ url: databaseUrl, notify, waitMs: 200 })
+  // As in the product's one process, where the ledger's writer also writes instructions.
+  const written = new Written()
+  const ledger = createLedger({ url: databaseUrl, notify, waitMs: 200, written })
+  const store = createApiStore({ url: databaseUrl, notify, written, publisher: ledger.publisher })
   const pool = openPool(databaseUrl, 'auth', 4)
   const sessions = openSessions(databaseUrl, pool)
   const master = new Secret('a master key for tests alone')
