@@ -61,8 +61,9 @@ export const poisoned: Kind = {
     desk.attempts.push(other)
     await acknowledged(desk.ada, other)
     await comes("another trader's order was to be carried out meanwhile", async () => {
-      const status = (await desk.ada.call('GET', `/api/trades/${other.id}`))?.body?.status
-      return status !== undefined && status !== 'Pending'
+      const trade = (await desk.ada.call('GET', `/api/trades/${other.id}`))?.body
+      // An order at a price of its own has a ticket once it works at the broker; the market may take half a minute to reach it.
+      return trade !== undefined && (trade.status !== 'Pending' || trade.order !== null)
     })
     tell('the order of another trader is carried out')
     await cure()
