@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Order, Word } from '../marks.ts'
 import { acknowledgeFirst, plant } from './plants.ts'
-import { markOf, rememberSent, textOf } from './statements.ts'
+import { marksOf, rememberSent, textOf } from './statements.ts'
 import { arm, pass, release } from './trap.ts'
 
 // Loaded into the real server before its own program: the marks are laid around the database's driver and the broker's link, so
@@ -29,10 +29,10 @@ async function confess(text: string, run: () => Promise<unknown>): Promise<unkno
 }
 
 function marked(this: pg.Client, ...args: unknown[]): unknown {
-  const mark = markOf(this, args)
-  if (!mark && !confessing) return query.apply(this, args)
-  if (mark === 'publish' && bug === acknowledgeFirst) {
-    pass(mark, () => query.apply(this, args) as Promise<unknown>).catch(() => {})
+  const marks = marksOf(this, args)
+  if (marks.size === 0 && !confessing) return query.apply(this, args)
+  if (marks.has('publish') && bug === acknowledgeFirst) {
+    pass(marks, () => query.apply(this, args) as Promise<unknown>).catch(() => {})
     return Promise.resolve({ rows: [] })
   }
   const callback = args.at(-1)
@@ -45,7 +45,7 @@ function marked(this: pg.Client, ...args: unknown[]): unknown {
           query.apply(this, [...args.slice(0, -1), heard])
         })
   const step = () => (confessing ? confess(textOf(args) ?? '', asked) : asked())
-  const passed = mark ? pass(mark, step) : step()
+  const passed = marks.size > 0 ? pass(marks, step) : step()
   if (plain) return passed
   void passed.then(
     (result) => callback(null, result),
@@ -74,7 +74,7 @@ Paper.prototype.send = function (request) {
   if (confessing) process.send?.({ wrote: `a request to the broker (${request.kind})` } satisfies Word)
   const hand = () => send.call(this, request)
   const { kind } = request
-  return kind === 'remove' || kind === 'modify' ? hand() : pass(`send.${kind}`, hand)
+  return kind === 'remove' || kind === 'modify' ? hand() : pass(new Set([`send.${kind}` as const]), hand)
 }
 
 process.on('message', (order: Order) => {

@@ -1,7 +1,7 @@
 import type { Mark } from '../marks.ts'
 
-/** The last write of each connection since its last commit. */
-const written = new WeakMap<object, Mark>()
+/** What each connection has written since its last commit. */
+const written = new WeakMap<object, Set<Mark>>()
 /** Kinds of the requests that were handed to the broker, by client id. */
 const sent = new Map<string, string>()
 
@@ -19,52 +19,57 @@ export function textOf([first]: readonly unknown[]): string | undefined {
 }
 
 /**
- * Which marked commit a statement is, by its words alone: the product is not asked. Statements of a transaction are only
- * remembered; its commit is the mark.
+ * Which marked commits a statement is, by its words alone: the product is not asked. Statements of a transaction are only remembered;
+ * its commit is what is marked. One commit can be several: the ledger's writer takes all that waits.
  */
-export function markOf(connection: object, args: readonly unknown[]): Mark | undefined {
+export function marksOf(connection: object, args: readonly unknown[]): ReadonlySet<Mark> {
   const [first, second] = args
   const text = textOf(args)
-  if (text === undefined) return undefined
+  if (text === undefined) return none
   const given = typeof first === 'string' ? second : (first as { values?: unknown }).values
   const values = Array.isArray(given) ? given : []
   if (text === 'commit') {
-    const mark = written.get(connection)
+    const marks = written.get(connection)
     written.delete(connection)
-    return mark
+    return marks ?? none
   }
   // Instructions of many traders, and their commit, in one.
-  if (text.startsWith('select ledger.publish(')) return 'publish'
+  if (text.startsWith('select ledger.publish(')) return new Set(['publish'])
   if (text === 'rollback' || text.startsWith('begin')) written.delete(connection)
   else if (text.startsWith('select paper.apply(')) return atBroker(values[0])
-  else if (text.startsWith('insert into "trades"')) written.set(connection, 'publish')
-  else if (text.startsWith('insert into "commands"')) written.set(connection, 'command')
   // By the ledger's writer, as a transaction of its own.
-  else if (text.startsWith('with heads_written'))
-    return text.includes('insert into ledger.trades (') ? 'publish' : inLedger(values)
-  else if (text.includes('insert into ledger.requests')) {
-    const mark = inLedger(values)
-    if (mark) written.set(connection, mark)
-  }
-  return undefined
+  else if (text.startsWith('with heads_written')) return ofWriter(text, values)
+  else
+    for (const mark of inTransaction(text, values))
+      written.set(connection, (written.get(connection) ?? new Set()).add(mark))
+  return none
+}
+const none: ReadonlySet<Mark> = new Set()
+
+function inTransaction(text: string, values: readonly unknown[]): ReadonlySet<Mark> {
+  if (text.startsWith('insert into "trades"')) return new Set(['publish'])
+  if (text.startsWith('insert into "commands"')) return new Set(['command'])
+  return text.includes('insert into ledger.requests') ? inLedger(values) : none
+}
+
+function ofWriter(text: string, values: readonly unknown[]): ReadonlySet<Mark> {
+  const marks = new Set(inLedger(values))
+  return text.includes('insert into ledger.trades (') ? marks.add('publish') : marks
 }
 
 /** The request rows are one of the statement's values: a JSON list of what has a kind, a state and a rung. */
-function inLedger(values: readonly unknown[]): Mark | undefined {
-  for (const value of values) {
-    if (typeof value !== 'string' || !value.startsWith('[{')) continue
-    const [row] = JSON.parse(value) as RequestWords[]
-    if (row?.kind === undefined || row.state === undefined || row.rung === undefined || !isMarked(String(row.kind)))
-      continue
-    return `${row.state === 'intended' ? 'intent' : 'answer'}.${row.kind}` as Mark
-  }
-  return undefined
+function inLedger(values: readonly unknown[]): ReadonlySet<Mark> {
+  const lists = values.filter((value) => typeof value === 'string' && value.startsWith('[{')) as string[]
+  const rows = lists.flatMap((list) => JSON.parse(list) as RequestWords[])
+  const requests = rows.filter((row) => row.kind !== undefined && row.state !== undefined && row.rung !== undefined)
+  const marked = requests.filter(({ kind }) => isMarked(String(kind)))
+  return new Set(marked.map(({ kind, state }) => `${state === 'intended' ? 'intent' : 'answer'}.${kind}` as Mark))
 }
 
-function atBroker(batch: unknown): Mark | undefined {
+function atBroker(batch: unknown): ReadonlySet<Mark> {
   const { requests } = JSON.parse(String(batch)) as { requests: { clientId: string }[] }
-  const kind = sent.get(requests[0]?.clientId ?? '')
-  return kind === undefined || !isMarked(kind) ? undefined : (`broker.${kind}` as Mark)
+  const kinds = requests.map(({ clientId }) => sent.get(clientId))
+  return new Set(kinds.flatMap((kind) => (kind !== undefined && isMarked(kind) ? [`broker.${kind}` as Mark] : [])))
 }
 
 /** Steps of what is asked about a working order have no marks: taking it back and changing it repeat those of the others. */

@@ -31,10 +31,11 @@ async function spring(mark: Mark, phase: Phase, { how, holdMs }: Trap): Promise<
   await released
 }
 
-/** Runs a marked step, and springs the trap that is set at it. */
-export async function pass<T>(mark: Mark, step: () => Promise<T>): Promise<T> {
-  const trap = armed?.mark === mark && --armed.left <= 0 ? armed : undefined
+/** Runs a step that has marks, and springs the trap that is set at one of them. */
+export async function pass<T>(marks: ReadonlySet<Mark>, step: () => Promise<T>): Promise<T> {
+  const trap = armed && marks.has(armed.mark) && --armed.left <= 0 ? armed : undefined
   if (!trap) return step()
+  const { mark } = trap
   armed = undefined
   if (trap.phase === 'before') await spring(mark, 'before', trap)
   const running = step()
