@@ -43,7 +43,14 @@ export async function pass<T>(marks: ReadonlySet<Mark>, step: () => Promise<T>):
     if (trap.how === 'kill') setTimeout(() => die(mark, 'during'), trap.holdMs)
     else void spring(mark, 'during', trap)
   }
-  const result = await running
-  if (trap.phase === 'after') await spring(mark, 'after', trap)
-  return result
+  if (trap.phase === 'after') {
+    const isDone = await running.then(
+      () => true,
+      () => false,
+    )
+    if (isDone) await spring(mark, 'after', trap)
+    // What the database refused has not been done: the next one is waited for.
+    else armed ??= { ...trap, left: 1 }
+  }
+  return running
 }
