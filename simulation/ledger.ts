@@ -1,12 +1,12 @@
-import { type Ledger, LedgerAway } from '@ratchet/engine/ports'
-import { type LeaseHolder, memoryLedger, type Reach } from '@ratchet/engine/testing'
+import { LedgerAway } from '@ratchet/engine/ports'
+import { type LeaseHolder, type MemoryLedger, memoryLedger, type Reach } from '@ratchet/engine/testing'
 import { LinkBroken } from './scheduler.ts'
 import type { Tables } from './tables.ts'
 
 export { LeaseHolder } from '@ratchet/engine/testing'
 
 /** An engine's side of the ledger, over a line that may break. */
-export function engineLedger(tables: Tables, lease: LeaseHolder, engine: string, line: Reach): Ledger {
+export function engineLedger(tables: Tables, lease: LeaseHolder, engine: string, line: Reach): MemoryLedger {
   return memoryLedger({
     tables,
     lease,

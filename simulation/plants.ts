@@ -29,6 +29,12 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: 'if (!(await this.#ports.ledger.owns(this.model.account.id)))',
     to: 'if (this.#ports.stopped())',
   },
+  /** An order that was decided ahead of its commit leaves before anybody knows of that commit. */
+  ahead: {
+    file: 'packages/engine/src/actor.ts',
+    from: 'if (await written) {',
+    to: 'written.catch(() => {})\n      {',
+  },
   /** Work and quotes have requests sent while nobody knows what became of an earlier one. */
   thaw: {
     file: 'packages/engine/src/account/draft.ts',
@@ -70,6 +76,12 @@ export const plants: Readonly<Record<string, Plant>> = {
     file: 'packages/engine/src/driver/own.ts',
     from: 'this.#firstOfMoment = quote.timeMs !== this.#lastTimeMs',
     to: 'this.#firstOfMoment = true',
+  },
+  /** Instructions are decided at any quote of a millisecond. */
+  door: {
+    file: 'packages/engine/src/driver/own.ts',
+    from: 'engine.admit(open)',
+    to: 'engine.admit(true)',
   },
   /** Each rung sets its own stop, even where an earlier one has set a better. */
   loosen: {

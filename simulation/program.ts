@@ -4,6 +4,7 @@ import { type BrokerRequest, Random } from '@ratchet/domain'
 import { createEngine, type Engine, foreignMarket, type OwnMarket } from '@ratchet/engine'
 import { type Driver, startDriver } from '@ratchet/engine/driver'
 import type { Broker, Feed, ForeignMarket, Ledger } from '@ratchet/engine/ports'
+import type { MemoryLedger } from '@ratchet/engine/testing'
 import { type Books, bookStorage } from './books.ts'
 import { farLink, nearLink } from './broker-link.ts'
 import { type FarMarket, paperIn, quiet } from './far-market.ts'
@@ -42,6 +43,8 @@ export abstract class Program {
   readonly life: Life
   readonly listeners = new Set<() => void>()
   engine: Engine | null = null
+  /** Its side of the ledger. */
+  side: MemoryLedger | null = null
   paper: Paper | null = null
   isStopping = false
   protected readonly world: Surroundings
@@ -68,7 +71,8 @@ export abstract class Program {
 
   protected ledger(): Ledger {
     const { tables, lease, network } = this.world
-    return engineLedger(tables, lease, this.life.name, network.database(this.life))
+    this.side = engineLedger(tables, lease, this.life.name, network.database(this.life))
+    return this.side
   }
 
   protected leaves = (request: BrokerRequest) => this.world.watchman.leaves(this.life.name, request)

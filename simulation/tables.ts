@@ -21,6 +21,26 @@ export class Tables extends LedgerTables {
     return super.publish(trade)
   }
 
+  /**
+   * Publishes an instruction together with its intent, whole or not at all.
+   * @param commit of the intent
+   */
+  publishWith(trade: TradeRow, key: string, commit: () => void): string {
+    const seq = this.seqs.get(trade.traderId) ?? 0
+    const id = this.publish(trade, key)
+    if (id !== trade.id) return id
+    try {
+      commit()
+      return id
+    } catch (error) {
+      this.keys.delete(`${trade.traderId} ${key}`)
+      this.trades.delete(id)
+      this.flight.pop()
+      this.seqs.set(trade.traderId, seq)
+      throw error
+    }
+  }
+
   override commit(write: CommitWrite, writer: string): void {
     const { account, changes, brokerSeq } = write
     const isCurrent = (this.accounts.get(account.id)?.brokerSeq ?? 0) <= brokerSeq

@@ -1,6 +1,7 @@
 import type { Paper } from '@ratchet/broker/paper'
 import { type BrokerRequest, type Quote, Random } from '@ratchet/domain'
 import type { Instructions, TradeRow } from '@ratchet/engine/ports'
+import type { MemoryLedger } from '@ratchet/engine/testing'
 import { Books } from './books.ts'
 import { FarMarket } from './far-market.ts'
 import { Watchman } from './invariants.ts'
@@ -9,7 +10,7 @@ import { Walk } from './market.ts'
 import { fairWeather, Network } from './network.ts'
 import { accountCount, type Plan, type Tampering, traderCount } from './plan.ts'
 import { FarProgram, NearProgram, type Program, server } from './program.ts'
-import { Life, Scheduler } from './scheduler.ts'
+import { Life, LinkBroken, Scheduler } from './scheduler.ts'
 import { Tables } from './tables.ts'
 import { tamper } from './tamper.ts'
 import { Tape } from './tape.ts'
@@ -201,9 +202,10 @@ export class World {
   }
 
   /** Half of the instructions are committed in the process of an engine, which gets them without looking. */
-  #engineBeside(): Instructions | null {
+  #engineBeside(): Beside | null {
     const [program] = this.#programs
-    return program?.engine && this.random.chance(0.5) ? new Beside(program.life, program.engine) : null
+    const { engine, side } = program ?? {}
+    return program && engine && side && this.random.chance(0.5) ? new Beside(program.life, engine, side) : null
   }
 
   /** The far market's next quote. */
@@ -230,23 +232,39 @@ export class World {
         ...fields,
       } as TradeRow
       const engine = this.#engineBeside()
-      engine?.expect(trade)
-      this.network
-        .database(new Life('api'))(() => this.tables.publish(trade, key))
-        .then(
+      const database = this.network.database(new Life('api'))
+      const known = Promise.withResolvers<boolean>()
+      const intent = engine?.intend(trade, known.promise)
+      if (intent) {
+        database(() => this.tables.publishWith(trade, key, intent)).then(
           (id) => {
             this.watchman.acknowledged.add(id)
-            if (id !== trade.id) engine?.withdraw(trade)
-            else if (engine?.handOver(trade)) return again > 0 ? send(again - 1) : undefined
-            this.wake()
+            known.resolve(id === trade.id)
             if (again > 0) send(again - 1)
           },
-          // A trader whose request failed sends it again under the same key.
-          () => {
-            engine?.withdraw(trade)
+          (error) => {
+            if (error instanceof LinkBroken) known.reject(error)
+            else known.resolve(false)
             send(again)
           },
         )
+        return
+      }
+      engine?.expect(trade)
+      database(() => this.tables.publish(trade, key)).then(
+        (id) => {
+          this.watchman.acknowledged.add(id)
+          if (id !== trade.id) engine?.withdraw(trade)
+          else if (engine?.handOver(trade)) return again > 0 ? send(again - 1) : undefined
+          this.wake()
+          if (again > 0) send(again - 1)
+        },
+        // A trader whose request failed sends it again under the same key.
+        () => {
+          engine?.withdraw(trade)
+          send(again)
+        },
+      )
     }
     send(repeats)
   }
@@ -259,13 +277,22 @@ export class World {
 }
 
 /** An engine as the api of the same process has it: it is killed with it. One that stands still gets nothing. */
-class Beside implements Instructions {
+class Beside {
   readonly #life: Life
   readonly #engine: Instructions
+  readonly #ledger: MemoryLedger
 
-  constructor(life: Life, engine: Instructions) {
+  constructor(life: Life, engine: Instructions, ledger: MemoryLedger) {
     this.#life = life
     this.#engine = engine
+    this.#ledger = ledger
+  }
+
+  /** @returns the commit of the intent, where the engine decides the instruction ahead of its own */
+  intend(trade: TradeRow, written: Promise<boolean>): (() => void) | undefined {
+    if (!this.#life.alive || this.#life.paused) return undefined
+    const write = this.#engine.intend(trade, written)
+    return write && this.#ledger.sent(write)
   }
 
   expect = (trade: TradeRow) => this.#engine.expect(trade)

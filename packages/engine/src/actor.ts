@@ -17,6 +17,7 @@ import {
   OwnershipLost,
   type TradeRow,
   type Work,
+  type Write,
 } from './ports/index.ts'
 import { type ActorContext, BrokerAway, catchUp, freezeAll, reconcile, takeMissedReports } from './reconcile.ts'
 
@@ -125,6 +126,40 @@ export class Actor {
     const result = new Promise<void>((done, failed) => this.#queue.push({ input, done, failed }))
     if (!this.#running) void this.#run()
     return result
+  }
+
+  /**
+   * Decides an instruction ahead of its commit, where nothing else is under way or waits.
+   * @param written whether instruction and intent were committed, or nothing of them; rejected where nobody knows
+   * @returns what is to be committed, and when it was sent; undefined where the instruction is to be posted once it is committed
+   */
+  intend(
+    trade: TradeRow,
+    written: Promise<boolean>,
+  ): { readonly write: Write; readonly done: Promise<void> } | undefined {
+    if (this.#running || this.isFrozen || this.#ports.stopped()) return undefined
+    const draft = this.#draft()
+    onInstructions(draft, [trade])
+    if (draft.changes.length !== 1 || draft.sends.length !== 1) return undefined
+    const done = this.#follow(draft, written)
+    return { write: this.#writeOf(draft), done }
+  }
+
+  /** Goes on from an intent that others commit. */
+  async #follow(draft: Draft, written: Promise<boolean>): Promise<void> {
+    this.#running = true
+    try {
+      if (await written) {
+        this.#written(draft)
+        await this.#send(draft.sends)
+      }
+    } catch (error) {
+      this.#ports.log.warn('An instruction was not carried out at once', { account: this.model.account.id, error })
+      // Whether it is in the ledger is seen there; what was not sent is sent then.
+      await this.#try({ kind: 'restart' })
+    } finally {
+      void this.#run()
+    }
   }
 
   async #run(): Promise<void> {
@@ -267,13 +302,16 @@ export class Actor {
   }
 
   async #write(draft: Draft): Promise<void> {
+    await this.#ports.ledger.commit(this.#writeOf(draft))
+    this.#written(draft)
+  }
+
+  #writeOf({ brokerSeq, changes }: Draft): Write {
     const { id, traderId } = this.model.account
-    await this.#ports.ledger.commit({
-      account: { id, traderId },
-      brokerSeq: draft.brokerSeq,
-      feedPosition: this.#ports.feedPosition(),
-      changes: draft.changes,
-    })
+    return { account: { id, traderId }, brokerSeq, feedPosition: this.#ports.feedPosition(), changes }
+  }
+
+  #written(draft: Draft): void {
     const wasFrozen = isFrozen(this.model)
     draft.apply()
     if (!this.#ports.isReading()) this.#settled.clear()

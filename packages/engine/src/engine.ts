@@ -2,7 +2,19 @@ import type { DrillFault, Instrument, Message } from '@ratchet/contract'
 import type { BrokerReport, Quote, SaneQuote } from '@ratchet/domain'
 import { type AccountModel, type KeptModel, modelOf, type StepContext } from './account/model.ts'
 import { Actor, type ActorInput } from './actor.ts'
-import type { Broker, Bus, Clock, Ids, Instructions, Ledger, LedgerChange, Log, TradeRow, Work } from './ports/index.ts'
+import type {
+  Broker,
+  Bus,
+  Clock,
+  Ids,
+  Instructions,
+  Ledger,
+  LedgerChange,
+  Log,
+  TradeRow,
+  Work,
+  Write,
+} from './ports/index.ts'
 import { topics } from './ports/index.ts'
 import { Rounds } from './rounds.ts'
 import { Watch } from './watch.ts'
@@ -41,6 +53,8 @@ export interface Engine extends Instructions {
    * that feed position has, unless the broker wrote there too: then the account's commit may only be the broker's report.
    */
   reevaluate(quote: SaneQuote, feedPosition: number, brokerWrote: boolean): Promise<void> | undefined
+  /** Says whether instructions may be taken at any moment from now on, or only by `takeWork`. */
+  admit(isOpen: boolean): void
   /** Takes the instructions that were handed over, or reads all new work from the ledger if any was announced otherwise. */
   takeWork(): Promise<void>
   readonly workPending: boolean
@@ -103,6 +117,8 @@ class AccountsEngine implements Engine {
   #readings = 0
   /** Times that instructions which were handed over are being let in. */
   #letting = 0
+  /** Whether instructions may be taken at any moment. */
+  #isOpen = false
   /** Whether there may be work that only the ledger has. */
   #announced = true
   /** Instructions whose commit is under way, each with whether a reading has found it already. */
@@ -194,6 +210,18 @@ class AccountsEngine implements Engine {
 
   get workPending(): boolean {
     return this.#announced || this.#handed.length > 0
+  }
+
+  admit(isOpen: boolean): void {
+    this.#isOpen = isOpen
+  }
+
+  intend(trade: TradeRow, written: Promise<boolean>): Write | undefined {
+    // What only a reading finds may be a wish to take it back.
+    if (!this.#isOpen || this.#stopped || this.#announced) return undefined
+    const intent = this.#actors.get(trade.accountId)?.intend(trade, written)
+    if (intent) void this.#keep(intent.done)
+    return intent?.write
   }
 
   expect({ id }: TradeRow): void {
@@ -375,10 +403,13 @@ class AccountsEngine implements Engine {
       this.#ports.log.warn('A report came for an account that this engine does not hold', { account: report.account })
   }
 
-  /** Never rejects: an actor retries by itself, and an error that it cannot retry ends the engine. */
   #post(actor: Actor, input: ActorInput): Promise<void> {
-    const post = actor
-      .post(input)
+    return this.#keep(actor.post(input))
+  }
+
+  /** Never rejects: an actor retries by itself, and an error that it cannot retry ends the engine. */
+  #keep(step: Promise<void>): Promise<void> {
+    const post = step
       .catch((error: unknown) => {
         if (this.#stopped) return
         this.#stopped = true

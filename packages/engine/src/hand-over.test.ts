@@ -36,6 +36,23 @@ function publish({ engine, ledger }: Desk): boolean {
   return engine.handOver(instruction)
 }
 
+/** As the process does it whose writer is the ledger's: the intent in the commit of the instruction. */
+function publishAhead({ engine, ledger }: Desk, which = instruction) {
+  const known = Promise.withResolvers<boolean>()
+  const intent = engine.intend(which, known.promise)
+  const commit = async () => {
+    ledger.publish(which)
+    if (intent) await ledger.commit(intent)
+  }
+  return { intent, commit, known }
+}
+
+async function openAdmitting(...[state = {}, deduplicates]: Partial<Parameters<typeof openDesk>>) {
+  const { desk, readings } = await openStarted(state, deduplicates)
+  desk.engine.admit(true)
+  return { desk, readings }
+}
+
 async function letIn({ engine, clock }: Desk): Promise<void> {
   void engine.takeWork()
   await clock.pass(0)
@@ -191,5 +208,90 @@ describe('ENG12: an instruction that is handed over', () => {
     expect(desk.engine.handOver(foreign)).toBe(false)
     await desk.engine.stop()
     expect(publish(desk)).toBe(false)
+  })
+})
+
+describe('ENG13: an instruction that is decided ahead of its commit', () => {
+  it('is sent once both are committed, and not before, without a reading and without another commit', async () => {
+    const { desk, readings } = await openAdmitting()
+    const { intent, commit, known } = publishAhead(desk)
+    expect(intent?.changes.map(({ kind }) => kind)).toEqual(['order.intent'])
+    await desk.clock.pass(1000)
+    expect([sentOf(desk), desk.engine.busy]).toEqual([[], true])
+    await commit()
+    known.resolve(true)
+    await desk.clock.pass(0)
+    expect([sentOf(desk), desk.engine.busy, readings.count]).toEqual([['order trade'], false, 0])
+    expect(desk.ledger.kinds).toEqual(['order.intent'])
+  })
+
+  it('I2: was never decided where nothing was committed: it is handed over again, and ordered once', async () => {
+    const { desk } = await openAdmitting()
+    publishAhead(desk).known.resolve(false)
+    await desk.clock.pass(0)
+    expect([sentOf(desk), desk.engine.busy, desk.ledger.kinds]).toEqual([[], false, []])
+    publish(desk)
+    await letIn(desk)
+    expect(sentOf(desk)).toEqual(['order trade'])
+  })
+
+  it.each([
+    ['it was', true],
+    ['it was not', false],
+  ])('I2: where nobody knows whether it was committed, the ledger says: %s', async (_, wasCommitted) => {
+    const { desk } = await openAdmitting()
+    const { commit, known } = publishAhead(desk)
+    if (wasCommitted) await commit()
+    known.reject(new Error('Connection terminated'))
+    await desk.clock.pass(3000)
+    await round(desk)
+    expect(sentOf(desk)).toEqual(wasCommitted ? ['order trade'] : [])
+    expect(desk.engine.busy).toBe(false)
+  })
+
+  it('has everything else of its account wait until its commit is known, and nothing of another', async () => {
+    const { desk } = await openAdmitting()
+    const { commit, known } = publishAhead(desk)
+    const second = trade({ id: 'second' })
+    expect(publishAhead(desk, second).intent).toBeUndefined()
+    desk.engine.expect(second)
+    desk.ledger.publish(second)
+    desk.engine.handOver(second)
+    await letIn(desk)
+    expect(sentOf(desk)).toEqual([])
+    await commit()
+    known.resolve(true)
+    await desk.clock.pass(0)
+    expect(sentOf(desk)).toEqual(['order trade', 'order second'])
+  })
+
+  it.each([
+    ['work may not be let in', (desk: Desk) => desk.engine.admit(false)],
+    ['a reading is due', (desk: Desk) => desk.engine.wake()],
+    ['the engine was stopped', (desk: Desk) => desk.engine.stop()],
+  ])('is left to its commit where %s', async (_, hinder) => {
+    const { desk } = await openAdmitting()
+    await hinder(desk)
+    expect(publishAhead(desk).intent).toBeUndefined()
+    expect(sentOf(desk)).toEqual([])
+  })
+
+  it('is left to its commit where its account is frozen, or no broker is connected for it', async () => {
+    const lost = request({ id: 'lost', tradeId: 'lost' })
+    const { desk } = await openAdmitting({ trades: [trade({ id: 'lost' })], requests: [lost] }, false)
+    expect(publishAhead(desk).intent).toBeUndefined()
+    const elsewhere = await openAdmitting()
+    expect(publishAhead(elsewhere.desk, trade({ server: 'Nowhere' })).intent).toBeUndefined()
+    expect(publishAhead(elsewhere.desk, trade({ accountId: 'another' })).intent).toBeUndefined()
+  })
+
+  it('ENG1: is not sent by an engine that lost the account meanwhile', async () => {
+    const { desk } = await openAdmitting()
+    const { commit, known } = publishAhead(desk)
+    await commit()
+    desk.ledger.passToAnother()
+    known.resolve(true)
+    await desk.clock.pass(0)
+    expect([sentOf(desk), desk.ended.length]).toEqual([[], 1])
   })
 })

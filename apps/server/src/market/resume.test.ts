@@ -23,6 +23,8 @@ const deaf = (engine: Engine): Engine => ({
   onWake: engine.onWake.bind(engine),
   wake: () => engine.wake(),
   restartAccount: (accountId) => engine.restartAccount(accountId),
+  admit: (isOpen) => engine.admit(isOpen),
+  intend: (trade, written) => engine.intend(trade, written),
   expect: (trade) => engine.expect(trade),
   handOver: (trade) => engine.handOver(trade),
   withdraw: (trade) => engine.withdraw(trade),

@@ -53,6 +53,7 @@ function openDesk(feed: HandFeed, { foreign = false, leftAt = -1, ledgerAt = -1 
   const under = { market: Promise.resolve(), engine: Promise.resolve() }
   let [marketBusy, engineBusy] = [false, false]
   let wake = () => {}
+  let wasOpen = false
   const market: OwnMarket = {
     isOurs: true,
     quote: ({ timeMs }, place) => {
@@ -68,13 +69,18 @@ function openDesk(feed: HandFeed, { foreign = false, leftAt = -1, ledgerAt = -1 
     },
     lastFeedPosition: async () => leftAt,
   }
+  let isOpen = false
   const engine = {
     workPending: false,
+    admit: (now: boolean) => {
+      isOpen = now
+    },
     start: async () => void told.push('engine starts'),
     stop: async () => {},
     prime: (_: Quote, place: number) => void told.push(`engine is at ${place}`),
     quote: (_: Quote, place: number) => {
       told.push(`engine ${place}`)
+      wasOpen ||= isOpen && !foreign
       return undefined
     },
     reevaluate: (_: Quote, place: number, marketWrote: boolean) => {
@@ -113,6 +119,10 @@ function openDesk(feed: HandFeed, { foreign = false, leftAt = -1, ledgerAt = -1 
     told,
     kept,
     clock,
+    /** Whether instructions may be taken at any moment. */
+    isOpen: () => isOpen,
+    /** Whether they might have been while the engine was given a quote of a market of our own. */
+    wasOpen: () => wasOpen,
     work: () => {
       engine.workPending = true
       wake()
@@ -209,6 +219,24 @@ describe('a market of our own', () => {
     expect(desk.told.filter((line) => line === 'work')).toHaveLength(2)
   })
 
+  it('DRV4: instructions are taken at any moment only between quotes, where work would be let in at once', async () => {
+    const feed = new HandFeed(given(quote(1)), { ends: false })
+    const desk = openDesk(feed)
+    expect(desk.isOpen()).toBe(false)
+    await desk.clock.pass(0)
+    expect(desk.isOpen()).toBe(true)
+    feed.put({ quote: quote(1), position: 1 })
+    await desk.clock.pass(0)
+    expect(desk.isOpen()).toBe(false)
+    const release = desk.hold('engine')
+    feed.put({ quote: quote(2), position: 2 }, { quote: quote(3), position: 3 })
+    await desk.clock.pass(0)
+    expect([desk.told.at(-1), desk.isOpen()]).toEqual(['engine 1', false])
+    release()
+    await desk.clock.pass(0)
+    expect([desk.told.at(-1), desk.isOpen(), desk.wasOpen()]).toEqual(['engine 3', true, false])
+  })
+
   it('DRV3: keeps the place before the quote in force at the stop, though the feed waits', async () => {
     const desk = openDesk(new HandFeed(given(quote(1), quote(2), quote(3)), { ends: false }))
     await desk.clock.pass(0)
@@ -234,6 +262,7 @@ describe('a foreign market', () => {
       'engine 1',
       'work',
     ])
+    expect(desk.isOpen()).toBe(true)
   })
 
   it('DRV1: leaves out a price that comes late', async () => {

@@ -97,6 +97,7 @@ export class RealTime implements Course {
     await engine.start()
     if (quote) await engine.reevaluate(quote, position, true)
     this.level = true
+    engine.admit(true)
     void this.#letWorkIn()
   }
 

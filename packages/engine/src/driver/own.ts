@@ -128,6 +128,7 @@ export class LockStep implements Course {
     // The waiter below gets the error; nothing else may report it as unhandled.
     next.catch(() => {})
     const sinceMs = clock.nowMs()
+    engine.admit(this.level && this.#firstOfMoment)
     while (come === undefined) {
       if (this.#stopped) return undefined
       if (!this.level || !engine.workPending) {
@@ -139,6 +140,7 @@ export class LockStep implements Course {
       else if (!(await takeWork(this.#parts))) await Promise.race([next, clock.delay(workRetryMs)])
       listener.pause(false)
     }
+    engine.admit(false)
     return come.done ? undefined : come.value
   }
 
@@ -223,13 +225,14 @@ export class LockStep implements Course {
     const { clock, engine, listener } = this.#parts
     const endMs = clock.nowMs() + waitMs
     const open = this.#firstOfMoment || waitMs >= calmMs
+    engine.admit(open)
     for (;;) {
       listener.alive()
       listener.pause(true)
       const isWork = open && engine.workPending
       const wasRead = !isWork || (await takeWork(this.#parts))
       const leftMs = endMs - clock.nowMs()
-      if (leftMs <= 0 || this.#stopped) return
+      if (leftMs <= 0 || this.#stopped) return engine.admit(false)
       if (!wasRead) await clock.delay(Math.min(leftMs, workRetryMs))
       else if (!open || !engine.workPending)
         await Promise.race([this.#bell.heard(), clock.delay(Math.min(leftMs, waitAtMostMs))])

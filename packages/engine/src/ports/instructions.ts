@@ -1,7 +1,14 @@
-import type { TradeRow } from './ledger.ts'
+import type { TradeRow, Write } from './ledger.ts'
 
 /** Where new instructions are handed over, by whoever commits them in the engine's own process. */
 export interface Instructions {
+  /**
+   * Decides an instruction ahead of its commit, so that the intent can be committed with it. Nothing else happens to the account until it is
+   * known whether that was done.
+   * @param written whether both were committed, or nothing of them; rejected where nobody knows
+   * @returns undefined where the instruction has to be committed first, and handed over
+   */
+  intend(trade: TradeRow, written: Promise<boolean>): Write | undefined
   /** Says that an instruction is about to be committed. It is to be handed over or withdrawn afterwards. */
   expect(trade: TradeRow): void
   /**

@@ -232,6 +232,14 @@ export interface Work {
   readonly riskVersion: number
 }
 
+/** What one step of an account writes. */
+export interface Write {
+  readonly account: { readonly id: string; readonly traderId: string }
+  readonly brokerSeq: number
+  readonly feedPosition: number
+  readonly changes: readonly LedgerChange[]
+}
+
 /** The engine's side of the ledger. Where it cannot be reached its methods reject with `LedgerAway`; any other error is a fault. */
 export interface Ledger {
   /** Loading makes the accounts ours to write; `OwnershipLost` where another engine has them. */
@@ -247,12 +255,7 @@ export interface Ledger {
    * broker report taken in, and where the feed stands. After the commit the trader's topic is published. Fails whole or not at
    * all; with `OwnershipLost` when this engine no longer owns the account until it was loaded again.
    */
-  commit(write: {
-    readonly account: { readonly id: string; readonly traderId: string }
-    readonly brokerSeq: number
-    readonly feedPosition: number
-    readonly changes: readonly LedgerChange[]
-  }): Promise<void>
+  commit(write: Write): Promise<void>
   /**
    * Whether this engine still owns the account, as it was loaded: the database itself is asked, right before something is sent. That is how
    * an engine that stood still after its commit learns that another has taken its place.

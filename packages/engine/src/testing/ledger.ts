@@ -1,4 +1,4 @@
-import { type Ledger, OwnershipLost } from '../ports/index.ts'
+import { type Ledger, OwnershipLost, type Write } from '../ports/index.ts'
 import type { Tables } from './tables.ts'
 
 /** How a call reaches a database: late, not at all, or with its answer lost on the way back. */
@@ -36,11 +36,16 @@ interface Settings {
   readonly writes?: (accountId: string) => void
 }
 
+export interface MemoryLedger extends Ledger {
+  /** A commit that has been sent, and what the database does when it has it. */
+  sent(write: Write): () => void
+}
+
 /**
  * An engine's side of a ledger in memory, with the rules of the product's own: the right to write is taken by loading, an account is
  * written only in the session in which it was loaded, and a commit whose answer is lost may have happened.
  */
-export function memoryLedger({ tables, lease, engine, reach = atOnce, asked, writes }: Settings): Ledger {
+export function memoryLedger({ tables, lease, engine, reach = atOnce, asked, writes }: Settings): MemoryLedger {
   let session: Session | null = null
   const loadedIn = new Map<string, Session>()
 
@@ -60,6 +65,15 @@ export function memoryLedger({ tables, lease, engine, reach = atOnce, asked, wri
       return states
     })
 
+  const sent = (write: Write) => {
+    const loaded = loadedIn.get(write.account.id)
+    return () => {
+      writes?.(write.account.id)
+      if (!isOurs(loaded)) throw new OwnershipLost('This engine does not own the account.')
+      tables.commit(write, engine)
+    }
+  }
+
   return {
     loadAccounts: () => load(),
     loadAccount: async (accountId) => (await load(accountId))[0] ?? null,
@@ -69,14 +83,8 @@ export function memoryLedger({ tables, lease, engine, reach = atOnce, asked, wri
         if (session) for (const { account } of works) if (!loadedIn.has(account.id)) loadedIn.set(account.id, session)
         return works
       }),
-    commit: (write) => {
-      const loaded = loadedIn.get(write.account.id)
-      return reach(() => {
-        writes?.(write.account.id)
-        if (!isOurs(loaded)) throw new OwnershipLost('This engine does not own the account.')
-        tables.commit(write, engine)
-      })
-    },
+    sent,
+    commit: (write) => reach(sent(write)),
     owns: (accountId) => {
       const loaded = loadedIn.get(accountId)
       return reach(() => {

@@ -42,7 +42,7 @@ export interface ApiStoreOptions {
 
 export type ClosableApiStore = ApiStore & { close(): Promise<void> }
 
-const nobody: Instructions = { expect: () => {}, handOver: () => false, withdraw: () => {} }
+const nobody: Instructions = { intend: () => undefined, expect: () => {}, handOver: () => false, withdraw: () => {} }
 
 /** Opens the api's side of the ledger. Connects at the first call. */
 export function createApiStore({

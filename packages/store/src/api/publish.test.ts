@@ -86,7 +86,7 @@ async function left(kind: string) {
 
 describe('publishing in batches', () => {
   let context: ApiContext
-  const engine = { expect: () => {}, handOver: () => false, withdraw: () => {} }
+  const engine = { intend: () => undefined, expect: () => {}, handOver: () => false, withdraw: () => {} }
   beforeAll(() => {
     const pool = openPool(world.database.url, 'api', 4)
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
@@ -174,6 +174,7 @@ describe('publishing in batches', () => {
       ...context,
       notify: (topic) => void told.push(topic),
       engine: {
+        intend: () => undefined,
         expect: ({ id }) => void expected.add(id),
         handOver: ({ id, traderId, brokerId, status }) => {
           heard.push(`${traderId} ${brokerId !== '' && status}`)

@@ -2,6 +2,7 @@ import { type TradeRow, topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { Batcher } from '../batcher.ts'
+import type { Ahead } from '../ledger/publisher.ts'
 import { isRefusal } from '../refused.ts'
 import { lastHashOf, writtenEvent } from '../tables/flight.ts'
 import { isStorable, toJson } from '../text.ts'
@@ -61,9 +62,12 @@ export function publishing(context: ApiContext): PublishTrade {
 async function publishHere(context: ApiContext, asked: Asked): Promise<Published | null> {
   const { publisher, engine } = context
   let expected: TradeRow | undefined
-  const ahead = (trade: TradeRow) => {
+  const ahead: Ahead = (trade, written) => {
+    const intent = written && engine.intend(trade, written)
+    if (intent) return intent
     expected = trade
     engine.expect(trade)
+    return undefined
   }
   let item: PublishedTrade | null | undefined
   try {
@@ -73,7 +77,7 @@ async function publishHere(context: ApiContext, asked: Asked): Promise<Published
   }
   if (!item) return null
   const { trade } = item
-  handOver(context, trade)
+  if (expected) handOver(context, trade)
   return { outcome: 'published', id: trade.id, key: trade.key, status: trade.status }
 }
 

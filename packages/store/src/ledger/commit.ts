@@ -1,3 +1,4 @@
+import type { Write } from '@ratchet/engine/ports'
 import type pg from 'pg'
 import type { PublishedTrade } from '../api/publish-rows.ts'
 import type { AccountLabel } from '../tables/accounts.ts'
@@ -10,14 +11,19 @@ import { requestColumns } from '../tables/requests.ts'
 import { stopRecordColumns } from '../tables/stop-records.ts'
 import { outcomeColumns, publishedColumns } from '../tables/trades.ts'
 import { isStorable, toJson } from '../text.ts'
-import { gather, type Write } from './gather.ts'
+import { gather } from './gather.ts'
 import type { LastRecord, RowsBefore } from './locked-rows.ts'
 
 /** An instruction that is to be published. */
 export interface Publication {
   readonly traderId: string
   /** @returns its rows, which go on from the trader's last record; none where it is not known any more where it goes */
-  compose(last: LastRecord, nowMs: number): PublishedTrade | undefined
+  compose(last: LastRecord, nowMs: number): ComposedTrade | undefined
+}
+
+export type ComposedTrade = PublishedTrade & {
+  /** What the engine writes right after it. */
+  readonly intent?: Write | undefined
 }
 
 export const isPublication = (item: Write | Publication): item is Publication => 'compose' in item
@@ -123,14 +129,13 @@ export function composeRemembered(
 ): Composed | null {
   const gathered = gatherAll(items, before, nowMs)
   if (!gathered) return null
-  const { all, traders } = gathered
+  const { all, traders, writes } = gathered
   // A statement can change a row once, and this one changes the account's place already.
   if (all.some(({ held }) => held && held.length > 0)) return null
   // In the order of their ids, as every writer locks them.
   const heads = [...traders]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, { last }]) => ({ id, first: before.last(id).seq, seq: last.seq }))
-  const writes = items.flatMap((item) => (isPublication(item) ? [] : [item]))
   const places = writes.map(({ account, brokerSeq, feedPosition }) => ({
     id: account.id,
     trader_id: account.traderId,
@@ -146,6 +151,8 @@ export function composeRemembered(
 
 interface Gathered {
   readonly all: readonly Rows[]
+  /** Those of the instructions' intents too. */
+  readonly writes: readonly Write[]
   readonly traders: Composed['traders']
 }
 
@@ -154,34 +161,41 @@ function gatherAll(items: readonly (Write | Publication)[], before: RowsBefore, 
   /** By trader, after the items so far. */
   const traders = new Map<string, { readonly last: LastRecord; readonly events: readonly NamedEvent[] }>()
   const all: Rows[] = []
+  const writes: Write[] = []
   const add = (traderId: string, rows: Rows, account: AccountLabel) => {
     all.push(rows)
     const events = rows.flight.map((row) => writtenEvent(row, account))
     const last = { seq: rows.flight.at(-1)?.seq ?? 0, hash: lastHashOf(rows.flight) }
     traders.set(traderId, { last, events: [...(traders.get(traderId)?.events ?? []), ...events] })
   }
+  const lastOf = (traderId: string) => traders.get(traderId)?.last ?? before.last(traderId)
+  const rowsOf = (write: Write, { server, brokerId: login }: AccountLabel) => {
+    const { seq, hash: lastHash } = lastOf(write.account.traderId)
+    const isDeleted = (tradeId: string) => before.isDeleted(write.account.id, tradeId)
+    return gather(write, { server, login, firstSeq: seq + 1, lastHash, isDeleted, nowMs })
+  }
   for (const item of items) {
-    if (!isPublication(item) && item.changes.length === 0) continue
-    const traderId = isPublication(item) ? item.traderId : item.account.traderId
-    const last = traders.get(traderId)?.last ?? before.last(traderId)
     if (isPublication(item)) {
-      const composed = item.compose(last, nowMs)
+      const { traderId } = item
+      const composed = item.compose(lastOf(traderId), nowMs)
       if (!composed) return null
-      const { trade, rows } = composed
+      const { trade, rows, intent } = composed
+      const account = { server: trade.server, brokerId: trade.brokerId }
       const keys = rows.idempotency ? [rows.idempotency] : []
-      add(
-        traderId,
-        { published: [rows.trade], flight: [rows.flight], keys },
-        { server: trade.server, brokerId: trade.brokerId },
-      )
+      add(traderId, { published: [rows.trade], flight: [rows.flight], keys }, account)
+      if (!intent) continue
+      writes.push(intent)
+      // The statement that makes the trade finds no row of it to change, and an intent changes nothing of it.
+      add(traderId, { ...rowsOf(intent, account), trades: [] }, account)
     } else {
+      writes.push(item)
+      if (item.changes.length === 0) continue
       const { server, login } = before.account(item.account.id)
-      const isDeleted = (tradeId: string) => before.isDeleted(item.account.id, tradeId)
-      const rows = gather(item, { server, login, firstSeq: last.seq + 1, lastHash: last.hash, isDeleted, nowMs })
-      add(traderId, rows, { server, brokerId: login })
+      const account = { server, brokerId: login }
+      add(item.account.traderId, rowsOf(item, account), account)
     }
   }
-  return { all, traders }
+  return { all, traders, writes }
 }
 
 const moveHeads = (rows: string) => `update ledger.traders t set seq = r.seq

@@ -79,7 +79,12 @@ export function createLedger({
   }
 
   const places = new KnownPlaces(written)
-  const publisher = createPublisher({ places, group, generation: () => lease.generation })
+  const publisher = createPublisher({
+    places,
+    group,
+    generation: () => lease.generation,
+    isLoaded: (accountId) => loadedUnder.get(accountId) === lease.generation,
+  })
 
   return {
     publisher,

@@ -1,4 +1,4 @@
-import type { Ledger, LedgerChange } from '@ratchet/engine/ports'
+import type { LedgerChange, Write } from '@ratchet/engine/ports'
 import { type HeldColumns, heldColumns } from '../tables/accounts.ts'
 import { closedColumns } from '../tables/closed.ts'
 import { flightColumns, type NewRecord } from '../tables/flight.ts'
@@ -7,8 +7,6 @@ import { positionColumns } from '../tables/positions.ts'
 import { requestColumns, type Unknown } from '../tables/requests.ts'
 import { stopRecordOf } from '../tables/stop-records.ts'
 import { changedTradeColumns } from '../tables/trades.ts'
-
-export type Write = Parameters<Ledger['commit']>[0]
 
 /** The part of the locked rows that one write needs. */
 export interface LockedRow {

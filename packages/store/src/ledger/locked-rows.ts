@@ -1,6 +1,6 @@
-import { OwnershipLost } from '@ratchet/engine/ports'
+import { OwnershipLost, type Write } from '@ratchet/engine/ports'
 import type pg from 'pg'
-import type { LockedRow, Write } from './gather.ts'
+import type { LockedRow } from './gather.ts'
 
 /**
  * Every writer locks the trader's row first and the account's second, and several traders' rows in the order of their ids, so that

@@ -1,9 +1,11 @@
-import type { Instructions, TradeRow } from '@ratchet/engine/ports'
+import { noRisk } from '@ratchet/contract'
+import type { Instructions, TradeRow, Write } from '@ratchet/engine/ports'
+import { ownerOf } from '@ratchet/engine/suites'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ClosableApiStore, createApiStore } from '../api/create.ts'
 import type { NewTrade, Published } from '../api/publish-rows.ts'
-import { change, newTrade, openWorld, positionOf, type World } from '../testing/fixtures.ts'
+import { change, newTrade, openWorld, positionOf, requestOf, type World } from '../testing/fixtures.ts'
 import { Group } from './group.ts'
 import { KnownPlaces } from './places.ts'
 import { createPublisher } from './publisher.ts'
@@ -17,7 +19,10 @@ let world: World
 /** The api of the ledger's own process. `world.api` is that of another. */
 let own: ClosableApiStore
 const handed: string[] = []
+/** What the engine writes with the next instruction, and what became of it. */
+let intend: Instructions['intend'] = () => undefined
 const engine: Instructions = {
+  intend: (trade, written) => intend(trade, written),
   expect: ({ id }) => void handed.push(`expect ${id}`),
   handOver: ({ id }) => handed.push(`over ${id}`) > 0,
   withdraw: ({ id }) => void handed.push(`withdraw ${id}`),
@@ -40,6 +45,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   handed.length = 0
+  intend = () => undefined
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -78,6 +84,9 @@ const leftBy = (trader: string) =>
         from ledger.trades t where trader_id = $1) as trades,
       (select json_agg(to_jsonb(f) - array['trader_id', 'trade_id', 'prev', 'hash', 'changes', 'data'] || jsonb_build_object('data', data - 'accountId' - 'login')
         order by seq) from ledger.flight f where trader_id = $1) as flight,
+      (select json_agg(to_jsonb(r) - array['id', 'trader_id', 'account_id', 'trade_id'] order by time_ms)
+        from ledger.requests r where trader_id = $1) as requests,
+      (select json_agg(jsonb_build_array(broker_seq, feed_position)) from ledger.accounts where trader_id = $1) as places,
       (select json_agg(to_jsonb(i) - array['trader_id', 'trade_id'] order by key) from ledger.idempotency i where trader_id = $1) as keys,
       (select to_jsonb(l) - 'trader_id' from ledger.tallies l where trader_id = $1) as tallies,
       (select json_agg(to_jsonb(m) - 'trader_id' order by list, seq) from ledger.milestones m where trader_id = $1) as milestones,
@@ -195,6 +204,92 @@ describe('publishing by the one writer', () => {
   })
 })
 
+describe('an instruction with its intent', () => {
+  const intentOf = (trade: TradeRow, n: number): Write => ({
+    account: { id: trade.accountId, traderId: trade.traderId },
+    brokerSeq: 0,
+    feedPosition: n,
+    changes: [
+      change('order.intent', { trade, request: { ...requestOf(ownerOf(trade), trade.id), kind: 'order', timeMs: n } }),
+    ],
+  })
+  /** What became of each commit that the engine was told of. */
+  const outcomes: unknown[] = []
+  /** An engine that decides each instruction ahead. */
+  const ahead = () => {
+    let n = 0
+    outcomes.length = 0
+    intend = (trade, written) => {
+      written.then(
+        (isWritten) => outcomes.push(isWritten),
+        (error: Error) => outcomes.push(error.message),
+      )
+      return intentOf(trade, ++n)
+    }
+  }
+  const load = async (trader: string) => {
+    const [{ id } = { id: '' }] = await rows('select id from ledger.accounts where trader_id = $1', [trader])
+    await world.ledger.loadAccount(id)
+  }
+
+  it('ENG13: leaves what the instruction and then the intent leave, in one commit, and hands nothing over', async () => {
+    for (const trader of ['hal', 'ida']) {
+      await publish(trader, {}, undefined, world.api)
+      await load(trader)
+      await publish(trader)
+    }
+    for (let n = 1; n < 6; n++) {
+      const key = n % 2 === 0 ? `k${n}` : undefined
+      ahead()
+      handed.length = 0
+      expect(await way(() => publish('hal', { volume: 100 * n }, key))).toBe('writer')
+      expect([outcomes, handed]).toEqual([[true], []])
+      intend = () => undefined
+      const published = await publish('ida', { volume: 100 * n }, key)
+      const trade = 'id' in published ? await world.api.getTrade('ida', published.id) : null
+      if (trade) await world.ledger.commit(intentOf(trade, 1))
+    }
+    expect(await leftBy('hal')).toEqual(await leftBy('ida'))
+    const commits =
+      'select count(distinct xmin::text)::int as n, count(*)::int as of from ledger.flight where trader_id = $1'
+    expect(await rows(commits, ['hal'])).toEqual([{ n: 7, of: 13 }])
+    const record = await world.api.openRecord('hal', {})
+    const seqs = []
+    for await (const batch of record?.batches ?? []) seqs.push(...batch.map((event) => event.seq))
+    expect(seqs).toHaveLength(13)
+  })
+
+  it('I1: is not written at all where another process has written since, and published without it', async () => {
+    await publish('jan')
+    await load('jan')
+    await publish('jan')
+    await world.api.putRisk('jan', { ...noRisk, sl1: 1 })
+    ahead()
+    expect(await way(() => publish('jan'))).toBe('both')
+    expect(outcomes).toEqual([false])
+    expect(await rows('select 1 from ledger.requests where trader_id = $1', ['jan'])).toEqual([])
+    expect(await rows('select 1 from ledger.trades where trader_id = $1', ['jan'])).toHaveLength(3)
+  })
+
+  it('I2: a key that is there already writes neither again', async () => {
+    await publish('kim')
+    await load('kim')
+    ahead()
+    await publish('kim', {}, 'same')
+    expect((await publish('kim', {}, 'same')).outcome).toBe('repeated')
+    expect(outcomes).toEqual([true, false])
+    expect(await rows('select 1 from ledger.requests where trader_id = $1', ['kim'])).toHaveLength(1)
+  })
+
+  it('ENG2: is not asked for where the account was not loaded: it is not ours to write', async () => {
+    const asked: TradeRow[] = []
+    intend = (trade) => void asked.push(trade) as undefined
+    await publish('leo')
+    expect(await way(() => publish('leo'))).toBe('writer')
+    expect(asked).toEqual([])
+  })
+})
+
 describe('an instruction whose commit is not known', () => {
   const trade = {
     asked: { instruction: newTrade },
@@ -210,10 +305,12 @@ describe('an instruction whose commit is not known', () => {
     const lease = { write: (work: (client: pg.Client) => Promise<unknown>) => write(() => work({} as pg.Client)) }
     const remembered = new RememberedRows(written)
     const group = new Group({ lease: lease as never, remembered, written, nowMs: () => 0, committed: () => {} })
-    const publisher = createPublisher({ places, group, generation: () => 1 })
+    const publisher = createPublisher({ places, group, generation: () => 1, isLoaded: () => false })
     const ahead: TradeRow[] = []
     const asked = { traderId: 'ann', instruction: newTrade, idempotency: null }
-    const outcome = await publisher.publish(asked, (row) => void ahead.push(row)).catch((error: Error) => error.message)
+    const outcome = await publisher
+      .publish(asked, (row) => void ahead.push(row) as undefined)
+      .catch((error: Error) => error.message)
     return { outcome, expected: ahead.length }
   }
 

@@ -1,6 +1,5 @@
-import type { AccountRow } from '@ratchet/engine/ports'
+import type { AccountRow, Write } from '@ratchet/engine/ports'
 import { isPublication, type Publication } from './commit.ts'
-import type { Write } from './gather.ts'
 import type { LastRecord, RowsBefore } from './locked-rows.ts'
 import type { Written } from './written.ts'
 
