@@ -8,7 +8,7 @@ import {
   type Position,
   type SaneQuote,
 } from '@ratchet/domain'
-import type { Reach } from '@ratchet/engine/testing'
+import type { CommitWrite, Reach, Sent } from '@ratchet/engine/testing'
 import { LinkBroken } from './scheduler.ts'
 
 export type { CommitWrite, Reach } from '@ratchet/engine/testing'
@@ -96,6 +96,15 @@ export class Books {
   }
 }
 
+function refuses({ check }: Sent): boolean {
+  try {
+    check()
+    return false
+  } catch {
+    return true
+  }
+}
+
 /** A row as it is in a book, which is of one account alone. */
 const free = <T extends { readonly account: string }>({ account: _, ...row }: T): Omit<T, 'account'> => row
 
@@ -104,11 +113,23 @@ const upwards = (a: { readonly ticket: string }, b: { readonly ticket: string })
 const byTicket = <T extends { readonly ticket: string }>(rows: ReadonlyMap<string, T>): T[] =>
   [...rows.values()].toSorted(upwards)
 
-/** The books behind a connection that may break. */
-export function bookStorage(books: Books, reach: Reach): BookStorage {
+/**
+ * The books behind a connection that may break.
+ * @param sent what the engine of the same process writes, where the book is with the ledger
+ */
+export function bookStorage(books: Books, reach: Reach, sent?: (write: CommitWrite) => Sent): BookStorage {
   return {
+    isWithLedger: sent !== undefined,
     load: (account = null) => reach(() => books.load(account)),
-    commit: (batch) => reach(() => books.commit(structuredClone(batch))),
+    commit: (batch, writes = []) => {
+      const beside = sent ? writes.map(sent) : []
+      return reach(() => {
+        const isWhole = beside.length === writes.length && !beside.some(refuses)
+        books.commit(structuredClone(batch))
+        if (isWhole) for (const { commit } of beside) commit()
+        return isWhole
+      })
+    },
     openAccount: ({ id }, deposit, leverage) =>
       reach(() => {
         if (!books.accounts.has(id)) books.accounts.set(id, { balance: deposit, swapDay: 0, seq: 0, leverage })

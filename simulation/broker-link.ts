@@ -49,6 +49,11 @@ export function nearLink(
     reportsSince: (account, seq) => asked(() => paper.reportsSince(account, seq)),
     lookup: (account, clientId) => asked(async () => foundOut(await paper.lookup(account, clientId))),
     snapshot: (account) => asked(() => paper.snapshot(account)),
+    // What is decided ahead needs no message that could be lost; where one could, the report has to come.
+    decideAhead: (decide) =>
+      paper.decideAhead?.((reports, written) =>
+        weather().cut || chance(weather().lose) ? undefined : decide(structuredClone(reports), written),
+      ),
     subscribe: (listener) =>
       paper.subscribe((report) => {
         if (weather().cut || chance(weather().lose)) return

@@ -145,11 +145,11 @@ export class NearProgram extends Program {
     if (!tape) throw new Error('A market of our own has a tape.')
     const ledger = this.ledger()
     await ledger.loadAccounts()
-    const storage = bookStorage(books, network.database(life))
+    const storage = bookStorage(books, network.database(life), (write) => (this.side as MemoryLedger).sent(write))
     const paper = paperIn(
       life,
       scheduler,
-      { ...storage, commit: (batch) => this.#written(storage.commit(batch)) },
+      { ...storage, commit: (batch, writes) => this.#written(storage.commit(batch, writes)) },
       plan.latencyMs,
     )
     paper.load(structuredClone(await storage.load()))
@@ -167,16 +167,18 @@ export class NearProgram extends Program {
     this.drive(watched, link, this.#watched(paper), tape.feed)
   }
 
-  async #written(write: Promise<void>): Promise<void> {
+  async #written<T>(write: Promise<T>): Promise<T> {
     this.#writing++
+    let result: T
     try {
-      await write
+      result = await write
     } finally {
       this.#writing--
     }
     this.world.wrote(this.#writing > 0 || this.#matching)
     // A process that this killed gets nothing more of it.
     if (!this.life.alive) await new Promise(() => {})
+    return result
   }
 
   /** The market, with somebody looking at what it is given. */

@@ -41,11 +41,11 @@ export class Tables extends LedgerTables {
     }
   }
 
-  override commit(write: CommitWrite, writer: string): void {
+  override check(write: CommitWrite) {
     const { account, changes, brokerSeq } = write
     const isCurrent = (this.accounts.get(account.id)?.brokerSeq ?? 0) <= brokerSeq
     const isStep = changes.some(({ kind }) => !kind.startsWith('account.'))
     if (isCurrent && isStep && this.poisoned.has(account.id)) throw new TypeError('undefined is not a position')
-    super.commit(write, writer)
+    return super.check(write)
   }
 }

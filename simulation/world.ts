@@ -292,7 +292,7 @@ class Beside {
   intend(trade: TradeRow, written: Promise<boolean>): (() => void) | undefined {
     if (!this.#life.alive || this.#life.paused) return undefined
     const write = this.#engine.intend(trade, written)
-    return write && this.#ledger.sent(write)
+    return write && this.#ledger.sent(write).commit
   }
 
   expect = (trade: TradeRow) => this.#engine.expect(trade)

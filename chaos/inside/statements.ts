@@ -36,9 +36,8 @@ export function marksOf(connection: object, args: readonly unknown[]): ReadonlyS
   // Instructions of many traders, and their commit, in one.
   if (text.startsWith('select ledger.publish(')) return new Set(['publish'])
   if (text === 'rollback' || text.startsWith('begin')) written.delete(connection)
-  else if (text.startsWith('select paper.apply(')) return atBroker(values[0])
   // By the ledger's writer, as a transaction of its own.
-  else if (text.startsWith('with heads_written')) return ofWriter(text, values)
+  else if (/^(with (heads|places)_written|select paper\.apply\()/.test(text)) return ofWriter(text, values)
   else
     for (const mark of inTransaction(text, values))
       written.set(connection, (written.get(connection) ?? new Set()).add(mark))
@@ -54,7 +53,9 @@ function inTransaction(text: string, values: readonly unknown[]): ReadonlySet<Ma
 
 function ofWriter(text: string, values: readonly unknown[]): ReadonlySet<Mark> {
   const marks = new Set(inLedger(values))
-  return text.includes('insert into ledger.trades (') ? marks.add('publish') : marks
+  if (text.includes('insert into ledger.trades (')) marks.add('publish')
+  if (text.includes('paper.apply(')) for (const mark of atBroker(values.at(-1))) marks.add(mark)
+  return marks
 }
 
 /** The request rows are one of the statement's values: a JSON list of what has a kind, a state and a rung. */

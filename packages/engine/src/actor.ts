@@ -61,6 +61,13 @@ export interface ActorPorts {
 
 type StepInput = Extract<ActorInput, { kind: 'work' | 'instructions' | 'report' | 'quote' | 'note' | 'gaps' }>
 
+/** A step that others commit. */
+interface Ahead {
+  readonly write: Write
+  /** Resolves when what follows from the commit was sent, or that there was none. Rejects as `post` does. */
+  readonly done: Promise<void>
+}
+
 /** Another engine now writes the account. */
 class TakenOver extends Error {}
 
@@ -133,33 +140,60 @@ export class Actor {
    * @param written whether instruction and intent were committed, or nothing of them; rejected where nobody knows
    * @returns what is to be committed, and when it was sent; undefined where the instruction is to be posted once it is committed
    */
-  intend(
-    trade: TradeRow,
-    written: Promise<boolean>,
-  ): { readonly write: Write; readonly done: Promise<void> } | undefined {
-    if (this.#running || this.isFrozen || this.#ports.stopped()) return undefined
-    const draft = this.#draft()
-    onInstructions(draft, [trade])
-    if (draft.changes.length !== 1 || draft.sends.length !== 1) return undefined
-    const done = this.#follow(draft, written)
-    return { write: this.#writeOf(draft), done }
+  intend(trade: TradeRow, written: Promise<boolean>): Ahead | undefined {
+    if (this.isFrozen) return undefined
+    return this.#ahead(written, (draft) => {
+      onInstructions(draft, [trade])
+      return draft.changes.length === 1 && draft.sends.length === 1
+    })
   }
 
-  /** Goes on from an intent that others commit. */
+  /** The same for new reports, before they are durable at the broker. They are posted once they are, and change nothing any more. */
+  takeAhead(reports: readonly BrokerReport[], heardAtMs: TimeMs, written: Promise<boolean>): Ahead | undefined {
+    if (reports[0]?.seq !== this.model.brokerSeq + 1) return undefined
+    const decide = (draft: Draft) => {
+      for (const report of reports) onReport(draft, report)
+      return true
+    }
+    return this.#ahead(written, decide, heardAtMs)
+  }
+
+  /** @param decide says whether what it has drafted can be committed by others */
+  #ahead(written: Promise<boolean>, decide: (draft: Draft) => boolean, heardAtMs?: TimeMs): Ahead | undefined {
+    if (this.#running || this.#fault || this.#ports.stopped()) return undefined
+    const draft = this.#draft(heardAtMs)
+    try {
+      if (!decide(draft)) return undefined
+    } catch {
+      // A fault of ours is the step's own, and must not keep others from being written.
+      return undefined
+    }
+    return { write: this.#writeOf(draft), done: this.#follow(draft, written) }
+  }
+
+  /** Goes on from a step that others commit. */
   async #follow(draft: Draft, written: Promise<boolean>): Promise<void> {
     this.#running = true
+    const isReport = draft.brokerSeq > this.model.brokerSeq
     try {
       if (await written) {
         this.#written(draft)
         await this.#send(draft.sends)
+        if (isReport) this.#takeDeferred()
       }
     } catch (error) {
-      this.#ports.log.warn('An instruction was not carried out at once', { account: this.model.account.id, error })
-      // Whether it is in the ledger is seen there; what was not sent is sent then.
+      this.#ports.log.warn('A step that was decided ahead is looked for', { account: this.model.account.id, error })
+      // Whether it was committed is seen in the ledger; what was not sent is sent then.
       await this.#try({ kind: 'restart' })
     } finally {
       void this.#run()
     }
+  }
+
+  #takeDeferred(): void {
+    if (!this.model.deferred) return
+    this.#model.deferred = false
+    this.#ports.wake()
   }
 
   async #run(): Promise<void> {
@@ -279,10 +313,7 @@ export class Actor {
     else if (input.kind === 'report') onReport(draft, input.report)
     else onQuote(draft, input.quote)
     await this.#commit(draft)
-    if (input.kind === 'report' && this.model.deferred) {
-      this.#model.deferred = false
-      this.#ports.wake()
-    }
+    if (input.kind === 'report') this.#takeDeferred()
   }
 
   #unsettled(work: Work): Work {

@@ -148,8 +148,10 @@ class AccountsEngine implements Engine {
 
   async start(): Promise<void> {
     const { ledger, brokers, bus } = this.#ports
-    for (const broker of new Set(brokers.values()))
+    for (const broker of new Set(brokers.values())) {
       this.#unsubscribe.push(broker.subscribe((report) => this.#onReport(report)))
+      broker.decideAhead?.((reports, written) => this.#decideAhead(reports, written))
+    }
     this.#unsubscribe.push(bus.subscribe(topics.work, (message) => this.#wakeFor(message)))
     for (const state of await ledger.loadAccounts()) this.#addActor(modelOf(state))
     await Promise.all([...this.#actors.values()].map((actor) => this.#post(actor, { kind: 'recover' })))
@@ -219,9 +221,17 @@ class AccountsEngine implements Engine {
   intend(trade: TradeRow, written: Promise<boolean>): Write | undefined {
     // What only a reading finds may be a wish to take it back.
     if (!this.#isOpen || this.#stopped || this.#announced) return undefined
-    const intent = this.#actors.get(trade.accountId)?.intend(trade, written)
-    if (intent) void this.#keep(intent.done)
-    return intent?.write
+    return this.#ahead(this.#actors.get(trade.accountId)?.intend(trade, written))
+  }
+
+  #decideAhead(reports: readonly BrokerReport[], written: Promise<boolean>): Write | undefined {
+    const actor = this.#stopped ? undefined : this.#actors.get(reports[0]?.account ?? '')
+    return this.#ahead(actor?.takeAhead(reports, this.#ports.clock.nowMs(), written))
+  }
+
+  #ahead(step: ReturnType<Actor['intend']>): Write | undefined {
+    if (step) void this.#keep(step.done)
+    return step?.write
   }
 
   expect({ id }: TradeRow): void {

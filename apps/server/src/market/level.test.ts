@@ -13,6 +13,7 @@ it('I5: while the engine still takes up its accounts the market says that none i
   const quiet = {
     reevaluate: () => undefined,
     workPending: false,
+    admit: () => {},
     onWake: () => {},
     wake: () => {},
     stop: async () => {},

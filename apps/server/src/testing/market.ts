@@ -58,15 +58,20 @@ export function openDesk(url: string): Desk {
   async function run(feed: Feed, change: (engine: Engine) => Engine = (engine) => engine): Promise<number> {
     const instruments = defaultInstruments
     const ledger = createLedger({ url, notify, written })
-    const paper = await createPaperBroker({ connectionString: url, instruments, log })
+    const paper = await createPaperBroker({
+      connectionString: url,
+      instruments,
+      log,
+      commitBook: ledger.commitBook,
+    })
     const brokers = new Map([[serverNames.paper, paper]])
     const ids = { uuid: randomUUID }
     const engine = change(createEngine({ ledger, brokers, instruments, clock, ids, log, bus, onFatal }))
     const market = startMarket({ feed, market: paper, engine, ledger, bus, log, clock, speed: null, onFatal })
     while (!market.market().ended && troubles.length === 0) await clock.delay(10)
     await market.stop()
-    await ledger.close()
     await paper.close()
+    await ledger.close()
     return market.refusedQuotes()
   }
 

@@ -57,6 +57,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
     // In a real-time market a delayed request is due by the clock, even if no quote arrives.
     options: { latencyMs: config.paperLatencyMs, ...(feed.realTime && { clock }) },
     feed: name,
+    commitBook: ledger.commitBook,
     onOtherFeed: () => ledger.forgetFeed(),
     log,
   })

@@ -1,5 +1,5 @@
 import type { BrokerReport, BrokerRequest } from '@ratchet/domain'
-import { Listeners, type Log, type ReportListener } from '@ratchet/engine/ports'
+import { type DecideAhead, Listeners, type Log, type ReportListener, type Write } from '@ratchet/engine/ports'
 import type { Misbehaviour, PaperTimers } from './options.ts'
 import type { StoredBook } from './storage.ts'
 import { type Refusing, requote } from './transaction.ts'
@@ -11,6 +11,8 @@ import { AccountTrouble } from './trouble.ts'
  */
 export class Delivery {
   readonly misbehave: Misbehaviour = { linkDown: false, loseRequests: 0, loseAnswers: 0, refuse: null }
+  /** Decides reports before they are durable. */
+  decide: DecideAhead | undefined
   readonly #timers: PaperTimers
   readonly #listeners: Listeners<BrokerReport>
   /** The number of the last report of each account that was delivered, or that existed before this process. */
@@ -68,6 +70,14 @@ export class Delivery {
     if (refuse === null || refuse.count <= 0) return null
     refuse.count -= 1
     return refuse
+  }
+
+  /** What the engine writes with the reports that a commit makes durable; nothing for reports that may not arrive. */
+  ahead(reports: ReadonlyMap<string, readonly BrokerReport[]>, written: Promise<boolean>): readonly Write[] {
+    if (this.misbehave.linkDown || this.misbehave.loseAnswers > 0) return []
+    return [...reports].flatMap(([account, own]) =>
+      this.#troubles.has(account) ? [] : (this.decide?.(own, written) ?? []),
+    )
   }
 
   /** Reports of a book that are older than this process are not delivered. */

@@ -389,3 +389,90 @@ describe('restart and failure', () => {
     await expect(broker.send(order('down'))).rejects.toThrow('down')
   })
 })
+
+describe('ENG14: reports decided ahead of the commit of the book', () => {
+  const write = { account: { id: 'a', traderId: 'ann' }, brokerSeq: 1, feedPosition: 1, changes: [] }
+  const outcomeOf = (written: Promise<boolean>) => written.catch((error: Error) => error.message)
+
+  /** A broker whose book is committed by `commitBook`, and everything that was decided and committed. */
+  async function open(commitBook: (commit: () => Promise<unknown>) => Promise<boolean>) {
+    const committed: { json: string; writes: readonly unknown[] }[] = []
+    const broker = await start({
+      commitBook: ({ apply, json }, writes) => {
+        committed.push({ json, writes })
+        return commitBook(() => pool.query(`select ${apply}($1::jsonb)`, [json]))
+      },
+    })
+    const decided: { clientId: string | undefined; outcome: Promise<unknown> }[] = []
+    broker.decideAhead?.(([report], written) => {
+      decided.push({ clientId: report?.answer?.clientId, outcome: outcomeOf(written) })
+      return write
+    })
+    const reports = listen(broker)
+    await broker.connect(account('a'))
+    await broker.quote(quote(130_000), 1)
+    const carryOut = async (clientId: string) => {
+      await broker.send(order(clientId))
+      await broker.settle()
+    }
+    return { broker, committed, decided, reports, carryOut }
+  }
+  const whole = (commit: () => Promise<unknown>) => commit().then(() => true)
+
+  test('are committed with it, and delivered once it is', async () => {
+    const held = Promise.withResolvers<void>()
+    const { broker, committed, decided, reports } = await open(async (commit) => {
+      await held.promise
+      return whole(commit)
+    })
+    await broker.send(order('one'))
+    const settled = broker.settle()
+    await expect.poll(() => committed.length).toBe(1)
+    expect([committed[0]?.writes, reports]).toEqual([[write], []])
+    held.resolve()
+    await settled
+    expect(await decided[0]?.outcome).toBe(true)
+    expect(reports).toMatchObject([{ seq: 1, answer: { clientId: 'one' } }])
+  })
+
+  test('are not asked for where a report may not arrive', async () => {
+    const { broker, committed, decided, reports, carryOut } = await open(whole)
+    broker.misbehaveFor('a').loseAnswer = () => true
+    await carryOut('lost')
+    broker.behaveFor('a')
+    broker.misbehave.loseAnswers = 1
+    await carryOut('lost too')
+    await carryOut('heard')
+    expect(committed.map(({ writes }) => writes.length)).toEqual([0, 0, 1])
+    expect([decided.length, reports.length]).toEqual([1, 1])
+  })
+
+  test('were never decided where the book was committed alone, or a client id had its answer already', async () => {
+    let isWhole = false
+    const { decided, reports, carryOut } = await open((commit) => commit().then(() => isWhole))
+    await carryOut('one')
+    isWhole = true
+    await carryOut('one')
+    expect(await Promise.all(decided.map(({ outcome }) => outcome))).toEqual([false, false])
+    expect(reports.map(({ seq }) => seq)).toEqual([1, 1])
+  })
+
+  test('are asked for again where nobody knows whether the book was committed, and done once', async () => {
+    let tries = 0
+    const { decided, reports, carryOut } = await open(async (commit) => {
+      await commit()
+      if (++tries === 1) throw new Error('Connection terminated')
+      return true
+    })
+    await carryOut('one')
+    await carryOut('two')
+    expect(await Promise.all(decided.map(({ outcome }) => outcome))).toEqual(['Connection terminated', true])
+    expect(reports.map(({ seq, answer }) => [seq, answer?.clientId])).toEqual([
+      [1, 'one'],
+      [1, 'one'],
+      [2, 'two'],
+    ])
+    const { rows } = await pool.query('select count(*)::int as n from paper.deals')
+    expect(rows).toEqual([{ n: 2 }])
+  })
+})

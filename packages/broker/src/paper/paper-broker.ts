@@ -7,7 +7,15 @@ import {
   type SaneQuote,
   type TimeMs,
 } from '@ratchet/domain'
-import type { Broker, BrokerAccount, BrokerSnapshot, Log, OwnMarket, ReportListener } from '@ratchet/engine/ports'
+import type {
+  Broker,
+  BrokerAccount,
+  BrokerSnapshot,
+  DecideAhead,
+  Log,
+  OwnMarket,
+  ReportListener,
+} from '@ratchet/engine/ports'
 import { BookIndex } from './book-index.ts'
 import { Delays } from './delays.ts'
 import { Delivery } from './delivery.ts'
@@ -241,6 +249,10 @@ export class Paper implements Broker, OwnMarket {
     return snapshot
   }
 
+  decideAhead(decide: DecideAhead): void {
+    this.#delivery.decide = decide
+  }
+
   subscribe(listener: ReportListener): () => void {
     return this.#delivery.subscribe(listener)
   }
@@ -285,12 +297,25 @@ export class Paper implements Broker, OwnMarket {
       else transaction.request(step.request, step.dueMs, step.refuse)
     }
     if (!transaction.isEmpty) {
-      await this.#storage.commit(transaction.batch(this.#version))
+      await this.#commit(transaction)
       this.#version += 1
       this.#durablePosition = Math.max(this.#durablePosition, transaction.feedPosition)
     }
     this.#position = transaction.feedPosition
     return transaction.reports
+  }
+
+  async #commit(transaction: BookTransaction): Promise<void> {
+    const batch = transaction.batch(this.#version)
+    const known = Promise.withResolvers<boolean>()
+    const writes = this.#storage.isWithLedger ? this.#delivery.ahead(transaction.fresh, known.promise) : []
+    try {
+      known.resolve(await this.#storage.commit(batch, writes))
+    } catch (error) {
+      if (error instanceof AnsweredBefore || writes.length === 0) known.resolve(false)
+      else known.reject(error)
+      throw error
+    }
   }
 
   /** Reads the durable books again, and then delivers reports that became durable though their commit seemed to fail. */

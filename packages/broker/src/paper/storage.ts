@@ -1,5 +1,5 @@
 import type { Answer, Book, BrokerReport, Deal, Order, Position, SaneQuote } from '@ratchet/domain'
-import type { BrokerAccount, BrokerSnapshot } from '@ratchet/engine/ports'
+import type { BrokerAccount, BrokerSnapshot, CommitBook, Write } from '@ratchet/engine/ports'
 import { UNIQUE_VIOLATION } from '@ratchet/postgres'
 import type { Pool } from 'pg'
 
@@ -30,6 +30,9 @@ export interface Batch {
   readonly reports: readonly { account: string; seq: number; report: BrokerReport }[]
   readonly requests: readonly { account: string; clientId: string; seq: number; answer: Answer }[]
 }
+
+/** Writes a batch. */
+const apply = 'paper.apply'
 
 /** A request was carried out and answered in an earlier commit. */
 export class AnsweredBefore extends Error {}
@@ -73,15 +76,23 @@ const positionOf = (row: Row): Position => ({
 /** Where the broker keeps its books: the schema `paper` in the product, memory in a simulation. */
 export type BookStorage = Pick<
   PaperStorage,
-  'load' | 'openAccount' | 'commit' | 'answered' | 'lookup' | 'reportsSince' | 'snapshot'
+  'load' | 'openAccount' | 'commit' | 'isWithLedger' | 'answered' | 'lookup' | 'reportsSince' | 'snapshot'
 >
 
 /** The schema `paper`: all its statements are in this file and in the migrations. */
 export class PaperStorage {
   readonly #pool: Pool
+  readonly #commitBook: CommitBook | undefined
 
-  constructor(pool: Pool) {
+  /** @param commitBook where the ledger's writer commits the book too */
+  constructor(pool: Pool, commitBook?: CommitBook) {
     this.#pool = pool
+    this.#commitBook = commitBook
+  }
+
+  /** Whether what the engine writes can be committed with the book. */
+  get isWithLedger(): boolean {
+    return this.#commitBook !== undefined
   }
 
   /** All books, or that of one account, as of one moment. */
@@ -150,12 +161,19 @@ export class PaperStorage {
 
   /**
    * Throws, with nothing written, when another writer committed since `version`. When the link breaks the outcome is unknown: load again.
+   * @param writes what the engine writes with it, where the book is with the ledger
+   * @returns whether those were written too
    * @throws AnsweredBefore, with nothing written, where one of the requests has an answer already
    */
-  async commit(batch: Batch): Promise<void> {
-    const query = { name: 'apply', text: 'select paper.apply($1::jsonb)', values: [JSON.stringify(batch)] }
-    await this.#pool.query(query).catch((error: { readonly code?: unknown; readonly table?: unknown }) => {
-      throw error.code === UNIQUE_VIOLATION && error.table === 'requests' ? new AnsweredBefore() : error
+  async commit(batch: Batch, writes: readonly Write[] = []): Promise<boolean> {
+    const json = JSON.stringify(batch)
+    const query = { name: 'apply', text: `select ${apply}($1::jsonb)`, values: [json] }
+    const done = this.#commitBook
+      ? this.#commitBook({ apply, json }, writes)
+      : this.#pool.query(query).then(() => writes.length === 0)
+    return done.catch((error: { readonly code?: unknown; readonly schema?: unknown; readonly table?: unknown }) => {
+      const isOurs = error.code === UNIQUE_VIOLATION && error.schema === 'paper' && error.table === 'requests'
+      throw isOurs ? new AnsweredBefore() : error
     })
   }
 

@@ -64,6 +64,11 @@ export class BookTransaction {
     this.#answered = answered
   }
 
+  /** The reports that are to be stored, by account. */
+  get fresh(): ReadonlyMap<string, readonly BrokerReport[]> {
+    return Map.groupBy(this.#fresh, ({ account }) => account)
+  }
+
   get isEmpty(): boolean {
     return this.#fresh.length === 0
   }

@@ -1,4 +1,5 @@
 import type { Answer, BrokerReport, BrokerRequest, Order, Position } from '@ratchet/domain'
+import type { Write } from './ledger.ts'
 
 export interface BrokerAccount {
   /** The ledger's account id; the broker keys its book by it. */
@@ -18,6 +19,13 @@ export interface BrokerSnapshot {
 export type ReportListener = (report: BrokerReport) => void
 
 /**
+ * Decides new reports of one account, in their order, ahead of the commit that makes them durable at the broker.
+ * @param written whether both were committed, or nothing that was decided; rejected where nobody knows
+ * @returns what is to be committed with the reports; undefined where they have to be delivered first
+ */
+export type DecideAhead = (reports: readonly BrokerReport[], written: Promise<boolean>) => Write | undefined
+
+/**
  * A remote party that keeps its own durable book. It answers later, through reports; a sent request may be lost, and so may its answer.
  * Only asking (`lookup`, `reportsSince`) shows what it has done, never sending again.
  */
@@ -35,4 +43,6 @@ export interface Broker {
   snapshot(accountId: string): Promise<BrokerSnapshot>
   /** Live reports, in order per account, each already durable at the broker. Returns a function that stops listening. */
   subscribe(listener: ReportListener): () => void
+  /** A broker whose book can be committed together with the ledger asks this first. All reports are delivered all the same. */
+  decideAhead?(decide: DecideAhead): void
 }

@@ -240,6 +240,17 @@ export interface Write {
   readonly changes: readonly LedgerChange[]
 }
 
+/**
+ * Commits the book of a broker of our own, together with what the engine writes for the book's reports.
+ * @param call of a function that writes the book, given as JSON what is to be written
+ * @returns whether the engine's part was written too
+ * @throws what the database says of the book: then nothing was written, or nobody knows
+ */
+export type CommitBook = (
+  call: { readonly apply: string; readonly json: string },
+  writes: readonly Write[],
+) => Promise<boolean>
+
 /** The engine's side of the ledger. Where it cannot be reached its methods reject with `LedgerAway`; any other error is a fault. */
 export interface Ledger {
   /** Loading makes the accounts ours to write; `OwnershipLost` where another engine has them. */

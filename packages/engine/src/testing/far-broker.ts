@@ -1,5 +1,5 @@
 import type { Answer, BrokerReport, BrokerRequest, Order, Position } from '@ratchet/domain'
-import { type Broker, Listeners } from '../ports/index.ts'
+import { type Broker, type DecideAhead, Listeners, type Write } from '../ports/index.ts'
 
 /** The broker's state of one account. */
 class FarBook {
@@ -7,6 +7,23 @@ class FarBook {
   readonly answers = new Map<string, Answer>()
   readonly positions = new Map<string, Position>()
   readonly orders = new Map<string, Order>()
+}
+
+const reportOf = (account: string, seq: number): BrokerReport => ({
+  account,
+  seq,
+  timeMs: 1000,
+  quote: null,
+  answer: null,
+  orders: [],
+  deals: [],
+  positions: [],
+  balance: 0,
+})
+
+interface Ahead {
+  readonly write: Write | undefined
+  readonly becomes: PromiseWithResolvers<boolean>
 }
 
 /** A broker that does what the test says, when it says so. */
@@ -20,6 +37,7 @@ export class FarBroker implements Broker {
   cut = false
   readonly #account: string
   readonly #books = new Map<string, FarBook>()
+  #decide: DecideAhead | undefined
   readonly #listeners = new Listeners<BrokerReport>((error) => this.failures.push(error))
   /** The errors of listeners. */
   readonly failures: unknown[] = []
@@ -81,11 +99,24 @@ export class FarBroker implements Broker {
   }
   subscribe = (listener: (report: BrokerReport) => void) => this.#listeners.add(listener)
 
+  decideAhead = (decide: DecideAhead) => {
+    this.#decide = decide
+  }
+
+  /**
+   * What the engine writes with the next reports, before they are durable. `becomes`: says what became of that.
+   */
+  isAboutTo(...reports: readonly Partial<BrokerReport>[]): Ahead {
+    const first = this.#book(this.#account).reports.length + 1
+    const full = reports.map((fields, n) => ({ ...reportOf(this.#account, first + n), ...fields }))
+    const known = Promise.withResolvers<boolean>()
+    return { write: this.#decide?.(full, known.promise), becomes: known }
+  }
+
   /** Something happened in its book; heard of at once unless the report is lost on its way. */
   does(fields: Partial<BrokerReport>, lost = this.cut): void {
     const book = this.#book(fields.account ?? this.#account)
-    const report = { account: this.#account, seq: book.reports.length + 1, timeMs: 1000, quote: null, answer: null }
-    const full = { ...report, orders: [], deals: [], positions: [], balance: 0, ...fields }
+    const full = { ...reportOf(this.#account, book.reports.length + 1), ...fields }
     book.reports.push(full)
     for (const position of full.positions) {
       if (position.volume > 0) book.positions.set(position.ticket, position)

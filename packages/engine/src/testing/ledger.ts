@@ -36,9 +36,16 @@ interface Settings {
   readonly writes?: (accountId: string) => void
 }
 
+export interface Sent {
+  /** @throws what refuses it */
+  readonly check: () => void
+  /** Writes it, if nothing refuses it. */
+  readonly commit: () => void
+}
+
 export interface MemoryLedger extends Ledger {
   /** A commit that has been sent, and what the database does when it has it. */
-  sent(write: Write): () => void
+  sent(write: Write): Sent
 }
 
 /**
@@ -67,11 +74,16 @@ export function memoryLedger({ tables, lease, engine, reach = atOnce, asked, wri
 
   const sent = (write: Write) => {
     const loaded = loadedIn.get(write.account.id)
-    return () => {
-      writes?.(write.account.id)
+    const check = () => {
       if (!isOurs(loaded)) throw new OwnershipLost('This engine does not own the account.')
+      tables.check(write)
+    }
+    const commit = () => {
+      writes?.(write.account.id)
+      check()
       tables.commit(write, engine)
     }
+    return { check, commit }
   }
 
   return {
@@ -84,7 +96,7 @@ export function memoryLedger({ tables, lease, engine, reach = atOnce, asked, wri
         return works
       }),
     sent,
-    commit: (write) => reach(sent(write)),
+    commit: (write) => reach(sent(write).commit),
     owns: (accountId) => {
       const loaded = loadedIn.get(accountId)
       return reach(() => {

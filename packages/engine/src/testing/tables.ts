@@ -144,14 +144,21 @@ export class Tables {
     return structuredClone(works)
   }
 
-  /** @param writer the engine that writes */
-  commit(write: CommitWrite, writer: string): void {
-    const { account, changes, brokerSeq, feedPosition } = write
+  /** @throws what refuses the write */
+  check(write: CommitWrite) {
+    const { account, brokerSeq } = write
     const row = this.accounts.get(account.id)
     if (!row || row.traderId !== account.traderId || row.brokerSeq > brokerSeq)
       throw new OwnershipLost(`Account ${account.id} is past broker report ${brokerSeq}.`)
-    this.watch(write, writer)
     checkRows(write, this)
+    return row
+  }
+
+  /** @param writer the engine that writes */
+  commit(write: CommitWrite, writer: string): void {
+    const { account, changes, brokerSeq, feedPosition } = write
+    const row = this.check(write)
+    this.watch(write, writer)
     this.accounts.set(account.id, { ...row, brokerSeq, feedPosition: Math.max(row.feedPosition, feedPosition) })
     for (const change of structuredClone(changes)) this.#apply(account, change)
   }

@@ -26,7 +26,26 @@ export type ComposedTrade = PublishedTrade & {
   readonly intent?: Write | undefined
 }
 
-export const isPublication = (item: Write | Publication): item is Publication => 'compose' in item
+/** A broker's book that is to be committed, and what the engine writes with it. */
+export interface BookCommit {
+  /** The function that writes the book. */
+  readonly apply: string
+  readonly json: string
+  readonly writes: readonly Write[]
+}
+
+export type Item = Write | Publication | BookCommit
+
+export const isPublication = (item: Item): item is Publication => 'compose' in item
+export const isBook = (item: Item): item is BookCommit => 'apply' in item
+
+/** What the engine writes by an item whose rows are known. */
+export const writesOf = (item: Item): readonly Write[] =>
+  isBook(item) ? item.writes : isPublication(item) ? [] : [item]
+
+/** The traders whose records an item goes on from. */
+export const tradersOf = (item: Item): readonly string[] =>
+  isPublication(item) ? [item.traderId] : writesOf(item).map(({ account }) => account.traderId)
 
 type Rows = Partial<ReturnType<typeof gather>> &
   Pick<ReturnType<typeof gather>, 'flight'> & {
@@ -122,11 +141,7 @@ export function composeLocked(writes: readonly Write[], before: RowsBefore, nowM
  * database refuses it where what was remembered is not true any more: a record has grown, or an account is past the report of its write.
  * @returns null where the rows have to be locked first
  */
-export function composeRemembered(
-  items: readonly (Write | Publication)[],
-  before: RowsBefore,
-  nowMs: number,
-): Composed | null {
+export function composeRemembered(items: readonly Item[], before: RowsBefore, nowMs: number): Composed | null {
   const gathered = gatherAll(items, before, nowMs)
   if (!gathered) return null
   const { all, traders, writes } = gathered
@@ -146,7 +161,7 @@ export function composeRemembered(
     ...(heads.length > 0 ? [{ part: 'heads', write: moveHeads, rows: heads }] : []),
     ...(places.length > 0 ? [{ part: 'places', write: movePlaces, rows: places }] : []),
   ]
-  return { ...writing('append', [...guards, ...touched(all)]), traders }
+  return { ...writing('append', [...guards, ...touched(all)], items.filter(isBook)), traders }
 }
 
 interface Gathered {
@@ -157,7 +172,7 @@ interface Gathered {
 }
 
 /** @returns null where an instruction has to be published elsewhere */
-function gatherAll(items: readonly (Write | Publication)[], before: RowsBefore, nowMs: number): Gathered | null {
+function gatherAll(items: readonly Item[], before: RowsBefore, nowMs: number): Gathered | null {
   /** By trader, after the items so far. */
   const traders = new Map<string, { readonly last: LastRecord; readonly events: readonly NamedEvent[] }>()
   const all: Rows[] = []
@@ -183,16 +198,16 @@ function gatherAll(items: readonly (Write | Publication)[], before: RowsBefore, 
       const account = { server: trade.server, brokerId: trade.brokerId }
       const keys = rows.idempotency ? [rows.idempotency] : []
       add(traderId, { published: [rows.trade], flight: [rows.flight], keys }, account)
-      if (!intent) continue
-      writes.push(intent)
+      if (intent) writes.push(intent)
       // The statement that makes the trade finds no row of it to change, and an intent changes nothing of it.
-      add(traderId, { ...rowsOf(intent, account), trades: [] }, account)
-    } else {
-      writes.push(item)
-      if (item.changes.length === 0) continue
-      const { server, login } = before.account(item.account.id)
+      if (intent) add(traderId, { ...rowsOf(intent, account), trades: [] }, account)
+    }
+    for (const write of writesOf(item)) {
+      writes.push(write)
+      if (write.changes.length === 0) continue
+      const { server, login } = before.account(write.account.id)
       const account = { server, brokerId: login }
-      add(item.account.traderId, rowsOf(item, account), account)
+      add(write.account.traderId, rowsOf(write, account), account)
     }
   }
   return { all, traders, writes }
@@ -220,21 +235,31 @@ const touched = (all: readonly Rows[]): readonly Touched[] =>
   })
 
 /** One statement for all tables: its text depends on which of them are touched, so each combination is prepared once. */
-function writing(name: string, parts: readonly Touched[]): Pick<Composed, 'asKept'> & { statement: pg.QueryConfig } {
+function writing(
+  name: string,
+  parts: readonly Touched[],
+  books: readonly BookCommit[] = [],
+): Pick<Composed, 'asKept'> & { statement: pg.QueryConfig } {
   const writes = parts.map(({ part, write }, i) => `${part}_written as (${write(`$${2 * i + 1}::jsonb`)})`)
   if (parts.some(({ part }) => part === 'trades')) writes.push(writeTrades)
-  const found = parts.map(
-    ({ part }, i) => `ledger.expect_rows('${part}', (select count(*) from ${part}_written), $${2 * i + 2})`,
-  )
+  const found = [
+    ...parts.map(
+      ({ part }, i) => `ledger.expect_rows('${part}', (select count(*) from ${part}_written), $${2 * i + 2})`,
+    ),
+    ...books.map(({ apply }, i) => `${apply}($${2 * parts.length + i + 1}::jsonb)`),
+  ]
   const texts = parts.map(({ rows }) => JSON.stringify(rows))
   const asKept = texts.every(isStorable)
   return {
     asKept,
     statement: {
       // PostgreSQL takes no longer names than 63 characters.
-      name: `${name} ${parts.map(({ part }) => part.slice(0, 2)).join(' ')}`,
-      text: `with ${writes.join(', ')} select ${found.join(', ')}`,
-      values: parts.flatMap(({ rows }, i) => [asKept ? texts[i] : toJson(rows), rows.length]),
+      name: [name, ...parts.map(({ part }) => part.slice(0, 2)), ...books.map(() => 'bo')].join(' '),
+      text: `${writes.length > 0 ? `with ${writes.join(', ')} ` : ''}select ${found.join(', ')}`,
+      values: [
+        ...parts.flatMap(({ rows }, i) => [asKept ? texts[i] : toJson(rows), rows.length]),
+        ...books.map(({ json }) => json),
+      ],
     },
   }
 }

@@ -1,4 +1,12 @@
-import { type AccountState, type Bus, type Ledger, LedgerAway, OwnershipLost, topics } from '@ratchet/engine/ports'
+import {
+  type AccountState,
+  type Bus,
+  type CommitBook,
+  type Ledger,
+  LedgerAway,
+  OwnershipLost,
+  topics,
+} from '@ratchet/engine/ports'
 import { Kysely, PostgresDialect } from 'kysely'
 import { openPool } from '../connect.ts'
 import { isPassing } from '../errors.ts'
@@ -30,6 +38,8 @@ export interface LedgerOptions {
 export interface EngineLedger extends Ledger {
   /** For the api of the same process. */
   readonly publisher: Publisher
+  /** For a broker of our own whose book is in the same database. Takes the writer lease where this engine does not hold it. */
+  readonly commitBook: CommitBook
   /** Makes this engine the writer, before anything is read. @throws EngineAlreadyRunning */
   takeLease(): Promise<void>
   /** Resets the accounts' feed positions, for another feed in which they mean nothing. @throws OwnershipLost */
@@ -88,6 +98,15 @@ export function createLedger({
 
   return {
     publisher,
+    commitBook: async ({ apply, json }, writes) => {
+      await lease.acquire()
+      const { generation } = lease
+      // What an account wrote that has to be loaded again is not written.
+      const isOurs = writes.every(({ account }) => loadedUnder.get(account.id) === generation)
+      for (const write of writes) checkOwner(write)
+      const isWhole = await group.commitBook({ apply, json, writes: isOurs ? writes : [] }, generation)
+      return isOurs && isWhole
+    },
     takeLease: () => lease.acquire(),
     loadAccounts: () => load(),
     loadAccount: async (accountId) => (await asked(load(accountId)))[0] ?? null,

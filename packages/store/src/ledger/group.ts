@@ -2,7 +2,18 @@ import type { Counts } from '@ratchet/contract'
 import type { Write } from '@ratchet/engine/ports'
 import type pg from 'pg'
 import { isRefusal } from '../refused.ts'
-import { type Composed, composeLocked, composeRemembered, isPublication, type Publication } from './commit.ts'
+import {
+  type BookCommit,
+  type Composed,
+  composeLocked,
+  composeRemembered,
+  type Item,
+  isBook,
+  isPublication,
+  type Publication,
+  tradersOf,
+  writesOf,
+} from './commit.ts'
 import type { WriterLease } from './lease.ts'
 import { lockRows } from './locked-rows.ts'
 import type { RememberedRows } from './remembered.ts'
@@ -12,10 +23,11 @@ import type { Written } from './written.ts'
 const mostInGroup = 128
 
 interface Waiting {
-  readonly item: Write | Publication
+  readonly item: Item
   /** The generation of the lease under which the account was loaded, or the instruction came. */
   readonly generation: number
-  readonly done: () => void
+  /** Called once it is durable: all of it, or the book without what the engine writes with it. */
+  readonly done: (isWhole: boolean) => void
   readonly failed: (error: unknown) => void
 }
 
@@ -46,7 +58,12 @@ export class Group {
 
   /** Resolves when the write is durable. @throws OwnershipLost, and what the database says */
   commit(write: Write, generation: number): Promise<void> {
-    return this.#add(write, generation)
+    return this.#add(write, generation).then(() => {})
+  }
+
+  /** @returns whether what the engine writes was written too @throws what the database says of the book */
+  commitBook(book: BookCommit, generation: number): Promise<boolean> {
+    return this.#add(book, generation)
   }
 
   /**
@@ -54,17 +71,14 @@ export class Group {
    * @throws what the database says, where nobody knows whether the instruction was written
    */
   publish(publication: Publication, generation: number): Promise<boolean> {
-    return this.#add(publication, generation).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof Undone) return false
-        throw error
-      },
-    )
+    return this.#add(publication, generation).catch((error: unknown) => {
+      if (error instanceof Undone) return false
+      throw error
+    })
   }
 
-  #add(item: Write | Publication, generation: number): Promise<void> {
-    const result = new Promise<void>((done, failed) => this.#waiting.push({ item, generation, done, failed }))
+  #add(item: Item, generation: number): Promise<boolean> {
+    const result = new Promise<boolean>((done, failed) => this.#waiting.push({ item, generation, done, failed }))
     if (!this.#running) void this.#run()
     return result
   }
@@ -84,11 +98,12 @@ export class Group {
     const group: Waiting[] = []
     const rest: Waiting[] = []
     for (const one of this.#waiting) {
-      const id = isPublication(one.item) ? undefined : one.item.account.id
-      const fits = group.length < mostInGroup && one.generation === first?.generation && !(id && accounts.has(id))
+      const ids = writesOf(one.item).map(({ account }) => account.id)
+      const isRoom = group.length < mostInGroup && one.generation === first?.generation
+      const fits = isRoom && !ids.some((id) => accounts.has(id))
       if (fits) group.push(one)
       else rest.push(one)
-      if (fits && id) accounts.add(id)
+      if (fits) for (const id of ids) accounts.add(id)
     }
     this.#waiting = rest
     return group
@@ -98,17 +113,34 @@ export class Group {
     try {
       const appended = await this.#append(group)
       if (appended) this.#told(group, appended)
-      else await this.#writeLocked(group)
+      else await this.#writeApart(group)
     } catch (error) {
       for (const { failed } of group) failed(error)
     }
   }
 
   /** Nothing of the group was written. */
-  async #writeLocked(group: readonly Waiting[]): Promise<void> {
+  async #writeApart(group: readonly Waiting[]): Promise<void> {
     for (const { item, failed } of group) if (isPublication(item)) failed(new Undone(undefined))
-    const left = group.flatMap((one) => (isPublication(one.item) ? [] : [{ ...one, item: one.item }]))
-    if (left.length === 0) return
+    for (const one of group) if (isBook(one.item)) await this.#writeBook(one, one.item)
+    const left = group.flatMap((one) =>
+      isPublication(one.item) || isBook(one.item) ? [] : [{ ...one, item: one.item }],
+    )
+    if (left.length > 0) await this.#writeLocked(left)
+  }
+
+  /** Writes a book without what the engine writes with it. */
+  async #writeBook({ generation, done, failed }: Waiting, { apply, json, writes }: BookCommit): Promise<void> {
+    const statement = { name: 'book', text: `select ${apply}($1::jsonb)`, values: [json] }
+    try {
+      await this.#ports.lease.write(async () => ({ statement }), generation, true)
+      done(writes.length === 0)
+    } catch (error) {
+      failed(error)
+    }
+  }
+
+  async #writeLocked(left: readonly (Waiting & { readonly item: Write })[]): Promise<void> {
     const writes = left.map(({ item }) => item)
     try {
       const compose = async (client: pg.Client) =>
@@ -122,14 +154,14 @@ export class Group {
 
   #told(group: readonly Waiting[], { composed, counts }: Done): void {
     const { remembered, written, committed } = this.#ports
-    for (const { item } of group) if (!isPublication(item)) remembered.wrote(item)
+    for (const write of group.flatMap(({ item }) => writesOf(item))) remembered.wrote(write)
     for (const [traderId, { last, events }] of composed.traders) {
       const now = counts.get(traderId)
       const first = last.seq - events.length + 1
       written.add({ traderId, first, last, events: now && composed.asKept ? events : null, counts: now ?? noCounts })
       committed(traderId, last.seq)
     }
-    for (const { done } of group) done()
+    for (const { done } of group) done(true)
   }
 
   /** Writes the statement that `compose` makes, and reads the counts that it leaves, in the same round trip. */
@@ -144,7 +176,8 @@ export class Group {
         async (client) => {
           composed = await compose(client)
           const { statement, traders } = composed
-          return statement && { statement, reading: { ...countsOf, values: [[...traders.keys()]] } }
+          const reading = { ...countsOf, values: [[...traders.keys()]] }
+          return statement && (traders.size > 0 ? { statement, reading } : { statement })
         },
         group[0]?.generation,
         alone,
@@ -152,7 +185,7 @@ export class Group {
       if (!composed) throw new Error('A group was not composed')
       return { composed, counts: new Map((rows as readonly CountsRow[]).map(({ id, ...counts }) => [id, counts])) }
     } catch (error) {
-      for (const { item } of group) this.#ports.written.forget(traderOf(item))
+      for (const traderId of group.flatMap(({ item }) => tradersOf(item))) this.#ports.written.forget(traderId)
       // Before the statement was composed, no commit was sent. After that only the database's own refusal proves that there was none. The
       // lease turns every unknown outcome into OwnershipLost and a new generation, under which none of these could be written; but that
       // alone must not decide whether a record is written twice.
@@ -175,8 +208,6 @@ export class Group {
     }
   }
 }
-
-const traderOf = (item: Write | Publication): string => (isPublication(item) ? item.traderId : item.account.traderId)
 
 interface Done {
   readonly composed: Composed

@@ -1,5 +1,5 @@
 import type { AccountRow, Write } from '@ratchet/engine/ports'
-import { isPublication, type Publication } from './commit.ts'
+import { type Item, tradersOf, writesOf } from './commit.ts'
 import type { LastRecord, RowsBefore } from './locked-rows.ts'
 import type { Written } from './written.ts'
 
@@ -31,14 +31,14 @@ export class RememberedRows {
   }
 
   /** @returns null where something is not known */
-  rowsFor(items: readonly (Write | Publication)[]): RowsBefore | null {
+  rowsFor(items: readonly Item[]): RowsBefore | null {
     const lasts = new Map<string, LastRecord>()
-    for (const item of items) {
-      const traderId = isPublication(item) ? item.traderId : item.account.traderId
+    for (const traderId of items.flatMap(tradersOf)) {
       const last = this.#written.lastOf(traderId)
-      if (!last || !(isPublication(item) || this.#accounts.has(item.account.id))) return null
+      if (!last) return null
       lasts.set(traderId, last)
     }
+    if (items.flatMap(writesOf).some(({ account }) => !this.#accounts.has(account.id))) return null
     return {
       last: (traderId) => lasts.get(traderId) as LastRecord,
       account: (accountId) => this.#accounts.get(accountId) as Pick<AccountRow, 'server' | 'login'>,
