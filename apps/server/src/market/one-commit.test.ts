@@ -42,6 +42,16 @@ it("I5, ENG14: what the paper broker's book says of a deal and what the ledger s
       { entry: 'out', deals: 3, together: 3 },
     ])
     expect(rows[0]?.together).toBeGreaterThan(0)
+    const as = (role: string, text: string) => root.query(`set local role ratchet_${role}; ${text}`)
+    for (const [role, text] of [
+      ['engine', 'select * from paper.deals'],
+      ['engine', 'delete from paper.reports'],
+      ['api', "select paper.apply('{}')"],
+    ] as const) {
+      await root.query('begin')
+      await expect(as(role, text), `${role}: ${text}`).rejects.toThrow('permission denied')
+      await root.query('rollback')
+    }
   } finally {
     await root.end()
     await desk.close()
