@@ -67,7 +67,8 @@ const except = (columns: readonly string[], ...others: string[]) => columns.filt
 const outcome = columnsOf(outcomeColumns)
 const unknown = ['unknown_since_ms', 'unknown_why']
 const identity = ['account_id', 'ticket', 'trader_id', 'seq']
-const same = 'id = r.id and t.trader_id = r.trader_id and t.account_id = r.account_id'
+/** A row is found by its id. Compared as it stands, the trader's id would have the planner walk all rows of the trader in young tables. */
+const same = "id = r.id and t.trader_id || '' = r.trader_id and t.account_id = r.account_id"
 
 /** One writing statement for each table, whose rows come as JSON in `rows`. Each row names its owner. */
 const statements: Readonly<Record<Part, (rows: string) => string>> = {
