@@ -1,63 +1,15 @@
-import type { BrokerReport, BrokerRequest, Quote, Ticket, TimeMs } from '@ratchet/domain'
+import type { BrokerReport, BrokerRequest, TimeMs } from '@ratchet/domain'
 import { Draft } from './account/draft.ts'
 import { checkGaps, gapAlarms } from './account/gaps.ts'
-import { type AccountModel, type KeptModel, modelOf, type StepContext } from './account/model.ts'
+import { type AccountModel, type KeptModel, modelOf } from './account/model.ts'
 import { onQuote } from './account/quotes.ts'
 import { onReport } from './account/reports.ts'
 import { messageFor } from './account/requests.ts'
 import { holdForFault, isFrozen, release } from './account/unknown.ts'
 import { onInstructions, onWork } from './account/work.ts'
-import {
-  type Broker,
-  type Clock,
-  type Ledger,
-  LedgerAway,
-  type LedgerChange,
-  type Log,
-  OwnershipLost,
-  type TradeRow,
-  type Work,
-  type Write,
-} from './ports/index.ts'
+import type { ActorInput, ActorPorts } from './actor-ports.ts'
+import { type Broker, LedgerAway, OwnershipLost, type TradeRow, type Work, type Write } from './ports/index.ts'
 import { type ActorContext, BrokerAway, catchUp, freezeAll, reconcile, takeMissedReports } from './reconcile.ts'
-
-export type ActorInput =
-  /** `reading`: the taking of work that it belongs to. */
-  | { readonly kind: 'work'; readonly work: Work; readonly reading: number }
-  /** New instructions that were handed over, and not read from the ledger. */
-  | { readonly kind: 'instructions'; readonly trades: readonly TradeRow[]; readonly reading: number }
-  /** `heardAtMs`: when the report reached this engine, by the real clock. */
-  | { readonly kind: 'report'; readonly report: BrokerReport; readonly heardAtMs: TimeMs }
-  | { readonly kind: 'quote'; readonly quote: Quote; readonly heardAtMs: TimeMs }
-  | { readonly kind: 'recover' }
-  /** Fetches reports that were lost and compares with the broker's book. A link that is down is left to the next round. */
-  | { readonly kind: 'catch up' }
-  /** Puts gaps that have become an alarm on record. */
-  | { readonly kind: 'gaps' }
-  /** Discards the account's memory and loads it again, as after a kill. */
-  | { readonly kind: 'restart' }
-  /** Writes a record about the account on behalf of others. If a commit's outcome was unknown, the record may be written twice. */
-  | { readonly kind: 'note'; readonly change: LedgerChange }
-
-export interface ActorPorts {
-  readonly ledger: Ledger
-  readonly broker: Broker | undefined
-  readonly clock: Clock
-  readonly log: Log
-  readonly context: StepContext
-  feedPosition(): number
-  /** How often work was taken, the last time included that may be under way. */
-  reading(): number
-  /** Whether a reading of the ledger for work is under way, or some of what it found is not taken yet. */
-  isReading(): boolean
-  /** Called after a step, which may have changed open positions. `tickets`: the positions that may have changed; all where it is absent. */
-  changed(model: AccountModel, tickets?: Iterable<Ticket>): void
-  /** Called when deferred work can be tried again. */
-  wake(): void
-  stopped(): boolean
-  /** Called after a reconciliation: whether the broker could be reached. */
-  reached(isThere: boolean): void
-}
 
 type StepInput = Extract<ActorInput, { kind: 'work' | 'instructions' | 'report' | 'quote' | 'note' | 'gaps' }>
 

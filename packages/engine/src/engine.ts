@@ -1,7 +1,8 @@
 import type { DrillFault, Instrument, Message } from '@ratchet/contract'
 import type { BrokerReport, Quote, SaneQuote } from '@ratchet/domain'
 import { type AccountModel, type KeptModel, modelOf, type StepContext } from './account/model.ts'
-import { Actor, type ActorInput } from './actor.ts'
+import { Actor } from './actor.ts'
+import type { ActorInput } from './actor-ports.ts'
 import type {
   Broker,
   Bus,
