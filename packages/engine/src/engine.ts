@@ -1,4 +1,4 @@
-import type { DrillFault, Instrument, Message } from '@ratchet/contract'
+import type { DrillFault, Instrument } from '@ratchet/contract'
 import type { BrokerReport, Quote, SaneQuote } from '@ratchet/domain'
 import { type AccountModel, type KeptModel, modelOf, type StepContext } from './account/model.ts'
 import { Actor } from './actor.ts'
@@ -19,6 +19,7 @@ import type {
 import { topics } from './ports/index.ts'
 import { Rounds } from './rounds.ts'
 import { Watch } from './watch.ts'
+import { WorkDoor } from './work-door.ts'
 
 export interface EnginePorts {
   readonly ledger: Ledger
@@ -102,7 +103,7 @@ class AccountsEngine implements Engine {
   readonly #pending = new Set<Promise<void>>()
   readonly #watch: Watch
   readonly #context: StepContext
-  readonly #listeners: (() => void)[] = []
+  readonly #door: WorkDoor
   #unsubscribe: (() => void)[] = []
   readonly #rounds = new Rounds()
   /** Accounts whose gaps are being put on record. */
@@ -112,25 +113,17 @@ class AccountsEngine implements Engine {
   #feedPosition = -1
   #marketTimeMs = 0
   #stopped = false
-  /** How often work was taken. */
-  #reading = 0
-  /** Readings of the ledger for work that are under way, each until all that it found was taken. */
-  #readings = 0
-  /** Times that instructions which were handed over are being let in. */
-  #letting = 0
-  /** Whether instructions may be taken at any moment. */
-  #isOpen = false
-  /** Whether there may be work that only the ledger has. */
-  #announced = true
-  /** Instructions whose commit is under way, each with whether a reading has found it already. */
-  readonly #expected = new Map<string, boolean>()
-  /** Instructions that were handed over since work was last taken. */
-  #handed: TradeRow[] = []
-  /** Whether ladders may have changed too; false where only instructions and commands were announced. */
-  #ladders = true
 
   constructor(ports: EnginePorts) {
     this.#ports = ports
+    this.#door = new WorkDoor({
+      ledger: ports.ledger,
+      actor: (accountId) => (this.#stopped ? undefined : this.#actors.get(accountId)),
+      ladders: () => new Map([...this.#actors].map(([id, { model }]) => [id, model.riskVersion])),
+      post: (actor, input) => this.#post(actor, input),
+      keep: (step) => void this.#keep(step),
+      take: (work, reading) => this.#takeWorkOf(work, reading),
+    })
     const instruments = new Map(ports.instruments.map((instrument) => [instrument.symbol, instrument]))
     this.#watch = new Watch(instruments)
     const marketTimeMs = () => this.#marketTimeMs
@@ -153,7 +146,7 @@ class AccountsEngine implements Engine {
       this.#unsubscribe.push(broker.subscribe((report) => this.#onReport(report)))
       broker.decideAhead?.((reports, written) => this.#decideAhead(reports, written))
     }
-    this.#unsubscribe.push(bus.subscribe(topics.work, (message) => this.#wakeFor(message)))
+    this.#unsubscribe.push(bus.subscribe(topics.work, (message) => this.#door.wakeFor(message)))
     for (const state of await ledger.loadAccounts()) this.#addActor(modelOf(state))
     await Promise.all([...this.#actors.values()].map((actor) => this.#post(actor, { kind: 'recover' })))
     await this.settle()
@@ -188,118 +181,46 @@ class AccountsEngine implements Engine {
   }
 
   onWake(listener: () => void): void {
-    this.#listeners.push(listener)
+    this.#door.onWake(listener)
   }
 
   wake(): void {
-    this.#ladders = true
-    this.#rouse()
-  }
-
-  /** Comparing every account's ladder is expensive where there are many: an instruction alone does not ask for it. */
-  #wakeFor(message: Message<'work'>): void {
-    if ('accountId' in message) this.#rouse()
-    else this.wake()
-  }
-
-  #rouse(): void {
-    this.#announced = true
-    this.#tell()
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener()
+    this.#door.wake()
   }
 
   get workPending(): boolean {
-    return this.#announced || this.#handed.length > 0
+    return this.#door.isWorkPending
   }
 
   admit(isOpen: boolean): void {
-    this.#isOpen = isOpen
+    this.#door.isOpen = isOpen
   }
 
   intend(trade: TradeRow, written: Promise<boolean>): Write | undefined {
-    // What only a reading finds may be a wish to take it back.
-    if (!this.#isOpen || this.#stopped || this.#announced) return undefined
-    return this.#ahead(this.#actors.get(trade.accountId)?.intend(trade, written))
+    return this.#door.intend(trade, written)
+  }
+
+  expect(trade: TradeRow): void {
+    this.#door.expect(trade)
+  }
+
+  withdraw(trade: TradeRow): void {
+    this.#door.withdraw(trade)
+  }
+
+  handOver(trade: TradeRow): boolean {
+    return this.#door.handOver(trade)
+  }
+
+  takeWork(): Promise<void> {
+    return this.#door.takeWork()
   }
 
   #decideAhead(reports: readonly BrokerReport[], written: Promise<boolean>): Write | undefined {
     const actor = this.#stopped ? undefined : this.#actors.get(reports[0]?.account ?? '')
-    return this.#ahead(actor?.takeAhead(reports, this.#ports.clock.nowMs(), written))
-  }
-
-  #ahead(step: ReturnType<Actor['intend']>): Write | undefined {
+    const step = actor?.takeAhead(reports, this.#ports.clock.nowMs(), written)
     if (step) void this.#keep(step.done)
     return step?.write
-  }
-
-  expect({ id }: TradeRow): void {
-    this.#expected.set(id, false)
-  }
-
-  withdraw({ id }: TradeRow): void {
-    this.#expected.delete(id)
-  }
-
-  handOver(trade: TradeRow): boolean {
-    const wasFound = this.#expected.get(trade.id)
-    this.#expected.delete(trade.id)
-    const actor = this.#stopped ? undefined : this.#actors.get(trade.accountId)
-    if (wasFound === undefined || !actor) return false
-    if (wasFound) return true
-    if (this.#readings > 0 || (this.#letting > 0 && !this.#announced)) {
-      // Work is being let in, and neither a long reading nor the intents of others must hold up what is known already.
-      void this.#post(actor, { kind: 'instructions', trades: [trade], reading: ++this.#reading })
-    } else {
-      this.#handed.push(trade)
-      this.#tell()
-    }
-    return true
-  }
-
-  async #takeHanded(): Promise<void> {
-    this.#letting++
-    const byAccount = Map.groupBy(this.#handed, ({ accountId }) => accountId)
-    this.#handed = []
-    const reading = ++this.#reading
-    const posts = [...byAccount].map(([accountId, trades]) => {
-      const actor = this.#actors.get(accountId)
-      return actor && this.#post(actor, { kind: 'instructions', trades, reading })
-    })
-    await Promise.all(posts).finally(() => this.#letting--)
-  }
-
-  async takeWork(): Promise<void> {
-    if (!this.#announced && this.#handed.length > 0) return this.#takeHanded()
-    this.#readings++
-    try {
-      await this.#readWork()
-    } finally {
-      this.#readings--
-    }
-  }
-
-  async #readWork(): Promise<void> {
-    const ladders = this.#ladders || !this.#announced
-    this.#announced = false
-    this.#ladders = false
-    // They were committed before, so the reading finds them too.
-    this.#handed = []
-    const known = new Map(ladders ? [...this.#actors].map(([id, actor]) => [id, actor.model.riskVersion]) : [])
-    const reading = ++this.#reading
-    let works: readonly Work[]
-    try {
-      works = await this.#ports.ledger.work(known)
-    } catch (error) {
-      this.#announced = true
-      this.#ladders ||= ladders
-      throw error
-    }
-    for (const { trades } of works)
-      for (const { id } of trades) if (this.#expected.has(id)) this.#expected.set(id, true)
-    await Promise.all(works.map((work) => this.#takeWorkOf(work, reading)))
   }
 
   async #takeWorkOf(work: Work, reading: number): Promise<void> {
@@ -395,8 +316,8 @@ class AccountsEngine implements Engine {
       log,
       context: this.#context,
       feedPosition: () => this.#feedPosition,
-      reading: () => this.#reading,
-      isReading: () => this.#readings > 0,
+      reading: () => this.#door.reading,
+      isReading: () => this.#door.isReading,
       changed: (changed, tickets) => this.#watch.changed(changed, tickets),
       wake: () => this.wake(),
       stopped: () => this.#stopped,

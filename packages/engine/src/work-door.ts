@@ -1,0 +1,157 @@
+import type { Message } from '@ratchet/contract'
+import type { Actor } from './actor.ts'
+import type { ActorInput } from './actor-ports.ts'
+import type { Ledger, TradeRow, Work, Write } from './ports/index.ts'
+
+export interface DoorPorts {
+  readonly ledger: Pick<Ledger, 'work'>
+  /** The actor of an account; none where the engine does not hold it, or was stopped. */
+  actor(accountId: string): Actor | undefined
+  /** The version of the ladder that each account has. */
+  ladders(): ReadonlyMap<string, number>
+  post(actor: Actor, input: ActorInput): Promise<void>
+  /** Keeps an eye on a step that others commit. */
+  keep(step: Promise<void>): void
+  /** Has the account's actor take what a reading has found. */
+  take(work: Work, reading: number): Promise<void>
+}
+
+/**
+ * The door through which traders' work comes to the actors, when the driver lets it in: read from the ledger, handed over by whoever has
+ * committed it in this process (ENG12), or decided ahead of its commit (ENG13).
+ */
+export class WorkDoor {
+  /** Whether instructions may be taken at any moment. */
+  isOpen = false
+  readonly #ports: DoorPorts
+  readonly #listeners: (() => void)[] = []
+  /** How often work was taken. */
+  #reading = 0
+  /** Readings of the ledger for work that are under way, each until all that it found was taken. */
+  #readings = 0
+  /** Times that instructions which were handed over are being let in. */
+  #letting = 0
+  /** Whether there may be work that only the ledger has. */
+  #announced = true
+  /** Instructions whose commit is under way, each with whether a reading has found it already. */
+  readonly #expected = new Map<string, boolean>()
+  /** Instructions that were handed over since work was last taken. */
+  #handed: TradeRow[] = []
+  /** Whether ladders may have changed too; false where only instructions and commands were announced. */
+  #ladders = true
+
+  constructor(ports: DoorPorts) {
+    this.#ports = ports
+  }
+
+  get reading(): number {
+    return this.#reading
+  }
+
+  get isReading(): boolean {
+    return this.#readings > 0
+  }
+
+  get isWorkPending(): boolean {
+    return this.#announced || this.#handed.length > 0
+  }
+
+  onWake(listener: () => void): void {
+    this.#listeners.push(listener)
+  }
+
+  wake(): void {
+    this.#ladders = true
+    this.#rouse()
+  }
+
+  /** Comparing every account's ladder is expensive where there are many: an instruction alone does not ask for it. */
+  wakeFor(message: Message<'work'>): void {
+    if ('accountId' in message) this.#rouse()
+    else this.wake()
+  }
+
+  #rouse(): void {
+    this.#announced = true
+    this.#tell()
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+
+  intend(trade: TradeRow, written: Promise<boolean>): Write | undefined {
+    // What only a reading finds may be a wish to take it back.
+    if (!this.isOpen || this.#announced) return undefined
+    const step = this.#ports.actor(trade.accountId)?.intend(trade, written)
+    if (step) this.#ports.keep(step.done)
+    return step?.write
+  }
+
+  expect({ id }: TradeRow): void {
+    this.#expected.set(id, false)
+  }
+
+  withdraw({ id }: TradeRow): void {
+    this.#expected.delete(id)
+  }
+
+  handOver(trade: TradeRow): boolean {
+    const wasFound = this.#expected.get(trade.id)
+    this.#expected.delete(trade.id)
+    const actor = this.#ports.actor(trade.accountId)
+    if (wasFound === undefined || !actor) return false
+    if (wasFound) return true
+    if (this.#readings > 0 || (this.#letting > 0 && !this.#announced)) {
+      // Work is being let in, and neither a long reading nor the intents of others must hold up what is known already.
+      void this.#ports.post(actor, { kind: 'instructions', trades: [trade], reading: ++this.#reading })
+    } else {
+      this.#handed.push(trade)
+      this.#tell()
+    }
+    return true
+  }
+
+  async takeWork(): Promise<void> {
+    if (!this.#announced && this.#handed.length > 0) return this.#takeHanded()
+    this.#readings++
+    try {
+      await this.#readWork()
+    } finally {
+      this.#readings--
+    }
+  }
+
+  async #takeHanded(): Promise<void> {
+    this.#letting++
+    const byAccount = Map.groupBy(this.#handed, ({ accountId }) => accountId)
+    this.#handed = []
+    const reading = ++this.#reading
+    const posts = [...byAccount].map(([accountId, trades]) => {
+      const actor = this.#ports.actor(accountId)
+      return actor && this.#ports.post(actor, { kind: 'instructions', trades, reading })
+    })
+    await Promise.all(posts).finally(() => this.#letting--)
+  }
+
+  async #readWork(): Promise<void> {
+    const ladders = this.#ladders || !this.#announced
+    this.#announced = false
+    this.#ladders = false
+    // They were committed before, so the reading finds them too.
+    this.#handed = []
+    const known = ladders ? this.#ports.ladders() : new Map<string, number>()
+    const reading = ++this.#reading
+    let works: readonly Work[]
+    try {
+      works = await this.#ports.ledger.work(known)
+    } catch (error) {
+      this.#announced = true
+      this.#ladders ||= ladders
+      throw error
+    }
+    for (const { trades } of works)
+      for (const { id } of trades) if (this.#expected.has(id)) this.#expected.set(id, true)
+    await Promise.all(works.map((work) => this.#ports.take(work, reading)))
+  }
+}
