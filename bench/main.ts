@@ -29,6 +29,7 @@ const benches: Readonly<Record<string, () => Promise<Result[]>>> = {
   replay: async () => [measure((await import('./replay.ts')).replayBench(sizes.replay))],
   ladder: async () => (await import('./ladder/bench.ts')).ladderBench(sizes.ladder),
   market: async () => (await import('./market/bench.ts')).marketBench(sizes.market),
+  fire: async () => (await import('./fire/bench.ts')).fireBench(sizes.fire),
   sweep: async () => (await import('./sweep/bench.ts')).sweepBench(sizes.sweep),
   orders: async () => (await import('./orders/bench.ts')).ordersBench(sizes.orders),
   stages: async () => (await import('./stages/bench.ts')).stagesBench(sizes.stages),

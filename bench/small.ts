@@ -3,6 +3,7 @@ export const smallSizes = {
   replay: 10_000,
   ladder: 1 / 1000,
   market: { traders: 2, positionsEach: 5, rounds: 1 },
+  fire: { traders: 2, positionsEach: 3, rounds: 1, inserts: 50 },
   sweep: { ticks: 2000, values: 2, entries: 3, sample: 4 },
   orders: {
     people: 4,
