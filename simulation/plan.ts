@@ -170,7 +170,7 @@ export function planOf(seed: number): Plan {
   const ours = new Random(seed ^ 0xfeed)
   const market = ours.chance(0.5) ? ('ours' as const) : ('foreign' as const)
   if (market === 'ours')
-    for (let n = ours.whole(2, 10); n > 0; n--)
+    for (let n = ours.whole(8, 24); n > 0; n--)
       happenings.push({ atMs: ours.whole(0, lastsMs), kind: 'kill between writes', downMs: ours.whole(1, 400) })
   const rest = { seed, lastsMs, market, latencyMs: random.pick([0, 0, 20, 150]), deduplicates: random.chance(0.8) }
   if (random.chance(0.2)) happenings.push(poison(random, moment(), lastsMs))
