@@ -2,23 +2,32 @@ import { registerHooks } from 'node:module'
 
 interface Plant {
   readonly file: string
-  readonly from: string
-  readonly to: string
+  /** Words of the file, and what they become. */
+  readonly edits: Readonly<Record<string, string>>
 }
 
 /** Bugs put in on purpose, as a file is loaded: a harness that does not find them finds nothing. */
 const plants: Readonly<Record<string, Plant>> = {
-  /** Requests are sent before they are in the ledger. */
+  /**
+   * Requests are sent before they are in the ledger, and none is decided ahead. The paper broker's book waits behind whatever the ledger has
+   * been given: so the intent is given to it late.
+   */
   'send first': {
     file: 'packages/engine/src/actor.ts',
-    from: 'async #commit(draft: Draft): Promise<void> {',
-    to: 'async #commit(draft: Draft): Promise<void> {\n    await this.#send(draft.sends.splice(0))',
+    edits: {
+      'async #commit(draft: Draft): Promise<void> {': `async #commit(draft: Draft): Promise<void> {
+    const sent = draft.sends.length > 0
+    await this.#send(draft.sends.splice(0))
+    if (sent) await this.#ports.clock.delay(200)`,
+      'if (this.isFrozen) return undefined': 'return undefined',
+    },
   },
   /** A step that fails by a fault is tried for ever. */
   'try for ever': {
     file: 'packages/engine/src/actor.ts',
-    from: 'if (!passes(error) && this.#countFault(input) >= mostFaults)',
-    to: 'if (this.#ports.stopped())',
+    edits: {
+      'if (!passes(error) && this.#countFault(input) >= mostFaults)': 'if (this.#ports.stopped())',
+    },
   },
 }
 
@@ -33,9 +42,11 @@ export function plant(name: string): void {
     load(url, context, next) {
       const loaded = next(url, context)
       if (!url.endsWith(bug.file)) return loaded
+      const edits = Object.entries(bug.edits)
       const source = String(loaded.source)
-      if (!source.includes(bug.from)) throw new Error(`The bug "${name}" no longer applies: ${bug.file} has changed.`)
-      return { ...loaded, source: source.replace(bug.from, bug.to) }
+      if (!edits.every(([from]) => source.includes(from)))
+        throw new Error(`The bug "${name}" no longer applies: ${bug.file} has changed.`)
+      return { ...loaded, source: edits.reduce((text, [from, to]) => text.replace(from, to), source) }
     },
   })
 }
