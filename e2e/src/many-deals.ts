@@ -46,6 +46,7 @@ export const addDeals = (url: string, count: number): Promise<void> =>
     )
     const [owner] = rows
     if (!owner || rows.length > 1) throw new Error('There must be one trader with one account')
+    await client.query('update ledger.tallies set upto = upto + $1', [count])
     const times = '1700000000000 + i::bigint * 60000'
     await client.query(
       `insert into ledger.closed (account_id, ticket, trader_id, seq, order_ticket, position_ticket, symbol, side, volume, price,

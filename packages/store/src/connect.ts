@@ -22,12 +22,18 @@ const types: pg.CustomTypesConfig = {
 /**
  * How to connect under a role. The role is a start-up option of the connection, so that no statement can be sent before it
  * holds. Options that the address itself carries stay.
+ * @param settings each as `name=value`
  */
-export function connectionConfig(url: string, role: Role): pg.ClientConfig {
+export function connectionConfig(url: string, role: Role, settings: readonly string[] = []): pg.ClientConfig {
   const address = new URL(url)
   const own = address.searchParams.get('options') ?? ''
   address.searchParams.delete('options')
-  const options = [own, `-c role=ratchet_${role}`, `-c search_path=${role === 'auth' ? 'auth' : 'ledger'}`]
+  const options = [
+    own,
+    ...settings.map((setting) => `-c ${setting}`),
+    `-c role=ratchet_${role}`,
+    `-c search_path=${role === 'auth' ? 'auth' : 'ledger'}`,
+  ]
   return {
     connectionString: address.href,
     options: options.filter(Boolean).join(' '),
@@ -44,8 +50,10 @@ export function connectionConfig(url: string, role: Role): pg.ClientConfig {
  * A pool whose connections work under the role. better-auth takes the pool of `auth` as its database.
  * @param max connections at most; the embedded database has 60 for all processes
  */
-export function openPool(url: string, role: Role, max = 8): pg.Pool {
+export function openPool(url: string, role: Role, max = 8, settings: readonly string[] = []): pg.Pool {
   // The api sends what belongs together without waiting in between.
   const pipeline = role === 'api'
-  return quiet(new pg.Pool({ ...connectionConfig(url, role), max, pipeline, connectionTimeoutMillis: 10_000 }))
+  return quiet(
+    new pg.Pool({ ...connectionConfig(url, role, settings), max, pipeline, connectionTimeoutMillis: 10_000 }),
+  )
 }

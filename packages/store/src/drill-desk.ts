@@ -60,6 +60,9 @@ const records = `select f.at_ms as "atMs", f.kind, f.trade_id as "tradeId", f.da
     and (f.trade_id is null or f.trade_id in (select id from ledger.trades where account_id = $2))
   order by f.seq`
 
+/** The tables of the account's trader. */
+const bringUp = 'select ledger.catch_up(array(select trader_id from ledger.accounts where id = $1))'
+
 const isLevel = `select not exists (select from ledger.requests where account_id = $1 and state <> 'answered')
   and not exists (select from ledger.positions where account_id = $1 and open and gap_since_ms is not null) as level`
 
@@ -94,12 +97,17 @@ export function openDrillDesk({ url }: { readonly url: string }): DrillDesk {
       const [row] = await read<{ seq: number }>('select seq from ledger.traders where id = $1', [traderId])
       return row?.seq ?? 0
     },
-    positions: (accountId) => read<DrillPosition & pg.QueryResultRow>(positions, [accountId]),
+    async positions(accountId) {
+      await read(bringUp, [accountId])
+      return read<DrillPosition & pg.QueryResultRow>(positions, [accountId])
+    },
     async records({ traderId, accountId }, seq) {
+      await read(bringUp, [accountId])
       const rows = await read<FlightRow & pg.QueryResultRow>(records, [traderId, accountId, seq])
       return rows.filter((row) => isOf(accountId, row)).map(toRecord)
     },
     async isLevel(accountId) {
+      await read(bringUp, [accountId])
       const [row] = await read<{ level: boolean }>(isLevel, [accountId])
       return row?.level ?? true
     },

@@ -135,6 +135,7 @@ it('ENG3, ENG8, ENG10: columns say of each state what the record says of it, aft
           })
           if (changes.length === 0) continue
           await world.ledger.commit({ account, brokerSeq: 0, feedPosition: 0, changes })
+          await world.ledger.caughtUp()
           const expected = await all(client, twins)
           expect(await all(client, columns)).toEqual(expected)
           for (const state of ['held', 'unknown', 'alarmed'] as const) seen[state] += expected[state]?.length ?? 0

@@ -100,6 +100,7 @@ it('HON1, HON2, HON6: columns say of rungs what the record says of them, after e
             }
           })
           await world.ledger.commit({ account, brokerSeq: 0, feedPosition: 0, changes })
+          await world.ledger.caughtUp()
           const expected = await honestyOfRecord(client, trader)
           const { events } = await world.api.rungEvents(trader, asked)
           expect(sorted(events)).toEqual(sorted(expected))

@@ -33,7 +33,8 @@ export interface ApiWiring {
   readonly site: SiteContent
   /** The market of this process; undefined if an engine in another process runs it. */
   readonly market:
-    | (MarketView & Pick<OwnEngine, 'instructions' | 'written' | 'publisher' | 'refusedQuotes' | 'isLevel' | 'trouble'>)
+    | (MarketView &
+        Pick<OwnEngine, 'instructions' | 'written' | 'publisher' | 'refusedQuotes' | 'isLevel' | 'lag' | 'trouble'>)
     | undefined
   readonly say: (line: string) => void
 }
@@ -128,6 +129,16 @@ function addMarketFigures(metrics: Metrics, market: NonNullable<ApiWiring['marke
     name: 'ratchet_protection_gaps',
     help: 'Positions whose intended levels the broker has not confirmed for over a second.',
     read: () => market.trouble().gaps,
+  })
+  metrics.add({
+    name: 'ratchet_records_not_in_tables',
+    help: 'Records of the ledger of which the tables are not made yet.',
+    read: () => market.lag().records,
+  })
+  metrics.add({
+    name: 'ratchet_stopped_traders',
+    help: 'Traders whose tables cannot be made from their record.',
+    read: () => market.lag().stopped,
   })
 }
 

@@ -2,7 +2,7 @@ import { createFeed, FeedError, sleepless } from '@ratchet/broker/feed'
 import { createPaperBroker } from '@ratchet/broker/paper'
 import { defaultInstruments, serverNames } from '@ratchet/contract'
 import { type Bus, createEngine, type Feed } from '@ratchet/engine'
-import { createLedger, openDrillDesk, openPriceBars, type Publisher, Written } from '@ratchet/store'
+import { createLedger, type EngineLedger, openDrillDesk, openPriceBars, type Publisher, Written } from '@ratchet/store'
 import { ConfigError } from '../core/config-error.ts'
 import type { ServerLog } from '../core/log.ts'
 import { startDrills } from '../drills/index.ts'
@@ -37,7 +37,11 @@ export const openFeed = async (config: Config): Promise<Feed> => {
 }
 
 /** The market of this process, and its ledger's side for the api. */
-export type OwnEngine = RunningMarket & { readonly written: Written; readonly publisher: Publisher }
+export type OwnEngine = RunningMarket & {
+  readonly written: Written
+  readonly publisher: Publisher
+  readonly lag: EngineLedger['lag']
+}
 
 /** Builds the paper broker, the engine's ledger and the engine, and starts the market at the feed position where it was left. */
 export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<OwnEngine> {
@@ -47,7 +51,13 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
   const instruments = feed.market.feed === 'synthetic' ? sleepless(defaultInstruments) : defaultInstruments
   const written = new Written()
   const notify: Bus['publish'] = (topic, message) => bus.publish(topic, message)
-  const ledger = createLedger({ url: database.url.reveal(), notify, written })
+  const ledger = createLedger({
+    url: database.url.reveal(),
+    notify,
+    written,
+    failed: (traderId, error) =>
+      log.error('The tables of a trader cannot be made from the record', { traderId, error }),
+  })
   await closing.add('ledger', () => ledger.close())
   // If another engine holds the writer lease, this start ends here, before it touches the books or forgets a feed.
   await ledger.takeLease()
@@ -73,7 +83,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
   const desk = openDrillDesk({ url: database.url.reveal() })
   const drills = await startDrills({ desk, engine, paper, instruments, clock, log, bus })
   await closing.add('drills', () => drills.stop())
-  return { ...market, written, publisher: ledger.publisher }
+  return { ...market, written, publisher: ledger.publisher, lag: ledger.lag }
 }
 
 /** Keeps the market's past prices. The keeper is added before the market, so that it is closed after the market's last quote. */

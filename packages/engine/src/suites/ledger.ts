@@ -250,8 +250,7 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): voi
 
     describe('a commit', () => {
       it('I1: is whole or not at all: where a part cannot be written nothing is, and the ledger goes on', async () => {
-        const [{ account, trade, owner }, other] = [await trader('ann'), await trader('bob')]
-        await write(other.account, [change('order.intent', { request: requestOf(other.owner, 'his') })])
+        const { account, trade, owner } = await trader('ann')
         const good = change('position.opened', { position: positionOf(owner, '5') })
         const bad: Readonly<Record<string, LedgerChange>> = {
           'a price that is no integer': change('position.closed', {
@@ -272,7 +271,6 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): voi
             deleteTrade: true,
           }),
           'the deletion of no trade': change('trade.deleted', { deleteTrade: true }),
-          'a request of another account': change('stop.intent', { request: requestOf(owner, 'his') }),
         }
         const before = await scene.everything()
         for (const [what, part] of Object.entries(bad))

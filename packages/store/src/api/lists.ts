@@ -125,10 +125,11 @@ export async function countAll(trx: Trx, traderId: string): Promise<Counts> {
   return { pending, executed, modified, closed }
 }
 
-/** The four, how many trades there are whatever their state, and the last sequence number of it all. */
+/** The four, how many trades there are whatever their state, and the number of the last record that the tables are made of. */
 export async function readCounters(trx: Trx, traderId: string): Promise<Counts & { orders: number; seq: number }> {
   const { rows } = await sql<Counts & { orders: number; seq: number }>`
-    select t.seq, l.pending, l.executed, l.modified, l.closed, l.orders
-    from ledger.traders t join ledger.tallies l on l.trader_id = t.id where t.id = ${traderId}`.execute(trx)
+    select upto as seq, pending, executed, modified, closed, orders from ledger.tallies where trader_id = ${traderId}`.execute(
+    trx,
+  )
   return rows[0] ?? { seq: 0, pending: 0, executed: 0, modified: 0, closed: 0, orders: 0 }
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { serverNames, type TradeStatus, type UnknownLogin } from '@ratchet/contract'
 import type { TradeRow } from '@ratchet/engine/ports'
 import { type FlightColumns, flightColumns, lastHashOf } from '../tables/flight.ts'
-import { publishedColumns, type TradePlace } from '../tables/trades.ts'
 import { cleanText } from '../text.ts'
 
 export type NewTrade = Pick<
@@ -63,18 +62,19 @@ export interface Found {
   readonly first: { readonly id: string; readonly key: string; readonly hash: string } | null
 }
 
-/** One instruction as `ledger.publish` reads it: whole rows, in the columns of their tables. */
-interface PublishedRows {
-  readonly trade: ReturnType<typeof publishedColumns>
+/** An instruction that is published: its place in the trader's record and within the minute that names it, and what is written. */
+export interface PublishedTrade {
+  readonly asked: Asked
+  readonly trade: TradeRow
+  readonly place: TradePlace
   readonly flight: FlightColumns
   readonly idempotency: object | null
 }
 
-/** An instruction that is published, and its rows. */
-export interface PublishedTrade {
-  readonly asked: Asked
-  readonly trade: TradeRow
-  readonly rows: PublishedRows
+interface TradePlace {
+  readonly seq: number
+  readonly minute: string
+  readonly n: number
 }
 
 /** Fall back to publishAlone(): the instruction needs more than its own rows, because its account is to be opened first. */
@@ -123,10 +123,10 @@ export function decide(batch: readonly Asked[], answers: readonly Found[], nowMs
     if (accountId === null || brokerId === null) return alone
     const end = ends.get(traderId) ?? { seq: found.seq, n: found.last_n, hash: found.hash }
     const published = toRows(asked, { accountId, brokerId }, end, nowMs)
-    const { trade, rows } = published
+    const { trade, place, flight } = published
     items.push(published)
     if (keyed !== null && idempotency) firsts.set(keyed, { id: trade.id, key: trade.key, hash: idempotency.hash })
-    ends.set(traderId, { seq: rows.trade.seq, n: rows.trade.n, hash: lastHashOf([rows.flight]) })
+    ends.set(traderId, { seq: place.seq, n: place.n, hash: lastHashOf([flight]) })
     return { outcome: 'published', id: trade.id, key: trade.key, status: trade.status }
   })
   return { outcomes, items }
@@ -139,7 +139,7 @@ interface End {
   readonly hash: string | null
 }
 
-/** An instruction as the rows that it becomes at the end of the trader's record. */
+/** An instruction as what it becomes at the end of the trader's record. */
 export function toRows(
   asked: Asked,
   { accountId, brokerId }: Pick<TradeRow, 'accountId' | 'brokerId'>,
@@ -172,5 +172,5 @@ export function toRows(
   if (!flight) throw new Error('A record has no hash')
   const { id: trade_id } = trade
   const kept = idempotency && { ...idempotency, trader_id: traderId, trade_id, created_at_ms: nowMs }
-  return { asked, trade, rows: { trade: publishedColumns(trade, place), flight, idempotency: kept } }
+  return { asked, trade, place, flight, idempotency: kept }
 }

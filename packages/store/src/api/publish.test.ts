@@ -4,9 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
 import { Written } from '../ledger/written.ts'
-import { columnsOf } from '../tables/columns.ts'
 import { toEvent } from '../tables/flight.ts'
-import { publishedColumns } from '../tables/trades.ts'
 import { newTrade, openWorld, type World } from '../testing/fixtures.ts'
 import { readCounters } from './lists.ts'
 import { publishAlone, publishing } from './publish.ts'
@@ -122,29 +120,6 @@ describe('publishing in batches', () => {
     for (const order of more) await one(plain, 'alone', order)
     await Promise.all(more.map((order) => one(together, 'batch', order)))
     expect(await left('batch')).toEqual(await left('alone'))
-  })
-
-  it('writes those columns of a trade that the store makes a row of, and that the api may insert', async () => {
-    const { rows } = await owner.query(
-      `select attname from pg_attribute where attrelid = 'ledger.trades'::regclass and attnum > 0 and not attisdropped
-        and has_column_privilege('ratchet_api', attrelid, attnum, 'insert')`,
-    )
-    expect(columnsOf(publishedColumns).toSorted()).toEqual(rows.map(({ attname }) => attname).toSorted())
-  })
-
-  it('writes a column that a later migration adds, after `remake_publish`', async () => {
-    const written = async () => {
-      const { rows } = await owner.query("select prosrc from pg_proc where oid = 'ledger.publish'::regproc")
-      return rows[0].prosrc.includes(', later)') && rows[0].prosrc.includes(', t.later)')
-    }
-    await owner.query('begin')
-    await owner.query(
-      'alter table ledger.trades add column later text; grant insert (later) on ledger.trades to ratchet_api',
-    )
-    expect(await written()).toBe(false)
-    await owner.query('call ledger.remake_publish()')
-    expect(await written()).toBe(true)
-    await owner.query('rollback')
   })
 
   it('does not hold up the others where one is refused, or its trader is locked by another transaction', async () => {

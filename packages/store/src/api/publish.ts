@@ -2,6 +2,7 @@ import { type TradeRow, topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { Batcher } from '../batcher.ts'
+import { onePending } from '../ledger/commit.ts'
 import type { Ahead } from '../ledger/publisher.ts'
 import { isRefusal } from '../refused.ts'
 import { lastHashOf, writtenEvent } from '../tables/flight.ts'
@@ -112,7 +113,7 @@ async function commitBatch(context: ApiContext, batch: readonly Asked[]): Promis
     const results: unknown = await client.query(`begin; select * from ledger.take_to_publish(${literal(questions)})`)
     const [, found] = results as readonly [unknown, pg.QueryResult<Found>]
     const decided = decide(batch, found.rows, nowMs)
-    const rows = decided.items.map((item) => item.rows)
+    const rows = decided.items.map(rowsOf)
     if (rows.length === 0) await client.query('rollback')
     else
       await handingOver(context, decided.items, () => client.query(`select ledger.publish(${literal(rows)}); commit`))
@@ -125,6 +126,9 @@ async function commitBatch(context: ApiContext, batch: readonly Asked[]): Promis
     throw error
   }
 }
+
+/** What `ledger.publish` reads. */
+const rowsOf = ({ flight, idempotency }: PublishedTrade) => ({ flight, idempotency })
 
 const literal = (value: unknown): string => `${pg.escapeLiteral(toJson(value))}::jsonb`
 
@@ -160,7 +164,7 @@ export async function publishAlone(context: ApiContext, asked: Asked): Promise<P
     const { items, outcomes } = decided
     const [outcome] = outcomes
     if (outcome === undefined || outcome === alone || outcome === busy) throw new Error('An account was not opened')
-    const rows = items.map((item) => item.rows)
+    const rows = items.map(rowsOf)
     if (rows.length > 0) await sql`select ledger.publish(${toJson(rows)}::jsonb)`.execute(trx)
     return { outcome, items }
   })
@@ -175,19 +179,19 @@ const handOver = ({ engine, notify }: ApiContext, trade: TradeRow): void => {
 function tell(context: ApiContext, items: readonly PublishedTrade[]): void {
   const { written, notify } = context
   // Before the engine goes on from them.
-  for (const { trade, rows } of items)
+  for (const { trade, place, flight } of items)
     written.add({
       traderId: trade.traderId,
-      first: rows.trade.seq,
-      last: { seq: rows.trade.seq, hash: lastHashOf([rows.flight]) },
-      events: isStorable(JSON.stringify(rows.flight))
-        ? [writtenEvent(rows.flight, { server: trade.server, brokerId: trade.brokerId })]
+      first: place.seq,
+      last: { seq: place.seq, hash: lastHashOf([flight]) },
+      events: isStorable(JSON.stringify(flight))
+        ? [writtenEvent(flight, { server: trade.server, brokerId: trade.brokerId })]
         : null,
-      counts: (before) => ({ ...before, pending: before.pending + 1 }),
+      counts: onePending,
     })
   context.publisher?.learn(items)
-  for (const { trade, rows } of items) {
+  for (const { trade, place } of items) {
     handOver(context, trade)
-    notify(topics.trader(trade.traderId), { seq: rows.trade.seq })
+    notify(topics.trader(trade.traderId), { seq: place.seq })
   }
 }

@@ -11,7 +11,10 @@ import {
 import type pg from 'pg'
 import type { DB } from '../generated/database.ts'
 import type { ApiContext, Trx } from './session.ts'
-import { nameTrader, TraderStatement } from './trader-statement.ts'
+import { TraderStatement } from './trader-statement.ts'
+
+/** Brings the trader's tables up to the record where they are behind it. */
+export const catchUp = 'select ledger.catch_up(array[$1])'
 
 type Run = (query: pg.QueryConfig) => Promise<pg.QueryResult>
 
@@ -54,8 +57,10 @@ export async function readMany<T>(
 ): Promise<T> {
   const client = await pool.connect()
   const begun = Promise.all([
+    // Before the snapshot is taken.
+    client.query(catchUp, [traderId]),
     client.query('start transaction isolation level repeatable read read only'),
-    client.query(nameTrader, [traderId]),
+    client.query("select set_config('ratchet.trader_id', $1, true)", [traderId]),
   ])
   // A connection of which it is not known whether the transaction ended goes, and the trader's name with it.
   const end = (word: 'commit' | 'rollback') =>

@@ -2,8 +2,8 @@ import { type Bus, type Instructions, topics } from '@ratchet/engine/ports'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../generated/database.ts'
-import type { LastRecord } from '../ledger/locked-rows.ts'
 import type { Publisher } from '../ledger/publisher.ts'
+import type { LastRecord } from '../ledger/rows-before.ts'
 import type { Written } from '../ledger/written.ts'
 import { flightColumns, insertRecords, lastHashOf, type NewRecord } from '../tables/flight.ts'
 import { toJson } from '../text.ts'
@@ -81,7 +81,7 @@ export async function takeSeq(trx: Trx, traderId: string, count: number): Promis
 
 /**
  * Writes flight records under numbers that `takeSeq` reserved in the same transaction, each with the hash that continues the trader's
- * chain. Records of a person's acts have no market time.
+ * chain, and brings up the trader's tables. Records of a person's acts have no market time.
  * @returns the last of them
  */
 export async function record(
@@ -101,9 +101,10 @@ export async function record(
   const lastHash = last?.hash?.toString('hex') ?? null
   const records = happenings.map((happening, i) => ({ ...happening, seq: firstSeq + i, marketTimeMs: null }))
   const columns = flightColumns(traderId, lastHash, nowMs, records)
-  await sql`with given as (select ${toJson(columns)}::jsonb as rows) ${sql.raw(insertRecords('(select rows from given)'))}`.execute(
+  await sql`with given as (select ${toJson(columns)}::jsonb as rows) ${sql.raw(insertRecords('(select rows from given)', 'people'))}`.execute(
     trx,
   )
+  await sql`select ledger.catch_up(array[${traderId}])`.execute(trx)
   return { seq: firstSeq + records.length - 1, hash: lastHashOf(columns) }
 }
 

@@ -19,8 +19,8 @@ const DriverQuery = pg.Query as unknown as new (
   done: Done,
 ) => DriverQuery
 
-/** Names the trader until the transaction ends. */
-export const nameTrader = "select set_config('ratchet.trader_id', $1, true)"
+/** Names the trader until the transaction ends, and brings the trader's tables up to the record where they are behind it. */
+const nameReader = "select set_config('ratchet.trader_id', $1, true), ledger.catch_up(array[$1])"
 const naming = 'name trader'
 
 /**
@@ -40,7 +40,7 @@ export class TraderStatement extends DriverQuery {
   override prepare(wire: Wire): void {
     const known = wire.parsedStatements[naming] !== undefined
     if (!known) {
-      wire.parse({ text: nameTrader })
+      wire.parse({ text: nameReader })
       // The driver would take this answer for that of a statement to be kept under its name.
       this.name = undefined
     }
@@ -63,7 +63,7 @@ export class TraderStatement extends DriverQuery {
 export function prepareNaming(pool: pg.Pool): pg.Pool {
   pool.on('connect', (client) => {
     // If this fails, the query for which the connection was opened fails too.
-    client.query({ name: naming, text: nameTrader, values: [''] }).catch(() => {})
+    client.query({ name: naming, text: nameReader, values: [''] }).catch(() => {})
   })
   return pool
 }

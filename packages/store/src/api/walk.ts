@@ -4,6 +4,7 @@ import type { ListRequest } from '../cursor.ts'
 import type { AccountLabel } from '../tables/accounts.ts'
 import { wholeList } from './list-page.ts'
 import { wholeLists } from './lists.ts'
+import { catchUp } from './reading.ts'
 import type { ApiContext } from './session.ts'
 
 /** A long list as a whole. */
@@ -33,12 +34,13 @@ const batch = 250
  * reading; if the caller stalls for a minute, the database ends it.
  */
 export async function* walk<K extends keyof WalkedRows>(
-  { db }: ApiContext,
+  { db, pool }: ApiContext,
   traderId: string,
   list: K,
   request: Omit<ListRequest, 'limit' | 'cursor'>,
 ): AsyncGenerator<readonly WalkedRows[K][]> {
   const { shape, toRow } = wholeLists[list]
+  await pool.query(catchUp, [traderId])
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
     await sql`select set_config('ratchet.trader_id', ${traderId}, true),

@@ -4,8 +4,8 @@ import { chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { createCluster, readOrMakePassword, SUPERUSER } from './create.ts'
 import { makeDataDir } from './lock.ts'
-import { stopOrphan } from './orphan.ts'
-import { startPostmaster, stopPostmaster } from './postmaster.ts'
+import { isPostmasterOf, stopOrphan } from './orphan.ts'
+import { readPidFile, startPostmaster, stopPostmaster } from './postmaster.ts'
 
 /** Given at every start, so that a newer Ratchet brings newer settings to data that are already there. */
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -68,12 +68,23 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const exited = new Promise<void>((done) => child.once('exit', () => done()))
   if (child.exitCode !== null) throw new Error(`PostgreSQL ended at once: see ${join(dataDir, 'postgres.log')}`)
   return {
-    url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
+    url: addressOf(password, port),
     pid: child.pid ?? 0,
     exited,
     stop: () => stopPostmaster(child, exited),
   }
 }
+
+/** The superuser's address of the PostgreSQL that another process runs on the data folder; undefined where none does. */
+export function runningAddress(dataDir: string): string | undefined {
+  const clusterDir = join(resolve(dataDir), 'postgres')
+  const [pid, , , port] = readPidFile(clusterDir)
+  if (!port || !isPostmasterOf(Number(pid), clusterDir)) return undefined
+  return addressOf(readOrMakePassword(join(resolve(dataDir), 'postgres.password'), true), port)
+}
+
+const addressOf = (password: string, port: number | string) =>
+  `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`
 
 function ownerOf(clusterDir: string): { uid: number; gid: number } | undefined {
   if (!existsSync(clusterDir)) return undefined

@@ -70,7 +70,8 @@ async function waitUntilReady(child: ChildProcess, clusterDir: string): Promise<
   return false
 }
 
-function readPidFile(clusterDir: string): string[] {
+/** The lines of the file that a running PostgreSQL keeps; none where it keeps none. */
+export function readPidFile(clusterDir: string): string[] {
   try {
     return readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
   } catch {

@@ -103,6 +103,7 @@ export interface Flight {
   kind: string;
   market_time_ms: number | null;
   prev: Buffer | null;
+  rest: Json | null;
   seq: number;
   trade_id: string | null;
   trader_id: string;
@@ -226,11 +227,13 @@ export interface StopRecords {
 export interface Tallies {
   closed: Generated<number>;
   executed: Generated<number>;
+  made_before: Generated<number>;
   modified: Generated<number>;
   orders: Generated<number>;
   pending: Generated<number>;
   published: Generated<number>;
   trader_id: string;
+  upto: Generated<number>;
 }
 
 export interface Traders {

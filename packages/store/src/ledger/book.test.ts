@@ -50,7 +50,6 @@ describe('ENG14: the book of a broker in the commit of the ledger', () => {
       [1, 2, 3, 4],
     ])
     const { rows } = await root.query(`select count(distinct x)::int as n from (select xmin::text as x from toy.book
-      union all select xmin::text from ledger.positions where ticket = '2'
       union all select xmin::text from ledger.flight where seq = 4) t`)
     expect(rows).toEqual([{ n: 1 }])
     expect((await world.ledger.loadAccount(ann.account.id))?.positions.map(({ ticket }) => ticket)).toEqual(['1', '2'])

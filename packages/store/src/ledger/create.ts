@@ -6,16 +6,18 @@ import {
   LedgerAway,
   OwnershipLost,
   topics,
+  type Work,
 } from '@ratchet/engine/ports'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { openPool } from '../connect.ts'
 import { isPassing } from '../errors.ts'
 import type { DB } from '../generated/database.ts'
-import { checkOwner } from './gather.ts'
+import { checkWrite, isWritable } from './check.ts'
 import { Group } from './group.ts'
 import { WriterLease } from './lease.ts'
 import { findWork, inSnapshot, loadStates } from './load.ts'
 import { KnownPlaces } from './places.ts'
+import { makeTables, Projector } from './projector.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
 import { RememberedRows } from './remembered.ts'
 import { Written } from './written.ts'
@@ -31,6 +33,8 @@ export interface LedgerOptions {
   readonly connections?: number
   /** What this process writes, if others of it write too. */
   readonly written?: Written
+  /** Is told once of a trader whose tables cannot be made from the record, with the reason where it is at hand. */
+  readonly failed?: (traderId: string, error?: unknown) => void
   /** The clock of the flight records; the machine's by default. */
   readonly nowMs?: () => number
 }
@@ -46,6 +50,10 @@ export interface EngineLedger extends Ledger {
   forgetFeed(): Promise<void>
   /** The broker password of an account as the api sealed it: the account's own, else the trader's where the login is theirs. */
   sealedPassword(accountId: string): Promise<Uint8Array | null>
+  /** Resolves when the tables have all that was written so far. @throws LedgerAway */
+  caughtUp(): Promise<void>
+  /** Records that are not in the tables yet, and traders whose tables cannot be made. */
+  lag(): { readonly records: number; readonly stopped: number }
   close(): Promise<void>
 }
 
@@ -67,6 +75,7 @@ export function createLedger({
   waitMs = 5000,
   connections = 4,
   written = new Written(),
+  failed = () => {},
   nowMs = Date.now,
 }: LedgerOptions): EngineLedger {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, 'engine', connections) }) })
@@ -75,15 +84,35 @@ export function createLedger({
   const loadedUnder = new Map<string, number>()
   const committed = (traderId: string, seq: number) => notify(topics.trader(traderId), { seq })
   const remembered = new RememberedRows(written)
-  const group = new Group({ lease, remembered, written, nowMs, committed })
+  /** Traders whose tables cannot be made from the record: nothing is done for them. */
+  const stopped = new Set<string>()
+  const stop = (traderId: string, error?: unknown) => {
+    if (!stopped.has(traderId)) failed(traderId, error)
+    stopped.add(traderId)
+  }
+  // Whatever is lost of the tables in a crash is made again, so nobody waits for the disk here.
+  const projecting = openPool(url, 'engine', 1, ['synchronous_commit=off'])
+  const projector = new Projector({
+    project: (traderIds) => asked(makeTables(projecting, traderIds)),
+    made: ({ traderId, upto, counts }) => {
+      stopped.delete(traderId)
+      written.found(traderId, upto, counts)
+    },
+    failed: stop,
+  })
+  const group = new Group({ lease, remembered, written, projector, nowMs, committed })
 
   async function load(accountId?: string): Promise<readonly AccountState[]> {
     await lease.acquire()
     const { generation } = lease
+    const { rows } = await sql<{ ids: readonly string[] }>`select ledger.catch_up_all() as ids`.execute(db)
+    for (const id of rows[0]?.ids ?? []) stop(id)
     const states = await inSnapshot(db, (trx) => loadStates(trx, accountId))
-    return states.map(({ deleted, ...state }) => {
+    // What the tables say of a trader whose tables are behind is not so any more.
+    const sound = states.filter(({ account }) => !stopped.has(account.traderId))
+    return sound.map(({ deleted, ...state }) => {
       loadedUnder.set(state.account.id, generation)
-      remembered.loaded(state.account, deleted)
+      remembered.loaded(state, deleted)
       return state
     })
   }
@@ -93,6 +122,7 @@ export function createLedger({
     places,
     group,
     generation: () => lease.generation,
+    published: (trade) => remembered.published(trade),
     isLoaded: (accountId) => loadedUnder.get(accountId) === lease.generation,
   })
 
@@ -101,9 +131,8 @@ export function createLedger({
     commitBook: async ({ apply, json }, writes) => {
       await lease.acquire()
       const { generation } = lease
-      // What an account wrote that has to be loaded again is not written.
-      const isOurs = writes.every(({ account }) => loadedUnder.get(account.id) === generation)
-      for (const write of writes) checkOwner(write)
+      // What an account wrote that has to be loaded again is not written, nor what has no sound rows.
+      const isOurs = writes.every((write) => loadedUnder.get(write.account.id) === generation && isWritable(write))
       const isWhole = await group.commitBook({ apply, json, writes: isOurs ? writes : [] }, generation)
       return isOurs && isWhole
     },
@@ -113,18 +142,19 @@ export function createLedger({
 
     work: async (known) => {
       const { generation } = lease
-      const works = await asked(findWork(db, known))
-      // An account that the engine loads for the first time here has no older state that could be stale.
-      for (const { account } of works) {
-        if (loadedUnder.has(account.id)) continue
-        loadedUnder.set(account.id, generation)
-        remembered.loaded(account, [])
+      await projector.round()
+      const isSound = ({ account }: Work) => !stopped.has(account.traderId) && !projector.isBusy(account.traderId)
+      const works = (await asked(findWork(db, known))).filter(isSound)
+      for (const work of works) {
+        remembered.found(work)
+        // An account that the engine loads for the first time here has no older state that could be stale.
+        if (!loadedUnder.has(work.account.id)) loadedUnder.set(work.account.id, generation)
       }
       return works
     },
 
     commit: async (write) => {
-      checkOwner(write)
+      checkWrite(write)
       await asked(group.commit(write, loadedUnder.get(write.account.id) ?? 0))
     },
 
@@ -154,8 +184,13 @@ export function createLedger({
       return row.password_sealed ?? (row.login === row.forex_code ? row.forex_password_sealed : null)
     },
 
+    caughtUp: () => projector.caughtUp(),
+    lag: () => ({ records: projector.lag, stopped: stopped.size }),
+
     close: async () => {
       await lease.close()
+      await projector.round().catch(() => {})
+      await projecting.end()
       await db.destroy()
     },
   }

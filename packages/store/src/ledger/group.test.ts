@@ -53,7 +53,8 @@ async function openSide(): Promise<Side> {
   return { database, ledger, root, notes, trades: new Map(trades) }
 }
 
-async function rowsOf({ root }: Side): Promise<Readonly<Record<string, readonly unknown[]>>> {
+async function rowsOf({ root, ledger }: Side): Promise<Readonly<Record<string, readonly unknown[]>>> {
+  await ledger.caughtUp()
   const { rows } = await root.query("select tablename from pg_tables where schemaname = 'ledger' order by 1")
   const found: Record<string, readonly unknown[]> = {}
   for (const { tablename } of rows)
@@ -209,6 +210,7 @@ describe('a group of which the connection breaks', () => {
       lease,
       remembered: new RememberedRows(written),
       written,
+      projector: { add: () => {}, room: async () => {} },
       nowMs: () => 0,
       committed: () => {},
     })

@@ -1,21 +1,11 @@
-import type { Counts } from '@ratchet/contract'
 import type { Write } from '@ratchet/engine/ports'
 import type pg from 'pg'
 import { isRefusal } from '../refused.ts'
-import {
-  type BookCommit,
-  type Composed,
-  composeLocked,
-  composeRemembered,
-  type Item,
-  isBook,
-  isPublication,
-  type Publication,
-  tradersOf,
-  writesOf,
-} from './commit.ts'
+import { type Composed, composeLocked, composeRemembered } from './commit.ts'
+import { type BookCommit, type Item, isBook, isPublication, type Publication, tradersOf, writesOf } from './item.ts'
 import type { WriterLease } from './lease.ts'
 import { lockRows } from './locked-rows.ts'
+import type { Projector } from './projector.ts'
 import type { RememberedRows } from './remembered.ts'
 import type { Written } from './written.ts'
 
@@ -36,6 +26,8 @@ export interface GroupPorts {
   readonly remembered: RememberedRows
   /** Is told of each commit. */
   readonly written: Written
+  /** Makes the tables from what was appended. */
+  readonly projector: Pick<Projector, 'add' | 'room'>
   readonly nowMs: () => number
   /** After a commit, once for each trader: the number of the trader's last record. */
   readonly committed: (traderId: string, seq: number) => void
@@ -87,7 +79,10 @@ export class Group {
     this.#running = true
     // Writes queued in this microtask join the group.
     await undefined
-    for (let group = this.#next(); group.length > 0; group = this.#next()) await this.#writeGroup(group)
+    for (let group = this.#next(); group.length > 0; group = this.#next()) {
+      await this.#writeGroup(group)
+      await this.#ports.projector.room()
+    }
     this.#running = false
   }
 
@@ -152,38 +147,39 @@ export class Group {
     }
   }
 
-  #told(group: readonly Waiting[], { composed, counts }: Done): void {
-    const { remembered, written, committed } = this.#ports
-    for (const write of group.flatMap(({ item }) => writesOf(item))) remembered.wrote(write)
-    for (const [traderId, { last, events }] of composed.traders) {
-      const now = counts.get(traderId)
+  #told(group: readonly Waiting[], { traders, published, before, asKept, writes }: Composed): void {
+    const { remembered, written, committed, projector } = this.#ports
+    for (const trade of published) remembered.published(trade)
+    for (const write of writes) remembered.wrote(write, before)
+    for (const [traderId, { last, events, counts }] of traders) {
       const first = last.seq - events.length + 1
-      written.add({ traderId, first, last, events: now && composed.asKept ? events : null, counts: now ?? noCounts })
+      const so = before.counts(traderId)
+      written.add({ traderId, first, last, events: asKept ? events : null, counts: so ? counts(so) : counts })
+      projector.add(traderId, events.length)
       committed(traderId, last.seq)
     }
     for (const { done } of group) done(true)
   }
 
-  /** Writes the statement that `compose` makes, and reads the counts that it leaves, in the same round trip. */
+  /** Writes the statement that `compose` makes. */
   async #write(
     group: readonly Waiting[],
     compose: (client: pg.Client) => Promise<Composed>,
     alone = false,
-  ): Promise<Done> {
+  ): Promise<Composed> {
     let composed: Composed | undefined
     try {
-      const rows = await this.#ports.lease.write(
+      await this.#ports.lease.write(
         async (client) => {
           composed = await compose(client)
-          const { statement, traders } = composed
-          const reading = { ...countsOf, values: [[...traders.keys()]] }
-          return statement && (traders.size > 0 ? { statement, reading } : { statement })
+          const { statement } = composed
+          return statement && { statement }
         },
         group[0]?.generation,
         alone,
       )
       if (!composed) throw new Error('A group was not composed')
-      return { composed, counts: new Map((rows as readonly CountsRow[]).map(({ id, ...counts }) => [id, counts])) }
+      return composed
     } catch (error) {
       for (const traderId of group.flatMap(({ item }) => tradersOf(item))) this.#ports.written.forget(traderId)
       // Before the statement was composed, no commit was sent. After that only the database's own refusal proves that there was none. The
@@ -194,7 +190,7 @@ export class Group {
   }
 
   /** Writes by what is remembered. @returns null where nothing was written, and the rows have to be locked first */
-  async #append(group: readonly Waiting[]): Promise<Done | null> {
+  async #append(group: readonly Waiting[]): Promise<Composed | null> {
     const { nowMs, remembered } = this.#ports
     const items = group.map(({ item }) => item)
     const rows = remembered.rowsFor(items)
@@ -208,19 +204,6 @@ export class Group {
     }
   }
 }
-
-interface Done {
-  readonly composed: Composed
-  /** By trader, of those whose record has grown. */
-  readonly counts: ReadonlyMap<string, Counts>
-}
-
-type CountsRow = Counts & { readonly id: string }
-const countsOf = {
-  name: 'counts',
-  text: 'select trader_id as id, pending, executed, modified, closed from ledger.tallies where trader_id = any($1::text[])',
-}
-const noCounts: Counts = { pending: 0, executed: 0, modified: 0, closed: 0 }
 
 /** Nothing of a group was written. */
 class Undone extends Error {

@@ -1,12 +1,16 @@
+import type { Counts } from '@ratchet/contract'
 import { OwnershipLost, type Write } from '@ratchet/engine/ports'
 import type pg from 'pg'
+import { tradesNamedIn } from './changed-trades.ts'
 import type { LockedRow } from './gather.ts'
+import type { KnownTrade, LastRecord, RowsBefore } from './rows-before.ts'
 
 /**
  * Every writer locks the trader's row first and the account's second, and several traders' rows in the order of their ids, so that
  * writers cannot deadlock.
  */
 const lockTraders = 'select from ledger.traders where id = any($1::text[]) order by id for no key update'
+const bringUp = 'select from ledger.project($1::text[])'
 
 /**
  * Runs once the traders are locked, as a statement of its own: the statement that waited for the locks sees the record as it was before.
@@ -22,30 +26,23 @@ const reserveNumbers = `with taken as (
     where a.id = given.id and a.trader_id = given.trader_id and a.broker_seq <= given.broker_seq
     returning a.id, a.server, a.login
   )
-  select coalesce((select json_object_agg(taken.id, json_build_object('seq', before, 'hash', encode(hash, 'hex')))
-      from taken left join ledger.flight f on f.trader_id = taken.id and f.seq = before), '{}') as traders,
+  select coalesce((select json_object_agg(taken.id, json_build_object('seq', before, 'hash', encode(hash, 'hex'), 'counts',
+        json_build_object('pending', l.pending, 'executed', l.executed, 'modified', l.modified, 'closed', l.closed)))
+      from taken left join ledger.flight f on f.trader_id = taken.id and f.seq = before
+        join ledger.tallies l on l.trader_id = taken.id), '{}') as traders,
     coalesce((select json_object_agg(id, json_build_object('server', server, 'login', login)) from account), '{}') as accounts,
-    array(select t.id::text from unnest($7::uuid[]) as named (id) join ledger.trades t on t.id = named.id
-      where t.deleted_at_ms is not null) as deleted`
-
-/** The last record of a trader: its number, and its hash in hex, null for one that is older than the chain or where there is none. */
-export interface LastRecord {
-  readonly seq: number
-  readonly hash: string | null
-}
+    coalesce((select json_object_agg(t.id, json_build_object('accountId', t.account_id, 'status', t.status,
+        'isDeleted', t.deleted_at_ms is not null))
+      from unnest($7::uuid[]) as named (id) join ledger.trades t on t.id = named.id), '{}') as trades,
+    coalesce((select json_object_agg(c.id, c.account_id)
+      from unnest($8::uuid[]) as named (id) join ledger.commands c on c.id = named.id), '{}') as commands`
 
 interface FoundRows {
-  readonly traders: Readonly<Record<string, LastRecord>>
+  readonly traders: Readonly<Record<string, LastRecord & { readonly counts: Counts }>>
   readonly accounts: Readonly<Record<string, Pick<LockedRow, 'server' | 'login'>>>
-  readonly deleted: readonly string[]
-}
-
-/** What the writes of a transaction have to know of the rows that are there already. */
-export interface RowsBefore {
-  /** The trader's last record before this transaction. @throws Error where there is no such trader */
-  last(traderId: string): LastRecord
-  account(accountId: string): Pick<LockedRow, 'server' | 'login'>
-  isDeleted(accountId: string, tradeId: string): boolean
+  readonly trades: Readonly<Record<string, KnownTrade & { readonly accountId: string }>>
+  /** The account of each. */
+  readonly commands: Readonly<Record<string, string>>
 }
 
 /**
@@ -57,8 +54,10 @@ export async function lockRows(client: pg.Client, writes: readonly Write[]): Pro
   for (const { account, changes } of writes)
     counts.set(account.traderId, (counts.get(account.traderId) ?? 0) + changes.length)
   const traders = [...counts.keys()]
-  const deletable = writes.flatMap(({ changes }) => changes.flatMap(({ trade }) => (trade ? [trade.id] : [])))
+  const trades = writes.flatMap(({ changes }) => changes.flatMap(tradesNamedIn))
+  const commands = writes.flatMap(({ changes }) => changes.flatMap(({ command }) => (command ? [command.id] : [])))
   const held = client.query({ name: 'lock-traders', text: lockTraders, values: [traders] })
+  const made = client.query({ name: 'bring-up', text: bringUp, values: [traders] })
   const taken = client.query<FoundRows>({
     name: 'locked-rows',
     text: reserveNumbers,
@@ -69,21 +68,29 @@ export async function lockRows(client: pg.Client, writes: readonly Write[]): Pro
       writes.map(({ account }) => account.traderId),
       writes.map(({ brokerSeq }) => brokerSeq),
       writes.map(({ feedPosition }) => feedPosition),
-      [...new Set(deletable)],
+      [...new Set(trades)],
+      [...new Set(commands)],
     ],
   })
-  const [, { rows }] = await Promise.all([held, taken])
+  const [, , { rows }] = await Promise.all([held, made, taken])
   const [found] = rows
   for (const { account, brokerSeq } of writes)
     if (!found?.accounts[account.id])
       throw new OwnershipLost(
         `Account ${account.id} is past broker report ${brokerSeq}, or does not belong to the trader.`,
       )
-  const deletedIds = new Set(found?.deleted)
+  for (const { account, changes } of writes)
+    for (const change of changes) {
+      const { kind, command } = change
+      const isThere = tradesNamedIn(change).every((id) => found?.trades[id]?.accountId === account.id)
+      if (!isThere || (command && found?.commands[command.id] !== account.id))
+        throw new Error(`The ledger has not all rows that a change ${kind} of account ${account.id} is about.`)
+    }
   return {
     last: (traderId) => known(found?.traders[traderId], `trader ${traderId}`),
+    counts: (traderId) => found?.traders[traderId]?.counts,
     account: (accountId) => known(found?.accounts[accountId], `account ${accountId}`),
-    isDeleted: (_, tradeId) => deletedIds.has(tradeId),
+    trade: (accountId, id) => (found?.trades[id]?.accountId === accountId ? found.trades[id] : undefined),
   }
 }
 

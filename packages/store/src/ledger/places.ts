@@ -34,9 +34,9 @@ export class KnownPlaces {
   }
 
   /** An instruction was published with the trader's row locked. */
-  learn({ asked: { instruction }, trade, rows }: PublishedTrade): void {
+  learn({ asked: { instruction }, trade, place }: PublishedTrade): void {
     const { traderId, accountId, brokerId } = trade
-    const { seq, minute, n } = rows.trade
+    const { seq, minute, n } = place
     const known = this.#find(traderId) ?? { at: seq - 1, places: new Map<string, Place>(), minute, n }
     known.places.set(wishOf(instruction), { accountId, brokerId })
     if (known.minute < minute) [known.minute, known.n] = [minute, n]

@@ -71,6 +71,7 @@ async function way(work: () => Promise<unknown>): Promise<string> {
 }
 
 const rows = async (text: string, values: unknown[]) => {
+  await world.ledger.caughtUp()
   const client = new pg.Client(world.database.url)
   await client.connect()
   const found = await client.query(text, values).finally(() => client.end())
@@ -82,7 +83,7 @@ const leftBy = (trader: string) =>
   rows(
     `select (select json_agg(to_jsonb(t) - array['id', 'trader_id', 'account_id', 'broker_id'] order by seq)
         from ledger.trades t where trader_id = $1) as trades,
-      (select json_agg(to_jsonb(f) - array['trader_id', 'trade_id', 'prev', 'hash', 'changes', 'data'] || jsonb_build_object('data', data - 'accountId' - 'login')
+      (select json_agg(to_jsonb(f) - array['trader_id', 'trade_id', 'prev', 'hash', 'changes', 'data', 'rest'] || jsonb_build_object('data', data - 'accountId' - 'login')
         order by seq) from ledger.flight f where trader_id = $1) as flight,
       (select json_agg(to_jsonb(r) - array['id', 'trader_id', 'account_id', 'trade_id'] order by time_ms)
         from ledger.requests r where trader_id = $1) as requests,
@@ -294,7 +295,7 @@ describe('an instruction whose commit is not known', () => {
   const trade = {
     asked: { instruction: newTrade },
     trade: { traderId: 'ann', accountId: 'a', brokerId: '1' },
-    rows: { trade: { seq: 5, minute: '', n: 1 } },
+    place: { seq: 5, minute: '', n: 1 },
   }
 
   async function publishOver(write: (sent: () => Promise<unknown>) => Promise<never>) {
@@ -304,8 +305,22 @@ describe('an instruction whose commit is not known', () => {
     places.learn(trade as never)
     const lease = { write: (work: (client: pg.Client) => Promise<unknown>) => write(() => work({} as pg.Client)) }
     const remembered = new RememberedRows(written)
-    const group = new Group({ lease: lease as never, remembered, written, nowMs: () => 0, committed: () => {} })
-    const publisher = createPublisher({ places, group, generation: () => 1, isLoaded: () => false })
+    const projector = { add: () => {}, room: async () => {} }
+    const group = new Group({
+      lease: lease as never,
+      remembered,
+      written,
+      projector,
+      nowMs: () => 0,
+      committed: () => {},
+    })
+    const publisher = createPublisher({
+      places,
+      group,
+      published: () => {},
+      generation: () => 1,
+      isLoaded: () => false,
+    })
     const ahead: TradeRow[] = []
     const asked = { traderId: 'ann', instruction: newTrade, idempotency: null }
     const outcome = await publisher

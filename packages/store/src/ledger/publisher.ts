@@ -1,8 +1,8 @@
 import type { TradeRow, Write } from '@ratchet/engine/ports'
 import { type Asked, minuteOf, type PublishedTrade, toRows } from '../api/publish-rows.ts'
 import type { Group } from './group.ts'
-import type { LastRecord } from './locked-rows.ts'
 import type { KnownPlaces } from './places.ts'
+import type { LastRecord } from './rows-before.ts'
 
 /**
  * The narrow door by which the api of the ledger's own process has its one writer publish an instruction, together with whatever else is to
@@ -30,13 +30,15 @@ export type Ahead = (trade: TradeRow, written: Promise<boolean> | undefined) => 
 export interface PublisherPorts {
   readonly places: KnownPlaces
   readonly group: Pick<Group, 'publish'>
+  /** Is told of each instruction that the api published. */
+  readonly published: (trade: TradeRow) => void
   /** Of the writer lease that is held. */
   readonly generation: () => number
   /** Whether the account was loaded under that lease, and may be written. */
   readonly isLoaded: (accountId: string) => boolean
 }
 
-export const createPublisher = ({ places, group, generation, isLoaded }: PublisherPorts): Publisher => ({
+export const createPublisher = ({ places, group, published, generation, isLoaded }: PublisherPorts): Publisher => ({
   async publish(asked, ahead) {
     const { traderId, instruction } = asked
     if (!places.knows(traderId, instruction)) return null
@@ -53,7 +55,10 @@ export const createPublisher = ({ places, group, generation, isLoaded }: Publish
     return null
   },
   learn(items) {
-    for (const item of items) places.learn(item)
+    for (const item of items) {
+      places.learn(item)
+      published(item.trade)
+    }
   },
   forget: (traderId) => places.forget(traderId),
 })

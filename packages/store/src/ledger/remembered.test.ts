@@ -105,7 +105,7 @@ describe('a commit by what is remembered', () => {
     await commit(change('trade.executed', { trade: executed }))
     await commit(
       change('trade.deleted', { tradeId: trade.id, deleteTrade: true }),
-      change('position.closed', { trade: { ...trade, status: 'closed' } }),
+      change('position.closed', { trade: { ...trade, status: 'unknown' } }),
     )
     expect(await ways(() => commit(change('position.closed', { trade: executed })))).toEqual(['append'])
     const { events } = await world.api.eventsSince('eve', 2, 9)

@@ -1,33 +1,63 @@
-import type { AccountRow, Write } from '@ratchet/engine/ports'
-import { type Item, tradersOf, writesOf } from './commit.ts'
-import type { LastRecord, RowsBefore } from './locked-rows.ts'
+import type { TradeStatus } from '@ratchet/contract'
+import type { AccountRow, AccountState, LedgerChange, Work, Write } from '@ratchet/engine/ports'
+import { changedTrades, tradesNamedIn } from './changed-trades.ts'
+import { type Item, tradersOf, writesOf } from './item.ts'
+import type { KnownTrade, LastRecord, RowsBefore } from './rows-before.ts'
 import type { Written } from './written.ts'
 
+interface Account extends Pick<AccountRow, 'server' | 'login'> {
+  /** Those that have not ended, deleted ones among them, by id. */
+  readonly trades: Map<string, KnownTrade>
+  /** The ids of commands without an outcome. */
+  readonly commands: Set<string>
+}
+
+const hasEnded = (status: TradeStatus): boolean => status === 'failed' || status === 'cancelled' || status === 'closed'
+
 /**
- * What a write has to know of the database, remembered: where each trader's record ends, what accounts are called, which trades are deleted.
- * The ends may be outdated, because other processes write too; so a statement made from them names the ends that it goes on from, and the
- * database refuses it where the record has grown meanwhile.
+ * What a write has to know of the database, remembered: where each trader's record ends, what accounts are called, and which trades and
+ * commands there are. The ends may be outdated, because other processes write too; so a statement made from them names the ends that it goes
+ * on from, and the database refuses it where the record has grown meanwhile. Trades and commands are only the account's writer's to change.
  */
 export class RememberedRows {
   readonly #written: Written
-  readonly #accounts = new Map<string, Pick<AccountRow, 'server' | 'login'>>()
-  /** Only the engine deletes trades, and only the writer of an account learns more of them: what it loads and writes is all there is. */
-  readonly #deleted = new Map<string, ReadonlySet<string>>()
+  readonly #accounts = new Map<string, Account>()
 
   constructor(written: Written) {
     this.#written = written
   }
 
   /** The account was loaded. @param deleted the trades that are deleted and have not ended */
-  loaded({ id, server, login }: AccountRow, deleted: readonly string[]): void {
-    this.#accounts.set(id, { server, login })
-    this.#deleted.set(id, new Set(deleted))
+  loaded({ account, trades }: Pick<AccountState, 'account' | 'trades'>, deleted: readonly string[]): void {
+    const { id, server, login } = account
+    const known = trades.map(
+      ({ id: trade, status }) => [trade, { status, isDeleted: deleted.includes(trade) }] as const,
+    )
+    this.#accounts.set(id, { server, login, trades: new Map(known), commands: new Set() })
   }
 
-  /** The write was committed. */
-  wrote({ account, changes }: Write): void {
-    const gone = changes.flatMap(({ deleteTrade, tradeId }) => (deleteTrade && tradeId ? [tradeId] : []))
-    if (gone.length > 0) this.#deleted.set(account.id, new Set([...(this.#deleted.get(account.id) ?? []), ...gone]))
+  /** Instructions and commands of an account were found. */
+  found({ account, trades, commands }: Pick<Work, 'account' | 'trades' | 'commands'>): void {
+    if (!this.#accounts.has(account.id)) this.loaded({ account, trades: [] }, [])
+    const known = this.#accounts.get(account.id)
+    for (const { id, status } of trades) if (!known?.trades.has(id)) known?.trades.set(id, { status, isDeleted: false })
+    for (const { id } of commands) known?.commands.add(id)
+  }
+
+  /** An instruction was published here. */
+  published({ id, accountId }: { readonly id: string; readonly accountId: string }): void {
+    this.#accounts.get(accountId)?.trades.set(id, { status: 'Pending', isDeleted: false })
+  }
+
+  /** The write was committed. @param before the trades that it is about, where they had not been known */
+  wrote({ account, changes }: Write, before: RowsBefore): void {
+    const known = this.#accounts.get(account.id)
+    if (!known) return
+    for (const { command } of changes) if (command) known.commands.delete(command.id)
+    for (const [id, { after }] of changedTrades(account.id, changes, before)) {
+      if (hasEnded(after.status)) known.trades.delete(id)
+      else known.trades.set(id, after)
+    }
   }
 
   /** @returns null where something is not known */
@@ -38,11 +68,22 @@ export class RememberedRows {
       if (!last) return null
       lasts.set(traderId, last)
     }
-    if (items.flatMap(writesOf).some(({ account }) => !this.#accounts.has(account.id))) return null
+    for (const { account, changes } of items.flatMap(writesOf)) if (!this.#knows(account.id, changes)) return null
     return {
       last: (traderId) => lasts.get(traderId) as LastRecord,
-      account: (accountId) => this.#accounts.get(accountId) as Pick<AccountRow, 'server' | 'login'>,
-      isDeleted: (accountId, tradeId) => this.#deleted.get(accountId)?.has(tradeId) ?? false,
+      counts: () => undefined,
+      account: (accountId) => this.#accounts.get(accountId) as Account,
+      trade: (accountId, tradeId) => this.#accounts.get(accountId)?.trades.get(tradeId),
     }
+  }
+
+  #knows(accountId: string, changes: readonly LedgerChange[]): boolean {
+    const account = this.#accounts.get(accountId)
+    if (!account) return false
+    return changes.every(
+      (change) =>
+        tradesNamedIn(change).every((id) => account.trades.has(id)) &&
+        (!change.command || account.commands.has(change.command.id)),
+    )
   }
 }

@@ -60,6 +60,7 @@ async function openScene(): Promise<LedgerScene> {
     outcome: ({ traderId, id }) => api.commandOutcome(traderId, id),
     saveRisk: (traderId, risk) => api.putRisk(traderId, risk),
     everything: async () => {
+      for (const ledger of engines) await ledger.caughtUp()
       const found = []
       for (const { name } of tables)
         found.push([name, (await root.query(`select * from ledger.${name} t order by t::text`)).rows])

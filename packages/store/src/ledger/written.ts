@@ -1,6 +1,6 @@
 import type { Counts } from '@ratchet/contract'
 import type { NamedEvent } from '../tables/flight.ts'
-import type { LastRecord } from './locked-rows.ts'
+import type { LastRecord } from './rows-before.ts'
 
 /** What a trader's streams have not told yet, and the counts as of the last of all events. */
 export interface Changes {
@@ -80,8 +80,9 @@ export class Written {
   /** The counts as a reader of the database found them, with the number of the last record then. */
   found(traderId: string, lastSeq: number, counts: Counts): void {
     const tail = this.#tails.get(traderId)
-    if (this.#lasts.get(traderId)?.seq === lastSeq && (!tail || endOf(tail) < lastSeq))
-      this.#tails.set(traderId, { before: lastSeq, events: [], counts })
+    if (this.#lasts.get(traderId)?.seq !== lastSeq) return
+    if (tail && endOf(tail) === lastSeq) this.#tails.set(traderId, { ...tail, counts })
+    else this.#tails.set(traderId, { before: lastSeq, events: [], counts })
   }
 
   /** @returns undefined where it is not all here, or nothing is newer */

@@ -29,31 +29,6 @@ export const toClosed = (row: Selectable<Closed>): ClosedRow => ({
   entry: row.entry,
 })
 
-export const closedColumns = (row: ClosedRow, seq: number): Selectable<Closed> => ({
-  account_id: row.accountId,
-  ticket: row.ticket,
-  trader_id: row.traderId,
-  trade_id: row.tradeId,
-  seq,
-  order_ticket: row.order,
-  position_ticket: row.position,
-  symbol: row.symbol,
-  side: row.side,
-  volume: row.volume,
-  price: row.price,
-  open_price: row.openPrice,
-  open_time_ms: row.openTimeMs,
-  time_ms: row.timeMs,
-  comment: row.comment,
-  magic: row.magic,
-  reason: row.reason,
-  profit: row.profit,
-  swap: row.swap,
-  commission: row.commission,
-  fee: row.fee,
-  entry: row.entry,
-})
-
 const by = sortedBy<Closed>()
 
 export const closedList: ListShape<'closedTrades', Closed> = {

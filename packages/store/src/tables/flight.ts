@@ -1,5 +1,5 @@
 import type { FlightKind, Risk } from '@ratchet/contract'
-import type { ClosedRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/engine/ports'
+import type { ClosedRow, CommandOutcome, ModifiedRow, PositionRow, RequestRow, TradeRow } from '@ratchet/engine/ports'
 import type { Selectable } from 'kysely'
 import { type Chained, continueChain, type Link } from '../chain.ts'
 import type { Flight } from '../generated/database.ts'
@@ -44,8 +44,18 @@ export const toNamed = (row: Selectable<Flight> & { readonly account: AccountLab
   account: row.account,
 })
 
+/** What a record says that traders are not told of; the tables are made from it (`ledger.project`). It is not hashed. */
+export interface Rest {
+  /** The account that the record is about. */
+  readonly account: string
+  readonly request?: RequestRow
+  readonly command?: { readonly id: string; readonly outcome: CommandOutcome }
+  /** A trade that is deleted. */
+  readonly trade?: TradeRow
+}
+
 /** A record's content before it is part of the trader's chain. */
-export type NewRecord = Link & Pick<EventRow, 'kind' | 'changes'>
+export type NewRecord = Link & Pick<EventRow, 'kind' | 'changes'> & { readonly rest?: Rest }
 
 /** The columns of a record to be written; hashes as PostgreSQL reads bytes in JSON. */
 export type FlightColumns = { readonly [C in keyof Flight]: unknown } & { readonly seq: number; readonly hash: string }
@@ -62,6 +72,7 @@ const recordColumns = (traderId: string, atMs: number, record: NewRecord, chaine
   changes: record.changes,
   prev: `\\x${chained.prev}`,
   hash: `\\x${chained.hash}`,
+  rest: record.rest ?? null,
 })
 
 /**
@@ -97,8 +108,10 @@ export const writtenEvent = (row: FlightColumns, account: AccountLabel): NamedEv
 /** The hash that the chain goes on from after some rows. */
 export const lastHashOf = (rows: readonly FlightColumns[]): string | null => rows.at(-1)?.hash.slice(2) ?? null
 
-const names = columnsOf(recordColumns).join(', ')
+const columns = columnsOf(recordColumns)
 
-/** Writes records of which `rows` is the JSON. */
-export const insertRecords = (rows: string): string => `insert into ledger.flight (${names})
-    select ${names} from jsonb_populate_recordset(null::ledger.flight, ${rows})`
+/** Writes records of which `rows` is the JSON. What people record has no rest, and the api no right to write one. */
+export function insertRecords(rows: string, by: 'engine' | 'people'): string {
+  const names = columns.filter((name) => by === 'engine' || name !== 'rest').join(', ')
+  return `insert into ledger.flight (${names}) select ${names} from jsonb_populate_recordset(null::ledger.flight, ${rows})`
+}

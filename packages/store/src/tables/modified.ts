@@ -16,26 +16,6 @@ export const toModified = (row: Selectable<Modified>): ModifiedRow & { readonly 
   seq: row.seq,
 })
 
-/** @param heardAtMs when the engine heard of the confirmation, by its own clock; null where the record does not say */
-export const modifiedColumns = (
-  row: ModifiedRow,
-  accountId: string,
-  seq: number,
-  heardAtMs: number | null,
-): Selectable<Modified> => ({
-  trader_id: row.traderId,
-  seq,
-  account_id: accountId,
-  trade_id: row.tradeId,
-  position_ticket: row.position,
-  symbol: row.symbol,
-  time_ms: row.timeMs,
-  sl: row.sl,
-  tp: row.tp,
-  rung: row.rung,
-  heard_at_ms: heardAtMs,
-})
-
 const by = sortedBy<Modified>()
 
 export const modifiedList: ListShape<'modifiedTrades', Modified> = {

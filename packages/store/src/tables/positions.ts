@@ -27,34 +27,3 @@ export const toPosition = (row: Selectable<Positions>): PositionRow => ({
   magic: row.magic,
   open: row.open,
 })
-
-/**
- * @param seq of its opening; kept where the position is there already
- * @param alarmedAtMs when its gap was put on record as an alarm; null where these changes did not, and then kept as long as the gap
- */
-export const positionColumns = (row: PositionRow, seq: number, alarmedAtMs: number | null): Selectable<Positions> => ({
-  account_id: row.accountId,
-  ticket: row.ticket,
-  trader_id: row.traderId,
-  trade_id: row.tradeId,
-  seq,
-  identifier: row.identifier,
-  symbol: row.symbol,
-  side: row.side,
-  volume: row.volume,
-  open_price: row.openPrice,
-  open_time_ms: row.openTimeMs,
-  sl: row.sl,
-  tp: row.tp,
-  intended_sl: row.intendedSl,
-  intended_tp: row.intendedTp,
-  gap_since_ms: row.gapSinceMs,
-  alarmed_at_ms: row.gapSinceMs === null ? null : alarmedAtMs,
-  reached: row.reached,
-  risk_version: row.riskVersion,
-  rung: row.rung,
-  swap: row.swap,
-  comment: row.comment,
-  magic: row.magic,
-  open: row.open,
-})

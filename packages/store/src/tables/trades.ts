@@ -33,66 +33,6 @@ export const toTrade = (row: Selectable<Trades>): TradeRow => ({
   createdAtMs: row.created_at_ms,
 })
 
-/** The columns of a trade that the engine changes. */
-export const outcomeColumns = (row: TradeRow) => ({
-  status: row.status,
-  retcode: row.retcode,
-  reason: row.reason,
-  order_ticket: row.order,
-  position_ticket: row.position,
-  working: row.working,
-  price: row.price,
-  sl: row.sl,
-  tp: row.tp,
-})
-
-/** A changed trade: which one it is, and its outcome. */
-export const changedTradeColumns = (row: TradeRow, deletedAtMs: number | null) => ({
-  id: row.id,
-  trader_id: row.traderId,
-  account_id: row.accountId,
-  deleted_at_ms: deletedAtMs,
-  ...outcomeColumns(row),
-})
-
-/** The columns of a new trade that the database fills: its key from minute and number, and the initial outcome. */
-type MadeByDatabase = 'key' | 'deleted_at_ms' | Exclude<keyof ReturnType<typeof outcomeColumns>, 'price' | 'sl' | 'tp'>
-
-/** The trade's place in the trader's record, and its number within the minute that names it. */
-export interface TradePlace {
-  readonly seq: number
-  readonly minute: string
-  readonly n: number
-}
-
-/** A trade as it is published. These are the columns that the api may insert (publish.test.ts holds both alike). */
-export const publishedColumns = (
-  row: TradeRow,
-  { seq, minute, n }: TradePlace,
-): Omit<Selectable<Trades>, MadeByDatabase> => ({
-  id: row.id,
-  trader_id: row.traderId,
-  account_id: row.accountId,
-  seq,
-  minute,
-  n,
-  broker_id: row.brokerId,
-  server: row.server,
-  action: row.action,
-  type: row.type,
-  symbol: row.symbol,
-  volume: row.volume,
-  price: row.price,
-  deviation: row.deviation,
-  sl: row.sl,
-  tp: row.tp,
-  trade_details: row.tradeDetails,
-  magic: row.magic,
-  risk: row.risk,
-  profit: row.profit,
-  created_at_ms: row.createdAtMs,
-})
-
 const by = sortedBy<Trades>()
 
 export const tradesList: ListShape<'trades', Trades> = {
