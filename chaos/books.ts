@@ -9,7 +9,10 @@ const isAway = (error: unknown): boolean => {
   return /^57P0|^08|^ECONN|^EPIPE/.test(code) || /^Connection terminated|not queryable/.test(message)
 }
 
-/** Looks at ledger and paper book from beside, past every role and policy; writes nothing. */
+/** The tables are made by somebody else at this moment. */
+const isMoved = (error: unknown): boolean => (error as { readonly code?: string }).code === '40001'
+
+/** Looks at ledger and paper book from beside, past every role and policy; leaves nothing behind. */
 export class Books {
   readonly #url: () => string
   #client: pg.Client | undefined
@@ -39,11 +42,12 @@ export class Books {
     return this.#patiently(async (client) => (await client.query(sql, values)).rows)
   }
 
-  /** Several reads of one moment. */
+  /** Several reads of one moment, with the tables as the record makes them. */
   atOnce<T>(look: (read: Read) => Promise<T>): Promise<T> {
     return this.#patiently(async (client) => {
-      await client.query('begin isolation level repeatable read read only')
+      await client.query('begin isolation level repeatable read')
       try {
+        await client.query('select ledger.catch_up_all()')
         return await look(async (sql, values = []) => (await client.query(sql, values)).rows)
       } finally {
         await client.query('rollback').catch(() => {})
@@ -57,8 +61,8 @@ export class Books {
       try {
         return await look(await this.#connected())
       } catch (error) {
-        if (!isAway(error) || tries === 600) throw error
-        this.#client = undefined
+        if (!(isAway(error) || isMoved(error)) || tries === 600) throw error
+        if (!isMoved(error)) this.#client = undefined
         await new Promise((done) => setTimeout(done, 50))
       }
     }

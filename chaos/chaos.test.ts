@@ -15,7 +15,7 @@ async function run(plan: Pick<Plan, 'steps' | 'plant' | 'shapes'>) {
 /** Only ends what would never end: a busy machine takes several times as long as a quiet one. */
 const patienceMs = 900_000
 
-const steps: readonly Mark[] = ['intent.order', 'send.order', 'broker.order', 'answer.order']
+const steps: readonly Mark[] = ['intent.order', 'send.order', 'broker.order', 'answer.order', 'tables']
 const kills: readonly Step[] = steps.flatMap((mark) =>
   (['before', 'after'] as const).map((phase) => ({ kind: 'mark', at: { mark, phase, holdMs: 5 } })),
 )
@@ -26,7 +26,9 @@ const doneOrLeftOut = (story: string, what: RegExp, kind: string) =>
 describe('the real server on a real database, while everything breaks', () => {
   let outcome: Awaited<ReturnType<typeof run>>
   beforeAll(async () => {
-    const others = ['paused', 'link', 'restart', 'disk', 'fsync', 'postgres', 'poison'].map((kind) => ({ kind }))
+    const others = ['paused', 'link', 'restart', 'disk', 'fsync', 'postgres', 'poison', 'rebuild'].map((kind) => ({
+      kind,
+    }))
     outcome = await run({ steps: [...others, ...kills] })
   }, patienceMs)
 
@@ -35,7 +37,7 @@ describe('the real server on a real database, while everything breaks', () => {
     expect(outcome.counters.orders).toBeGreaterThan(14)
   })
   it.each(steps.flatMap((mark) => [`before ${mark}`, `after ${mark}`]))(
-    "kill -9 before and after: the intent's commit, the send, the answer, its commit: %s",
+    "kill -9 before and after: the intent's commit, the send, the answer, its commit, the tables': %s",
     (where) => doneOrLeftOut(outcome.story, new RegExp(`(server|engine) ${where}`), 'mark'),
   )
   it.each([
@@ -57,6 +59,7 @@ describe('the real server on a real database, while everything breaks', () => {
       'paused',
       /engine paused past its lock/,
     ],
+    ['a rebuild of the tables broken off under load: each row is there, once', 'rebuild', /rebuild broken/],
     [
       'ENG10, a poisoned account: frozen alone, the order of another trader is carried out, another try lets it out',
       'poison',
@@ -69,6 +72,12 @@ describe('a harness that finds nothing proves nothing', () => {
   it.each([
     ['send first', 'intent.order', /I2: the broker was asked for something that the ledger does not know/],
     ['acknowledge first', 'publish', /I1: .* (was acknowledged as|was answered with)/],
+    ['read behind', 'answer.order', /I1: .* was acknowledged as .* and is not shown/],
+    [
+      'mark first',
+      'answer.order',
+      /I1: .* and is (not shown|gone)|I5: (the table .* is not what the record makes of it|.* there still waits)/,
+    ],
   ] as const)(
     'finds the planted bug "%s"',
     async (plant, mark, words) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Books } from './books.ts'
 import { Cluster } from './cluster.ts'
 import { keepFolder, makeFolder } from './folder.ts'
-import { compareWhenIdle, holdAlways } from './invariants.ts'
+import { compareWhenIdle, holdAlways, madeFromRecord } from './invariants.ts'
 import type { Mark } from './marks.ts'
 import { natsProgram, startNats } from './nats.ts'
 import { Person } from './people.ts'
@@ -157,10 +157,7 @@ export class Desk {
   async readBack(): Promise<void> {
     for (const one of this.attempts.slice(this.#seen)) {
       if (one.id !== undefined) continue
-      const [found] = await this.books.read(
-        'select t.id from ledger.idempotency i join ledger.trades t on t.id = i.trade_id where i.key = $1',
-        [one.tag],
-      )
+      const [found] = await this.books.read('select trade_id as id from ledger.idempotency where key = $1', [one.tag])
       for (let again = 0; again < 100 && !(await publish(this.ada, one)); again++)
         await new Promise((done) => setTimeout(done, 30))
       if (one.id === undefined) throw new Violation('I1', `${one.tag} is not accepted any more`)
@@ -183,11 +180,12 @@ export class Desk {
 
   /** I1 and I4, by the database and by what each of the two gets to see. */
   async lookFromOutside(): Promise<void> {
-    const told = this.attempts.slice(this.#seen)
-    const ids = this.attempts.flatMap(({ id }) => id ?? [])
-    const rows = await this.books.read(
-      'select id, trade_details, type, volume, deleted_at_ms from ledger.trades where id = any($1::uuid[])',
-      [ids],
+    await this.books.atOnce(madeFromRecord)
+    const [told, ids] = [this.attempts.slice(this.#seen), this.attempts.flatMap(({ id }) => id ?? [])]
+    const rows = await this.books.atOnce((read) =>
+      read('select id, trade_details, type, volume, deleted_at_ms from ledger.trades where id = any($1::uuid[])', [
+        ids,
+      ]),
     )
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const { tag, id, body } of this.attempts) {

@@ -131,3 +131,30 @@ export async function compareWhenIdle(read: Read): Promise<readonly string[]> {
   await hold(read, [...always, ...level])
   return []
 }
+
+const madeTables = [
+  'trades',
+  'positions',
+  'modified',
+  'closed',
+  'requests',
+  'stop_records',
+  'tallies',
+  'milestones',
+  'commands',
+]
+const digests = madeTables
+  .map(
+    (name) =>
+      `select '${name}' as name, md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) as rows from ledger.${name} t`,
+  )
+  .join(' union all ')
+
+/** Thrown away and made again from the record, every table has the same rows. */
+export async function madeFromRecord(read: Read): Promise<void> {
+  const kept = await read(digests)
+  await read('select ledger.rebuild(id) from ledger.traders')
+  const made = new Map((await read(digests)).map(({ name, rows }) => [name, rows]))
+  for (const { name, rows } of kept)
+    if (made.get(name) !== rows) throw new Violation('I5', `the table ${name} is not what the record makes of it`)
+}

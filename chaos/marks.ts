@@ -7,6 +7,8 @@ export const marks = [
   'publish',
   /** The commit of a trader's command: other levels, or a close. */
   'command',
+  /** The commit of the tables that are made behind the record. */
+  'tables',
   ...asked.flatMap((kind) => [
     /** The ledger's commit of what is about to be sent. */
     `intent.${kind}` as const,

@@ -45,6 +45,9 @@ export async function publish(person: Person, one: Attempt): Promise<boolean> {
     if (one.id !== undefined && one.id !== reply.body.id)
       throw new Violation('I1', `the key ${one.tag} was answered with ${one.id}, then with ${reply.body.id}`)
     one.id = reply.body.id
+    // Whoever reads after a write finds it, also where the tables are still to be made.
+    const seen = await person.call('GET', `/api/trades/${one.id}`)
+    if (seen?.status === 404) throw new Violation('I1', `${one.tag} was acknowledged as ${one.id} and is not shown`)
     return true
   }
   if (reply.status !== 503)

@@ -22,6 +22,20 @@ const plants: Readonly<Record<string, Plant>> = {
       'if (this.isFrozen) return undefined': 'return undefined',
     },
   },
+  /** Who reads does not look whether the tables are behind the record. */
+  'read behind': {
+    file: 'packages/store/src/api/trader-statement.ts',
+    edits: { ', ledger.catch_up(array[$1])': '' },
+  },
+  /** The mark says that the tables are made where they are not. */
+  'mark first': {
+    file: 'packages/store/src/ledger/projector.ts',
+    edits: {
+      'select * from ledger.project($1::text[], patient => false)': `with marked as (
+        update ledger.tallies l set upto = t.seq from ledger.traders t where t.id = l.trader_id and t.id = any($1::text[]) returning l.*
+      ) select trader_id, upto, pending, executed, modified, closed from marked`,
+    },
+  },
   /** A step that fails by a fault is tried for ever. */
   'try for ever': {
     file: 'packages/engine/src/actor.ts',

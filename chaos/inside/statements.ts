@@ -7,10 +7,9 @@ const sent = new Map<string, string>()
 
 export const rememberSent = (clientId: string, kind: string): void => void sent.set(clientId, kind)
 
-interface RequestWords {
+interface RecordWords {
   readonly kind?: unknown
-  readonly state?: unknown
-  readonly rung?: unknown
+  readonly rest?: { readonly request?: { readonly kind: unknown; readonly state: unknown } } | null
 }
 
 export function textOf([first]: readonly unknown[]): string | undefined {
@@ -35,6 +34,7 @@ export function marksOf(connection: object, args: readonly unknown[]): ReadonlyS
   }
   // Instructions of many traders, and their commit, in one.
   if (text.startsWith('select ledger.publish(')) return new Set(['publish'])
+  if (text.startsWith('select * from ledger.project(')) return new Set(['tables'])
   if (text === 'rollback' || text.startsWith('begin')) written.delete(connection)
   // By the ledger's writer, as a transaction of its own.
   else if (/^(with (heads|places)_written|select paper\.apply\()/.test(text)) return ofWriter(text, values)
@@ -46,23 +46,25 @@ export function marksOf(connection: object, args: readonly unknown[]): ReadonlyS
 const none: ReadonlySet<Mark> = new Set()
 
 function inTransaction(text: string, values: readonly unknown[]): ReadonlySet<Mark> {
-  if (text.startsWith('insert into "trades"')) return new Set(['publish'])
   if (text.startsWith('insert into "commands"')) return new Set(['command'])
-  return text.includes('insert into ledger.requests') ? inLedger(values) : none
+  return text.includes('insert into ledger.flight') ? inLedger(values) : none
 }
 
 function ofWriter(text: string, values: readonly unknown[]): ReadonlySet<Mark> {
   const marks = new Set(inLedger(values))
-  if (text.includes('insert into ledger.trades (')) marks.add('publish')
+  if (recordsIn(values).some(({ kind }) => kind === 'trade.published')) marks.add('publish')
   if (text.includes('paper.apply(')) for (const mark of atBroker(values.at(-1))) marks.add(mark)
   return marks
 }
 
-/** The request rows are one of the statement's values: a JSON list of what has a kind, a state and a rung. */
-function inLedger(values: readonly unknown[]): ReadonlySet<Mark> {
+/** The records are one of the statement's values, a JSON list. */
+function recordsIn(values: readonly unknown[]): readonly RecordWords[] {
   const lists = values.filter((value) => typeof value === 'string' && value.startsWith('[{')) as string[]
-  const rows = lists.flatMap((list) => JSON.parse(list) as RequestWords[])
-  const requests = rows.filter((row) => row.kind !== undefined && row.state !== undefined && row.rung !== undefined)
+  return lists.flatMap((list) => JSON.parse(list) as RecordWords[])
+}
+
+function inLedger(values: readonly unknown[]): ReadonlySet<Mark> {
+  const requests = recordsIn(values).flatMap(({ rest }) => rest?.request ?? [])
   const marked = requests.filter(({ kind }) => isMarked(String(kind)))
   return new Set(marked.map(({ kind, state }) => `${state === 'intended' ? 'intent' : 'answer'}.${kind}` as Mark))
 }

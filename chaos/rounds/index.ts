@@ -3,10 +3,11 @@ import { linkCut } from './link.ts'
 import { enginePaused } from './paused.ts'
 import { poisoned } from './poison.ts'
 import { backendKilled, postgresKilled, restartUnderLoad } from './postgres.ts'
+import { rebuildBroken } from './rebuild.ts'
 import type { Kind } from './round.ts'
 import { serverAtMark, serverAtRandom } from './server.ts'
 
 export const kinds: readonly Kind[] = [
   ...[serverAtMark, serverAtRandom, postgresKilled, backendKilled],
-  ...[restartUnderLoad, linkCut, enginePaused, diskFull, fsyncFails, poisoned],
+  ...[restartUnderLoad, linkCut, enginePaused, diskFull, fsyncFails, poisoned, rebuildBroken],
 ]

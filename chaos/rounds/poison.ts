@@ -24,10 +24,10 @@ async function poison({ desk }: Round, account: string): Promise<() => Promise<u
   await desk.books.read(`
     create or replace function ledger.spoil() returns trigger language plpgsql as
     $$ begin raise exception 'the harness has spoilt this account'; end $$`)
-  await desk.books.read(`create trigger spoilt before insert on ledger.requests for each row
-    when (new.account_id = '${account}') execute function ledger.spoil()`)
+  await desk.books.read(`create trigger spoilt before insert on ledger.flight for each row
+    when (new.rest -> 'request' ->> 'accountId' = '${account}') execute function ledger.spoil()`)
   return async () => {
-    await desk.books.read('drop trigger spoilt on ledger.requests')
+    await desk.books.read('drop trigger spoilt on ledger.flight')
     await desk.books.read('drop function ledger.spoil()')
   }
 }
