@@ -14,6 +14,7 @@ export async function fillDeals(url: string, rows: number): Promise<void> {
   try {
     for (const name of [trader, ...others]) {
       await client.query('insert into ledger.traders (id, seq, created_at_ms) values ($1, $2, 0)', [name, rows * 3])
+      await client.query('update ledger.tallies set upto = $2 where trader_id = $1', [name, rows * 3])
       await client.query(
         `insert into ledger.accounts (id, trader_id, server, login, created_at_ms)
           values (gen_random_uuid(), $1, 'Ratchet-Demo', $1, 0)`,
