@@ -1,6 +1,6 @@
 import type { BrokerReport, Quote, Ticket, TimeMs } from '@ratchet/domain'
 import type { AccountModel, StepContext } from './account/model.ts'
-import type { Broker, Clock, Ledger, LedgerChange, Log, TradeRow, Work } from './ports/index.ts'
+import type { Broker, Clock, Ledger, LedgerChange, Log, TradeRow, Work, Write } from './ports/index.ts'
 
 export type ActorInput =
   /** `reading`: the taking of work that it belongs to. */
@@ -26,6 +26,8 @@ export interface ActorPorts {
   readonly clock: Clock
   readonly log: Log
   readonly context: StepContext
+  /** Takes a write into the ledger's log. @returns false where it has to be committed @throws as the ledger does */
+  append(write: Write): boolean
   feedPosition(): number
   /** How often work was taken, the last time included that may be under way. */
   reading(): number
@@ -35,7 +37,10 @@ export interface ActorPorts {
   changed(model: AccountModel, tickets?: Iterable<Ticket>): void
   /** Called when deferred work can be tried again. */
   wake(): void
+  /** Whether the engine was stopped, or the actor is lost. */
   stopped(): boolean
+  /** Whether the memory that the actor is part of was ahead of a log that broke: nothing of it counts any more. */
+  isLost(): boolean
   /** Called after a reconciliation: whether the broker could be reached. */
   reached(isThere: boolean): void
 }

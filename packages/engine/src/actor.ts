@@ -1,4 +1,4 @@
-import type { BrokerReport, BrokerRequest, TimeMs } from '@ratchet/domain'
+import type { BrokerRequest, TimeMs } from '@ratchet/domain'
 import { Draft } from './account/draft.ts'
 import { checkGaps, gapAlarms } from './account/gaps.ts'
 import { type AccountModel, type KeptModel, modelOf } from './account/model.ts'
@@ -8,15 +8,25 @@ import { messageFor } from './account/requests.ts'
 import { holdForFault, isFrozen, release } from './account/unknown.ts'
 import { onInstructions, onWork } from './account/work.ts'
 import type { ActorInput, ActorPorts } from './actor-ports.ts'
-import { type Broker, LedgerAway, OwnershipLost, type TradeRow, type Work, type Write } from './ports/index.ts'
+import { type Fault, Faults } from './faults.ts'
+import {
+  type Broker,
+  type Intent,
+  LedgerAway,
+  LogBroken,
+  OwnershipLost,
+  type TradeRow,
+  type Work,
+  type Write,
+} from './ports/index.ts'
 import { type ActorContext, BrokerAway, catchUp, freezeAll, reconcile, takeMissedReports } from './reconcile.ts'
 
 type StepInput = Extract<ActorInput, { kind: 'work' | 'instructions' | 'report' | 'quote' | 'note' | 'gaps' }>
 
-/** A step that others commit. */
-interface Ahead {
-  readonly write: Write
-  /** Resolves when what follows from the commit was sent, or that there was none. Rejects as `post` does. */
+/** An instruction that is decided. */
+interface Intended {
+  readonly intent: Intent
+  /** Resolves when its order has left. */
   readonly done: Promise<void>
 }
 
@@ -25,25 +35,18 @@ class TakenOver extends Error {}
 
 const firstRetryMs = 50
 const lastRetryMs = 2000
-/** A step that has failed this often by a fault will fail again: only a person can ask for another try. The tries take about a second. */
-const mostFaults = 5
 
 /** A ledger or broker that is away may come back. Any other error of a step is a fault, and returns with the step. */
 const passes = (error: unknown): boolean =>
   error instanceof LedgerAway || error instanceof OwnershipLost || error instanceof BrokerAway
 
-/** An internal fault that has frozen the account. */
-interface Fault {
-  /** The reference under which the log has the error. */
-  readonly reference: string
-  /** Whether the ledger says that the account is frozen. */
-  onRecord: boolean
-}
-
 /**
  * The one writer of an account. It handles inputs one after another: decide, commit to the ledger, and only then apply the step to memory
  * and send. A failed commit may have happened all the same, so the account is read again from the ledger, reconciled with the broker, and
  * the same input decided once more (for work, the work is read again instead): nothing is lost, and nothing is done twice.
+ *
+ * At a broker that shares the ledger's log a step is only taken into the log before it is applied and sent. Where the log breaks, all
+ * memory that is ahead of it is thrown away with the actors.
  *
  * The actor waits for a ledger that is away. After a few failures by a fault it gives a step up and freezes the account, since others wait
  * for it, the market among them. Whatever it leaves out is in the ledger and at the broker, and the next try takes it up.
@@ -58,13 +61,7 @@ export class Actor {
   #lastStale = -1
   /** Instructions taken and commands answered while the ledger was read for work: the reading may still list them. */
   readonly #settled = new Set<string>()
-  /**
-   * Faults by kind of step since a step of that kind last succeeded. Failed work is read again, so one input cannot count its own faults.
-   */
-  readonly #faults = new Map<ActorInput['kind'], number>()
-  #fault: Fault | null = null
-  /** Commands to try again that were followed: if the same fault ends one, that command does not cause another try. */
-  readonly #followed = new Set<string>()
+  readonly #faults = new Faults()
 
   constructor(model: KeptModel, ports: ActorPorts) {
     this.#model = model
@@ -88,53 +85,34 @@ export class Actor {
   }
 
   /**
-   * Decides an instruction ahead of its commit, where nothing else is under way or waits.
-   * @param written whether instruction and intent were committed, or nothing of them; rejected where nobody knows
-   * @returns what is to be committed, and when it was sent; undefined where the instruction is to be posted once it is committed
+   * Decides an instruction that was just taken into the log, where nothing else is under way or waits.
+   * @param waits whether the order may only leave once the intent is durable
+   * @returns undefined where the instruction is to be posted once it is committed
    */
-  intend(trade: TradeRow, written: Promise<boolean>): Ahead | undefined {
-    if (this.isFrozen) return undefined
-    return this.#ahead(written, (draft) => {
-      onInstructions(draft, [trade])
-      return draft.changes.length === 1 && draft.sends.length === 1
-    })
-  }
-
-  /** The same for new reports, before they are durable at the broker. They are posted once they are, and change nothing any more. */
-  takeAhead(reports: readonly BrokerReport[], heardAtMs: TimeMs, written: Promise<boolean>): Ahead | undefined {
-    if (reports[0]?.seq !== this.model.brokerSeq + 1) return undefined
-    const decide = (draft: Draft) => {
-      for (const report of reports) onReport(draft, report)
-      return true
-    }
-    return this.#ahead(written, decide, heardAtMs)
-  }
-
-  /** @param decide says whether what it has drafted can be committed by others */
-  #ahead(written: Promise<boolean>, decide: (draft: Draft) => boolean, heardAtMs?: TimeMs): Ahead | undefined {
-    if (this.#running || this.#fault || this.#ports.stopped()) return undefined
-    const draft = this.#draft(heardAtMs)
+  intend(trade: TradeRow, waits: boolean): Intended | undefined {
+    if (this.#running || this.isFrozen || this.#ports.stopped()) return undefined
+    const draft = this.#draft()
     try {
-      if (!decide(draft)) return undefined
+      onInstructions(draft, [trade])
     } catch {
-      // A fault of ours is the step's own, and must not keep others from being written.
+      // A fault of ours is the step's own, and must not keep the trader from publishing.
       return undefined
     }
-    return { write: this.#writeOf(draft), done: this.#follow(draft, written) }
+    if (draft.changes.length !== 1 || draft.sends.length !== 1) return undefined
+    if (!waits && this.#isTaken(this.#writeOf(draft))) {
+      this.#written(draft)
+      return { intent: 'ahead', done: this.#follow(this.#send(draft.sends)) }
+    }
+    return { intent: 'waits', done: this.#follow(this.#commitAlone(draft)) }
   }
 
-  /** Goes on from a step that others commit. */
-  async #follow(draft: Draft, written: Promise<boolean>): Promise<void> {
+  async #follow(step: Promise<void>): Promise<void> {
     this.#running = true
-    const isReport = draft.brokerSeq > this.model.brokerSeq
     try {
-      if (await written) {
-        this.#written(draft)
-        await this.#send(draft.sends)
-        if (isReport) this.#takeDeferred()
-      }
+      await step
     } catch (error) {
-      this.#ports.log.warn('A step that was decided ahead is looked for', { account: this.model.account.id, error })
+      if (this.#ports.stopped()) return
+      this.#ports.log.warn('An intent is looked for', { account: this.model.account.id, error })
       // Whether it was committed is seen in the ledger; what was not sent is sent then.
       await this.#try({ kind: 'restart' })
     } finally {
@@ -163,7 +141,7 @@ export class Actor {
 
   /** Whether an internal fault has frozen the account. */
   get isFaulty(): boolean {
-    return this.#fault !== null
+    return this.#faults.current !== null
   }
 
   get isFrozen(): boolean {
@@ -171,11 +149,10 @@ export class Actor {
   }
 
   async #take(input: ActorInput): Promise<void> {
-    if (this.#fault) {
-      if (!this.#isAnotherTry(input)) return this.#whileFaulty(input, this.#fault)
-      // As after a kill: the skipped work is found again in the ledger and at the broker.
-      this.#fault = null
-      return this.#try({ kind: 'restart' })
+    const fault = this.#faults.current
+    if (fault) {
+      if (!this.#faults.isAnotherTry(input)) return this.#whileFaulty(input, fault)
+      return this.#tryAnew()
     }
     return this.#try(input)
   }
@@ -194,11 +171,11 @@ export class Actor {
         if (input.kind === 'recover') await this.#recover()
         else if (input.kind === 'catch up') await this.#withBroker(catchUp)
         else await this.#step(input)
-        this.#faults.delete(input.kind)
+        this.#faults.succeeded(input)
         return
       } catch (error) {
         if (error instanceof TakenOver || this.#ports.stopped()) throw error
-        if (!passes(error) && this.#countFault(input) >= mostFaults) return this.#giveUp(input, error)
+        if (!passes(error) && this.#faults.count(input)) return this.#giveUp(input, error)
         this.#ports.log.warn('A step of an account failed and is tried again', {
           account: this.model.account.id,
           waitMs,
@@ -209,27 +186,29 @@ export class Actor {
     }
   }
 
-  #countFault({ kind }: ActorInput): number {
-    const count = (this.#faults.get(kind) ?? 0) + 1
-    this.#faults.set(kind, count)
-    return count
-  }
-
   async #giveUp(input: ActorInput, error: unknown): Promise<void> {
-    this.#faults.clear()
     const reference = this.#ports.context.uuid().slice(0, 8)
     const account = this.model.account.id
     this.#ports.log.error('An internal fault froze an account', { account, reference, step: input.kind, error })
-    this.#fault = { reference, onRecord: false }
-    await this.#putOnRecord(this.#fault)
+    await this.#putOnRecord(this.#faults.freeze(reference))
   }
 
   /** The fault may lie in writing itself: then the record has to wait, and every reconciliation round tries it again. */
   async #whileFaulty(input: ActorInput, fault: Fault): Promise<void> {
-    if (input.kind === 'recover' && !fault.onRecord) await this.#putOnRecord(fault)
+    if (input.kind === 'recover') await this.#putOnRecord(fault)
+  }
+
+  /** As after a kill: the skipped work is found again in the ledger and at the broker. */
+  #tryAnew(): Promise<void> {
+    this.#faults.current = null
+    return this.#try({ kind: 'restart' })
   }
 
   async #putOnRecord(fault: Fault): Promise<void> {
+    // Another engine may have had the account meanwhile, and been asked for the other try.
+    const isOurs = await this.#ports.ledger.owns(this.model.account.id).catch(() => true)
+    if (!isOurs) return this.#tryAnew()
+    if (fault.onRecord) return
     try {
       await this.#read()
       const draft = this.#draft()
@@ -239,14 +218,6 @@ export class Actor {
     } catch (error) {
       if (error instanceof TakenOver || this.#ports.stopped()) throw error
     }
-  }
-
-  #isAnotherTry(input: ActorInput): boolean {
-    if (input.kind === 'restart') return true
-    if (input.kind !== 'work') return false
-    const retries = input.work.commands.filter(({ kind, id }) => kind === 'retry' && !this.#followed.has(id))
-    for (const { id } of retries) this.#followed.add(id)
-    return retries.length > 0
   }
 
   async #step(input: StepInput): Promise<void> {
@@ -285,8 +256,33 @@ export class Actor {
   }
 
   async #write(draft: Draft): Promise<void> {
-    await this.#ports.ledger.commit(this.#writeOf(draft))
+    const write = this.#writeOf(draft)
+    if (!this.#isTaken(write)) {
+      await this.#ports.ledger.commit(write)
+      this.#checkMemory()
+    }
     this.#written(draft)
+  }
+
+  async #commitAlone(draft: Draft): Promise<void> {
+    await this.#ports.ledger.commit(this.#writeOf(draft))
+    this.#checkMemory()
+    this.#written(draft)
+    await this.#send(draft.sends)
+  }
+
+  /** Whether the write is in the log, and memory may go on from it. */
+  #isTaken(write: Write): boolean {
+    return this.#sharesLog && this.#ports.append(write)
+  }
+
+  /** Whether it may go on before its writes are durable. */
+  get #sharesLog(): boolean {
+    return this.#ports.broker?.sharesLog === true
+  }
+
+  #checkMemory(): void {
+    if (this.#ports.isLost()) throw new LogBroken('The memory of this account does not count any more.')
   }
 
   #writeOf({ brokerSeq, changes }: Draft): Write {
@@ -309,7 +305,9 @@ export class Actor {
   async #send(messages: readonly BrokerRequest[]): Promise<void> {
     const { broker, clock, log } = this.#ports
     if (!broker || messages.length === 0) return
-    await this.#stillOurs()
+    this.#checkMemory()
+    // What a broker does that shares the log is in the log behind what it was asked, or not at all.
+    if (!this.#sharesLog) await this.#stillOurs()
     for (const [n, message] of messages.entries()) {
       try {
         this.#model.sentAtMs.set(message.clientId, clock.nowMs())
@@ -363,6 +361,7 @@ export class Actor {
       // A lost connection is opened again; an account that another engine owns must not be written any more.
       throw error instanceof OwnershipLost ? new TakenOver(error.message) : error
     })
+    this.#checkMemory()
     if (!state) throw new Error(`Account ${this.model.account.id} is not in the ledger`)
     this.#model = modelOf(state)
     this.#lastStale = this.#ports.reading()

@@ -1,101 +1,107 @@
 import { RET } from '@ratchet/contract'
 import type { BrokerReport } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
-import { brokerPosition, request } from './account/testing/rows.ts'
-import { position, trade } from './account/testing/world.ts'
-import { type Desk, openDesk, round } from './testing/desk.ts'
+import { brokerPosition } from './account/testing/rows.ts'
+import { trade } from './account/testing/world.ts'
+import { type Desk, openDesk } from './testing/desk.ts'
 
 const instruction = trade()
 const prices = { bid: 129_980, ask: 130_000 }
 
-const opened = brokerPosition({ clientId: instruction.id })
-
 /** The broker carries out the order that is under way. */
 const executed: Partial<BrokerReport> = {
-  positions: [opened],
+  positions: [brokerPosition({ clientId: instruction.id })],
   answer: { clientId: instruction.id, retcode: RET.DONE, text: 'Done', order: '6', deal: '8', ...prices, timeMs: 1000 },
 }
 
-/** An engine whose order is with the broker. */
-async function openSent(): Promise<Desk> {
-  const desk = openDesk({ trades: [instruction], requests: [request({ id: instruction.id, tradeId: instruction.id })] })
+/** An engine at a broker that shares the ledger's log, which takes instructions at any moment. */
+async function openAhead(): Promise<Desk> {
+  const desk = openDesk({}, true, true)
   await desk.start()
-  desk.ledger.changes.length = 0
+  void desk.engine.takeWork()
+  await desk.clock.pass(0)
+  desk.engine.admit(true)
   return desk
 }
 
+/** From here on nothing becomes durable until `write` is called. */
+function hold({ ledger }: Desk) {
+  const held = Promise.withResolvers<void>()
+  ledger.held = held.promise
+  const end = () => {
+    ledger.held = undefined
+    held.resolve()
+  }
+  return {
+    write: end,
+    /** Nothing of it is ever written. */
+    lose: () => {
+      ledger.beforeCommit = () => {
+        ledger.beforeCommit = () => {}
+        throw new Error('The disk is full.')
+      }
+      end()
+    },
+  }
+}
+
+const sentOf = ({ broker }: Desk) => broker.sent.map(({ clientId }) => clientId)
 const statusOf = ({ ledger }: Desk) => ledger.trades.map(({ status }) => status)
 
-describe('ENG14: reports that are decided ahead of the commit of the book', () => {
-  it('are written with it, and the reports that come afterwards change nothing', async () => {
-    const desk = await openSent()
-    const { write, becomes } = desk.broker.isAboutTo(executed)
-    expect(write?.brokerSeq).toBe(1)
-    expect(write?.changes.map(({ kind }) => kind)).toContain('trade.executed')
-    await desk.clock.pass(1000)
-    expect([statusOf(desk), desk.engine.busy]).toEqual([['Pending'], true])
-    if (write) await desk.ledger.commit(write)
-    becomes.resolve(true)
-    const { kinds } = desk.ledger
+describe('ENG14: memory ahead of the log', () => {
+  it('sends an order and takes its answer before anything of it is durable, and writes both in their order', async () => {
+    const desk = await openAhead()
+    desk.ledger.publish(instruction)
+    const { write } = hold(desk)
+    expect(desk.engine.intend(instruction)).toBe('ahead')
+    await desk.clock.pass(0)
+    expect([sentOf(desk), desk.ledger.kinds]).toEqual([[instruction.id], []])
     desk.broker.does(executed)
     await desk.clock.pass(0)
-    expect([statusOf(desk), desk.engine.busy, desk.ledger.kinds]).toEqual([['executed'], false, kinds])
-  })
-
-  it('were never decided where nothing was committed, and are taken once when they come', async () => {
-    const desk = await openSent()
-    desk.broker.isAboutTo(executed).becomes.resolve(false)
+    expect([desk.engine.busy, desk.ledger.kinds]).toEqual([false, []])
+    write()
     await desk.clock.pass(0)
-    expect(desk.ledger.kinds).toEqual([])
-    desk.broker.does(executed)
-    await desk.clock.pass(0)
-    expect(desk.ledger.kinds.filter((kind) => kind === 'position.opened')).toHaveLength(1)
+    expect(desk.ledger.kinds).toEqual(['order.intent', 'position.opened', 'trade.executed', 'order.answered'])
     expect(statusOf(desk)).toEqual(['executed'])
   })
 
-  it.each([
-    ['were', true],
-    ['were not', false],
-  ])('where nobody knows whether they were committed, ledger and broker say: they %s', async (_, wereCommitted) => {
-    const desk = await openSent()
-    const { write, becomes } = desk.broker.isAboutTo(executed)
-    if (wereCommitted && write) {
-      await desk.ledger.commit(write)
-      desk.broker.does(executed, true)
-    }
-    becomes.reject(new Error('Connection terminated'))
+  it('is thrown away where the log breaks: nothing more is decided or sent, and the next start goes on from what is durable', async () => {
+    const desk = await openAhead()
+    desk.ledger.publish(instruction)
+    const { lose } = hold(desk)
+    desk.engine.intend(instruction)
+    await desk.clock.pass(0)
+    lose()
+    await desk.clock.pass(0)
+    expect([desk.engine.isLost, desk.ended]).toEqual([true, []])
+    desk.broker.does(executed, true)
+    desk.broker.answersAgain('account', instruction.id)
+    expect(desk.engine.intend(trade({ id: 'second' }))).toBeUndefined()
     await desk.clock.pass(3000)
-    if (!wereCommitted) desk.broker.does(executed)
-    await round(desk)
-    expect(statusOf(desk)).toEqual(['executed'])
-    expect(desk.ledger.kinds.filter((kind) => kind === 'position.opened')).toHaveLength(1)
-    expect(desk.broker.positions.size).toBe(1)
-  })
-
-  it('of several changes of an account are one write, in their order', async () => {
-    const desk = openDesk({ positions: [position({ ticket: '7' })] })
+    expect([desk.ledger.kinds, desk.engine.busy]).toEqual([[], false])
+    desk.engine.forget()
     await desk.start()
-    const of = (sl: number) => ({ positions: [{ ...opened, clientId: '', sl }] })
-    const { write, becomes } = desk.broker.isAboutTo(of(129_000), of(129_100))
-    expect(write?.brokerSeq).toBe(2)
-    expect(write?.changes.map((change) => change.position?.sl)).toEqual([129_000, 129_100])
-    becomes.resolve(false)
+    expect(desk.engine.isLost).toBe(false)
   })
 
-  it('wait where the account is busy, a report before them is missing, or the engine was stopped', async () => {
-    const desk = await openSent()
-    const first = desk.broker.isAboutTo(executed)
-    expect(desk.broker.isAboutTo(executed).write).toBeUndefined()
-    first.becomes.resolve(false)
+  it('ENG10: an account whose write was refused waits for its commits, and by five faults freezes itself alone', async () => {
+    const desk = await openAhead()
+    desk.ledger.publish(instruction)
+    desk.ledger.beforeCommit = (changes) => {
+      if (changes.some(({ kind }) => kind === 'order.intent')) throw new TypeError('undefined is not a position')
+    }
+    desk.engine.intend(instruction)
     await desk.clock.pass(0)
-    expect(desk.broker.isAboutTo({ ...executed, seq: 2 }).write).toBeUndefined()
-    await desk.engine.stop()
-    expect(desk.broker.isAboutTo(executed).write).toBeUndefined()
-  })
-
-  it('are left to the step itself where deciding them is a fault of ours: that keeps no other from being written', async () => {
-    const desk = await openSent()
-    expect(desk.broker.isAboutTo({ ...executed, positions: [null as never] }).write).toBeUndefined()
-    expect(desk.engine.busy).toBe(false)
+    expect(desk.engine.isLost).toBe(true)
+    desk.engine.forget()
+    await desk.start()
+    desk.engine.wake()
+    for (let n = 0; n < 8; n++) {
+      void desk.engine.takeWork()
+      await desk.clock.pass(2000)
+    }
+    expect([desk.engine.isLost, desk.engine.trouble().faulty]).toEqual([false, 1])
+    expect(sentOf(desk)).toEqual([instruction.id])
+    expect(desk.ledger.kinds).toEqual(['account.frozen'])
   })
 })

@@ -9,6 +9,7 @@ import type {
   Clock,
   Ids,
   Instructions,
+  Intent,
   Ledger,
   LedgerChange,
   Log,
@@ -30,6 +31,11 @@ export interface EnginePorts {
   readonly ids: Ids
   readonly log: Log
   readonly bus: Bus
+  /**
+   * Whether other processes write the same traders' records: then an instruction that was taken may still have to be published anew, and
+   * nothing goes on from it before it is durable.
+   */
+  readonly others?: boolean
   /** Called once when this engine may no longer write, so that the process can end. */
   readonly onFatal: (error: unknown) => void
 }
@@ -46,6 +52,10 @@ export interface Trouble {
 export interface Engine extends Instructions {
   /** Loads every account and reconciles it with its broker. The quotes in force should be primed before. */
   start(): Promise<void>
+  /** Whether the ledger's log broke while memory was ahead of it. Nothing is decided any more until the engine was started again. */
+  readonly isLost: boolean
+  /** Throws away all memory, accounts and quotes, to be started again. */
+  forget(): void
   /** Makes a quote the one in force without acting on it. */
   prime(quote: SaneQuote, feedPosition: number): void
   /** Undefined when the quote concerns no position; otherwise resolves when everything that it caused is written and sent. */
@@ -100,12 +110,12 @@ class AccountsEngine implements Engine {
   readonly #ports: EnginePorts
   readonly #actors = new Map<string, Actor>()
   readonly #quotes = new Map<string, Quote>()
-  readonly #pending = new Set<Promise<void>>()
-  readonly #watch: Watch
+  #pending = new Set<Promise<void>>()
+  #watch: Watch
   readonly #context: StepContext
   readonly #door: WorkDoor
   #unsubscribe: (() => void)[] = []
-  readonly #rounds = new Rounds()
+  #rounds = new Rounds()
   /** Accounts whose gaps are being put on record. */
   readonly #recordingGaps = new Set<string>()
   /** Faults that a drill has switched on, by account. */
@@ -113,6 +123,9 @@ class AccountsEngine implements Engine {
   #feedPosition = -1
   #marketTimeMs = 0
   #stopped = false
+  /** Counts the times that the accounts were loaded. */
+  #epoch = 0
+  isLost = false
 
   constructor(ports: EnginePorts) {
     this.#ports = ports
@@ -121,6 +134,7 @@ class AccountsEngine implements Engine {
       actor: (accountId) => (this.#stopped ? undefined : this.#actors.get(accountId)),
       ladders: () => new Map([...this.#actors].map(([id, { model }]) => [id, model.riskVersion])),
       post: (actor, input) => this.#post(actor, input),
+      intentsWait: ports.others === true,
       keep: (step) => void this.#keep(step),
       take: (work, reading) => this.#takeWorkOf(work, reading),
     })
@@ -142,14 +156,38 @@ class AccountsEngine implements Engine {
 
   async start(): Promise<void> {
     const { ledger, brokers, bus } = this.#ports
-    for (const broker of new Set(brokers.values())) {
-      this.#unsubscribe.push(broker.subscribe((report) => this.#onReport(report)))
-      broker.decideAhead?.((reports, written) => this.#decideAhead(reports, written))
+    if (this.#epoch++ === 0) {
+      for (const broker of new Set(brokers.values()))
+        this.#unsubscribe.push(broker.subscribe((report) => this.#onReport(report)))
+      this.#unsubscribe.push(bus.subscribe(topics.work, (message) => this.#door.wakeFor(message)))
+      ledger.onBroken((error) => this.#lose(error))
     }
-    this.#unsubscribe.push(bus.subscribe(topics.work, (message) => this.#door.wakeFor(message)))
-    for (const state of await ledger.loadAccounts()) this.#addActor(modelOf(state))
+    const states = await ledger.loadAccounts()
+    this.isLost = false
+    for (const state of states) this.#addActor(modelOf(state))
     await Promise.all([...this.#actors.values()].map((actor) => this.#post(actor, { kind: 'recover' })))
     await this.settle()
+  }
+
+  /** Whatever the actors of before still wait for, nothing comes of it. */
+  forget(): void {
+    this.isLost = true
+    this.#quotes.clear()
+    this.#feedPosition = -1
+    this.#marketTimeMs = 0
+    this.#actors.clear()
+    this.#pending = new Set()
+    this.#recordingGaps.clear()
+    this.#watch = new Watch(this.#context.instruments)
+    this.#rounds = new Rounds()
+    this.#door.beginAnew()
+  }
+
+  #lose(error: unknown): void {
+    if (this.isLost || this.#stopped) return
+    this.isLost = true
+    this.#ports.log.error('The log of the ledger broke; everything is loaded again', { error })
+    this.#door.tell()
   }
 
   prime(quote: SaneQuote, feedPosition: number): void {
@@ -196,8 +234,8 @@ class AccountsEngine implements Engine {
     this.#door.isOpen = isOpen
   }
 
-  intend(trade: TradeRow, written: Promise<boolean>): Write | undefined {
-    return this.#door.intend(trade, written)
+  intend(trade: TradeRow): Intent {
+    return this.isLost ? undefined : this.#door.intend(trade)
   }
 
   expect(trade: TradeRow): void {
@@ -214,13 +252,6 @@ class AccountsEngine implements Engine {
 
   takeWork(): Promise<void> {
     return this.#door.takeWork()
-  }
-
-  #decideAhead(reports: readonly BrokerReport[], written: Promise<boolean>): Write | undefined {
-    const actor = this.#stopped ? undefined : this.#actors.get(reports[0]?.account ?? '')
-    const step = actor?.takeAhead(reports, this.#ports.clock.nowMs(), written)
-    if (step) void this.#keep(step.done)
-    return step?.write
   }
 
   async #takeWorkOf(work: Work, reading: number): Promise<void> {
@@ -285,8 +316,9 @@ class AccountsEngine implements Engine {
     return this.#postTo(accountId, { kind: 'restart' })
   }
 
-  note(accountId: string, change: LedgerChange): Promise<void> {
-    return this.#postTo(accountId, { kind: 'note', change })
+  async note(accountId: string, change: LedgerChange): Promise<void> {
+    await this.#postTo(accountId, { kind: 'note', change })
+    await this.#ports.ledger.durable()
   }
 
   drill(accountId: string, on: readonly DrillFault[] | undefined): void {
@@ -305,12 +337,17 @@ class AccountsEngine implements Engine {
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
     this.#unsubscribe = []
     await this.settle()
+    // What is not written is decided again at the next start.
+    await this.#ports.ledger.durable().catch(() => {})
   }
 
   #addActor(model: KeptModel): Actor {
     const { ledger, brokers, clock, log } = this.#ports
+    const epoch = this.#epoch
+    const isLost = () => this.isLost || epoch !== this.#epoch
     const actor: Actor = new Actor(model, {
       ledger,
+      append: (write) => this.#append(write),
       broker: brokers.get(model.account.server),
       clock,
       log,
@@ -320,7 +357,8 @@ class AccountsEngine implements Engine {
       isReading: () => this.#door.isReading,
       changed: (changed, tickets) => this.#watch.changed(changed, tickets),
       wake: () => this.wake(),
-      stopped: () => this.#stopped,
+      stopped: () => this.#stopped || isLost(),
+      isLost,
       reached: (isThere) => this.#rounds.reached(actor, isThere, this.#actors.values()),
     })
     this.#actors.set(model.account.id, actor)
@@ -328,7 +366,15 @@ class AccountsEngine implements Engine {
     return actor
   }
 
+  #append(write: Write): boolean {
+    const durable = this.#ports.ledger.append(write)
+    // The ledger tells by itself of a log that broke.
+    durable?.catch(() => {})
+    return durable !== undefined
+  }
+
   #onReport(report: BrokerReport): void {
+    if (this.isLost) return
     const actor = this.#actors.get(report.account)
     if (actor) void this.#post(actor, { kind: 'report', report, heardAtMs: this.#ports.clock.nowMs() })
     else
@@ -341,14 +387,15 @@ class AccountsEngine implements Engine {
 
   /** Never rejects: an actor retries by itself, and an error that it cannot retry ends the engine. */
   #keep(step: Promise<void>): Promise<void> {
+    const [pending, epoch] = [this.#pending, this.#epoch]
     const post = step
       .catch((error: unknown) => {
-        if (this.#stopped) return
+        if (this.#stopped || this.isLost || epoch !== this.#epoch) return
         this.#stopped = true
         this.#ports.onFatal(error)
       })
-      .finally(() => this.#pending.delete(post))
-    this.#pending.add(post)
+      .finally(() => pending.delete(post))
+    pending.add(post)
     return post
   }
 }

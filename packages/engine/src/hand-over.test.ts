@@ -2,7 +2,7 @@ import { RET } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
 import { command, request } from './account/testing/rows.ts'
 import { trade } from './account/testing/world.ts'
-import type { Work } from './ports/index.ts'
+import { LedgerAway, type Work } from './ports/index.ts'
 import { type Desk, openDesk, round, tick } from './testing/desk.ts'
 
 const instruction = trade()
@@ -36,15 +36,18 @@ function publish({ engine, ledger }: Desk): boolean {
   return engine.handOver(instruction)
 }
 
-/** As the process does it whose writer is the ledger's: the intent in the commit of the instruction. */
+/** As the process does it whose writer is the ledger's: the intent right behind the instruction, which may wait for its commit. */
 function publishAhead({ engine, ledger }: Desk, which = instruction) {
-  const known = Promise.withResolvers<boolean>()
-  const intent = engine.intend(which, known.promise)
-  const commit = async () => {
-    ledger.publish(which)
-    if (intent) await ledger.commit(intent)
+  const held = Promise.withResolvers<void>()
+  ledger.publish(which)
+  ledger.held = held.promise
+  const intent = engine.intend(which)
+  const commit = () => {
+    ledger.held = undefined
+    held.resolve()
   }
-  return { intent, commit, known }
+  if (!intent) commit()
+  return { intent, commit }
 }
 
 async function openAdmitting(...[state = {}, deduplicates]: Partial<Parameters<typeof openDesk>>) {
@@ -211,28 +214,17 @@ describe('ENG12: an instruction that is handed over', () => {
   })
 })
 
-describe('ENG13: an instruction that is decided ahead of its commit', () => {
-  it('is sent once both are committed, and not before, without a reading and without another commit', async () => {
+describe('ENG13: an instruction that is decided right behind its own entry in the log', () => {
+  it('is sent once its intent is committed, and not before, without a reading and without another commit', async () => {
     const { desk, readings } = await openAdmitting()
-    const { intent, commit, known } = publishAhead(desk)
-    expect(intent?.changes.map(({ kind }) => kind)).toEqual(['order.intent'])
+    const { intent, commit } = publishAhead(desk)
+    expect(intent).toBe('waits')
     await desk.clock.pass(1000)
     expect([sentOf(desk), desk.engine.busy]).toEqual([[], true])
-    await commit()
-    known.resolve(true)
+    commit()
     await desk.clock.pass(0)
     expect([sentOf(desk), desk.engine.busy, readings.count]).toEqual([['order trade'], false, 0])
     expect(desk.ledger.kinds).toEqual(['order.intent'])
-  })
-
-  it('I2: was never decided where nothing was committed: it is handed over again, and ordered once', async () => {
-    const { desk } = await openAdmitting()
-    publishAhead(desk).known.resolve(false)
-    await desk.clock.pass(0)
-    expect([sentOf(desk), desk.engine.busy, desk.ledger.kinds]).toEqual([[], false, []])
-    publish(desk)
-    await letIn(desk)
-    expect(sentOf(desk)).toEqual(['order trade'])
   })
 
   it.each([
@@ -240,27 +232,32 @@ describe('ENG13: an instruction that is decided ahead of its commit', () => {
     ['it was not', false],
   ])('I2: where nobody knows whether it was committed, the ledger says: %s', async (_, wasCommitted) => {
     const { desk } = await openAdmitting()
-    const { commit, known } = publishAhead(desk)
-    if (wasCommitted) await commit()
-    known.reject(new Error('Connection terminated'))
+    const fail = () => {
+      desk.ledger.beforeCommit = () => {}
+      desk.ledger.afterCommit = () => {}
+      throw new LedgerAway('Connection terminated')
+    }
+    if (wasCommitted) desk.ledger.afterCommit = fail
+    else desk.ledger.beforeCommit = fail
+    publishAhead(desk).commit()
     await desk.clock.pass(3000)
     await round(desk)
-    expect(sentOf(desk)).toEqual(wasCommitted ? ['order trade'] : [])
+    await letIn(desk)
+    expect(sentOf(desk)).toEqual(['order trade'])
     expect(desk.engine.busy).toBe(false)
   })
 
   it('has everything else of its account wait until its commit is known, and nothing of another', async () => {
     const { desk } = await openAdmitting()
-    const { commit, known } = publishAhead(desk)
+    const { commit } = publishAhead(desk)
     const second = trade({ id: 'second' })
-    expect(publishAhead(desk, second).intent).toBeUndefined()
     desk.engine.expect(second)
     desk.ledger.publish(second)
+    expect(desk.engine.intend(second)).toBeUndefined()
     desk.engine.handOver(second)
     await letIn(desk)
     expect(sentOf(desk)).toEqual([])
-    await commit()
-    known.resolve(true)
+    commit()
     await desk.clock.pass(0)
     expect(sentOf(desk)).toEqual(['order trade', 'order second'])
   })
@@ -287,10 +284,9 @@ describe('ENG13: an instruction that is decided ahead of its commit', () => {
 
   it('ENG1: is not sent by an engine that lost the account meanwhile', async () => {
     const { desk } = await openAdmitting()
-    const { commit, known } = publishAhead(desk)
-    await commit()
-    desk.ledger.passToAnother()
-    known.resolve(true)
+    const { commit } = publishAhead(desk)
+    desk.ledger.afterCommit = () => desk.ledger.passToAnother()
+    commit()
     await desk.clock.pass(0)
     expect([sentOf(desk), desk.ended.length]).toEqual([[], 1])
   })

@@ -1,7 +1,7 @@
 import type { Message } from '@ratchet/contract'
 import type { Actor } from './actor.ts'
 import type { ActorInput } from './actor-ports.ts'
-import type { Ledger, TradeRow, Work, Write } from './ports/index.ts'
+import type { Intent, Ledger, TradeRow, Work } from './ports/index.ts'
 
 export interface DoorPorts {
   readonly ledger: Pick<Ledger, 'work'>
@@ -10,7 +10,9 @@ export interface DoorPorts {
   /** The version of the ladder that each account has. */
   ladders(): ReadonlyMap<string, number>
   post(actor: Actor, input: ActorInput): Promise<void>
-  /** Keeps an eye on a step that others commit. */
+  /** Whether an intent has to be durable before anything goes on from it. */
+  readonly intentsWait: boolean
+  /** Keeps an eye on a step that began by itself. */
   keep(step: Promise<void>): void
   /** Has the account's actor take what a reading has found. */
   take(work: Work, reading: number): Promise<void>
@@ -18,7 +20,7 @@ export interface DoorPorts {
 
 /**
  * The door through which traders' work comes to the actors, when the driver lets it in: read from the ledger, handed over by whoever has
- * committed it in this process (ENG12), or decided ahead of its commit (ENG13).
+ * committed it in this process (ENG12), or decided as soon as it is in the log (ENG13).
  */
 export class WorkDoor {
   /** Whether instructions may be taken at any moment. */
@@ -73,19 +75,26 @@ export class WorkDoor {
 
   #rouse(): void {
     this.#announced = true
-    this.#tell()
+    this.tell()
   }
 
-  #tell(): void {
+  /** Has the driver look up. */
+  tell(): void {
     for (const listener of this.#listeners) listener()
   }
 
-  intend(trade: TradeRow, written: Promise<boolean>): Write | undefined {
+  /** The actors are others: all work is read again. */
+  beginAnew(): void {
+    this.#handed = []
+    this.wake()
+  }
+
+  intend(trade: TradeRow): Intent {
     // What only a reading finds may be a wish to take it back.
     if (!this.isOpen || this.#announced) return undefined
-    const step = this.#ports.actor(trade.accountId)?.intend(trade, written)
+    const step = this.#ports.actor(trade.accountId)?.intend(trade, this.#ports.intentsWait)
     if (step) this.#ports.keep(step.done)
-    return step?.write
+    return step?.intent
   }
 
   expect({ id }: TradeRow): void {
@@ -107,7 +116,7 @@ export class WorkDoor {
       void this.#ports.post(actor, { kind: 'instructions', trades: [trade], reading: ++this.#reading })
     } else {
       this.#handed.push(trade)
-      this.#tell()
+      this.tell()
     }
     return true
   }

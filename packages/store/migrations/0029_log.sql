@@ -471,3 +471,5 @@ revoke create on schema ledger from ratchet_engine;
 grant insert on ledger.trades to ratchet_engine;
 revoke all on function ledger.project, ledger.catch_up, ledger.catch_up_all, ledger.rebuild from public;
 grant execute on function ledger.catch_up to ratchet_api;
+-- Its writer looks in the same way where an instruction goes, when it has to lock first.
+grant execute on function ledger.take_to_publish to ratchet_engine;

@@ -32,7 +32,7 @@ it('I5: while the engine still takes up its accounts the market says that none i
     keepPlace: async () => {},
     release: () => {},
   }
-  const ledger = { lastFeedPosition: async () => -1 }
+  const ledger = { lastFeedPosition: async () => -1, room: () => undefined }
   const market = startMarket({
     feed: feedOf([{ symbol: 'GOLD', bid: 130_000, ask: 130_020, timeMs: 1 }]),
     engine: engine as unknown as Engine,

@@ -14,6 +14,10 @@ const at = (index: number, bid: number): Quote => ({ symbol: 'GOLD', bid, ask: b
 const deaf = (engine: Engine): Engine => ({
   start: () => engine.start(),
   prime: engine.prime.bind(engine),
+  get isLost() {
+    return engine.isLost
+  },
+  forget: () => engine.forget(),
   quote: () => undefined,
   reevaluate: () => undefined,
   takeWork: () => engine.takeWork(),
@@ -24,7 +28,7 @@ const deaf = (engine: Engine): Engine => ({
   wake: () => engine.wake(),
   restartAccount: (accountId) => engine.restartAccount(accountId),
   admit: (isOpen) => engine.admit(isOpen),
-  intend: (trade, written) => engine.intend(trade, written),
+  intend: (trade) => engine.intend(trade),
   expect: (trade) => engine.expect(trade),
   handOver: (trade) => engine.handOver(trade),
   withdraw: (trade) => engine.withdraw(trade),

@@ -62,7 +62,7 @@ export function openDesk(url: string): Desk {
       connectionString: url,
       instruments,
       log,
-      commitBook: ledger.commitBook,
+      ledgerLog: ledger.log,
     })
     const brokers = new Map([[serverNames.paper, paper]])
     const ids = { uuid: randomUUID }

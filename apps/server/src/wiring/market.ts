@@ -67,13 +67,23 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
     // In a real-time market a delayed request is due by the clock, even if no quote arrives.
     options: { latencyMs: config.paperLatencyMs, ...(feed.realTime && { clock }) },
     feed: name,
-    commitBook: ledger.commitBook,
+    ledgerLog: ledger.log,
     onOtherFeed: () => ledger.forgetFeed(),
     log,
   })
   await closing.add('paper broker', () => paper.close())
   const brokers = new Map([[serverNames.paper, paper]])
-  const engine = createEngine({ ledger, brokers, instruments, clock, ids, log, bus, onFatal })
+  const engine = createEngine({
+    ledger,
+    brokers,
+    instruments,
+    clock,
+    ids,
+    log,
+    bus,
+    others: config.natsUrl !== undefined,
+    onFatal,
+  })
   const speed = config.feedSpeed
   const bars = await keepBars(wiring, name)
   const market = startMarket({ feed, market: paper, engine, ledger, bus, log, clock, speed, onFatal, bars })

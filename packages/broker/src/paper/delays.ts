@@ -7,7 +7,7 @@ interface Delayed {
 
 /** Requests on their way to the broker, in the order in which they are due by the market's clock. */
 export class Delays {
-  readonly #delayed: Delayed[] = []
+  #delayed: Delayed[] = []
 
   /** A request that is repeated while on its way (the market may stand still for a weekend) arrives once. */
   add(request: BrokerRequest, dueMs: TimeMs): boolean {
@@ -16,6 +16,10 @@ export class Delays {
     )
     if (!isUnderWay) this.#delayed.push({ request, dueMs })
     return !isUnderWay
+  }
+
+  clear(): void {
+    this.#delayed = []
   }
 
   /** When the next request is due; never if there is none. */

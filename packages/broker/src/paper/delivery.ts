@@ -1,5 +1,5 @@
 import type { BrokerReport, BrokerRequest } from '@ratchet/domain'
-import { type DecideAhead, Listeners, type Log, type ReportListener, type Write } from '@ratchet/engine/ports'
+import { Listeners, type Log, type ReportListener } from '@ratchet/engine/ports'
 import type { Misbehaviour, PaperTimers } from './options.ts'
 import type { StoredBook } from './storage.ts'
 import { type Refusing, requote } from './transaction.ts'
@@ -11,13 +11,13 @@ import { AccountTrouble } from './trouble.ts'
  */
 export class Delivery {
   readonly misbehave: Misbehaviour = { linkDown: false, loseRequests: 0, loseAnswers: 0, refuse: null }
-  /** Decides reports before they are durable. */
-  decide: DecideAhead | undefined
   readonly #timers: PaperTimers
   readonly #listeners: Listeners<BrokerReport>
   /** The number of the last report of each account that was delivered, or that existed before this process. */
   readonly #heard = new Map<string, number>()
   readonly #troubles = new Map<string, AccountTrouble>()
+  /** Counts the times that the books were thrown away. */
+  #epoch = 0
 
   constructor(log: Log, timers: PaperTimers) {
     this.#timers = timers
@@ -72,17 +72,15 @@ export class Delivery {
     return refuse
   }
 
-  /** What the engine writes with the reports that a commit makes durable; nothing for reports that may not arrive. */
-  ahead(reports: ReadonlyMap<string, readonly BrokerReport[]>, written: Promise<boolean>): readonly Write[] {
-    if (this.misbehave.linkDown || this.misbehave.loseAnswers > 0) return []
-    return [...reports].flatMap(([account, own]) =>
-      this.#troubles.has(account) ? [] : (this.decide?.(own, written) ?? []),
-    )
-  }
-
   /** Reports of a book that are older than this process are not delivered. */
   begin({ book, seq }: StoredBook): void {
     if (!this.#heard.has(book.account)) this.#heard.set(book.account, seq)
+  }
+
+  /** The books were thrown away: reports that are still on their way were never made. */
+  beginAnew(): void {
+    this.#epoch++
+    this.#heard.clear()
   }
 
   /** The number of a book's last delivered report. */
@@ -97,7 +95,10 @@ export class Delivery {
         this.misbehave.loseAnswers -= 1
         continue
       }
-      const tell = (due: BrokerReport) => this.#listeners.notify(due)
+      const epoch = this.#epoch
+      const tell = (due: BrokerReport) => {
+        if (epoch === this.#epoch) this.#listeners.notify(due)
+      }
       const trouble = this.#troubles.get(report.account)
       if (trouble === undefined) tell(report)
       else trouble.deliver(report, tell, this.#timers.later)

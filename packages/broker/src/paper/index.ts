@@ -1,6 +1,6 @@
 import type { Instrument } from '@ratchet/contract'
 import { createMarket, type MarketOptions, type TimeMs } from '@ratchet/domain'
-import type { Broker, CommitBook, Log, OwnMarket } from '@ratchet/engine/ports'
+import type { BookLog, Broker, Log, OwnMarket } from '@ratchet/engine/ports'
 import pg from 'pg'
 import { migratePaper } from './migrate.ts'
 import type { Misbehaviour, PaperOptions } from './options.ts'
@@ -23,8 +23,8 @@ export interface PaperSettings {
   readonly market?: Partial<MarketOptions>
   /** Names the feed whose positions are stored; with another name than before, positions begin anew. */
   readonly feed?: string
-  /** Where the ledger's writer commits the book too, in the same session. */
-  readonly commitBook?: CommitBook
+  /** The ledger's log, where the book is to be written in it. */
+  readonly ledgerLog?: BookLog
   /** Forgets elsewhere the places of the feed before, done before the broker forgets its own; a new book counts as another feed. */
   readonly onOtherFeed?: () => Promise<void>
   readonly log?: Log
@@ -66,7 +66,7 @@ export async function createPaperBroker(settings: PaperSettings): Promise<Runnin
   own?.on('connect', (client) => client.on('error', () => {}))
   try {
     await migratePaper(pool)
-    const storage = new PaperStorage(pool, settings.commitBook)
+    const storage = new PaperStorage(pool, settings.ledgerLog)
     if (feed !== undefined) await storage.openFeed(feed, settings.onOtherFeed)
     const market = createMarket(settings.instruments, { loops: true, ...settings.market })
     const paper = new Paper(market, storage, { ...defaultPaperOptions, ...settings.options }, log)

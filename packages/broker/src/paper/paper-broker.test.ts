@@ -1,5 +1,6 @@
 import { defaultInstruments, RET } from '@ratchet/contract'
-import type { BrokerReport, BrokerRequest } from '@ratchet/domain'
+import type { Answer, BrokerReport, BrokerRequest } from '@ratchet/domain'
+import type { BookLog } from '@ratchet/engine/ports'
 import { createEmptyDatabase, type TestDatabase, testClusterUrl } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -390,24 +391,38 @@ describe('restart and failure', () => {
   })
 })
 
-describe('ENG14: reports decided ahead of the commit of the book', () => {
-  const write = { account: { id: 'a', traderId: 'ann' }, brokerSeq: 1, feedPosition: 1, changes: [] }
-  const outcomeOf = (written: Promise<boolean>) => written.catch((error: Error) => error.message)
-
-  /** A broker whose book is committed by `commitBook`, and everything that was decided and committed. */
-  async function open(commitBook: (commit: () => Promise<unknown>) => Promise<boolean>) {
-    const committed: { json: string; writes: readonly unknown[] }[] = []
-    const broker = await start({
-      commitBook: ({ apply, json }, writes) => {
-        committed.push({ json, writes })
-        return commitBook(() => pool.query(`select ${apply}($1::jsonb)`, [json]))
+describe('ENG14: a book that is written in the log of a ledger', () => {
+  /** A log that writes each entry by itself, once it may, and nothing after one that was refused. */
+  function openLog() {
+    const gate = { open: Promise.resolve() }
+    const written: string[] = []
+    let tail: Promise<unknown> = Promise.resolve()
+    const log: BookLog = {
+      append: (book, entry) => {
+        const durable = tail.then(async () => {
+          await gate.open
+          await pool.query(`select ${book.apply}($1::jsonb)`, [book.json([entry])])
+          book.committed()
+          written.push(book.apply)
+        })
+        tail = durable
+        return durable
       },
-    })
-    const decided: { clientId: string | undefined; outcome: Promise<unknown> }[] = []
-    broker.decideAhead?.(([report], written) => {
-      decided.push({ clientId: report?.answer?.clientId, outcome: outcomeOf(written) })
-      return write
-    })
+      break: (error) => {
+        tail = Promise.reject(error)
+        tail.catch(() => {})
+      },
+      ended: async () => {
+        await tail.catch(() => {})
+        tail = Promise.resolve()
+      },
+    }
+    return { log, gate, written }
+  }
+
+  async function open() {
+    const { log, gate, written } = openLog()
+    const broker = await start({ ledgerLog: log })
     const reports = listen(broker)
     await broker.connect(account('a'))
     await broker.quote(quote(130_000), 1)
@@ -415,64 +430,74 @@ describe('ENG14: reports decided ahead of the commit of the book', () => {
       await broker.send(order(clientId))
       await broker.settle()
     }
-    return { broker, committed, decided, reports, carryOut }
+    const close = () => {
+      const held = Promise.withResolvers<void>()
+      gate.open = held.promise
+      return held
+    }
+    return { broker, reports, written, carryOut, close, log }
   }
-  const whole = (commit: () => Promise<unknown>) => commit().then(() => true)
+  const clientIdsOf = (reports: readonly { readonly answer: Answer | null }[]) =>
+    reports.map(({ answer }) => answer?.clientId)
 
-  test('are committed with it, and delivered once it is', async () => {
-    const held = Promise.withResolvers<void>()
-    const { broker, committed, decided, reports } = await open(async (commit) => {
-      await held.promise
-      return whole(commit)
-    })
-    await broker.send(order('one'))
-    const settled = broker.settle()
-    await expect.poll(() => committed.length).toBe(1)
-    expect([committed[0]?.writes, reports]).toEqual([[write], []])
-    held.resolve()
-    await settled
-    expect(await decided[0]?.outcome).toBe(true)
-    expect(reports).toMatchObject([{ seq: 1, answer: { clientId: 'one' } }])
-  })
-
-  test('are not asked for where a report may not arrive', async () => {
-    const { broker, committed, decided, reports, carryOut } = await open(whole)
-    broker.misbehaveFor('a').loseAnswer = () => true
-    await carryOut('lost')
-    broker.behaveFor('a')
-    broker.misbehave.loseAnswers = 1
-    await carryOut('lost too')
-    await carryOut('heard')
-    expect(committed.map(({ writes }) => writes.length)).toEqual([0, 0, 1])
-    expect([decided.length, reports.length]).toEqual([1, 1])
-  })
-
-  test('were never decided where the book was committed alone, or a client id had its answer already', async () => {
-    let isWhole = false
-    const { decided, reports, carryOut } = await open((commit) => commit().then(() => isWhole))
-    await carryOut('one')
-    isWhole = true
-    await carryOut('one')
-    expect(await Promise.all(decided.map(({ outcome }) => outcome))).toEqual([false, false])
-    expect(reports.map(({ seq }) => seq)).toEqual([1, 1])
-  })
-
-  test('are asked for again where nobody knows whether the book was committed, and done once', async () => {
-    let tries = 0
-    const { decided, reports, carryOut } = await open(async (commit) => {
-      await commit()
-      if (++tries === 1) throw new Error('Connection terminated')
-      return true
-    })
+  test('is reported before it is durable, and asked after once it is', async () => {
+    const { broker, reports, written, carryOut, close } = await open()
+    const gate = close()
     await carryOut('one')
     await carryOut('two')
-    expect(await Promise.all(decided.map(({ outcome }) => outcome))).toEqual(['Connection terminated', true])
+    await broker.quote(quote(130_100), 2)
+    expect([clientIdsOf(reports), written, broker.busy]).toEqual([['one', 'two'], [], false])
+    const asked = Promise.all([
+      broker.lookup('a', 'two'),
+      broker.snapshot('a'),
+      broker.reportsSince('a', 0),
+      broker.keepPlace(2),
+    ])
+    gate.resolve()
+    const [answer, book, all] = await asked
+    expect([answer?.retcode, book.seq, clientIdsOf(all)]).toEqual([RET.DONE, 2, ['one', 'two']])
+    expect(await broker.lastFeedPosition()).toBe(2)
+  })
+
+  test('goes back to what is durable where the log breaks, and never delivers what was late then', async () => {
+    const { broker, reports, carryOut, close, log } = await open()
+    await carryOut('one')
+    await broker.snapshot('a')
+    broker.misbehaveFor('a').lateMs = 20
+    const gate = close()
+    await carryOut('two')
+    log.break(new Error('The disk is full.'))
+    gate.resolve()
+    await broker.lookup('a', 'one').catch(() => {})
+    // It was in the log by itself and may have been written; what counts is the database's word.
+    await broker.rewind()
+    broker.behaveFor('a')
+    const { seq } = await broker.snapshot('a')
+    await new Promise((done) => setTimeout(done, 60))
+    expect(clientIdsOf(reports)).toEqual(['one'])
+    await broker.quote(quote(130_000), 3)
+    await carryOut('three')
+    expect((await broker.snapshot('a')).seq).toBe(seq + 1)
+    expect(clientIdsOf(reports)).toEqual(['one', 'three'])
+  })
+
+  test('I2: a client id that was answered breaks the log once, and is looked up after that', async () => {
+    const { broker, reports, carryOut } = await open()
+    await carryOut('one')
+    await broker.snapshot('a')
+    await carryOut('one')
+    await expect(broker.snapshot('a')).rejects.toThrow()
+    expect(broker.isUp).toBe(false)
+    await expect(broker.send(order('two'))).rejects.toThrow('down')
+    await broker.rewind()
+    reports.length = 0
+    await broker.quote(quote(130_000), 3)
+    await carryOut('one')
+    await carryOut('two')
     expect(reports.map(({ seq, answer }) => [seq, answer?.clientId])).toEqual([
-      [1, 'one'],
       [1, 'one'],
       [2, 'two'],
     ])
-    const { rows } = await pool.query('select count(*)::int as n from paper.deals')
-    expect(rows).toEqual([{ n: 2 }])
+    expect((await broker.snapshot('a')).positions).toHaveLength(2)
   })
 })

@@ -7,21 +7,13 @@ import {
   type SaneQuote,
   type TimeMs,
 } from '@ratchet/domain'
-import type {
-  Broker,
-  BrokerAccount,
-  BrokerSnapshot,
-  DecideAhead,
-  Log,
-  OwnMarket,
-  ReportListener,
-} from '@ratchet/engine/ports'
+import type { Broker, BrokerAccount, BrokerSnapshot, Log, OwnMarket, ReportListener } from '@ratchet/engine/ports'
 import { BookIndex } from './book-index.ts'
 import { Delays } from './delays.ts'
 import { Delivery } from './delivery.ts'
 import { type Misbehaviour, type PaperOptions, type PaperTimers, realTimers, retryMs } from './options.ts'
 import { WorkQueue } from './queue.ts'
-import { AnsweredBefore, type BookStorage, type StoredState } from './storage.ts'
+import { AnsweredBefore, type Batch, type BookStorage, type OwnLog, type StoredState } from './storage.ts'
 import { BookTransaction, requestKey, type Step } from './transaction.ts'
 import type { AccountTrouble } from './trouble.ts'
 
@@ -29,6 +21,9 @@ import type { AccountTrouble } from './trouble.ts'
  * The simulated broker. One writer works through a queue; everything that waits in it at a time shares a commit, and nothing is reported
  * before it is durable. When a commit fails, the books in memory are discarded and read again, and the same steps run again. Anything that
  * became durable in spite of the error is recognised by its client id or its feed position, and not done twice.
+ *
+ * Where its book is written in the ledger's log, it waits for no commit: what it has done is in the log, behind what it was asked. When the
+ * log breaks, it does nothing more until it is told to go back to what is durable.
  */
 export class Paper implements Broker, OwnMarket {
   readonly isOurs = true
@@ -48,9 +43,12 @@ export class Paper implements Broker, OwnMarket {
   /** Whether the market's time has stopped for good. */
   #ended = false
   #down = false
-  #version = 0
+  /** Client ids have to be looked up, since one that was answered before broke the log. */
+  #asks = false
   #position = -1
   #durablePosition = -1
+  /** What was appended to the log last. */
+  #durable: Promise<void> = Promise.resolve()
 
   constructor(market: Market, storage: BookStorage, options: PaperOptions, log: Log, timers = realTimers) {
     this.#market = market
@@ -66,7 +64,6 @@ export class Paper implements Broker, OwnMarket {
   /** Loads the stored state; the quotes too, if the market has none yet. */
   load(state: StoredState): void {
     const market = this.#market
-    this.#version = state.version
     this.#durablePosition = state.feedPosition
     this.#position = state.feedPosition
     market.nextTicket = Math.max(market.nextTicket, state.nextTicket)
@@ -119,6 +116,10 @@ export class Paper implements Broker, OwnMarket {
     for (const request of this.#delivery.takeHeld(accountId)) this.#receive(request)
   }
 
+  get sharesLog(): boolean {
+    return this.#storage.log !== undefined
+  }
+
   get busy(): boolean {
     return this.#queue.busy
   }
@@ -131,14 +132,48 @@ export class Paper implements Broker, OwnMarket {
     return Promise.resolve(this.#durablePosition)
   }
 
-  keepPlace(feedPosition: number): Promise<void> {
-    return this.#queue.task(async () => {
+  async keepPlace(feedPosition: number): Promise<void> {
+    let durable: Promise<void> | undefined
+    await this.#queue.task(async () => {
       if (feedPosition <= this.#durablePosition || this.#closing) return
-      const transaction = new BookTransaction(this.#market, this.#index, feedPosition, new Map())
-      await this.#storage.commit(transaction.batch(this.#version))
-      this.#version += 1
+      const { batch } = new BookTransaction(this.#market, this.#index, feedPosition, new Map())
+      durable = this.#append(batch)
+      if (!durable) await this.#storage.commit(batch)
       this.#durablePosition = feedPosition
     })
+    await durable
+  }
+
+  async rewind(): Promise<void> {
+    await this.#queue.clear(new Error('The books were read again.'))
+    const state = await this.#storage.load()
+    this.#delivery.beginAnew()
+    this.#delays.clear()
+    this.#held ??= []
+    this.#ended = false
+    this.#market.quotes.clear()
+    this.#market.timeMs = 0
+    this.load(state)
+    this.#durable = Promise.resolve()
+    this.#down = false
+  }
+
+  /** Takes a batch into the log. @returns undefined where there is none */
+  #append(batch: Batch): Promise<void> | undefined {
+    const durable = this.#storage.log?.append(batch)
+    if (!durable) return undefined
+    this.#durable = durable
+    durable.then(
+      () => {
+        this.#asks = false
+      },
+      (error: unknown) => {
+        this.#down = true
+        this.#asks ||= error instanceof AnsweredBefore
+        this.#log.error('The paper book was not written; it goes back to what is durable', { error })
+      },
+    )
+    return durable
   }
 
   async connect(account: BrokerAccount): Promise<void> {
@@ -233,24 +268,23 @@ export class Paper implements Broker, OwnMarket {
 
   async reportsSince(accountId: string, seq: number): Promise<readonly BrokerReport[]> {
     this.#delivery.passLink(accountId)
+    await this.#durable
     return this.#storage.reportsSince(accountId, seq)
   }
 
   async lookup(accountId: string, clientId: string): Promise<Answer | null> {
     this.#delivery.passLink(accountId)
     await this.settle()
+    await this.#durable
     return this.#storage.lookup(accountId, clientId)
   }
 
   async snapshot(accountId: string): Promise<BrokerSnapshot> {
     this.#delivery.passLink(accountId)
+    await this.#durable
     const snapshot = await this.#storage.snapshot(accountId)
     if (snapshot === undefined) throw new Error(`The paper account ${accountId} is not open.`)
     return snapshot
-  }
-
-  decideAhead(decide: DecideAhead): void {
-    this.#delivery.decide = decide
   }
 
   subscribe(listener: ReportListener): () => void {
@@ -271,11 +305,12 @@ export class Paper implements Broker, OwnMarket {
       try {
         if (attempt > 0) await this.#reload(before)
         // A client id is rarely repeated: it is not looked up until the book itself refuses it.
-        const reports = await this.#attempt(steps, attempt > 0)
+        const reports = await this.#attempt(steps, attempt > 0 || this.#asks)
         this.#down = false
         this.#delivery.deliver(reports)
         return undefined
       } catch (cause) {
+        if (this.#storage.log) return this.#giveUp(cause, this.#storage.log)
         if (cause instanceof AnsweredBefore && attempt === 0) continue
         this.#down = true
         const error = cause instanceof Error ? cause : new Error(String(cause))
@@ -284,6 +319,14 @@ export class Paper implements Broker, OwnMarket {
         await new Promise<void>((wake) => this.#timers.later(wake, retryMs[Math.min(attempt, retryMs.length - 1)] ?? 0))
       }
     }
+  }
+
+  /** What was not appended must not be missed. */
+  #giveUp(cause: unknown, log: OwnLog): Error {
+    const error = cause instanceof Error ? cause : new Error(String(cause))
+    this.#down = true
+    log.break(error)
+    return error
   }
 
   async #attempt(steps: readonly Step[], asking: boolean): Promise<readonly BrokerReport[]> {
@@ -297,25 +340,11 @@ export class Paper implements Broker, OwnMarket {
       else transaction.request(step.request, step.dueMs, step.refuse)
     }
     if (!transaction.isEmpty) {
-      await this.#commit(transaction)
-      this.#version += 1
+      if (!this.#append(transaction.batch)) await this.#storage.commit(transaction.batch)
       this.#durablePosition = Math.max(this.#durablePosition, transaction.feedPosition)
     }
     this.#position = transaction.feedPosition
     return transaction.reports
-  }
-
-  async #commit(transaction: BookTransaction): Promise<void> {
-    const batch = transaction.batch(this.#version)
-    const known = Promise.withResolvers<boolean>()
-    const writes = this.#storage.isWithLedger ? this.#delivery.ahead(transaction.fresh, known.promise) : []
-    try {
-      known.resolve(await this.#storage.commit(batch, writes))
-    } catch (error) {
-      if (error instanceof AnsweredBefore || writes.length === 0) known.resolve(false)
-      else known.reject(error)
-      throw error
-    }
   }
 
   /** Reads the durable books again, and then delivers reports that became durable though their commit seemed to fail. */

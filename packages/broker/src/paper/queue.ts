@@ -3,7 +3,7 @@ import type { Step } from './transaction.ts'
 
 type Job =
   | { readonly steps: readonly Step[]; readonly done?: () => void; readonly failed?: (error: Error) => void }
-  | { readonly run: () => Promise<void> }
+  | { readonly run: () => Promise<void>; readonly failed: (error: Error) => void }
 
 /** Runs the broker's work one job after another. Requests that wait at the same time are carried out together. */
 export class WorkQueue {
@@ -33,6 +33,12 @@ export class WorkQueue {
     await this.#running
   }
 
+  /** Does no more of what waits. Resolves when the current job is done. */
+  async clear(error: Error): Promise<void> {
+    for (const { failed } of this.#jobs.splice(0)) failed?.(error)
+    await this.#running
+  }
+
   /** The work begins a moment later, so that steps that are sent at the same time share a commit. */
   add(steps: readonly Step[]): void {
     this.#enqueue({ steps })
@@ -53,7 +59,7 @@ export class WorkQueue {
   /** Runs a task in its turn, between steps. */
   task(run: () => Promise<void>): Promise<void> {
     return new Promise((done, failed) => {
-      this.#enqueue({ run: () => run().then(done, failed) })
+      this.#enqueue({ run: () => run().then(done, failed), failed })
     })
   }
 

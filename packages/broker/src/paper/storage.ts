@@ -1,5 +1,5 @@
 import type { Answer, Book, BrokerReport, Deal, Order, Position, SaneQuote } from '@ratchet/domain'
-import type { BrokerAccount, BrokerSnapshot, CommitBook, Write } from '@ratchet/engine/ports'
+import type { BookLog, BrokerAccount, BrokerSnapshot } from '@ratchet/engine/ports'
 import { UNIQUE_VIOLATION } from '@ratchet/postgres'
 import type { Pool } from 'pg'
 
@@ -10,7 +10,6 @@ export interface StoredBook {
 }
 
 export interface StoredState {
-  readonly version: number
   readonly nextTicket: number
   readonly feedPosition: number
   readonly quotes: readonly SaneQuote[]
@@ -19,7 +18,6 @@ export interface StoredState {
 
 /** The rows of one commit; each order, position and account at most once, in its last state. */
 export interface Batch {
-  readonly version: number
   readonly nextTicket: number
   readonly feedPosition: number
   readonly quotes: readonly SaneQuote[]
@@ -33,6 +31,36 @@ export interface Batch {
 
 /** Writes a batch. */
 const apply = 'paper.apply'
+
+/** The rows of several batches, which follow one another, as those of one. */
+function joined(batches: readonly Batch[]): Batch {
+  const last = batches.at(-1)
+  if (!last || batches.length === 1) return last as Batch
+  const all = <K extends 'deals' | 'reports' | 'requests'>(rows: K) =>
+    batches.flatMap((batch) => [...batch[rows]]) as never
+  const latest = <Row>(rows: (batch: Batch) => readonly Row[], key: (row: Row) => string): readonly Row[] => [
+    ...new Map(batches.flatMap((batch) => rows(batch).map((row) => [key(row), row] as const))).values(),
+  ]
+  return {
+    ...last,
+    feedPosition: Math.max(...batches.map(({ feedPosition }) => feedPosition)),
+    accounts: latest(
+      ({ accounts }) => accounts,
+      ({ account }) => account,
+    ),
+    orders: latest(
+      ({ orders }) => orders,
+      ({ ticket }) => ticket,
+    ),
+    positions: latest(
+      ({ positions }) => positions,
+      ({ ticket }) => ticket,
+    ),
+    deals: all('deals'),
+    reports: all('reports'),
+    requests: all('requests'),
+  }
+}
 
 /** A request was carried out and answered in an earlier commit. */
 export class AnsweredBefore extends Error {}
@@ -73,30 +101,53 @@ const positionOf = (row: Row): Position => ({
   magic: row.magic,
 })
 
+/** The log in which a book is written, for that book alone. */
+export interface OwnLog {
+  /**
+   * Takes a batch into the log. Resolves when it is durable; what is taken afterwards is written after it, or not at all.
+   * @throws as `commit` does; LogBroken
+   */
+  append(batch: Batch): Promise<void>
+  /** The books in memory are not what was appended. */
+  break(error: unknown): void
+}
+
 /** Where the broker keeps its books: the schema `paper` in the product, memory in a simulation. */
 export type BookStorage = Pick<
   PaperStorage,
-  'load' | 'openAccount' | 'commit' | 'isWithLedger' | 'answered' | 'lookup' | 'reportsSince' | 'snapshot'
+  'load' | 'openAccount' | 'commit' | 'log' | 'answered' | 'lookup' | 'reportsSince' | 'snapshot'
 >
 
 /** The schema `paper`: all its statements are in this file and in the migrations. */
 export class PaperStorage {
+  /** The ledger's log, where the book is written in it. */
+  readonly log: OwnLog | undefined
   readonly #pool: Pool
-  readonly #commitBook: CommitBook | undefined
+  readonly #ended: BookLog['ended'] | undefined
+  /** Of the book as this process last wrote or read it. */
+  #version = 0
 
-  /** @param commitBook where the ledger's writer commits the book too */
-  constructor(pool: Pool, commitBook?: CommitBook) {
+  constructor(pool: Pool, log?: BookLog) {
     this.#pool = pool
-    this.#commitBook = commitBook
+    this.#ended = log?.ended
+    const book = {
+      apply,
+      json: (batches: readonly Batch[]) => this.#json(joined(batches)),
+      committed: () => void this.#version++,
+    }
+    this.log = log && {
+      append: (batch) => log.append(book, batch).catch(refused),
+      break: (error) => log.break(error),
+    }
   }
 
-  /** Whether what the engine writes can be committed with the book. */
-  get isWithLedger(): boolean {
-    return this.#commitBook !== undefined
+  #json(batch: Batch): string {
+    return JSON.stringify({ version: this.#version, ...batch })
   }
 
   /** All books, or that of one account, as of one moment. */
   async load(account: string | null = null): Promise<StoredState> {
+    if (account === null) await this.#ended?.()
     const client = await this.#pool.connect()
     try {
       await client.query('begin isolation level repeatable read read only')
@@ -119,8 +170,8 @@ export class PaperStorage {
       const books = new Map(accounts.map((row) => [row.id as string, emptyBook(row)]))
       for (const row of orders) books.get(row.account)?.book.orders.set(String(row.ticket), orderOf(row))
       for (const row of positions) books.get(row.account)?.book.positions.set(String(row.ticket), positionOf(row))
+      if (account === null) this.#version = Number(state.version)
       return {
-        version: Number(state.version),
         nextTicket: Number(state.next_ticket),
         feedPosition: Number(state.feed_position),
         quotes: state.quotes,
@@ -160,21 +211,14 @@ export class PaperStorage {
   }
 
   /**
-   * Throws, with nothing written, when another writer committed since `version`. When the link breaks the outcome is unknown: load again.
-   * @param writes what the engine writes with it, where the book is with the ledger
-   * @returns whether those were written too
+   * Throws, with nothing written, when another writer committed since the book was last written or loaded here. When the link breaks the
+   * outcome is unknown: load again.
    * @throws AnsweredBefore, with nothing written, where one of the requests has an answer already
    */
-  async commit(batch: Batch, writes: readonly Write[] = []): Promise<boolean> {
-    const json = JSON.stringify(batch)
-    const query = { name: 'apply', text: `select ${apply}($1::jsonb)`, values: [json] }
-    const done = this.#commitBook
-      ? this.#commitBook({ apply, json }, writes)
-      : this.#pool.query(query).then(() => writes.length === 0)
-    return done.catch((error: { readonly code?: unknown; readonly schema?: unknown; readonly table?: unknown }) => {
-      const isOurs = error.code === UNIQUE_VIOLATION && error.schema === 'paper' && error.table === 'requests'
-      throw isOurs ? new AnsweredBefore() : error
-    })
+  async commit(batch: Batch): Promise<void> {
+    const query = { name: 'apply', text: `select ${apply}($1::jsonb)`, values: [this.#json(batch)] }
+    await this.#pool.query(query).catch(refused)
+    this.#version++
   }
 
   /** The reports that first answered these requests. */
@@ -223,6 +267,11 @@ export class PaperStorage {
       positions: (positions ?? []).map(positionOf),
     }
   }
+}
+
+function refused(error: { readonly code?: unknown; readonly schema?: unknown; readonly table?: unknown }): never {
+  const isOurs = error.code === UNIQUE_VIOLATION && error.schema === 'paper' && error.table === 'requests'
+  throw isOurs ? new AnsweredBefore() : error
 }
 
 function emptyBook(row: Row): StoredBook {

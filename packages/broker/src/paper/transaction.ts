@@ -64,11 +64,6 @@ export class BookTransaction {
     this.#answered = answered
   }
 
-  /** The reports that are to be stored, by account. */
-  get fresh(): ReadonlyMap<string, readonly BrokerReport[]> {
-    return Map.groupBy(this.#fresh, ({ account }) => account)
-  }
-
   get isEmpty(): boolean {
     return this.#fresh.length === 0
   }
@@ -125,9 +120,8 @@ export class BookTransaction {
     this.#index.changed(entry, [effect])
   }
 
-  batch(version: number): Batch {
+  get batch(): Batch {
     return {
-      version,
       nextTicket: this.#market.nextTicket,
       feedPosition: this.feedPosition,
       quotes: [...this.#market.quotes.values()],

@@ -95,8 +95,7 @@ const stored = (report: BrokerReport) => ({ account: report.account, seq: report
 
 const of = <T extends object>(account: string, ...rows: readonly T[]) => rows.map((row) => ({ ...row, account }))
 
-const batch = (version: number, fields: Partial<Batch> = {}): Batch => ({
-  version,
+const batch = (fields: Partial<Batch> = {}): Batch => ({
   nextTicket: 1,
   feedPosition: -1,
   quotes: [],
@@ -126,7 +125,7 @@ export function bookStorageSuite(name: string, open: () => Promise<BookStorageSc
 
     it('begins with nothing: no quote, no place in the feed, the first ticket', async () => {
       const { books, ...state } = await storage.load()
-      expect(state).toEqual({ version: 0, nextTicket: 1, feedPosition: -1, quotes: [] })
+      expect(state).toEqual({ nextTicket: 1, feedPosition: -1, quotes: [] })
       expect(books.map(({ book }) => book.account).sort()).toEqual(['a', 'b'])
     })
 
@@ -140,14 +139,14 @@ export function bookStorageSuite(name: string, open: () => Promise<BookStorageSc
         swapDay: 0,
       }
       expect(await bookOf('a')).toEqual({ seq: 0, book: { ...empty, rate: { second: 0, count: 0 } } })
-      await storage.commit(batch(0, { accounts: [{ account: 'a', balance: 5, swapDay: 7, seq: 3 }] }))
+      await storage.commit(batch({ accounts: [{ account: 'a', balance: 5, swapDay: 7, seq: 3 }] }))
       const again = await storage.openAccount({ id: 'a', login: 'another', server: 'Another' }, 1, 2)
       expect(again).toMatchObject({ seq: 3, book: { balance: 5, leverage: 50, swapDay: 7 } })
     })
 
     it('gives back what was committed: books by ticket, reports, answers, quotes and the place', async () => {
       const first = reportOf('a', 1, { answer: answerTo('one'), deals: [dealOf('3', '2')] })
-      const written = batch(0, {
+      const written = batch({
         nextTicket: 12,
         feedPosition: 7,
         quotes: [quote(130_000), quote(7500, 'WTI')],
@@ -160,7 +159,7 @@ export function bookStorageSuite(name: string, open: () => Promise<BookStorageSc
       })
       await storage.commit(written)
       const state = await scene.another().load()
-      expect(state).toMatchObject({ version: 1, nextTicket: 12, feedPosition: 7, quotes: written.quotes })
+      expect(state).toMatchObject({ nextTicket: 12, feedPosition: 7, quotes: written.quotes })
       const found = state.books.find(({ book }) => book.account === 'a')
       expect(found).toMatchObject({ seq: 2, book: { balance: deposit - 7, swapDay: 16_197 } })
       const [orders, positions] = [
@@ -180,7 +179,7 @@ export function bookStorageSuite(name: string, open: () => Promise<BookStorageSc
       const report = reportOf('b', 1, { answer: answerTo('one') })
       const request = { account: 'b', clientId: 'one', seq: 1, answer: answerTo('one') }
       await storage.commit(
-        batch(0, { positions: of('b', positionOf('2')), reports: [stored(report)], requests: [request] }),
+        batch({ positions: of('b', positionOf('2')), reports: [stored(report)], requests: [request] }),
       )
       expect((await storage.load('a')).books.map(({ book }) => [book.account, book.positions.size])).toEqual([['a', 0]])
       expect(await storage.snapshot('a')).toMatchObject({ positions: [] })
@@ -198,12 +197,12 @@ export function bookStorageSuite(name: string, open: () => Promise<BookStorageSc
 
     it('takes the last state of an order and a position; what has ended leaves the book', async () => {
       await storage.commit(
-        batch(0, { orders: of('a', orderOf('1'), orderOf('2')), positions: of('a', positionOf('3'), positionOf('4')) }),
+        batch({ orders: of('a', orderOf('1'), orderOf('2')), positions: of('a', positionOf('3'), positionOf('4')) }),
       )
       const changed = { price: 130_700, sl: 0, tp: 133_000 }
       const moved = { volume: 400, sl: 130_900, tp: 0, swap: -24 }
       await storage.commit(
-        batch(1, {
+        batch({
           orders: of('a', orderOf('1', changed), orderOf('2', { state: 'canceled', doneTimeMs: noonMs + 1 })),
           positions: of('a', positionOf('3', moved), positionOf('4', { volume: 0 })),
         }),
@@ -215,44 +214,43 @@ export function bookStorageSuite(name: string, open: () => Promise<BookStorageSc
     })
 
     it('keeps the furthest place in the feed, also where nothing else is written', async () => {
-      await storage.commit(batch(0, { feedPosition: 9 }))
-      await storage.commit(batch(1, { feedPosition: 4 }))
-      expect(await storage.load()).toMatchObject({ version: 2, feedPosition: 9 })
+      await storage.commit(batch({ feedPosition: 9 }))
+      await storage.commit(batch({ feedPosition: 4 }))
+      expect(await storage.load()).toMatchObject({ feedPosition: 9 })
     })
 
     it('has one writer: who does not know the last commit writes nothing, and goes on once the books were read again', async () => {
       const second = scene.another()
-      await storage.commit(batch(0, { positions: of('a', positionOf('1')) }))
-      await expect(second.commit(batch(0, { positions: of('a', positionOf('2')) }))).rejects.toThrow(/somebody else/)
-      await expect(second.commit(batch(7))).rejects.toThrow()
+      await storage.commit(batch({ positions: of('a', positionOf('1')) }))
+      await expect(second.commit(batch({ positions: of('a', positionOf('2')) }))).rejects.toThrow(/somebody else/)
       expect((await storage.snapshot('a'))?.positions).toEqual([positionOf('1')])
-      const { version } = await second.load()
-      await second.commit(batch(version, { positions: of('a', positionOf('2')) }))
+      await second.load()
+      await second.commit(batch({ positions: of('a', positionOf('2')) }))
       expect((await storage.snapshot('a'))?.positions).toEqual([positionOf('1'), positionOf('2')])
     })
 
     it('I2: carries a client id out once: a batch with one that was answered is refused whole, as such', async () => {
       const request = { account: 'a', clientId: 'one', seq: 1, answer: answerTo('one') }
       await storage.commit(
-        batch(0, { reports: [stored(reportOf('a', 1, { answer: answerTo('one') }))], requests: [request] }),
+        batch({ reports: [stored(reportOf('a', 1, { answer: answerTo('one') }))], requests: [request] }),
       )
-      const again = batch(1, {
+      const again = batch({
         positions: of('a', positionOf('2')),
         accounts: [{ account: 'a', balance: 1, swapDay: 0, seq: 2 }],
         reports: [stored(reportOf('a', 2, { answer: answerTo('one') }))],
         requests: [{ ...request, seq: 2 }],
       })
       await expect(storage.commit(again)).rejects.toThrow(AnsweredBefore)
-      expect(await storage.load()).toMatchObject({ version: 1 })
+      expect(await storage.load()).toMatchObject({ nextTicket: 1 })
       expect(await storage.snapshot('a')).toMatchObject({ seq: 0, balance: deposit, positions: [] })
       expect(await storage.reportsSince('a', 0)).toHaveLength(1)
       // Another account may use the same.
-      await storage.commit(batch(1, { reports: [stored(reportOf('b', 1))], requests: [{ ...request, account: 'b' }] }))
+      await storage.commit(batch({ reports: [stored(reportOf('b', 1))], requests: [{ ...request, account: 'b' }] }))
     })
 
     it('writes a batch whole or not at all: a number given twice, a deal of a position that is not there', async () => {
       await storage.commit(
-        batch(0, {
+        batch({
           positions: of('a', positionOf('2')),
           deals: of('a', dealOf('3', '2')),
           reports: [stored(reportOf('a', 1))],
@@ -267,15 +265,15 @@ export function bookStorageSuite(name: string, open: () => Promise<BookStorageSc
         'a report of an account that is not open': { reports: [stored(reportOf('nobody', 1))] },
       }
       for (const [what, fields] of Object.entries(bad))
-        await expect(storage.commit(batch(1, { ...common, ...fields })), what).rejects.toThrow()
-      expect(await storage.load()).toMatchObject({ version: 1, nextTicket: 1 })
+        await expect(storage.commit(batch({ ...common, ...fields })), what).rejects.toThrow()
+      expect(await storage.load()).toMatchObject({ nextTicket: 1 })
       expect((await storage.snapshot('a'))?.positions).toEqual([positionOf('2')])
-      await storage.commit(batch(1, { ...common, deals: of('a', dealOf('8', '2')) }))
+      await storage.commit(batch({ ...common, deals: of('a', dealOf('8', '2')) }))
     })
 
     it('gives and takes copies: a book that is worked on is not the one that is stored', async () => {
       const row = { ...positionOf('2') }
-      await storage.commit(batch(0, { positions: of('a', row) }))
+      await storage.commit(batch({ positions: of('a', row) }))
       const loaded = (await bookOf('a'))?.book
       if (loaded) loaded.balance = 1
       loaded?.positions.clear()

@@ -14,24 +14,28 @@ class HandFeed implements Feed {
   readonly realTime: boolean
   openedAt: number | undefined
   readonly #ends: boolean
+  readonly #all: FeedQuote[]
   #waiting: FeedQuote[]
   #come: () => void = () => {}
 
   constructor(quotes: FeedQuote[], { ends = true, realTime = false } = {}) {
-    this.#waiting = quotes
+    this.#waiting = []
+    this.#all = [...quotes]
     this.#ends = ends
     this.realTime = realTime
   }
 
   put(...quotes: FeedQuote[]): void {
+    this.#all.push(...quotes)
     this.#waiting.push(...quotes)
     this.#come()
   }
 
   async *open(from: number): AsyncGenerator<readonly FeedQuote[]> {
     this.openedAt = from
+    this.#waiting = this.#all.filter(({ position }) => position >= from)
     for (;;) {
-      const batch = this.#waiting.filter(({ position }) => position >= from)
+      const batch = this.#waiting
       this.#waiting = []
       if (batch.length > 0) yield batch
       else if (this.#ends) return
@@ -62,6 +66,7 @@ function openDesk(feed: HandFeed, { foreign = false, leftAt = -1, ledgerAt = -1 
     },
     prime: (_, place) => void told.push(`market is at ${place}`),
     keepPlace: async (place) => void kept.push(place),
+    rewind: async () => void told.push('market goes back'),
     release: () => void told.push('released'),
     settle: () => under.market,
     get busy() {
@@ -70,12 +75,18 @@ function openDesk(feed: HandFeed, { foreign = false, leftAt = -1, ledgerAt = -1 
     lastFeedPosition: async () => leftAt,
   }
   let isOpen = false
+  let room: Promise<void> | undefined
   const engine = {
     workPending: false,
+    isLost: false,
+    forget: () => void told.push('engine forgets'),
     admit: (now: boolean) => {
       isOpen = now
     },
-    start: async () => void told.push('engine starts'),
+    start: async () => {
+      engine.isLost = false
+      told.push('engine starts')
+    },
     stop: async () => {},
     prime: (_: Quote, place: number) => void told.push(`engine is at ${place}`),
     quote: (_: Quote, place: number) => {
@@ -107,7 +118,7 @@ function openDesk(feed: HandFeed, { foreign = false, leftAt = -1, ledgerAt = -1 
     feed,
     market: foreign ? foreignMarket : market,
     engine: engine as unknown as Engine,
-    ledger: { lastFeedPosition: async () => ledgerAt },
+    ledger: { lastFeedPosition: async () => ledgerAt, room: () => room },
     clock: Object.assign(clock, { turn: async () => {} }),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     speed: null,
@@ -123,6 +134,15 @@ function openDesk(feed: HandFeed, { foreign = false, leftAt = -1, ledgerAt = -1 
     isOpen: () => isOpen,
     /** Whether they might have been while the engine was given a quote of a market of our own. */
     wasOpen: () => wasOpen,
+    /** The log breaks. */
+    lose: () => {
+      engine.isLost = true
+      wake()
+    },
+    /** The log is full until then. */
+    fill: (until: Promise<void> | undefined) => {
+      room = until
+    },
     work: () => {
       engine.workPending = true
       wake()
@@ -235,6 +255,46 @@ describe('a market of our own', () => {
     release()
     await desk.clock.pass(0)
     expect([desk.told.at(-1), desk.isOpen(), desk.wasOpen()]).toEqual(['engine 3', true, false])
+  })
+
+  it.each([false, true])(
+    'DRV7: goes back to what is durable where the log breaks (feed has ended: %s)',
+    async (ends) => {
+      const feed = new HandFeed(given(quote(1), quote(2), quote(3)), { ends })
+      const desk = openDesk(feed, { leftAt: 1 })
+      await desk.clock.pass(0)
+      desk.told.length = 0
+      desk.lose()
+      expect(desk.driver.level).toBe(true)
+      await desk.clock.pass(0)
+      expect(desk.told.slice(0, 7)).toEqual([
+        'engine forgets',
+        'market goes back',
+        'market is at 1',
+        'engine is at 1',
+        'engine starts',
+        'looks again at 1, which the market wrote',
+        'market 2 3',
+      ])
+      expect(desk.driver.level).toBe(true)
+      await desk.driver.stop()
+    },
+  )
+
+  it('DRV7: waits where the log is full', async () => {
+    const feed = new HandFeed(given(quote(1)), { ends: false })
+    const desk = openDesk(feed)
+    await desk.clock.pass(0)
+    const full = Promise.withResolvers<void>()
+    desk.fill(full.promise)
+    feed.put({ quote: quote(2), position: 1 })
+    await desk.clock.pass(1000)
+    expect(desk.told.at(-1)).toBe('engine 0')
+    desk.fill(undefined)
+    full.resolve()
+    await desk.clock.pass(0)
+    expect(desk.told.at(-1)).toBe('engine 1')
+    await desk.driver.stop()
   })
 
   it('DRV3: keeps the place before the quote in force at the stop, though the feed waits', async () => {

@@ -28,14 +28,15 @@ export function startDriver(parts: DriverParts): Driver {
   const course: Course = market.isOurs ? new LockStep(parts, market) : new RealTime(parts)
   let stopped = false
   engine.onWake(() => course.wake())
-  const running = course
-    .run()
-    .then(async () => {
+  const runAll = async () => {
+    while (!stopped) {
+      await course.run()
       if (stopped) return
       listener.ended()
       await course.runAfterEnd()
-    })
-    .catch(onFatal)
+    }
+  }
+  const running = runAll().catch(onFatal)
   const repeat = async (everyMs: number, what: string, run: () => Promise<void>) => {
     for (;;) {
       await clock.delay(everyMs)

@@ -1,5 +1,5 @@
 import type { SaneQuote } from '@ratchet/domain'
-import type { FeedQuote, OwnMarket } from '../ports/index.ts'
+import { type FeedQuote, OwnershipLost, type OwnMarket } from '../ports/index.ts'
 import { QuoteFilter } from './filter.ts'
 import { Pace } from './pace.ts'
 import { Bell, breathEveryMs, type Course, type DriverParts, takeWork, workRetryMs } from './parts.ts'
@@ -17,13 +17,16 @@ type Batches = AsyncIterator<readonly FeedQuote[]>
 
 /**
  * Drives our own market, in lock-step: each quote goes to the market, then to the engine, and the next follows only when everything that is
- * under way is durable. Traders' work is admitted right after the first quote of a millisecond, so that a time names one quote.
+ * under way is decided and in the log. Where the log breaks, the market goes back to the last quote of which anything is durable. Traders'
+ * work is admitted right after the first quote of a millisecond, so that a time names one quote.
  */
 export class LockStep implements Course {
   readonly #parts: DriverParts
   readonly #market: OwnMarket
-  readonly #pace: Pace
-  readonly #filter: QuoteFilter
+  #pace: Pace
+  #filter: QuoteFilter
+  /** Quotes that were refused before the market last went back. */
+  #refusedBefore = 0
   readonly #bell = new Bell()
   /** The feed position at which the books and the ledger stopped; -1 for a new market. */
   #resumeAt = -1
@@ -35,19 +38,27 @@ export class LockStep implements Course {
   #breathMs = 0
   #keptMs = 0
   #position = -1
+  /** The place of the quote before the one in force. */
+  #before = -1
   #stopped = false
+  /** Whether the engine has taken up its accounts since the market last began. */
+  #begun = false
   level = false
 
   constructor(parts: DriverParts, market: OwnMarket) {
     this.#parts = parts
     this.#market = market
-    const { realTime } = parts.feed
-    this.#filter = new QuoteFilter(realTime)
-    this.#pace = new Pace(parts.clock, realTime ? 1 : parts.speed, realTime ? leapMs : undefined)
+    this.#filter = new QuoteFilter(parts.feed.realTime)
+    this.#pace = this.#newPace()
+  }
+
+  #newPace(): Pace {
+    const { feed, clock, speed } = this.#parts
+    return new Pace(clock, feed.realTime ? 1 : speed, feed.realTime ? leapMs : undefined)
   }
 
   get refused(): number {
-    return this.#filter.refused
+    return this.#refusedBefore + this.#filter.refused
   }
 
   wake(): void {
@@ -60,7 +71,50 @@ export class LockStep implements Course {
   }
 
   async run(): Promise<void> {
-    const { feed, engine, ledger } = this.#parts
+    const { engine } = this.#parts
+    do {
+      if (engine.isLost) await this.#rewind()
+      try {
+        await this.#play()
+      } catch (error) {
+        if (!engine.isLost) throw error
+        await this.#away(error)
+      }
+    } while (engine.isLost && !this.#stopped)
+  }
+
+  /** Has the market go back to what is durable of it, as soon as that can be read. */
+  async #rewind(): Promise<void> {
+    const { engine, feed } = this.#parts
+    this.level = false
+    this.#begun = false
+    engine.forget()
+    engine.admit(false)
+    this.#refusedBefore = this.refused
+    this.#filter = new QuoteFilter(feed.realTime)
+    this.#pace = this.#newPace()
+    this.#firstOfMoment = true
+    this.#lastTimeMs = 0
+    this.#position = -1
+    this.#before = -1
+    while (!this.#stopped) {
+      try {
+        return await this.#market.rewind()
+      } catch (error) {
+        await this.#away(error)
+      }
+    }
+  }
+
+  /** @throws OwnershipLost where another engine has the market */
+  async #away(error: unknown): Promise<void> {
+    if (error instanceof OwnershipLost) throw error
+    this.#parts.log.warn('The market cannot be taken up yet', { error })
+    await this.#parts.clock.delay(workRetryMs)
+  }
+
+  async #play(): Promise<void> {
+    const { feed, ledger } = this.#parts
     const marketAt = await this.#market.lastFeedPosition()
     const resumeAt = Math.max(marketAt, await ledger.lastFeedPosition())
     this.#resumeAt = resumeAt
@@ -70,7 +124,7 @@ export class LockStep implements Course {
     try {
       for (let batch = await this.#next(batches); batch; batch = await this.#next(batches)) {
         for (const given of batch) {
-          if (this.#stopped) return
+          if (this.#isOver) return
           const quote = this.#filter.accept(given)
           if (!started) {
             started = true
@@ -79,8 +133,10 @@ export class LockStep implements Course {
           if (quote === undefined) continue
           const waitMs = this.#pace.waitMs(quote.timeMs)
           if (waitMs > 0) await this.#wait(waitMs)
+          const room = ledger.room()
+          if (room) await room
           if (this.#isBusy) await this.#settle()
-          if (this.#stopped) return
+          if (this.#isOver) return
           const touched = this.#give(quote, given.position)
           if (touched) await touched
           this.#firstOfMoment = quote.timeMs !== this.#lastTimeMs
@@ -93,26 +149,36 @@ export class LockStep implements Course {
       // A feed that is waiting for its next quote ends only after that wait, and nobody listens any more.
       batches.return?.().catch(() => {})
     }
-    if (this.#stopped) return
-    if (!started) await engine.start()
+    if (this.#isOver) return
+    if (!started) await this.#startEngine()
     this.level = true
+  }
+
+  async #startEngine(): Promise<void> {
+    await this.#parts.engine.start()
+    this.#begun = true
+  }
+
+  /** Whether the market goes no further from here. */
+  get #isOver(): boolean {
+    return this.#stopped || (this.#begun && this.#parts.engine.isLost)
   }
 
   async runAfterEnd(): Promise<void> {
     this.#market.release()
-    while (!this.#stopped) {
+    while (!this.#isOver) {
       await this.#wait(waitAtMostMs)
       await this.#settle()
     }
   }
 
   /**
-   * Keeps the position before the quote in force, so that a restart gives that quote again. A ladder change keeps its own position, which
+   * Keeps the place of the quote before the one in force, so that a restart gives that one again. A ladder change keeps its own position, which
    * tells whether it came before or after the quote.
    */
   async keepPlace(): Promise<void> {
     try {
-      await this.#market.keepPlace(this.#position - 1)
+      await this.#market.keepPlace(this.#before)
     } catch (error) {
       this.#parts.log.info('The place in the feed could not be kept for now', { error })
     }
@@ -130,7 +196,7 @@ export class LockStep implements Course {
     const sinceMs = clock.nowMs()
     engine.admit(this.level && this.#firstOfMoment)
     while (come === undefined) {
-      if (this.#stopped) return undefined
+      if (this.#isOver) return undefined
       if (!this.level || !engine.workPending) {
         await Promise.race([next, this.#bell.heard()])
         continue
@@ -156,10 +222,11 @@ export class LockStep implements Course {
       this.#market.prime(quote, position)
       engine.prime(quote, position)
       listener.quote(quote)
+      this.#position = position
       this.#lastTimeMs = quote.timeMs
       this.#firstOfMoment = false
     }
-    await engine.start()
+    await this.#startEngine()
     if (left && quote) await engine.reevaluate(quote, position, this.#marketWrote)
     await this.#settle()
     this.level = true
@@ -168,6 +235,7 @@ export class LockStep implements Course {
 
   #give(quote: SaneQuote, position: number): Promise<void> | undefined {
     this.#parts.listener.quote(quote)
+    this.#before = this.#position
     this.#position = position
     const matched = this.#market.quote(quote, position)
     if (matched) return matched.then(() => this.#thenEngine(quote, position))
@@ -182,7 +250,7 @@ export class LockStep implements Course {
     await this.#settle()
   }
 
-  /** Whether anything is not durable yet. */
+  /** Whether anything is not decided yet. */
   get #isBusy(): boolean {
     return this.#market.busy || this.#parts.engine.busy
   }
@@ -219,7 +287,7 @@ export class LockStep implements Course {
 
   /**
    * Waits for the next quote or for work: in a calm market an instruction must not wait for a tick. Nor does it wait for the outcome of
-   * earlier work: only the next quote needs that to be durable.
+   * earlier work: only the next quote needs that to be decided.
    */
   async #wait(waitMs: number): Promise<void> {
     const { clock, engine, listener } = this.#parts
@@ -232,7 +300,7 @@ export class LockStep implements Course {
       const isWork = open && engine.workPending
       const wasRead = !isWork || (await takeWork(this.#parts))
       const leftMs = endMs - clock.nowMs()
-      if (leftMs <= 0 || this.#stopped) return engine.admit(false)
+      if (leftMs <= 0 || this.#isOver) return engine.admit(false)
       if (!wasRead) await clock.delay(Math.min(leftMs, workRetryMs))
       else if (!open || !engine.workPending)
         await Promise.race([this.#bell.heard(), clock.delay(Math.min(leftMs, waitAtMostMs))])

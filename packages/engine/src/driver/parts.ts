@@ -18,7 +18,7 @@ export interface DriverParts {
   readonly feed: Feed
   readonly market: OwnMarket | ForeignMarket
   readonly engine: Engine
-  readonly ledger: Pick<Ledger, 'lastFeedPosition'>
+  readonly ledger: Pick<Ledger, 'lastFeedPosition' | 'room'>
   readonly clock: DriverClock
   readonly log: Log
   /** How many times real time a recording is played; null for as fast as possible. */
@@ -36,7 +36,7 @@ export interface Course {
   readonly level: boolean
   /** Runs until the feed ends or the driver is stopped. */
   run(): Promise<void>
-  /** Runs from the feed's end until the driver is stopped. */
+  /** Runs from the feed's end until the driver is stopped, or the market has to go back. */
   runAfterEnd(): Promise<void>
   /** Says that there may be work. */
   wake(): void

@@ -1,5 +1,4 @@
 import type { Answer, BrokerReport, BrokerRequest, Order, Position } from '@ratchet/domain'
-import type { Write } from './ledger.ts'
 
 export interface BrokerAccount {
   /** The ledger's account id; the broker keys its book by it. */
@@ -19,19 +18,17 @@ export interface BrokerSnapshot {
 export type ReportListener = (report: BrokerReport) => void
 
 /**
- * Decides new reports of one account, in their order, ahead of the commit that makes them durable at the broker.
- * @param written whether both were committed, or nothing that was decided; rejected where nobody knows
- * @returns what is to be committed with the reports; undefined where they have to be delivered first
- */
-export type DecideAhead = (reports: readonly BrokerReport[], written: Promise<boolean>) => Write | undefined
-
-/**
  * A remote party that keeps its own durable book. It answers later, through reports; a sent request may be lost, and so may its answer.
  * Only asking (`lookup`, `reportsSince`) shows what it has done, never sending again.
  */
 export interface Broker {
   /** True where a repeated client id is answered from memory instead of executed again. */
   readonly deduplicates: boolean
+  /**
+   * True where its book is written in the ledger's own log: nothing of it is durable before what it was asked, so it may be asked, and
+   * may report, before either is.
+   */
+  readonly sharesLog?: boolean
   /** Makes the account known (a paper account is opened with its first deposit). Idempotent. */
   connect(account: BrokerAccount): Promise<void>
   /** Hands a request to the link. Resolves when it left, not when it is answered. Rejects when the link is known to be down. */
@@ -41,8 +38,6 @@ export interface Broker {
   /** The answer to a request; null if the broker has never seen it. */
   lookup(accountId: string, clientId: string): Promise<Answer | null>
   snapshot(accountId: string): Promise<BrokerSnapshot>
-  /** Live reports, in order per account, each already durable at the broker. Returns a function that stops listening. */
+  /** Live reports, in order per account, each already durable at the broker, or in the log that it shares. Returns a function that stops listening. */
   subscribe(listener: ReportListener): () => void
-  /** A broker whose book can be committed together with the ledger asks this first. All reports are delivered all the same. */
-  decideAhead?(decide: DecideAhead): void
 }

@@ -1,14 +1,15 @@
-import type { TradeRow, Write } from './ledger.ts'
+import type { TradeRow } from './ledger.ts'
+
+/** Whether memory has gone on from an instruction that is not durable yet, or waits until its intent is; undefined where it was not decided. */
+export type Intent = 'ahead' | 'waits' | undefined
 
 /** Where new instructions are handed over, by whoever commits them in the engine's own process. */
 export interface Instructions {
   /**
-   * Decides an instruction ahead of its commit, so that the intent can be committed with it. Nothing else happens to the account until it is
-   * known whether that was done.
-   * @param written whether both were committed, or nothing of them; rejected where nobody knows
-   * @returns undefined where the instruction has to be committed first, and handed over
+   * Decides an instruction that was just taken into the ledger's log, and has its intent taken right behind it.
+   * @returns undefined where the instruction has to be durable first, and handed over
    */
-  intend(trade: TradeRow, written: Promise<boolean>): Write | undefined
+  intend(trade: TradeRow): Intent
   /** Says that an instruction is about to be committed. It is to be handed over or withdrawn afterwards. */
   expect(trade: TradeRow): void
   /**

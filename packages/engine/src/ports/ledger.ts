@@ -240,16 +240,28 @@ export interface Write {
   readonly changes: readonly LedgerChange[]
 }
 
-/**
- * Commits the book of a broker of our own, together with what the engine writes for the book's reports.
- * @param call of a function that writes the book, given as JSON what is to be written
- * @returns whether the engine's part was written too
- * @throws what the database says of the book: then nothing was written, or nobody knows
- */
-export type CommitBook = (
-  call: { readonly apply: string; readonly json: string },
-  writes: readonly Write[],
-) => Promise<boolean>
+/** How the book of a broker of our own is written. */
+export interface LoggedBook<Entry> {
+  /** The function of the database that writes the book, given JSON. */
+  readonly apply: string
+  /** What is written of these entries together, which follow one another. */
+  json(entries: readonly Entry[]): string
+  /** Is told after each commit of some of its entries. */
+  committed(): void
+}
+
+/** The ledger's log, as a broker of our own uses it, whose book is written in it. */
+export interface BookLog {
+  /**
+   * Takes an entry of the book into the log, behind all that was taken before. Resolves when it is durable.
+   * @throws LogBroken where it was not written, or nobody knows; or what the database says of the book
+   */
+  append<Entry>(book: LoggedBook<Entry>, entry: Entry): Promise<void>
+  /** The book in memory is not what was appended: the log is broken, as where something was not written. */
+  break(error: unknown): void
+  /** Resolves when nothing of the log is under way, here or in the database, whatever became of it. Takes the right to write it. */
+  ended(): Promise<void>
+}
 
 /** The engine's side of the ledger. Where it cannot be reached its methods reject with `LedgerAway`; any other error is a fault. */
 export interface Ledger {
@@ -268,6 +280,19 @@ export interface Ledger {
    */
   commit(write: Write): Promise<void>
   /**
+   * Takes a write into the log, behind all that was taken before, and lets the engine go on as if it were durable. Where something in the
+   * log is not written, nothing after it is, and nothing more is taken until all accounts are loaded again.
+   * @returns what resolves when it is durable; undefined where the account's writes have to be committed one by one for now
+   * @throws what is wrong with the write itself; LogBroken
+   */
+  append(write: Write): Promise<void> | undefined
+  /** Tells the listener at the moment when the log breaks, before anybody who waits for it. */
+  onBroken(listener: (error: unknown) => void): void
+  /** Resolves when all that was taken into the log so far is durable. @throws LogBroken */
+  durable(): Promise<void>
+  /** Resolves when the log may grow again; undefined where it may. */
+  room(): Promise<void> | undefined
+  /**
    * Whether this engine still owns the account, as it was loaded: the database itself is asked, right before something is sent. That is how
    * an engine that stood still after its commit learns that another has taken its place.
    */
@@ -280,3 +305,6 @@ export class OwnershipLost extends Error {}
 
 /** The ledger is unavailable, or has no room, for now: the call may or may not have been carried out, and may be repeated. */
 export class LedgerAway extends Error {}
+
+/** Something in the log was not written, or nobody knows: the memory that is ahead of it has to be thrown away. */
+export class LogBroken extends LedgerAway {}

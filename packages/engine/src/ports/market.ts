@@ -2,13 +2,13 @@ import type { SaneQuote } from '@ratchet/domain'
 
 /**
  * A market of our own: it trades in our process on the quotes that the driver gives it, and each quote waits until all effects of the one
- * before are durable.
+ * before are decided and in the log.
  */
 export interface OwnMarket {
   readonly isOurs: true
   /**
    * Matches one quote against every book. Returns undefined when nothing was touched (the common case, kept free of promises),
-   * else resolves when all it did is durable and was reported. `feedPosition` is stored with it: where the feed must resume.
+   * else resolves when all it did is in the log, or durable where there is none, and was reported. `feedPosition` is stored with it: where the feed must resume.
    */
   quote(quote: SaneQuote, feedPosition: number): Promise<void> | undefined
   /** Makes a quote the one in force without matching it: after a restart, the quote at which the books were left. */
@@ -23,6 +23,8 @@ export interface OwnMarket {
   /** Resolves when no request that is due by the market's clock is under way. */
   settle(): Promise<void>
   readonly busy: boolean
+  /** Throws away the books in memory and reads those that are durable; the quotes in force are forgotten. */
+  rewind(): Promise<void>
   /** The highest feed position that any durable change of a book carries; -1 where there is none. */
   lastFeedPosition(): Promise<number>
 }

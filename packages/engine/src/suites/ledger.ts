@@ -7,6 +7,7 @@ import {
   type CommandRow,
   type Ledger,
   type LedgerChange,
+  LogBroken,
   OwnershipLost,
   type TradeRow,
 } from '../ports/index.ts'
@@ -325,6 +326,52 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): voi
         await write(account, [change('drill.started'), change('drill.ended')], 0, -1)
         expect(await load(account)).toEqual(before)
         await expect(ledger.loadAccounts()).resolves.toEqual([before])
+      })
+    })
+
+    describe('the log', () => {
+      const opened = (owner: ReturnType<typeof ownerOf>, ...tickets: readonly string[]) =>
+        tickets.map((ticket) => change('position.opened', { position: positionOf(owner, ticket) }))
+      const append = (account: AccountRow, brokerSeq: number, changes: readonly LedgerChange[]) =>
+        ledger.append({ account: { id: account.id, traderId: account.traderId }, brokerSeq, feedPosition: 1, changes })
+
+      it('ENG14: takes writes of an account one after the other, and has them all once it is durable', async () => {
+        const { account, owner } = await trader()
+        const first = append(account, 1, opened(owner, '5'))
+        const second = append(account, 2, opened(owner, '6', '5'))
+        expect(await Promise.all([first, second])).toEqual([undefined, undefined])
+        await ledger.durable()
+        const { positions, account: after } = await load(account)
+        expect([positions.map(({ ticket }) => ticket), after.brokerSeq]).toEqual([['5', '6'], 2])
+      })
+
+      it('ENG14: is read where all that was taken is durable', async () => {
+        const { account, trade, owner } = await trader()
+        const request = requestOf(owner, trade.id)
+        const taken = append(account, 1, [change('order.intent', { trade, request })])
+        expect(await workOf(account)).toBeUndefined()
+        expect((await load(account)).requests).toEqual([request])
+        await taken
+      })
+
+      it('ENG14: breaks where something is not written, tells so at once, and takes nothing until all is loaded again', async () => {
+        const { account, owner } = await trader()
+        const heard: unknown[] = []
+        ledger.onBroken((error) => heard.push(error))
+        await scene.cut()
+        const durable = [append(account, 1, opened(owner, '5')), append(account, 2, opened(owner, '6'))]
+        const outcomes = await Promise.allSettled(durable)
+        expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+        expect(heard).toHaveLength(1)
+        expect(() => append(account, 3, opened(owner, '7'))).toThrow(LogBroken)
+        await expect(write(account, opened(owner, '7'))).rejects.toThrow(LogBroken)
+        await expect(ledger.durable()).rejects.toThrow(LogBroken)
+        await load(account)
+        expect(() => append(account, 3, opened(owner, '7'))).toThrow(LogBroken)
+        const [state] = await ledger.loadAccounts()
+        expect(state?.positions).toEqual([])
+        await append(account, 1, opened(owner, '8'))
+        expect((await load(account)).positions.map(({ ticket }) => ticket)).toEqual(['8'])
       })
     })
 

@@ -5,7 +5,7 @@ import { createEngine } from '../engine.ts'
 import type { AccountState, CommandRow, Ledger, LedgerChange, PositionRow, TradeRow } from '../ports/index.ts'
 import { HandClock } from './clock.ts'
 import { FarBroker } from './far-broker.ts'
-import { LeaseHolder, memoryLedger } from './ledger.ts'
+import { atOnce, LeaseHolder, memoryLedger } from './ledger.ts'
 import { Tables } from './tables.ts'
 
 /** One account's ledger, in which a test sees and moves what it likes. */
@@ -17,7 +17,14 @@ class DeskLedger implements Ledger {
   afterCommit: () => void = () => {}
   readonly #tables = new Tables()
   readonly #lease = new LeaseHolder()
-  readonly #inner = memoryLedger({ tables: this.#tables, lease: this.#lease, engine: 'this engine' })
+  /** Until then nothing is written or read. */
+  held: Promise<unknown> | undefined
+  readonly #inner = memoryLedger({
+    tables: this.#tables,
+    lease: this.#lease,
+    engine: 'this engine',
+    reach: (work) => (this.held ? this.held.then(work) : atOnce(work)),
+  })
   readonly #id: string
 
   constructor({ account, feedPosition, ...state }: AccountState) {
@@ -74,6 +81,14 @@ class DeskLedger implements Ledger {
   work: Ledger['work'] = (known) => this.#inner.work(known)
   owns = (id: string) => this.#inner.owns(id)
   lastFeedPosition = () => this.#inner.lastFeedPosition()
+  durable = () => this.#inner.durable()
+  room = () => undefined
+  onBroken: Ledger['onBroken'] = (listener) => this.#inner.onBroken(listener)
+
+  append: Ledger['append'] = (write) => {
+    const durable = this.#inner.append(write)
+    return durable?.then(() => void this.changes.push(...write.changes))
+  }
 
   commit: Ledger['commit'] = async (write) => {
     await this.#inner.commit(write)
@@ -114,7 +129,7 @@ export const orderOf = ({ id, symbol, type, volume, price, sl, tp }: TradeRow, t
 })
 
 /** The real engine over one account, between a ledger, a broker and a clock that the test holds in its hand. */
-export function openDesk(state: Partial<AccountState>, deduplicates = true) {
+export function openDesk(state: Partial<AccountState>, deduplicates = true, sharesLog = false) {
   const account = { id: 'account', traderId: 'trader', server: 'Ratchet-Demo', login: '1', brokerSeq: 0 }
   const nothing = { risk: noRisk, riskVersion: 1, positions: [], trades: [], requests: [] }
   const ledger = new DeskLedger({
@@ -127,6 +142,7 @@ export function openDesk(state: Partial<AccountState>, deduplicates = true) {
     ...state,
   })
   const broker = new FarBroker(deduplicates)
+  broker.sharesLog = sharesLog
   for (const { tradeId, ...row } of ledger.state.positions)
     broker.positions.set(row.ticket, { ...positionOf(row), clientId: tradeId ?? '' })
   for (const trade of ledger.state.trades)

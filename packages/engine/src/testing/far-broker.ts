@@ -1,5 +1,5 @@
 import type { Answer, BrokerReport, BrokerRequest, Order, Position } from '@ratchet/domain'
-import { type Broker, type DecideAhead, Listeners, type Write } from '../ports/index.ts'
+import { type Broker, Listeners } from '../ports/index.ts'
 
 /** The broker's state of one account. */
 class FarBook {
@@ -21,14 +21,11 @@ const reportOf = (account: string, seq: number): BrokerReport => ({
   balance: 0,
 })
 
-interface Ahead {
-  readonly write: Write | undefined
-  readonly becomes: PromiseWithResolvers<boolean>
-}
-
 /** A broker that does what the test says, when it says so. */
 export class FarBroker implements Broker {
   readonly deduplicates: boolean
+  /** Whether its book is in the ledger's log. */
+  sharesLog = false
   readonly sent: BrokerRequest[] = []
   /** Client ids that were asked after. */
   readonly asked: string[] = []
@@ -37,7 +34,6 @@ export class FarBroker implements Broker {
   cut = false
   readonly #account: string
   readonly #books = new Map<string, FarBook>()
-  #decide: DecideAhead | undefined
   readonly #listeners = new Listeners<BrokerReport>((error) => this.failures.push(error))
   /** The errors of listeners. */
   readonly failures: unknown[] = []
@@ -98,20 +94,6 @@ export class FarBroker implements Broker {
     }
   }
   subscribe = (listener: (report: BrokerReport) => void) => this.#listeners.add(listener)
-
-  decideAhead = (decide: DecideAhead) => {
-    this.#decide = decide
-  }
-
-  /**
-   * What the engine writes with the next reports, before they are durable. `becomes`: says what became of that.
-   */
-  isAboutTo(...reports: readonly Partial<BrokerReport>[]): Ahead {
-    const first = this.#book(this.#account).reports.length + 1
-    const full = reports.map((fields, n) => ({ ...reportOf(this.#account, first + n), ...fields }))
-    const known = Promise.withResolvers<boolean>()
-    return { write: this.#decide?.(full, known.promise), becomes: known }
-  }
 
   /** Something happened in its book; heard of at once unless the report is lost on its way. */
   does(fields: Partial<BrokerReport>, lost = this.cut): void {

@@ -1,3 +1,4 @@
 export type { CommitWrite } from './check-rows.ts'
-export { atOnce, LeaseHolder, type MemoryLedger, memoryLedger, type Reach, type Sent } from './ledger.ts'
+export { atOnce, LeaseHolder, type MemoryLedger, memoryLedger } from './ledger.ts'
+export type { LogSettings, Reach } from './log.ts'
 export { Tables } from './tables.ts'

@@ -1,8 +1,6 @@
 import { type Ledger, OwnershipLost, type Write } from '../ports/index.ts'
+import { type LogSettings, MemoryLog, type Reach } from './log.ts'
 import type { Tables } from './tables.ts'
-
-/** How a call reaches a database: late, not at all, or with its answer lost on the way back. */
-export type Reach = <T>(work: () => T) => Promise<T>
 
 /** A database that is there and answers in the same turn. */
 export const atOnce: Reach = (work) => Promise.try(work)
@@ -34,25 +32,24 @@ interface Settings {
   readonly asked?: (accountId: string, isOurs: boolean) => void
   /** Hears of each write when the database has it. */
   readonly writes?: (accountId: string) => void
-}
-
-export interface Sent {
-  /** @throws what refuses it */
-  readonly check: () => void
-  /** Writes it, if nothing refuses it. */
-  readonly commit: () => void
+  readonly logged?: Omit<LogSettings, 'reach'>
 }
 
 export interface MemoryLedger extends Ledger {
-  /** A commit that has been sent, and what the database does when it has it. */
-  sent(write: Write): Sent
+  /** Takes an instruction into the log. @throws LogBroken */
+  publish(write: () => void): ReturnType<MemoryLog['take']>
+  /** Takes an entry of the book of a broker of our own into the log. @throws LogBroken */
+  take(write: () => void): Promise<void>
+  break(error: unknown): void
+  /** Resolves when nothing of the log is under way, and this engine may write. */
+  ended(): Promise<void>
 }
 
 /**
  * An engine's side of a ledger in memory, with the rules of the product's own: the right to write is taken by loading, an account is
  * written only in the session in which it was loaded, and a commit whose answer is lost may have happened.
  */
-export function memoryLedger({ tables, lease, engine, reach = atOnce, asked, writes }: Settings): MemoryLedger {
+export function memoryLedger({ tables, lease, engine, reach = atOnce, asked, writes, logged }: Settings): MemoryLedger {
   let session: Session | null = null
   const loadedIn = new Map<string, Session>()
 
@@ -72,31 +69,59 @@ export function memoryLedger({ tables, lease, engine, reach = atOnce, asked, wri
       return states
     })
 
-  const sent = (write: Write) => {
+  /** Writes it in the session in which the account was loaded. */
+  const writing = (write: Write) => {
     const loaded = loadedIn.get(write.account.id)
-    const check = () => {
-      if (!isOurs(loaded)) throw new OwnershipLost('This engine does not own the account.')
-      tables.check(write)
-    }
-    const commit = () => {
+    return () => {
       writes?.(write.account.id)
-      check()
+      if (!isOurs(loaded)) throw new OwnershipLost('This engine does not own the account.')
       tables.commit(write, engine)
     }
-    return { check, commit }
   }
+  /** Whatever else is written needs the session as it is now. */
+  const inSession = (write: () => void) => {
+    const now = session
+    return () => {
+      if (!isOurs(now ?? undefined)) throw new OwnershipLost('This engine may not write.')
+      write()
+    }
+  }
+  const log = new MemoryLog({ reach, ...logged })
 
   return {
-    loadAccounts: () => load(),
-    loadAccount: async (accountId) => (await load(accountId))[0] ?? null,
-    work: (known) =>
-      reach(() => {
+    loadAccounts: async () => {
+      await log.ended()
+      const states = await load()
+      log.mend()
+      return states
+    },
+    loadAccount: async (accountId) => {
+      await log.durable().catch(() => {})
+      return (await load(accountId))[0] ?? null
+    },
+    work: async (known) => {
+      await log.durable().catch(() => {})
+      return reach(() => {
         const works = tables.work(known)
         if (session) for (const { account } of works) if (!loadedIn.has(account.id)) loadedIn.set(account.id, session)
         return works
-      }),
-    sent,
-    commit: (write) => reach(sent(write).commit),
+      })
+    },
+    commit: async (write) => log.commit(writing(write), write.account.id),
+    append: (write) => {
+      const { id } = write.account
+      return log.suspects.has(id) ? undefined : log.append(writing(write), id)
+    },
+    onBroken: (listener) => log.onBroken(listener),
+    durable: () => log.durable(),
+    room: () => undefined,
+    publish: (write) => log.take(inSession(write)),
+    take: (write) => log.append(inSession(write)),
+    break: (error) => log.break(error),
+    ended: async () => {
+      await log.ended()
+      await reach(take)
+    },
     owns: (accountId) => {
       const loaded = loadedIn.get(accountId)
       return reach(() => {

@@ -122,8 +122,9 @@ export function decide(batch: readonly Asked[], answers: readonly Found[], nowMs
     const { account_id: accountId, login: brokerId } = found
     if (accountId === null || brokerId === null) return alone
     const end = ends.get(traderId) ?? { seq: found.seq, n: found.last_n, hash: found.hash }
-    const published = toRows(asked, { accountId, brokerId }, end, nowMs)
-    const { trade, place, flight } = published
+    const trade = tradeOf(asked, { accountId, brokerId, n: end.n + 1 }, nowMs)
+    const published = rowsOf(asked, trade, end, nowMs)
+    const { place, flight } = published
     items.push(published)
     if (keyed !== null && idempotency) firsts.set(keyed, { id: trade.id, key: trade.key, hash: idempotency.hash })
     ends.set(traderId, { seq: place.seq, n: place.n, hash: lastHashOf([flight]) })
@@ -139,23 +140,21 @@ interface End {
   readonly hash: string | null
 }
 
-/** An instruction as what it becomes at the end of the trader's record. */
-export function toRows(
-  asked: Asked,
-  { accountId, brokerId }: Pick<TradeRow, 'accountId' | 'brokerId'>,
-  end: End,
+/** The trade that an instruction becomes. @param n its number within the minute */
+export function tradeOf(
+  { traderId, instruction }: Asked,
+  { accountId, brokerId, n }: Pick<TradeRow, 'accountId' | 'brokerId'> & { readonly n: number },
   nowMs: number,
-): PublishedTrade {
-  const { traderId, instruction, idempotency } = asked
-  const place: TradePlace = { seq: end.seq + 1, minute: minuteOf(nowMs), n: end.n + 1 }
+): TradeRow {
   const { brokerId: _, brokerPasswordSealed: __, openAccount: ___, ...words } = instruction
-  const trade: TradeRow = {
+  const minute = minuteOf(nowMs)
+  return {
     ...words,
     accountId,
     brokerId,
     tradeDetails: cleanText(words.tradeDetails),
     id: randomUUID(),
-    key: place.n === 1 ? place.minute : `${place.minute} #${place.n}`,
+    key: n === 1 ? minute : `${minute} #${n}`,
     traderId,
     createdAtMs: nowMs,
     status: 'Pending',
@@ -165,6 +164,12 @@ export function toRows(
     position: null,
     working: false,
   }
+}
+
+/** What is written of a trade at the end of the trader's record. */
+export function rowsOf(asked: Asked, trade: TradeRow, end: End, nowMs: number): PublishedTrade {
+  const { traderId, idempotency } = asked
+  const place: TradePlace = { seq: end.seq + 1, minute: minuteOf(nowMs), n: end.n + 1 }
   const data = { checks: checksPassed, once: idempotency !== null }
   const [flight] = flightColumns(traderId, end.hash, nowMs, [
     { seq: place.seq, kind: 'trade.published', tradeId: trade.id, marketTimeMs: null, data, changes: { trade } },

@@ -19,7 +19,7 @@ import {
   type PublishedTrade,
   toQuestion,
 } from './publish-rows.ts'
-import { type ApiContext, asTrader, lockTrader, nameTrader } from './session.ts'
+import { type ApiContext, asTrader, holding, lockTrader, nameTrader } from './session.ts'
 
 /** Instructions become trades. */
 export interface Publishing {
@@ -63,8 +63,8 @@ export function publishing(context: ApiContext): PublishTrade {
 async function publishHere(context: ApiContext, asked: Asked): Promise<Published | null> {
   const { publisher, engine } = context
   let expected: TradeRow | undefined
-  const ahead: Ahead = (trade, written) => {
-    const intent = written && engine.intend(trade, written)
+  const ahead: Ahead = (trade, mayIntend) => {
+    const intent = mayIntend ? engine.intend(trade) : undefined
     if (intent) return intent
     expected = trade
     engine.expect(trade)
@@ -83,9 +83,12 @@ async function publishHere(context: ApiContext, asked: Asked): Promise<Published
 }
 
 async function publishBatch(context: ApiContext, batch: readonly Asked[]): Promise<readonly Outcome[]> {
-  const { outcomes, items } = await commitBatch(context, batch)
-  tell(context, items)
-  return outcomes
+  const traders = new Set(batch.map(({ traderId }) => traderId))
+  return holding(context, [...traders], async () => {
+    const { outcomes, items } = await commitBatch(context, batch)
+    tell(context, items)
+    return outcomes
+  })
 }
 
 interface Decided {
@@ -113,7 +116,7 @@ async function commitBatch(context: ApiContext, batch: readonly Asked[]): Promis
     const results: unknown = await client.query(`begin; select * from ledger.take_to_publish(${literal(questions)})`)
     const [, found] = results as readonly [unknown, pg.QueryResult<Found>]
     const decided = decide(batch, found.rows, nowMs)
-    const rows = decided.items.map(rowsOf)
+    const rows = decided.items.map(toPublish)
     if (rows.length === 0) await client.query('rollback')
     else
       await handingOver(context, decided.items, () => client.query(`select ledger.publish(${literal(rows)}); commit`))
@@ -128,7 +131,7 @@ async function commitBatch(context: ApiContext, batch: readonly Asked[]): Promis
 }
 
 /** What `ledger.publish` reads. */
-const rowsOf = ({ flight, idempotency }: PublishedTrade) => ({ flight, idempotency })
+const toPublish = ({ flight, idempotency }: PublishedTrade) => ({ flight, idempotency })
 
 const literal = (value: unknown): string => `${pg.escapeLiteral(toJson(value))}::jsonb`
 
@@ -143,8 +146,16 @@ const rolledBack = (client: pg.PoolClient): Promise<boolean> =>
 
 /** Publishes one instruction in a transaction of its own, which waits for the trader's row, and opens the account if that is asked. */
 export async function publishAlone(context: ApiContext, asked: Asked): Promise<Published> {
+  return holding(context, [asked.traderId], async () => {
+    const { outcome, items } = await commitAlone(context, asked)
+    tell(context, items)
+    return outcome
+  })
+}
+
+function commitAlone(context: ApiContext, asked: Asked) {
   const { traderId, instruction } = asked
-  const { outcome, items } = await asTrader(context, traderId, async (trx) => {
+  return asTrader(context, traderId, async (trx) => {
     const nowMs = context.nowMs()
     const trader = await lockTrader(trx, traderId, nowMs)
     const take = async () => {
@@ -164,12 +175,10 @@ export async function publishAlone(context: ApiContext, asked: Asked): Promise<P
     const { items, outcomes } = decided
     const [outcome] = outcomes
     if (outcome === undefined || outcome === alone || outcome === busy) throw new Error('An account was not opened')
-    const rows = items.map(rowsOf)
+    const rows = items.map(toPublish)
     if (rows.length > 0) await sql`select ledger.publish(${toJson(rows)}::jsonb)`.execute(trx)
     return { outcome, items }
   })
-  tell(context, items)
-  return outcome
 }
 
 const handOver = ({ engine, notify }: ApiContext, trade: TradeRow): void => {

@@ -108,19 +108,32 @@ export async function record(
   return { seq: firstSeq + records.length - 1, hash: lastHashOf(columns) }
 }
 
+/** Runs what writes the records of these traders while the one writer of this process publishes nothing for them. */
+export async function holding<T>(
+  { publisher }: Pick<ApiContext, 'publisher'>,
+  traderIds: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const end = await publisher?.hold(traderIds)
+  return work().finally(end)
+}
+
 /** Runs one change: locks the trader, applies it, appends its record, and notifies after the commit. */
 export async function change(
   context: ApiContext,
   traderId: string,
   work: (trx: Trx, nowMs: number, nextSeq: number) => Promise<Happening>,
 ): Promise<void> {
-  const last = await asTrader(context, traderId, async (trx) => {
-    const nowMs = context.nowMs()
-    await lockTrader(trx, traderId, nowMs)
-    const next = await takeSeq(trx, traderId, 1)
-    return record(trx, traderId, next, nowMs, [await work(trx, nowMs, next)])
+  const last = await holding(context, [traderId], async () => {
+    const written = await asTrader(context, traderId, async (trx) => {
+      const nowMs = context.nowMs()
+      await lockTrader(trx, traderId, nowMs)
+      const next = await takeSeq(trx, traderId, 1)
+      return record(trx, traderId, next, nowMs, [await work(trx, nowMs, next)])
+    })
+    context.publisher?.forget(traderId)
+    context.written.add({ traderId, first: written.seq, last: written, events: null, counts: (before) => before })
+    return written
   })
-  context.publisher?.forget(traderId)
-  context.written.add({ traderId, first: last.seq, last, events: null, counts: (before) => before })
   context.notify(topics.trader(traderId), { seq: last.seq })
 }

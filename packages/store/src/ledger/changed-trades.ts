@@ -33,9 +33,9 @@ export function changedTrades(accountId: string, changes: readonly LedgerChange[
 const counted = ({ status, isDeleted }: KnownTrade, wanted: TradeStatus): number =>
   status === wanted && !isDeleted ? 1 : 0
 
-/** What the lengths of a trader's lists become by a write. */
-export function countsBy({ account, changes }: Write, rows: Pick<RowsBefore, 'trade'>): (before: Counts) => Counts {
-  const trades = [...changedTrades(account.id, changes, rows).values()]
+/** What the lengths of a trader's lists become by a write. @param changed the trades that it touches */
+export function countsBy({ changes }: Write, changed: ReturnType<typeof changedTrades>): (before: Counts) => Counts {
+  const trades = [...changed.values()]
   const more = (status: TradeStatus) =>
     trades.reduce((sum, { before, after }) => sum + counted(after, status) - counted(before, status), 0)
   const [pending, executed] = [more('Pending'), more('executed')]

@@ -19,16 +19,6 @@ export function checkWrite({ account, changes }: Write): void {
   }
 }
 
-/** Whether that throws nothing. */
-export function isWritable(write: Write): boolean {
-  try {
-    checkWrite(write)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** What the record of a stop says of it, which stands in columns too. */
 const stopOf = ({ kind, data }: LedgerChange): object | undefined => {
   switch (kind) {

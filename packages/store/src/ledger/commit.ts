@@ -1,12 +1,12 @@
 import type { Counts } from '@ratchet/contract'
-import type { TradeRow, Write } from '@ratchet/engine/ports'
+import type { Write } from '@ratchet/engine/ports'
 import type pg from 'pg'
 import type { AccountLabel } from '../tables/accounts.ts'
 import { insertRecords, lastHashOf, type NamedEvent, writtenEvent } from '../tables/flight.ts'
 import { isStorable, toJson } from '../text.ts'
-import { countsBy } from './changed-trades.ts'
+import { changedTrades, countsBy } from './changed-trades.ts'
 import { gather } from './gather.ts'
-import { type BookCommit, type Item, isBook, isPublication, writesOf } from './item.ts'
+import { type Item, isBook, isPublication, isWrite, type Publication, writesOf } from './item.ts'
 import type { KnownTrade, LastRecord, RowsBefore } from './rows-before.ts'
 
 type Rows = Partial<ReturnType<typeof gather>> &
@@ -34,32 +34,34 @@ interface Appended {
   readonly counts: (before: Counts) => Counts
 }
 
+/** A trade as it is after a commit. */
+interface TradeAfter {
+  readonly accountId: string
+  readonly id: string
+  readonly after: KnownTrade
+}
+
 /** What is to be written, and where each trader's record ends after it. */
 export interface Composed {
   /** None where there is nothing to write. */
   readonly statement: pg.QueryConfig | null
   readonly traders: ReadonlyMap<string, Appended>
-  /** The instructions that are published by it. */
-  readonly published: readonly TradeRow[]
   /** What the engine writes by it, in this order. */
   readonly writes: readonly Write[]
-  /** What it wrote of trades and commands was looked at against these. */
+  /** The trades that it changes, each once. */
+  readonly trades: readonly TradeAfter[]
   readonly before: RowsBefore
   /** Whether the database keeps every word as it is given. */
   readonly asKept: boolean
 }
 
-/**
- * Composes the statement that writes changes of several accounts whose rows the transaction under way has locked.
- * @param writes one for each account at most
- */
-export function composeLocked(writes: readonly Write[], before: RowsBefore, nowMs: number): Composed {
-  const gathered = gatherAll(writes, before, nowMs)
-  if (!gathered) throw new Error('A write was not composed')
-  const { all, traders, published } = gathered
+/** Composes the statement that writes all this where the transaction under way has locked the rows of its traders and accounts. */
+export function composeLocked(items: readonly Item[], before: RowsBefore, nowMs: number): Composed {
+  const { all, ...rest } = gatherAll(items, before, nowMs)
   const parts = touched(all)
-  const rows = { traders, published, writes, before: gathered.before }
-  return parts.length > 0 ? { ...writing('write', parts), ...rows } : { statement: null, asKept: true, ...rows }
+  const books = jsonOf(items)
+  if (parts.length + books.length === 0) return { statement: null, asKept: true, ...rest }
+  return { ...writing('write', parts, books), ...rest }
 }
 
 /**
@@ -68,16 +70,14 @@ export function composeLocked(writes: readonly Write[], before: RowsBefore, nowM
  * @returns null where the rows have to be locked first
  */
 export function composeRemembered(items: readonly Item[], before: RowsBefore, nowMs: number): Composed | null {
-  const gathered = gatherAll(items, before, nowMs)
-  if (!gathered) return null
-  const { all, traders, writes, published } = gathered
+  const { all, ...rest } = gatherAll(items, before, nowMs)
   // A statement can change a row once, and this one changes the account's place already.
   if (all.some(({ held }) => held && held.length > 0)) return null
   // In the order of their ids, as every writer locks them.
-  const heads = [...traders]
+  const heads = [...rest.traders]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, { last }]) => ({ id, first: before.last(id).seq, seq: last.seq }))
-  const places = writes.map(({ account, brokerSeq, feedPosition }) => ({
+  const places = placesAfter(rest.writes).map(({ account, brokerSeq, feedPosition }) => ({
     id: account.id,
     trader_id: account.traderId,
     broker_seq: brokerSeq,
@@ -87,31 +87,40 @@ export function composeRemembered(items: readonly Item[], before: RowsBefore, no
     ...(heads.length > 0 ? [{ part: 'heads', write: moveHeads, rows: heads }] : []),
     ...(places.length > 0 ? [{ part: 'places', write: movePlaces, rows: places }] : []),
   ]
-  const statement = writing('append', [...guards, ...touched(all)], items.filter(isBook))
-  return { ...statement, traders, published, writes, before: gathered.before }
+  return { ...writing('append', [...guards, ...touched(all)], jsonOf(items)), ...rest }
 }
 
-interface Gathered {
-  readonly all: readonly Rows[]
-  readonly published: readonly TradeRow[]
-  /** Those of the instructions' intents too. */
-  readonly writes: readonly Write[]
-  readonly traders: Composed['traders']
-  /** With the instructions of the same items. */
-  readonly before: RowsBefore
+/** Where each account stands after its last write. */
+export function placesAfter(writes: readonly Write[]): readonly Omit<Write, 'changes'>[] {
+  const places = new Map<string, Omit<Write, 'changes'>>()
+  for (const { account, brokerSeq, feedPosition } of writes) {
+    const before = places.get(account.id)?.feedPosition ?? feedPosition
+    places.set(account.id, { account, brokerSeq, feedPosition: Math.max(before, feedPosition) })
+  }
+  return [...places.values()]
 }
 
-/** @returns null where an instruction has to be published elsewhere */
-function gatherAll(items: readonly Item[], before: RowsBefore, nowMs: number): Gathered | null {
+/** What is given to the book of each broker. */
+function jsonOf(items: readonly Item[]): readonly BookCall[] {
+  const books = Map.groupBy(items.filter(isBook), ({ book }) => book)
+  return [...books].map(([book, own]) => ({ apply: book.apply, json: book.json(own.map(({ entry }) => entry)) }))
+}
+
+interface BookCall {
+  readonly apply: string
+  readonly json: string
+}
+
+function gatherAll(
+  items: readonly Item[],
+  before: RowsBefore,
+  nowMs: number,
+): Pick<Composed, 'traders' | 'writes' | 'trades' | 'before'> & { readonly all: readonly Rows[] } {
   /** By trader, after the items so far. */
   const traders = new Map<string, Appended>()
   const all: Rows[] = []
-  const writes: Write[] = []
-  const published = new Map<string, TradeRow>()
-  const rows: RowsBefore = {
-    ...before,
-    trade: (accountId, id) => (published.has(id) ? waiting : before.trade(accountId, id)),
-  }
+  const trades = new Map<string, TradeAfter>()
+  const tradeNow: RowsBefore['trade'] = (accountId, id) => trades.get(id)?.after ?? before.trade(accountId, id)
   const add = (traderId: string, rows: Rows, account: AccountLabel, counts: Appended['counts']) => {
     all.push(rows)
     const events = rows.flight.map((row) => writtenEvent(row, account))
@@ -119,37 +128,32 @@ function gatherAll(items: readonly Item[], before: RowsBefore, nowMs: number): G
     const so = traders.get(traderId)
     traders.set(traderId, {
       last,
-      events: [...(so?.events ?? []), ...events],
+      events: so ? [...so.events, ...events] : events,
       counts: so ? (before) => counts(so.counts(before)) : counts,
     })
   }
   const lastOf = (traderId: string) => traders.get(traderId)?.last ?? before.last(traderId)
-  const write = (one: Write, { server, brokerId: login }: AccountLabel) => {
-    writes.push(one)
+  const publish = (publication: Publication) => {
+    const { trade, flight, idempotency } = publication.compose(lastOf(publication.trade.traderId))
+    trades.set(trade.id, { accountId: trade.accountId, id: trade.id, after: waiting })
+    const account = { server: trade.server, brokerId: trade.brokerId }
+    add(trade.traderId, { flight: [flight], keys: idempotency ? [idempotency] : [] }, account, onePending)
+  }
+  const write = (one: Write) => {
     if (one.changes.length === 0) return
     const { traderId, id } = one.account
+    const { server, login } = before.account(id)
     const { seq, hash: lastHash } = lastOf(traderId)
-    const isDeleted = (tradeId: string) => rows.trade(id, tradeId)?.isDeleted ?? false
+    const isDeleted = (tradeId: string) => tradeNow(id, tradeId)?.isDeleted ?? false
     const gathered = gather(one, { server, login, firstSeq: seq + 1, lastHash, isDeleted, nowMs })
-    add(traderId, gathered, { server, brokerId: login }, countsBy(one, rows))
+    const changed = changedTrades(id, one.changes, { trade: tradeNow })
+    add(traderId, gathered, { server, brokerId: login }, countsBy(one, changed))
+    for (const [tradeId, { after }] of changed) trades.set(tradeId, { accountId: id, id: tradeId, after })
   }
-  for (const item of items) {
-    if (isPublication(item)) {
-      const { traderId } = item
-      const composed = item.compose(lastOf(traderId), nowMs)
-      if (!composed) return null
-      const { trade, flight, idempotency, intent } = composed
-      const account = { server: trade.server, brokerId: trade.brokerId }
-      published.set(trade.id, trade)
-      add(traderId, { flight: [flight], keys: idempotency ? [idempotency] : [] }, account, onePending)
-      if (intent) write(intent, account)
-    }
-    for (const one of writesOf(item)) {
-      const { server, login } = before.account(one.account.id)
-      write(one, { server, brokerId: login })
-    }
-  }
-  return { all, traders, published: [...published.values()], writes, before: rows }
+  for (const item of items)
+    if (isPublication(item)) publish(item)
+    else if (isWrite(item)) write(item)
+  return { all, traders, writes: writesOf(items), trades: [...trades.values()], before }
 }
 
 const waiting: KnownTrade = { status: 'Pending', isDeleted: false }
@@ -181,7 +185,7 @@ const touched = (all: readonly Rows[]): readonly Touched[] =>
 function writing(
   name: string,
   parts: readonly Touched[],
-  books: readonly BookCommit[] = [],
+  books: readonly BookCall[],
 ): Pick<Composed, 'asKept'> & { statement: pg.QueryConfig } {
   const writes = parts.map(({ part, write }, i) => `${part}_written as (${write(`$${2 * i + 1}::jsonb`)})`)
   const found = [

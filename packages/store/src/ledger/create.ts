@@ -1,18 +1,19 @@
 import {
   type AccountState,
+  type BookLog,
   type Bus,
-  type CommitBook,
   type Ledger,
   LedgerAway,
   OwnershipLost,
   topics,
   type Work,
+  type Write,
 } from '@ratchet/engine/ports'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { openPool } from '../connect.ts'
 import { isPassing } from '../errors.ts'
 import type { DB } from '../generated/database.ts'
-import { checkWrite, isWritable } from './check.ts'
+import { checkWrite } from './check.ts'
 import { Group } from './group.ts'
 import { WriterLease } from './lease.ts'
 import { findWork, inSnapshot, loadStates } from './load.ts'
@@ -42,8 +43,8 @@ export interface LedgerOptions {
 export interface EngineLedger extends Ledger {
   /** For the api of the same process. */
   readonly publisher: Publisher
-  /** For a broker of our own whose book is in the same database. Takes the writer lease where this engine does not hold it. */
-  readonly commitBook: CommitBook
+  /** For a broker of our own whose book is in the same database. */
+  readonly log: BookLog
   /** Makes this engine the writer, before anything is read. @throws EngineAlreadyRunning */
   takeLease(): Promise<void>
   /** Resets the accounts' feed positions, for another feed in which they mean nothing. @throws OwnershipLost */
@@ -103,6 +104,7 @@ export function createLedger({
   const group = new Group({ lease, remembered, written, projector, nowMs, committed })
 
   async function load(accountId?: string): Promise<readonly AccountState[]> {
+    await (accountId === undefined ? group.ended() : group.durable().catch(() => {}))
     await lease.acquire()
     const { generation } = lease
     const { rows } = await sql<{ ids: readonly string[] }>`select ledger.catch_up_all() as ids`.execute(db)
@@ -124,24 +126,34 @@ export function createLedger({
     generation: () => lease.generation,
     published: (trade) => remembered.published(trade),
     isLoaded: (accountId) => loadedUnder.get(accountId) === lease.generation,
+    isKnown: async (traderId, key) => {
+      const known = db.selectFrom('idempotency').select('trade_id').where('trader_id', '=', traderId)
+      return (await known.where('key', '=', key).executeTakeFirst()) !== undefined
+    },
+    nowMs,
   })
+  const generationOf = ({ account }: Write) => loadedUnder.get(account.id) ?? 0
 
   return {
     publisher,
-    commitBook: async ({ apply, json }, writes) => {
-      await lease.acquire()
-      const { generation } = lease
-      // What an account wrote that has to be loaded again is not written, nor what has no sound rows.
-      const isOurs = writes.every((write) => loadedUnder.get(write.account.id) === generation && isWritable(write))
-      const isWhole = await group.commitBook({ apply, json, writes: isOurs ? writes : [] }, generation)
-      return isOurs && isWhole
+    log: {
+      ...group.book,
+      ended: async () => {
+        await group.ended()
+        await lease.acquire()
+      },
     },
     takeLease: () => lease.acquire(),
-    loadAccounts: () => load(),
+    loadAccounts: async () => {
+      const states = await load()
+      group.mend()
+      return states
+    },
     loadAccount: async (accountId) => (await asked(load(accountId)))[0] ?? null,
 
     work: async (known) => {
       const { generation } = lease
+      await group.durable().catch(() => {})
       await projector.round()
       const isSound = ({ account }: Work) => !stopped.has(account.traderId) && !projector.isBusy(account.traderId)
       const works = (await asked(findWork(db, known))).filter(isSound)
@@ -155,8 +167,15 @@ export function createLedger({
 
     commit: async (write) => {
       checkWrite(write)
-      await asked(group.commit(write, loadedUnder.get(write.account.id) ?? 0))
+      await asked(group.commit(write, generationOf(write)))
     },
+    append: (write) => {
+      checkWrite(write)
+      return group.append(write, generationOf(write))
+    },
+    onBroken: (listener) => group.onBroken(listener),
+    durable: () => group.durable(),
+    room: () => group.room(),
 
     lastFeedPosition: async () => {
       const last = await db
@@ -188,6 +207,7 @@ export function createLedger({
     lag: () => ({ records: projector.lag, stopped: stopped.size }),
 
     close: async () => {
+      await group.ended()
       await lease.close()
       await projector.round().catch(() => {})
       await projecting.end()

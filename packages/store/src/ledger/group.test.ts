@@ -187,6 +187,7 @@ describe('a group of which the connection breaks', () => {
     const committed: string[][] = []
     let transactions = 0
     const lease: ConstructorParameters<typeof Group>[0]['lease'] = {
+      generation: 1,
       write: async (work) => {
         const isFirst = ++transactions === 1
         const written: string[] = []

@@ -1,28 +1,32 @@
-import type { Write } from '@ratchet/engine/ports'
+import { type BookLog, LogBroken, OwnershipLost, type Write } from '@ratchet/engine/ports'
 import type pg from 'pg'
+import { isPassing } from '../errors.ts'
 import { isRefusal } from '../refused.ts'
 import { type Composed, composeLocked, composeRemembered } from './commit.ts'
-import { type BookCommit, type Item, isBook, isPublication, type Publication, tradersOf, writesOf } from './item.ts'
+import { type BookEntry, type Item, isBook, isPublication, isWrite, type Publication, tradersOf } from './item.ts'
 import type { WriterLease } from './lease.ts'
 import { lockRows } from './locked-rows.ts'
 import type { Projector } from './projector.ts'
 import type { RememberedRows } from './remembered.ts'
 import type { Written } from './written.ts'
 
-/** Most writes in one transaction: their traders can publish nothing meanwhile, and a group that fails is written again one by one. */
-const mostInGroup = 128
+/** Most entries in one transaction: their traders can publish nothing meanwhile. */
+const mostInGroup = 512
+/** Most entries that may wait before whoever goes ahead of them has to wait too. */
+const mostWaiting = 2048
 
 interface Waiting {
   readonly item: Item
   /** The generation of the lease under which the account was loaded, or the instruction came. */
   readonly generation: number
-  /** Called once it is durable: all of it, or the book without what the engine writes with it. */
-  readonly done: (isWhole: boolean) => void
+  /** Whether memory has gone on from it: where it is not written, nothing after it may be. */
+  isAhead: boolean
+  readonly done: () => void
   readonly failed: (error: unknown) => void
 }
 
 export interface GroupPorts {
-  readonly lease: Pick<WriterLease, 'write'>
+  readonly lease: Pick<WriterLease, 'write' | 'generation'>
   readonly remembered: RememberedRows
   /** Is told of each commit. */
   readonly written: Written
@@ -33,124 +37,187 @@ export interface GroupPorts {
   readonly committed: (traderId: string, seq: number) => void
 }
 
+/** What was published, and how its publisher says that memory goes on from it. */
+export interface Publishing {
+  /** @returns false where nothing was written @throws what the database says, where nobody knows whether the instruction was written */
+  readonly written: Promise<boolean>
+  goOn(): void
+}
+
 /**
- * Group commit: writes and instructions that arrive while a transaction is under way go into the next one together. Nothing waits for a timer. If a
- * group was not written, its members are written one by one, so that a write fails for its own faults alone. If it is unknown whether
- * the group was written, none of it is written again: each record would be there twice. Instructions are written by what is remembered,
- * or not here.
+ * The log: what arrives while a transaction is under way goes into the next one together, in its order. Nothing waits for a timer. If a
+ * group was not written because somebody else has written to a record of it, it is written once more with all its rows locked.
+ *
+ * Memory may go ahead of it. Where something that memory has gone on from is not written, or nobody knows, the log is broken: nothing after
+ * it is written, and nothing more is taken until it is mended. What others wait for fails for itself alone, and is therefore never in one group
+ * with the rest; if it is unknown whether it was written, it is not written again: each record would be there twice.
  */
 export class Group {
   readonly #ports: GroupPorts
   #waiting: Waiting[] = []
-  #running = false
+  #running: Promise<void> | undefined
+  /** What was taken last for which nobody waits. */
+  #last: Promise<void> = Promise.resolve()
+  /** Callers that wait until the log is shorter. */
+  #roomFor: (() => void)[] = []
+  #isBroken = false
+  readonly #listeners: ((error: unknown) => void)[] = []
+  /** Accounts of a group that the database refused: their writes have to be committed one by one, until one was. */
+  readonly #suspects = new Set<string>()
 
   constructor(ports: GroupPorts) {
     this.#ports = ports
   }
 
-  /** Resolves when the write is durable. @throws OwnershipLost, and what the database says */
-  commit(write: Write, generation: number): Promise<void> {
-    return this.#add(write, generation).then(() => {})
+  onBroken(listener: (error: unknown) => void): void {
+    this.#listeners.push(listener)
   }
 
-  /** @returns whether what the engine writes was written too @throws what the database says of the book */
-  commitBook(book: BookCommit, generation: number): Promise<boolean> {
-    return this.#add(book, generation)
+  /** Resolves when the write is durable. @throws OwnershipLost, LogBroken, and what the database says */
+  async commit(write: Write, generation: number): Promise<void> {
+    await this.#add(write, generation, false)
+    this.#suspects.delete(write.account.id)
   }
 
-  /**
-   * @returns false where nothing was written
-   * @throws what the database says, where nobody knows whether the instruction was written
-   */
-  publish(publication: Publication, generation: number): Promise<boolean> {
-    return this.#add(publication, generation).catch((error: unknown) => {
-      if (error instanceof Undone) return false
-      throw error
+  /** @returns what resolves when it is durable; undefined where it has to be committed @throws LogBroken */
+  append(write: Write, generation: number): Promise<void> | undefined {
+    if (this.#isBroken) throw new LogBroken(broken)
+    return this.#suspects.has(write.account.id) ? undefined : this.#ahead(write, generation)
+  }
+
+  readonly book: Pick<BookLog, 'append' | 'break'> = {
+    append: (book, entry) => {
+      const item = { book, entry } as BookEntry
+      return this.#isBroken ? Promise.reject(new LogBroken(broken)) : this.#ahead(item, this.#ports.lease.generation)
+    },
+    break: (error) => this.#break(error),
+  }
+
+  publish(publication: Publication, generation: number): Publishing {
+    let waiting: Waiting | undefined
+    const written = this.#add(publication, generation, false, (one) => {
+      waiting = one
+    }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Undone || error instanceof LogBroken) return false
+        throw error
+      },
+    )
+    return {
+      written,
+      goOn: () => {
+        if (waiting) waiting.isAhead = true
+      },
+    }
+  }
+
+  /** Resolves when all that was taken so far, and on which nobody waits, is durable. @throws LogBroken */
+  durable(): Promise<void> {
+    return this.#isBroken ? Promise.reject(new LogBroken(broken)) : this.#last
+  }
+
+  /** Resolves when the log may grow again; undefined where it may. */
+  room(): Promise<void> | undefined {
+    if (this.#waiting.length < mostWaiting || this.#isBroken) return undefined
+    return new Promise((done) => this.#roomFor.push(done))
+  }
+
+  /** Resolves when nothing is under way here. */
+  async ended(): Promise<void> {
+    while (this.#running) await this.#running
+  }
+
+  /** All memory was thrown away, and what is durable was loaded again. */
+  mend(): void {
+    this.#isBroken = false
+    this.#last = Promise.resolve()
+  }
+
+  #ahead(item: Item, generation: number): Promise<void> {
+    const durable = this.#add(item, generation, true).catch((error: unknown) => {
+      throw error instanceof Undone ? error.cause : error
     })
+    this.#last = durable
+    durable.catch(() => {})
+    return durable
   }
 
-  #add(item: Item, generation: number): Promise<boolean> {
-    const result = new Promise<boolean>((done, failed) => this.#waiting.push({ item, generation, done, failed }))
-    if (!this.#running) void this.#run()
+  #add(item: Item, generation: number, isAhead: boolean, added?: (waiting: Waiting) => void): Promise<void> {
+    if (this.#isBroken) return Promise.reject(new LogBroken(broken))
+    const result = new Promise<void>((done, failed) => {
+      const waiting = { item, generation, isAhead, done, failed }
+      this.#waiting.push(waiting)
+      added?.(waiting)
+    })
+    this.#running ??= this.#run()
     return result
   }
 
   async #run(): Promise<void> {
-    this.#running = true
-    // Writes queued in this microtask join the group.
-    await undefined
+    // What follows from it in memory joins it: a broker of our own takes up its work one turn later.
+    for (let turn = 0; turn < 2; turn++) await new Promise((done) => setImmediate(done))
     for (let group = this.#next(); group.length > 0; group = this.#next()) {
       await this.#writeGroup(group)
       await this.#ports.projector.room()
+      if (this.#waiting.length < mostWaiting) this.#giveRoom()
     }
-    this.#running = false
+    this.#running = undefined
   }
 
-  /** The oldest of one lease generation, at most one write for each account: its next write depends on the broker report of the first. */
+  #giveRoom(): void {
+    for (const done of this.#roomFor.splice(0)) done()
+  }
+
+  /** The oldest of one lease generation: either writes on which others wait, or what nobody waits for, and instructions with both. */
   #next(): readonly Waiting[] {
     const [first] = this.#waiting
-    const accounts = new Set<string>()
-    const group: Waiting[] = []
-    const rest: Waiting[] = []
-    for (const one of this.#waiting) {
-      const ids = writesOf(one.item).map(({ account }) => account.id)
-      const isRoom = group.length < mostInGroup && one.generation === first?.generation
-      const fits = isRoom && !ids.some((id) => accounts.has(id))
-      if (fits) group.push(one)
-      else rest.push(one)
-      if (fits) for (const id of ids) accounts.add(id)
-    }
-    this.#waiting = rest
-    return group
+    let isApart: boolean | undefined
+    const end = this.#waiting.findIndex((one, i) => {
+      const wants = isPublication(one.item) ? undefined : !one.isAhead
+      isApart ??= wants
+      return i >= mostInGroup || one.generation !== first?.generation || (wants !== undefined && wants !== isApart)
+    })
+    return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end)
   }
 
   async #writeGroup(group: readonly Waiting[]): Promise<void> {
+    const isAhead = group.some((one) => one.isAhead)
     try {
-      const appended = await this.#append(group)
-      if (appended) this.#told(group, appended)
-      else await this.#writeApart(group)
+      this.#told(group, (await this.#append(group)) ?? (await this.#writeLocked(group)))
     } catch (error) {
-      for (const { failed } of group) failed(error)
+      if (isAhead) this.#breakBy(group, error)
+      else if (group.length > 1 && error instanceof Undone) for (const one of group) await this.#writeGroup([one])
+      else this.#fail(group, error)
     }
   }
 
-  /** Nothing of the group was written. */
-  async #writeApart(group: readonly Waiting[]): Promise<void> {
-    for (const { item, failed } of group) if (isPublication(item)) failed(new Undone(undefined))
-    for (const one of group) if (isBook(one.item)) await this.#writeBook(one, one.item)
-    const left = group.flatMap((one) =>
-      isPublication(one.item) || isBook(one.item) ? [] : [{ ...one, item: one.item }],
-    )
-    if (left.length > 0) await this.#writeLocked(left)
+  #fail(group: readonly Waiting[], error: unknown): void {
+    const said = error instanceof Undone ? error.cause : error
+    for (const { item, failed } of group) failed(isPublication(item) ? error : said)
   }
 
-  /** Writes a book without what the engine writes with it. */
-  async #writeBook({ generation, done, failed }: Waiting, { apply, json, writes }: BookCommit): Promise<void> {
-    const statement = { name: 'book', text: `select ${apply}($1::jsonb)`, values: [json] }
-    try {
-      await this.#ports.lease.write(async () => ({ statement }), generation, true)
-      done(writes.length === 0)
-    } catch (error) {
-      failed(error)
-    }
+  #breakBy(group: readonly Waiting[], error: unknown): void {
+    const isFault = error instanceof Undone && !(error.cause instanceof OwnershipLost) && !isPassing(error.cause)
+    if (isFault) for (const { item } of group) if (isWrite(item)) this.#suspects.add(item.account.id)
+    this.#break(error instanceof Undone ? error.cause : error)
+    this.#fail(group, error)
   }
 
-  async #writeLocked(left: readonly (Waiting & { readonly item: Write })[]): Promise<void> {
-    const writes = left.map(({ item }) => item)
-    try {
-      const compose = async (client: pg.Client) =>
-        composeLocked(writes, await lockRows(client, writes), this.#ports.nowMs())
-      this.#told(left, await this.#write(left, compose))
-    } catch (error) {
-      if (left.length > 1 && error instanceof Undone) for (const one of left) await this.#writeGroup([one])
-      else for (const { failed } of left) failed(error instanceof Undone ? error.cause : error)
-    }
+  #break(error: unknown): void {
+    this.#isBroken = true
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const listener of this.#listeners) listener(error)
+    for (const { failed } of waiting) failed(new LogBroken(broken))
+    this.#giveRoom()
   }
 
-  #told(group: readonly Waiting[], { traders, published, before, asKept, writes }: Composed): void {
+  #told(group: readonly Waiting[], { traders, trades, before, asKept, writes }: Composed): void {
     const { remembered, written, committed, projector } = this.#ports
-    for (const trade of published) remembered.published(trade)
-    for (const write of writes) remembered.wrote(write, before)
+    for (const { item } of group) if (isPublication(item)) remembered.published(item.trade)
+    for (const write of writes) remembered.wrote(write)
+    for (const { accountId, id, after } of trades) remembered.became(accountId, id, after)
     for (const [traderId, { last, events, counts }] of traders) {
       const first = last.seq - events.length + 1
       const so = before.counts(traderId)
@@ -158,10 +225,11 @@ export class Group {
       projector.add(traderId, events.length)
       committed(traderId, last.seq)
     }
-    for (const { done } of group) done(true)
+    for (const book of new Set(group.flatMap(({ item }) => (isBook(item) ? item.book : [])))) book.committed()
+    for (const { done } of group) done()
   }
 
-  /** Writes the statement that `compose` makes. */
+  /** Writes the statement that `compose` makes. @throws Undone where nothing was written */
   async #write(
     group: readonly Waiting[],
     compose: (client: pg.Client) => Promise<Composed>,
@@ -181,7 +249,7 @@ export class Group {
       if (!composed) throw new Error('A group was not composed')
       return composed
     } catch (error) {
-      for (const traderId of group.flatMap(({ item }) => tradersOf(item))) this.#ports.written.forget(traderId)
+      for (const traderId of tradersOf(group.map(({ item }) => item))) this.#ports.written.forget(traderId)
       // Before the statement was composed, no commit was sent. After that only the database's own refusal proves that there was none. The
       // lease turns every unknown outcome into OwnershipLost and a new generation, under which none of these could be written; but that
       // alone must not decide whether a record is written twice.
@@ -203,7 +271,16 @@ export class Group {
       throw error
     }
   }
+
+  #writeLocked(group: readonly Waiting[]): Promise<Composed> {
+    const items = group.map(({ item }) => item)
+    return this.#write(group, async (client) =>
+      composeLocked(items, await lockRows(client, items), this.#ports.nowMs()),
+    )
+  }
 }
+
+const broken = 'Something before it in the log was not written.'
 
 /** Nothing of a group was written. */
 class Undone extends Error {

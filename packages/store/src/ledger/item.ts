@@ -1,36 +1,38 @@
-import type { Write } from '@ratchet/engine/ports'
+import type { LoggedBook, TradeRow, Write } from '@ratchet/engine/ports'
 import type { PublishedTrade } from '../api/publish-rows.ts'
 import type { LastRecord } from './rows-before.ts'
 
 /** An instruction that is to be published. */
 export interface Publication {
-  readonly traderId: string
-  /** @returns its rows, which go on from the trader's last record; none where it is not known any more where it goes */
-  compose(last: LastRecord, nowMs: number): ComposedTrade | undefined
+  readonly trade: TradeRow
+  /** What it asks for, as `ledger.take_to_publish` reads it. */
+  readonly question: object
+  /** The number of the trader's last record when it was learned where it goes; a later one of anybody else may have changed that. */
+  readonly at: number
+  /** Its number within the minute that names it. */
+  readonly n: number
+  /** @returns its rows, which go on from the trader's last record */
+  compose(last: LastRecord): PublishedTrade
 }
 
-export type ComposedTrade = PublishedTrade & {
-  /** What the engine writes right after it. */
-  readonly intent?: Write | undefined
+/** An entry of a broker's book. */
+export interface BookEntry {
+  readonly book: LoggedBook<unknown>
+  readonly entry: unknown
 }
 
-/** A broker's book that is to be committed, and what the engine writes with it. */
-export interface BookCommit {
-  /** The function that writes the book. */
-  readonly apply: string
-  readonly json: string
-  readonly writes: readonly Write[]
-}
-
-export type Item = Write | Publication | BookCommit
+export type Item = Write | Publication | BookEntry
 
 export const isPublication = (item: Item): item is Publication => 'compose' in item
-export const isBook = (item: Item): item is BookCommit => 'apply' in item
+export const isBook = (item: Item): item is BookEntry => 'book' in item
+export const isWrite = (item: Item): item is Write => 'changes' in item
 
-/** What the engine writes by an item whose rows are known. */
-export const writesOf = (item: Item): readonly Write[] =>
-  isBook(item) ? item.writes : isPublication(item) ? [] : [item]
+/** What the engine writes by these. */
+export const writesOf = (items: readonly Item[]): readonly Write[] => items.filter(isWrite)
 
-/** The traders whose records an item goes on from. */
-export const tradersOf = (item: Item): readonly string[] =>
-  isPublication(item) ? [item.traderId] : writesOf(item).map(({ account }) => account.traderId)
+/** The traders whose records these go on from. */
+export const tradersOf = (items: readonly Item[]): readonly string[] => [
+  ...new Set(
+    items.flatMap((item) => (isPublication(item) ? item.trade.traderId : isWrite(item) ? item.account.traderId : [])),
+  ),
+]

@@ -1,8 +1,11 @@
 import type { Counts } from '@ratchet/contract'
-import { OwnershipLost, type Write } from '@ratchet/engine/ports'
+import { OwnershipLost } from '@ratchet/engine/ports'
 import type pg from 'pg'
+import type { Found } from '../api/publish-rows.ts'
 import { tradesNamedIn } from './changed-trades.ts'
+import { placesAfter } from './commit.ts'
 import type { LockedRow } from './gather.ts'
+import { type Item, isPublication, type Publication, writesOf } from './item.ts'
 import type { KnownTrade, LastRecord, RowsBefore } from './rows-before.ts'
 
 /**
@@ -49,10 +52,16 @@ interface FoundRows {
  * Locks all traders of the writes and reserves numbers for their changes, within the transaction under way.
  * @throws OwnershipLost where an account is past what its write knows
  */
-export async function lockRows(client: pg.Client, writes: readonly Write[]): Promise<RowsBefore> {
+export async function lockRows(client: pg.Client, items: readonly Item[]): Promise<RowsBefore> {
   const counts = new Map<string, number>()
-  for (const { account, changes } of writes)
-    counts.set(account.traderId, (counts.get(account.traderId) ?? 0) + changes.length)
+  const writes = writesOf(items)
+  const places = placesAfter(writes)
+  const published = items.filter(isPublication)
+  const records = [
+    ...writes.map(({ account, changes }) => [account.traderId, changes.length] as const),
+    ...published.map(({ trade }) => [trade.traderId, 1] as const),
+  ]
+  for (const [traderId, n] of records) counts.set(traderId, (counts.get(traderId) ?? 0) + n)
   const traders = [...counts.keys()]
   const trades = writes.flatMap(({ changes }) => changes.flatMap(tradesNamedIn))
   const commands = writes.flatMap(({ changes }) => changes.flatMap(({ command }) => (command ? [command.id] : [])))
@@ -64,16 +73,17 @@ export async function lockRows(client: pg.Client, writes: readonly Write[]): Pro
     values: [
       traders,
       [...counts.values()],
-      writes.map(({ account }) => account.id),
-      writes.map(({ account }) => account.traderId),
-      writes.map(({ brokerSeq }) => brokerSeq),
-      writes.map(({ feedPosition }) => feedPosition),
+      places.map(({ account }) => account.id),
+      places.map(({ account }) => account.traderId),
+      places.map(({ brokerSeq }) => brokerSeq),
+      places.map(({ feedPosition }) => feedPosition),
       [...new Set(trades)],
       [...new Set(commands)],
     ],
   })
-  const [, , { rows }] = await Promise.all([held, made, taken])
+  const [, , { rows }] = await Promise.all([held, made, taken, checkPlaces(client, published)])
   const [found] = rows
+  const isNew = new Set(published.map(({ trade }) => trade.id))
   for (const { account, brokerSeq } of writes)
     if (!found?.accounts[account.id])
       throw new OwnershipLost(
@@ -82,7 +92,7 @@ export async function lockRows(client: pg.Client, writes: readonly Write[]): Pro
   for (const { account, changes } of writes)
     for (const change of changes) {
       const { kind, command } = change
-      const isThere = tradesNamedIn(change).every((id) => found?.trades[id]?.accountId === account.id)
+      const isThere = tradesNamedIn(change).every((id) => isNew.has(id) || found?.trades[id]?.accountId === account.id)
       if (!isThere || (command && found?.commands[command.id] !== account.id))
         throw new Error(`The ledger has not all rows that a change ${kind} of account ${account.id} is about.`)
     }
@@ -91,6 +101,22 @@ export async function lockRows(client: pg.Client, writes: readonly Write[]): Pro
     counts: (traderId) => found?.traders[traderId]?.counts,
     account: (accountId) => known(found?.accounts[accountId], `account ${accountId}`),
     trade: (accountId, id) => (found?.trades[id]?.accountId === accountId ? found.trades[id] : undefined),
+  }
+}
+
+/** @throws Error where an instruction goes elsewhere by now, has a number that is taken, or was published before */
+async function checkPlaces(client: pg.Client, published: readonly Publication[]): Promise<void> {
+  if (published.length === 0) return
+  const { rows } = await client.query<Found>({
+    name: 'places-now',
+    text: 'select * from ledger.take_to_publish($1::jsonb)',
+    values: [JSON.stringify(published.map(({ question }) => question))],
+  })
+  const now = new Map(rows.map((row) => [row.place, row]))
+  for (const [i, { trade, n }] of published.entries()) {
+    const place = now.get(i + 1)
+    if (!place || place.account_id !== trade.accountId || place.last_n >= n || place.first)
+      throw new Error('An instruction has to be published anew.')
   }
 }
 

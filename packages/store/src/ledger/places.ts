@@ -52,15 +52,20 @@ export class KnownPlaces {
 
   /**
    * Takes the next number within the minute.
-   * @returns undefined where it is not known where the instruction goes, or the clock was set back
+   * @returns with the number of the trader's last record when that was learned; undefined where it is not known where the instruction goes,
+   * or the clock was set back
    */
-  take(traderId: string, instruction: NewTrade, minute: string): (Place & { readonly n: number }) | undefined {
+  take(
+    traderId: string,
+    instruction: NewTrade,
+    minute: string,
+  ): (Place & { readonly n: number; readonly at: number }) | undefined {
     const known = this.#find(traderId)
     const place = known?.places.get(wishOf(instruction))
     if (!known || !place || minute < known.minute) return undefined
     if (minute > known.minute) [known.minute, known.n] = [minute, 0]
     known.n += 1
-    return { ...place, n: known.n }
+    return { ...place, n: known.n, at: known.at }
   }
 
   forget(traderId: string): void {

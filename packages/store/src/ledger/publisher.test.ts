@@ -19,10 +19,10 @@ let world: World
 /** The api of the ledger's own process. `world.api` is that of another. */
 let own: ClosableApiStore
 const handed: string[] = []
-/** What the engine writes with the next instruction, and what became of it. */
+/** What the engine does with the next instruction. */
 let intend: Instructions['intend'] = () => undefined
 const engine: Instructions = {
-  intend: (trade, written) => intend(trade, written),
+  intend: (trade) => intend(trade),
   expect: ({ id }) => void handed.push(`expect ${id}`),
   handOver: ({ id }) => handed.push(`over ${id}`) > 0,
   withdraw: ({ id }) => void handed.push(`withdraw ${id}`),
@@ -214,18 +214,19 @@ describe('an instruction with its intent', () => {
       change('order.intent', { trade, request: { ...requestOf(ownerOf(trade), trade.id), kind: 'order', timeMs: n } }),
     ],
   })
-  /** What became of each commit that the engine was told of. */
+  /** What became of each intent. */
   const outcomes: unknown[] = []
-  /** An engine that decides each instruction ahead. */
+  /** An engine that decides each instruction as soon as it is taken. */
   const ahead = () => {
     let n = 0
     outcomes.length = 0
-    intend = (trade, written) => {
-      written.then(
-        (isWritten) => outcomes.push(isWritten),
+    intend = (trade) => {
+      const durable = world.ledger.append(intentOf(trade, ++n))
+      durable?.then(
+        () => outcomes.push(true),
         (error: Error) => outcomes.push(error.message),
       )
-      return intentOf(trade, ++n)
+      return durable && 'ahead'
     }
   }
   const load = async (trader: string) => {
@@ -260,16 +261,32 @@ describe('an instruction with its intent', () => {
     expect(seqs).toHaveLength(13)
   })
 
-  it('I1: is not written at all where another process has written since, and published without it', async () => {
+  it('I1: is written behind what another process has written since, where it still goes to the same account', async () => {
     await publish('jan')
     await load('jan')
     await publish('jan')
     await world.api.putRisk('jan', { ...noRisk, sl1: 1 })
     ahead()
-    expect(await way(() => publish('jan'))).toBe('both')
-    expect(outcomes).toEqual([false])
-    expect(await rows('select 1 from ledger.requests where trader_id = $1', ['jan'])).toEqual([])
+    await publish('jan')
+    expect(outcomes).toEqual([true])
+    expect(await rows('select 1 from ledger.requests where trader_id = $1', ['jan'])).toHaveLength(1)
     expect(await rows('select 1 from ledger.trades where trader_id = $1', ['jan'])).toHaveLength(3)
+  })
+
+  it('I1: is not written at all where it goes elsewhere by now: the log is broken, and the api publishes without it', async () => {
+    for (const login of ['91', '92']) await publish('jim', { brokerId: login, openAccount: true })
+    await world.api.putProfile('jim', { forexCode: '91' } as never)
+    await publish('jim')
+    await world.ledger.loadAccounts()
+    await publish('jim')
+    await world.api.putProfile('jim', { forexCode: '92' } as never)
+    ahead()
+    await publish('jim')
+    expect(outcomes).toEqual(['An instruction has to be published anew.'])
+    expect(await rows('select 1 from ledger.requests where trader_id = $1', ['jim'])).toEqual([])
+    const trades = await rows('select broker_id from ledger.trades where trader_id = $1 order by seq', ['jim'])
+    expect(trades.map((row) => row.broker_id)).toEqual(['91', '92', '91', '91', '92'])
+    await world.ledger.loadAccounts()
   })
 
   it('I2: a key that is there already writes neither again', async () => {
@@ -278,7 +295,7 @@ describe('an instruction with its intent', () => {
     ahead()
     await publish('kim', {}, 'same')
     expect((await publish('kim', {}, 'same')).outcome).toBe('repeated')
-    expect(outcomes).toEqual([true, false])
+    expect(outcomes).toEqual([true])
     expect(await rows('select 1 from ledger.requests where trader_id = $1', ['kim'])).toHaveLength(1)
   })
 
@@ -320,6 +337,8 @@ describe('an instruction whose commit is not known', () => {
       published: () => {},
       generation: () => 1,
       isLoaded: () => false,
+      isKnown: async () => false,
+      nowMs: () => 0,
     })
     const ahead: TradeRow[] = []
     const asked = { traderId: 'ann', instruction: newTrade, idempotency: null }

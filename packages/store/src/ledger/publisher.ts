@@ -1,8 +1,7 @@
-import type { TradeRow, Write } from '@ratchet/engine/ports'
-import { type Asked, minuteOf, type PublishedTrade, toRows } from '../api/publish-rows.ts'
+import type { Intent, TradeRow } from '@ratchet/engine/ports'
+import { type Asked, minuteOf, type PublishedTrade, rowsOf, toQuestion, tradeOf } from '../api/publish-rows.ts'
 import type { Group } from './group.ts'
 import type { KnownPlaces } from './places.ts'
-import type { LastRecord } from './rows-before.ts'
 
 /**
  * The narrow door by which the api of the ledger's own process has its one writer publish an instruction, together with whatever else is to
@@ -10,7 +9,7 @@ import type { LastRecord } from './rows-before.ts'
  */
 export interface Publisher {
   /**
-   * @param ahead is told of the trade before the commit that writes it is sent, and says what is to be written with it
+   * @param ahead is told of the trade once it is taken
    * @returns null where nothing was written
    * @throws what the database says, where nobody knows whether it was
    */
@@ -19,13 +18,16 @@ export interface Publisher {
   learn(items: readonly PublishedTrade[]): void
   /** Where the trader's instructions go may have changed. */
   forget(traderId: string): void
+  /**
+   * Publishes nothing for these traders while the api writes their records, and lets what is under way end first: what memory has gone on
+   * from must not be overtaken.
+   * @returns ends that
+   */
+  hold(traderIds: readonly string[]): Promise<() => void>
 }
 
-/**
- * @param written whether everything was written, or nothing of it; rejected where nobody knows. Absent where nothing may be written with the
- * trade
- */
-export type Ahead = (trade: TradeRow, written: Promise<boolean> | undefined) => Write | undefined
+/** @param mayIntend whether what follows from the trade may be taken right behind it */
+export type Ahead = (trade: TradeRow, mayIntend: boolean) => Intent
 
 export interface PublisherPorts {
   readonly places: KnownPlaces
@@ -36,29 +38,97 @@ export interface PublisherPorts {
   readonly generation: () => number
   /** Whether the account was loaded under that lease, and may be written. */
   readonly isLoaded: (accountId: string) => boolean
+  /** Whether an instruction was published under the key. */
+  readonly isKnown: (traderId: string, key: string) => Promise<boolean>
+  readonly nowMs: () => number
 }
 
-export const createPublisher = ({ places, group, published, generation, isLoaded }: PublisherPorts): Publisher => ({
-  async publish(asked, ahead) {
-    const { traderId, instruction } = asked
-    if (!places.knows(traderId, instruction)) return null
-    let item: PublishedTrade | undefined
-    const compose = (last: LastRecord, nowMs: number) => {
-      const place = places.take(traderId, instruction, minuteOf(nowMs))
-      if (!place) return undefined
-      item = toRows(asked, place, { ...last, n: place.n - 1 }, nowMs)
-      return { ...item, intent: ahead(item.trade, isLoaded(place.accountId) ? written : undefined) }
+export function createPublisher(ports: PublisherPorts): Publisher {
+  const { places, group, published, generation, isLoaded, isKnown, nowMs } = ports
+  /** Instructions under way that were sent with a key. */
+  const underWay = new Map<string, Promise<unknown>>()
+
+  /** By trader, how many write the record besides. */
+  const held = new Map<string, number>()
+  /** By trader, the last instruction under way. */
+  const last = new Map<string, Promise<unknown>>()
+  const count = (traderId: string, by: 1 | -1) => {
+    const now = (held.get(traderId) ?? 0) + by
+    if (now > 0) held.set(traderId, now)
+    else held.delete(traderId)
+  }
+
+  function publish(asked: Asked, ahead: Ahead): Promise<PublishedTrade | null> {
+    const { traderId } = asked
+    if (held.has(traderId)) return Promise.resolve(null)
+    const result = take(asked, ahead)
+    last.set(traderId, result)
+    const end = () => {
+      if (last.get(traderId) === result) last.delete(traderId)
     }
-    const written = group.publish({ traderId, compose }, generation())
-    if ((await written) && item) return item
+    result.then(end, end)
+    return result
+  }
+
+  async function take(asked: Asked, ahead: Ahead): Promise<PublishedTrade | null> {
+    const { traderId, instruction } = asked
+    const atMs = nowMs()
+    const place = places.take(traderId, instruction, minuteOf(atMs))
+    if (!place) return null
+    const trade = tradeOf(asked, place, atMs)
+    let item: PublishedTrade | undefined
+    const publishing = group.publish(
+      {
+        trade,
+        question: toQuestion(asked, atMs),
+        n: place.n,
+        at: place.at,
+        compose: (last) => {
+          item = rowsOf(asked, trade, { ...last, n: place.n - 1 }, atMs)
+          return item
+        },
+      },
+      generation(),
+    )
+    if (ahead(trade, isLoaded(place.accountId)) === 'ahead') publishing.goOn()
+    if ((await publishing.written) && item) return item
     places.forget(traderId)
     return null
-  },
-  learn(items) {
-    for (const item of items) {
-      places.learn(item)
-      published(item.trade)
+  }
+
+  /** A key is looked up before anything goes on from its instruction: sent again it is no new one. */
+  async function publishOnce(asked: Asked, key: string, ahead: Ahead): Promise<PublishedTrade | null> {
+    const { traderId } = asked
+    const name = `${traderId}\0${key}`
+    const first = underWay.get(name)
+    if (first) {
+      await first.catch(() => {})
+      return null
     }
-  },
-  forget: (traderId) => places.forget(traderId),
-})
+    const result = isKnown(traderId, key).then((was) => (was ? null : publish(asked, ahead)))
+    underWay.set(name, result)
+    return result.finally(() => underWay.delete(name))
+  }
+
+  return {
+    async publish(asked, ahead) {
+      const { traderId, instruction, idempotency } = asked
+      if (!places.knows(traderId, instruction)) return null
+      return idempotency ? publishOnce(asked, idempotency.key, ahead) : publish(asked, ahead)
+    },
+    learn(items) {
+      for (const item of items) {
+        places.learn(item)
+        published(item.trade)
+      }
+    },
+    forget: (traderId) => places.forget(traderId),
+    async hold(traderIds) {
+      for (const traderId of traderIds) count(traderId, 1)
+      await Promise.allSettled(traderIds.flatMap((traderId) => last.get(traderId) ?? []))
+      return () => {
+        for (const traderId of traderIds) count(traderId, -1)
+      }
+    },
+  }
+}

@@ -1,7 +1,7 @@
 import type { TradeStatus } from '@ratchet/contract'
 import type { AccountRow, AccountState, LedgerChange, Work, Write } from '@ratchet/engine/ports'
-import { changedTrades, tradesNamedIn } from './changed-trades.ts'
-import { type Item, tradersOf, writesOf } from './item.ts'
+import { tradesNamedIn } from './changed-trades.ts'
+import { type Item, isPublication, tradersOf, writesOf } from './item.ts'
 import type { KnownTrade, LastRecord, RowsBefore } from './rows-before.ts'
 import type { Written } from './written.ts'
 
@@ -49,26 +49,31 @@ export class RememberedRows {
     this.#accounts.get(accountId)?.trades.set(id, { status: 'Pending', isDeleted: false })
   }
 
-  /** The write was committed. @param before the trades that it is about, where they had not been known */
-  wrote({ account, changes }: Write, before: RowsBefore): void {
+  /** The write was committed. */
+  wrote({ account, changes }: Write): void {
     const known = this.#accounts.get(account.id)
-    if (!known) return
-    for (const { command } of changes) if (command) known.commands.delete(command.id)
-    for (const [id, { after }] of changedTrades(account.id, changes, before)) {
-      if (hasEnded(after.status)) known.trades.delete(id)
-      else known.trades.set(id, after)
-    }
+    for (const { command } of changes) if (command) known?.commands.delete(command.id)
+  }
+
+  /** What a trade of the account is after a commit. */
+  became(accountId: string, id: string, after: KnownTrade): void {
+    const known = this.#accounts.get(accountId)
+    if (hasEnded(after.status)) known?.trades.delete(id)
+    else known?.trades.set(id, after)
   }
 
   /** @returns null where something is not known */
   rowsFor(items: readonly Item[]): RowsBefore | null {
     const lasts = new Map<string, LastRecord>()
-    for (const traderId of items.flatMap(tradersOf)) {
+    for (const traderId of tradersOf(items)) {
       const last = this.#written.lastOf(traderId)
       if (!last) return null
       lasts.set(traderId, last)
     }
-    for (const { account, changes } of items.flatMap(writesOf)) if (!this.#knows(account.id, changes)) return null
+    for (const item of items)
+      if (isPublication(item) && !this.#written.isOwnSince(item.trade.traderId, item.at)) return null
+    const published = new Set(items.flatMap((item) => (isPublication(item) ? item.trade.id : [])))
+    for (const { account, changes } of writesOf(items)) if (!this.#knows(account.id, changes, published)) return null
     return {
       last: (traderId) => lasts.get(traderId) as LastRecord,
       counts: () => undefined,
@@ -77,12 +82,12 @@ export class RememberedRows {
     }
   }
 
-  #knows(accountId: string, changes: readonly LedgerChange[]): boolean {
+  #knows(accountId: string, changes: readonly LedgerChange[], published: ReadonlySet<string>): boolean {
     const account = this.#accounts.get(accountId)
     if (!account) return false
     return changes.every(
       (change) =>
-        tradesNamedIn(change).every((id) => account.trades.has(id)) &&
+        tradesNamedIn(change).every((id) => account.trades.has(id) || published.has(id)) &&
         (!change.command || account.commands.has(change.command.id)),
     )
   }

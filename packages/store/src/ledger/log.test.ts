@@ -1,0 +1,181 @@
+import { type LedgerChange, LogBroken, type LoggedBook, OwnershipLost, type Write } from '@ratchet/engine/ports'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { change, closedOf, newTrade, openWorld, positionOf, type World } from '../testing/fixtures.ts'
+
+// The ledger's writer commits the book of a broker beside it. The book here is the simplest there can be: a list of what it was given.
+
+let world: World
+let root: pg.Client
+beforeAll(async () => {
+  world = await openWorld()
+  root = new pg.Client(world.database.url)
+  await root.connect()
+  await root.query(`create schema toy; create table toy.book (entry text primary key);
+    create function toy.apply(given jsonb) returns void language sql security definer as
+      $$ insert into toy.book select jsonb_array_elements_text(given) $$;
+    grant usage on schema toy to ratchet_engine`)
+})
+afterAll(async () => {
+  await root?.end()
+  await world?.close()
+})
+beforeEach(() => root.query('truncate toy.book'))
+
+const toy: LoggedBook<readonly string[]> & { commits: number } = {
+  apply: 'toy.apply',
+  json: (batches) => JSON.stringify(batches.flat()),
+  committed: () => void toy.commits++,
+  commits: 0,
+}
+const enter = (...entries: readonly string[]) => world.ledger.log.append(toy, entries)
+const book = async () => (await root.query('select entry from toy.book order by 1')).rows.map(({ entry }) => entry)
+const seqsOf = async (traderId: string) => (await world.api.eventsSince(traderId, 0, 99)).events.map(({ seq }) => seq)
+
+/** An account that the ledger has written before, so that it remembers where its trader's record ends. */
+async function openAccount(traderId: string) {
+  const { account, owner } = await world.publish(traderId)
+  let brokerSeq = 0
+  const next = (...changes: readonly LedgerChange[]): Write => {
+    brokerSeq++
+    return { account, brokerSeq, feedPosition: brokerSeq, changes }
+  }
+  await world.ledger.commit(next(change('position.opened', { position: positionOf(owner, '1') })))
+  const opened = (ticket: string) => change('position.opened', { position: positionOf(owner, ticket) })
+  return { account, owner, next, opened }
+}
+
+/** What became of each, in words. */
+const outcomesOf = async (durable: readonly (Promise<void> | undefined)[]) =>
+  (await Promise.allSettled(durable)).map((one) => (one.status === 'fulfilled' ? 'durable' : one.reason))
+
+/** What broke the log since the last time. */
+const broken: unknown[] = []
+
+describe('ENG14: memory ahead of the log', () => {
+  beforeAll(() => world.ledger.onBroken((error) => void broken.push(error)))
+  afterEach(async () => {
+    broken.length = 0
+    await world.ledger.loadAccounts()
+  })
+
+  it('is one transaction: several writes of an account one after the other, those of others, and the book among them', async () => {
+    const [ann, bob] = [await openAccount('ann'), await openAccount('bob')]
+    toy.commits = 0
+    const durable = [
+      world.ledger.append(ann.next(ann.opened('2'))),
+      enter('one'),
+      world.ledger.append(ann.next(ann.opened('3'), ann.opened('2'))),
+      world.ledger.append(bob.next(bob.opened('2'))),
+      enter('two', 'three'),
+    ]
+    expect(await outcomesOf(durable)).toEqual(Array(5).fill('durable'))
+    expect([await book(), toy.commits]).toEqual([['one', 'three', 'two'], 1])
+    expect([await seqsOf('ann'), await seqsOf('bob')]).toEqual([
+      [1, 2, 3, 4, 5, 6],
+      [1, 2, 3, 4],
+    ])
+    const { rows } = await root.query(`select count(distinct x)::int as n from (select xmin::text as x from toy.book
+      union all select xmin::text from ledger.flight where seq > 3) t`)
+    expect(rows).toEqual([{ n: 1 }])
+    const state = await world.ledger.loadAccount(ann.account.id)
+    expect(state?.positions.map(({ ticket }) => ticket)).toEqual(['1', '2', '3'])
+    expect(state?.account.brokerSeq).toBe(3)
+    expect(state?.feedPosition).toBe(3)
+  })
+
+  it('is whole where another process has written since: the rows are locked, and everything is written behind it', async () => {
+    const [cat, dan] = [await openAccount('cat'), await openAccount('dan')]
+    await world.api.publishTrade('cat', newTrade, null)
+    const durable = [
+      world.ledger.append(dan.next(dan.opened('2'))),
+      enter('four'),
+      world.ledger.append(cat.next(cat.opened('2'))),
+      world.ledger.append(cat.next(cat.opened('3'))),
+    ]
+    expect(await outcomesOf(durable)).toEqual(Array(4).fill('durable'))
+    expect([await seqsOf('cat'), await book(), broken]).toEqual([[1, 2, 3, 4, 5, 6], ['four'], []])
+  })
+
+  it('I5: writes nothing after what could not be written, and nothing more until everything was loaded again', async () => {
+    const [eve, fay] = [await openAccount('eve'), await openAccount('fay')]
+    await enter('taken')
+    const written = world.ledger.append(fay.next(fay.opened('2')))
+    await written
+    const durable = [enter('taken'), world.ledger.append(eve.next(eve.opened('2')))]
+    const group = outcomesOf(durable)
+    for (let turn = 0; turn < 3; turn++) await new Promise((done) => setImmediate(done))
+    const later = world.ledger.append(fay.next(fay.opened('3')))
+    const why = { code: '23505', schema: 'toy', table: 'book' }
+    expect(await group).toMatchObject([why, why])
+    expect((await outcomesOf([later]))[0]).toBeInstanceOf(LogBroken)
+    expect(broken).toMatchObject([why])
+    expect(await seqsOf('fay')).toEqual([1, 2, 3, 4])
+    expect(() => world.ledger.append(eve.next(eve.opened('3')))).toThrow(LogBroken)
+    await expect(enter('five')).rejects.toThrow(LogBroken)
+    await expect(world.ledger.commit(eve.next(eve.opened('4')))).rejects.toThrow(LogBroken)
+    await expect(world.ledger.durable()).rejects.toThrow(LogBroken)
+    expect([await seqsOf('eve'), await book()]).toEqual([[1, 2, 3], ['taken']])
+    await world.ledger.loadAccounts()
+    await world.ledger.append(fay.next(fay.opened('5')))
+    await enter('six')
+    expect(await book()).toEqual(['six', 'taken'])
+  })
+
+  it('ENG10: an account whose write the database refused is written alone until that succeeds, and breaks the log no more', async () => {
+    const [gus, hal] = [await openAccount('gus'), await openAccount('hal')]
+    await root.query(`create function toy.refuse() returns trigger language plpgsql as
+        $$ begin if new.trader_id = 'gus' then raise exception 'poison' using errcode = 'XX000'; end if; return new; end $$;
+      create trigger refuse before insert on ledger.flight for each row execute function toy.refuse()`)
+    try {
+      const [why] = await outcomesOf([world.ledger.append(gus.next(gus.opened('2')))])
+      expect(why).toMatchObject({ message: 'poison' })
+      await world.ledger.loadAccounts()
+      expect(world.ledger.append(gus.next(gus.opened('2')))).toBeUndefined()
+      const alone = world.ledger.commit(gus.next(gus.opened('2')))
+      expect(await outcomesOf([alone, world.ledger.append(hal.next(hal.opened('2')))])).toMatchObject([
+        { message: 'poison' },
+        'durable',
+      ])
+    } finally {
+      await root.query('drop function toy.refuse() cascade')
+    }
+    await world.ledger.commit(gus.next(gus.opened('2')))
+    await world.ledger.append(gus.next(gus.opened('3')))
+    expect(await seqsOf('gus')).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('ENG2: nothing is written of an account that was not loaded since the session began, and nothing of the book either', async () => {
+    const ian = await openAccount('ian')
+    await root.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`)
+    const outcomes = await outcomesOf([world.ledger.append(ian.next(ian.opened('2'))), enter('seven')])
+    expect(outcomes.every((one) => one instanceof OwnershipLost || one instanceof LogBroken)).toBe(true)
+    expect(broken).toHaveLength(1)
+    expect([await book(), await seqsOf('ian')]).toEqual([[], [1, 2, 3]])
+  })
+
+  it('ENG4: a write that is wrong in itself is not taken, and breaks nothing', async () => {
+    const jim = await openAccount('jim')
+    const wrong = change('position.closed', { closed: { ...closedOf(jim.owner, '9', '1'), price: 1.5 } })
+    expect(() => world.ledger.append(jim.next(wrong))).toThrow(/1.5/)
+    await world.ledger.append(jim.next(jim.opened('2')))
+    expect([await seqsOf('jim'), broken]).toEqual([[1, 2, 3, 4], []])
+  })
+
+  it('asks whoever goes ahead to wait where the log has grown long, and lets them go on', async () => {
+    const kim = await openAccount('kim')
+    const durable = []
+    let room: Promise<void> | undefined
+    for (let n = 0; n < 4000 && !room; n++) {
+      durable.push(world.ledger.append(kim.next(kim.opened(`${n}`))))
+      room = world.ledger.room()
+    }
+    expect(durable.length).toBeGreaterThan(1000)
+    expect(durable.length).toBeLessThan(4000)
+    await room
+    await Promise.all(durable)
+    expect(world.ledger.room()).toBeUndefined()
+    expect((await seqsOf('kim')).length).toBeGreaterThan(90)
+  })
+})
