@@ -8,7 +8,7 @@ import {
   type Position,
   type SaneQuote,
 } from '@ratchet/domain'
-import type { CommitWrite, Reach, Sent } from '@ratchet/engine/testing'
+import type { MemoryLedger, Reach } from '@ratchet/engine/testing'
 import { LinkBroken } from './scheduler.ts'
 
 export type { CommitWrite, Reach } from '@ratchet/engine/testing'
@@ -30,8 +30,9 @@ export class Books {
   /** Looks at every commit before it counts: the watch over the invariants. */
   watch: (batch: Batch) => void = () => {}
 
-  commit(batch: Batch): void {
-    if (batch.version !== this.version) throw new Error('the paper book was written by somebody else')
+  /** @param version of the books as the writer last wrote or read them @returns that of now */
+  commit(batch: Batch, version: number): number {
+    if (version !== this.version) throw new Error('the paper book was written by somebody else')
     if (batch.requests.some(({ account, clientId }) => this.answers.has(`${account} ${clientId}`)))
       throw new AnsweredBefore()
     this.#check(batch)
@@ -49,6 +50,7 @@ export class Books {
     this.deals.push(...batch.deals)
     this.reports.push(...batch.reports)
     for (const { account, clientId, answer } of batch.requests) this.answers.set(`${account} ${clientId}`, answer)
+    return this.version
   }
 
   /** Refuses what the keys of the real tables refuse: a number that is taken, and a row about a row that does not exist. */
@@ -79,8 +81,8 @@ export class Books {
           if (position.account === id && position.volume > 0) book.positions.set(position.ticket, free(position))
         return { book, seq }
       })
-    const { version, nextTicket, feedPosition, quotes } = this
-    return { version, nextTicket, feedPosition, quotes, books }
+    const { nextTicket, feedPosition, quotes } = this
+    return { nextTicket, feedPosition, quotes, books }
   }
 
   reportsSince(account: string, seq: number): readonly BrokerReport[] {
@@ -96,15 +98,6 @@ export class Books {
   }
 }
 
-function refuses({ check }: Sent): boolean {
-  try {
-    check()
-    return false
-  } catch {
-    return true
-  }
-}
-
 /** A row as it is in a book, which is of one account alone. */
 const free = <T extends { readonly account: string }>({ account: _, ...row }: T): Omit<T, 'account'> => row
 
@@ -115,21 +108,26 @@ const byTicket = <T extends { readonly ticket: string }>(rows: ReadonlyMap<strin
 
 /**
  * The books behind a connection that may break.
- * @param sent what the engine of the same process writes, where the book is with the ledger
+ * @param side the ledger of the same process, where the books are written in its log
  */
-export function bookStorage(books: Books, reach: Reach, sent?: (write: CommitWrite) => Sent): BookStorage {
+export function bookStorage(books: Books, reach: Reach, side?: MemoryLedger): BookStorage {
+  let version = 0
+  const write = (batch: Batch) => {
+    const kept = structuredClone(batch)
+    return () => {
+      version = books.commit(kept, version)
+    }
+  }
   return {
-    isWithLedger: sent !== undefined,
-    load: (account = null) => reach(() => books.load(account)),
-    commit: (batch, writes = []) => {
-      const beside = sent ? writes.map(sent) : []
+    log: side && { append: async (batch) => side.take(write(batch)), break: (error) => side.break(error) },
+    load: async (account = null) => {
+      if (account === null) await side?.ended()
       return reach(() => {
-        const isWhole = beside.length === writes.length && !beside.some(refuses)
-        books.commit(structuredClone(batch))
-        if (isWhole) for (const { commit } of beside) commit()
-        return isWhole
+        if (account === null) version = books.version
+        return books.load(account)
       })
     },
+    commit: (batch) => reach(write(batch)),
     openAccount: ({ id }, deposit, leverage) =>
       reach(() => {
         if (!books.accounts.has(id)) books.accounts.set(id, { balance: deposit, swapDay: 0, seq: 0, leverage })

@@ -39,6 +39,7 @@ export function nearLink(
   }
   return {
     deduplicates,
+    sharesLog: paper.sharesLog === true,
     connect: (account) => asked(() => paper.connect(account)),
     send: async (request) => {
       if (weather().cut) throw new LinkBroken('The link is down.')
@@ -49,11 +50,6 @@ export function nearLink(
     reportsSince: (account, seq) => asked(() => paper.reportsSince(account, seq)),
     lookup: (account, clientId) => asked(async () => foundOut(await paper.lookup(account, clientId))),
     snapshot: (account) => asked(() => paper.snapshot(account)),
-    // What is decided ahead needs no message that could be lost; where one could, the report has to come.
-    decideAhead: (decide) =>
-      paper.decideAhead?.((reports, written) =>
-        weather().cut || chance(weather().lose) ? undefined : decide(structuredClone(reports), written),
-      ),
     subscribe: (listener) =>
       paper.subscribe((report) => {
         if (weather().cut || chance(weather().lose)) return

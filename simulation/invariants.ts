@@ -63,6 +63,8 @@ export class Watchman {
       const first = this.#orderOf.get(key) ?? ticket
       this.#orderOf.set(key, first)
       if (first !== ticket) this.#fail('I2', `instruction ${clientId} has the orders ${first} and ${ticket}`)
+      if (this.places && this.#tables.trades.has(clientId) && !this.#tables.requests.has(clientId))
+        this.#fail('I2', `order ${ticket} is in the book before the intent of ${clientId} is in the ledger`)
       const known = this.#tables.trades.has(clientId) || this.#tables.requests.has(clientId)
       if (!known) this.#fail('I2', `order ${ticket} belongs to nothing that was ever wanted (${clientId})`)
     }
@@ -94,8 +96,12 @@ export class Watchman {
     }
   }
 
-  /** A request leaves an engine: the account must be its own, asked anew since its last write, and nothing of it unknown. */
+  /**
+   * A request leaves an engine: the account must be its own, asked anew since its last write, and nothing of it unknown. At a broker that
+   * shares the ledger's log it is looked at when the book is written.
+   */
   leaves(engine: string, { account, clientId }: BrokerRequest): void {
+    if (this.places) return
     const look = this.#tables.looks.get(`${engine} ${account}`)
     if (!look)
       this.#fail(

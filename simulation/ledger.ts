@@ -1,13 +1,26 @@
 import { LedgerAway } from '@ratchet/engine/ports'
-import { type LeaseHolder, type MemoryLedger, memoryLedger, type Reach } from '@ratchet/engine/testing'
+import {
+  type LeaseHolder,
+  type LogSettings,
+  type MemoryLedger,
+  memoryLedger,
+  type Reach,
+} from '@ratchet/engine/testing'
 import { LinkBroken } from './scheduler.ts'
 import type { Tables } from './tables.ts'
 
 export { LeaseHolder } from '@ratchet/engine/testing'
 
 /** An engine's side of the ledger, over a line that may break. */
-export function engineLedger(tables: Tables, lease: LeaseHolder, engine: string, line: Reach): MemoryLedger {
+export function engineLedger(
+  tables: Tables,
+  lease: LeaseHolder,
+  engine: string,
+  line: Reach,
+  logged: Omit<LogSettings, 'reach'>,
+): MemoryLedger {
   return memoryLedger({
+    logged,
     tables,
     lease,
     engine,

@@ -16,7 +16,7 @@ interface Known {
 }
 
 /**
- * I6, in our own market: no quote comes before all effects of the one before it are durable, none is left out whenever the process ends,
+ * I6, in our own market: no quote comes before all effects of the one before it are decided, none is left out whenever the process ends,
  * and a time at which traders' work is taken names one quote.
  */
 export class Places {
@@ -48,9 +48,10 @@ export class Places {
       this.#fail('I6', `${name} begins at quote ${place}, though quote ${this.#furthest} was in force`)
   }
 
-  /** A quote is given to the market. `writing`: how many writes of that process are not durable yet. */
-  gives(name: string, place: number, writing: number): void {
-    if (writing > 0) this.#fail('I6', `${name} gives quote ${place} while ${writing} writes are under way`)
+  /** A quote is given to the market. `isBusy`: whether that process has not decided all that followed from the one before. */
+  gives(name: string, place: number, isBusy: boolean): void {
+    if (isBusy)
+      this.#fail('I6', `${name} gives quote ${place} while not all is decided that followed from the one before`)
     for (let left = this.#furthest + 1; left < place; left++)
       if (this.#tape.isSane(left)) this.#fail('I6', `${name} gives quote ${place}, and nobody ever gave ${left}`)
     this.#furthest = Math.max(this.#furthest, place)

@@ -29,11 +29,29 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: 'if (!(await this.#ports.ledger.owns(this.model.account.id)))',
     to: 'if (this.#ports.stopped())',
   },
-  /** An order that was decided ahead of its commit leaves before anybody knows of that commit. */
+  /** An order that was decided with its instruction leaves before anybody knows of their commit. */
   ahead: {
     file: 'packages/engine/src/actor.ts',
-    from: 'if (await written) {',
-    to: 'written.catch(() => {})\n      {',
+    from: 'await this.#ports.ledger.commit(this.#writeOf(draft))',
+    to: 'this.#ports.ledger.commit(this.#writeOf(draft)).catch(() => {})',
+  },
+  /** Where the log breaks, the broker's book in memory stays as it is. */
+  rewind: {
+    file: 'packages/engine/src/driver/own.ts',
+    from: 'return await this.#market.rewind()',
+    to: 'return',
+  },
+  /** Where the log breaks, what the engine has in memory goes on beside what is loaded. */
+  forget: {
+    file: 'packages/engine/src/engine.ts',
+    from: 'const isLost = () => this.isLost || epoch !== this.#epoch',
+    to: 'const isLost = () => false',
+  },
+  /** What comes after something in the log that was not written is written all the same. */
+  goOn: {
+    file: 'packages/engine/src/testing/log.ts',
+    from: 'this.#isBroken = true',
+    to: 'this.#isBroken = false',
   },
   /** Work and quotes have requests sent while nobody knows what became of an earlier one. */
   thaw: {
@@ -44,7 +62,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   /** A step that fails by a fault is tried for ever, and whoever waits for its account waits with it. */
   poison: {
     file: 'packages/engine/src/actor.ts',
-    from: 'if (!passes(error) && this.#countFault(input) >= mostFaults)',
+    from: 'if (!passes(error) && this.#faults.count(input))',
     to: 'if (this.#ports.stopped())',
   },
   /** A market of our own goes on behind the quote at which it was left. */
@@ -62,7 +80,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   /** The place that is kept is one whose quote was never given. */
   place: {
     file: 'packages/engine/src/driver/own.ts',
-    from: 'keepPlace(this.#position - 1)',
+    from: 'keepPlace(this.#before)',
     to: 'keepPlace(this.#position + 1)',
   },
   /** The next quote is given when the market is done with the last, though the engine still writes what it caused. */

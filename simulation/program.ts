@@ -34,6 +34,8 @@ export interface Surroundings {
   readonly tape: Tape | null
   /** By how much clocks are off. */
   readonly clockMs: number
+  /** How many entries of a log are written together at most. */
+  mostInWrite(): number
   /** A write that a quote may have caused is durable. `others`: whether more of the same quote is to be written. */
   wrote(others: boolean): void
 }
@@ -71,9 +73,15 @@ export abstract class Program {
 
   protected ledger(): Ledger {
     const { tables, lease, network } = this.world
-    this.side = engineLedger(tables, lease, this.life.name, network.database(this.life))
+    this.side = engineLedger(tables, lease, this.life.name, network.database(this.life), {
+      most: () => this.world.mostInWrite(),
+      wrote: (others) => this.wrote(others),
+    })
     return this.side
   }
+
+  /** Some of what is in the log is durable. `others`: whether more waits in it. */
+  protected async wrote(_others: boolean): Promise<void> {}
 
   protected leaves = (request: BrokerRequest) => this.world.watchman.leaves(this.life.name, request)
 
@@ -133,8 +141,6 @@ export class FarProgram extends Program {
 
 /** Has the paper broker in itself, and with it a market of our own that plays the tape. */
 export class NearProgram extends Program {
-  /** Writes that are not durable yet. */
-  #writing = 0
   /** A quote touched a book, and the engine has not looked at it yet. */
   #matching = false
 
@@ -145,20 +151,14 @@ export class NearProgram extends Program {
     if (!tape) throw new Error('A market of our own has a tape.')
     const ledger = this.ledger()
     await ledger.loadAccounts()
-    const storage = bookStorage(books, network.database(life), (write) => (this.side as MemoryLedger).sent(write))
-    const paper = paperIn(
-      life,
-      scheduler,
-      { ...storage, commit: (batch, writes) => this.#written(storage.commit(batch, writes)) },
-      plan.latencyMs,
-    )
+    const storage = bookStorage(books, network.database(life), this.side as MemoryLedger)
+    const paper = paperIn(life, scheduler, storage, plan.latencyMs)
     paper.load(structuredClone(await storage.load()))
     this.paper = paper
     const troubles = { weather: () => network.weather, chance: (share: number) => random.chance(share) }
     const link = nearLink(paper, troubles, plan.deduplicates, this.leaves)
     const watched: Ledger = {
       ...ledger,
-      commit: (write) => this.#written(ledger.commit(write)),
       work: (known) => {
         world.watchman.places?.holds(known)
         return ledger.work(known)
@@ -167,18 +167,10 @@ export class NearProgram extends Program {
     this.drive(watched, link, this.#watched(paper), tape.feed)
   }
 
-  async #written<T>(write: Promise<T>): Promise<T> {
-    this.#writing++
-    let result: T
-    try {
-      result = await write
-    } finally {
-      this.#writing--
-    }
-    this.world.wrote(this.#writing > 0 || this.#matching)
+  protected override async wrote(others: boolean): Promise<void> {
+    this.world.wrote(others || this.#matching)
     // A process that this killed gets nothing more of it.
     if (!this.life.alive) await new Promise(() => {})
-    return result
   }
 
   /** The market, with somebody looking at what it is given. */
@@ -188,7 +180,7 @@ export class NearProgram extends Program {
     return {
       isOurs: true,
       quote: (quote, place) => {
-        places?.gives(name, place, this.#writing)
+        places?.gives(name, place, this.engine?.busy === true || paper.busy)
         const matched = paper.quote(quote, place)
         if (!matched) return undefined
         this.#matching = true
@@ -201,6 +193,7 @@ export class NearProgram extends Program {
         paper.prime(quote, place)
       },
       keepPlace: (place) => paper.keepPlace(place),
+      rewind: () => paper.rewind(),
       release: () => paper.release(),
       settle: () => paper.settle(),
       get busy() {

@@ -21,24 +21,10 @@ export class Tables extends LedgerTables {
     return super.publish(trade)
   }
 
-  /**
-   * Publishes an instruction together with its intent, whole or not at all.
-   * @param commit of the intent
-   */
-  publishWith(trade: TradeRow, key: string, commit: () => void): string {
-    const seq = this.seqs.get(trade.traderId) ?? 0
-    const id = this.publish(trade, key)
-    if (id !== trade.id) return id
-    try {
-      commit()
-      return id
-    } catch (error) {
-      this.keys.delete(`${trade.traderId} ${key}`)
-      this.trades.delete(id)
-      this.flight.pop()
-      this.seqs.set(trade.traderId, seq)
-      throw error
-    }
+  /** Publishes in an engine's log: there a key that is known is refused. */
+  publishNew(trade: TradeRow, key: string): void {
+    if (this.keys.has(`${trade.traderId} ${key}`)) throw new Error('The key is there already.')
+    this.publish(trade, key)
   }
 
   override check(write: CommitWrite) {

@@ -10,7 +10,7 @@ import { Walk } from './market.ts'
 import { fairWeather, Network } from './network.ts'
 import { accountCount, type Plan, type Tampering, traderCount } from './plan.ts'
 import { FarProgram, NearProgram, type Program, server } from './program.ts'
-import { Life, LinkBroken, Scheduler } from './scheduler.ts'
+import { Life, Scheduler } from './scheduler.ts'
 import { Tables } from './tables.ts'
 import { tamper } from './tamper.ts'
 import { Tape } from './tape.ts'
@@ -158,6 +158,12 @@ export class World {
     this.#killAtWrite = downMs
   }
 
+  /** One by one where a process is to be killed between two. */
+  mostInWrite(): number {
+    if (this.#killAtWrite !== null) return 1
+    return this.random.chance(0.5) ? this.random.whole(1, 4) : Number.POSITIVE_INFINITY
+  }
+
   /** A write of a quote's effects is durable. `others`: whether more of the same quote is to be written. */
   wrote(others: boolean): void {
     const downMs = this.#killAtWrite
@@ -233,20 +239,17 @@ export class World {
       } as TradeRow
       const engine = this.#engineBeside()
       const database = this.network.database(new Life('api'))
-      const known = Promise.withResolvers<boolean>()
-      const intent = engine?.intend(trade, known.promise)
-      if (intent) {
-        database(() => this.tables.publishWith(trade, key, intent)).then(
-          (id) => {
-            this.watchman.acknowledged.add(id)
-            known.resolve(id === trade.id)
+      const written =
+        engine && !this.tables.keys.has(`${traderId} ${key}`)
+          ? engine.publish(trade, key, this.tables, () => this.wake())
+          : null
+      if (written) {
+        written.then(
+          () => {
+            this.watchman.acknowledged.add(trade.id)
             if (again > 0) send(again - 1)
           },
-          (error) => {
-            if (error instanceof LinkBroken) known.reject(error)
-            else known.resolve(false)
-            send(again)
-          },
+          () => send(again),
         )
         return
       }
@@ -288,11 +291,30 @@ class Beside {
     this.#ledger = ledger
   }
 
-  /** @returns the commit of the intent, where the engine decides the instruction ahead of its own */
-  intend(trade: TradeRow, written: Promise<boolean>): (() => void) | undefined {
-    if (!this.#life.alive || this.#life.paused) return undefined
-    const write = this.#engine.intend(trade, written)
-    return write && this.#ledger.sent(write).commit
+  /** Publishes in the log, where the engine has its intent taken right behind. @returns null where it is to be published elsewhere */
+  publish(trade: TradeRow, key: string, tables: Tables, announce: () => void): Promise<void> | null {
+    if (!this.#life.alive || this.#life.paused) return null
+    let publishing: ReturnType<MemoryLedger['publish']>
+    try {
+      publishing = this.#ledger.publish(() => tables.publishNew(trade, key))
+    } catch {
+      return null
+    }
+    const { written, goOn } = publishing
+    const intent = this.#engine.intend(trade)
+    if (intent === 'ahead') goOn()
+    if (intent) return written
+    // What memory has not gone on from is handed over once it is durable.
+    this.#engine.expect(trade)
+    return written.then(
+      () => {
+        if (!this.handOver(trade)) announce()
+      },
+      (error) => {
+        this.withdraw(trade)
+        throw error
+      },
+    )
   }
 
   expect = (trade: TradeRow) => this.#engine.expect(trade)
