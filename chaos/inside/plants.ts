@@ -9,8 +9,8 @@ interface Plant {
 /** Bugs put in on purpose, as a file is loaded: a harness that does not find them finds nothing. */
 const plants: Readonly<Record<string, Plant>> = {
   /**
-   * Requests are sent before they are in the ledger, and none is decided ahead. The paper broker's book waits behind whatever the ledger has
-   * been given: so the intent is given to it late.
+   * Requests are sent before their intent is in the ledger's log, where the paper broker's book stands behind whatever came before it: so the
+   * intent comes late.
    */
   'send first': {
     file: 'packages/engine/src/actor.ts',
@@ -19,7 +19,15 @@ const plants: Readonly<Record<string, Plant>> = {
     const sent = draft.sends.length > 0
     await this.#send(draft.sends.splice(0))
     if (sent) await this.#ports.clock.delay(200)`,
-      'if (this.isFrozen) return undefined': 'return undefined',
+      'if (this.#running || this.isFrozen || this.#ports.stopped()) return undefined': 'return undefined',
+    },
+  },
+  /** An instruction is answered as soon as it is in the log. */
+  'release early': {
+    file: 'packages/store/src/ledger/publisher.ts',
+    edits: {
+      'if ((await publishing.written) && item) return item': `publishing.written.catch(() => {})
+    return item ?? rowsOf(asked, trade, { seq: 0, hash: null, n: place.n - 1 }, atMs)`,
     },
   },
   /** Who reads does not look whether the tables are behind the record. */
@@ -40,7 +48,7 @@ const plants: Readonly<Record<string, Plant>> = {
   'try for ever': {
     file: 'packages/engine/src/actor.ts',
     edits: {
-      'if (!passes(error) && this.#countFault(input) >= mostFaults)': 'if (this.#ports.stopped())',
+      'if (!passes(error) && this.#faults.count(input))': 'if (this.#ports.stopped())',
     },
   },
 }
