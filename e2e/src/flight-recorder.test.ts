@@ -127,7 +127,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
       expect(legs.length).toBeGreaterThanOrEqual(3)
       expect(legs.reduce((sum, ms) => sum + ms, 0)).toBe(Number(total))
     }
-    await page.getByText('quote received → request stored').first().waitFor()
+    await page.getByText('quote received → sent to the broker').first().waitFor()
   })
 
   it('the keys walk through the life, and the record, the figures and the sentence go along', async () => {

@@ -37,8 +37,13 @@ describe('the latency of each leg', () => {
     ],
     [
       'where the clock was set back meanwhile',
-      order({ sentAt: iso(dayMs + 5) }),
-      [['order', null, 'published 10 written', 'written null sent', 'sent 23 heard', 'heard 2 kept']],
+      order({ sentAt: iso(dayMs - 5) }),
+      [['order', null, 'published null sent', 'sent 15 written', 'written 18 heard', 'heard 2 kept']],
+    ],
+    [
+      'of an order that had left before it was stored, as at a broker of our own',
+      order({ sentAt: iso(dayMs + 2), heardAt: iso(dayMs + 3) }),
+      [['order', 30, 'published 2 sent', 'sent 1 heard', 'heard 7 written', 'written 20 kept']],
     ],
     [
       'of an order that is not answered',

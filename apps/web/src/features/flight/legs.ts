@@ -1,7 +1,10 @@
 import { setOff } from './cause.ts'
 import type { FlightRecord } from './read.ts'
 
-/** A request to the broker passes these stations, in this order. `kept`: the answer is in the ledger. */
+/**
+ * A request to the broker passes these stations. `written`: the request is in the ledger; a broker of our own may have carried it out by then,
+ * before anybody was told. `kept`: the answer is in the ledger.
+ */
 export type Station = 'published' | 'asked' | 'tick' | 'written' | 'sent' | 'heard' | 'kept'
 
 /** A leg goes from one station to the next whose time is known. */
@@ -64,7 +67,7 @@ export function tripsOf(records: readonly FlightRecord[]): Trip[] {
     if (answer) {
       stamps.push(['sent', stamp(answer.sentAt)], ['heard', stamp(answer.heardAt)], ['kept', timeOf(answer)])
     }
-    const legs = legsOf(stamps)
+    const legs = legsOf(inTurn(stamps))
     const totalMs = legs.every(({ ms }) => ms !== null) ? legs.reduce((sum, { ms }) => sum + (ms ?? 0), 0) : null
     const refused = answer !== undefined && /refused|failed/.test(answer.kind)
     return [{ kind, seq: intent.seq, answerSeq: answer?.seq ?? null, refused, legs, totalMs }]
@@ -98,6 +101,17 @@ function beginOf(records: readonly FlightRecord[], index: number, kind: Trip['ki
 
 const stampOf = (station: Station, record: FlightRecord | undefined): Stamp[] =>
   record ? [[station, timeOf(record)]] : []
+
+/** With the request stored where it was, if it had left before. */
+function inTurn(stamps: readonly Stamp[]): readonly Stamp[] {
+  const written = stamps.find(([station]) => station === 'written')
+  const sent = stamps.find(([station]) => station === 'sent')?.[1]
+  const writtenMs = written?.[1]
+  if (!written || sent == null || writtenMs == null || sent >= writtenMs) return stamps
+  const others = stamps.filter((one) => one !== written)
+  const next = others.findIndex(([station, ms]) => station !== 'sent' && ms != null && ms >= writtenMs)
+  return next === -1 ? stamps : others.toSpliced(next, 0, written)
+}
 
 function legsOf(stamps: readonly Stamp[]): Leg[] {
   const legs: Leg[] = []
