@@ -77,7 +77,7 @@ export class Actor {
     return checkGaps(this.#model, nowMs)
   }
 
-  /** Resolves when the input is in the ledger and its requests were sent. Rejects only when another engine owns the account. */
+  /** Resolves when the input is in the ledger, or its log, and its requests were sent. Rejects only when another engine owns the account. */
   post(input: ActorInput): Promise<void> {
     const result = new Promise<void>((done, failed) => this.#queue.push({ input, done, failed }))
     if (!this.#running) void this.#run()

@@ -58,7 +58,7 @@ export interface Engine extends Instructions {
   forget(): void
   /** Makes a quote the one in force without acting on it. */
   prime(quote: SaneQuote, feedPosition: number): void
-  /** Undefined when the quote concerns no position; otherwise resolves when everything that it caused is written and sent. */
+  /** Undefined when the quote concerns no position; otherwise resolves when everything that it caused is decided and sent. */
   quote(quote: SaneQuote, feedPosition: number): Promise<void> | undefined
   /**
    * On resume, evaluates the last quote again for accounts that may not have evaluated it before the stop. An account that committed at

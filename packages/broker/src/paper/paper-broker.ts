@@ -297,7 +297,10 @@ export class Paper implements Broker, OwnMarket {
     await this.#queue.ended()
   }
 
-  /** Resolves to undefined once all steps are durable and reported; to an error only when the broker is being closed. */
+  /**
+   * Resolves to undefined once all steps are durable, or in the log, and reported; to an error where the broker is being closed, or has to go
+   * back to what is durable.
+   */
   async #carryOut(steps: readonly Step[]): Promise<Error | undefined> {
     const market = this.#market
     const before = { quotes: new Map(market.quotes), timeMs: market.timeMs, position: this.#position }

@@ -13,7 +13,10 @@ export class WorkQueue {
   #running: Promise<void> | null = null
   #scheduled = false
 
-  /** @param carryOut resolves to undefined once all steps are durable and reported; to an error only when the broker is being closed */
+  /**
+   * @param carryOut resolves to undefined once all steps are durable, or in the log, and reported; to an error where the broker is being closed,
+   * or has to go back to what is durable
+   */
   constructor(timers: PaperTimers, carryOut: (steps: readonly Step[]) => Promise<Error | undefined>) {
     this.#timers = timers
     this.#carryOut = carryOut
