@@ -6,10 +6,11 @@ import { hideAddress, type ServerLog } from '../core/log.ts'
 import { masterSecret } from '../core/secrets/master.ts'
 import { readSite } from '../site/site.ts'
 import { checkPort, startApi } from './api.ts'
+import { clock } from './clock.ts'
 import type { Closing } from './closing.ts'
 import { type Config, dataDirRefused, originOf } from './config.ts'
 import { type Database, openDatabase } from './database.ts'
-import { openFeed, startEngine } from './market.ts'
+import { type OwnEngine, openFeed, startEngine } from './market.ts'
 
 export interface StartParts {
   readonly config: Config
@@ -40,7 +41,13 @@ export async function start(parts: StartParts, onDatabase: (database: Database) 
   const market = feed && (await startEngine({ config, database, bus, log, closing, onFatal }, feed))
   if (role === 'engine') return say("Ratchet's engine is ready")
   await startApi({ config, database, bus, log, closing, master, site, market, say })
+  if (market) await untilPriced(market)
   say(`Ratchet is ready at ${originOf(config.host, config.port)}`)
+}
+
+/** A market has its first prices a moment after its engine has begun. One that is closed has none, and nobody waits for it any longer. */
+async function untilPriced({ latestQuotes }: Pick<OwnEngine, 'latestQuotes'>): Promise<void> {
+  for (let tries = 0; tries < 200 && latestQuotes().length === 0; tries++) await clock.delay(10)
 }
 
 /** Locks the data folder: two servers on one folder would share a database and a market. An api and an engine that run apart need no lock. */
