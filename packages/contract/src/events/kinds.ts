@@ -29,7 +29,7 @@ export const recordKinds = {
   'trade.cancelled': { title: 'The order was cancelled', tone: 'plain', notice: ['trades'] },
   'trade.closed': { title: 'The trade is closed', tone: 'plain' },
   'trade.deleted': { title: 'You deleted the instruction', tone: 'plain' },
-  'order.intent': { title: 'The order was stored, then sent to the broker', tone: 'quiet' },
+  'order.intent': { title: 'The order was stored and sent to the broker', tone: 'quiet' },
   'order.answered': { title: 'The broker answered the order', tone: 'quiet' },
   'order.placed': { title: 'The pending order is placed at the broker', tone: 'plain' },
   'order.triggered': { title: 'The market reached the order and triggered it', tone: 'plain' },

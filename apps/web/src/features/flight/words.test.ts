@@ -55,7 +55,7 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
   'trade.deleted': [{ positionStaysOpen: true, position: undefined }, 'You deleted the instruction', ''],
   'order.intent': [
     { request: 'r', bid: 1300, ask: 1300.3, position: undefined },
-    'The order was stored, then sent to the broker',
+    'The order was stored and sent to the broker',
     'bid 1300.00 · ask 1300.30',
   ],
   'order.answered': [
