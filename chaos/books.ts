@@ -42,12 +42,12 @@ export class Books {
     return this.#patiently(async (client) => (await client.query(sql, values)).rows)
   }
 
-  /** Several reads of one moment, with the tables as the record makes them. */
+  /** Several reads of one moment, with the tables as the record and the broker's reports make them. */
   atOnce<T>(look: (read: Read) => Promise<T>): Promise<T> {
     return this.#patiently(async (client) => {
       await client.query('begin isolation level repeatable read')
       try {
-        await client.query('select ledger.catch_up_all()')
+        await client.query('select ledger.catch_up_all(), paper.project_all()')
         return await look(async (sql, values = []) => (await client.query(sql, values)).rows)
       } finally {
         await client.query('rollback').catch(() => {})

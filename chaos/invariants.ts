@@ -37,8 +37,9 @@ const always: readonly Rule[] = [
   {
     invariant: 'I2',
     what: 'the broker was asked for something that the ledger does not know to be intended',
-    sql: `select r.account, r.client_id from paper.requests r
-      where not exists (select from ledger.requests q where q.id = r.client_id)`,
+    sql: `select r.account, r.report -> 'answer' ->> 'clientId' as client_id from paper.reports r
+      where r.report -> 'answer' ->> 'clientId' is not null
+        and not exists (select from ledger.requests q where q.id = r.report -> 'answer' ->> 'clientId')`,
   },
   {
     invariant: 'I3',

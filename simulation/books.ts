@@ -25,7 +25,7 @@ export class Books {
   readonly orders = new Map<string, Held<Order>>()
   readonly positions = new Map<string, Held<Position>>()
   readonly deals: Held<Deal>[] = []
-  readonly reports: { readonly account: string; readonly seq: number; readonly report: BrokerReport }[] = []
+  readonly reports: BrokerReport[] = []
   readonly answers = new Map<string, Answer>()
   /** Looks at every commit before it counts: the watch over the invariants. */
   watch: (batch: Batch) => void = () => {}
@@ -33,39 +33,36 @@ export class Books {
   /** @param version of the books as the writer last wrote or read them @returns that of now */
   commit(batch: Batch, version: number): number {
     if (version !== this.version) throw new Error('the paper book was written by somebody else')
-    if (batch.requests.some(({ account, clientId }) => this.answers.has(`${account} ${clientId}`)))
-      throw new AnsweredBefore()
     this.#check(batch)
     this.watch(batch)
     this.version++
     this.nextTicket = batch.nextTicket
     this.feedPosition = Math.max(this.feedPosition, batch.feedPosition)
     this.quotes = batch.quotes
-    for (const { account, ...rest } of batch.accounts) {
-      const before = this.accounts.get(account)
-      if (before) this.accounts.set(account, { ...before, ...rest })
-    }
-    for (const order of batch.orders) this.orders.set(order.ticket, order)
-    for (const position of batch.positions) this.positions.set(position.ticket, position)
-    this.deals.push(...batch.deals)
-    this.reports.push(...batch.reports)
-    for (const { account, clientId, answer } of batch.requests) this.answers.set(`${account} ${clientId}`, answer)
+    for (const { report, swapDay } of batch.reports) this.#take(report, swapDay)
     return this.version
   }
 
-  /** Refuses what the keys of the real tables refuse: a number that is taken, and a row about a row that does not exist. */
-  #check({ orders, positions, deals, reports, requests }: Batch): void {
-    const homeless = [...orders, ...positions, ...deals, ...reports, ...requests].find(
-      ({ account }) => !this.accounts.has(account),
-    )
-    if (homeless) throw new Error(`There is no account ${homeless.account}.`)
-    for (const { account, seq } of reports)
+  #take(report: BrokerReport, swapDay: number): void {
+    const { account, seq, balance, answer } = report
+    const before = this.accounts.get(account)
+    if (before) this.accounts.set(account, { ...before, seq, balance, swapDay })
+    for (const order of report.orders) this.orders.set(order.ticket, { ...order, account })
+    for (const position of report.positions) this.positions.set(position.ticket, { ...position, account })
+    for (const deal of report.deals) this.deals.push({ ...deal, account })
+    this.reports.push(report)
+    if (answer) this.answers.set(`${account} ${answer.clientId}`, answer)
+  }
+
+  /** Refuses what the keys of the real tables refuse: an answer and a number that is taken, and an account that is not open. */
+  #check({ reports }: Batch): void {
+    for (const { account, seq, answer, deals } of reports.map(({ report }) => report)) {
+      if (answer && this.answers.has(`${account} ${answer.clientId}`)) throw new AnsweredBefore()
+      if (!this.accounts.has(account)) throw new Error(`There is no account ${account}.`)
       if (this.reports.some((one) => one.account === account && one.seq === seq))
         throw new Error(`The report ${seq} of ${account} is there already.`)
-    for (const { ticket, position } of deals) {
-      if (this.deals.some((deal) => deal.ticket === ticket)) throw new Error(`The deal ${ticket} is there already.`)
-      if (!this.positions.has(position) && !positions.some((one) => one.ticket === position))
-        throw new Error(`The deal ${ticket} is of no position.`)
+      for (const { ticket } of deals)
+        if (this.deals.some((deal) => deal.ticket === ticket)) throw new Error(`The deal ${ticket} is there already.`)
     }
   }
 
@@ -86,7 +83,7 @@ export class Books {
   }
 
   reportsSince(account: string, seq: number): readonly BrokerReport[] {
-    return this.reports.filter((one) => one.account === account && one.seq > seq).map(({ report }) => report)
+    return this.reports.filter((one) => one.account === account && one.seq > seq)
   }
 
   open(account: string): readonly Held<Position>[] {
@@ -138,9 +135,7 @@ export function bookStorage(books: Books, reach: Reach, side?: MemoryLedger): Bo
     answered: (keys) =>
       reach(() => {
         const wanted = new Set(keys.map(({ account, clientId }) => `${account} ${clientId}`))
-        return books.reports
-          .filter(({ account, report }) => report.answer && wanted.has(`${account} ${report.answer.clientId}`))
-          .map(({ report }) => report)
+        return books.reports.filter(({ account, answer }) => answer && wanted.has(`${account} ${answer.clientId}`))
       }),
     lookup: (account, clientId) => reach(() => books.answers.get(`${account} ${clientId}`) ?? null),
     reportsSince: (account, seq) => reach(() => books.reportsSince(account, seq)),

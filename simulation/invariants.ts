@@ -1,5 +1,4 @@
-import type { Batch } from '@ratchet/broker/paper'
-import type { BrokerRequest, Side } from '@ratchet/domain'
+import type { BrokerReport, BrokerRequest, Side } from '@ratchet/domain'
 import type { Books, CommitWrite } from './books.ts'
 import type { LeaseHolder } from './ledger.ts'
 import { Places } from './places.ts'
@@ -47,7 +46,9 @@ export class Watchman {
     this.#lease = lease
     this.#deduplicates = deduplicates
     this.places = tape && new Places(tape, tables, (invariant, what) => this.#fail(invariant, what))
-    books.watch = (batch) => this.#broker(batch)
+    books.watch = ({ reports }) => {
+      for (const { report } of reports) this.#broker(report)
+    }
     tables.watch = (write, writer) => this.#ledger(write, writer)
   }
 
@@ -55,8 +56,8 @@ export class Watchman {
     this.broken ??= new Violation(invariant, what)
   }
 
-  #broker({ orders, positions }: Batch): void {
-    for (const { ticket, clientId, account } of orders) {
+  #broker({ account, orders, positions }: BrokerReport): void {
+    for (const { ticket, clientId } of orders) {
       // Stops, targets and stop-outs are the broker's own.
       if (clientId === '') continue
       const key = `${account} ${clientId}`

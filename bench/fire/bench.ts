@@ -108,6 +108,7 @@ async function allMoved(url: string, { traders, positionsEach }: FireSize): Prom
 
 /** Every stop is where it was intended, and the broker's book is the ledger's. */
 async function expectLevel(url: string): Promise<void> {
+  await asked(url, 'select paper.project_all()')
   const gaps = await asked(url, 'select 1 from ledger.positions where open and (sl <> intended_sl or rung <> 1)')
   const book = 'select account, ticket::text, volume, sl, tp from paper.positions where volume > 0'
   const ours = 'select account_id::text, ticket, volume, sl, tp from ledger.positions where open'

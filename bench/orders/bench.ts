@@ -144,7 +144,7 @@ const row = (
 async function checkExecuted(url: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
-  await client.query('select ledger.catch_up_all()')
+  await client.query('select ledger.catch_up_all(), paper.project_all()')
   const { rows } = await client.query(`select
     (select count(*)::int from ledger.trades) as trades,
     (select count(*)::int from ledger.trades where status = 'executed') as executed,

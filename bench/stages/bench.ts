@@ -96,7 +96,7 @@ async function checkWritten(pool: pg.Pool, orders: number): Promise<void> {
     (select count(*)::int from ledger.positions where open) as positions,
     (select count(*)::int from ledger.trades where status = 'executed' and retcode = 10009) as executed,
     (select count(*)::int from ledger.requests where state = 'answered') as answered,
-    (select count(*)::int from paper.requests) as broker, (select count(*)::int from paper.positions where volume > 0) as open`)
+    (select count(*)::int from paper.reports where report -> 'answer' ->> 'clientId' is not null) as broker, (select count(*)::int from paper.positions where volume > 0) as open`)
   if (Object.values(rows[0]).some((count) => Number(count) !== orders))
     throw new Error(`Not all of ${orders} orders were written once: ${JSON.stringify(rows[0])}`)
 }

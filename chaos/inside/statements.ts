@@ -34,7 +34,7 @@ export function marksOf(connection: object, args: readonly unknown[]): ReadonlyS
   }
   // Instructions of many traders, and their commit, in one.
   if (text.startsWith('select ledger.publish(')) return new Set(['publish'])
-  if (text.startsWith('select * from ledger.project(')) return new Set(['tables'])
+  if (/^select (\* from ledger|paper)\.project\(/.test(text)) return new Set(['tables'])
   if (text === 'rollback' || text.startsWith('begin')) written.delete(connection)
   // By the ledger's writer, as a transaction of its own.
   else if (/^(with (heads|places)_written|select paper\.apply\()/.test(text)) return ofWriter(text, values)
@@ -70,9 +70,9 @@ function inLedger(values: readonly unknown[]): ReadonlySet<Mark> {
 }
 
 function atBroker(batch: unknown): ReadonlySet<Mark> {
-  const { requests } = JSON.parse(String(batch)) as { requests: { clientId: string }[] }
-  const kinds = requests.map(({ clientId }) => sent.get(clientId))
-  return new Set(kinds.flatMap((kind) => (kind !== undefined && isMarked(kind) ? [`broker.${kind}` as Mark] : [])))
+  const { reports } = JSON.parse(String(batch)) as { reports: { report: { answer: { clientId: string } | null } }[] }
+  const kinds = reports.map(({ report }) => report.answer && sent.get(report.answer.clientId))
+  return new Set(kinds.flatMap((kind) => (kind && isMarked(kind) ? [`broker.${kind}` as Mark] : [])))
 }
 
 /** Steps of what is asked about a working order have no marks: taking it back and changing it repeat those of the others. */

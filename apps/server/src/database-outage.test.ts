@@ -74,6 +74,7 @@ async function everyOneExecutedOnce(anna: Person, ids: readonly string[]): Promi
   expect((await anna.call('GET', '/api/counts')).body).toMatchObject({ pending: 0, executed: ids.length })
   const book = new pg.Client({ connectionString: postgres.url })
   await book.connect()
+  await book.query('select paper.project_all()')
   const { rows } = await book.query('select count(*)::int as n from paper.positions where volume > 0')
   await book.end()
   expect(rows[0].n).toBe(ids.length)

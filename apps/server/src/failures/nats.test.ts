@@ -103,6 +103,7 @@ describe.skipIf(!isInstalled)(
     async function ask(sql: string): Promise<Record<string, number>[]> {
       const client = new pg.Client({ connectionString: database.url })
       await client.connect()
+      await client.query('select paper.project_all()')
       const { rows } = await client.query(sql)
       await client.end()
       return rows

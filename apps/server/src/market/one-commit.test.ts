@@ -33,9 +33,12 @@ it("I5, ENG14: what the paper broker's book says of a deal and what the ledger s
     expect(desk.troubles).toEqual([])
     // A position is changed once more when it closes, with the deal that closed it.
     const { rows } = await root.query(`select d.entry, count(*)::int as deals,
-        count(*) filter (where f.xmin::text = d.xmin::text)::int as together
-      from paper.deals d join ledger.flight f on f.kind = case d.entry when 'in' then 'position.opened' else 'position.closed' end
-        and f.data ->> 'position' = d.position::text
+        count(*) filter (where f.xmin::text = d.writer)::int as together
+      from (
+        select r.xmin::text as writer, d ->> 'entry' as entry, d ->> 'position' as position
+        from paper.reports r, jsonb_array_elements(r.report -> 'deals') d
+      ) d join ledger.flight f on f.kind = case d.entry when 'in' then 'position.opened' else 'position.closed' end
+        and f.data ->> 'position' = d.position
       group by d.entry order by d.entry`)
     expect(rows).toMatchObject([
       { entry: 'in', deals: 3 },
@@ -47,6 +50,7 @@ it("I5, ENG14: what the paper broker's book says of a deal and what the ledger s
       ['engine', 'select * from paper.deals'],
       ['engine', 'delete from paper.reports'],
       ['api', "select paper.apply('{}')"],
+      ['engine', "select paper.project('{}')"],
     ] as const) {
       await root.query('begin')
       await expect(as(role, text), `${role}: ${text}`).rejects.toThrow('permission denied')

@@ -52,6 +52,7 @@ it('ENG6, ENG7, I5: after a start the ledger is the broker’s book, whatever wa
     "select id::text, broker_seq::int as seq from ledger.accounts where trader_id = 'bob'",
   )
 
+  await query('select paper.project_all()')
   // Somebody at the broker takes a stop off, halves a position, takes one out of the book; Bob's book is put back to an older one.
   await query('update paper.positions set sl = 0, tp = 131500 where ticket = $1', mine[0])
   await query('update paper.positions set volume = 500 where ticket = $1', mine[1])

@@ -57,6 +57,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
     written,
     failed: (traderId, error) =>
       log.error('The tables of a trader cannot be made from the record', { traderId, error }),
+    bookFailed: (error) => log.warn("The tables of the paper broker's book could not be made for now", { error }),
   })
   await closing.add('ledger', () => ledger.close())
   // If another engine holds the writer lease, this start ends here, before it touches the books or forgets a feed.

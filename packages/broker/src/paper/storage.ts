@@ -1,5 +1,5 @@
-import type { Answer, Book, BrokerReport, Deal, Order, Position, SaneQuote } from '@ratchet/domain'
-import type { BookLog, BrokerAccount, BrokerSnapshot } from '@ratchet/engine/ports'
+import type { Answer, Book, BrokerReport, Order, Position, SaneQuote } from '@ratchet/domain'
+import type { BookLog, BrokerAccount, BrokerSnapshot, LoggedBook } from '@ratchet/engine/ports'
 import { UNIQUE_VIOLATION } from '@ratchet/postgres'
 import type { Pool } from 'pg'
 
@@ -16,51 +16,34 @@ export interface StoredState {
   readonly books: readonly StoredBook[]
 }
 
-/** The rows of one commit; each order, position and account at most once, in its last state. */
+/** A report, and the day up to which swap is charged after it. It has every row that it changed. */
+export interface StoredReport {
+  readonly report: BrokerReport
+  readonly swapDay: number
+}
+
+/** What one commit writes. */
 export interface Batch {
   readonly nextTicket: number
   readonly feedPosition: number
   readonly quotes: readonly SaneQuote[]
-  readonly accounts: readonly { account: string; balance: number; swapDay: number; seq: number }[]
-  readonly orders: readonly (Order & { account: string })[]
-  readonly positions: readonly (Position & { account: string })[]
-  readonly deals: readonly (Deal & { account: string })[]
-  readonly reports: readonly { account: string; seq: number; report: BrokerReport }[]
-  readonly requests: readonly { account: string; clientId: string; seq: number; answer: Answer }[]
+  readonly reports: readonly StoredReport[]
 }
 
 /** Writes a batch. */
 const apply = 'paper.apply'
+/** Makes the books of some accounts from their reports. */
+const project = { name: 'project', text: 'select paper.project($1::text[])' }
 
-/** The rows of several batches, which follow one another, as those of one. */
-function joined(batches: readonly Batch[]): Batch {
-  const last = batches.at(-1)
-  if (!last || batches.length === 1) return last as Batch
-  const all = <K extends 'deals' | 'reports' | 'requests'>(rows: K) =>
-    batches.flatMap((batch) => [...batch[rows]]) as never
-  const latest = <Row>(rows: (batch: Batch) => readonly Row[], key: (row: Row) => string): readonly Row[] => [
-    ...new Map(batches.flatMap((batch) => rows(batch).map((row) => [key(row), row] as const))).values(),
-  ]
-  return {
-    ...last,
-    feedPosition: Math.max(...batches.map(({ feedPosition }) => feedPosition)),
-    accounts: latest(
-      ({ accounts }) => accounts,
-      ({ account }) => account,
-    ),
-    orders: latest(
-      ({ orders }) => orders,
-      ({ ticket }) => ticket,
-    ),
-    positions: latest(
-      ({ positions }) => positions,
-      ({ ticket }) => ticket,
-    ),
-    deals: all('deals'),
-    reports: all('reports'),
-    requests: all('requests'),
-  }
-}
+/** Batches that follow one another, as one. */
+const joined = (batches: readonly Batch[]): Batch => ({
+  ...(batches.at(-1) as Batch),
+  feedPosition: Math.max(...batches.map(({ feedPosition }) => feedPosition)),
+  reports: batches.flatMap(({ reports }) => reports),
+})
+
+const accountsOf = (batches: readonly Batch[]): readonly string[] =>
+  batches.flatMap(({ reports }) => reports.map(({ report }) => report.account))
 
 /** A request was carried out and answered in an earlier commit. */
 export class AnsweredBefore extends Error {}
@@ -118,7 +101,10 @@ export type BookStorage = Pick<
   'load' | 'openAccount' | 'commit' | 'log' | 'answered' | 'lookup' | 'reportsSince' | 'snapshot'
 >
 
-/** The schema `paper`: all its statements are in this file and in the migrations. */
+/**
+ * The schema `paper`: all its statements are in this file and in the migrations. A commit writes reports; the books are made from them, at
+ * once where the book stands alone, else behind the log in turns. Who reads a book has it made first.
+ */
 export class PaperStorage {
   /** The ledger's log, where the book is written in it. */
   readonly log: OwnLog | undefined
@@ -126,18 +112,38 @@ export class PaperStorage {
   readonly #ended: BookLog['ended'] | undefined
   /** Of the book as this process last wrote or read it. */
   #version = 0
+  /** Accounts whose books are behind their reports. */
+  #behind = new Set<string>()
 
   constructor(pool: Pool, log?: BookLog) {
     this.#pool = pool
     this.#ended = log?.ended
-    const book = {
+    const book: LoggedBook<Batch> = {
       apply,
-      json: (batches: readonly Batch[]) => this.#json(joined(batches)),
-      committed: () => void this.#version++,
+      json: (batches) => this.#json(joined(batches)),
+      committed: (batches) => {
+        this.#version++
+        for (const account of accountsOf(batches)) this.#behind.add(account)
+      },
+      project: () => this.#project(),
     }
     this.log = log && {
       append: (batch) => log.append(book, batch).catch(refused),
       break: (error) => log.break(error),
+    }
+  }
+
+  /** Makes the books of what was committed so far. */
+  async #project(): Promise<void> {
+    // On the way out of the process whoever reads next makes them.
+    if (this.#pool.ending) return
+    const accounts = this.#behind
+    this.#behind = new Set()
+    try {
+      await this.#pool.query({ ...project, values: [[...accounts]] })
+    } catch (error) {
+      for (const account of accounts) this.#behind.add(account)
+      throw error
     }
   }
 
@@ -147,7 +153,11 @@ export class PaperStorage {
 
   /** All books, or that of one account, as of one moment. */
   async load(account: string | null = null): Promise<StoredState> {
-    if (account === null) await this.#ended?.()
+    if (account === null) {
+      await this.#ended?.()
+      await this.#pool.query('select paper.project_all()')
+      this.#behind.clear()
+    } else await this.#pool.query({ ...project, values: [[account]] })
     const client = await this.#pool.connect()
     try {
       await client.query('begin isolation level repeatable read read only')
@@ -216,17 +226,16 @@ export class PaperStorage {
    * @throws AnsweredBefore, with nothing written, where one of the requests has an answer already
    */
   async commit(batch: Batch): Promise<void> {
-    const query = { name: 'apply', text: `select ${apply}($1::jsonb)`, values: [this.#json(batch)] }
-    await this.#pool.query(query).catch(refused)
+    const text = `select ${apply}($1::jsonb), paper.project($2::text[])`
+    await this.#pool.query({ name: 'apply', text, values: [this.#json(batch), accountsOf([batch])] }).catch(refused)
     this.#version++
   }
 
   /** The reports that first answered these requests. */
   async answered(keys: readonly { account: string; clientId: string }[]): Promise<readonly BrokerReport[]> {
     const { rows } = await this.#pool.query<{ report: BrokerReport }>(
-      `select p.report from unnest($1::text[], $2::text[]) as k(account, client_id)
-       join paper.requests r using (account, client_id)
-       join paper.reports p on p.account = r.account and p.seq = r.seq`,
+      `select r.report from unnest($1::text[], $2::text[]) as k(account, client_id)
+       join paper.reports r on r.account = k.account and r.report -> 'answer' ->> 'clientId' = k.client_id`,
       [keys.map((key) => key.account), keys.map((key) => key.clientId)],
     )
     return rows.map((row) => row.report)
@@ -234,7 +243,8 @@ export class PaperStorage {
 
   async lookup(account: string, clientId: string): Promise<Answer | null> {
     const { rows } = await this.#pool.query<{ answer: Answer }>(
-      'select answer from paper.requests where account = $1 and client_id = $2',
+      `select report -> 'answer' as answer from paper.reports
+       where account = $1 and report -> 'answer' ->> 'clientId' = $2`,
       [account, clientId],
     )
     return rows[0]?.answer ?? null
@@ -248,8 +258,9 @@ export class PaperStorage {
     return rows.map((row) => row.report)
   }
 
-  /** One statement, so that everything is read as of one moment. */
+  /** Read in one statement, so that everything is of one moment. */
   async snapshot(account: string): Promise<BrokerSnapshot | undefined> {
+    await this.#pool.query({ ...project, values: [[account]] })
     const { rows } = await this.#pool.query<Row>(
       `select last_seq, balance,
         (select coalesce(json_agg(o order by ticket), '[]') from paper.orders o where o.account = a.id and state = 'placed') orders,
@@ -269,8 +280,8 @@ export class PaperStorage {
   }
 }
 
-function refused(error: { readonly code?: unknown; readonly schema?: unknown; readonly table?: unknown }): never {
-  const isOurs = error.code === UNIQUE_VIOLATION && error.schema === 'paper' && error.table === 'requests'
+function refused(error: { readonly code?: unknown; readonly constraint?: unknown }): never {
+  const isOurs = error.code === UNIQUE_VIOLATION && error.constraint === 'reports_answered'
   throw isOurs ? new AnsweredBefore() : error
 }
 

@@ -1,5 +1,5 @@
 import { RET, retcodeWords } from '@ratchet/contract'
-import type { Deal, Order, Position, SaneQuote, TimeMs } from '@ratchet/domain'
+import type { SaneQuote, TimeMs } from '@ratchet/domain'
 import {
   acceptQuote,
   applyQuote,
@@ -10,7 +10,7 @@ import {
   type Market,
 } from '@ratchet/domain'
 import type { BookIndex, Entry } from './book-index.ts'
-import type { Batch } from './storage.ts'
+import type { Batch, StoredReport } from './storage.ts'
 
 /** One step of the broker's work, in order of arrival. */
 export type Step =
@@ -38,7 +38,7 @@ export const requote: Refusing = { retcode: RET.REQUOTE, text: retcodeWords(RET.
 export const requestKey = (account: string, clientId: string): string => `${account}\0${clientId}`
 
 /**
- * Applies steps to the in-memory books and collects the rows to persist before reports are published. If the commit fails, the books must
+ * Applies steps to the in-memory books and collects the reports, which are stored before anybody is told of them. If the commit fails, the books must
  * be discarded and read again.
  */
 export class BookTransaction {
@@ -47,14 +47,9 @@ export class BookTransaction {
   feedPosition: number
   readonly #market: Market
   readonly #index: BookIndex
-  readonly #touched = new Map<string, Entry>()
-  readonly #orders = new Map<string, Order & { account: string }>()
-  readonly #positions = new Map<string, Position & { account: string }>()
-  readonly #deals: (Deal & { account: string })[] = []
   readonly #answered: Map<string, BrokerReport>
-  readonly #requests: Batch['requests'][number][] = []
   /** Reports to be stored. `reports` also has those of repeated requests, which are stored already. */
-  readonly #fresh: BrokerReport[] = []
+  readonly #fresh: StoredReport[] = []
 
   /** `answered`: reports of requests that were carried out in an earlier commit. */
   constructor(market: Market, index: BookIndex, feedPosition: number, answered: Map<string, BrokerReport>) {
@@ -110,13 +105,6 @@ export class BookTransaction {
     const effect = refuse === null ? applyRequest(entry.book, request, market) : refused(entry, request, refuse, market)
     const report = this.#record(entry, effect)
     this.#answered.set(key, report)
-    if (report.answer !== null)
-      this.#requests.push({
-        account: request.account,
-        clientId: request.clientId,
-        seq: report.seq,
-        answer: report.answer,
-      })
     this.#index.changed(entry, [effect])
   }
 
@@ -125,28 +113,17 @@ export class BookTransaction {
       nextTicket: this.#market.nextTicket,
       feedPosition: this.feedPosition,
       quotes: [...this.#market.quotes.values()],
-      accounts: [...this.#touched.values()].map(({ book, seq }) => {
-        return { account: book.account, balance: book.balance, swapDay: book.swapDay, seq }
-      }),
-      orders: [...this.#orders.values()],
-      positions: [...this.#positions.values()],
-      deals: this.#deals,
-      reports: this.#fresh.map((report) => ({ account: report.account, seq: report.seq, report })),
-      requests: this.#requests,
+      reports: this.#fresh,
     }
   }
 
   #record(entry: Entry, effect: Effect): BrokerReport {
-    const { account } = entry.book
+    const { account, swapDay } = entry.book
     entry.seq += 1
     const { timeMs, quote, answer, orders, deals, positions, balance } = effect
     const report = { account, seq: entry.seq, timeMs, quote, answer, orders, deals, positions, balance }
-    this.#touched.set(account, entry)
-    for (const order of orders) this.#orders.set(order.ticket, { ...order, account })
-    for (const position of positions) this.#positions.set(position.ticket, { ...position, account })
-    for (const deal of deals) this.#deals.push({ ...deal, account })
     this.reports.push(report)
-    this.#fresh.push(report)
+    this.#fresh.push({ report, swapDay })
     return report
   }
 }

@@ -39,9 +39,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await broker?.close()
-  await pool.query(
-    'truncate paper.accounts, paper.orders, paper.positions, paper.deals, paper.reports, paper.requests cascade',
-  )
+  await pool.query('truncate paper.accounts, paper.orders, paper.positions, paper.deals, paper.reports cascade')
   const market = createMarket(defaultInstruments, { loops: true })
   const storage = new PaperStorage(pool)
   const log = { info: () => {}, warn: () => {}, error: () => {} }

@@ -91,22 +91,19 @@ const reportOf = (account: string, seq: number, fields: Partial<BrokerReport> = 
   balance: deposit,
   ...fields,
 })
-const stored = (report: BrokerReport) => ({ account: report.account, seq: report.seq, report })
-
-const of = <T extends object>(account: string, ...rows: readonly T[]) => rows.map((row) => ({ ...row, account }))
+const stored = (report: BrokerReport, swapDay = 0) => ({ report, swapDay })
 
 const batch = (fields: Partial<Batch> = {}): Batch => ({
   nextTicket: 1,
   feedPosition: -1,
   quotes: [],
-  accounts: [],
-  orders: [],
-  positions: [],
-  deals: [],
   reports: [],
-  requests: [],
   ...fields,
 })
+
+/** A batch of one report. */
+const told = (account: string, seq: number, fields: Partial<BrokerReport> = {}) =>
+  batch({ reports: [stored(reportOf(account, seq, fields))] })
 
 /** The rules that every storage of the paper broker's books must keep. */
 export function bookStorageSuite(name: string, open: () => Promise<BookStorageScene>): void {
@@ -139,23 +136,24 @@ export function bookStorageSuite(name: string, open: () => Promise<BookStorageSc
         swapDay: 0,
       }
       expect(await bookOf('a')).toEqual({ seq: 0, book: { ...empty, rate: { second: 0, count: 0 } } })
-      await storage.commit(batch({ accounts: [{ account: 'a', balance: 5, swapDay: 7, seq: 3 }] }))
+      await storage.commit(batch({ reports: [stored(reportOf('a', 1, { balance: 5 }), 7)] }))
       const again = await storage.openAccount({ id: 'a', login: 'another', server: 'Another' }, 1, 2)
-      expect(again).toMatchObject({ seq: 3, book: { balance: 5, leverage: 50, swapDay: 7 } })
+      expect(again).toMatchObject({ seq: 1, book: { balance: 5, leverage: 50, swapDay: 7 } })
     })
 
     it('gives back what was committed: books by ticket, reports, answers, quotes and the place', async () => {
-      const first = reportOf('a', 1, { answer: answerTo('one'), deals: [dealOf('3', '2')] })
+      const first = reportOf('a', 1, {
+        answer: answerTo('one'),
+        deals: [dealOf('3', '2')],
+        orders: [orderOf('10'), orderOf('9'), orderOf('2', { state: 'filled', position: '2' })],
+        positions: [positionOf('11'), positionOf('2')],
+      })
+      const second = reportOf('a', 2, { quote: quote(130_000), balance: deposit - 7 })
       const written = batch({
         nextTicket: 12,
         feedPosition: 7,
         quotes: [quote(130_000), quote(7500, 'WTI')],
-        accounts: [{ account: 'a', balance: deposit - 7, swapDay: 16_197, seq: 2 }],
-        orders: of('a', orderOf('10'), orderOf('9'), orderOf('2', { state: 'filled', position: '2' })),
-        positions: of('a', positionOf('11'), positionOf('2')),
-        deals: of('a', dealOf('3', '2')),
-        reports: [stored(first), stored(reportOf('a', 2, { quote: quote(130_000) }))],
-        requests: [{ account: 'a', clientId: 'one', seq: 1, answer: answerTo('one') }],
+        reports: [stored(first, 16_196), stored(second, 16_197)],
       })
       await storage.commit(written)
       const state = await scene.another().load()
@@ -169,18 +167,15 @@ export function bookStorageSuite(name: string, open: () => Promise<BookStorageSc
       expect([...(found?.book.orders ?? [])]).toEqual(orders.map((row) => [row.ticket, row]))
       expect([...(found?.book.positions ?? [])]).toEqual(positions.map((row) => [row.ticket, row]))
       expect(await storage.snapshot('a')).toEqual({ seq: 2, balance: deposit - 7, orders, positions })
-      expect(await storage.reportsSince('a', 0)).toEqual(written.reports.map(({ report }) => report))
-      expect(await storage.reportsSince('a', 1)).toMatchObject([{ seq: 2 }])
+      expect(await storage.reportsSince('a', 0)).toEqual([first, second])
+      expect(await storage.reportsSince('a', 1)).toEqual([second])
       expect(await storage.lookup('a', 'one')).toEqual(answerTo('one'))
       expect(await storage.answered([{ account: 'a', clientId: 'one' }])).toEqual([first])
     })
 
     it('keeps the accounts apart, and knows nothing of what never was', async () => {
-      const report = reportOf('b', 1, { answer: answerTo('one') })
-      const request = { account: 'b', clientId: 'one', seq: 1, answer: answerTo('one') }
-      await storage.commit(
-        batch({ positions: of('b', positionOf('2')), reports: [stored(report)], requests: [request] }),
-      )
+      const report = reportOf('b', 1, { answer: answerTo('one'), positions: [positionOf('2')] })
+      await storage.commit(batch({ reports: [stored(report)] }))
       expect((await storage.load('a')).books.map(({ book }) => [book.account, book.positions.size])).toEqual([['a', 0]])
       expect(await storage.snapshot('a')).toMatchObject({ positions: [] })
       expect(await storage.reportsSince('a', 0)).toEqual([])
@@ -197,14 +192,23 @@ export function bookStorageSuite(name: string, open: () => Promise<BookStorageSc
 
     it('takes the last state of an order and a position; what has ended leaves the book', async () => {
       await storage.commit(
-        batch({ orders: of('a', orderOf('1'), orderOf('2')), positions: of('a', positionOf('3'), positionOf('4')) }),
+        told('a', 1, { orders: [orderOf('1'), orderOf('2')], positions: [positionOf('3'), positionOf('4')] }),
       )
       const changed = { price: 130_700, sl: 0, tp: 133_000 }
       const moved = { volume: 400, sl: 130_900, tp: 0, swap: -24 }
+      const ended = orderOf('2', { state: 'canceled', doneTimeMs: noonMs + 1 })
+      // Twice in one commit, and twice in one report: what was told last counts.
       await storage.commit(
         batch({
-          orders: of('a', orderOf('1', changed), orderOf('2', { state: 'canceled', doneTimeMs: noonMs + 1 })),
-          positions: of('a', positionOf('3', moved), positionOf('4', { volume: 0 })),
+          reports: [
+            stored(reportOf('a', 2, { orders: [orderOf('1', { price: 1 })], positions: [positionOf('3', { sl: 1 })] })),
+            stored(
+              reportOf('a', 3, {
+                orders: [orderOf('1', { price: 2 }), orderOf('1', changed), ended],
+                positions: [positionOf('3', { sl: 2 }), positionOf('3', moved), positionOf('4', { volume: 0 })],
+              }),
+            ),
+          ],
         }),
       )
       const { orders, positions } = (await storage.snapshot('a')) ?? {}
@@ -221,59 +225,47 @@ export function bookStorageSuite(name: string, open: () => Promise<BookStorageSc
 
     it('has one writer: who does not know the last commit writes nothing, and goes on once the books were read again', async () => {
       const second = scene.another()
-      await storage.commit(batch({ positions: of('a', positionOf('1')) }))
-      await expect(second.commit(batch({ positions: of('a', positionOf('2')) }))).rejects.toThrow(/somebody else/)
+      await storage.commit(told('a', 1, { positions: [positionOf('1')] }))
+      const theirs = told('a', 2, { positions: [positionOf('2')] })
+      await expect(second.commit(theirs)).rejects.toThrow(/somebody else/)
       expect((await storage.snapshot('a'))?.positions).toEqual([positionOf('1')])
       await second.load()
-      await second.commit(batch({ positions: of('a', positionOf('2')) }))
+      await second.commit(theirs)
       expect((await storage.snapshot('a'))?.positions).toEqual([positionOf('1'), positionOf('2')])
     })
 
     it('I2: carries a client id out once: a batch with one that was answered is refused whole, as such', async () => {
-      const request = { account: 'a', clientId: 'one', seq: 1, answer: answerTo('one') }
-      await storage.commit(
-        batch({ reports: [stored(reportOf('a', 1, { answer: answerTo('one') }))], requests: [request] }),
-      )
-      const again = batch({
-        positions: of('a', positionOf('2')),
-        accounts: [{ account: 'a', balance: 1, swapDay: 0, seq: 2 }],
-        reports: [stored(reportOf('a', 2, { answer: answerTo('one') }))],
-        requests: [{ ...request, seq: 2 }],
-      })
+      await storage.commit(told('a', 1, { answer: answerTo('one') }))
+      const again = told('a', 2, { answer: answerTo('one'), balance: 1, positions: [positionOf('2')] })
       await expect(storage.commit(again)).rejects.toThrow(AnsweredBefore)
       expect(await storage.load()).toMatchObject({ nextTicket: 1 })
-      expect(await storage.snapshot('a')).toMatchObject({ seq: 0, balance: deposit, positions: [] })
+      expect(await storage.snapshot('a')).toMatchObject({ seq: 1, balance: deposit, positions: [] })
       expect(await storage.reportsSince('a', 0)).toHaveLength(1)
       // Another account may use the same.
-      await storage.commit(batch({ reports: [stored(reportOf('b', 1))], requests: [{ ...request, account: 'b' }] }))
+      await storage.commit(told('b', 1, { answer: answerTo('one') }))
     })
 
-    it('writes a batch whole or not at all: a number given twice, a deal of a position that is not there', async () => {
-      await storage.commit(
-        batch({
-          positions: of('a', positionOf('2')),
-          deals: of('a', dealOf('3', '2')),
-          reports: [stored(reportOf('a', 1))],
-        }),
-      )
-      const common = { nextTicket: 90, positions: of('a', positionOf('2', { volume: 1 })) }
-      const bad: Readonly<Record<string, Partial<Batch>>> = {
-        'a report number that is taken': { reports: [stored(reportOf('a', 1))] },
-        'a deal ticket that is taken': { deals: of('a', dealOf('3', '2')) },
-        'a deal of a position that is not there': { deals: of('a', dealOf('8', '77')) },
-        'an order of an account that is not open': { orders: of('nobody', orderOf('5')) },
-        'a report of an account that is not open': { reports: [stored(reportOf('nobody', 1))] },
+    it('writes a batch whole or not at all: a number given twice, an account that is not open', async () => {
+      const position = positionOf('2')
+      await storage.commit(told('a', 1, { positions: [position], deals: [dealOf('3', '2')] }))
+      const good = stored(reportOf('a', 2, { positions: [positionOf('2', { volume: 1 })], deals: [dealOf('8', '2')] }))
+      const bad: Readonly<Record<string, BrokerReport>> = {
+        'a report number that is taken': reportOf('a', 1),
+        'a deal ticket that is taken': reportOf('b', 1, { deals: [dealOf('3', '2')] }),
+        'a report of an account that is not open': reportOf('nobody', 1),
       }
-      for (const [what, fields] of Object.entries(bad))
-        await expect(storage.commit(batch({ ...common, ...fields })), what).rejects.toThrow()
+      for (const [what, report] of Object.entries(bad)) {
+        const both = batch({ nextTicket: 90, reports: [good, stored(report)] })
+        await expect(storage.commit(both), what).rejects.toThrow()
+      }
       expect(await storage.load()).toMatchObject({ nextTicket: 1 })
-      expect((await storage.snapshot('a'))?.positions).toEqual([positionOf('2')])
-      await storage.commit(batch({ ...common, deals: of('a', dealOf('8', '2')) }))
+      expect((await storage.snapshot('a'))?.positions).toEqual([position])
+      await storage.commit(batch({ reports: [good] }))
     })
 
     it('gives and takes copies: a book that is worked on is not the one that is stored', async () => {
       const row = { ...positionOf('2') }
-      await storage.commit(batch({ positions: of('a', row) }))
+      await storage.commit(told('a', 1, { positions: [row] }))
       const loaded = (await bookOf('a'))?.book
       if (loaded) loaded.balance = 1
       loaded?.positions.clear()

@@ -246,8 +246,10 @@ export interface LoggedBook<Entry> {
   readonly apply: string
   /** What is written of these entries together, which follow one another. */
   json(entries: readonly Entry[]): string
-  /** Is told after each commit of some of its entries. */
-  committed(): void
+  /** Is told of its entries after each commit of some. */
+  committed(entries: readonly Entry[]): void
+  /** Makes its tables of what was committed so far, when the ledger's are made. Asked again where it rejects. */
+  project(): Promise<void>
 }
 
 /** The ledger's log, as a broker of our own uses it, whose book is written in it. */

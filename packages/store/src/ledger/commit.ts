@@ -6,7 +6,7 @@ import { insertRecords, lastHashOf, type NamedEvent, writtenEvent } from '../tab
 import { isStorable, toJson } from '../text.ts'
 import { changedTrades, countsBy } from './changed-trades.ts'
 import { gather } from './gather.ts'
-import { type Item, isBook, isPublication, isWrite, type Publication, writesOf } from './item.ts'
+import { booksOf, type Item, isPublication, isWrite, type Publication, writesOf } from './item.ts'
 import type { KnownTrade, LastRecord, RowsBefore } from './rows-before.ts'
 
 type Rows = Partial<ReturnType<typeof gather>> &
@@ -102,8 +102,7 @@ export function placesAfter(writes: readonly Write[]): readonly Omit<Write, 'cha
 
 /** What is given to the book of each broker. */
 function jsonOf(items: readonly Item[]): readonly BookCall[] {
-  const books = Map.groupBy(items.filter(isBook), ({ book }) => book)
-  return [...books].map(([book, own]) => ({ apply: book.apply, json: book.json(own.map(({ entry }) => entry)) }))
+  return [...booksOf(items)].map(([book, entries]) => ({ apply: book.apply, json: book.json(entries) }))
 }
 
 interface BookCall {

@@ -36,6 +36,8 @@ export interface LedgerOptions {
   readonly written?: Written
   /** Is told once of a trader whose tables cannot be made from the record, with the reason where it is at hand. */
   readonly failed?: (traderId: string, error?: unknown) => void
+  /** Is told where the tables of the broker's book could not be made for now. */
+  readonly bookFailed?: (error: unknown) => void
   /** The clock of the flight records; the machine's by default. */
   readonly nowMs?: () => number
 }
@@ -77,6 +79,7 @@ export function createLedger({
   connections = 4,
   written = new Written(),
   failed = () => {},
+  bookFailed = () => {},
   nowMs = Date.now,
 }: LedgerOptions): EngineLedger {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, 'engine', connections) }) })
@@ -100,6 +103,7 @@ export function createLedger({
       written.found(traderId, upto, counts)
     },
     failed: stop,
+    bookFailed,
   })
   const group = new Group({ lease, remembered, written, projector, nowMs, committed })
 

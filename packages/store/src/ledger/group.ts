@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { isPassing } from '../errors.ts'
 import { isRefusal } from '../refused.ts'
 import { type Composed, composeLocked, composeRemembered } from './commit.ts'
-import { type BookEntry, type Item, isBook, isPublication, isWrite, type Publication, tradersOf } from './item.ts'
+import { type BookEntry, booksOf, type Item, isPublication, isWrite, type Publication, tradersOf } from './item.ts'
 import type { WriterLease } from './lease.ts'
 import { lockRows } from './locked-rows.ts'
 import type { Projector } from './projector.ts'
@@ -31,7 +31,7 @@ export interface GroupPorts {
   /** Is told of each commit. */
   readonly written: Written
   /** Makes the tables from what was appended. */
-  readonly projector: Pick<Projector, 'add' | 'room'>
+  readonly projector: Pick<Projector, 'add' | 'addBook' | 'room'>
   readonly nowMs: () => number
   /** After a commit, once for each trader: the number of the trader's last record. */
   readonly committed: (traderId: string, seq: number) => void
@@ -225,7 +225,10 @@ export class Group {
       projector.add(traderId, events.length)
       committed(traderId, last.seq)
     }
-    for (const book of new Set(group.flatMap(({ item }) => (isBook(item) ? item.book : [])))) book.committed()
+    for (const [book, entries] of booksOf(group.map(({ item }) => item))) {
+      book.committed(entries)
+      projector.addBook(book, entries.length)
+    }
     for (const { done } of group) done()
   }
 

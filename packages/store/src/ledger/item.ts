@@ -24,7 +24,7 @@ export interface BookEntry {
 export type Item = Write | Publication | BookEntry
 
 export const isPublication = (item: Item): item is Publication => 'compose' in item
-export const isBook = (item: Item): item is BookEntry => 'book' in item
+const isBook = (item: Item): item is BookEntry => 'book' in item
 export const isWrite = (item: Item): item is Write => 'changes' in item
 
 /** What the engine writes by these. */
@@ -36,3 +36,15 @@ export const tradersOf = (items: readonly Item[]): readonly string[] => [
     items.flatMap((item) => (isPublication(item) ? item.trade.traderId : isWrite(item) ? item.account.traderId : [])),
   ),
 ]
+
+/** By book, its entries. */
+export function booksOf(items: readonly Item[]): ReadonlyMap<LoggedBook<unknown>, readonly unknown[]> {
+  const books = new Map<LoggedBook<unknown>, unknown[]>()
+  for (const item of items) {
+    if (!isBook(item)) continue
+    const entries = books.get(item.book)
+    if (entries) entries.push(item.entry)
+    else books.set(item.book, [item.entry])
+  }
+  return books
+}

@@ -22,11 +22,17 @@ afterAll(async () => {
 })
 beforeEach(() => root.query('truncate toy.book'))
 
-const toy: LoggedBook<readonly string[]> & { commits: number } = {
+const toy: LoggedBook<readonly string[]> & { commits: number; entries: number; projects: number } = {
   apply: 'toy.apply',
   json: (batches) => JSON.stringify(batches.flat()),
-  committed: () => void toy.commits++,
+  committed: (batches) => {
+    toy.commits++
+    toy.entries += batches.length
+  },
+  project: async () => void toy.projects++,
   commits: 0,
+  entries: 0,
+  projects: 0,
 }
 const enter = (...entries: readonly string[]) => world.ledger.log.append(toy, entries)
 const book = async () => (await root.query('select entry from toy.book order by 1')).rows.map(({ entry }) => entry)
@@ -62,6 +68,8 @@ describe('ENG14: memory ahead of the log', () => {
   it('is one transaction: several writes of an account one after the other, those of others, and the book among them', async () => {
     const [ann, bob] = [await openAccount('ann'), await openAccount('bob')]
     toy.commits = 0
+    toy.entries = 0
+    toy.projects = 0
     const durable = [
       world.ledger.append(ann.next(ann.opened('2'))),
       enter('one'),
@@ -70,7 +78,9 @@ describe('ENG14: memory ahead of the log', () => {
       enter('two', 'three'),
     ]
     expect(await outcomesOf(durable)).toEqual(Array(5).fill('durable'))
-    expect([await book(), toy.commits]).toEqual([['one', 'three', 'two'], 1])
+    expect([await book(), toy.commits, toy.entries]).toEqual([['one', 'three', 'two'], 1, 2])
+    await world.ledger.caughtUp()
+    expect(toy.projects).toBeGreaterThan(0)
     expect([await seqsOf('ann'), await seqsOf('bob')]).toEqual([
       [1, 2, 3, 4, 5, 6],
       [1, 2, 3, 4],

@@ -8,6 +8,7 @@ function scene(answer: (ids: readonly string[]) => readonly string[]) {
   const asked: (readonly string[])[] = []
   const made: string[] = []
   const failed: string[] = []
+  const bookFailed: unknown[] = []
   const projector = new Projector({
     project: async (ids): Promise<readonly Made[]> => {
       asked.push([...ids])
@@ -15,8 +16,9 @@ function scene(answer: (ids: readonly string[]) => readonly string[]) {
     },
     made: ({ traderId }) => made.push(traderId),
     failed: (traderId) => failed.push(traderId),
+    bookFailed: (error) => bookFailed.push(error),
   })
-  return { projector, asked, made, failed }
+  return { projector, asked, made, failed, bookFailed }
 }
 
 describe('the projector', () => {
@@ -65,6 +67,25 @@ describe('the projector', () => {
     expect([made, projector.isBusy('bob')]).toEqual([['ann', 'bob'], false])
   })
 
+  it("makes a broker's book in the same rounds, counts what is not made of it, and goes on where it cannot", async () => {
+    const { projector, asked, bookFailed } = scene((ids) => ids)
+    let rounds = 0
+    const book = {
+      project: async () => {
+        if (rounds++ === 0) throw new Error('no')
+      },
+    }
+    projector.addBook(book, 2)
+    projector.addBook(book, 3)
+    expect(projector.lag).toBe(5)
+    await projector.caughtUp()
+    expect([projector.lag, bookFailed.length, asked]).toEqual([0, 1, []])
+    projector.addBook(book, 1)
+    projector.add('ann', 1)
+    await projector.caughtUp()
+    expect([rounds, projector.lag, asked]).toEqual([2, 0, [['ann']]])
+  })
+
   it('holds the writer where too much is not made yet, until it is', async () => {
     let letGo = () => {}
     const held = new Promise<void>((done) => {
@@ -77,6 +98,7 @@ describe('the projector', () => {
       },
       made: () => {},
       failed: () => {},
+      bookFailed: () => {},
     })
     projector.add('ann', 20_001)
     let hasRoom = false

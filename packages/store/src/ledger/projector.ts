@@ -1,5 +1,5 @@
 import type { Counts } from '@ratchet/contract'
-import { LedgerAway } from '@ratchet/engine/ports'
+import { LedgerAway, type LoggedBook } from '@ratchet/engine/ports'
 import type pg from 'pg'
 
 /** How far the tables of a trader are made, and how long they are then. */
@@ -9,6 +9,9 @@ export interface Made {
   readonly counts: Counts
 }
 
+/** The book of a broker of our own. */
+export type Projected = Pick<LoggedBook<unknown>, 'project'>
+
 export interface ProjectorPorts {
   /** Makes the tables of these traders from their records, but for those that somebody else makes. Rejects where nothing was made. */
   readonly project: (traderIds: readonly string[]) => Promise<readonly Made[]>
@@ -16,6 +19,8 @@ export interface ProjectorPorts {
   readonly made: (made: Made) => void
   /** The tables of a trader cannot be made. */
   readonly failed: (traderId: string, error: unknown) => void
+  /** The tables of a book could not be made; they are tried again. */
+  readonly bookFailed: (error: unknown) => void
 }
 
 /** The writer waits while more records than these are not in the tables yet. */
@@ -24,7 +29,8 @@ const mostRecords = 20_000
 const gatherMs = 250
 
 /**
- * Makes the tables from the ledger behind the writer, for all traders at a time whose records have grown meanwhile. Nobody waits for it: a
+ * Makes the tables from the ledger behind the writer, for all traders at a time whose records have grown meanwhile, and those of a broker's
+ * book that is written in its log. Nobody waits for it: a
  * reader who finds the trader's tables behind brings them up by itself.
  */
 export class Projector {
@@ -35,6 +41,8 @@ export class Projector {
   readonly #missed = new Set<string>()
   /** Those whose tables somebody else was making. */
   readonly #busy = new Set<string>()
+  /** Books of a broker with entries that are not made into rows yet, and how many those are. */
+  #books = new Map<Projected, number>()
   #records = 0
   #round: Promise<void> | undefined
   /** Begins the round that gathers. */
@@ -53,6 +61,13 @@ export class Projector {
   add(traderId: string, records: number): void {
     this.#behind.set(traderId, (this.#behind.get(traderId) ?? 0) + records)
     this.#records += records
+    this.#round ??= this.#next()
+  }
+
+  /** The book was written. */
+  addBook(book: Projected, entries: number): void {
+    this.#books.set(book, (this.#books.get(book) ?? 0) + entries)
+    this.#records += entries
     this.#round ??= this.#next()
   }
 
@@ -97,12 +112,24 @@ export class Projector {
     this.#behind = new Map()
     const ids = new Set([...this.#missed, ...this.#busy, ...traders.keys()])
     this.#missed.clear()
-    await this.#project([...ids])
-    for (const records of traders.values()) this.#records -= records
-    this.#round = this.#behind.size + this.#busy.size > 0 ? this.#next() : undefined
+    const books = this.#books
+    this.#books = new Map()
+    await Promise.all([this.#project([...ids]), ...[...books.keys()].map((book) => this.#projectBook(book))])
+    for (const records of [...traders.values(), ...books.values()]) this.#records -= records
+    this.#round = this.#behind.size + this.#busy.size + this.#books.size > 0 ? this.#next() : undefined
+  }
+
+  async #projectBook(book: Projected): Promise<void> {
+    try {
+      await book.project()
+    } catch (error) {
+      // It is made with whatever is written next, and whoever reads it has it made first.
+      this.#ports.bookFailed(error)
+    }
   }
 
   async #project(traderIds: readonly string[]): Promise<void> {
+    if (traderIds.length === 0) return
     try {
       const all = await this.#ports.project(traderIds)
       const found = new Set(all.map(({ traderId }) => traderId))
