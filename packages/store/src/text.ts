@@ -5,7 +5,7 @@ export const cleanText = (text: string): string => text.toWellFormed().replaceAl
 
 const unstorable = /\\u(?:0000|d[89a-f][0-9a-f]{2})/
 /** Whether a text of JSON comes back from a jsonb column as it went in. */
-export const isStorable = (json: string): boolean => !unstorable.test(json)
+export const isStorable = (json: string): boolean => !json.includes('\\u') || !unstorable.test(json)
 
 /** JSON that a jsonb column takes, whatever characters a broker's words contain. */
 export function toJson(value: unknown): string {

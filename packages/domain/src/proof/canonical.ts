@@ -9,8 +9,22 @@ export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if ('toJSON' in value && typeof value.toJSON === 'function') return canonicalJson(value.toJSON())
   const members = value as Readonly<Record<string, unknown>>
-  const parts: string[] = []
-  for (const key of Object.keys(members).sort())
-    if (members[key] !== undefined) parts.push(`${JSON.stringify(key)}:${canonicalJson(members[key])}`)
-  return `{${parts.join(',')}}`
+  let text = ''
+  for (const key of Object.keys(members).sort()) {
+    const member = members[key]
+    if (member !== undefined) text += `${text === '' ? '' : ','}${nameOf(key)}:${canonicalJson(member)}`
+  }
+  return `{${text}}`
+}
+
+/** The names of rows and records as JSON has them: there are few of them, and each record has dozens. */
+const names = new Map<string, string>()
+const mostNames = 1000
+
+function nameOf(key: string): string {
+  const known = names.get(key)
+  if (known !== undefined) return known
+  const name = JSON.stringify(key)
+  if (names.size < mostNames) names.set(key, name)
+  return name
 }

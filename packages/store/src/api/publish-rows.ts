@@ -85,8 +85,18 @@ export const busy = Symbol('busy')
 /** Every instruction has passed these checks before; a repetition is detected here, if it brought a key. */
 const checksPassed = ['fields', 'symbol', 'server', 'digits', 'volume']
 
-/** The minute that names a trade, in UTC. */
-export const minuteOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ')
+let lastMinute = Number.NaN
+let lastName = ''
+
+/** The minute that names a trade, in UTC. All instructions of a minute ask for the same. */
+export function minuteOf(nowMs: number): string {
+  const minute = Math.floor(nowMs / 60_000)
+  if (minute !== lastMinute) {
+    lastName = new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ')
+    lastMinute = minute
+  }
+  return lastName
+}
 
 /** The arguments of `ledger.take_to_publish`. */
 export const toQuestion = (

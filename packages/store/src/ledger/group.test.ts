@@ -211,7 +211,7 @@ describe('a group of which the connection breaks', () => {
       lease,
       remembered: new RememberedRows(written),
       written,
-      projector: { add: () => {}, addBook: () => {}, room: async () => {} },
+      projector: { add: () => {}, addBook: () => {}, room: () => undefined },
       nowMs: () => 0,
       committed: () => {},
     })

@@ -58,6 +58,8 @@ export class Group {
   #running: Promise<void> | undefined
   /** What was taken last for which nobody waits. */
   #last: Promise<void> = Promise.resolve()
+  /** What is durable and nobody has been told of. */
+  readonly #untold: (() => void)[] = []
   /** Callers that wait until the log is shorter. */
   #roomFor: (() => void)[] = []
   #isBroken = false
@@ -158,8 +160,14 @@ export class Group {
     // What follows from it in memory joins it: a broker of our own takes up its work one turn later.
     for (let turn = 0; turn < 2; turn++) await new Promise((done) => setImmediate(done))
     for (let group = this.#next(); group.length > 0; group = this.#next()) {
-      await this.#writeGroup(group)
-      await this.#ports.projector.room()
+      const written = this.#writeGroup(group)
+      // While the database writes this group, people are told of the one before.
+      if (this.#untold.length > 0) await new Promise((done) => setImmediate(done))
+      this.#tell()
+      await written
+      const room = this.#ports.projector.room()
+      if (room || this.#waiting.length === 0) this.#tell()
+      await room
       if (this.#waiting.length < mostWaiting) this.#giveRoom()
     }
     this.#running = undefined
@@ -184,7 +192,7 @@ export class Group {
   async #writeGroup(group: readonly Waiting[]): Promise<void> {
     const isAhead = group.some((one) => one.isAhead)
     try {
-      this.#told(group, (await this.#append(group)) ?? (await this.#writeLocked(group)))
+      this.#committed(group, (await this.#append(group)) ?? (await this.#writeLocked(group)))
     } catch (error) {
       if (isAhead) this.#breakBy(group, error)
       else if (group.length > 1 && error instanceof Undone) for (const one of group) await this.#writeGroup([one])
@@ -205,6 +213,7 @@ export class Group {
   }
 
   #break(error: unknown): void {
+    this.#tell()
     this.#isBroken = true
     const waiting = this.#waiting
     this.#waiting = []
@@ -213,7 +222,8 @@ export class Group {
     this.#giveRoom()
   }
 
-  #told(group: readonly Waiting[], { traders, trades, before, asKept, writes }: Composed): void {
+  /** Takes in what was committed, so that the next group goes on from it; who waits for it is told in `#tell`. */
+  #committed(group: readonly Waiting[], { traders, trades, before, asKept, writes }: Composed): void {
     const { remembered, written, committed, projector } = this.#ports
     for (const { item } of group) if (isPublication(item)) remembered.published(item.trade)
     for (const write of writes) remembered.wrote(write)
@@ -223,13 +233,20 @@ export class Group {
       const so = before.counts(traderId)
       written.add({ traderId, first, last, events: asKept ? events : null, counts: so ? counts(so) : counts })
       projector.add(traderId, events.length)
-      committed(traderId, last.seq)
     }
     for (const [book, entries] of booksOf(group.map(({ item }) => item))) {
       book.committed(entries)
       projector.addBook(book, entries.length)
     }
-    for (const { done } of group) done()
+    this.#untold.push(() => {
+      for (const [traderId, { last }] of traders) committed(traderId, last.seq)
+      for (const { done } of group) done()
+    })
+  }
+
+  /** The gate: everything that leaves the process because of a commit hangs on this. */
+  #tell(): void {
+    for (const tell of this.#untold.splice(0)) tell()
   }
 
   /** Writes the statement that `compose` makes. @throws Undone where nothing was written */

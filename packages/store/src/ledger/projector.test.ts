@@ -102,7 +102,7 @@ describe('the projector', () => {
     })
     projector.add('ann', 20_001)
     let hasRoom = false
-    const waiting = projector.room().then(() => {
+    const waiting = projector.room()?.then(() => {
       hasRoom = true
     })
     await new Promise((done) => setTimeout(done, 20))

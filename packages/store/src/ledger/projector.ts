@@ -92,8 +92,12 @@ export class Projector {
     if (this.#missed.size > 0) throw new LedgerAway('The tables could not be brought up to the record.')
   }
 
-  /** Resolves when the writer may go on. */
-  async room(): Promise<void> {
+  /** Resolves when the writer may go on; undefined where it may. */
+  room(): Promise<void> | undefined {
+    return this.#records > mostRecords ? this.#untilRoom() : undefined
+  }
+
+  async #untilRoom(): Promise<void> {
     while (this.#records > mostRecords) {
       this.#begin()
       await this.#round

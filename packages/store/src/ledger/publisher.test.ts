@@ -322,7 +322,7 @@ describe('an instruction whose commit is not known', () => {
     places.learn(trade as never)
     const lease = { write: (work: (client: pg.Client) => Promise<unknown>) => write(() => work({} as pg.Client)) }
     const remembered = new RememberedRows(written)
-    const projector = { add: () => {}, addBook: () => {}, room: async () => {} }
+    const projector = { add: () => {}, addBook: () => {}, room: () => undefined }
     const group = new Group({
       lease: lease as never,
       remembered,

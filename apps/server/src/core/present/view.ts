@@ -20,4 +20,14 @@ export function createView(instruments: readonly Instrument[], latest: () => rea
   }
 }
 
-export const isoTime = (timeMs: number): string => new Date(timeMs).toISOString()
+let lastMs = Number.NaN
+let lastText = ''
+
+/** Records of one moment are presented together, so the last one is remembered. */
+export function isoTime(timeMs: number): string {
+  if (timeMs !== lastMs) {
+    lastText = new Date(timeMs).toISOString()
+    lastMs = timeMs
+  }
+  return lastText
+}
