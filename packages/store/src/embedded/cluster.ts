@@ -11,7 +11,7 @@ import { readPidFile, startPostmaster, stopPostmaster } from './postmaster.ts'
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  shared_buffers: '128MB',
+  shared_buffers: '256MB',
   max_connections: '60',
   jit: 'off',
   timezone: 'UTC',
@@ -25,6 +25,10 @@ const SETTINGS: Readonly<Record<string, string>> = {
   max_wal_size: '1GB',
   checkpoint_timeout: '15min',
   wal_compression: 'on',
+  // Changed pages are written before a commit needs their room: where it has to do that itself, it takes up to a fifth of a second.
+  bgwriter_delay: '50ms',
+  bgwriter_lru_maxpages: '1000',
+  bgwriter_lru_multiplier: '4',
 }
 
 export interface EmbeddedOptions {
