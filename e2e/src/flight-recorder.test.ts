@@ -128,7 +128,10 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
       expect(legs.reduce((sum, ms) => sum + ms, 0)).toBe(Number(total))
     }
     // The broker of our own may have it a moment before or after it is stored.
-    await page.getByText(/quote received → (sent to the broker|request stored)/).first().waitFor()
+    await page
+      .getByText(/quote received → (sent to the broker|request stored)/)
+      .first()
+      .waitFor()
   })
 
   it('the keys walk through the life, and the record, the figures and the sentence go along', async () => {
