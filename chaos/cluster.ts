@@ -21,9 +21,9 @@ export class Cluster {
     return new Cluster(dataDir, port, await run(dataDir, port))
   }
 
-  /** Puts it on a disk that refuses to keep what it is given while `flag` is there, until it is started `again`. */
-  async onBadDisk(folder: string, flag: string): Promise<void> {
-    this.#postgres = await startShimmed(this.#postgres, folder, flag)
+  /** Puts it on a disk that does as `tellDisk` says, until it is started `again`. */
+  async onBadDisk(folder: string, word: string): Promise<void> {
+    this.#postgres = await startShimmed(this.#postgres, folder, word)
     await this.answering()
   }
 

@@ -8,6 +8,7 @@ import type { Mark } from './marks.ts'
 import { natsProgram, startNats } from './nats.ts'
 import { Person } from './people.ts'
 import { quietPort } from './ports.ts'
+import { Chain } from './record.ts'
 import { Server } from './server.ts'
 import { tickSpeed, writeTicks } from './ticks.ts'
 import { Violation } from './violation.ts'
@@ -62,6 +63,7 @@ export class Desk {
   #stopNats = () => {}
   #undo = () => {}
   #restarts = 0
+  readonly #chain = new Chain()
   /** How many attempts earlier rounds have looked at already. */
   #seen = 0
 
@@ -180,6 +182,7 @@ export class Desk {
 
   /** I1 and I4, by the database and by what each of the two gets to see. */
   async lookFromOutside(): Promise<void> {
+    await this.books.atOnce((read) => this.#chain.hold(read))
     await this.books.atOnce(madeFromRecord)
     const [told, ids] = [this.attempts.slice(this.#seen), this.attempts.flatMap(({ id }) => id ?? [])]
     const rows = await this.books.atOnce((read) =>

@@ -1,4 +1,4 @@
-/** A trader who uses nothing but HTTP. A request that a killed server did not answer is `undefined`. */
+/** A trader who uses nothing but HTTP and the stream. A request that a killed server did not answer is `undefined`. */
 export class Person {
   readonly name: string
   url: string
@@ -14,7 +14,7 @@ export class Person {
       const response = await fetch(this.url + path, {
         method,
         headers: {
-          cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          cookie: this.#cookie,
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
@@ -41,6 +41,26 @@ export class Person {
       if (reply) return reply
     }
     throw new Error(`${this.name} got no answer to ${method} ${path}`)
+  }
+
+  /** Opens the stream; resolves with its first snapshot. `events` has what it told of the trader's own since then. */
+  async listen(): Promise<{ readonly events: readonly string[]; close(): void }> {
+    const events: string[] = []
+    const address = `${this.url.replace('http', 'ws')}/api/stream`
+    const socket = new WebSocket(address, { headers: { cookie: this.#cookie } })
+    await new Promise<void>((opened, failed) => {
+      socket.onmessage = ({ data }) => {
+        const text = String(data)
+        if (text.startsWith('{"type":"snapshot"')) opened()
+        if (text.startsWith('{"type":"event"')) events.push(text)
+      }
+      socket.onerror = () => failed(new Error(`${this.name}'s stream was not opened`))
+    })
+    return { events, close: () => socket.close() }
+  }
+
+  get #cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
   async signUp(): Promise<void> {

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync, readlinkSync } from 'node:fs'
+import { readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EmbeddedPostgres } from '@ratchet/store/embedded'
 
 const compiler = process.env.CC ?? 'cc'
 
-/** Why fsync cannot be made to fail here; undefined where it can. */
+/** Why fsync cannot be tampered with here; undefined where it can. */
 export function whyNoShim(): string | undefined {
   if (process.platform !== 'linux') return 'it needs Linux'
   return spawnSync(compiler, ['--version'], { stdio: 'ignore' }).status === 0 ? undefined : 'there is no C compiler'
@@ -30,13 +30,14 @@ function readCommand(pid: number) {
 }
 
 /**
- * Starts the same PostgreSQL again, on a disk that refuses to keep what it is given while `flag` is there.
+ * Starts the same PostgreSQL again, on a disk that does as it is told.
  * @param folder takes the shim; PostgreSQL's user must be able to pass through it
+ * @param word the file that `tellDisk` writes
  */
 export async function startShimmed(
   postgres: EmbeddedPostgres,
   folder: string,
-  flag: string,
+  word: string,
 ): Promise<EmbeddedPostgres> {
   const { program, words, uid, gid } = readCommand(postgres.pid)
   await postgres.stop()
@@ -45,7 +46,7 @@ export async function startShimmed(
     stdio: 'ignore',
     detached: true,
     ...(process.getuid?.() === 0 && { uid, gid }),
-    env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C', LD_PRELOAD: compile(folder), CHAOS_FSYNC_FAILS: flag },
+    env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C', LD_PRELOAD: compile(folder), CHAOS_FSYNC: word },
   })
   const exited = new Promise<void>((done) => child.once('exit', () => done()))
   child.on('error', () => {})
@@ -55,4 +56,14 @@ export async function startShimmed(
     return exited
   }
   return { url: postgres.url, pid: child.pid ?? 0, exited, stop }
+}
+
+/** What the disk does from now on; `die`: whoever it holds back ends there, as in a crash, and the others go on. */
+export function tellDisk(word: string, what: 'fail' | 'hold' | 'die' | 'keep'): void {
+  if (what === 'keep') rmSync(word, { force: true })
+  else {
+    // At one moment: a disk that reads an empty file keeps what it is given.
+    writeFileSync(`${word}.new`, what)
+    renameSync(`${word}.new`, word)
+  }
 }

@@ -44,6 +44,11 @@ const plants: Readonly<Record<string, Plant>> = {
       ) select trader_id, upto, pending, executed, modified, closed from marked`,
     },
   },
+  /** The hash of a record leaves out the rows that it left behind. */
+  'rows unhashed': {
+    file: 'packages/store/src/chain.ts',
+    edits: { 'const rows = rowHashes(changes)': 'const rows = {}' },
+  },
   /** A step that fails by a fault is tried for ever. */
   'try for ever': {
     file: 'packages/engine/src/actor.ts',

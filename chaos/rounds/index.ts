@@ -1,4 +1,4 @@
-import { diskFull, fsyncFails } from './disk.ts'
+import { diskFull, fsyncFails, fsyncHeld } from './disk.ts'
 import { linkCut } from './link.ts'
 import { enginePaused } from './paused.ts'
 import { poisoned } from './poison.ts'
@@ -9,5 +9,5 @@ import { serverAtMark, serverAtRandom } from './server.ts'
 
 export const kinds: readonly Kind[] = [
   ...[serverAtMark, serverAtRandom, postgresKilled, backendKilled],
-  ...[restartUnderLoad, linkCut, enginePaused, diskFull, fsyncFails, poisoned, rebuildBroken],
+  ...[restartUnderLoad, linkCut, enginePaused, diskFull, fsyncFails, fsyncHeld, poisoned, rebuildBroken],
 ]
