@@ -51,6 +51,8 @@ const risk = Object.fromEntries(
 export class Desk {
   readonly shape: Shape
   readonly folder: string
+  /** The bug put in on purpose. */
+  readonly plant: string | undefined
   readonly cluster: Cluster
   readonly books: Books
   readonly ada: Person
@@ -73,6 +75,7 @@ export class Desk {
     this.cluster = cluster
     this.books = new Books(() => cluster.url)
     this.#env = env
+    this.plant = env.CHAOS_PLANT
     this.ada = new Person('Ada', `http://127.0.0.1:${env.PORT}`)
     this.bob = new Person('Bob', `http://127.0.0.1:${env.PORT}`)
   }

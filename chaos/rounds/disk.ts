@@ -3,7 +3,7 @@ import { Desk, type Special } from '../desk.ts'
 import { tellDisk, whyNoShim } from '../disk/shim.ts'
 import { fill, mountSmall, unmount, whyNoSmallDisk } from '../disk/tmpfs.ts'
 import { Violation } from '../violation.ts'
-import { attempt, bidNow, publish, tighten } from '../work.ts'
+import { type Attempt, attempt, bidNow, publish, publishBare, tighten } from '../work.ts'
 import { load } from './load.ts'
 import { type Kind, type Outcome, pause, type Round } from './round.ts'
 import { recover } from './server.ts'
@@ -36,7 +36,10 @@ const effect = (refused: number) => (refused === 0 ? ' without effect' : '')
 
 /** A data set of its own on a disk that is spoilt and mended again. @param hurt says what came of it */
 async function onADisk(round: Round, special: Special, hurt: (own: Round) => Promise<string>): Promise<Outcome> {
-  const desk = await Desk.open(round.desk.shape, round.random.whole(1, 1_000_000), special)
+  const desk = await Desk.open(round.desk.shape, round.random.whole(1, 1_000_000), {
+    plant: round.desk.plant,
+    ...special,
+  })
   const { tell } = round
   const own: Round = { ...round, desk }
   let whole = false
@@ -134,14 +137,20 @@ export const fsyncHeld: Kind = {
       const bid = await bidNow(desk.ada)
       const stream = await desk.ada.listen()
       await desk.level()
+      // After this the writer knows where the trader's instructions go.
+      const first = attempt(`${own.tag}-h`, random, bid)
+      desk.attempts.push(first)
+      await publish(desk.ada, first)
       disk('hold')
       tell('fsync is held back')
       // What was durable by now is told of by then.
       await pause(settledMs)
       const before = stream.events.length
-      const attempts = Array.from({ length: random.whole(2, 6) }, (_, n) => attempt(`${own.tag}-h${n}`, random, bid))
-      desk.attempts.push(...attempts)
-      const working = attempts.map((one) => publish(desk.ada, one))
+      const attempts = Array.from({ length: random.whole(3, 6) }, (_, n) => attempt(`${own.tag}-h${n}`, random, bid))
+      const [bare, ...keyed] = attempts as [Attempt, ...Attempt[]]
+      desk.attempts.push(...keyed)
+      // A key is looked up in the database, which waits as well; without one nothing but the log is in the way of an answer.
+      const working = [publishBare(desk.ada, bare), ...keyed.map((one) => publish(desk.ada, one))]
       await pause(random.whole(300, 1500))
       const early = attempts.find(({ id }) => id !== undefined)
       if (early) throw new Violation('I1', `${early.tag} was acknowledged as ${early.id} before it was durable`)
@@ -151,6 +160,8 @@ export const fsyncHeld: Kind = {
       disk(crashes ? 'die' : 'keep')
       tell(crashes ? 'PostgreSQL crashes in the middle of it' : 'the disk keeps it')
       await Promise.all(working)
+      // Without a key an instruction that got no answer can't be asked for again.
+      if (bare.id !== undefined) desk.attempts.push(bare)
       disk('keep')
       stream.close()
       return `fsync held back${crashes ? ', then a crash' : ''}`
