@@ -141,29 +141,33 @@ export const fsyncHeld: Kind = {
       const first = attempt(`${own.tag}-h`, random, bid)
       desk.attempts.push(first)
       await publish(desk.ada, first)
-      disk('hold')
-      tell('fsync is held back')
-      // What was durable by now is told of by then.
-      await pause(settledMs)
-      const before = stream.events.length
-      const attempts = Array.from({ length: random.whole(3, 6) }, (_, n) => attempt(`${own.tag}-h${n}`, random, bid))
-      const [bare, ...keyed] = attempts as [Attempt, ...Attempt[]]
-      desk.attempts.push(...keyed)
-      // A key is looked up in the database, which waits as well; without one nothing but the log is in the way of an answer.
-      const working = [publishBare(desk.ada, bare), ...keyed.map((one) => publish(desk.ada, one))]
-      await pause(random.whole(300, 1500))
-      const early = attempts.find(({ id }) => id !== undefined)
-      if (early) throw new Violation('I1', `${early.tag} was acknowledged as ${early.id} before it was durable`)
-      const [word] = stream.events.slice(before)
-      if (word !== undefined) throw new Violation('I1', `a stream told of what was not durable: ${word}`)
-      const crashes = random.next() < 0.5
-      disk(crashes ? 'die' : 'keep')
-      tell(crashes ? 'PostgreSQL crashes in the middle of it' : 'the disk keeps it')
-      await Promise.all(working)
-      // Without a key an instruction that got no answer can't be asked for again.
-      if (bare.id !== undefined) desk.attempts.push(bare)
-      disk('keep')
-      stream.close()
-      return `fsync held back${crashes ? ', then a crash' : ''}`
+      try {
+        disk('hold')
+        tell('fsync is held back')
+        // What was durable by now is told of by then.
+        await pause(settledMs)
+        const before = stream.events.length
+        const attempts = Array.from({ length: random.whole(3, 6) }, (_, n) => attempt(`${own.tag}-h${n}`, random, bid))
+        const [bare, ...keyed] = attempts as [Attempt, ...Attempt[]]
+        desk.attempts.push(...keyed)
+        // A key is looked up in the database, which waits as well; without one nothing but the log is in the way of an answer.
+        const working = [publishBare(desk.ada, bare), ...keyed.map((one) => publish(desk.ada, one))]
+        await pause(random.whole(300, 1500))
+        const early = attempts.find(({ id }) => id !== undefined)
+        if (early) throw new Violation('I1', `${early.tag} was acknowledged as ${early.id} before it was durable`)
+        const [word] = stream.events.slice(before)
+        if (word !== undefined) throw new Violation('I1', `a stream told of what was not durable: ${word}`)
+        const crashes = random.next() < 0.5
+        disk(crashes ? 'die' : 'keep')
+        tell(crashes ? 'PostgreSQL crashes in the middle of it' : 'the disk keeps it')
+        await Promise.all(working)
+        // Without a key an instruction that got no answer can't be asked for again.
+        if (bare.id !== undefined) desk.attempts.push(bare)
+        return `fsync held back${crashes ? ', then a crash' : ''}`
+      } finally {
+        stream.close()
+        // A PostgreSQL that is to end waits for the disk too.
+        disk('keep')
+      }
     }),
 }
