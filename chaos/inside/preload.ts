@@ -16,10 +16,10 @@ const query = pg.Client.prototype.query as unknown as Query
 
 let confessing = false
 /**
- * Writes to the ledger alone. The paper broker lives in this process but stands for one far away: a request that had reached it before
- * may still be carried out, and its client ids, not our lock, keep that from being done twice.
+ * Writes of the ledger and of the paper broker's book, which stand in one log. What is handed to that broker in memory is nothing until its book
+ * is written.
  */
-const writes = /\b(insert into|update|delete from) ledger\./i
+const writes = /\b(insert into|update|delete from) ledger\.|\bpaper\.apply\b/i
 
 /** Runs a statement, and tells of it where it wrote something and this is to be told. */
 async function confess(text: string, run: () => Promise<unknown>): Promise<unknown> {
@@ -71,7 +71,6 @@ Paper.prototype.load = function (state) {
 }
 Paper.prototype.send = function (request) {
   rememberSent(request.clientId, request.kind)
-  if (confessing) process.send?.({ wrote: `a request to the broker (${request.kind})` } satisfies Word)
   const hand = () => send.call(this, request)
   const { kind } = request
   return kind === 'remove' || kind === 'modify' ? hand() : pass(new Set([`send.${kind}` as const]), hand)
