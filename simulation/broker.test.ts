@@ -4,10 +4,11 @@ import { defaultInstruments } from '@ratchet/contract'
 import { createMarket, Random, type SaneQuote, saneQuote } from '@ratchet/domain'
 import type { Broker } from '@ratchet/engine/ports'
 import { type BrokerScene, brokerSuite } from '@ratchet/engine/suites'
+import type { Proof } from '@ratchet/engine/testing'
 import { atOnce } from '@ratchet/engine/testing'
 import { Books, bookStorage } from './books.ts'
 import { Broadcaster } from './broadcaster.ts'
-import { farLink, nearLink } from './broker-link.ts'
+import { deadlineMs, farLink, nearLink } from './broker-link.ts'
 import { fairWeather, Network } from './network.ts'
 import { Life, Scheduler } from './scheduler.ts'
 
@@ -62,7 +63,7 @@ async function openInMemory(): Promise<BrokerScene> {
 }
 
 /** The same broker as an engine of the simulation sees it: over a line, in fair weather, in virtual time. */
-async function openFarAway(deduplicates: boolean): Promise<BrokerScene> {
+async function openFarAway(proof: Proof): Promise<BrokerScene> {
   const books = new Books()
   const random = new Random(1)
   const scheduler = new Scheduler(random)
@@ -103,15 +104,16 @@ async function openFarAway(deduplicates: boolean): Promise<BrokerScene> {
       },
       network,
       new Life('an engine'),
-      deduplicates,
+      proof,
+      () => {},
       () => {},
     )
     return {
-      deduplicates: far.deduplicates,
+      ...(far.checkpoint && { checkpoint: far.checkpoint }),
       connect: (account) => asked(far.connect(account)),
       send: (request) => asked(far.send(request)),
       reportsSince: (account, seq) => asked(far.reportsSince(account, seq)),
-      lookup: (account, clientId) => asked(far.lookup(account, clientId)),
+      lookup: (inquiry) => asked(far.lookup(inquiry)),
       snapshot: (account) => asked(far.snapshot(account)),
       subscribe: (listener) => far.subscribe(listener),
     }
@@ -123,6 +125,7 @@ async function openFarAway(deduplicates: boolean): Promise<BrokerScene> {
       await settle()
     },
     settle,
+    over: () => asked(scheduler.delay(new Life('a watch'), deadlineMs + 1)),
     cut: (isDown) => {
       network.weather.cut = isDown
     },
@@ -141,7 +144,7 @@ async function openNear(): Promise<BrokerScene> {
   const scene = await openInMemory()
   const weather = fairWeather()
   const troubles = { weather: () => weather, chance: (share: number) => share > 0 }
-  const link = (paper: Broker) => nearLink(paper, troubles, true, () => {})
+  const link = (paper: Broker) => nearLink(paper, troubles, 'memory', () => {})
   return {
     ...scene,
     broker: link(scene.broker),
@@ -158,5 +161,7 @@ bookStorageSuite('the books of the simulation', async () => {
 })
 
 brokerSuite('the paper broker on the books of the simulation', openInMemory)
-brokerSuite('the broker as the simulation’s engines see it', () => openFarAway(true))
+brokerSuite('the broker as the simulation’s engines see it', () => openFarAway('memory'))
+brokerSuite('a broker elsewhere that proves nothing', () => openFarAway('none'), { proof: 'none' })
+brokerSuite('a broker elsewhere with a history', () => openFarAway('history'), { proof: 'history' })
 brokerSuite('the broker as an engine in a market of our own sees it', openNear)

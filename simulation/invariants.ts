@@ -1,4 +1,5 @@
 import type { BrokerReport, BrokerRequest, Side } from '@ratchet/domain'
+import type { Proof } from '@ratchet/engine/testing'
 import type { Books, CommitWrite } from './books.ts'
 import type { LeaseHolder } from './ledger.ts'
 import { Places } from './places.ts'
@@ -25,8 +26,8 @@ export class Watchman {
   readonly #tables: Tables
   readonly #books: Books
   readonly #lease: LeaseHolder
-  /** At a broker that would carry out a repeated client id, an account may stay frozen for good. */
-  readonly #deduplicates: boolean
+  /** At a broker that can prove no absence, an account may stay frozen for good. */
+  readonly #proof: Proof
   readonly #orderOf = new Map<string, string>()
   readonly #atBroker = new Map<string, Stop>()
   readonly #intended = new Map<string, Stop>()
@@ -40,11 +41,11 @@ export class Watchman {
   /** Set for our own market. */
   readonly places: Places | null
 
-  constructor(tables: Tables, books: Books, lease: LeaseHolder, deduplicates: boolean, tape: Tape | null) {
+  constructor(tables: Tables, books: Books, lease: LeaseHolder, proof: Proof, tape: Tape | null) {
     this.#tables = tables
     this.#books = books
     this.#lease = lease
-    this.#deduplicates = deduplicates
+    this.#proof = proof
     this.places = tape && new Places(tape, tables, (invariant, what) => this.#fail(invariant, what))
     books.watch = ({ reports }) => {
       for (const { report } of reports) this.#broker(report)
@@ -54,6 +55,12 @@ export class Watchman {
 
   #fail(invariant: string, what: string): void {
     this.broken ??= new Violation(invariant, what)
+  }
+
+  /** A request comes to the broker. One that carries a repeated client id out again is to get none that is in its history. */
+  arrives({ account, clientId }: BrokerRequest): void {
+    if (this.#proof === 'history' && this.#books.answers.has(`${account} ${clientId}`))
+      this.#fail('I2', `request ${clientId} was sent again though the broker had carried it out`)
   }
 
   #broker({ account, orders, positions }: BrokerReport): void {
@@ -180,7 +187,7 @@ export class Watchman {
       if (this.#isOlder(id)) this.#fail('I5', `the broker's book of ${id} is older than the record, and nobody says so`)
       const requests = [...this.#tables.requests.values()].filter(({ accountId }) => accountId === id)
       if (requests.some(({ state }) => state === 'unknown')) {
-        if (this.#deduplicates) this.#fail('I5', `${id} stays frozen though its broker can be asked`)
+        if (this.#proof !== 'none') this.#fail('I5', `${id} stays frozen though its broker can be asked`)
         continue
       }
       for (const { id: request, state } of requests)

@@ -30,6 +30,10 @@ export class Network {
     this.#random = random
   }
 
+  get nowMs(): number {
+    return this.#scheduler.nowMs
+  }
+
   /** A call to the database from a process. */
   database(from: Life): Reach {
     return <T>(work: () => T): Promise<T> =>
@@ -49,9 +53,10 @@ export class Network {
   }
 
   /** Leaves at once, or is refused at once where the line is known to be cut; whether it arrives is another matter. */
-  send(from: Life, work: () => void): Promise<void> {
+  send(from: Life, work: () => void, how: 'once' | 'perhaps repeated' = 'perhaps repeated'): Promise<void> {
     if (this.weather.cut) return Promise.reject(new LinkBroken('The link is down.'))
-    for (let copies = this.#random.chance(this.weather.repeat) ? 2 : 1; copies > 0; copies--)
+    const repeats = how !== 'once' && this.#random.chance(this.weather.repeat)
+    for (let copies = repeats ? 2 : 1; copies > 0; copies--)
       if (!this.#random.chance(this.weather.lose)) this.#way(null, work)
     return this.#scheduler.delay(from, 0)
   }

@@ -1,5 +1,6 @@
 import { noRisk, type Risk } from '@ratchet/contract'
 import { hourMs, Random } from '@ratchet/domain'
+import type { Proof } from '@ratchet/engine/testing'
 import type { Weather } from './network.ts'
 
 /** One thing that happens in a run. Particulars that depend on the world (which position, which trade) are shares of what is there. */
@@ -49,9 +50,15 @@ export interface Plan {
   /** A market of our own trades in the engine's process, on a recording; a foreign one elsewhere, on its own quotes. */
   readonly market: 'ours' | 'foreign'
   readonly latencyMs: number
-  /** Whether the broker is trusted to know a repeated client id. */
-  readonly deduplicates: boolean
+  /** How the broker proves that a request never came. */
+  readonly proof: Proof
   readonly happenings: readonly Happening[]
+}
+
+/** Many brokers elsewhere have a history and do not know a repeated client id; few brokers have neither. */
+function proofOf(random: Random, ours: Random, market: Plan['market']): Proof {
+  const otherwise = random.chance(0.8) ? 'memory' : 'none'
+  return market === 'foreign' && ours.chance(0.4) ? 'history' : otherwise
 }
 
 export const traderCount = 2
@@ -172,7 +179,7 @@ export function planOf(seed: number): Plan {
   if (market === 'ours')
     for (let n = ours.whole(8, 24); n > 0; n--)
       happenings.push({ atMs: ours.whole(0, lastsMs), kind: 'kill between writes', downMs: ours.whole(1, 400) })
-  const rest = { seed, lastsMs, market, latencyMs: random.pick([0, 0, 20, 150]), deduplicates: random.chance(0.8) }
+  const rest = { seed, lastsMs, market, latencyMs: random.pick([0, 0, 20, 150]), proof: proofOf(random, ours, market) }
   if (random.chance(0.2)) happenings.push(poison(random, moment(), lastsMs))
   return {
     ...rest,

@@ -11,6 +11,12 @@ interface Plant {
  * files themselves stay as they are.
  */
 export const plants: Readonly<Record<string, Plant>> = {
+  /** What the broker cannot tell is taken for a proof that the request never came. */
+  unclear: {
+    file: 'packages/engine/src/reconcile.ts',
+    from: "else if (found.said === 'unclear')",
+    to: "else if (found.said === 'unclear' && checkpoint === null)",
+  },
   /** The order is sent again under a new id because no answer came in time. */
   resend: {
     file: 'packages/engine/src/reconcile.ts',

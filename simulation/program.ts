@@ -134,7 +134,8 @@ export class FarProgram extends Program {
 
   async start(): Promise<void> {
     const { network, plan } = this.world
-    const link = farLink(this.#far, network, this.life, plan.deduplicates, this.leaves)
+    const arrives = (request: BrokerRequest) => this.world.watchman.arrives(request)
+    const link = farLink(this.#far, network, this.life, plan.proof, this.leaves, arrives)
     this.drive(this.ledger(), link, foreignMarket, this.#far.lineTo(this.life))
   }
 }
@@ -156,7 +157,7 @@ export class NearProgram extends Program {
     paper.load(structuredClone(await storage.load()))
     this.paper = paper
     const troubles = { weather: () => network.weather, chance: (share: number) => random.chance(share) }
-    const link = nearLink(paper, troubles, plan.deduplicates, this.leaves)
+    const link = nearLink(paper, troubles, plan.proof, this.leaves)
     const watched: Ledger = {
       ...ledger,
       work: (known) => {

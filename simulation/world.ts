@@ -46,7 +46,7 @@ export class World {
     const isOurs = plan.market === 'ours'
     this.tape = isOurs ? new Tape(this.walk, this.random, () => this.scheduler.nowMs > plan.lastsMs) : null
     this.#far = isOurs ? null : new FarMarket(this.scheduler, this.network)
-    this.watchman = new Watchman(this.tables, this.books, this.lease, plan.deduplicates, this.tape)
+    this.watchman = new Watchman(this.tables, this.books, this.lease, plan.proof, this.tape)
     for (let n = 0; n < accountCount; n++) {
       const id = this.random.uuid()
       const traderId = `trader ${n % traderCount}`

@@ -45,6 +45,7 @@ function stepsOf(trade: TradeRow, ticket: string): readonly [readonly LedgerChan
     volume,
     order: null,
     timeMs: marketTimeMs,
+    checkpoint: null,
     state: 'intended',
     retcode: null,
     text: null,

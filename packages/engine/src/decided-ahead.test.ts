@@ -16,7 +16,7 @@ const executed: Partial<BrokerReport> = {
 
 /** An engine at a broker that shares the ledger's log, which takes instructions at any moment. */
 async function openAhead(): Promise<Desk> {
-  const desk = openDesk({}, true, true)
+  const desk = openDesk({}, 'memory', true)
   await desk.start()
   void desk.engine.takeWork()
   await desk.clock.pass(0)

@@ -150,6 +150,7 @@ class AccountsEngine implements Engine {
       nowMs: () => ports.clock.nowMs(),
       uuid: () => ports.ids.uuid(),
       served: (server) => ports.brokers.has(server),
+      checkpoint: ({ id, server }) => ports.brokers.get(server)?.checkpoint?.(id) ?? null,
       drillOn: (accountId) => this.#drills.get(accountId),
     }
   }

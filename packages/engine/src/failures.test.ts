@@ -19,7 +19,7 @@ const answer = (clientId: string) => ({
 
 it('an order lands at the broker after the crash query looked: nothing is resent while unknown', async () => {
   // As a kill left it: intended, perhaps sent, at a broker that would carry the same order out twice.
-  const desk = openDesk({ trades: [trade()], requests: [order] }, false)
+  const desk = openDesk({ trades: [trade()], requests: [order] }, 'none')
   await desk.start()
   expect(desk.broker.asked).toEqual(['trade'])
   expect(desk.ledger.trades).toMatchObject([{ status: 'unknown' }])

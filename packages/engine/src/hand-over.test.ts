@@ -20,8 +20,8 @@ function watchReadings({ ledger }: Desk) {
   return seen
 }
 
-async function openStarted(...[state = {}, deduplicates]: Partial<Parameters<typeof openDesk>>) {
-  const desk = openDesk(state, deduplicates)
+async function openStarted(...[state = {}, proof]: Partial<Parameters<typeof openDesk>>) {
+  const desk = openDesk(state, proof)
   await desk.start()
   // The first taking of work reads what there was before.
   void desk.engine.takeWork()
@@ -50,8 +50,8 @@ function publishAhead({ engine, ledger }: Desk, which = instruction) {
   return { intent, commit }
 }
 
-async function openAdmitting(...[state = {}, deduplicates]: Partial<Parameters<typeof openDesk>>) {
-  const { desk, readings } = await openStarted(state, deduplicates)
+async function openAdmitting(...[state = {}, proof]: Partial<Parameters<typeof openDesk>>) {
+  const { desk, readings } = await openStarted(state, proof)
   desk.engine.admit(true)
   return { desk, readings }
 }
@@ -194,7 +194,7 @@ describe('ENG12: an instruction that is handed over', () => {
 
   it('I1: waits where its account is frozen, and is taken once that has ended', async () => {
     const lost = request({ id: 'lost', tradeId: 'lost' })
-    const { desk } = await openStarted({ trades: [trade({ id: 'lost' })], requests: [lost] }, false)
+    const { desk } = await openStarted({ trades: [trade({ id: 'lost' })], requests: [lost] }, 'none')
     publish(desk)
     await letIn(desk)
     expect(sentOf(desk)).toEqual([])
@@ -275,7 +275,7 @@ describe('ENG13: an instruction that is decided right behind its own entry in th
 
   it('is left to its commit where its account is frozen, or no broker is connected for it', async () => {
     const lost = request({ id: 'lost', tradeId: 'lost' })
-    const { desk } = await openAdmitting({ trades: [trade({ id: 'lost' })], requests: [lost] }, false)
+    const { desk } = await openAdmitting({ trades: [trade({ id: 'lost' })], requests: [lost] }, 'none')
     expect(publishAhead(desk).intent).toBeUndefined()
     const elsewhere = await openAdmitting()
     expect(publishAhead(elsewhere.desk, trade({ server: 'Nowhere' })).intent).toBeUndefined()

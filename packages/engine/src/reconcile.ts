@@ -45,7 +45,7 @@ export async function takeMissedReports(actor: ActorContext): Promise<void> {
 
 /**
  * Reconciles the account with the broker: takes in missed reports, then asks about every unanswered request. A request is sent again only
- * if the broker surely never saw it and executes a client id at most once, and only while nothing of the account is unknown.
+ * where the broker proves that it never came, and only while nothing of the account is unknown.
  * @throws BrokerAway where the broker cannot be asked; then every unanswered request is recorded as unknown
  */
 export async function reconcile(actor: ActorContext): Promise<void> {
@@ -111,18 +111,18 @@ export async function freezeAll(actor: ActorContext, ids: readonly string[]): Pr
   await actor.commit(draft)
 }
 
-/** Returns the requests that the broker has never seen, though it would know them. */
+/** Returns the requests of which the broker says that they never came and can be sent again. */
 async function askAfterRequests(actor: ActorContext): Promise<readonly string[]> {
   const { broker, model } = actor
   const unseen: string[] = []
-  for (const { id } of [...model.requests.values()]) {
-    const answer = await asked(broker.lookup(actor.model.account.id, id))
-    if (answer) await takeMissedReports(actor)
+  for (const { id, checkpoint } of [...model.requests.values()]) {
+    const found = await asked(broker.lookup({ account: model.account.id, clientId: id, checkpoint }))
+    if (found.said === 'found') await takeMissedReports(actor)
     const request = actor.model.requests.get(id)
     if (!request) continue
     const draft = actor.draft()
-    if (answer) onAnswer(draft, answer, request, reportOf(actor.model, answer))
-    else if (!broker.deduplicates) freeze(draft, request, whyUnknown.neverSeen)
+    if (found.said === 'found') onAnswer(draft, found.answer, request, reportOf(actor.model, found.answer))
+    else if (found.said === 'unclear') freeze(draft, request, whyUnknown.unclear)
     else {
       unseen.push(id)
       if (request.state === 'unknown') putBack(draft, request)

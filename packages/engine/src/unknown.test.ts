@@ -1,10 +1,11 @@
 import { RET } from '@ratchet/contract'
 import type { BrokerReport, Order } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
-import { answer as answerOf, brokerPosition, command as commandOf } from './account/testing/rows.ts'
+import { answer as answerOf, brokerPosition, command as commandOf, request } from './account/testing/rows.ts'
 import { ladder, position, trade } from './account/testing/world.ts'
 import type { CommandRow, RequestRow, TradeRow } from './ports/index.ts'
 import { type Desk, openDesk, round, tick } from './testing/desk.ts'
+import type { Proof } from './testing/far-broker.ts'
 
 const executed = trade({ status: 'executed', position: '7', order: '7' })
 const climbing = { risk: ladder({ profit1: 50, sl1: 20, profit2: 80, sl2: 10 }), positions: [position()] }
@@ -30,8 +31,8 @@ const started = async (...args: Parameters<typeof openDesk>) => {
 }
 
 describe('ENG3, ENG5: an order that leaves when the link is cut', () => {
-  const cut = async (deduplicates = true) => {
-    const desk = await started({}, deduplicates)
+  const cut = async (proof: Proof = 'memory') => {
+    const desk = await started({}, proof)
     desk.broker.cut = true
     await work(desk, { trades: [trade()] })
     expect(desk.ledger.kinds).toEqual(['order.intent', 'account.frozen', 'trade.unknown'])
@@ -80,7 +81,7 @@ describe('ENG3, ENG5: an order that leaves when the link is cut', () => {
   })
 
   it('I2: is asked after for ever, and never sent again, where the broker would carry it out twice', async () => {
-    const desk = await cut(false)
+    const desk = await cut('none')
     for (let n = 0; n < 5; n++) await round(desk)
     expect(desk.broker.asked.length).toBeGreaterThanOrEqual(5)
     expect(desk.broker.sent).toEqual([])
@@ -90,6 +91,52 @@ describe('ENG3, ENG5: an order that leaves when the link is cut', () => {
     await desk.clock.pass(0)
     expect(desk.ledger.trades).toMatchObject([{ status: 'executed' }, { id: 'next', status: 'Pending' }])
     expect(desk.ledger.last('account.settled')?.data.how).toBe('answered')
+  })
+})
+
+describe('ENG5: an order at a broker whose history is the only proof', () => {
+  const lost = async (checkpoint?: null) => {
+    const asked = { trades: [trade()], requests: [request({ checkpoint: checkpoint === null ? null : '0' })] }
+    const desk = openDesk(asked, 'history')
+    desk.broker.isOver = false
+    await desk.start()
+    return desk
+  }
+
+  it('stores where the history ended before the order could leave', async () => {
+    const desk = await started({}, 'history')
+    desk.broker.does({})
+    desk.broker.does({})
+    await work(desk, { trades: [trade()] })
+    expect(desk.ledger.last('order.intent')?.request).toMatchObject({ id: 'trade', checkpoint: '2' })
+  })
+
+  it('I2: sends it again only once the whole history since then is read, and it cannot come any more', async () => {
+    const desk = await lost()
+    for (let n = 0; n < 3; n++) await round(desk)
+    expect(desk.ledger.trades).toMatchObject([{ status: 'unknown' }])
+    expect(desk.broker.sent).toEqual([])
+    desk.broker.isOver = true
+    await round(desk)
+    expect(desk.ledger.last('account.settled')?.data).toMatchObject({ how: 'never arrived' })
+    expect(desk.broker.sent).toMatchObject([{ clientId: 'trade' }])
+  })
+
+  it('I2: never sends it again where the history has it', async () => {
+    const desk = await lost()
+    desk.broker.does({ answer: answer('trade'), positions: [opened] }, true)
+    desk.broker.isOver = true
+    for (let n = 0; n < 3; n++) await round(desk)
+    expect(desk.ledger.trades).toMatchObject([{ status: 'executed' }])
+    expect(desk.broker.sent).toEqual([])
+  })
+
+  it('I2: takes no history for a proof where nobody knows from where on it has to be read', async () => {
+    const desk = await lost(null)
+    desk.broker.isOver = true
+    for (let n = 0; n < 3; n++) await round(desk)
+    expect(desk.ledger.trades).toMatchObject([{ status: 'unknown' }])
+    expect(desk.broker.sent).toEqual([])
   })
 })
 
@@ -241,6 +288,7 @@ describe('ENG5: a start with a request that is unknown', () => {
     timeMs: 0,
     retcode: null,
     text: null,
+    checkpoint: null,
     state: 'unknown',
   }
   const left = { ...withTrade, requests: [unknown], unknownSinceMs: new Map([['old', 900_000]]) }

@@ -39,6 +39,7 @@ const request = (fields: Partial<RequestRow> & Pick<RequestRow, 'id'>): RequestR
   volume: 0,
   order: null,
   timeMs,
+  checkpoint: null,
   state: 'unknown',
   retcode: null,
   text: null,

@@ -39,14 +39,13 @@ it('I3: an engine that loses its session between the commit and the send sends n
   const ended: unknown[] = []
   const engineOf = (by: string, ledger: EngineLedger) => {
     const broker: Broker = {
-      deduplicates: true,
       connect: (account) => paper.connect(account),
       send: async (request) => {
         sent.push({ by, request })
         await paper.send(request)
       },
       reportsSince: (account, seq) => paper.reportsSince(account, seq),
-      lookup: (account, clientId) => paper.lookup(account, clientId),
+      lookup: (inquiry) => paper.lookup(inquiry),
       snapshot: (account) => paper.snapshot(account),
       subscribe: (listener) => paper.subscribe(listener),
     }

@@ -84,9 +84,9 @@ describe('I2: what the ledger said before something else happened is not taken f
     const instruments = defaultInstruments
     paper = await createPaperBroker({ connectionString: url, instruments, options: { latencyMs }, log })
     const lookup = paper.lookup.bind(paper)
-    paper.lookup = async (account, client) => {
+    paper.lookup = async (inquiry) => {
       hooks.lookup?.()
-      return lookup(account, client)
+      return lookup(inquiry)
     }
     const brokers = new Map([[serverNames.paper, paper]])
     const onFatal = (error: unknown) => {

@@ -40,7 +40,7 @@ const order = (n: number): BrokerRequest => {
 await next()
 for (let n = 0; n < Number(count); n++) {
   for (let quotes = 0; quotes < 3; quotes++) await next()
-  if ((await broker.lookup('a', `c${n}`)) !== null) continue
+  if ((await broker.lookup({ account: 'a', clientId: `c${n}`, checkpoint: null })).said === 'found') continue
   await broker.send(order(n))
   await broker.settle()
   const { positions } = await broker.snapshot('a')

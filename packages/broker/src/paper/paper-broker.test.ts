@@ -38,6 +38,9 @@ afterEach(async () => {
 })
 afterAll(() => admin.end())
 
+/** As a request without a checkpoint is asked after. */
+const about = (clientId: string) => ({ account: 'a', clientId, checkpoint: null })
+
 describe('one account', () => {
   test('an instruction is carried out, reported once durable, and found by its client id', async () => {
     const broker = await start()
@@ -45,7 +48,7 @@ describe('one account', () => {
     await broker.connect(account('a'))
     await broker.connect(account('a'))
     await broker.quote(quote(130_000), 7)
-    expect(await broker.lookup('a', 'one')).toBeNull()
+    expect(await broker.lookup(about('one'))).toEqual({ said: 'absent' })
     await broker.send(order('one', { sl: 129_900 }))
     expect(broker.busy).toBe(true)
     await broker.settle()
@@ -53,7 +56,7 @@ describe('one account', () => {
     expect(reports).toMatchObject([
       { seq: 1, account: 'a', answer: { clientId: 'one', retcode: RET.DONE }, deals: [{ price: 130_030 }] },
     ])
-    expect(await broker.lookup('a', 'one')).toEqual(reports[0]?.answer)
+    expect(await broker.lookup(about('one'))).toEqual({ said: 'found', answer: reports[0]?.answer })
     expect(await broker.lastFeedPosition()).toBe(7)
 
     expect(broker.quote(quote(129_950, noonMs + 1), 8)).toBeUndefined()
@@ -276,7 +279,10 @@ describe('restart and failure', () => {
     await broker.send({ ...change, clientId: 'change', account: 'a' })
     await broker.send({ ...change, clientId: 'change', account: 'a' })
     await broker.settle()
-    expect(await broker.lookup('a', 'change')).toMatchObject({ retcode: RET.DONE, order: placed?.ticket })
+    expect(await broker.lookup(about('change'))).toMatchObject({
+      said: 'found',
+      answer: { retcode: RET.DONE, order: placed?.ticket },
+    })
     await broker.close()
     const again = await start()
     const { kind: _, order: __, ...levels } = change
@@ -376,12 +382,12 @@ describe('restart and failure', () => {
     broker.misbehave.loseRequests = 1
     await broker.send(order('lost'))
     await broker.settle()
-    expect(await broker.lookup('a', 'lost')).toBeNull()
+    expect(await broker.lookup(about('lost'))).toEqual({ said: 'absent' })
     broker.misbehave.loseAnswers = 1
     await broker.send(order('unheard'))
     await broker.settle()
     expect(reports).toHaveLength(0)
-    expect(await broker.lookup('a', 'unheard')).toMatchObject({ retcode: RET.DONE })
+    expect(await broker.lookup(about('unheard'))).toMatchObject({ said: 'found', answer: { retcode: RET.DONE } })
     broker.misbehave.refuse = { count: 1, retcode: RET.REJECT, text: 'No.' }
     await broker.send(order('refused'))
     await broker.settle()
@@ -449,14 +455,18 @@ describe('ENG14: a book that is written in the log of a ledger', () => {
     await broker.quote(quote(130_100), 2)
     expect([clientIdsOf(reports), written, broker.busy]).toEqual([['one', 'two'], [], false])
     const asked = Promise.all([
-      broker.lookup('a', 'two'),
+      broker.lookup(about('two')),
       broker.snapshot('a'),
       broker.reportsSince('a', 0),
       broker.keepPlace(2),
     ])
     gate.resolve()
-    const [answer, book, all] = await asked
-    expect([answer?.retcode, book.seq, clientIdsOf(all)]).toEqual([RET.DONE, 2, ['one', 'two']])
+    const [found, book, all] = await asked
+    expect([found.said === 'found' && found.answer.retcode, book.seq, clientIdsOf(all)]).toEqual([
+      RET.DONE,
+      2,
+      ['one', 'two'],
+    ])
     expect(await broker.lastFeedPosition()).toBe(2)
   })
 
@@ -464,17 +474,18 @@ describe('ENG14: a book that is written in the log of a ledger', () => {
     const { broker, reports, carryOut, close, log } = await open()
     await carryOut('one')
     await broker.snapshot('a')
-    broker.misbehaveFor('a').lateMs = 20
+    // So late that no busy machine delivers it before the log breaks.
+    broker.misbehaveFor('a').lateMs = 1000
     const gate = close()
     await carryOut('two')
     log.break(new Error('The disk is full.'))
     gate.resolve()
-    await broker.lookup('a', 'one').catch(() => {})
+    await broker.lookup(about('one')).catch(() => {})
     // It was in the log by itself and may have been written; what counts is the database's word.
     await broker.rewind()
     broker.behaveFor('a')
     const { seq } = await broker.snapshot('a')
-    await new Promise((done) => setTimeout(done, 60))
+    await new Promise((done) => setTimeout(done, 1100))
     expect(clientIdsOf(reports)).toEqual(['one'])
     await broker.quote(quote(130_000), 3)
     await carryOut('three')

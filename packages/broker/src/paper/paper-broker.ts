@@ -1,5 +1,4 @@
 import {
-  type Answer,
   acceptQuote,
   type BrokerReport,
   type BrokerRequest,
@@ -7,7 +6,16 @@ import {
   type SaneQuote,
   type TimeMs,
 } from '@ratchet/domain'
-import type { Broker, BrokerAccount, BrokerSnapshot, Log, OwnMarket, ReportListener } from '@ratchet/engine/ports'
+import type {
+  Broker,
+  BrokerAccount,
+  BrokerSnapshot,
+  Inquiry,
+  Log,
+  Lookup,
+  OwnMarket,
+  ReportListener,
+} from '@ratchet/engine/ports'
 import { BookIndex } from './book-index.ts'
 import { Delays } from './delays.ts'
 import { Delivery } from './delivery.ts'
@@ -27,7 +35,6 @@ import type { AccountTrouble } from './trouble.ts'
  */
 export class Paper implements Broker, OwnMarket {
   readonly isOurs = true
-  readonly deduplicates = true
   readonly #market: Market
   readonly #storage: BookStorage
   readonly #options: PaperOptions
@@ -272,11 +279,13 @@ export class Paper implements Broker, OwnMarket {
     return this.#storage.reportsSince(accountId, seq)
   }
 
-  async lookup(accountId: string, clientId: string): Promise<Answer | null> {
-    this.#delivery.passLink(accountId)
+  /** A client id is carried out once, however often it is sent: what the book does not know may be sent again. */
+  async lookup({ account, clientId }: Inquiry): Promise<Lookup> {
+    this.#delivery.passLink(account)
     await this.settle()
     await this.#durable
-    return this.#storage.lookup(accountId, clientId)
+    const answer = await this.#storage.lookup(account, clientId)
+    return answer === null ? { said: 'absent' } : { said: 'found', answer }
   }
 
   async snapshot(accountId: string): Promise<BrokerSnapshot> {

@@ -55,6 +55,9 @@ beforeEach(async () => {
   await quote(130_000)
 })
 
+/** As a request without a checkpoint is asked after. */
+const about = (clientId: string) => ({ account: 'a', clientId, checkpoint: null })
+
 describe('misbehaviour towards one account', () => {
   test('MAT20: a requote carries nothing out, has the prices in force, and meets no other account', async () => {
     broker.misbehaveFor('a').requote = () => true
@@ -76,12 +79,12 @@ describe('misbehaviour towards one account', () => {
     const trouble = broker.misbehaveFor('a')
     trouble.loseRequest = () => true
     await send(order('a', 'lost'))
-    expect(await broker.lookup('a', 'lost')).toBeNull()
+    expect(await broker.lookup(about('lost'))).toEqual({ said: 'absent' })
     trouble.loseRequest = () => false
     trouble.loseAnswer = () => true
     await send(order('a', 'unheard'))
     expect(reports).toEqual([])
-    expect(await broker.lookup('a', 'unheard')).toMatchObject({ retcode: RET.DONE })
+    expect(await broker.lookup(about('unheard'))).toMatchObject({ said: 'found', answer: { retcode: RET.DONE } })
     expect(await broker.reportsSince('a', 0)).toHaveLength(1)
     expect(trouble.counts).toMatchObject({ requestsLost: 1, answersLost: 1 })
   })
@@ -106,7 +109,7 @@ describe('misbehaviour towards one account', () => {
     const trouble = broker.misbehaveFor('a')
     trouble.linkDown = true
     await expect(broker.send(order('a', 'two'))).rejects.toThrow('down for this account')
-    await expect(broker.lookup('a', 'one')).rejects.toThrow('down')
+    await expect(broker.lookup(about('one'))).rejects.toThrow('down')
     await expect(broker.reportsSince('a', 0)).rejects.toThrow('down')
     await expect(broker.snapshot('a')).rejects.toThrow('down')
     await send(order('b', 'other'))

@@ -58,6 +58,8 @@ export interface StepContext {
   uuid(): string
   /** Whether a broker serves this server name. */
   served(server: string): boolean
+  /** What the account's broker needs to prove later that a request never came, as of now; null where it needs nothing. */
+  checkpoint(account: AccountRow): string | null
   /** The faults that a drill has switched on for the account now; undefined where no drill runs. No decision depends on them. */
   drillOn(accountId: string): readonly DrillFault[] | undefined
 }

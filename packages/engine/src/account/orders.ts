@@ -36,7 +36,7 @@ function cancelOrder(
   order: string,
   kind: 'remove' | 'cancel' = 'remove',
 ): void {
-  const request = intend(draft.model, {
+  const request = intend(draft, {
     id: draft.context.uuid(),
     kind,
     tradeId: trade.id,
@@ -86,7 +86,7 @@ export function takeChange(draft: Draft, command: CommandRow): void {
   const { marketTimeMs: timeMs } = draft.context
   const id = draft.context.uuid()
   const about = { kind: 'modify', tradeId: trade.id, commandId: command.id, order, timeMs } as const
-  const request = intend(draft.model, { id, ...about, ...to })
+  const request = intend(draft, { id, ...about, ...to })
   draft.ask({
     kind: 'change.intent',
     tradeId: trade.id,

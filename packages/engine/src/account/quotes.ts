@@ -47,7 +47,7 @@ function closeIfThrough(draft: Draft, position: PositionRow, quote: Quote): bool
   const reached = reachedExit({ side, sl, tp }, quote)
   if (!reached) return false
   const stop = reached === 'sl'
-  const request = intend(draft.model, {
+  const request = intend(draft, {
     id: draft.context.uuid(),
     kind: 'close',
     tradeId: position.tradeId,

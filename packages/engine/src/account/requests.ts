@@ -1,14 +1,19 @@
 import type { BrokerRequest } from '@ratchet/domain'
 import type { RequestRow, TradeRow } from '../ports/index.ts'
-import type { AccountModel } from './model.ts'
+import type { AccountModel, StepContext } from './model.ts'
 
 type RequestFields = Pick<RequestRow, 'id' | 'kind' | 'tradeId' | 'timeMs'> & Partial<RequestRow>
 
+interface Step {
+  readonly model: AccountModel
+  readonly context: StepContext
+}
+
 /** A request as it is written before it is sent; fields that its kind does not use are 0 or null. */
-export function intend(model: AccountModel, fields: RequestFields): RequestRow {
+export function intend({ model: { account }, context }: Step, fields: RequestFields): RequestRow {
   return {
-    accountId: model.account.id,
-    traderId: model.account.traderId,
+    accountId: account.id,
+    traderId: account.traderId,
     position: null,
     commandId: null,
     rung: 0,
@@ -17,6 +22,7 @@ export function intend(model: AccountModel, fields: RequestFields): RequestRow {
     tp: 0,
     volume: 0,
     order: null,
+    checkpoint: context.checkpoint(account),
     state: 'intended',
     retcode: null,
     text: null,

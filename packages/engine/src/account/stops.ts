@@ -47,13 +47,13 @@ export const sameLevels = (a: Levels, b: Levels): boolean => a.sl === b.sl && a.
 
 /** Asks the broker for levels; the intent is in the ledger before the request leaves. */
 export function askForLevels(draft: Draft, position: PositionRow, to: Levels, cause: Cause): void {
-  const { model, context } = draft
+  const { context } = draft
   const id = context.uuid()
   const { ticket, tradeId, sl, tp } = position
   const isByTrader = cause.by === 'trader'
   if (isByTrader) draft.beside.targetsBefore.set(id, position.intendedTp)
   const rung = isByTrader ? 0 : cause.rung
-  const request = intend(model, {
+  const request = intend(draft, {
     id,
     kind: 'levels',
     tradeId,

@@ -7,7 +7,7 @@ import type { AccountModel } from './model.ts'
 /** Why a request's outcome is unknown, in words for the trader. */
 export const whyUnknown = {
   away: 'The broker cannot be reached, so it is not known whether the request arrived. It is asked again and again.',
-  neverSeen:
+  unclear:
     'The broker does not know the request yet. Sent again it could be executed twice, so the broker is asked instead.',
 } as const
 
@@ -118,7 +118,7 @@ export function release(draft: Draft): void {
   draft.record({ kind: 'account.settled', tradeId: null, marketTimeMs: context.marketTimeMs, data })
 }
 
-/** The broker never saw the request and would recognise a repetition: it is sent again, under the same client id. */
+/** The broker proved that the request never came: it is sent again, under the same client id. */
 export function putBack(draft: Draft, request: RequestRow): void {
   const trade = request.kind === 'order' ? draft.trade(request.tradeId) : undefined
   const isUnknown = trade?.status === 'unknown'

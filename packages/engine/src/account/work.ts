@@ -45,7 +45,7 @@ function takeInstruction(draft: Draft, trade: TradeRow): void {
     return
   }
   const quote = context.quote(trade.symbol)
-  const request = intend(draft.model, { id: trade.id, kind: 'order', tradeId: trade.id, timeMs: context.marketTimeMs })
+  const request = intend(draft, { id: trade.id, kind: 'order', tradeId: trade.id, timeMs: context.marketTimeMs })
   // The trade is written with the intent: the message to the broker is made from it.
   draft.ask({
     kind: 'order.intent',
@@ -84,7 +84,7 @@ function takeClose(draft: Draft, command: CommandRow, position: PositionRow): vo
     wait(draft)
     return
   }
-  const request = intend(draft.model, {
+  const request = intend(draft, {
     id: draft.context.uuid(),
     kind: 'close',
     tradeId: position.tradeId,

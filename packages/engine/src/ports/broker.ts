@@ -15,6 +15,25 @@ export interface BrokerSnapshot {
   readonly balance: number
 }
 
+/** A request that is on record, as its broker is asked after it. */
+export interface Inquiry {
+  readonly account: string
+  readonly clientId: string
+  /** What the broker gave out before the request could leave (`Broker.checkpoint`); null where it gave nothing. */
+  readonly checkpoint: string | null
+}
+
+/** What a broker says of a request. */
+export type Lookup =
+  | { readonly said: 'found'; readonly answer: Answer }
+  /**
+   * It never came, and sent again it is carried out once: either the broker answers a client id that it knows from memory, or it has looked through
+   * its whole history since the checkpoint, and what was sent before its deadline cannot come any more.
+   */
+  | { readonly said: 'absent' }
+  /** It is not in what could be read. It may still be under way, or stand where nobody has looked: nothing may follow from that. */
+  | { readonly said: 'unclear' }
+
 export type ReportListener = (report: BrokerReport) => void
 
 /**
@@ -22,8 +41,6 @@ export type ReportListener = (report: BrokerReport) => void
  * Only asking (`lookup`, `reportsSince`) shows what it has done, never sending again.
  */
 export interface Broker {
-  /** True where a repeated client id is answered from memory instead of executed again. */
-  readonly deduplicates: boolean
   /**
    * True where its book is written in the ledger's own log: nothing of it is durable before what it was asked, so it may be asked, and
    * may report, before either is.
@@ -35,8 +52,13 @@ export interface Broker {
   send(request: BrokerRequest): Promise<void>
   /** Reports of the account after `seq`, in order: what a subscriber missed. */
   reportsSince(accountId: string, seq: number): Promise<readonly BrokerReport[]>
-  /** The answer to a request; null if the broker has never seen it. */
-  lookup(accountId: string, clientId: string): Promise<Answer | null>
+  /**
+   * Where the account's history ends as far as is known here, and whatever else proves later that a request which has not left yet never came.
+   * It is stored with the intent, in words of the broker's own, and handed back by `lookup`. Left out where no proof needs it.
+   */
+  checkpoint?(accountId: string): string
+  /** What became of a request. @throws where the broker cannot be asked, which says nothing of the request */
+  lookup(inquiry: Inquiry): Promise<Lookup>
   snapshot(accountId: string): Promise<BrokerSnapshot>
   /** Live reports, in order per account, each already durable at the broker, or in the log that it shares. Returns a function that stops listening. */
   subscribe(listener: ReportListener): () => void

@@ -140,6 +140,8 @@ export interface RequestRow {
   readonly order: Ticket | null
   /** Market time at which it was intended. */
   readonly timeMs: TimeMs
+  /** What its broker gave out before it could leave, to prove an absence by; null where the broker needs nothing. */
+  readonly checkpoint: string | null
   readonly state: 'intended' | 'answered' | 'unknown'
   readonly retcode: number | null
   readonly text: string | null

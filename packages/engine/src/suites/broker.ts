@@ -2,6 +2,7 @@ import { RET } from '@ratchet/contract'
 import type { BrokerReport, BrokerRequest, Order, Position } from '@ratchet/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Broker } from '../ports/index.ts'
+import type { Proof } from '../testing/far-broker.ts'
 
 /** A broker that trades GOLD, with the accounts `a` and `b` connected, and nothing in their books. */
 export interface BrokerScene {
@@ -12,6 +13,8 @@ export interface BrokerScene {
   settle(): Promise<void>
   /** Nothing passes between us and the broker, until it is called with false. */
   cut(isDown: boolean): void
+  /** Resolves when nothing that was sent before can come any more; left out where that is so at once. */
+  over?(): Promise<void>
   /** Our process ends and begins anew, the broker's too where it is part of ours; the accounts are connected again. */
   restart(): Promise<Broker>
   close(): Promise<void>
@@ -41,6 +44,9 @@ const order = (clientId: string, fields: Fields<'order'> = {}): BrokerRequest =>
 const limit = (clientId: string, at: number): BrokerRequest =>
   order(clientId, { action: 'pending', type: 'Order_Type_BuyLimit', price: at, sl: at - 500, tp: at + 900 })
 
+/** As a request without a checkpoint is asked after. */
+const about = (clientId: string, account = 'a') => ({ account, clientId, checkpoint: null })
+
 /** As it would come back from any line. */
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value))
 
@@ -63,12 +69,11 @@ const byTicket = (a: { readonly ticket: string }, b: { readonly ticket: string }
 
 /**
  * The rules that every broker must keep.
- * @param deduplicates whether a repeated client id is answered from its memory
  */
 export function brokerSuite(
   name: string,
   open: () => Promise<BrokerScene>,
-  { deduplicates = true }: { readonly deduplicates?: boolean } = {},
+  { proof = 'memory' }: { readonly proof?: Proof } = {},
 ): void {
   describe(`${name}, as a broker`, () => {
     let scene: BrokerScene
@@ -100,11 +105,23 @@ export function brokerSuite(
     const of = (id: string) => reports.filter((report) => report.account === id)
 
     describe('a client id', () => {
-      it('says whether it may be sent twice', () => {
-        expect(broker.deduplicates).toBe(deduplicates)
+      it('I2: that was never sent is said to be absent where that is proved, and by nothing less', async () => {
+        const checkpoint = broker.checkpoint?.('a') ?? null
+        const said = async (by: string | null) =>
+          (await broker.lookup({ account: 'a', clientId: 'never', checkpoint: by })).said
+        if (scene.over && proof === 'history') expect(await said(checkpoint)).toBe('unclear')
+        await scene.over?.()
+        expect(await said(checkpoint)).toBe(proof === 'none' ? 'unclear' : 'absent')
+        expect(await said(null)).toBe(proof === 'memory' ? 'absent' : 'unclear')
       })
 
-      it.runIf(deduplicates)(
+      it('I2: that was carried out is found by the checkpoint of before', async () => {
+        const checkpoint = broker.checkpoint?.('a') ?? null
+        await send(order('one'))
+        expect(await broker.lookup({ account: 'a', clientId: 'one', checkpoint })).toMatchObject({ said: 'found' })
+      })
+
+      it.runIf(proof === 'memory')(
         'I2: is carried out once, however often it is sent, and answered alike each time',
         async () => {
           await send(order('one'), order('one'), order('one'))
@@ -116,14 +133,14 @@ export function brokerSuite(
         },
       )
 
-      it.runIf(deduplicates)('I2: keeps nothing from its turn that is sent beside it', async () => {
+      it.runIf(proof === 'memory')('I2: keeps nothing from its turn that is sent beside it', async () => {
         await send(order('one'))
         await send(order('two'), order('one'), order('three'))
         const { positions } = await broker.snapshot('a')
         expect(positions.map(({ clientId }) => clientId).sort()).toEqual(['one', 'three', 'two'])
       })
 
-      it.runIf(deduplicates)('I2: is known after a restart too, and answered as it was', async () => {
+      it.runIf(proof === 'memory')('I2: is known after a restart too, and answered as it was', async () => {
         await send(order('one'))
         const first = plain(reports)
         await restart()
@@ -144,12 +161,14 @@ export function brokerSuite(
         await send(order('one'), order('refused', { volume: 1 }))
         const said = plain(answers())
         expect(said.map(({ clientId }) => clientId).sort()).toEqual(['one', 'refused'])
-        for (const answer of said) expect(await broker.lookup('a', answer.clientId)).toEqual(answer)
-        expect(await broker.lookup('a', 'never')).toBeNull()
-        expect(await broker.lookup('b', 'one')).toBeNull()
+        for (const answer of said)
+          expect(await broker.lookup(about(answer.clientId))).toEqual({ said: 'found', answer })
+        expect((await broker.lookup(about('never'))).said).not.toBe('found')
+        expect((await broker.lookup(about('one', 'b'))).said).not.toBe('found')
         await restart()
-        for (const answer of said) expect(await broker.lookup('a', answer.clientId)).toEqual(answer)
-        expect(await broker.lookup('a', 'never')).toBeNull()
+        for (const answer of said)
+          expect(await broker.lookup(about(answer.clientId))).toEqual({ said: 'found', answer })
+        expect((await broker.lookup(about('never'))).said).not.toBe('found')
       })
     })
 
@@ -323,14 +342,14 @@ export function brokerSuite(
         await send(order('one', { sl: price - 100 }))
         scene.cut(true)
         await expect(broker.send(order('two'))).rejects.toThrow()
-        await expect(broker.lookup('a', 'one')).rejects.toThrow()
+        await expect(broker.lookup(about('one'))).rejects.toThrow()
         await expect(broker.reportsSince('a', 0)).rejects.toThrow()
         await expect(broker.snapshot('a')).rejects.toThrow()
         await scene.quote(price - 100)
         expect(reports).toHaveLength(1)
         scene.cut(false)
         expect(await broker.reportsSince('a', 1)).toMatchObject([{ seq: 2, deals: [{ reason: 'sl' }] }])
-        expect(await broker.lookup('a', 'two')).toBeNull()
+        expect((await broker.lookup(about('two'))).said).not.toBe('found')
       })
 
       it('is made as often as one likes: an account keeps its book', async () => {

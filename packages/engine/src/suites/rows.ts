@@ -118,6 +118,7 @@ export const requestOf = (owner: Owned, id: string): RequestRow => ({
   volume: 1000,
   order: null,
   timeMs: 1_398_988_800_000,
+  checkpoint: 'report 17',
   state: 'intended',
   retcode: null,
   text: null,

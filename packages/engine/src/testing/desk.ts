@@ -4,7 +4,7 @@ import { quote, trade as tradeWith } from '../account/testing/world.ts'
 import { createEngine } from '../engine.ts'
 import type { AccountState, CommandRow, Ledger, LedgerChange, PositionRow, TradeRow } from '../ports/index.ts'
 import { HandClock } from './clock.ts'
-import { FarBroker } from './far-broker.ts'
+import { FarBroker, type Proof } from './far-broker.ts'
 import { atOnce, LeaseHolder, memoryLedger } from './ledger.ts'
 import { Tables } from './tables.ts'
 
@@ -129,7 +129,7 @@ export const orderOf = ({ id, symbol, type, volume, price, sl, tp }: TradeRow, t
 })
 
 /** The real engine over one account, between a ledger, a broker and a clock that the test holds in its hand. */
-export function openDesk(state: Partial<AccountState>, deduplicates = true, sharesLog = false) {
+export function openDesk(state: Partial<AccountState>, proof: Proof = 'memory', sharesLog = false) {
   const account = { id: 'account', traderId: 'trader', server: 'Ratchet-Demo', login: '1', brokerSeq: 0 }
   const nothing = { risk: noRisk, riskVersion: 1, positions: [], trades: [], requests: [] }
   const ledger = new DeskLedger({
@@ -141,7 +141,7 @@ export function openDesk(state: Partial<AccountState>, deduplicates = true, shar
     alarmed: [],
     ...state,
   })
-  const broker = new FarBroker(deduplicates)
+  const broker = new FarBroker(proof)
   broker.sharesLog = sharesLog
   for (const { tradeId, ...row } of ledger.state.positions)
     broker.positions.set(row.ticket, { ...positionOf(row), clientId: tradeId ?? '' })

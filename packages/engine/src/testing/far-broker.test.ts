@@ -10,11 +10,11 @@ import {
   saneQuote,
 } from '@ratchet/domain'
 import { brokerSuite } from '../suites/index.ts'
-import { FarBroker } from './far-broker.ts'
+import { FarBroker, type Proof } from './far-broker.ts'
 
 /** The broker of the engine's tests, told to do what the market's rules make of each request and quote. */
-async function openScene(deduplicates: boolean) {
-  const broker = new FarBroker(deduplicates, 'a')
+async function openScene(proof: Proof) {
+  const broker = new FarBroker(proof, 'a')
   const market = createMarket(defaultInstruments, {})
   const books = ['a', 'b'].map((id) => createBook(id, 10_000_000))
   const does = ({ account }: Book, effect: Effect) => broker.does({ ...effect, account })
@@ -23,7 +23,7 @@ async function openScene(deduplicates: boolean) {
   const settle = async () => {
     for (const request of broker.sent.slice(done)) {
       done++
-      if (deduplicates && broker.answersAgain(request.account, request.clientId)) continue
+      if (proof === 'memory' && broker.answersAgain(request.account, request.clientId)) continue
       const book = books.find(({ account }) => account === request.account)
       if (book) does(book, applyRequest(book, request, market))
     }
@@ -45,5 +45,6 @@ async function openScene(deduplicates: boolean) {
   }
 }
 
-brokerSuite('the broker of the engine’s tests', () => openScene(true))
-brokerSuite('the same without a memory for client ids', () => openScene(false), { deduplicates: false })
+brokerSuite('the broker of the engine’s tests', () => openScene('memory'))
+brokerSuite('the same with its history as the only proof', () => openScene('history'), { proof: 'history' })
+brokerSuite('the same without any proof of an absence', () => openScene('none'), { proof: 'none' })

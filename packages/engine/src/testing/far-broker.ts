@@ -1,5 +1,5 @@
 import type { Answer, BrokerReport, BrokerRequest, Order, Position } from '@ratchet/domain'
-import { type Broker, Listeners } from '../ports/index.ts'
+import { type Broker, type Inquiry, Listeners, type Lookup } from '../ports/index.ts'
 
 /** The broker's state of one account. */
 class FarBook {
@@ -21,9 +21,17 @@ const reportOf = (account: string, seq: number): BrokerReport => ({
   balance: 0,
 })
 
+/**
+ * How a broker proves that a request never came: it answers a repeated client id from memory; or it has looked through its history since the
+ * request's checkpoint. `none`: it cannot, and would carry a repeated one out twice, as the second would.
+ */
+export type Proof = 'memory' | 'history' | 'none'
+
 /** A broker that does what the test says, when it says so. */
 export class FarBroker implements Broker {
-  readonly deduplicates: boolean
+  readonly proof: Proof
+  /** Whether its history can be read to the end, and what was sent cannot come any more. */
+  isOver = true
   /** Whether its book is in the ledger's log. */
   sharesLog = false
   readonly sent: BrokerRequest[] = []
@@ -39,8 +47,8 @@ export class FarBroker implements Broker {
   readonly failures: unknown[] = []
 
   /** @param account the one that a test means where it names none */
-  constructor(deduplicates: boolean, account = 'account') {
-    this.deduplicates = deduplicates
+  constructor(proof: Proof, account = 'account') {
+    this.proof = proof
     this.#account = account
   }
 
@@ -77,10 +85,16 @@ export class FarBroker implements Broker {
     this.#there()
     return this.#book(account).reports.filter((report) => report.seq > seq)
   }
-  lookup = async (account: string, clientId: string) => {
+  checkpoint = (account: string): string => String(this.#book(account).reports.length)
+  lookup = async ({ account, clientId, checkpoint }: Inquiry): Promise<Lookup> => {
     this.#there()
     this.asked.push(clientId)
-    return this.#book(account).answers.get(clientId) ?? null
+    const { answers, reports } = this.#book(account)
+    const since = reports.slice(checkpoint === null ? 0 : Number(checkpoint))
+    const answer = answers.get(clientId) ?? since.find((report) => report.answer?.clientId === clientId)?.answer
+    if (answer) return { said: 'found', answer }
+    const isProved = this.proof === 'memory' || (this.proof === 'history' && checkpoint !== null && this.isOver)
+    return { said: isProved ? 'absent' : 'unclear' }
   }
   snapshot = async (account: string) => {
     this.#there()

@@ -167,6 +167,7 @@ export interface Positions {
 
 export interface Requests {
   account_id: string;
+  checkpoint: string | null;
   command_id: string | null;
   id: string;
   kind: string;

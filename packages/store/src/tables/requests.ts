@@ -17,6 +17,7 @@ export const toRequest = (row: Selectable<Requests>): RequestRow => ({
   volume: row.volume,
   order: row.order_ticket,
   timeMs: row.time_ms,
+  checkpoint: row.checkpoint,
   state: row.state as RequestRow['state'],
   retcode: row.retcode,
   text: row.text,

@@ -95,6 +95,7 @@ export const request = (fields: Partial<RequestRow>): RequestRow => ({
   timeMs: 0,
   retcode: null,
   text: null,
+  checkpoint: null,
   state: 'intended',
   ...fields,
 })

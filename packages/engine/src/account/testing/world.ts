@@ -113,6 +113,7 @@ export class World {
       nowMs: () => this.nowMs,
       uuid: () => `request-${++this.#uuid}`,
       served: (server) => server === 'Ratchet-Demo',
+      checkpoint: () => null,
       drillOn: () => this.drill,
     }
   }
