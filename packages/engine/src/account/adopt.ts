@@ -2,7 +2,7 @@ import type { Order, Position } from '@ratchet/domain'
 import type { LedgerChange, PositionRow, TradeRow } from '../ports/index.ts'
 import type { Difference, Field } from './differences.ts'
 import type { Draft } from './draft.ts'
-import { rowOf } from './reports.ts'
+import { isSecond, rowOf, secondPosition } from './reports.ts'
 import { type Intended, intendedBeside } from './stops.ts'
 
 /** One line of a record: what the ledger had, what the broker has, and what was done about it. */
@@ -26,7 +26,8 @@ interface Note {
  * broker lost is requested again.
  */
 export function adopt(draft: Draft, difference: Difference): void {
-  if (difference.what === 'foreign order' && isKnown(draft, difference.now)) return
+  const isOther = difference.what === 'foreign order' || difference.what === 'second order'
+  if (isOther && isKnown(draft, difference.now)) return
   const { tradeId, about, lines, rows } = noteOf(draft, difference)
   draft.record({
     kind: 'account.difference',
@@ -51,6 +52,8 @@ function noteOf(draft: Draft, difference: Difference): Note {
       return orderUnknown(difference.trade, difference.now)
     case 'foreign order':
       return foreignOrder(difference.now)
+    case 'second order':
+      return secondOrder(difference.trade, difference.now)
   }
 }
 
@@ -63,7 +66,8 @@ const line = (what: string, ledger: Line['ledger'], broker: Line['broker'], done
 
 function positionGone(draft: Draft, position: PositionRow): Note {
   const { ticket, tradeId, volume, sl, tp } = position
-  const trade = draft.trade(tradeId)
+  const owner = draft.trade(tradeId)
+  const trade = owner && !draft.hasOther(owner.id, ticket) ? owner : undefined
   const reason = 'The broker does not have the position any more'
   return {
     tradeId,
@@ -76,6 +80,16 @@ function positionGone(draft: Draft, position: PositionRow): Note {
 function positionUnknown(draft: Draft, now: Position, trade: TradeRow | null): Note {
   const { ticket, identifier, volume, sl, tp, openPrice: price, symbol } = now
   const executed = { status: 'executed', working: false, position: ticket, order: identifier } as const
+  if (trade && isSecond(trade, now)) {
+    draft.beside.doubled.add(trade.id)
+    const ledger = { order: trade.order }
+    return {
+      tradeId: trade.id,
+      about: { position: ticket, symbol },
+      lines: [line('position', ledger, { order: identifier, volume, price, sl, tp }, secondPosition)],
+      rows: { position: rowOf(draft, now) },
+    }
+  }
   return {
     tradeId: trade?.id ?? null,
     about: { position: ticket, symbol },
@@ -133,7 +147,17 @@ function foreignOrder({ ticket: order, price, sl, tp, symbol, volume }: Order): 
   }
 }
 
-/** A foreign order is recorded once. */
+function secondOrder(trade: TradeRow, { ticket: order, price, sl, tp, symbol, volume }: Order): Note {
+  const ledger = { order: trade.order }
+  const done = 'The instruction has a second order at the broker. It is left alone.'
+  return {
+    tradeId: trade.id,
+    about: { order, symbol },
+    lines: [line('order', ledger, { order, volume, price, sl, tp }, done)],
+  }
+}
+
+/** An order that is left alone is recorded once. */
 function isKnown({ beside: { foreignOrders } }: Draft, { ticket }: Order): boolean {
   if (foreignOrders.has(ticket)) return true
   foreignOrders.add(ticket)

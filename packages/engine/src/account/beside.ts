@@ -9,6 +9,7 @@ export class Beside {
   readonly targetsBefore: MapOverlay<string, Points>
   readonly unknownSinceMs: MapOverlay<string, TimeMs>
   readonly foreignOrders: SetOverlay<Ticket>
+  readonly doubled: SetOverlay<string>
   readonly alarmed: SetOverlay<Ticket>
 
   constructor(model: AccountModel) {
@@ -17,6 +18,7 @@ export class Beside {
     this.targetsBefore = new MapOverlay(model.targetsBefore)
     this.unknownSinceMs = new MapOverlay(model.unknownSinceMs)
     this.foreignOrders = new SetOverlay(model.foreignOrders)
+    this.doubled = new SetOverlay(model.doubled)
     this.alarmed = new SetOverlay(model.alarmed)
   }
 
@@ -26,6 +28,7 @@ export class Beside {
     this.targetsBefore.applyTo(model.targetsBefore)
     this.unknownSinceMs.applyTo(model.unknownSinceMs)
     this.foreignOrders.applyTo(model.foreignOrders)
+    this.doubled.applyTo(model.doubled)
     this.alarmed.applyTo(model.alarmed)
   }
 }

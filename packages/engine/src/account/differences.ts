@@ -16,6 +16,8 @@ export type Difference =
     }
   | { readonly what: 'order gone'; readonly trade: TradeRow }
   | { readonly what: 'order unknown'; readonly trade: TradeRow; readonly now: Order }
+  /** The instruction has another order or a position already, which the broker has too. */
+  | { readonly what: 'second order'; readonly trade: TradeRow; readonly now: Order }
   /** An order that no instruction of ours placed. */
   | { readonly what: 'foreign order'; readonly now: Order }
 
@@ -50,7 +52,9 @@ export function differences(
     if (!atBroker.has(position.ticket)) found.push({ what: 'position gone', position })
   for (const now of book.orders) {
     const trade = trades.get(now.clientId)
+    const hasAnother = trade?.working && trade.order !== now.ticket && working.has(trade.order ?? '')
     if (!trade) found.push({ what: 'foreign order', now })
+    else if (hasAnother || positions.has(trade.position ?? '')) found.push({ what: 'second order', trade, now })
     else if (!trade.working || trade.order !== now.ticket) found.push({ what: 'order unknown', trade, now })
   }
   const known = new Set(book.orders.map(({ clientId }) => clientId))

@@ -60,6 +60,16 @@ export class Draft {
     return ticket === null ? undefined : (this.#positions.get(ticket) ?? this.model.positions.get(ticket))
   }
 
+  /** Whether a position of the trade is open beside this one. */
+  hasOther(tradeId: string, ticket: Ticket): boolean {
+    if (!(this.#beside ?? this.model).doubled.has(tradeId)) return false
+    for (const one of new Set([...this.model.positions.keys(), ...this.#positions.keys()])) {
+      const position = this.position(one)
+      if (one !== ticket && position?.tradeId === tradeId && position.open) return true
+    }
+    return false
+  }
+
   request(id: string): RequestRow | undefined {
     return this.#requests.get(id) ?? this.model.requests.get(id)
   }

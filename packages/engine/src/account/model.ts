@@ -33,6 +33,8 @@ export interface AccountModel {
   readonly held: Held | null
   /** Foreign orders: they work at the broker, no instruction of ours placed them, and they are on record. */
   readonly foreignOrders: ReadonlySet<Ticket>
+  /** Trades of which the broker has carried out more than one order: each had several open positions. */
+  readonly doubled: ReadonlySet<string>
   /** Positions whose gap is on record as an alarm. */
   readonly alarmed: ReadonlySet<Ticket>
   /** How often a position's gap was checked, the first time excluded. */
@@ -81,10 +83,22 @@ export function modelOf(state: AccountState): KeptModel {
     sentAtMs: new Map(),
     unknownSinceMs: new Map(state.unknownSinceMs),
     foreignOrders: new Set(),
+    doubled: doubledOf(state.positions),
     alarmed: new Set(state.alarmed),
     gapsSeen: new Map(),
     held: state.held,
   }
+}
+
+function doubledOf(positions: readonly PositionRow[]): Set<string> {
+  const seen = new Set<string>()
+  const doubled = new Set<string>()
+  for (const { tradeId } of positions) {
+    if (tradeId === null) continue
+    if (seen.has(tradeId)) doubled.add(tradeId)
+    seen.add(tradeId)
+  }
+  return doubled
 }
 
 const compiled = new WeakMap<Risk, Map<string, Ladder>>()

@@ -107,12 +107,41 @@ function openPosition(draft: Draft, now: Position, report: BrokerReport): void {
     position: row,
   })
   if (!trade) return
+  if (isSecond(trade, now)) {
+    tellSecond(draft, trade, now)
+    return
+  }
   draft.record({
     kind: 'trade.executed',
     tradeId: trade.id,
     marketTimeMs: report.timeMs,
     data: { order: now.identifier, position: now.ticket, price: now.openPrice },
     trade: { ...trade, status: 'executed', working: false, position: now.ticket, order: now.identifier },
+  })
+}
+
+/** Whether the instruction has a position already: the broker has carried it out once more. */
+export const isSecond = (trade: TradeRow, { ticket }: Position): boolean =>
+  trade.position !== null && trade.position !== ticket
+
+/** ENG15: nothing of it is hidden, and both are looked after. */
+export const secondPosition = 'The instruction was carried out a second time. Both positions are looked after.'
+
+function tellSecond(draft: Draft, trade: TradeRow, now: Position): void {
+  const { ticket, identifier: order, volume, openPrice: price, symbol } = now
+  draft.beside.doubled.add(trade.id)
+  const ledger = { order: trade.order }
+  const broker = { order, volume, price }
+  draft.record({
+    kind: 'account.difference',
+    tradeId: trade.id,
+    marketTimeMs: draft.context.marketTimeMs,
+    data: {
+      accountId: draft.model.account.id,
+      position: ticket,
+      symbol,
+      differences: [{ what: 'position', ledger, broker, done: secondPosition }],
+    },
   })
 }
 
@@ -227,7 +256,7 @@ function endOrder(draft: Draft, order: Order, trade: TradeRow, report: BrokerRep
 function endTrade(draft: Draft, position: Position, report: BrokerReport): void {
   const row = draft.position(position.ticket)
   const trade = draft.trade(row?.tradeId ?? null)
-  if (!trade || trade.status === 'closed') return
+  if (!trade || trade.status === 'closed' || draft.hasOther(trade.id, position.ticket)) return
   draft.record({
     kind: 'trade.closed',
     tradeId: trade.id,
