@@ -407,7 +407,7 @@ describe('ENG14: a book that is written in the log of a ledger', () => {
       append: (book, entry) => {
         const durable = tail.then(async () => {
           await gate.open
-          await pool.query(`select ${book.apply}($1::jsonb)`, [book.json([entry])])
+          await pool.query(`select ${book.apply}($1::jsonb)`, [book.json([entry], 0)])
           book.committed([entry])
           // A broker's tables are made in turns, and by whoever reads them.
           written.push(book.apply)

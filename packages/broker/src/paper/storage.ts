@@ -120,7 +120,7 @@ export class PaperStorage {
     this.#ended = log?.ended
     const book: LoggedBook<Batch> = {
       apply,
-      json: (batches) => this.#json(joined(batches)),
+      json: (batches, underWay) => this.#json(joined(batches), underWay),
       committed: (batches) => {
         this.#version++
         for (const account of accountsOf(batches)) this.#behind.add(account)
@@ -147,8 +147,8 @@ export class PaperStorage {
     }
   }
 
-  #json(batch: Batch): string {
-    return JSON.stringify({ version: this.#version, ...batch })
+  #json(batch: Batch, underWay = 0): string {
+    return JSON.stringify({ version: this.#version + underWay, ...batch })
   }
 
   /** All books, or that of one account, as of one moment. */

@@ -246,8 +246,11 @@ export interface Write {
 export interface LoggedBook<Entry> {
   /** The function of the database that writes the book, given JSON. */
   readonly apply: string
-  /** What is written of these entries together, which follow one another. */
-  json(entries: readonly Entry[]): string
+  /**
+   * What is written of these entries together, which follow one another.
+   * @param underWay how many commits of earlier entries are under way
+   */
+  json(entries: readonly Entry[], underWay: number): string
   /** Is told of its entries after each commit of some. */
   committed(entries: readonly Entry[]): void
   /** Makes its tables of what was committed so far, when the ledger's are made. Asked again where it rejects. */

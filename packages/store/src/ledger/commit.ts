@@ -7,7 +7,7 @@ import { isStorable, toJson } from '../text.ts'
 import { changedTrades, countsBy } from './changed-trades.ts'
 import { gather } from './gather.ts'
 import { booksOf, type Item, isPublication, isWrite, type Publication, writesOf } from './item.ts'
-import type { KnownTrade, LastRecord, RowsBefore } from './rows-before.ts'
+import type { KnownTrade, LastRecord, RowsAfter, RowsBefore } from './rows-before.ts'
 
 type Rows = Partial<ReturnType<typeof gather>> &
   Pick<ReturnType<typeof gather>, 'flight'> & { readonly keys?: readonly object[] }
@@ -51,6 +51,7 @@ export interface Composed {
   /** The trades that it changes, each once. */
   readonly trades: readonly TradeAfter[]
   readonly before: RowsBefore
+  readonly after: RowsAfter
   /** Whether the database keeps every word as it is given. */
   readonly asKept: boolean
 }
@@ -67,9 +68,15 @@ export function composeLocked(items: readonly Item[], before: RowsBefore, nowMs:
 /**
  * Composes the one statement that takes the traders' next numbers and writes the changes, without having looked at any row before. The
  * database refuses it where what was remembered is not true any more: a record has grown, or an account is past the report of its write.
+ * @param underWay what is being written when this is composed, and which `before` takes for written
  * @returns null where the rows have to be locked first
  */
-export function composeRemembered(items: readonly Item[], before: RowsBefore, nowMs: number): Composed | null {
+export function composeRemembered(
+  items: readonly Item[],
+  before: RowsBefore,
+  nowMs: number,
+  underWay: readonly Item[] = [],
+): Composed | null {
   const { all, ...rest } = gatherAll(items, before, nowMs)
   // A statement can change a row once, and this one changes the account's place already.
   if (all.some(({ held }) => held && held.length > 0)) return null
@@ -87,7 +94,7 @@ export function composeRemembered(items: readonly Item[], before: RowsBefore, no
     ...(heads.length > 0 ? [{ part: 'heads', write: moveHeads, rows: heads }] : []),
     ...(places.length > 0 ? [{ part: 'places', write: movePlaces, rows: places }] : []),
   ]
-  return { ...writing('append', [...guards, ...touched(all)], jsonOf(items)), ...rest }
+  return { ...writing('append', [...guards, ...touched(all)], jsonOf(items, underWay)), ...rest }
 }
 
 /** Where each account stands after its last write. */
@@ -101,8 +108,12 @@ export function placesAfter(writes: readonly Write[]): readonly Omit<Write, 'cha
 }
 
 /** What is given to the book of each broker. */
-function jsonOf(items: readonly Item[]): readonly BookCall[] {
-  return [...booksOf(items)].map(([book, entries]) => ({ apply: book.apply, json: book.json(entries) }))
+function jsonOf(items: readonly Item[], underWay: readonly Item[] = []): readonly BookCall[] {
+  const before = booksOf(underWay)
+  return [...booksOf(items)].map(([book, entries]) => ({
+    apply: book.apply,
+    json: book.json(entries, before.has(book) ? 1 : 0),
+  }))
 }
 
 interface BookCall {
@@ -114,7 +125,7 @@ function gatherAll(
   items: readonly Item[],
   before: RowsBefore,
   nowMs: number,
-): Pick<Composed, 'traders' | 'writes' | 'trades' | 'before'> & { readonly all: readonly Rows[] } {
+): Pick<Composed, 'traders' | 'writes' | 'trades' | 'before' | 'after'> & { readonly all: readonly Rows[] } {
   /** By trader, after the items so far. */
   const traders = new Map<string, Appended>()
   const all: Rows[] = []
@@ -152,7 +163,11 @@ function gatherAll(
   for (const item of items)
     if (isPublication(item)) publish(item)
     else if (isWrite(item)) write(item)
-  return { all, traders, writes: writesOf(items), trades: [...trades.values()], before }
+  const after: RowsAfter = {
+    last: (traderId) => traders.get(traderId)?.last,
+    trade: (tradeId) => trades.get(tradeId)?.after,
+  }
+  return { all, traders, writes: writesOf(items), trades: [...trades.values()], before, after }
 }
 
 const waiting: KnownTrade = { status: 'Pending', isDeleted: false }

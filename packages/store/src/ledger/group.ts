@@ -12,6 +12,8 @@ import type { Written } from './written.ts'
 
 /** Most entries in one transaction: their traders can publish nothing meanwhile. */
 const mostInGroup = 512
+/** Where so many wait, they are composed while the group before them is written. */
+const enoughToPrepare = 128
 /** Most entries that may wait before whoever goes ahead of them has to wait too. */
 const mostWaiting = 2048
 
@@ -23,6 +25,14 @@ interface Waiting {
   isAhead: boolean
   readonly done: () => void
   readonly failed: (error: unknown) => void
+}
+
+/** A group that was composed while the one before it was written. */
+interface Prepared {
+  readonly group: readonly Waiting[]
+  readonly composed: Composed
+  /** What it goes on from. */
+  readonly follows: Composed
 }
 
 export interface GroupPorts {
@@ -56,6 +66,10 @@ export class Group {
   readonly #ports: GroupPorts
   #waiting: Waiting[] = []
   #running: Promise<void> | undefined
+  #prepared: Prepared | undefined
+  /** What was last given to the database, and what it has committed last. */
+  #given: { readonly group: readonly Waiting[]; readonly composed: Composed } | undefined
+  #done: Composed | undefined
   /** What was taken last for which nobody waits. */
   #last: Promise<void> = Promise.resolve()
   /** What is durable and nobody has been told of. */
@@ -159,18 +173,36 @@ export class Group {
   async #run(): Promise<void> {
     // What follows from it in memory joins it: a broker of our own takes up its work one turn later.
     for (let turn = 0; turn < 2; turn++) await new Promise((done) => setImmediate(done))
-    for (let group = this.#next(); group.length > 0; group = this.#next()) {
+    for (let group = this.#next(); group.length > 0; group = this.#prepared?.group ?? this.#next()) {
       const written = this.#writeGroup(group)
-      // While the database writes this group, people are told of the one before.
-      if (this.#untold.length > 0) await new Promise((done) => setImmediate(done))
+      // While the database writes this group, people are told of the one before, and the next one is composed.
+      if (this.#untold.length > 0 || this.#mayPrepare) await new Promise((done) => setImmediate(done))
       this.#tell()
+      this.#prepare()
       await written
       const room = this.#ports.projector.room()
-      if (room || this.#waiting.length === 0) this.#tell()
+      if (room || (this.#waiting.length === 0 && !this.#prepared)) this.#tell()
       await room
       if (this.#waiting.length < mostWaiting) this.#giveRoom()
     }
     this.#running = undefined
+  }
+
+  get #mayPrepare(): boolean {
+    return this.#waiting.length >= enoughToPrepare && this.#given !== undefined
+  }
+
+  /** Composes the next group as if the one that is under way were written. Where it is not, that counts for nothing. */
+  #prepare(): void {
+    const given = this.#given
+    if (!this.#mayPrepare || !given) return
+    const { remembered, nowMs } = this.#ports
+    const group = this.#next()
+    const items = itemsOf(group)
+    const rows = remembered.rowsFor(items, given.composed.after)
+    const composed = rows && composeRemembered(items, rows, nowMs(), itemsOf(given.group))
+    if (composed) this.#prepared = { group, composed, follows: given.composed }
+    else this.#waiting.unshift(...group)
   }
 
   #giveRoom(): void {
@@ -215,15 +247,18 @@ export class Group {
   #break(error: unknown): void {
     this.#tell()
     this.#isBroken = true
-    const waiting = this.#waiting
+    const waiting = [...(this.#prepared?.group ?? []), ...this.#waiting]
     this.#waiting = []
+    this.#prepared = undefined
     for (const listener of this.#listeners) listener(error)
     for (const { failed } of waiting) failed(new LogBroken(broken))
     this.#giveRoom()
   }
 
   /** Takes in what was committed, so that the next group goes on from it; who waits for it is told in `#tell`. */
-  #committed(group: readonly Waiting[], { traders, trades, before, asKept, writes }: Composed): void {
+  #committed(group: readonly Waiting[], composed: Composed): void {
+    const { traders, trades, before, asKept, writes } = composed
+    this.#done = composed
     const { remembered, written, committed, projector } = this.#ports
     for (const { item } of group) if (isPublication(item)) remembered.published(item.trade)
     for (const write of writes) remembered.wrote(write)
@@ -279,10 +314,8 @@ export class Group {
 
   /** Writes by what is remembered. @returns null where nothing was written, and the rows have to be locked first */
   async #append(group: readonly Waiting[]): Promise<Composed | null> {
-    const { nowMs, remembered } = this.#ports
-    const items = group.map(({ item }) => item)
-    const rows = remembered.rowsFor(items)
-    const composed = rows && composeRemembered(items, rows, nowMs())
+    const composed = this.#compose(group)
+    this.#given = composed ? { group, composed } : undefined
     if (!composed) return null
     try {
       return await this.#write(group, async () => composed, true)
@@ -292,6 +325,18 @@ export class Group {
     }
   }
 
+  #compose(group: readonly Waiting[]): Composed | null {
+    const prepared = this.#prepared
+    if (prepared?.group === group) {
+      this.#prepared = undefined
+      if (prepared.follows === this.#done) return prepared.composed
+    }
+    const { nowMs, remembered } = this.#ports
+    const items = itemsOf(group)
+    const rows = remembered.rowsFor(items)
+    return rows && composeRemembered(items, rows, nowMs())
+  }
+
   #writeLocked(group: readonly Waiting[]): Promise<Composed> {
     const items = group.map(({ item }) => item)
     return this.#write(group, async (client) =>
@@ -299,6 +344,8 @@ export class Group {
     )
   }
 }
+
+const itemsOf = (group: readonly Waiting[]): readonly Item[] => group.map(({ item }) => item)
 
 const broken = 'Something before it in the log was not written.'
 

@@ -22,9 +22,12 @@ afterAll(async () => {
 })
 beforeEach(() => root.query('truncate toy.book'))
 
-const toy: LoggedBook<readonly string[]> & { commits: number; entries: number; projects: number } = {
+const toy: LoggedBook<readonly string[]> & { commits: number; entries: number; projects: number; ahead: number } = {
   apply: 'toy.apply',
-  json: (batches) => JSON.stringify(batches.flat()),
+  json: (batches, underWay) => {
+    toy.ahead += underWay
+    return JSON.stringify(batches.flat())
+  },
   committed: (batches) => {
     toy.commits++
     toy.entries += batches.length
@@ -33,6 +36,7 @@ const toy: LoggedBook<readonly string[]> & { commits: number; entries: number; p
   commits: 0,
   entries: 0,
   projects: 0,
+  ahead: 0,
 }
 const enter = (...entries: readonly string[]) => world.ledger.log.append(toy, entries)
 const book = async () => (await root.query('select entry from toy.book order by 1')).rows.map(({ entry }) => entry)
@@ -187,5 +191,85 @@ describe('ENG14: memory ahead of the log', () => {
     await Promise.all(durable)
     expect(world.ledger.room()).toBeUndefined()
     expect((await seqsOf('kim')).length).toBeGreaterThan(90)
+  })
+})
+
+describe('a group that is composed while the one before it is written', () => {
+  /** More than one group takes, so that the rest waits from the beginning. */
+  const many = 900
+  const brokenLinks = async () =>
+    (
+      await root.query(`select count(*)::int as n from ledger.flight f
+        join ledger.flight b on b.trader_id = f.trader_id and b.seq = f.seq - 1 where f.prev is distinct from b.hash`)
+    ).rows[0].n
+  const recordsOf = async (traderId: string) =>
+    (
+      await root.query('select count(*)::int as n, max(seq)::int as last from ledger.flight where trader_id = $1', [
+        traderId,
+      ])
+    ).rows[0]
+
+  beforeAll(() => world.ledger.onBroken((error) => void broken.push(error)))
+  afterEach(async () => {
+    broken.length = 0
+    await world.ledger.loadAccounts()
+  })
+
+  it('goes on from it: numbers without a gap, hashes that continue, trades as they are by then, the book behind the book', async () => {
+    const [lea, mia] = [await openAccount('lea'), await openAccount('mia')]
+    const { trades } = (await world.ledger.loadAccount(lea.account.id)) ?? { trades: [] }
+    const [trade] = trades
+    if (!trade) throw new Error('There is no trade.')
+    toy.ahead = 0
+    const durable: (Promise<void> | undefined)[] = []
+    const executed = { ...trade, status: 'executed', position: '1' } as const
+    for (let n = 0; n < many; n++) {
+      const kept = n === 5 ? change('trade.executed', { trade: executed }) : lea.opened(`${n + 2}`)
+      const last = n === many - 1 ? change('trade.closed', { trade: { ...executed, status: 'closed' } }) : kept
+      durable.push(world.ledger.append(lea.next(last)))
+      if (n % 60 === 0) durable.push(enter(`entry ${n}`), world.ledger.append(mia.next(mia.opened(`${n + 2}`))))
+    }
+    expect(new Set(await outcomesOf(durable))).toEqual(new Set(['durable']))
+    // The second group was composed before the first was written.
+    expect(toy.ahead).toBeGreaterThan(0)
+    expect(await recordsOf('lea')).toEqual({ n: many + 3, last: many + 3 })
+    expect([(await book()).length, await brokenLinks()]).toEqual([many / 60, 0])
+    const { counts } = await world.api.eventsSince('lea', many, 99)
+    expect(counts).toMatchObject({ pending: 0, executed: 0 })
+  })
+
+  it('counts for nothing where the one before it was refused: each write fails for itself, and is written once', async () => {
+    const [nia, oda] = [await openAccount('nia'), await openAccount('oda')]
+    const writes = Array.from({ length: many }, (_, n) => nia.next(nia.opened(`${n + 2}`)))
+    const stale = { ...oda.next(oda.opened('2')), brokerSeq: 0 }
+    const ended = await Promise.allSettled([
+      ...writes.slice(0, 9).map((one) => world.ledger.commit(one)),
+      world.ledger.commit(stale),
+      ...writes.slice(9).map((one) => world.ledger.commit(one)),
+    ])
+    expect(ended.flatMap(({ status }, n) => (status === 'rejected' ? n : []))).toEqual([9])
+    expect([await recordsOf('nia'), await recordsOf('oda')]).toEqual([
+      { n: many + 3, last: many + 3 },
+      { n: 3, last: 3 },
+    ])
+    expect([await brokenLinks(), broken]).toEqual([0, []])
+  })
+
+  it('I5: is not written where the log broke before it', async () => {
+    const [pam, ron] = [await openAccount('pam'), await openAccount('ron')]
+    await enter('taken')
+    const durable = [world.ledger.append(ron.next(ron.opened('2'))), enter('taken')]
+    for (let n = 0; n < many; n++) durable.push(world.ledger.append(pam.next(pam.opened(`${n + 2}`))))
+    const outcomes = await outcomesOf(durable)
+    expect(outcomes.filter((one) => one === 'durable')).toEqual([])
+    expect(outcomes.at(-1)).toBeInstanceOf(LogBroken)
+    expect([await recordsOf('pam'), await recordsOf('ron'), await book()]).toEqual([
+      { n: 3, last: 3 },
+      { n: 3, last: 3 },
+      ['taken'],
+    ])
+    await world.ledger.loadAccounts()
+    await world.ledger.commit(pam.next(pam.opened('2')))
+    expect(await recordsOf('pam')).toEqual({ n: 4, last: 4 })
   })
 })

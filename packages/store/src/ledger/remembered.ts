@@ -2,7 +2,7 @@ import type { TradeStatus } from '@ratchet/contract'
 import type { AccountRow, AccountState, LedgerChange, Work, Write } from '@ratchet/engine/ports'
 import { tradesNamedIn } from './changed-trades.ts'
 import { type Item, isPublication, tradersOf, writesOf } from './item.ts'
-import type { KnownTrade, LastRecord, RowsBefore } from './rows-before.ts'
+import type { KnownTrade, LastRecord, RowsAfter, RowsBefore } from './rows-before.ts'
 import type { Written } from './written.ts'
 
 interface Account extends Pick<AccountRow, 'server' | 'login'> {
@@ -62,33 +62,41 @@ export class RememberedRows {
     else known?.trades.set(id, after)
   }
 
-  /** @returns null where something is not known */
-  rowsFor(items: readonly Item[]): RowsBefore | null {
+  /**
+   * @param after of a transaction that is under way: what is remembered once it was committed
+   * @returns null where something is not known
+   */
+  rowsFor(items: readonly Item[], after?: RowsAfter): RowsBefore | null {
     const lasts = new Map<string, LastRecord>()
     for (const traderId of tradersOf(items)) {
-      const last = this.#written.lastOf(traderId)
+      const last = after?.last(traderId) ?? this.#written.lastOf(traderId)
       if (!last) return null
       lasts.set(traderId, last)
     }
     for (const item of items)
       if (isPublication(item) && !this.#written.isOwnSince(item.trade.traderId, item.at)) return null
     const published = new Set(items.flatMap((item) => (isPublication(item) ? item.trade.id : [])))
-    for (const { account, changes } of writesOf(items)) if (!this.#knows(account.id, changes, published)) return null
+    const trade = (accountId: string, tradeId: string) => {
+      const became = after?.trade(tradeId)
+      if (!became) return this.#accounts.get(accountId)?.trades.get(tradeId)
+      return hasEnded(became.status) ? undefined : became
+    }
+    const isKnown = (accountId: string) => (id: string) => published.has(id) || trade(accountId, id) !== undefined
+    for (const { account, changes } of writesOf(items))
+      if (!this.#knows(account.id, changes, isKnown(account.id))) return null
     return {
       last: (traderId) => lasts.get(traderId) as LastRecord,
       counts: () => undefined,
       account: (accountId) => this.#accounts.get(accountId) as Account,
-      trade: (accountId, tradeId) => this.#accounts.get(accountId)?.trades.get(tradeId),
+      trade,
     }
   }
 
-  #knows(accountId: string, changes: readonly LedgerChange[], published: ReadonlySet<string>): boolean {
+  #knows(accountId: string, changes: readonly LedgerChange[], isKnown: (tradeId: string) => boolean): boolean {
     const account = this.#accounts.get(accountId)
     if (!account) return false
     return changes.every(
-      (change) =>
-        tradesNamedIn(change).every((id) => account.trades.has(id) || published.has(id)) &&
-        (!change.command || account.commands.has(change.command.id)),
+      (change) => tradesNamedIn(change).every(isKnown) && (!change.command || account.commands.has(change.command.id)),
     )
   }
 }

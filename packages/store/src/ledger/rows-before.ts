@@ -13,6 +13,13 @@ export interface KnownTrade {
   readonly isDeleted: boolean
 }
 
+/** What a transaction leaves of the rows that it changes. */
+export interface RowsAfter {
+  /** Undefined where the trader's record did not grow. */
+  last(traderId: string): LastRecord | undefined
+  trade(tradeId: string): KnownTrade | undefined
+}
+
 /** What the writes of a transaction have to know of the rows that are there already. */
 export interface RowsBefore {
   /** The trader's last record before this transaction. @throws Error where there is no such trader */
