@@ -47,7 +47,9 @@ const none: ReadonlySet<Mark> = new Set()
 
 function inTransaction(text: string, values: readonly unknown[]): ReadonlySet<Mark> {
   if (text.startsWith('insert into "commands"')) return new Set(['command'])
-  return text.includes('insert into ledger.flight') ? inLedger(values) : none
+  // Where the rows had to be locked first, since another process had written to the record.
+  const writes = values.length > 0 && /insert into ledger\.flight|paper\.apply\(/.test(text)
+  return writes ? ofWriter(text, values) : none
 }
 
 function ofWriter(text: string, values: readonly unknown[]): ReadonlySet<Mark> {
