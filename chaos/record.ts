@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { canonicalJson, chainStart, linkText } from '@ratchet/domain'
+import { type ChainedRecord, canonicalJson, chainStart, linkText } from '@ratchet/domain'
 import type { Read } from './books.ts'
 import { Violation } from './violation.ts'
 
@@ -9,14 +9,7 @@ interface Link {
   readonly hash: string
 }
 
-interface Row {
-  readonly trader: string
-  readonly seq: number
-  readonly at: number
-  readonly kind: string
-  readonly tradeId: string | null
-  readonly marketTime: number | null
-  readonly data: object
+interface Row extends Omit<ChainedRecord, 'rows'> {
   readonly changes: object
   readonly prev: string
   readonly hash: string

@@ -21,7 +21,9 @@ export function createSessions<Session>(
     const { name, secret } = await cookie
     const signed = cookieValue(cookies, name)
     if (signed === undefined) return null
-    const token = tokens.get(signed) ?? signedValue(signed, secret)
+    const known = tokens.get(signed)
+    if (known !== undefined) return find(known)
+    const token = signedValue(signed, secret)
     if (token === undefined) return null
     if (tokens.size >= mostTokens) tokens.clear()
     tokens.set(signed, token)

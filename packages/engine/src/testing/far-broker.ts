@@ -89,9 +89,7 @@ export class FarBroker implements Broker {
   lookup = async ({ account, clientId, checkpoint }: Inquiry): Promise<Lookup> => {
     this.#there()
     this.asked.push(clientId)
-    const { answers, reports } = this.#book(account)
-    const since = reports.slice(checkpoint === null ? 0 : Number(checkpoint))
-    const answer = answers.get(clientId) ?? since.find((report) => report.answer?.clientId === clientId)?.answer
+    const answer = this.#book(account).answers.get(clientId)
     if (answer) return { said: 'found', answer }
     const isProved = this.proof === 'memory' || (this.proof === 'history' && checkpoint !== null && this.isOver)
     return { said: isProved ? 'absent' : 'unclear' }

@@ -27,10 +27,14 @@ interface Waiting {
   readonly failed: (error: unknown) => void
 }
 
-/** A group that was composed while the one before it was written. */
-interface Prepared {
+/** A group, and the statement that writes it. */
+interface Given {
   readonly group: readonly Waiting[]
   readonly composed: Composed
+}
+
+/** A group that was composed while the one before it was written. */
+interface Prepared extends Given {
   /** What it goes on from. */
   readonly follows: Composed
 }
@@ -67,8 +71,8 @@ export class Group {
   #waiting: Waiting[] = []
   #running: Promise<void> | undefined
   #prepared: Prepared | undefined
-  /** What was last given to the database, and what it has committed last. */
-  #given: { readonly group: readonly Waiting[]; readonly composed: Composed } | undefined
+  /** What was given to the database and is not committed, and what it has committed last. */
+  #given: Given | undefined
   #done: Composed | undefined
   /** What was taken last for which nobody waits. */
   #last: Promise<void> = Promise.resolve()
@@ -196,13 +200,23 @@ export class Group {
   #prepare(): void {
     const given = this.#given
     if (!this.#mayPrepare || !given) return
-    const { remembered, nowMs } = this.#ports
     const group = this.#next()
-    const items = itemsOf(group)
-    const rows = remembered.rowsFor(items, given.composed.after)
-    const composed = rows && composeRemembered(items, rows, nowMs(), itemsOf(given.group))
+    let composed: Composed | null = null
+    try {
+      composed = this.#compose(group, given)
+    } catch {
+      // It fails where it is written: there everybody is told of it who waits.
+    }
     if (composed) this.#prepared = { group, composed, follows: given.composed }
     else this.#waiting.unshift(...group)
+  }
+
+  /** @returns null where the rows have to be locked first */
+  #compose(group: readonly Waiting[], underWay?: Given): Composed | null {
+    const { nowMs, remembered } = this.#ports
+    const items = itemsOf(group)
+    const rows = remembered.rowsFor(items, underWay?.composed.after)
+    return rows && composeRemembered(items, rows, nowMs(), underWay && itemsOf(underWay.group))
   }
 
   #giveRoom(): void {
@@ -259,6 +273,7 @@ export class Group {
   #committed(group: readonly Waiting[], composed: Composed): void {
     const { traders, trades, before, asKept, writes } = composed
     this.#done = composed
+    this.#given = undefined
     const { remembered, written, committed, projector } = this.#ports
     for (const { item } of group) if (isPublication(item)) remembered.published(item.trade)
     for (const write of writes) remembered.wrote(write)
@@ -314,7 +329,7 @@ export class Group {
 
   /** Writes by what is remembered. @returns null where nothing was written, and the rows have to be locked first */
   async #append(group: readonly Waiting[]): Promise<Composed | null> {
-    const composed = this.#compose(group)
+    const composed = this.#takePrepared(group) ?? this.#compose(group)
     this.#given = composed ? { group, composed } : undefined
     if (!composed) return null
     try {
@@ -325,16 +340,12 @@ export class Group {
     }
   }
 
-  #compose(group: readonly Waiting[]): Composed | null {
+  /** @returns undefined where it was not composed before, or what it was to go on from was not written so */
+  #takePrepared(group: readonly Waiting[]): Composed | undefined {
     const prepared = this.#prepared
-    if (prepared?.group === group) {
-      this.#prepared = undefined
-      if (prepared.follows === this.#done) return prepared.composed
-    }
-    const { nowMs, remembered } = this.#ports
-    const items = itemsOf(group)
-    const rows = remembered.rowsFor(items)
-    return rows && composeRemembered(items, rows, nowMs())
+    if (prepared?.group !== group) return undefined
+    this.#prepared = undefined
+    return prepared.follows === this.#done ? prepared.composed : undefined
   }
 
   #writeLocked(group: readonly Waiting[]): Promise<Composed> {

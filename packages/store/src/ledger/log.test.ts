@@ -61,14 +61,13 @@ const outcomesOf = async (durable: readonly (Promise<void> | undefined)[]) =>
 
 /** What broke the log since the last time. */
 const broken: unknown[] = []
+beforeAll(() => world.ledger.onBroken((error) => void broken.push(error)))
+afterEach(async () => {
+  broken.length = 0
+  await world.ledger.loadAccounts()
+})
 
 describe('ENG14: memory ahead of the log', () => {
-  beforeAll(() => world.ledger.onBroken((error) => void broken.push(error)))
-  afterEach(async () => {
-    broken.length = 0
-    await world.ledger.loadAccounts()
-  })
-
   it('is one transaction: several writes of an account one after the other, those of others, and the book among them', async () => {
     const [ann, bob] = [await openAccount('ann'), await openAccount('bob')]
     toy.commits = 0
@@ -209,12 +208,6 @@ describe('a group that is composed while the one before it is written', () => {
       ])
     ).rows[0]
 
-  beforeAll(() => world.ledger.onBroken((error) => void broken.push(error)))
-  afterEach(async () => {
-    broken.length = 0
-    await world.ledger.loadAccounts()
-  })
-
   it('goes on from it: numbers without a gap, hashes that continue, trades as they are by then, the book behind the book', async () => {
     const [lea, mia] = [await openAccount('lea'), await openAccount('mia')]
     const { trades } = (await world.ledger.loadAccount(lea.account.id)) ?? { trades: [] }
@@ -236,6 +229,20 @@ describe('a group that is composed while the one before it is written', () => {
     expect([(await book()).length, await brokenLinks()]).toEqual([many / 60, 0])
     const { counts } = await world.api.eventsSince('lea', many, 99)
     expect(counts).toMatchObject({ pending: 0, executed: 0 })
+  })
+
+  it('is composed once more at its turn where that failed meanwhile', async () => {
+    const sue = await openAccount('sue')
+    const { json } = toy
+    toy.json = (batches, underWay) => {
+      if (underWay > 0) throw new Error('Not now.')
+      return json(batches, underWay)
+    }
+    const durable: (Promise<void> | undefined)[] = []
+    for (let n = 0; n < many; n++) durable.push(world.ledger.append(sue.next(sue.opened(`${n + 2}`))), enter(`s ${n}`))
+    expect(new Set(await outcomesOf(durable))).toEqual(new Set(['durable']))
+    toy.json = json
+    expect([await recordsOf('sue'), broken]).toEqual([{ n: many + 3, last: many + 3 }, []])
   })
 
   it('counts for nothing where the one before it was refused: each write fails for itself, and is written once', async () => {
