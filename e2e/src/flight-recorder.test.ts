@@ -158,7 +158,9 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     expect([after['Confirmed stop'], after.Gap]).toEqual([apart['Intended stop'], 'none'])
     await page.keyboard.press('End')
     expect(await slider().getAttribute('aria-valuenow')).toBe(String(kinds.length))
-    expect(await here().getAttribute('data-kind')).toBe('trade.closed')
+    // What closed it may be written before or after the answer to the command that asked for it.
+    expect(kinds.slice(-2)).toContain('trade.closed')
+    expect(await here().getAttribute('data-kind')).toBe(kinds.at(-1))
   })
 
   it('a record that is chosen takes the cursor along, and a press in the chart chooses the record of that moment', async () => {
