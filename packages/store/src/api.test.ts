@@ -353,7 +353,7 @@ describe('the stream', () => {
       trades: [executed],
       active: [],
       risk: noRisk,
-      modified: [{ ...modifiedOf(owner, '5', 3), ...label, seq: 5 }],
+      modified: [{ ...modifiedOf(owner, '5', 3), ...label, seq: 5, accountId: owner.accountId }],
       closed: [{ ...closedOf(owner, '6', '5'), ...label }],
     })
     expect(await world.api.eventsSince(ann, 6, 100)).toEqual({ events: [], counts: since.counts, lastSeq: 6 })

@@ -2,9 +2,11 @@ import type { Bus, Instructions } from '@ratchet/engine/ports'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { ApiStore } from '../api-store.ts'
 import { openPool } from '../connect.ts'
+import type { Page } from '../cursor.ts'
 import type { DB } from '../generated/database.ts'
 import type { Publisher } from '../ledger/publisher.ts'
 import { Written } from '../ledger/written.ts'
+import { AccountNames } from './account-names.ts'
 import { listAccounts } from './accounts.ts'
 import { activity } from './activity.ts'
 import { batchedEventsSince } from './changes.ts'
@@ -69,6 +71,17 @@ export function createApiStore({
     (traderId: string, ...args: A): Promise<T> =>
       readMany(context, traderId, (trx) => read(trx, traderId, ...args))
 
+  const names = new AccountNames()
+  const named = <R extends { readonly accountId: string }>(traderId: string, rows: readonly R[]) =>
+    names.ofRows(traderId, rows, (work) => readOne(context, traderId, work))
+  /** Gives the rows of a page the names of their accounts. */
+  const naming =
+    <A extends readonly unknown[], R extends { readonly accountId: string }>(read: Read<A, Page<R>>) =>
+    async (traderId: string, ...args: A) => {
+      const { items, ...page } = await reading(read)(traderId, ...args)
+      return { items: await named(traderId, items), ...page }
+    }
+
   return {
     ensureTrader: (traderId, person) => trader.ensureTrader(context, traderId, person),
     publishTrade: publishing(context),
@@ -80,10 +93,10 @@ export function createApiStore({
     allActive: reading(lists.allActive),
     getActive: reading(lists.findActive),
     listAccounts: gathering(listAccounts),
-    listModified: reading(lists.listModified),
-    listClosed: reading(lists.listClosed),
+    listModified: naming(lists.listModified),
+    listClosed: naming(lists.listClosed),
     closedTotals: reading(lists.closedTotals),
-    walk: (traderId, list, request) => walk(context, traderId, list, request),
+    walk: (traderId, list, request) => walk(context, names, traderId, list, request),
     openRecord: (traderId, span) => openRecord(context, traderId, span),
     counts: reading(lists.countAll),
     listNotices: gathering(listNotices),
@@ -105,7 +118,11 @@ export function createApiStore({
     commandOutcome: reading(commands.commandOutcome),
     lastSeq: reading(events.lastSeq),
     eventsSince: batchedEventsSince(context),
-    snapshot: gathering(events.snapshot),
+    snapshot: async (traderId) => {
+      const rows = await readMany(context, traderId, (trx) => events.snapshot(trx, traderId))
+      const [modified, closed] = [await named(traderId, rows.modified), await named(traderId, rows.closed)]
+      return { ...rows, modified, closed }
+    },
     close: () => db.destroy(),
   }
 }

@@ -49,7 +49,8 @@ export async function readRisk(trx: Trx, traderId: string) {
   return toRisk(await trx.selectFrom('risk').selectAll().where('trader_id', '=', traderId).executeTakeFirst())
 }
 
-export async function snapshot(trx: Trx, traderId: string): Promise<SnapshotRows> {
+/** The rows do not have the names of their accounts yet. */
+export async function snapshot(trx: Trx, traderId: string) {
   const newest = { limit: snapshotRows }
   const [{ seq, orders, ...counts }, trades, active, modified, closed, risk] = await Promise.all([
     readCounters(trx, traderId),

@@ -1,14 +1,9 @@
 import { filterWords } from '@ratchet/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Binding, bindingOf, decodePlace, encodePlace, type ListRequest, type Place } from '../cursor.ts'
-import { accountsOf } from '../tables/accounts.ts'
 import type { AnyList } from '../tables/list-shape.ts'
 import { cleanText } from '../text.ts'
 import type { Trx } from './session.ts'
-
-/** Trades have it in their own columns. */
-const labelOf = (traderId: string, { table }: AnyList) =>
-  table === 'trades' ? sql`` : sql`, ${accountsOf(traderId)} -> account_id::text as account`
 
 interface PageRow {
   readonly seq: number
@@ -67,15 +62,14 @@ export async function readPage<R extends PageRow>(trx: Trx, traderId: string, sh
   const after = decodePlace(binding, request.cursor)
   const where = all(after ? [...parts, order.after] : parts)
   const at = after ? order.at(after) : sql``
-  const label = labelOf(traderId, shape)
   const rows = atPlace(request)
     ? rowsAtPlace(traderId, shape, request)
     : request.skip
-      ? sql`${at}select t.*${label}${order.key ? sql`, p.place` : sql``} from (
+      ? sql`${at}select t.*${order.key ? sql`, p.place` : sql``} from (
           select seq${order.place} from ${tableOf(shape)} where ${where}
           order by ${order.by} offset ${request.skip} limit ${rowsRead(request)}
         ) p join ${tableOf(shape)} t on t.trader_id = ${traderId} and t.seq = p.seq order by ${order.again}`
-      : sql`${at}select *${label}${order.place} from ${tableOf(shape)} where ${where} order by ${order.by} limit ${rowsRead(request)}`
+      : sql`${at}select *${order.place} from ${tableOf(shape)} where ${where} order by ${order.by} limit ${rowsRead(request)}`
   const page = request.count
     ? sql<
         Counted<R>
@@ -121,7 +115,7 @@ function rowsAtPlace(traderId: string, shape: AnyList, { skip = 0, order = 'desc
             lateral (select seq, before from ${milestones} and before >= above order by before, seq limit 1) m`
   const [from, way] = order === 'asc' ? [sql`>=`, sql`asc`] : [sql`<`, sql`desc`]
   return sql`with near as materialized (${near})
-    select *${labelOf(traderId, shape)} from ${tableOf(shape)} where ${all(conditions(traderId, shape, {}))} and seq ${from} (select seq from near)
+    select * from ${tableOf(shape)} where ${all(conditions(traderId, shape, {}))} and seq ${from} (select seq from near)
     order by seq ${way} offset (select passed from near) limit ${rowsRead({ limit })}`
 }
 
@@ -144,7 +138,7 @@ function totalOf(traderId: string, shape: AnyList, request: ListRequest, parts: 
 /** All rows of a request in its order, for a cursor of the database to walk. */
 export function wholeList(traderId: string, shape: AnyList, request: ListRequest) {
   const { by } = orderOf(traderId, shape, request)
-  return sql`select *${labelOf(traderId, shape)} from ${tableOf(shape)} where ${all(conditions(traderId, shape, request))} order by ${by}`
+  return sql`select * from ${tableOf(shape)} where ${all(conditions(traderId, shape, request))} order by ${by}`
 }
 
 /** Sums of some columns over all rows of a request, and how many they are. */

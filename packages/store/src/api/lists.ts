@@ -3,7 +3,7 @@ import type { ClosedRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/eng
 import { type Selectable, sql } from 'kysely'
 import { decodeCursor, type ListRequest, type Page, type PageRequest, toPage } from '../cursor.ts'
 import type { Closed, Modified, Positions, Trades } from '../generated/database.ts'
-import { type AccountLabel, type Labelled, withLabel } from '../tables/accounts.ts'
+import type { AccountLabel } from '../tables/accounts.ts'
 import { closedList, toClosed } from '../tables/closed.ts'
 import { modifiedList, toModified } from '../tables/modified.ts'
 import { toPosition } from '../tables/positions.ts'
@@ -103,20 +103,20 @@ export async function findActive(trx: Trx, traderId: string, ticket: string) {
 }
 
 export async function listModified(trx: Trx, traderId: string, request: ListRequest) {
-  const { rows, ...page } = await readPage<Selectable<Modified> & Labelled>(trx, traderId, modifiedList, request)
-  return { items: rows.map(withLabel(toModified)), ...page }
+  const { rows, ...page } = await readPage<Selectable<Modified>>(trx, traderId, modifiedList, request)
+  return { items: rows.map(toModified), ...page }
 }
 
 export async function listClosed(trx: Trx, traderId: string, request: ListRequest) {
-  const { rows, ...page } = await readPage<Selectable<Closed> & Labelled>(trx, traderId, closedList, request)
-  return { items: rows.map(withLabel(toClosed)), ...page }
+  const { rows, ...page } = await readPage<Selectable<Closed>>(trx, traderId, closedList, request)
+  return { items: rows.map(toClosed), ...page }
 }
 
 /** The lists that can be long, each with its rows made the domain's, for whoever wants all of them. */
 export const wholeLists = {
   trades: { shape: tradesList, toRow: toTrade },
-  modified: { shape: modifiedList, toRow: withLabel(toModified) },
-  closed: { shape: closedList, toRow: withLabel(toClosed) },
+  modified: { shape: modifiedList, toRow: toModified },
+  closed: { shape: closedList, toRow: toClosed },
 } as const
 
 /** The four cards: trades by state, without deleted ones, and all stop changes and closing deals there ever were. */

@@ -11,10 +11,7 @@ import {
 import type pg from 'pg'
 import type { DB } from '../generated/database.ts'
 import type { ApiContext, Trx } from './session.ts'
-import { TraderStatement } from './trader-statement.ts'
-
-/** Brings the trader's tables up to the record where they are behind it. */
-export const catchUp = 'select ledger.catch_up(array[$1])'
+import { nameReader, TraderStatement } from './trader-statement.ts'
 
 type Run = (query: pg.QueryConfig) => Promise<pg.QueryResult>
 
@@ -57,8 +54,8 @@ export async function readMany<T>(
 ): Promise<T> {
   const client = await pool.connect()
   const begun = Promise.all([
-    // Before the snapshot is taken.
-    client.query(catchUp, [traderId]),
+    // Brings up the tables before the snapshot is taken; the name ends with the statement.
+    client.query(nameReader, [traderId]),
     client.query('start transaction isolation level repeatable read read only'),
     client.query("select set_config('ratchet.trader_id', $1, true)", [traderId]),
   ])

@@ -2,10 +2,11 @@ import type { ClosedRow, ModifiedRow, TradeRow } from '@ratchet/engine/ports'
 import { type Selectable, sql } from 'kysely'
 import type { ListRequest } from '../cursor.ts'
 import type { AccountLabel } from '../tables/accounts.ts'
+import type { AccountNames } from './account-names.ts'
 import { wholeList } from './list-page.ts'
 import { wholeLists } from './lists.ts'
-import { catchUp } from './reading.ts'
 import type { ApiContext } from './session.ts'
+import { nameReader } from './trader-statement.ts'
 
 /** A long list as a whole. */
 export interface Walking {
@@ -35,12 +36,13 @@ const batch = 250
  */
 export async function* walk<K extends keyof WalkedRows>(
   { db, pool }: ApiContext,
+  names: AccountNames,
   traderId: string,
   list: K,
   request: Omit<ListRequest, 'limit' | 'cursor'>,
 ): AsyncGenerator<readonly WalkedRows[K][]> {
   const { shape, toRow } = wholeLists[list]
-  await pool.query(catchUp, [traderId])
+  await pool.query(nameReader, [traderId])
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
     await sql`select set_config('ratchet.trader_id', ${traderId}, true),
@@ -48,7 +50,10 @@ export async function* walk<K extends keyof WalkedRows>(
     await sql`declare walked no scroll cursor for ${wholeList(traderId, shape, { ...request, limit: 0 })}`.execute(trx)
     for (;;) {
       const { rows } = await sql<Selectable<never>>`fetch ${sql.raw(String(batch))} from walked`.execute(trx)
-      if (rows.length > 0) yield rows.map(toRow as unknown as (row: Selectable<never>) => WalkedRows[K])
+      const items = rows.map(toRow as unknown as (row: Selectable<never>) => WalkedRows[K] & { accountId: string })
+      // Trades name their account themselves.
+      const isNamed = list === 'trades'
+      if (rows.length > 0) yield isNamed ? items : await names.ofRows(traderId, items, (work) => work(trx))
       if (rows.length < batch) return
     }
   } finally {

@@ -33,30 +33,12 @@ export const toHeld = ({ held_for, held_since_ms }: HeldColumns): Held | null =>
 /** The account of a row, for people. */
 export type AccountLabel = AccountName
 
-/** The account's label in each row of a list. */
-export interface Labelled {
-  readonly account: AccountLabel
-}
-
-/** A row that has the id of its account alone, with what people call that account. */
-export const withLabel =
-  <R, T>(toRow: (row: R) => T) =>
-  (row: R & Labelled): T & AccountLabel => ({
-    ...toRow(row),
-    server: row.account.server,
-    brokerId: row.account.brokerId,
-  })
-
 /**
- * The trader's accounts by their id. Found once for a statement, however many rows it has: a join, or a look at each row's account,
- * would cost as much again as the rows.
+ * Log-ins are digits as tickets are; where two servers have the same, those of one stand together. The trader's accounts are found once for a
+ * statement, however many rows it has: a join, or a look at each row's account, would cost as much again as the rows.
  */
-export const accountsOf = (traderId: string) => sql`(select jsonb_object_agg(id,
-    jsonb_build_object('server', server, 'brokerId', login, 'place', lpad(login, 20, '0') || ' ' || server))
-  from ledger.accounts where trader_id = ${traderId})`
-
-/** Log-ins are digits as tickets are; where two servers have the same, those of one stand together. */
 export const byAccount: SortKey = {
-  by: (traderId) => sql`((${accountsOf(traderId)} -> account_id::text ->> 'place') collate "C")`,
+  by: (traderId) => sql`(((select jsonb_object_agg(id, lpad(login, 20, '0') || ' ' || server)
+    from ledger.accounts where trader_id = ${traderId}) ->> account_id::text) collate "C")`,
   type: 'text',
 }

@@ -4,8 +4,11 @@ import type { Modified } from '../generated/database.ts'
 import { byAccount } from './accounts.ts'
 import { type ListShape, sortedBy } from './list-shape.ts'
 
-export const toModified = (row: Selectable<Modified>): ModifiedRow & { readonly seq: number } => ({
+export const toModified = (
+  row: Selectable<Modified>,
+): ModifiedRow & { readonly seq: number; readonly accountId: string } => ({
   traderId: row.trader_id,
+  accountId: row.account_id,
   tradeId: row.trade_id,
   position: row.position_ticket,
   symbol: row.symbol,
