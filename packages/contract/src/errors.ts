@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountOffer } from './entities/account.ts'
 
 /** The closed list of what can go wrong for a caller, with the status it travels under. */
 export const errorStatus = {
@@ -10,6 +11,8 @@ export const errorStatus = {
   conflict: 409,
   /** An instruction names an account that the trader does not have: it has to be confirmed, or corrected. */
   unknown_account: 409,
+  /** The credentials reach several accounts: one of `choices` has to be named. */
+  choose_account: 409,
   too_large: 413,
   too_many: 429,
   internal: 500,
@@ -21,5 +24,6 @@ export const apiError = z.object({
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  choices: z.array(accountOffer).optional(),
 })
 export type ApiError = z.infer<typeof apiError>

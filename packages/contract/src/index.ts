@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './activity-ranges.ts'
+export * from './brokers.ts'
 export * from './columns.ts'
 export * from './drill-faults.ts'
 export * from './entities/account.ts'

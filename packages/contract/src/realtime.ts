@@ -43,7 +43,8 @@ export const streamMessage = z.discriminatedUnion('type', [
     changes,
     counts,
   }),
-  z.object({ type: z.literal('quotes'), items: z.array(quote) }),
+  /** Of the paper market, or of the one that is named; only traders with an account on that one get its quotes. */
+  z.object({ type: z.literal('quotes'), market: z.string().optional(), items: z.array(quote) }),
   z.object({ type: z.literal('market'), market }),
 ])
 export type StreamMessage = z.infer<typeof streamMessage>

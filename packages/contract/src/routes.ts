@@ -23,12 +23,24 @@ export interface Route {
 export const routes = {
   site: { method: 'GET', path: '/api/site', tag: 'Public', summary: 'Names, links and media of the public pages' },
   passwordPolicy: { method: 'GET', path: '/api/password-policy', tag: 'Public', summary: 'The rules of a password' },
-  instruments: { method: 'GET', path: '/api/instruments', tag: 'Public', summary: 'Contract data of every symbol' },
+  brokers: {
+    method: 'GET',
+    path: '/api/brokers',
+    tag: 'Public',
+    summary: 'The brokers at which an account can be connected, and what each asks for',
+  },
+  instruments: {
+    method: 'GET',
+    path: '/api/instruments',
+    tag: 'Public',
+    summary: 'Contract data of every symbol, of the paper market or of another that is named',
+  },
   quotes: {
     method: 'GET',
     path: '/api/quotes',
     tag: 'Public',
-    summary: 'The latest quote of each symbol, and which market they are from',
+    summary:
+      'The latest quote of each symbol, of the paper market or of another that is named, and which market that is',
   },
   priceHistory: {
     method: 'GET',
@@ -150,6 +162,56 @@ export const routes = {
     path: '/api/accounts',
     tag: 'Positions',
     summary: 'The accounts, and which of them is frozen because the outcome of a request is not known',
+    signedIn: true,
+  },
+  testAccount: {
+    method: 'POST',
+    path: '/api/accounts/test',
+    tag: 'Positions',
+    summary: 'Look step by step whether an account could be connected; nothing is kept and nothing is traded',
+    signedIn: true,
+  },
+  connectAccount: {
+    method: 'POST',
+    path: '/api/accounts',
+    tag: 'Positions',
+    summary: 'Connect an account at a broker, or renew the credentials of one that is connected',
+    status: 201,
+    signedIn: true,
+  },
+  getAccount: {
+    method: 'GET',
+    path: '/api/accounts/:id',
+    tag: 'Positions',
+    summary: 'One account: its money, its state, and when its broker was last heard of',
+    signedIn: true,
+  },
+  nameAccount: {
+    method: 'PATCH',
+    path: '/api/accounts/:id',
+    tag: 'Positions',
+    summary: 'Name an account',
+    signedIn: true,
+  },
+  pauseAccount: {
+    method: 'POST',
+    path: '/api/accounts/:id/pause',
+    tag: 'Positions',
+    summary: 'Take no new instruction for an account; what is open there stays protected',
+    signedIn: true,
+  },
+  resumeAccount: {
+    method: 'POST',
+    path: '/api/accounts/:id/resume',
+    tag: 'Positions',
+    summary: 'Take instructions for an account again',
+    signedIn: true,
+  },
+  disconnectAccount: {
+    method: 'DELETE',
+    path: '/api/accounts/:id',
+    tag: 'Positions',
+    summary: 'Forget the credentials of an account that has nothing open; its record stays',
     signedIn: true,
   },
   retryAccount: {

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { account } from './entities/account.ts'
+import { broker } from './brokers.ts'
+import {
+  account,
+  accountChange,
+  accountOffer,
+  accountTest,
+  connectedAccount,
+  connectInput,
+  connectStep,
+} from './entities/account.ts'
 import { activity, activityQuery } from './entities/activity.ts'
 import { drill, drillInput } from './entities/drill.ts'
 import { flightRecord } from './entities/flight.ts'
@@ -13,7 +22,7 @@ import { market, quote } from './entities/quote.ts'
 import { risk } from './entities/risk.ts'
 import { found, searchQuery } from './entities/search.ts'
 import { deskKey } from './entities/statement.ts'
-import { orderChange, publishedTrade, trade, tradeInput } from './entities/trade.ts'
+import { orderChange, publishedTrade, trade, tradeBody } from './entities/trade.ts'
 import { passwordPolicy, profile, profileInput } from './entities/trader.ts'
 import { closedTotals, closedTotalsQuery, exportQueries, listQueries, page, spanQuery } from './lists.ts'
 import { isoTime } from './primitives.ts'
@@ -28,6 +37,8 @@ const paging = z.strictObject({
 const file = z.string()
 const byId = z.strictObject({ id: z.string().min(1).max(100) })
 const answer = z.object({ message: z.string() })
+/** A market is named as the server of its accounts; the paper market where none is. */
+const ofMarket = z.strictObject({ market: z.string().max(100).optional() })
 /** A ladder is saved as it was given, or refused where it can work on no symbol; `warnings` says in words what works hardly as meant. */
 const savedRisk = risk.extend({ ...answer.shape, warnings: z.array(z.string()) })
 
@@ -54,17 +65,18 @@ type SchemasByName = {
 export const schemas = {
   site: { response: site },
   passwordPolicy: { response: passwordPolicy },
-  instruments: { response: z.object({ items: z.array(instrument) }) },
-  quotes: { response: z.object({ items: z.array(quote), market }) },
+  brokers: { response: z.object({ items: z.array(broker) }) },
+  instruments: { query: ofMarket, response: z.object({ items: z.array(instrument) }) },
+  quotes: { query: ofMarket, response: z.object({ items: z.array(quote), market }) },
   priceHistory: {
-    query: z.strictObject({
+    query: ofMarket.extend({
       symbol: z.string({ error: 'Name a symbol.' }).min(1, { error: 'Name a symbol.' }).max(20),
     }),
     response: z.object({ items: z.array(quote.omit({ symbol: true })) }),
   },
   getProfile: { response: profile },
   putProfile: { body: profileInput, response: profile.extend(answer.shape) },
-  publishTrade: { body: tradeInput, response: publishedTrade },
+  publishTrade: { body: tradeBody, response: publishedTrade },
   listTrades: { query: listQueries.trades, response: page(trade) },
   exportTrades: { query: exportQueries.trades, response: file },
   getTrade: { params: byId, response: trade },
@@ -83,6 +95,16 @@ export const schemas = {
     /** `now` is the server's clock: by it a browser whose own is off tells ages right. */
     response: z.object({ now: isoTime, items: z.array(account) }),
   },
+  testAccount: {
+    body: accountTest,
+    response: z.object({ steps: z.array(connectStep), choices: z.array(accountOffer) }),
+  },
+  connectAccount: { body: connectInput, response: connectedAccount },
+  getAccount: { params: byId, response: account },
+  nameAccount: { params: byId, body: accountChange, response: answer },
+  pauseAccount: { params: byId, response: answer },
+  resumeAccount: { params: byId, response: answer },
+  disconnectAccount: { params: byId, response: answer },
   retryAccount: { params: byId, response: answer },
   changeLevels: { params: byId, body: levelsInput, response: answer },
   closePosition: { params: byId, body: closeInput, response: answer },

@@ -8,6 +8,10 @@ const innerQuote = z.object({ symbol: z.string(), bid: z.int(), ask: z.int(), ti
 const messages = {
   /** An account has new instructions or commands, or a trader has another ladder. */
   work: z.union([z.object({ accountId: z.string() }), z.object({ traderId: z.string() })]),
+  /** A trader connected an account at a broker, or changed it. */
+  accounts: z.object({ accountId: z.string(), server: z.string() }),
+  /** A market of a broker, and the latest quotes of its symbols that changed. Its name is the server of its accounts. */
+  foreign: z.object({ server: z.string(), market, quotes: z.array(innerQuote).readonly() }),
   /** A trader asked for a drill, or for its end. */
   drills: z.object({ accountId: z.string().optional() }),
   /** The latest quotes of the symbols that changed. */
@@ -27,6 +31,8 @@ export type Message<T extends Topic> = T extends keyof typeof messages
 export const topics = {
   work: 'work',
   drills: 'drills',
+  accounts: 'accounts',
+  foreign: 'foreign',
   trader: (traderId: string): TraderTopic => `trader.${traderId}`,
   quotes: 'quotes',
   market: 'market',

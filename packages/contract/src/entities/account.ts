@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { brokerIds, environments } from '../brokers.ts'
 import { isoTime } from '../primitives.ts'
 
 /** The kinds of requests to a broker. */
@@ -26,11 +27,40 @@ export const freezeCauses = [
 ] as const
 export type FreezeCause = (typeof freezeCauses)[number]
 
-/** A trader's account at a broker. While it is frozen nothing new is sent for it. */
+/** How an account stands. The first that holds of: disconnected, frozen, paused, stale (not heard of for a while, or refused), live. */
+export const accountStates = ['live', 'stale', 'frozen', 'paused', 'disconnected'] as const
+export type AccountState = (typeof accountStates)[number]
+
+/** How well what connects an account is proved, in words. */
+export const proofs = {
+  paper: 'Ratchet\u2019s own market, play money',
+  specification: 'tested against the specification',
+} as const
+
+/** A trader's account at a broker. While it is frozen nothing new is sent for it. Money in its currency; null where nothing is known yet. */
 export const account = z.object({
   id: z.uuid(),
+  /** What its trader calls it; null where it has no name. */
+  name: z.string().nullable(),
+  broker: z.enum(['paper', ...brokerIds]),
+  environment: z.enum(['paper', ...environments]),
   server: z.string(),
   login: z.string(),
+  currency: z.string(),
+  /** Whether it may hold several positions of one symbol, and both ways. */
+  hedging: z.boolean(),
+  balance: z.number().nullable(),
+  equity: z.number().nullable(),
+  marginUsed: z.number().nullable(),
+  marginFree: z.number().nullable(),
+  /** Closed profits and losses, swaps and commissions since midnight UTC. */
+  dayResult: z.number().nullable(),
+  state: z.enum(accountStates),
+  /** Why it is stale, in words; null where it is not. */
+  trouble: z.string().nullable(),
+  /** When its broker last told something of it. */
+  heardAt: isoTime.nullable(),
+  proof: z.string(),
   /** The trader's own paper account: an instruction without any log-in goes there. */
   own: z.boolean(),
   frozen: z
@@ -46,3 +76,53 @@ export const account = z.object({
     .nullable(),
 })
 export type Account = z.infer<typeof account>
+
+export const accountNameMost = 40
+const accountName = z
+  .string({ error: 'Write a name.' })
+  .trim()
+  .max(accountNameMost, { error: `A name can hold at most ${accountNameMost} characters.` })
+
+/** What reaches a broker in a trader's name. */
+const access = z.strictObject({
+  broker: z.enum(brokerIds, { error: `Choose one of ${brokerIds.join(', ')}.` }),
+  environment: z.enum(environments, { error: 'Choose practice or live.' }),
+  credentials: z.strictObject({
+    token: z
+      .string({ error: 'Enter the token.' })
+      .trim()
+      .min(1, { error: 'Enter the token.' })
+      .max(500, { error: 'This is no token: it is too long.' })
+      .regex(/^[\x21-\x7e]*$/, { error: 'This is no token: it has characters that no token has.' }),
+  }),
+})
+export const accountTest = access
+export const connectInput = access.extend({
+  login: z.string().max(40, { error: 'This is no account number: it is too long.' }).optional(),
+  name: accountName.optional(),
+})
+export type ConnectInput = z.infer<typeof connectInput>
+export const accountChange = z.strictObject({ name: accountName })
+
+/** An account that the credentials reach. */
+export const accountOffer = z.object({
+  login: z.string(),
+  name: z.string().nullable(),
+  currency: z.string(),
+  hedging: z.boolean(),
+  balance: z.number(),
+})
+export type AccountOffer = z.infer<typeof accountOffer>
+
+/** One thing that was looked at before an account is connected: whether it is as it should be, and in words what was found. */
+export const connectStep = z.object({ name: z.string(), ok: z.boolean(), words: z.string() })
+export type ConnectStep = z.infer<typeof connectStep>
+
+export const connectedAccount = account.pick({
+  id: true,
+  server: true,
+  login: true,
+  currency: true,
+  hedging: true,
+  state: true,
+})

@@ -53,6 +53,25 @@ export const tradeInput = z.strictObject({
 })
 export type TradeInput = z.infer<typeof tradeInput>
 
+/** An instruction as it is published: it names one of the trader's accounts, or a server and perhaps a log-in. */
+export const tradeBody = tradeInput
+  .partial({ server: true })
+  .extend({ accountId: z.uuid({ error: 'Name an account by its id.' }).optional() })
+  .refine(({ server, accountId }) => accountId !== undefined || server !== undefined, {
+    path: ['server'],
+    error: messages.tradeIncomplete,
+    // Said beside whatever else is missing.
+    when: () => true,
+  })
+  .refine(
+    ({ server, brokerId, accountId }) => accountId === undefined || (server === undefined && brokerId === undefined),
+    {
+      path: ['accountId'],
+      error: 'Name an account, or a server and a log-in.',
+    },
+  )
+export type TradeBody = z.infer<typeof tradeBody>
+
 /** A trade as the tables show it: the instruction and what became of it. */
 export const trade = z.object({
   id: z.uuid(),

@@ -175,6 +175,10 @@ export const eventData = {
   'profile.updated': z.object({ fields: z.array(z.string()).readonly() }),
 
   'account.opened': z.object({ accountId: id, server: z.string(), login: z.string() }),
+  'account.changed': z.object({
+    accountId: id,
+    what: named('accountChange', z.enum(['connected', 'named', 'paused', 'resumed', 'disconnected'])),
+  }),
   /** One request whose outcome is unknown, or, if `request` is null, the whole account. */
   'account.frozen': z.object({
     accountId: id,

@@ -53,6 +53,7 @@ export const recordKinds = {
   'risk.updated': { title: 'You changed the ladder', tone: 'plain' },
   'profile.updated': { title: 'You changed your profile', tone: 'plain' },
   'account.opened': { title: 'The account was opened', tone: 'good' },
+  'account.changed': { title: 'You changed the account', tone: 'plain' },
   'account.frozen': { title: 'The account is frozen', tone: 'bad', notice: ['failures'] },
   'account.settled': { title: 'Broker and ledger agree again', tone: 'good', notice: [] },
   'account.difference': { title: 'Broker and ledger differed', tone: 'bad', notice: ['failures'] },

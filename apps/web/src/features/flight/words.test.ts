@@ -192,6 +192,11 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
     'The account was opened',
     '',
   ],
+  'account.changed': [
+    { accountId: 'a', accountChange: 'paused', position: undefined },
+    'You changed the account',
+    'paused',
+  ],
   'account.frozen': [
     {
       accountId: 'a',

@@ -46,6 +46,7 @@ const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } 
   order: { unit: 'text', word: 'order' },
   deal: { unit: 'text', word: 'deal' },
   position: { unit: 'text', word: 'position' },
+  accountChange: { unit: 'text', word: '' },
   accountId: null,
   afterMs: null,
   by: null,

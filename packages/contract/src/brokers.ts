@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/** Where a broker's accounts are kept: one of play money, and one of real money. */
+export const environments = ['practice', 'live'] as const
+export type Environment = (typeof environments)[number]
+
+/** The brokers at which a trader can connect an account of their own. */
+export const brokerIds = ['oanda'] as const
+export type BrokerId = (typeof brokerIds)[number]
+
+/** A broker that can be connected, and what it asks for. An account's server tells broker and environment, and names its market. */
+export const broker = z.object({
+  id: z.enum(brokerIds),
+  name: z.string(),
+  environments: z.array(
+    z.object({ id: z.enum(environments), name: z.string(), server: z.string(), live: z.boolean() }),
+  ),
+  /** What its credentials are made of. */
+  fields: z.array(z.object({ name: z.string(), label: z.string(), secret: z.boolean(), help: z.string() })),
+})
+export type Broker = z.infer<typeof broker>
+
+export const brokers: readonly Broker[] = [
+  {
+    id: 'oanda',
+    name: 'OANDA',
+    environments: [
+      { id: 'practice', name: 'Practice', server: 'OANDA-Practice', live: false },
+      { id: 'live', name: 'Live', server: 'OANDA-Live', live: true },
+    ],
+    fields: [
+      {
+        name: 'token',
+        label: 'API token',
+        secret: true,
+        help: 'OANDA makes it under Manage API Access, for practice and for live apart. It may do everything that you may: give it to nobody else.',
+      },
+    ],
+  },
+]
+
+/** The server at which a broker's accounts of an environment are. */
+export const serverOf = (id: BrokerId, environment: Environment): string => {
+  const one = brokers.find((each) => each.id === id)?.environments.find((each) => each.id === environment)
+  if (!one) throw new RangeError(`No ${environment} environment of ${id}.`)
+  return one.server
+}
+
+/** Broker and environment of an account at a server; undefined where no broker that can be connected has it. */
+export function brokerOf(server: string) {
+  for (const { id, name, environments: all } of brokers) {
+    const environment = all.find((each) => each.server === server)
+    if (environment) return { id, name, environment: environment.id, live: environment.live }
+  }
+  return undefined
+}
+
+/** Servers whose market is not the paper broker's. */
+export const foreignServers: readonly string[] = brokers.flatMap(({ environments: all }) =>
+  all.map(({ server }) => server),
+)
