@@ -1,8 +1,11 @@
+import type { Instrument } from '@ratchet/contract'
 import type { RungEvents } from '@ratchet/domain'
 import type { HeldFor, RequestRow, TradeRow } from '@ratchet/engine/ports'
+import type { AccountFigures } from './account-desk.ts'
 import type { Activity } from './api/activity.ts'
 import type { ChangeFeed } from './api/changes.ts'
 import type { Commands } from './api/commands.ts'
+import type { Connecting } from './api/connect-account.ts'
 import type { Drills } from './api/drills.ts'
 import type { Records } from './api/events.ts'
 import type { Lists } from './api/lists.ts'
@@ -21,6 +24,7 @@ import type { Walking } from './api/walk.ts'
  */
 export interface ApiStore
   extends Accounts,
+    Connecting,
     Honesty,
     Activity,
     Commands,
@@ -40,6 +44,8 @@ export interface ApiStore
 export interface Accounts {
   /** The trader's accounts, oldest first, with what of each is not settled. */
   listAccounts(traderId: string): Promise<readonly AccountStateRow[]>
+  /** Contract data of a foreign market's symbols, as its broker said it last; none of a market that nobody trades on. */
+  instruments(market: string): Promise<readonly Instrument[]>
 }
 
 /** A request of which nobody knows what became of it, with what it was about. */
@@ -56,6 +62,15 @@ export interface AccountStateRow {
   readonly id: string
   readonly server: string
   readonly login: string
+  readonly name: string | null
+  readonly currency: string
+  readonly hedging: boolean
+  readonly isPaused: boolean
+  readonly isDisconnected: boolean
+  /** What the broker said of it last; null where it said nothing yet. */
+  readonly figures: Omit<AccountFigures, 'accountId' | 'traderId'> | null
+  /** Closed since midnight UTC, in cents: profits, swaps, commissions and fees. */
+  readonly dayResult: number
   /** The trader's own paper account, taken where no log-in is named. */
   readonly own: boolean
   readonly unsettled: readonly UnsettledRow[]

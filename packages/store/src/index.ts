@@ -1,4 +1,11 @@
+export {
+  type AccountDesk,
+  type AccountFigures,
+  type ConnectedAccount,
+  openAccountDesk,
+} from './account-desk.ts'
 export type { ActivityRows } from './api/activity.ts'
+export type { AccountChange, NewAccount } from './api/connect-account.ts'
 export * from './api/create.ts'
 export type { DrillRow, DrillsRequest } from './api/drills.ts'
 export type { SnapshotRows } from './api/events.ts'

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAccountDesk } from './account-desk.ts'
 import { readMany, readOne } from './api/reading.ts'
 import { asTrader, type Trx } from './api/session.ts'
 import { prepareNaming } from './api/trader-statement.ts'
@@ -30,6 +31,18 @@ async function live(traderId: string): Promise<void> {
   await world.api.addCommand(traderId, command)
   await world.api.publishTrade(traderId, { ...trade, brokerPasswordSealed: null }, { key: 'k', hash: 'h' })
   await world.api.askDrill(traderId, { faults: ['link'], seconds: 10, seed: 1 })
+  const said = {
+    state: 'live',
+    trouble: null,
+    balance: 1,
+    equity: 1,
+    marginUsed: 0,
+    marginFree: 1,
+    heardAtMs: 1,
+  } as const
+  const desk = openAccountDesk({ url: world.database.url })
+  await desk.keepFigures([{ accountId: account.id, traderId, ...said }])
+  await desk.close()
   await world.ledger.commit({
     account,
     brokerSeq: 1,

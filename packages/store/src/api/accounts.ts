@@ -1,5 +1,6 @@
-import { serverNames } from '@ratchet/contract'
+import { foreignServers, type Instrument, serverNames } from '@ratchet/contract'
 import { type Selectable, sql } from 'kysely'
+import type { AccountFigures } from '../account-desk.ts'
 import type { AccountStateRow, UnsettledRow } from '../api-store.ts'
 import type { Requests, Trades } from '../generated/database.ts'
 import { toHeld } from '../tables/accounts.ts'
@@ -11,17 +12,28 @@ import type { Trx } from './session.ts'
  * An order for a server without a broker has an account in the ledger too, since every trade does. It is nobody's account anywhere, so
  * it is shown only if it ever held a position.
  */
-const isAccount = sql<boolean>`(server = ${serverNames.paper}
+const isAccount = sql<boolean>`(server = any(${[serverNames.paper, ...foreignServers]}::text[])
   or exists (select from ledger.positions p where p.account_id = accounts.id))`
 
 /** The trader's accounts, oldest first, each with what of it is not known. */
-export async function listAccounts(trx: Trx, traderId: string): Promise<readonly AccountStateRow[]> {
+export async function listAccounts(trx: Trx, traderId: string, nowMs: number): Promise<readonly AccountStateRow[]> {
+  const dayMs = 86_400_000
+  const midnightMs = nowMs - (nowMs % dayMs)
   const accounts = await trx
     .selectFrom('accounts')
     .innerJoin('traders', 'traders.id', 'accounts.trader_id')
-    .select(['accounts.id', 'server', 'login', 'held_for', 'held_since_ms', 'held_why'])
+    .leftJoin('account_figures as f', 'f.account_id', 'accounts.id')
+    .select(['accounts.id', 'server', 'login', 'name', 'currency', 'hedging', 'held_for', 'held_since_ms', 'held_why'])
+    .select(['paused_at_ms', 'disconnected_at_ms', 'f.state', 'f.trouble', 'f.balance', 'f.equity'])
+    .select(['f.margin_used', 'f.margin_free', 'f.heard_at_ms'])
+    .select(
+      sql<number>`(select coalesce(sum(c.profit + c.swap + c.commission + c.fee), 0)::bigint from ledger.closed c
+        where c.trader_id = ${traderId} and c.account_id = accounts.id and c.time_ms >= ${midnightMs})`.as(
+        'day_result',
+      ),
+    )
     .select(sql<boolean>`server = ${serverNames.paper} and login is not distinct from paper_login`.as('own'))
-    .where('trader_id', '=', traderId)
+    .where('accounts.trader_id', '=', traderId)
     .where(isAccount)
     .orderBy('accounts.created_at_ms')
     .orderBy('accounts.id')
@@ -47,13 +59,59 @@ export async function listAccounts(trx: Trx, traderId: string): Promise<readonly
         why: request.unknown_why,
       }
     })
-    const { held_for, held_since_ms, held_why, ...account } = row
+    const { held_since_ms, held_why } = row
     const held = toHeld(row)
     // Since the first of these.
     const times = [...own.map(({ unknown_since_ms }) => unknown_since_ms), held_since_ms].filter((ms) => ms !== null)
     const frozenSinceMs = times.length > 0 ? Math.min(...times) : null
-    return { ...account, unsettled, held: held && { for: held.for, why: held_why ?? '' }, frozenSinceMs }
+    return { ...toListed(row), unsettled, held: held && { for: held.for, why: held_why ?? '' }, frozenSinceMs }
   })
+}
+
+interface ListedRow {
+  readonly id: string
+  readonly server: string
+  readonly login: string
+  readonly name: string | null
+  readonly currency: string
+  readonly hedging: boolean
+  readonly paused_at_ms: number | null
+  readonly disconnected_at_ms: number | null
+  readonly own: boolean
+  readonly day_result: number
+  readonly state: string | null
+  readonly trouble: string | null
+  readonly balance: number | null
+  readonly equity: number | null
+  readonly margin_used: number | null
+  readonly margin_free: number | null
+  readonly heard_at_ms: number | null
+}
+
+function toListed(row: ListedRow) {
+  const { id, server, login, name, currency, hedging, own, state, trouble, balance, equity } = row
+  const figures = state && {
+    state: state as AccountFigures['state'],
+    trouble,
+    balance,
+    equity,
+    marginUsed: row.margin_used,
+    marginFree: row.margin_free,
+    heardAtMs: row.heard_at_ms,
+  }
+  return {
+    id,
+    server,
+    login,
+    name,
+    currency,
+    hedging,
+    own,
+    isPaused: row.paused_at_ms !== null,
+    isDisconnected: row.disconnected_at_ms !== null,
+    figures: figures || null,
+    dayResult: row.day_result,
+  }
 }
 
 async function tradesOf(trx: Trx, traderId: string, requests: readonly Selectable<Requests>[]) {
@@ -72,4 +130,12 @@ async function symbolsOf(trx: Trx, traderId: string, requests: readonly Selectab
     .where('ticket', 'in', tickets)
     .execute()
   return new Map(rows.map(({ ticket, symbol }) => [ticket, symbol]))
+}
+
+/** Contract data of a foreign market's symbols; they are nobody's own. */
+export async function instruments(trx: Trx, market: string): Promise<readonly Instrument[]> {
+  const { rows } = await sql<{
+    data: Instrument
+  }>`select data from market.instruments where market = ${market} order by symbol`.execute(trx)
+  return rows.map(({ data }) => data)
 }

@@ -7,10 +7,11 @@ import type { DB } from '../generated/database.ts'
 import type { Publisher } from '../ledger/publisher.ts'
 import { Written } from '../ledger/written.ts'
 import { AccountNames } from './account-names.ts'
-import { listAccounts } from './accounts.ts'
+import { instruments, listAccounts } from './accounts.ts'
 import { activity } from './activity.ts'
 import { batchedEventsSince } from './changes.ts'
 import * as commands from './commands.ts'
+import { changeAccount, connectAccount, openOf } from './connect-account.ts'
 import { askDrill, getDrill, listDrills, stopDrill } from './drills.ts'
 import * as events from './events.ts'
 import { rungEvents } from './honesty.ts'
@@ -92,7 +93,11 @@ export function createApiStore({
     listActive: reading(lists.listActive),
     allActive: reading(lists.allActive),
     getActive: reading(lists.findActive),
-    listAccounts: gathering(listAccounts),
+    listAccounts: (traderId) => readMany(context, traderId, (trx) => listAccounts(trx, traderId, nowMs())),
+    instruments: (market) => readOne(context, '', (trx) => instruments(trx, market)),
+    connectAccount: (traderId, account) => connectAccount(context, traderId, account),
+    changeAccount: (traderId, id, wanted) => changeAccount(context, traderId, id, wanted),
+    openOf: reading(openOf),
     listModified: naming(lists.listModified),
     listClosed: naming(lists.listClosed),
     closedTotals: reading(lists.closedTotals),

@@ -23,16 +23,33 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccountFigures {
+  account_id: string;
+  balance: number | null;
+  equity: number | null;
+  heard_at_ms: number | null;
+  margin_free: number | null;
+  margin_used: number | null;
+  state: string;
+  trader_id: string;
+  trouble: string | null;
+}
+
 export interface Accounts {
   broker_seq: Generated<number>;
   created_at_ms: number;
+  currency: Generated<string>;
+  disconnected_at_ms: number | null;
   feed_position: Generated<number>;
+  hedging: Generated<boolean>;
   held_for: string | null;
   held_since_ms: number | null;
   held_why: string | null;
   id: string;
   login: string;
+  name: string | null;
   password_sealed: Buffer | null;
+  paused_at_ms: number | null;
   server: string;
   trader_id: string;
 }
@@ -291,6 +308,7 @@ export interface Trades {
 }
 
 export interface DB {
+  account_figures: AccountFigures;
   accounts: Accounts;
   closed: Closed;
   commands: Commands;

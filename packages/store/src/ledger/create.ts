@@ -16,7 +16,7 @@ import type { DB } from '../generated/database.ts'
 import { checkWrite } from './check.ts'
 import { Group } from './group.ts'
 import { WriterLease } from './lease.ts'
-import { findWork, inSnapshot, loadStates } from './load.ts'
+import { findWork, inSnapshot, isOf, loadStates, type MarketServers } from './load.ts'
 import { KnownPlaces } from './places.ts'
 import { makeTables, Projector } from './projector.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
@@ -36,6 +36,8 @@ export interface LedgerOptions {
   readonly written?: Written
   /** Is told once of a trader whose tables cannot be made from the record, with the reason where it is at hand. */
   readonly failed?: (traderId: string, error?: unknown) => void
+  /** Servers whose accounts trade on other markets, each with a ledger of its own (`ofMarket`). */
+  readonly foreign?: readonly string[]
   /** Is told where the tables of the broker's book could not be made for now. */
   readonly bookFailed?: (error: unknown) => void
   /** The clock of the flight records; the machine's by default. */
@@ -47,6 +49,8 @@ export interface EngineLedger extends Ledger {
   readonly publisher: Publisher
   /** For a broker of our own whose book is in the same database. */
   readonly log: BookLog
+  /** The same ledger, as the engine of another market sees it: with the accounts at its server alone. */
+  ofMarket(server: string): Ledger
   /** Makes this engine the writer, before anything is read. @throws EngineAlreadyRunning */
   takeLease(): Promise<void>
   /** Resets the accounts' feed positions, for another feed in which they mean nothing. @throws OwnershipLost */
@@ -80,6 +84,7 @@ export function createLedger({
   written = new Written(),
   failed = () => {},
   bookFailed = () => {},
+  foreign = [],
   nowMs = Date.now,
 }: LedgerOptions): EngineLedger {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, 'engine', connections) }) })
@@ -107,13 +112,15 @@ export function createLedger({
   })
   const group = new Group({ lease, remembered, written, projector, nowMs, committed })
 
-  async function load(accountId?: string): Promise<readonly AccountState[]> {
-    await (accountId === undefined ? group.ended() : group.durable().catch(() => {}))
+  async function load(market: MarketServers, accountId?: string): Promise<readonly AccountState[]> {
+    if (accountId === undefined && market.isAllOthers) await group.ended()
+    // Beside another market that goes on there may never be a moment when nothing is under way; a log that broke comes to its end.
+    else await group.durable().catch(() => (accountId === undefined ? group.ended() : undefined))
     await lease.acquire()
     const { generation } = lease
     const { rows } = await sql<{ ids: readonly string[] }>`select ledger.catch_up_all() as ids`.execute(db)
     for (const id of rows[0]?.ids ?? []) stop(id)
-    const states = await inSnapshot(db, (trx) => loadStates(trx, accountId))
+    const states = await inSnapshot(db, (trx) => loadStates(trx, market, accountId))
     // What the tables say of a trader whose tables are behind is not so any more.
     const sound = states.filter(({ account }) => !stopped.has(account.traderId))
     return sound.map(({ deleted, ...state }) => {
@@ -138,29 +145,20 @@ export function createLedger({
   })
   const generationOf = ({ account }: Write) => loadedUnder.get(account.id) ?? 0
 
-  return {
-    publisher,
-    log: {
-      ...group.book,
-      ended: async () => {
-        await group.ended()
-        await lease.acquire()
-      },
-    },
-    takeLease: () => lease.acquire(),
+  const ofMarket = (market: MarketServers): Ledger => ({
     loadAccounts: async () => {
-      const states = await load()
+      const states = await load(market)
       group.mend()
       return states
     },
-    loadAccount: async (accountId) => (await asked(load(accountId)))[0] ?? null,
+    loadAccount: async (accountId) => (await asked(load(market, accountId)))[0] ?? null,
 
     work: async (known) => {
       const { generation } = lease
       await group.durable().catch(() => {})
       await projector.round()
       const isSound = ({ account }: Work) => !stopped.has(account.traderId) && !projector.isBusy(account.traderId)
-      const works = (await asked(findWork(db, known))).filter(isSound)
+      const works = (await asked(findWork(db, market, known))).filter(isSound)
       for (const work of works) {
         remembered.found(work)
         // An account that the engine loads for the first time here has no older state that could be stale.
@@ -185,16 +183,31 @@ export function createLedger({
       const last = await db
         .selectFrom('accounts')
         .select((eb) => eb.fn.max('feed_position').as('last'))
+        .where(isOf(market))
         .executeTakeFirst()
       return last?.last ?? -1
     },
+
+    owns: (accountId) => asked(lease.holds(loadedUnder.get(accountId) ?? 0)),
+  })
+
+  return {
+    ...ofMarket({ servers: foreign, isAllOthers: true }),
+    ofMarket: (server) => ofMarket({ servers: [server], isAllOthers: false }),
+    publisher,
+    log: {
+      ...group.book,
+      ended: async () => {
+        await group.ended()
+        await lease.acquire()
+      },
+    },
+    takeLease: () => lease.acquire(),
 
     forgetFeed: () =>
       lease
         .write(async () => ({ statement: { text: 'update ledger.accounts set feed_position = -1' } }))
         .then(() => {}),
-
-    owns: (accountId) => asked(lease.holds(loadedUnder.get(accountId) ?? 0)),
 
     sealedPassword: async (accountId) => {
       const row = await db

@@ -22,8 +22,16 @@ function groupByAccount<R extends { account_id: string }>(rows: readonly R[]): (
 /** An account with the ids of its trades that are deleted and trade on. */
 type LoadedState = AccountState & { readonly deleted: readonly string[] }
 
-/** Loads the named accounts, or all, each with its open rows. */
-export async function loadStates(trx: Trx, accountId?: string): Promise<readonly LoadedState[]> {
+/** The servers of one market's accounts: those that are named, or all others. */
+export interface MarketServers {
+  readonly servers: readonly string[]
+  readonly isAllOthers: boolean
+}
+export const isOf = ({ servers, isAllOthers }: MarketServers) =>
+  isAllOthers ? sql<boolean>`server <> all(${servers}::text[])` : sql<boolean>`server = any(${servers}::text[])`
+
+/** Loads a market's accounts, or one, each with its open rows. */
+export async function loadStates(trx: Trx, market: MarketServers, accountId?: string): Promise<readonly LoadedState[]> {
   let accounts = trx.selectFrom('accounts').selectAll().orderBy('created_at_ms').orderBy('id')
   let positions = trx.selectFrom('positions').selectAll().where('open', '=', true).orderBy('seq')
   // A deleted instruction must never be taken up again; a deleted trade that trades on still has an end to be recorded.
@@ -44,6 +52,12 @@ export async function loadStates(trx: Trx, accountId?: string): Promise<readonly
     positions = positions.where('account_id', '=', accountId)
     trades = trades.where('account_id', '=', accountId)
     requests = requests.where('account_id', '=', accountId)
+  } else {
+    const ofMarket = sql<boolean>`account_id in (select id from ledger.accounts where ${isOf(market)})`
+    accounts = accounts.where(isOf(market))
+    positions = positions.where(ofMarket)
+    trades = trades.where(ofMarket)
+    requests = requests.where(ofMarket)
   }
   const accountRows = await accounts.execute()
   const positionsOf = groupByAccount(await positions.execute())
@@ -95,7 +109,11 @@ const outdated = (known: ReadonlyMap<string, number>) => sql`
  * Finds instructions without a request, commands without an outcome, and ladders that the engine holds in an older version, by account. One
  * statement, and so one round trip and one moment.
  */
-export async function findWork(db: Kysely<DB>, known: ReadonlyMap<string, number>): Promise<readonly Work[]> {
+export async function findWork(
+  db: Kysely<DB>,
+  market: MarketServers,
+  known: ReadonlyMap<string, number>,
+): Promise<readonly Work[]> {
   const { rows } = await sql<FoundWork>`
     with new_trades as materialized (
       select t.* from ledger.trades t where t.status = 'Pending' and not t.working and t.deleted_at_ms is null
@@ -112,7 +130,7 @@ export async function findWork(db: Kysely<DB>, known: ReadonlyMap<string, number
         on t.account_id = a.id
       left join (select account_id, json_agg(open_commands order by seq) as commands from open_commands group by account_id) c
         on c.account_id = a.id
-    where a.id in (select id from touched) order by a.created_at_ms, a.id`.execute(db)
+    where a.id in (select id from touched) and ${isOf(market)} order by a.created_at_ms, a.id`.execute(db)
   return rows.map(({ risk, trades, commands, ...account }) => ({
     account: toAccount(account),
     trades: (trades ?? []).map(toTrade),

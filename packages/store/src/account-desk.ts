@@ -1,0 +1,73 @@
+import type { Instrument } from '@ratchet/contract'
+import type pg from 'pg'
+import { openPool } from './connect.ts'
+import { toJson } from './text.ts'
+
+/** An account at a broker, as the process that trades there knows it. */
+export interface ConnectedAccount {
+  readonly id: string
+  readonly traderId: string
+  readonly server: string
+  readonly login: string
+}
+
+/** What a broker says of an account, in cents of its currency; null where nothing is known. */
+export interface AccountFigures {
+  readonly accountId: string
+  readonly traderId: string
+  readonly state: 'connecting' | 'live' | 'stale' | 'refused'
+  /** Why it is not live, in words. */
+  readonly trouble: string | null
+  readonly balance: number | null
+  readonly equity: number | null
+  readonly marginUsed: number | null
+  readonly marginFree: number | null
+  readonly heardAtMs: number | null
+}
+
+/** The accounts at brokers for the engine's process. Rejects if the database cannot be reached. */
+export interface AccountDesk {
+  /** Accounts at a server that are connected. */
+  connected(server: string): Promise<readonly ConnectedAccount[]>
+  keepFigures(figures: readonly AccountFigures[]): Promise<void>
+  instruments(market: string): Promise<readonly Instrument[]>
+  keepInstruments(market: string, instruments: readonly Instrument[]): Promise<void>
+  close(): Promise<void>
+}
+
+const connected = `select id, trader_id as "traderId", server, login from ledger.accounts
+  where server = $1 and disconnected_at_ms is null and password_sealed is not null order by created_at_ms, id`
+
+const keepFigures = `insert into ledger.account_figures
+  select "accountId", "traderId", state, trouble, balance, equity, "marginUsed", "marginFree", "heardAtMs"
+  from jsonb_to_recordset($1::jsonb) as f ("accountId" uuid, "traderId" text, state text, trouble text, balance bigint,
+    equity bigint, "marginUsed" bigint, "marginFree" bigint, "heardAtMs" bigint)
+  on conflict (account_id) do update set state = excluded.state, trouble = excluded.trouble, balance = excluded.balance,
+    equity = excluded.equity, margin_used = excluded.margin_used, margin_free = excluded.margin_free,
+    heard_at_ms = excluded.heard_at_ms`
+
+const keepInstruments = `insert into market.instruments
+  select $1, one ->> 'symbol', one from jsonb_array_elements($2::jsonb) one
+  on conflict (market, symbol) do update set data = excluded.data`
+
+/** @param url address of the migrated database; takes the engine's role itself */
+export function openAccountDesk({ url }: { readonly url: string }): AccountDesk {
+  const pool: pg.Pool = openPool(url, 'engine', 1)
+  return {
+    connected: async (server) => (await pool.query<ConnectedAccount>(connected, [server])).rows,
+    keepFigures: async (figures) => {
+      if (figures.length > 0) await pool.query(keepFigures, [toJson(figures)])
+    },
+    instruments: async (market) => {
+      const { rows } = await pool.query<{ data: Instrument }>(
+        'select data from market.instruments where market = $1 order by symbol',
+        [market],
+      )
+      return rows.map(({ data }) => data)
+    },
+    keepInstruments: async (market, instruments) => {
+      await pool.query(keepInstruments, [market, toJson(instruments)])
+    },
+    close: () => pool.end(),
+  }
+}

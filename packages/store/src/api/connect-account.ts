@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { topics } from '@ratchet/engine/ports'
+import { sql } from 'kysely'
+import { cleanText } from '../text.ts'
+import { type ApiContext, change, type Trx } from './session.ts'
+
+/** An account at a broker that its trader connects. */
+export interface NewAccount {
+  readonly server: string
+  readonly login: string
+  readonly name: string | null
+  readonly currency: string
+  readonly hedging: boolean
+  /** What reaches the broker, sealed. */
+  readonly credentialsSealed: Uint8Array
+}
+
+/** What its trader changes of an account. */
+export type AccountChange =
+  | { readonly name: string }
+  | { readonly paused: boolean }
+  /** Takes its credentials away. */
+  | { readonly disconnected: true }
+
+/** Connecting accounts at brokers. */
+export interface Connecting {
+  /** Connects an account, or renews the credentials of one that is there already. @returns its id */
+  connectAccount(traderId: string, account: NewAccount): Promise<string>
+  /** @returns false where the trader has no such account */
+  changeAccount(traderId: string, accountId: string, what: AccountChange): Promise<boolean>
+  /** Open positions of an account, and instructions that have not ended. */
+  openOf(traderId: string, accountId: string): Promise<number>
+}
+
+export async function connectAccount(context: ApiContext, traderId: string, account: NewAccount): Promise<string> {
+  const { server, login, currency, hedging } = account
+  const name = account.name === null ? null : cleanText(account.name)
+  const password_sealed = Buffer.from(account.credentialsSealed)
+  let id = randomUUID() as string
+  await change(context, traderId, async (trx, nowMs) => {
+    const found = await trx
+      .selectFrom('accounts')
+      .select('id')
+      .where('trader_id', '=', traderId)
+      .where('server', '=', server)
+      .where('login', '=', login)
+      .executeTakeFirst()
+    if (!found) {
+      const row = {
+        id,
+        trader_id: traderId,
+        server,
+        login,
+        name,
+        currency,
+        hedging,
+        password_sealed,
+        created_at_ms: nowMs,
+      }
+      await trx.insertInto('accounts').values(row).execute()
+      return { kind: 'account.opened', tradeId: null, data: { accountId: id, server, login }, changes: {} }
+    }
+    id = found.id
+    const renewed = { password_sealed, currency, hedging, disconnected_at_ms: null, ...(name !== null && { name }) }
+    await trx.updateTable('accounts').set(renewed).where('id', '=', id).execute()
+    return { kind: 'account.changed', tradeId: null, data: { accountId: id, what: 'connected' }, changes: {} }
+  })
+  context.publisher?.forget(traderId)
+  context.notify(topics.accounts, { accountId: id, server })
+  return id
+}
+
+export async function changeAccount(
+  context: ApiContext,
+  traderId: string,
+  accountId: string,
+  wanted: AccountChange,
+): Promise<boolean> {
+  const [values, what] = columnsOf(wanted, context.nowMs())
+  let server: string | undefined
+  await change(context, traderId, async (trx) => {
+    const row = await trx
+      .updateTable('accounts')
+      .set(values)
+      .where('trader_id', '=', traderId)
+      .where('id', '=', accountId)
+      .returning('server')
+      .executeTakeFirst()
+    if (!row) throw new NoAccount()
+    server = row.server
+    return { kind: 'account.changed', tradeId: null, data: { accountId, what }, changes: {} }
+  }).catch((error: unknown) => {
+    if (!(error instanceof NoAccount)) throw error
+  })
+  if (server !== undefined) context.notify(topics.accounts, { accountId, server })
+  return server !== undefined
+}
+
+class NoAccount extends Error {}
+
+function columnsOf(wanted: AccountChange, nowMs: number) {
+  if ('name' in wanted) return [{ name: cleanText(wanted.name) || null }, 'named'] as const
+  if ('paused' in wanted)
+    return [{ paused_at_ms: wanted.paused ? nowMs : null }, wanted.paused ? 'paused' : 'resumed'] as const
+  return [{ disconnected_at_ms: nowMs, password_sealed: null }, 'disconnected'] as const
+}
+
+export async function openOf(trx: Trx, traderId: string, accountId: string): Promise<number> {
+  const { rows } = await sql<{ open: number }>`select
+      (select count(*) from ledger.positions where trader_id = ${traderId} and account_id = ${accountId} and open)
+      + (select count(*) from ledger.trades where trader_id = ${traderId} and account_id = ${accountId}
+        and status in ('Pending', 'unknown') and deleted_at_ms is null) as open`.execute(trx)
+  return rows[0]?.open ?? 0
+}
