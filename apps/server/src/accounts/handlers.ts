@@ -1,25 +1,38 @@
-import type { ApiStore } from '@ratchet/store'
 import type { Handlers } from '../core/call.ts'
 import { type CommandParts, command } from '../core/commands.ts'
 import { isoTime, type View } from '../core/present/view.ts'
 import { Refusal } from '../core/refusal.ts'
+import { type ConnectParts, connectHandlers } from './connect.ts'
 import { presentAccount } from './present.ts'
 
-export interface AccountParts extends CommandParts {
-  readonly store: CommandParts['store'] & Pick<ApiStore, 'listAccounts'>
+export interface AccountParts extends CommandParts, ConnectParts {
+  readonly store: CommandParts['store'] & ConnectParts['store']
   readonly view: View
 }
 
+type Names = keyof ReturnType<typeof connectHandlers> | 'listAccounts' | 'getAccount' | 'retryAccount'
+
 /** The trader's accounts, and the requests whose outcome is unknown. */
-export function accountHandlers(parts: AccountParts): Pick<Handlers, 'listAccounts' | 'retryAccount'> {
+export function accountHandlers(parts: AccountParts): Pick<Handlers, Names> {
   const { store, view } = parts
   const find = async (traderId: string, id: string) =>
     (await store.listAccounts(traderId)).find((account) => account.id === id)
 
+  const read = async (traderId: string, id: string) => {
+    const row = await find(traderId, id)
+    if (!row) throw new Refusal('not_found', 'No such account found.')
+    return presentAccount(row, view, Date.now())
+  }
+
   return {
+    ...connectHandlers(parts, read),
+
+    getAccount: ({ session, params }) => read(session.traderId, params.id),
+
     async listAccounts({ session }) {
       const rows = await store.listAccounts(session.traderId)
-      return { now: isoTime(Date.now()), items: rows.map((row) => presentAccount(row, view)) }
+      const nowMs = Date.now()
+      return { now: isoTime(nowMs), items: rows.map((row) => presentAccount(row, view, nowMs)) }
     },
 
     async retryAccount({ session: { traderId }, params: { id } }) {

@@ -1,22 +1,70 @@
-import { type Account, retcodeWords } from '@ratchet/contract'
-import { type Points, priceNumber, type Volume, volumeNumber } from '@ratchet/domain'
+import { type Account, type AccountState, brokerOf, proofs, retcodeWords } from '@ratchet/contract'
+import { moneyNumber, type Points, priceNumber, type Volume, volumeNumber } from '@ratchet/domain'
 import type { AccountStateRow, UnsettledRow } from '@ratchet/store'
 import { isoTime, type View } from '../core/present/view.ts'
 
 /** Presents an account to its trader. It is frozen while the outcome of any request to the broker is unknown. */
-export function presentAccount(row: AccountStateRow, view: View): Account {
-  const { id, server, login, own, unsettled, held, frozenSinceMs } = row
+export function presentAccount(row: AccountStateRow, view: View, nowMs: number): Account {
+  const { figures } = row
+  const at = brokerOf(row.server)
+  const frozen = frozenOf(row, view)
+  const trouble = troubleOf(row, nowMs)
+  const money = (cents: number | null | undefined) => (cents == null ? null : moneyNumber(cents))
+  return {
+    id: row.id,
+    name: row.name,
+    broker: at?.id ?? 'paper',
+    environment: at?.environment ?? 'paper',
+    server: row.server,
+    login: row.login,
+    currency: row.currency,
+    hedging: row.hedging,
+    balance: money(figures?.balance),
+    equity: money(figures?.equity),
+    marginUsed: money(figures?.marginUsed),
+    marginFree: money(figures?.marginFree),
+    dayResult: moneyNumber(row.dayResult),
+    state: stateOf(row, frozen !== null, trouble !== null),
+    trouble,
+    heardAt: figures?.heardAtMs == null ? null : isoTime(figures.heardAtMs),
+    proof: at ? proofs.specification : proofs.paper,
+    own: row.own,
+    frozen,
+  }
+}
+
+function stateOf({ isDisconnected, isPaused }: AccountStateRow, isFrozen: boolean, isStale: boolean): AccountState {
+  if (isDisconnected) return 'disconnected'
+  if (isFrozen) return 'frozen'
+  if (isPaused) return 'paused'
+  return isStale ? 'stale' : 'live'
+}
+
+/** A broker of which nothing was heard for so long is no longer live: its heartbeats come every five seconds. */
+const staleAfterMs = 30_000
+
+/** Why an account is stale; null where its broker was heard of, or the account is disconnected. */
+function troubleOf({ server, isDisconnected, figures }: AccountStateRow, nowMs: number): string | null {
+  if (isDisconnected || !brokerOf(server)) return null
+  if (!figures) return 'It is being connected.'
+  if (figures.state !== 'live') return figures.trouble ?? 'It is being connected.'
+  const isHeard = figures.heardAtMs !== null && nowMs - figures.heardAtMs <= staleAfterMs
+  return isHeard ? null : 'Nothing was heard of the broker lately.'
+}
+
+function frozenOf(row: AccountStateRow, view: View): Account['frozen'] {
+  const { unsettled, held, frozenSinceMs } = row
   const [first] = unsettled
   const why = held?.why ?? (first ? whyOf(first) : null)
-  if (why === null) return { id, server, login, own, frozen: null }
+  if (why === null) return null
   const requests = unsettled.map((one) => ({
     id: one.request.id,
     kind: one.request.kind,
     tradeId: one.request.tradeId,
-    asked: askedOf(one, view),
+    asked: askedOf(one, view, row.server),
   }))
   const since = frozenSinceMs === null ? null : isoTime(frozenSinceMs)
-  return { id, server, login, own, frozen: { since, cause: held?.for ?? 'requests', why, requests } }
+  return { since, cause: held?.for ?? 'requests', why, requests }
 }
 
 /** The reason of a freeze: the broker's own words if it said that it does not know the outcome, else the record's. */
@@ -26,10 +74,10 @@ function whyOf({ request: { text, retcode }, why }: UnsettledRow): string {
 }
 
 /** A request to the broker in plain words. */
-function askedOf({ request, trade, symbol }: UnsettledRow, view: View): string {
+function askedOf({ request, trade, symbol }: UnsettledRow, view: View, server: string): string {
   const { kind, sl, tp, volume, position, order } = request
-  const price = (points: Points) =>
-    symbol === null ? '' : priceNumber(points, view.instrument(symbol)).toFixed(view.instrument(symbol).digits)
+  const instrument = symbol === null ? undefined : view.instrument(symbol, server)
+  const price = (points: Points) => (instrument ? priceNumber(points, instrument).toFixed(instrument.digits) : '')
   const levels = (stop: Points, target: Points) =>
     [stop ? `stop ${price(stop)}` : 'no stop', target ? `target ${price(target)}` : ''].filter(Boolean).join(', ')
   switch (kind) {

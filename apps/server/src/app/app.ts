@@ -93,7 +93,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   refuseForeignOrigins(app, allowed)
   readJsonBodies(app)
   await describeRoutes(app, publicUrl.startsWith('https:') ? '__Secure-ratchet.session_token' : 'ratchet.session_token')
-  const view = createView(parts.instruments, () => parts.market.latestQuotes())
+  const view = createView(parts.instruments, () => parts.market.latestQuotes(), parts.foreign)
   // Routes are registered in a plug-in of their own, so that everything they rely on is in place before.
   await app.register(async (routed) => {
     const inbox = createInbox(join(parts.dataDir, 'inbox'))

@@ -1,4 +1,4 @@
-import { type ApiError, type ErrorCode, errorStatus, messages } from '@ratchet/contract'
+import { type AccountOffer, type ApiError, type ErrorCode, errorStatus, messages } from '@ratchet/contract'
 import type { z } from 'zod'
 
 /** A request that is refused because of its caller or its content; the message is for people. */
@@ -7,17 +7,30 @@ export class Refusal extends Error {
   /** This must be a plain field, because Fastify assigns it on the errors of its validation. */
   readonly statusCode: number
   readonly fields: Readonly<Record<string, string>> | undefined
+  /** Accounts of which one has to be named. */
+  readonly choices: readonly AccountOffer[] | undefined
 
-  constructor(code: ErrorCode, message: string, fields?: Readonly<Record<string, string>>) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    fields?: Readonly<Record<string, string>>,
+    choices?: readonly AccountOffer[],
+  ) {
     super(message)
     this.name = 'Refusal'
     this.code = code
     this.statusCode = errorStatus[code]
     this.fields = fields
+    this.choices = choices
   }
 
   toBody(): ApiError {
-    return { code: this.code, message: this.message, ...(this.fields && { fields: { ...this.fields } }) }
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.fields && { fields: { ...this.fields } }),
+      ...(this.choices && { choices: [...this.choices] }),
+    }
   }
 }
 

@@ -1,28 +1,44 @@
-import type { Instrument } from '@ratchet/contract'
+import { brokers, type Instrument, serverNames } from '@ratchet/contract'
 import type { Handlers } from '../core/call.ts'
 import type { MarketView } from '../core/market-view.ts'
 import { presentQuote } from '../core/present/rows.ts'
 import type { View } from '../core/present/view.ts'
 import { Refusal } from '../core/refusal.ts'
+import type { ForeignMarkets } from './foreign.ts'
 
 export interface MarketRouteParts {
   readonly instruments: readonly Instrument[]
   readonly market: MarketView
   readonly view: View
+  readonly foreign: ForeignMarkets
 }
 
-type Names = 'instruments' | 'quotes' | 'priceHistory'
+type Names = 'brokers' | 'instruments' | 'quotes' | 'priceHistory'
 
 /** The market as everybody may know it. */
-export function marketHandlers({ instruments, market, view }: MarketRouteParts): Pick<Handlers, Names> {
+export function marketHandlers({ instruments, market, view, foreign }: MarketRouteParts): Pick<Handlers, Names> {
+  /** The market that is named, the paper market where none is. A server without a market of its own has that one too. */
+  const at = (server: string | undefined): { market: MarketView; instruments: readonly Instrument[] } => {
+    if (server === undefined || server === serverNames.paper) return { market, instruments }
+    const there = foreign.of(server)
+    const symbols = foreign.instruments(server)
+    if (!there || !symbols) throw new Refusal('not_found', `No market ${server} is connected.`)
+    return { market: there, instruments: symbols }
+  }
   return {
-    instruments: () => ({ items: [...instruments] }),
-    quotes: () => ({ items: market.latestQuotes().map((quote) => presentQuote(quote, view)), market: market.market() }),
-    priceHistory: ({ query: { symbol } }) => {
-      if (!instruments.some((instrument) => instrument.symbol === symbol))
+    brokers: () => ({ items: [...brokers] }),
+    instruments: ({ query }) => ({ items: [...at(query.market).instruments] }),
+    quotes: ({ query }) => {
+      const there = at(query.market).market
+      const items = there.latestQuotes().map((quote) => presentQuote(quote, view, query.market))
+      return { items, market: there.market() }
+    },
+    priceHistory: ({ query: { symbol, market: server } }) => {
+      const there = at(server)
+      if (!there.instruments.some((instrument) => instrument.symbol === symbol))
         throw new Refusal('not_found', `No symbol ${symbol} is traded here.`)
-      const items = market.priceHistory(symbol).map((quote) => {
-        const { time, bid, ask } = presentQuote(quote, view)
+      const items = there.market.priceHistory(symbol).map((quote) => {
+        const { time, bid, ask } = presentQuote(quote, view, server)
         return { time, bid, ask }
       })
       return { items }

@@ -17,7 +17,8 @@ export function presentNotice(row: NoticeRow, view: View): PublicNotice {
   const { position, closed } = changes
   const about = trade ?? changes.trade
   const symbol = (about ?? position ?? closed)?.symbol ?? null
-  const instrument = symbol === null ? undefined : view.instrument(symbol)
+  const server = account?.server ?? about?.server ?? position?.server
+  const instrument = symbol === null ? undefined : view.instrument(symbol, server)
   const shown = presentData(row.kind, data, instrument)
   const price = (points: number | null) => (points === null || !instrument ? null : priceNumber(points, instrument))
   const side = position?.side ?? closed?.side
@@ -84,6 +85,6 @@ function stopOf(
 function locksIn({ kind, data, changes: { position } }: NoticeRow, view: View): number | null {
   const { from, to } = data as { readonly from?: { readonly sl?: unknown }; readonly to?: { readonly sl?: unknown } }
   if (kind !== 'rung.reached' || !position || position.intendedSl === 0 || from?.sl === to?.sl) return null
-  const instrument = view.instrument(position.symbol)
+  const instrument = view.instrument(position.symbol, position.server)
   return moneyNumber(profitCents(instrument, position.side, position.openPrice, position.intendedSl, position.volume))
 }

@@ -1,17 +1,19 @@
-import type { StreamMessage } from '@ratchet/contract'
+import { brokerOf, type StreamMessage } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
-import type { ApiStore, EventRow, NamedEvent } from '@ratchet/store'
-import { presentChanges, presentRecord, symbolOf } from '../core/present/event.ts'
+import type { ApiStore, NamedEvent } from '@ratchet/store'
+import { presentChanges, presentRecord, type Traded, tradedOf } from '../core/present/event.ts'
 import { presentActive, presentClosed, presentModified, presentTrade } from '../core/present/rows.ts'
 import type { View } from '../core/present/view.ts'
 import type { ClientConnection } from './client-connection.ts'
 import { textFrame } from './frame.ts'
 
 export interface ChannelParts {
-  readonly store: Pick<ApiStore, 'eventsSince' | 'snapshot' | 'getTrade'>
+  readonly store: Pick<ApiStore, 'eventsSince' | 'snapshot' | 'getTrade' | 'listAccounts'>
   readonly view: View
   readonly log: Log
   readonly hello: (seq: number) => StreamMessage
+  /** Whether there is any market but the paper one. */
+  readonly areForeign: () => boolean
 }
 
 const joined = (frames: readonly Buffer[]): Buffer =>
@@ -29,8 +31,10 @@ export class Channel {
   readonly #traderId: string
   readonly #parts: ChannelParts
   readonly #connections = new Set<ClientConnection>()
-  /** The symbols of trades by id: not every event names its symbol. */
-  readonly #symbols = new Map<string, string>()
+  /** Where the trader has accounts at brokers. */
+  servers: ReadonlySet<string> = new Set()
+  /** What trades are about, by id: not every event names its symbol, or its account. */
+  readonly #traded = new Map<string, Traded>()
   #work: Promise<void> = Promise.resolve()
   #queued = false
   /** Every event up to this sequence number has been sent. */
@@ -51,6 +55,8 @@ export class Channel {
   join(connection: ClientConnection, since: number | undefined): Promise<void> {
     return this.#inTurn(async () => {
       const { seq, messages } = await this.#opening(since)
+      // Most traders have no account at a broker, and most desks have no such trader.
+      if (this.#parts.areForeign()) await this.#readServers()
       for (const message of messages) connection.send(message)
       connection.seq = seq
       if (this.empty) this.#seq = seq
@@ -58,6 +64,24 @@ export class Channel {
       this.wake(this.#unheard)
       this.#unheard = 0
     })
+  }
+
+  /** Sends all streams something that counts only now. */
+  tell(frame: Buffer): void {
+    for (const connection of this.#connections) if (connection.unread === 0) connection.sendFrame(frame)
+  }
+
+  lookUpServers(): void {
+    if (this.empty) return
+    this.#readServers().catch((error: unknown) =>
+      this.#parts.log.warn('A trader’s accounts could not be looked up for now', { error }),
+    )
+  }
+
+  async #readServers(): Promise<void> {
+    const accounts = await this.#parts.store.listAccounts(this.#traderId)
+    const connected = accounts.filter(({ server, isDisconnected }) => brokerOf(server) && !isDisconnected)
+    this.servers = new Set(connected.map(({ server }) => server))
   }
 
   leave(connection: ClientConnection): void {
@@ -142,21 +166,21 @@ export class Channel {
     const { view } = this.#parts
     const messages = []
     for (const event of events) {
-      const record = presentRecord(event, await this.#symbolOf(event), view)
+      const record = presentRecord(event, await this.#tradedOf(event), view)
       const changes = presentChanges(event, view)
       messages.push({ type: 'event', seq: event.seq, tradeId: event.tradeId, record, changes, counts } as const)
     }
     return messages
   }
 
-  async #symbolOf(event: EventRow): Promise<string | undefined> {
-    const named = symbolOf(event)
-    if (event.tradeId === null) return named
+  async #tradedOf(event: NamedEvent): Promise<Traded | undefined> {
+    const named = tradedOf(event)
+    if (event.tradeId === null || named?.server !== undefined) return named
     const known =
-      named ??
-      this.#symbols.get(event.tradeId) ??
-      (await this.#parts.store.getTrade(this.#traderId, event.tradeId))?.symbol
-    if (known !== undefined) this.#symbols.set(event.tradeId, known)
-    return known
+      this.#traded.get(event.tradeId) ?? (await this.#parts.store.getTrade(this.#traderId, event.tradeId)) ?? undefined
+    if (!known) return named
+    const traded = { symbol: known.symbol, server: known.server }
+    this.#traded.set(event.tradeId, traded)
+    return traded
   }
 }

@@ -1,24 +1,28 @@
-import { type Instrument, protocolVersion, type StreamMessage } from '@ratchet/contract'
+import { foreignServers, type Instrument, protocolVersion, type StreamMessage } from '@ratchet/contract'
 import { isSaneQuote, type Quote } from '@ratchet/domain'
 import { type Bus, type Log, topics } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
 import type { MarketView } from '../core/market-view.ts'
+import { presentQuote } from '../core/present/rows.ts'
 import type { View } from '../core/present/view.ts'
 import type { Session, Sessions } from '../core/session.ts'
+import type { ForeignMarkets } from '../market/foreign.ts'
 import { BroadcastState } from './broadcast-state.ts'
 import { Broadcaster } from './broadcaster.ts'
 import { Channel } from './channel.ts'
 import type { ClientConnection } from './client-connection.ts'
+import { textFrame } from './frame.ts'
 import { RoundRobin } from './round-robin.ts'
 import { Slices } from './slices.ts'
 
 export interface HubParts {
-  readonly store: Pick<ApiStore, 'eventsSince' | 'snapshot' | 'getTrade'>
+  readonly store: Pick<ApiStore, 'eventsSince' | 'snapshot' | 'getTrade' | 'listAccounts'>
   readonly identity: Sessions
   readonly bus: Bus
   readonly log: Log
   readonly view: View
   readonly market: MarketView
+  readonly foreign: ForeignMarkets
   readonly instruments: readonly Instrument[]
   /** How often an open stream checks whether its session still holds and whether a wake-up was lost. */
   readonly streamLookMs?: number
@@ -76,6 +80,8 @@ export class Hub {
     this.#stops = [
       bus.subscribe(topics.quotes, (quotes) => this.#takeQuotes(quotes)),
       bus.subscribe(topics.market, () => this.#takeMarket()),
+      bus.subscribe(topics.foreign, ({ server, quotes }) => this.#tellForeign(server, quotes)),
+      bus.subscribe(topics.accounts, () => this.#forgetServers()),
       bus.subscribe(topics.sessionEnded, ({ sessionId }) => this.#endSession(sessionId)),
       every(quotesEveryMs, () => this.#broadcaster.tick()),
       // No message says that an engine went silent, so the market is also read on a timer.
@@ -105,8 +111,13 @@ export class Hub {
     const room = session ? this.#enter(session.traderId) : undefined
     connection.onGone = () => this.#leave(connection)
     const { marketRound } = this.#state
-    if (room) await room.channel.join(connection, since)
-    else connection.send(this.#hello(0, false))
+    if (room) {
+      await room.channel.join(connection, since)
+      for (const server of room.channel.servers) {
+        const frame = this.#foreignFrame(server, this.#parts.foreign.latestQuotes(server))
+        if (frame) connection.sendFrame(frame)
+      }
+    } else connection.send(this.#hello(0, false))
     // The connection may have closed while the ledger was read.
     if (!connection.closed) return this.#broadcaster.greet(connection, marketRound)
     room?.channel.leave(connection)
@@ -130,7 +141,13 @@ export class Hub {
       return found
     }
     const { store, view, log, bus } = this.#parts
-    const channel = new Channel(traderId, { store, view, log, hello: (seq) => this.#hello(seq, true) })
+    const channel = new Channel(traderId, {
+      store,
+      view,
+      log,
+      hello: (seq) => this.#hello(seq, true),
+      areForeign: () => foreignServers.some((server) => this.#parts.foreign.instruments(server)),
+    })
     // The message only wakes the channel; the ledger says what happened.
     const unsubscribe = bus.subscribe(topics.trader(traderId), ({ seq }) => channel.wake(seq))
     const room: Room = { channel, unsubscribe, guests: 1 }
@@ -157,6 +174,27 @@ export class Hub {
   /** Only sane quotes of known instruments are shown. */
   #takeQuotes(quotes: readonly Quote[]): void {
     for (const quote of quotes) if (this.#symbols.has(quote.symbol) && isSaneQuote(quote)) this.#state.put(quote)
+  }
+
+  /** A broker's prices are for those who have an account on its market. A reader with unread bytes waits for the next ones. */
+  #tellForeign(server: string, quotes: readonly Quote[]): void {
+    const rooms = [...this.#rooms.values()].filter(({ channel }) => channel.servers.has(server))
+    const frame = rooms.length > 0 ? this.#foreignFrame(server, quotes) : undefined
+    if (frame) for (const { channel } of rooms) channel.tell(frame)
+  }
+
+  #foreignFrame(server: string, quotes: readonly Quote[]): Buffer | undefined {
+    const { foreign, view } = this.#parts
+    const known = foreign.instruments(server)
+    const sane = quotes.filter((quote) => isSaneQuote(quote) && known?.some(({ symbol }) => symbol === quote.symbol))
+    if (sane.length === 0) return undefined
+    const items = sane.map((quote) => presentQuote(quote, view, server))
+    return textFrame(JSON.stringify({ type: 'quotes', market: server, items } satisfies StreamMessage))
+  }
+
+  /** Somebody connected an account: who trades where is looked up again. */
+  #forgetServers(): void {
+    for (const { channel } of this.#rooms.values()) channel.lookUpServers()
   }
 
   #takeMarket(): void {

@@ -1,8 +1,8 @@
 import type { Found } from '@ratchet/contract'
-import { volumeNumber } from '@ratchet/domain'
+import { moneyNumber, volumeNumber } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
 import type { Handlers } from '../core/call.ts'
-import { presentDeal, presentTrade } from '../core/present/rows.ts'
+import { presentTrade } from '../core/present/rows.ts'
 import { isoTime, type View } from '../core/present/view.ts'
 
 export interface SearchParts {
@@ -37,7 +37,9 @@ export function searchHandlers({ store, view }: SearchParts): Pick<Handlers, 'se
           return { kind: 'trade' as const, tradeId, key, symbol, volume, type, status, order, position, time, comment }
         }),
         ...deals.map((row) => {
-          const { id, tradeId, symbol, volume, type, time, profit, position_id: position } = presentDeal(row, view)
+          const { ticket: id, tradeId, symbol, position } = row
+          const type = row.side === 'buy' ? ('Buy' as const) : ('Sell' as const)
+          const [volume, time, profit] = [volumeNumber(row.volume), isoTime(row.timeMs), moneyNumber(row.profit)]
           return { kind: 'deal' as const, id, tradeId, symbol, volume, type, time, profit, position }
         }),
       ]

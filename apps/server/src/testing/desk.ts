@@ -24,6 +24,7 @@ import { createSealer } from '../core/secrets/seal.ts'
 import { Secret } from '../core/secrets/secret.ts'
 import { createSigner } from '../core/secrets/sign.ts'
 import { createResetLetters, type ResetLetters } from '../mail/reset-letters.ts'
+import { followForeign } from '../market/foreign.ts'
 
 /** The origin of the desk's browsers. */
 export const publicUrl = 'http://127.0.0.1:4000'
@@ -104,6 +105,14 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
       market: () => market.state,
     },
     ready: async () => {},
+    foreign: await followForeign(bus, store, log),
+    prober: {
+      probe: async () => ({
+        steps: [{ name: 'Token', ok: false, words: 'No broker is here.' }],
+        offers: [],
+        refused: 'token',
+      }),
+    },
     ...change,
   })
   const engine = playEngine(ledger, bus)

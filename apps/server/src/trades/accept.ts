@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Instrument, serverNames, type TradeInput } from '@ratchet/contract'
+import { foreignServers, type Instrument, serverNames, type TradeBody } from '@ratchet/contract'
 import { canonicalJson } from '@ratchet/domain'
 import type { NewTrade } from '@ratchet/store'
 import { acceptPrice, acceptVolume } from '../core/accept.ts'
@@ -11,7 +11,7 @@ import { passwordOwner, type Sealer } from '../core/secrets/seal.ts'
  * @throws Refusal that names the field which cannot be accepted
  */
 export function acceptTrade(
-  input: TradeInput,
+  input: TradeBody & { readonly server: string },
   traderId: string,
   instruments: readonly Instrument[],
   sealer: Sealer,
@@ -19,7 +19,9 @@ export function acceptTrade(
   const instrument = instruments.find(({ symbol }) => symbol === input.symbol)
   if (!instrument) throw invalidField('symbol', `Choose one of ${instruments.map(({ symbol }) => symbol).join(', ')}.`)
   const servers: readonly string[] = Object.values(serverNames)
-  if (!servers.includes(input.server)) throw invalidField('server', `Choose one of ${servers.join(', ')}.`)
+  // An account that is named has been found already.
+  if (!servers.includes(input.server) && !(input.accountId && foreignServers.includes(input.server)))
+    throw invalidField('server', `Choose one of ${servers.join(', ')}.`)
   const {
     server,
     action,

@@ -4,12 +4,13 @@ import type { ApiStore } from '@ratchet/store'
 import { acceptPrice } from '../core/accept.ts'
 import type { Call, Handlers } from '../core/call.ts'
 import { type CommandParts, command, documentNotFound, findRequest } from '../core/commands.ts'
-import { presentRecord, sideOf, symbolOf } from '../core/present/event.ts'
+import { presentRecord, sideOf, tradedOf } from '../core/present/event.ts'
 import { presentTrade } from '../core/present/rows.ts'
-import type { View } from '../core/present/view.ts'
+import type { ForeignLook, View } from '../core/present/view.ts'
 import { invalidField, Refusal } from '../core/refusal.ts'
 import type { Sealer } from '../core/secrets/seal.ts'
 import { acceptTrade, bodyHash } from './accept.ts'
+import { destinations } from './destination.ts'
 import { presentPath, stretchOf } from './price-path.ts'
 
 type Names = 'publishTrade' | 'getTrade' | 'deleteTrade' | 'cancelOrder' | 'changeOrder' | 'getFlight' | 'getPricePath'
@@ -20,22 +21,25 @@ const unknownAccount = (login: UnknownLogin): Refusal => {
 }
 
 export interface TradeParts extends CommandParts {
-  readonly store: CommandParts['store'] & Pick<ApiStore, 'publishTrade' | 'getTrade' | 'flight' | 'pricePath'>
+  readonly store: CommandParts['store'] &
+    Pick<ApiStore, 'publishTrade' | 'getTrade' | 'flight' | 'pricePath' | 'listAccounts'>
+  readonly foreign: ForeignLook
   readonly view: View
   readonly instruments: readonly Instrument[]
   readonly sealer: Sealer
 }
 
 export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
-  const { store, view, instruments, sealer, hashKey } = parts
+  const { store, view, instruments, sealer, hashKey, foreign } = parts
+  const destination = destinations(store)
   /** Finds the records of a trade. A deleted trade is found only by its UUID: its records stay. */
   async function flightOf(traderId: string, id: string) {
     const row = await store.getTrade(traderId, id)
     const tradeId = row?.id ?? (isUuid(id) ? id.toLowerCase() : undefined)
     const events = tradeId === undefined ? [] : await store.flight(traderId, tradeId)
     if (events.length === 0) throw documentNotFound(id)
-    const symbol = row?.symbol ?? events.map(symbolOf).find((found) => found !== undefined)
-    return { events, symbol }
+    const traded = row ?? events.map((event) => tradedOf(event)).find((found) => found?.server !== undefined)
+    return { events, traded }
   }
   /** Hands a request that changes or cancels a working order to the engine. */
   async function requestForOrder(
@@ -54,7 +58,9 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
   }
   return {
     async publishTrade({ session, body, idempotencyKey: key }) {
-      const instruction = acceptTrade(body, session.traderId, instruments, sealer)
+      const named = await destination(session.traderId, body)
+      const symbols = foreign.instruments(named.server) ?? instruments
+      const instruction = acceptTrade(named, session.traderId, symbols, sealer)
       const idempotency = key === undefined ? null : { key, hash: bodyHash(body, hashKey) }
       const published = await store.publishTrade(session.traderId, instruction, idempotency)
       if (published.outcome === 'conflict')
@@ -92,7 +98,7 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
 
     changeOrder: (call) =>
       requestForOrder(call, (row) => {
-        const instrument = view.instrument(row.symbol)
+        const instrument = view.instrument(row.symbol, row.server)
         const read = (field: 'price' | 'sl' | 'tp') => {
           const value = call.body[field]
           return value === undefined ? null : acceptPrice(field, value, instrument)
@@ -101,18 +107,21 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
       }),
 
     async getFlight({ session, params }) {
-      const { events, symbol } = await flightOf(session.traderId, params.id)
-      return { records: events.map((event) => presentRecord(event, symbol, view, true)) }
+      const { events, traded } = await flightOf(session.traderId, params.id)
+      return { records: events.map((event) => presentRecord(event, traded, view, true)) }
     },
 
     async getPricePath({ session, params }) {
-      const { events, symbol } = await flightOf(session.traderId, params.id)
-      if (symbol === undefined) throw documentNotFound(params.id)
+      const { events, traded } = await flightOf(session.traderId, params.id)
+      if (traded === undefined) throw documentNotFound(params.id)
+      const { symbol, server } = traded
       const side = events.map(sideOf).find((found) => found !== undefined) ?? 'Buy'
-      const latest = view.quote(symbol)
+      const latest = view.quote(symbol, server)
       const request = stretchOf(events, symbol, latest && { atMs: Date.now(), marketMs: latest.timeMs })
-      const rows = request ? await store.pricePath(session.traderId, request) : []
-      return presentPath(rows, events, { symbol, side, fromMs: request?.moments[0]?.marketMs ?? 0 }, view)
+      // The prices that are kept are the paper market's.
+      const isKept = server === undefined || !foreign.instruments(server)
+      const rows = request && isKept ? await store.pricePath(session.traderId, request) : []
+      return presentPath(rows, events, { symbol, server, side, fromMs: request?.moments[0]?.marketMs ?? 0 }, view)
     },
   }
 }

@@ -26,7 +26,7 @@ export function positionHandlers(parts: PositionParts): Pick<Handlers, Names> {
 
     async changeLevels({ session, params, body, idempotencyKey }) {
       const row = await find(session.traderId, params.id)
-      const instrument = view.instrument(row.symbol)
+      const instrument = view.instrument(row.symbol, row.server)
       const sl = body.sl === undefined ? null : acceptPrice('sl', body.sl, instrument)
       const tp = body.tp === undefined ? null : acceptPrice('tp', body.tp, instrument)
       const request = { kind: 'levels', position: row.ticket, price: null, sl, tp, volume: 0 } as const

@@ -1,6 +1,7 @@
 import { mostPathPoints, type PathPoint, type PricePath } from '@ratchet/contract'
 import { priceNumber } from '@ratchet/domain'
 import type { EventRow, PathRequest, PathRow } from '@ratchet/store'
+import type { Traded } from '../core/present/event.ts'
 import { isoTime, type View } from '../core/present/view.ts'
 
 /** The kinds of records whose quote is the one that caused them. */
@@ -48,10 +49,10 @@ export function stretchOf(
 export function presentPath(
   rows: readonly PathRow[],
   events: readonly EventRow[],
-  { symbol, side, fromMs }: { readonly symbol: string; readonly side: PricePath['side']; readonly fromMs: number },
+  { symbol, server, side, fromMs }: Traded & { readonly side: PricePath['side']; readonly fromMs: number },
   view: View,
 ): PricePath {
-  const instrument = view.instrument(symbol)
+  const instrument = view.instrument(symbol, server)
   const price = (points: number) => priceNumber(points, instrument)
   const long = side === 'Buy'
   const ticks = events.flatMap(tickOf).slice(-mostPathPoints)

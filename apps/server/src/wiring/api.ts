@@ -16,12 +16,14 @@ import type { Secret } from '../core/secrets/secret.ts'
 import { createSigner } from '../core/secrets/sign.ts'
 import { createOutbox, type Outbox } from '../mail/outbox.ts'
 import { createResetLetters } from '../mail/reset-letters.ts'
+import { followForeign } from '../market/foreign.ts'
 import { followMarket } from '../market/view.ts'
 import type { SiteContent } from '../site/default.ts'
 import type { Closing } from './closing.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { OwnEngine } from './market.ts'
+import { createProber } from './prober.ts'
 
 export interface ApiWiring {
   readonly config: Config
@@ -72,6 +74,8 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   const metrics = new Metrics()
   const { market = await follow(bus, closing) } = wiring
   if (wiring.market) addMarketFigures(metrics, wiring.market)
+  const foreign = await followForeign(bus, store, log)
+  await closing.add('markets of brokers', () => foreign.stop())
   const app = await buildApp({
     store,
     bus,
@@ -86,6 +90,8 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     dataDir: config.dataDir,
     site: wiring.site,
     instruments: defaultInstruments,
+    foreign,
+    prober: createProber(config),
     sealer: createSealer(master),
     signer: createSigner(master),
     hashKey: deriveKey(master, 'idempotency'),

@@ -6,11 +6,18 @@ import { presentData } from './data.ts'
 import { presentActive, presentClosed, presentModified, presentTrade } from './rows.ts'
 import { isoTime, type View } from './view.ts'
 
+/** The symbol that an event is about, and the server on whose market it is traded. */
+export interface Traded {
+  readonly symbol: string
+  readonly server?: string | undefined
+}
+
 /** The symbol of an event, if its rows name one. */
-export function symbolOf({ data, changes }: EventRow): string | undefined {
+export function tradedOf({ data, changes, account }: EventRow & Partial<NamedEvent>): Traded | undefined {
   const { trade, position, modified, closed } = changes
   const named = typeof data.symbol === 'string' ? data.symbol : undefined
-  return (trade ?? position ?? modified ?? closed)?.symbol ?? named
+  const symbol = (trade ?? position ?? modified ?? closed)?.symbol ?? named
+  return symbol === undefined ? undefined : { symbol, server: (trade ?? position ?? account)?.server }
 }
 
 /** The side of the event's position; before there is a position, the side of the trade's instruction. */
@@ -21,16 +28,16 @@ export function sideOf({ changes: { trade, position } }: EventRow): 'Buy' | 'Sel
 
 /**
  * Presents a flight record in the digits that people read.
- * @param symbol of the trade; if it is unknown, numbers that need its digits are left out
+ * @param traded what the trade is about; if it is unknown, numbers that need its digits are left out
  * @param withState adds the position's state after the event, as `after`
  */
 export function presentRecord(
   event: EventRow,
-  symbol: string | undefined,
+  traded: Traded | undefined,
   view: View,
   withState = false,
 ): PublicFlightRecord {
-  const instrument = symbol === undefined ? undefined : view.instrument(symbol)
+  const instrument = traded && view.instrument(traded.symbol, traded.server)
   return {
     ...presentData(event.kind, event.data, instrument),
     ...(withState && event.changes.position && { after: stateOf(event.changes.position, instrument) }),

@@ -7,13 +7,13 @@ import { isoTime, type View } from './view.ts'
 const textOrNull = (text: string): string | null => (text === '' ? null : text)
 const sideWord = { buy: 'Buy', sell: 'Sell' } as const
 
-export function presentQuote({ symbol, bid, ask, timeMs }: Quote, view: View): PublicQuote {
-  const instrument = view.instrument(symbol)
+export function presentQuote({ symbol, bid, ask, timeMs }: Quote, view: View, server?: string): PublicQuote {
+  const instrument = view.instrument(symbol, server)
   return { symbol, bid: priceNumber(bid, instrument), ask: priceNumber(ask, instrument), time: isoTime(timeMs) }
 }
 
 export function presentTrade(row: TradeRow, view: View): PublicTrade {
-  const instrument = view.instrument(row.symbol)
+  const instrument = view.instrument(row.symbol, row.server)
   return {
     id: row.id,
     key: row.key,
@@ -43,8 +43,8 @@ export function presentTrade(row: TradeRow, view: View): PublicTrade {
 
 /** Presents an open position. Profit and current price follow the latest quote: a long is valued at the bid, a short at the ask. */
 export function presentActive(row: PositionRow & AccountLabel, view: View): ActiveTrade {
-  const instrument = view.instrument(row.symbol)
-  const quote = view.quote(row.symbol)
+  const instrument = view.instrument(row.symbol, row.server)
+  const quote = view.quote(row.symbol, row.server)
   const current = quote && closePrice(row.side, quote)
   const profit = current === undefined ? null : profitCents(instrument, row.side, row.openPrice, current, row.volume)
   return {
@@ -76,7 +76,7 @@ export function presentActive(row: PositionRow & AccountLabel, view: View): Acti
 }
 
 export function presentModified(row: ModifiedRow & AccountLabel & { readonly seq: number }, view: View): ModifiedTrade {
-  const instrument = view.instrument(row.symbol)
+  const instrument = view.instrument(row.symbol, row.server)
   return {
     id: row.position,
     tradeId: row.tradeId,
@@ -92,15 +92,8 @@ export function presentModified(row: ModifiedRow & AccountLabel & { readonly seq
   }
 }
 
-export const presentClosed = (row: ClosedRow & AccountLabel, view: View): ClosedTrade => ({
-  ...presentDeal(row, view),
-  server: row.server,
-  brokerId: row.brokerId,
-})
-
-/** A closing deal without its account. */
-export function presentDeal(row: ClosedRow, view: View): Omit<ClosedTrade, keyof AccountLabel> {
-  const instrument = view.instrument(row.symbol)
+export function presentClosed(row: ClosedRow & AccountLabel, view: View): ClosedTrade {
+  const instrument = view.instrument(row.symbol, row.server)
   return {
     id: row.ticket,
     tradeId: row.tradeId,
@@ -121,5 +114,7 @@ export function presentDeal(row: ClosedRow, view: View): Omit<ClosedTrade, keyof
     type: sideWord[row.side],
     priceOpen: priceNumber(row.openPrice, instrument),
     openTime: isoTime(row.openTimeMs),
+    server: row.server,
+    brokerId: row.brokerId,
   }
 }

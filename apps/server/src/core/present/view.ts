@@ -1,22 +1,43 @@
 import type { Instrument } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 
-/** The lookups that presenting rows needs: the instruments' digits and the latest prices. */
+/**
+ * The lookups that presenting rows needs: the instruments' digits and the latest prices, of the market on which an account trades. A market is
+ * named as the server of its accounts; a server that has none of its own has the paper market.
+ */
 export interface View {
-  readonly instrument: (symbol: string) => Instrument
-  readonly quote: (symbol: string) => Quote | undefined
+  readonly instrument: (symbol: string, server?: string) => Instrument
+  readonly quote: (symbol: string, server?: string) => Quote | undefined
 }
 
-/** @param latest returns the latest quote of each symbol */
-export function createView(instruments: readonly Instrument[], latest: () => readonly Quote[]): View {
+/** The markets of brokers. */
+export interface ForeignLook {
+  /** Undefined where no market has this name. */
+  instruments(server: string): readonly Instrument[] | undefined
+  latestQuotes(server: string): readonly Quote[]
+}
+
+const none: ForeignLook = { instruments: () => undefined, latestQuotes: () => [] }
+
+/** @param latest returns the latest quote of each symbol of the paper market */
+export function createView(
+  instruments: readonly Instrument[],
+  latest: () => readonly Quote[],
+  foreign: ForeignLook = none,
+): View {
   const bySymbol = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
+  const others = (server: string | undefined) => (server === undefined ? undefined : foreign.instruments(server))
   return {
-    instrument(symbol) {
-      const instrument = bySymbol.get(symbol)
-      if (!instrument) throw new Error(`No instrument ${symbol}`)
+    instrument(symbol, server) {
+      const there = others(server)
+      const instrument = there ? there.find((one) => one.symbol === symbol) : bySymbol.get(symbol)
+      if (!instrument) throw new Error(`No instrument ${symbol}${server === undefined ? '' : ` at ${server}`}`)
       return instrument
     },
-    quote: (symbol) => latest().find((quote) => quote.symbol === symbol),
+    quote: (symbol, server) =>
+      (server !== undefined && others(server) ? foreign.latestQuotes(server) : latest()).find(
+        (quote) => quote.symbol === symbol,
+      ),
   }
 }
 

@@ -38,6 +38,9 @@ export function createSealer(master: Secret): Sealer {
   }
 }
 
+/** Credentials of an account at a broker belong to the trader, at that broker's server alone. */
+export const credentialsOwner = (traderId: string, server: string): string => `trader/${traderId}/at/${server}`
+
 /**
  * The owner of a broker password is the trader: one password serves every account whose log-in the trader's profile names.
  */

@@ -1,0 +1,87 @@
+import { type AccountOffer, type ConnectInput, serverOf } from '@ratchet/contract'
+import type { ApiStore } from '@ratchet/store'
+import type { Handlers } from '../core/call.ts'
+import { invalidField, Refusal } from '../core/refusal.ts'
+import { credentialsOwner, type Sealer } from '../core/secrets/seal.ts'
+import type { Prober } from './prober.ts'
+
+export interface ConnectParts {
+  readonly store: Pick<ApiStore, 'listAccounts' | 'connectAccount' | 'changeAccount' | 'openOf'>
+  readonly sealer: Sealer
+  readonly prober: Prober
+}
+
+/** Looks at the broker, and says which account is meant. @throws Refusal that says what has to be corrected, or chosen */
+export async function chosenAccount(
+  prober: Prober,
+  { broker, environment, credentials, login }: ConnectInput,
+): Promise<AccountOffer & { readonly server: string }> {
+  const server = serverOf(broker, environment)
+  const { steps, offers, refused } = await prober.probe(server, credentials.token)
+  const failed = steps.find(({ ok }) => !ok)
+  if (failed && refused) throw invalidField(`credentials.${refused}`, failed.words)
+  if (failed) throw new Refusal('not_now', `${failed.name}: ${failed.words}`)
+  if (login === undefined && offers.length > 1) {
+    const words = `These credentials reach ${offers.length} accounts. Choose one of them.`
+    throw new Refusal('choose_account', words, { login: words }, offers)
+  }
+  const chosen = login === undefined ? offers[0] : offers.find((offer) => offer.login === login)
+  if (!chosen) throw invalidField('login', 'These credentials do not reach this account.')
+  return { ...chosen, server }
+}
+
+type Names = 'testAccount' | 'connectAccount' | 'nameAccount' | 'pauseAccount' | 'resumeAccount' | 'disconnectAccount'
+
+/** Accounts at brokers: connected, named, paused and disconnected by their traders. */
+export function connectHandlers(
+  { store, sealer, prober }: ConnectParts,
+  read: (traderId: string, id: string) => ReturnType<Handlers['getAccount']>,
+): Pick<Handlers, Names> {
+  const change = async (traderId: string, id: string, what: Parameters<ApiStore['changeAccount']>[2]) => {
+    if (!(await store.changeAccount(traderId, id, what))) throw new Refusal('not_found', 'No such account found.')
+  }
+  return {
+    async testAccount({ body: { broker, environment, credentials } }) {
+      const { steps, offers } = await prober.probe(serverOf(broker, environment), credentials.token)
+      return { steps: [...steps], choices: [...offers] }
+    },
+
+    async connectAccount({ session: { traderId }, body }) {
+      const { server, login, currency, hedging } = await chosenAccount(prober, body)
+      const credentialsSealed = sealer.seal(body.credentials.token, credentialsOwner(traderId, server))
+      const name = body.name ?? null
+      const id = await store.connectAccount(traderId, { server, login, name, currency, hedging, credentialsSealed })
+      return read(traderId, id)
+    },
+
+    async nameAccount({ session: { traderId }, params: { id }, body }) {
+      await change(traderId, id, { name: body.name })
+      return { message: body.name === '' ? 'The account has no name any more.' : `The account is called ${body.name}.` }
+    },
+
+    async pauseAccount({ session: { traderId }, params: { id } }) {
+      const { broker } = await read(traderId, id)
+      if (broker === 'paper') throw new Refusal('conflict', 'Only an account at a broker can be paused.')
+      await change(traderId, id, { paused: true })
+      return { message: 'The account takes no new instruction. What is open there stays protected.' }
+    },
+
+    async resumeAccount({ session: { traderId }, params: { id } }) {
+      await change(traderId, id, { paused: false })
+      return { message: 'The account takes instructions again.' }
+    },
+
+    async disconnectAccount({ session: { traderId }, params: { id } }) {
+      const account = (await store.listAccounts(traderId)).find((one) => one.id === id)
+      if (!account) throw new Refusal('not_found', 'No such account found.')
+      if (account.own) throw new Refusal('conflict', 'Your own paper account is always there.')
+      const open = await store.openOf(traderId, id)
+      if (open > 0) {
+        const what = open === 1 ? 'One position or order is' : `${open} positions or orders are`
+        throw new Refusal('conflict', `${what} still open there: close or cancel first, or pause the account.`)
+      }
+      await change(traderId, id, { disconnected: true })
+      return { message: 'The account is disconnected, and its credentials are deleted. Its record stays.' }
+    },
+  }
+}

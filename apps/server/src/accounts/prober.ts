@@ -1,0 +1,17 @@
+import type { AccountOffer, ConnectStep } from '@ratchet/contract'
+
+/** What was found where an account may be connected. */
+export interface Probed {
+  /** In the order in which they were looked at; nothing is looked at after one that failed. */
+  readonly steps: readonly ConnectStep[]
+  /** The accounts that the credentials reach. */
+  readonly offers: readonly AccountOffer[]
+  /** What the caller has to correct, where the credentials were refused. */
+  readonly refused: 'token' | undefined
+}
+
+/** Looks at a broker with a trader's credentials. It never trades. */
+export interface Prober {
+  /** @param server of the broker's environment (`brokers` in the contract) */
+  probe(server: string, token: string): Promise<Probed>
+}

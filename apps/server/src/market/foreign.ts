@@ -1,0 +1,84 @@
+import { foreignServers, type Instrument, type Market, type Message } from '@ratchet/contract'
+import { isSaneQuote, type Quote } from '@ratchet/domain'
+import { type Bus, type Log, topics } from '@ratchet/engine'
+import type { ApiStore } from '@ratchet/store'
+import type { MarketView } from '../core/market-view.ts'
+import type { ForeignLook } from '../core/present/view.ts'
+import { Heartbeat } from './heartbeat.ts'
+import { historyStepMs, PriceHistory } from './history.ts'
+
+/** The markets of brokers, by the server of their accounts, as requests see them. */
+export interface ForeignMarkets extends ForeignLook {
+  of(server: string): MarketView | undefined
+  stop(): void
+}
+
+interface Known {
+  instruments: readonly Instrument[]
+  market: Market
+  readonly quotes: Map<string, Quote>
+  readonly heartbeat: Heartbeat
+  readonly history: PriceHistory
+}
+
+const silent = (server: string, instruments: readonly Instrument[]): Market => ({
+  feed: 'broker',
+  label: server,
+  speed: 1,
+  symbols: instruments.map(({ symbol }) => symbol),
+  ended: false,
+})
+
+/**
+ * Follows the markets of brokers by the messages of the process that trades there. What their symbols are is kept in the database, so that
+ * an account's past can be shown whether or not its broker is there.
+ */
+export async function followForeign(bus: Bus, store: Pick<ApiStore, 'instruments'>, log: Log): Promise<ForeignMarkets> {
+  const known = new Map<string, Known>()
+  const read = async (server: string) => {
+    const instruments = await store.instruments(server)
+    const there = known.get(server)
+    if (there) there.instruments = instruments
+    else if (instruments.length > 0) {
+      const quotes = new Map<string, Quote>()
+      const history = new PriceHistory(() => historyStepMs(1))
+      known.set(server, {
+        instruments,
+        market: silent(server, instruments),
+        quotes,
+        heartbeat: new Heartbeat(),
+        history,
+      })
+    }
+  }
+  await Promise.all(foreignServers.map(read))
+  const take = ({ server, market, quotes }: Message<'foreign'>) => {
+    const there = known.get(server)
+    if (!there || market.symbols.length !== there.instruments.length)
+      read(server).catch((error: unknown) => log.warn('Symbols of a market could not be read', { server, error }))
+    if (!there) return
+    there.heartbeat.beat()
+    there.market = market
+    for (const quote of quotes) {
+      if (!isSaneQuote(quote) || !there.instruments.some(({ symbol }) => symbol === quote.symbol)) continue
+      there.quotes.set(quote.symbol, quote)
+      there.history.put(quote)
+    }
+  }
+  const stop = bus.subscribe(topics.foreign, take)
+  return {
+    instruments: (server) => known.get(server)?.instruments,
+    latestQuotes: (server) => [...(known.get(server)?.quotes.values() ?? [])],
+    of: (server) => {
+      const there = known.get(server)
+      return (
+        there && {
+          latestQuotes: () => [...there.quotes.values()],
+          priceHistory: (symbol) => there.history.of(symbol),
+          market: () => ({ ...there.market, ...there.heartbeat.silence }),
+        }
+      )
+    },
+    stop,
+  }
+}

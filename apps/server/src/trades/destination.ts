@@ -1,0 +1,34 @@
+import { brokerOf, serverNames, type TradeBody } from '@ratchet/contract'
+import type { AccountStateRow, ApiStore } from '@ratchet/store'
+import { invalidField, Refusal } from '../core/refusal.ts'
+
+type Named = TradeBody & { readonly server: string }
+
+/**
+ * Finds where an instruction goes: to the account that it names, or to a server. At `Ratchet-Live` that is the trader's live account which
+ * was connected first; without one it is nobody's, and the engine says so.
+ */
+export function destinations(store: Pick<ApiStore, 'listAccounts'>) {
+  /** @throws Refusal where the account is not there, or takes no instruction */
+  return async function destination(traderId: string, body: TradeBody): Promise<Named> {
+    const { server, accountId } = body
+    if (accountId !== undefined) {
+      const account = (await store.listAccounts(traderId)).find(({ id }) => id === accountId)
+      if (!account) throw invalidField('accountId', 'You have no such account.')
+      return at(body, account)
+    }
+    if (server === serverNames.live && !body.brokerId) {
+      const account = (await store.listAccounts(traderId)).find(isLive)
+      if (account) return at({ ...body, accountId: account.id }, account)
+    }
+    return { ...body, server: server ?? '' }
+  }
+}
+
+const isLive = ({ server, isDisconnected }: AccountStateRow) => brokerOf(server)?.live === true && !isDisconnected
+
+function at(body: TradeBody, { server, login, isPaused, isDisconnected }: AccountStateRow): Named {
+  if (isDisconnected) throw new Refusal('conflict', 'This account is disconnected: connect it again under Settings.')
+  if (isPaused) throw new Refusal('conflict', 'This account is paused: resume it under Settings to send instructions.')
+  return { ...body, server, brokerId: login }
+}
