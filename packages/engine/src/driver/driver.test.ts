@@ -333,6 +333,27 @@ describe('a foreign market', () => {
     expect(driver.refused).toBe(1)
   })
 
+  it.each([false, true])(
+    'DRV7: its engine takes up its accounts anew where the log breaks (feed has ended: %s)',
+    async (ends) => {
+      const desk = openDesk(new HandFeed(given(quote(1)), { ends, realTime: true }), { foreign: true })
+      await desk.clock.pass(0)
+      desk.told.length = 0
+      desk.lose()
+      await desk.clock.pass(0)
+      expect(desk.told).toEqual([
+        'engine forgets',
+        'engine is at 0',
+        'engine starts',
+        'looks again at 0, which the market wrote',
+      ])
+      desk.work()
+      await desk.clock.pass(0)
+      expect([desk.told.at(-1), desk.isOpen(), desk.driver.level]).toEqual(['work', true, true])
+      await desk.driver.stop()
+    },
+  )
+
   it('DRV5: its engine begins without a quote where it is closed', async () => {
     const { told, clock, driver } = openDesk(new HandFeed([], { ends: false }), { foreign: true })
     await clock.pass(900)

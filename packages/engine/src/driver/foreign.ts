@@ -1,5 +1,5 @@
 import type { SaneQuote } from '@ratchet/domain'
-import type { FeedQuote } from '../ports/index.ts'
+import { type FeedQuote, OwnershipLost } from '../ports/index.ts'
 import { QuoteFilter } from './filter.ts'
 import { Bell, breathEveryMs, type Course, type DriverParts, takeWork, workRetryMs } from './parts.ts'
 
@@ -11,17 +11,21 @@ const mostUnderWay = 1000
 /**
  * Drives a foreign market, in real time: the engine evaluates each quote when it arrives and does not wait for its effects, since that
  * market would not either. Traders' work is taken when it arrives. There is no position to resume from: the engine asks the broker for
- * everything that happened meanwhile.
+ * everything that happened meanwhile. Where the log breaks the engine takes up its accounts anew, at the price that is in force by then.
  */
 export class RealTime implements Course {
   readonly #parts: DriverParts
-  readonly #filter = new QuoteFilter(true)
+  #filter = new QuoteFilter(true)
+  /** Quotes that were refused before the market last began. */
+  #refusedBefore = 0
   readonly #bell = new Bell()
-  readonly #ending = Promise.withResolvers<void>()
+  #ending = Promise.withResolvers<void>()
   #giveUp: () => void = () => {}
   #underWay = 0
   #breathMs = 0
   #stopped = false
+  /** Counts how often the market began: work is let in for the latest beginning alone. */
+  #round = 0
   level = false
 
   constructor(parts: DriverParts) {
@@ -29,11 +33,19 @@ export class RealTime implements Course {
   }
 
   get refused(): number {
-    return this.#filter.refused
+    return this.#refusedBefore + this.#filter.refused
   }
 
   wake(): void {
     this.#bell.ring()
+    if (!this.#isOver) return
+    this.#giveUp()
+    this.#ending.resolve()
+  }
+
+  /** Whether the market goes no further from here. */
+  get #isOver(): boolean {
+    return this.#stopped || (this.level && this.#parts.engine.isLost)
   }
 
   stop(): void {
@@ -44,18 +56,42 @@ export class RealTime implements Course {
   }
 
   async run(): Promise<void> {
+    const { engine } = this.#parts
+    do {
+      if (engine.isLost) this.#forget()
+      try {
+        await this.#play()
+      } catch (error) {
+        if (!engine.isLost || error instanceof OwnershipLost) throw error
+        this.#parts.log.warn('The market cannot be taken up yet', { error })
+        await this.#parts.clock.delay(workRetryMs)
+      }
+    } while (engine.isLost && !this.#stopped)
+  }
+
+  #forget(): void {
+    const { engine } = this.#parts
+    this.level = false
+    engine.forget()
+    engine.admit(false)
+    this.#refusedBefore = this.refused
+    this.#filter = new QuoteFilter(true)
+  }
+
+  async #play(): Promise<void> {
     const { feed, ledger, clock } = this.#parts
+    this.#ending = Promise.withResolvers()
     const from = Math.max(0, await ledger.lastFeedPosition())
     const batches = feed.open(from, new Map())[Symbol.asyncIterator]()
     try {
       const first = this.#next(batches)
       const isClosed = await Promise.race([first.then(() => false), clock.delay(firstQuoteMs).then(() => true)])
       if (isClosed && !this.#stopped) await this.#begin()
-      for (let batch = await first; batch && !this.#stopped; batch = await this.#next(batches)) {
+      for (let batch = await first; batch && !this.#isOver; batch = await this.#next(batches)) {
         await this.#take(batch)
         await this.#breathe()
       }
-      if (!this.#stopped && !this.level) await this.#begin()
+      if (!this.#isOver && !this.level) await this.#begin()
     } finally {
       // A feed that is waiting for its next quote ends only after that wait, and nobody listens any more.
       batches.return?.().catch(() => {})
@@ -63,6 +99,7 @@ export class RealTime implements Course {
   }
 
   runAfterEnd(): Promise<void> {
+    if (this.#isOver) this.#ending.resolve()
     return this.#ending.promise
   }
 
@@ -73,13 +110,14 @@ export class RealTime implements Course {
   #next(batches: AsyncIterator<readonly FeedQuote[]>): Promise<readonly FeedQuote[] | undefined> {
     return new Promise((done, failed) => {
       this.#giveUp = () => done(undefined)
+      if (this.#isOver) this.#giveUp()
       batches.next().then((result) => done(result.done ? undefined : result.value), failed)
     })
   }
 
   async #take(batch: readonly FeedQuote[]): Promise<void> {
     for (const given of batch) {
-      if (this.#stopped) return
+      if (this.#isOver) return
       const quote = this.#filter.accept(given)
       if (quote === undefined) continue
       const held = this.level ? this.#give(quote, given.position) : this.#begin(quote, given.position)
@@ -98,7 +136,7 @@ export class RealTime implements Course {
     if (quote) await engine.reevaluate(quote, position, true)
     this.level = true
     engine.admit(true)
-    void this.#letWorkIn()
+    void this.#letWorkIn(++this.#round)
   }
 
   #give(quote: SaneQuote, position: number): Promise<void> | undefined {
@@ -121,9 +159,9 @@ export class RealTime implements Course {
     this.#breathMs = clock.nowMs()
   }
 
-  async #letWorkIn(): Promise<void> {
+  async #letWorkIn(round: number): Promise<void> {
     const { engine, clock, listener } = this.#parts
-    while (!this.#stopped) {
+    while (!this.#isOver && round === this.#round) {
       if (!engine.workPending) await this.#bell.heard()
       else if (!(await takeWork(this.#parts))) await clock.delay(workRetryMs)
       else listener.alive()
