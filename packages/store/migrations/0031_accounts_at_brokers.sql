@@ -11,6 +11,10 @@ grant select (name, currency, hedging, paused_at_ms, disconnected_at_ms) on ledg
 grant insert (name, currency, hedging) on ledger.accounts to ratchet_api;
 grant update (name, currency, hedging, paused_at_ms, disconnected_at_ms) on ledger.accounts to ratchet_api;
 
+-- A trader changes an account of theirs.
+alter policy people_only on ledger.flight with check (kind in (
+  'trade.published', 'command.received', 'risk.updated', 'profile.updated', 'account.opened', 'account.changed'));
+
 -- What brokers say of accounts, in cents of the account's currency. It is told anew all the time and is no part of the record.
 create table ledger.account_figures (
   account_id uuid primary key,

@@ -1,0 +1,133 @@
+import { topics } from '@ratchet/engine/ports'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAccountDesk } from '../account-desk.ts'
+import { createLedger } from '../ledger/create.ts'
+import { newTrade, openWorld, type World } from '../testing/fixtures.ts'
+
+/** Accounts at brokers, on a real database. */
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world?.close())
+
+const server = 'OANDA-Practice'
+const account = (login: string) => ({
+  server,
+  login,
+  name: 'Gold by day',
+  currency: 'EUR',
+  hedging: false,
+  credentialsSealed: Buffer.from(`sealed for ${login}`),
+})
+const listed = async (traderId: string, id: string) =>
+  (await world.api.listAccounts(traderId)).find((one) => one.id === id)
+
+describe('an account at a broker', () => {
+  it('is connected with its record and its sealed credentials, and told of', async () => {
+    const id = await world.api.connectAccount('ann', account('101-1'))
+    expect(await listed('ann', id)).toMatchObject({
+      server,
+      login: '101-1',
+      name: 'Gold by day',
+      currency: 'EUR',
+      hedging: false,
+      isPaused: false,
+      isDisconnected: false,
+      figures: null,
+      dayResult: 0,
+      own: false,
+    })
+    expect(world.notes).toContainEqual({ topic: topics.accounts, message: { accountId: id, server } })
+    expect(Buffer.from((await world.ledger.sealedPassword(id)) ?? '').toString()).toBe('sealed for 101-1')
+    expect(await listed('bob', id)).toBeUndefined()
+  })
+
+  it('that is connected again is the same, with the new credentials', async () => {
+    const id = await world.api.connectAccount('ann', account('101-2'))
+    await world.api.changeAccount('ann', id, { disconnected: true })
+    expect(await world.ledger.sealedPassword(id)).toBeNull()
+    expect(await listed('ann', id)).toMatchObject({ isDisconnected: true })
+    const again = { ...account('101-2'), name: null, credentialsSealed: Buffer.from('renewed') }
+    expect(await world.api.connectAccount('ann', again)).toBe(id)
+    expect(await listed('ann', id)).toMatchObject({ isDisconnected: false, name: 'Gold by day' })
+    expect(Buffer.from((await world.ledger.sealedPassword(id)) ?? '').toString()).toBe('renewed')
+  })
+
+  it('is named, paused and resumed by its trader alone, each with a record', async () => {
+    const id = await world.api.connectAccount('ann', account('101-3'))
+    const before = await world.api.lastSeq('ann')
+    expect(await world.api.changeAccount('bob', id, { paused: true })).toBe(false)
+    expect(await world.api.changeAccount('ann', id, { paused: true })).toBe(true)
+    expect(await listed('ann', id)).toMatchObject({ isPaused: true })
+    await world.api.changeAccount('ann', id, { paused: false })
+    await world.api.changeAccount('ann', id, { name: 'Swing' })
+    expect(await listed('ann', id)).toMatchObject({ isPaused: false, name: 'Swing' })
+    const { events } = await world.api.eventsSince('ann', before, 10)
+    expect(events.map(({ kind, data }) => [kind, data.what])).toEqual([
+      ['account.changed', 'paused'],
+      ['account.changed', 'resumed'],
+      ['account.changed', 'named'],
+    ])
+  })
+
+  it('has what is open there, and what its broker said last', async () => {
+    const id = await world.api.connectAccount('ann', account('101-4'))
+    expect(await world.api.openOf('ann', id)).toBe(0)
+    await world.api.publishTrade('ann', { ...newTrade, server, brokerId: '101-4' }, null)
+    expect(await world.api.openOf('ann', id)).toBe(1)
+    expect(await world.api.openOf('bob', id)).toBe(0)
+    const desk = openAccountDesk({ url: world.database.url })
+    const said = {
+      state: 'live',
+      trouble: null,
+      balance: 12,
+      equity: 34,
+      marginUsed: 5,
+      marginFree: 29,
+      heardAtMs: 7,
+    } as const
+    await desk.keepFigures([{ accountId: id, traderId: 'ann', ...said, balance: 1 }])
+    await desk.keepFigures([{ accountId: id, traderId: 'ann', ...said }])
+    expect((await listed('ann', id))?.figures).toEqual(said)
+    const there = (await desk.connected(server)).map(({ login }) => login)
+    expect(there).toContain('101-4')
+    await world.api.changeAccount('ann', id, { disconnected: true })
+    expect((await desk.connected(server)).map(({ login }) => login)).not.toContain('101-4')
+    await desk.close()
+  })
+})
+
+it('symbols of a market are kept as its broker said them last', async () => {
+  const desk = openAccountDesk({ url: world.database.url })
+  const gold = { symbol: 'GOLD', digits: 3 } as never
+  await desk.keepInstruments(server, [gold])
+  await desk.keepInstruments(server, [{ ...(gold as object), digits: 4 } as never])
+  expect(await world.api.instruments(server)).toEqual([{ symbol: 'GOLD', digits: 4 }])
+  expect(await desk.instruments(server)).toEqual([{ symbol: 'GOLD', digits: 4 }])
+  expect(await world.api.instruments('OANDA-Live')).toEqual([])
+  await desk.close()
+})
+
+it('ENG2: each market’s engine has the accounts at its server alone, and their work', async () => {
+  const here = await openWorld()
+  try {
+    await here.ledger.close()
+    const ledger = createLedger({ url: here.database.url, notify: () => {}, waitMs: 2000, foreign: [server] })
+    const far = ledger.ofMarket(server)
+    const id = await here.api.connectAccount('ann', account('7'))
+    await here.api.publishTrade('ann', newTrade, null)
+    await here.api.publishTrade('ann', { ...newTrade, server, brokerId: '7' }, null)
+    const loaded = async (view: typeof far) => (await view.loadAccounts()).map((one) => one.account.server)
+    expect([await loaded(ledger), await loaded(far)]).toEqual([['Ratchet-Demo'], [server]])
+    const found = async (view: typeof far) =>
+      (await view.work(new Map())).map((one) => [one.account.server, one.trades.length])
+    expect([await found(ledger), await found(far)]).toEqual([[['Ratchet-Demo', 1]], [[server, 1]]])
+    await far.commit({ account: { id, traderId: 'ann' }, brokerSeq: 3, feedPosition: 900, changes: [] })
+    expect([await ledger.lastFeedPosition(), await far.lastFeedPosition()]).toEqual([-1, 900])
+    await ledger.close()
+  } finally {
+    await here.api.close()
+    await here.database.drop()
+  }
+})
