@@ -1,16 +1,17 @@
 import type { Market } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
-import type {
-  Bus,
-  Clock,
-  Engine,
-  Feed,
-  ForeignMarket,
-  Instructions,
-  Ledger,
-  Log,
-  OwnMarket,
-  Trouble,
+import {
+  type Bus,
+  type Clock,
+  type Engine,
+  type Feed,
+  type ForeignMarket,
+  type Instructions,
+  type Ledger,
+  type Log,
+  type OwnMarket,
+  type Trouble,
+  topics,
 } from '@ratchet/engine'
 import { type MarketListener, startDriver } from '@ratchet/engine/driver'
 import type { PriceBars } from './bars.ts'
@@ -18,13 +19,32 @@ import { Heartbeat } from './heartbeat.ts'
 import { historyStepMs, PriceHistory } from './history.ts'
 import { LatestQuotes } from './latest.ts'
 
+/** Tells others of a market. */
+export interface MarketTeller {
+  quotes(changed: readonly Quote[], market: Market): void
+  market(market: Market): void
+}
+
+/** Tells everybody of the paper market. */
+export const paperTeller = (bus: Bus): MarketTeller => ({
+  quotes: (changed) => bus.publish(topics.quotes, changed),
+  market: (market) => bus.publish(topics.market, market),
+})
+
+/** Tells those who trade there of a broker's market. */
+export const foreignTeller = (bus: Bus, server: string): MarketTeller => ({
+  quotes: (quotes, market) => bus.publish(topics.foreign, { server, market, quotes }),
+  market: (market) => bus.publish(topics.foreign, { server, market, quotes: [] }),
+})
+
 export interface MarketParts {
   readonly feed: Feed
   /** Where the engine trades. */
   readonly market: OwnMarket | ForeignMarket
   readonly engine: Engine
   readonly ledger: Ledger
-  readonly bus: Bus
+  /** Is told of quotes that changed, and of the market as it is then. */
+  readonly teller: MarketTeller
   readonly log: Log
   readonly clock: Clock
   readonly speed: number | null
@@ -57,10 +77,10 @@ const steadyOf = ({ delay }: Clock) => ({
 
 /** Starts the market at the feed position where it was left, and the engine with it. Publishes quotes and the market's state on the bus. */
 export function startMarket(parts: MarketParts): RunningMarket {
-  const { feed, engine, bus, clock } = parts
+  const { feed, engine, teller, clock } = parts
   const history = new PriceHistory(() => historyStepMs(feed.market.speed))
   const steady = steadyOf(clock)
-  const quotes = new LatestQuotes(bus, steady, history, parts.bars)
+  const quotes = new LatestQuotes((changed) => teller.quotes(changed, market()), steady, history, parts.bars)
   const heartbeat = new Heartbeat()
   const silentSince = new Date(clock.nowMs()).toISOString()
   let ended = false
@@ -70,16 +90,19 @@ export function startMarket(parts: MarketParts): RunningMarket {
     pause: (still) => quotes.publish(still),
     ended: () => {
       ended = true
-      quotes.announce({ ...feed.market, ended })
+      teller.market({ ...feed.market, ended })
     },
   }
   const driver = startDriver({ ...parts, clock: steady, listener })
   // An engine that has not reconciled every account yet moves no stop, so until then the market counts as silent.
   const silence = () => (driver.level ? heartbeat.silence : { silentSince })
+  function market(): Market {
+    return { ...feed.market, ended, ...silence() }
+  }
   return {
     latestQuotes: () => quotes.all(),
     priceHistory: (symbol) => history.of(symbol),
-    market: () => ({ ...feed.market, ended, ...silence() }),
+    market,
     refusedQuotes: () => driver.refused,
     restartAccount: (accountId) => engine.restartAccount(accountId),
     instructions: engine,

@@ -1,23 +1,22 @@
-import type { Market } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
-import { type Bus, type Clock, topics } from '@ratchet/engine'
+import type { Clock } from '@ratchet/engine'
 import type { PriceBars } from './bars.ts'
 import type { PriceHistory } from './history.ts'
 
 const everyMs = 200
 
-/** Keeps the latest quote of each symbol, and publishes the changes at most five times a second, however fast the market runs. */
+/** Keeps the latest quote of each symbol, and tells the changes at most five times a second, however fast the market runs. */
 export class LatestQuotes {
   readonly #quotes = new Map<string, Quote>()
   readonly #changed = new Set<string>()
-  readonly #bus: Bus
+  readonly #tell: (changed: readonly Quote[]) => void
   readonly #clock: Clock
   readonly #history: PriceHistory
   readonly #bars: PriceBars | undefined
   #publishedMs = 0
 
-  constructor(bus: Bus, clock: Clock, history: PriceHistory, bars?: PriceBars) {
-    this.#bus = bus
+  constructor(tell: (changed: readonly Quote[]) => void, clock: Clock, history: PriceHistory, bars?: PriceBars) {
+    this.#tell = tell
     this.#clock = clock
     this.#history = history
     this.#bars = bars
@@ -39,14 +38,7 @@ export class LatestQuotes {
     const nowMs = this.#clock.nowMs()
     if (this.#changed.size === 0 || (!force && nowMs - this.#publishedMs < everyMs)) return
     this.#publishedMs = nowMs
-    this.#bus.publish(
-      topics.quotes,
-      this.all().filter((quote) => this.#changed.has(quote.symbol)),
-    )
+    this.#tell(this.all().filter((quote) => this.#changed.has(quote.symbol)))
     this.#changed.clear()
-  }
-
-  announce(market: Market): void {
-    this.#bus.publish(topics.market, market)
   }
 }

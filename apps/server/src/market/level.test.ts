@@ -2,7 +2,7 @@ import { createMemoryBus } from '@ratchet/bus'
 import type { Engine, Ledger, OwnMarket } from '@ratchet/engine'
 import { expect, it, vi } from 'vitest'
 import { feedOf } from '../testing/market.ts'
-import { startMarket } from './index.ts'
+import { paperTeller, startMarket } from './index.ts'
 
 const idle = { busy: false, settle: async () => {}, prime: () => {}, quote: () => undefined }
 const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -38,7 +38,7 @@ it('I5: while the engine still takes up its accounts the market says that none i
     engine: engine as unknown as Engine,
     market: paper as unknown as OwnMarket,
     ledger: ledger as unknown as Ledger,
-    bus: createMemoryBus(),
+    teller: paperTeller(createMemoryBus()),
     log,
     clock,
     speed: null,

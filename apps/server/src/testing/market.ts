@@ -5,7 +5,7 @@ import { defaultInstruments, serverNames } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import { createEngine, type Engine, type Feed, type FeedQuote, type Log } from '@ratchet/engine'
 import { createApiStore, createLedger, type NewTrade, Written } from '@ratchet/store'
-import { startMarket } from '../market/index.ts'
+import { paperTeller, startMarket } from '../market/index.ts'
 
 const clock = {
   nowMs: () => Date.now(),
@@ -67,7 +67,17 @@ export function openDesk(url: string): Desk {
     const brokers = new Map([[serverNames.paper, paper]])
     const ids = { uuid: randomUUID }
     const engine = change(createEngine({ ledger, brokers, instruments, clock, ids, log, bus, onFatal }))
-    const market = startMarket({ feed, market: paper, engine, ledger, bus, log, clock, speed: null, onFatal })
+    const market = startMarket({
+      feed,
+      market: paper,
+      engine,
+      ledger,
+      teller: paperTeller(bus),
+      log,
+      clock,
+      speed: null,
+      onFatal,
+    })
     while (!market.market().ended && troubles.length === 0) await clock.delay(10)
     await market.stop()
     await paper.close()

@@ -7,7 +7,7 @@ import { ConfigError } from '../core/config-error.ts'
 import type { ServerLog } from '../core/log.ts'
 import { startDrills } from '../drills/index.ts'
 import { BarKeeper, PriceBars } from '../market/bars.ts'
-import { type RunningMarket, startMarket } from '../market/index.ts'
+import { paperTeller, type RunningMarket, startMarket } from '../market/index.ts'
 import { announceMarket } from '../market/view.ts'
 import { clock, ids } from './clock.ts'
 import type { Closing } from './closing.ts'
@@ -87,7 +87,18 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
   })
   const speed = config.feedSpeed
   const bars = await keepBars(wiring, name)
-  const market = startMarket({ feed, market: paper, engine, ledger, bus, log, clock, speed, onFatal, bars })
+  const market = startMarket({
+    feed,
+    market: paper,
+    engine,
+    ledger,
+    teller: paperTeller(bus),
+    log,
+    clock,
+    speed,
+    onFatal,
+    bars,
+  })
   await closing.add('market', () => market.stop())
   const announcing = announceMarket(bus, market)
   await closing.add('announcements', announcing.stop)
