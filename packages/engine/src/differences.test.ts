@@ -167,3 +167,22 @@ describe('ENG7, I5: a broker’s book that is older than the record', () => {
     expect(desk.ledger.last('account.settled')?.data.afterMs).toBe(100_000)
   })
 })
+
+it('ENG6: an account that is connected later is taken up, with what its broker has there already', async () => {
+  const desk = openDesk({ trades: [executed], positions: [protectedAt(129_000)] })
+  const load = desk.ledger.loadAccounts
+  desk.ledger.loadAccounts = async () => {
+    await load()
+    return []
+  }
+  await desk.start()
+  change({ sl: 129_500 })(desk.broker)
+  void desk.engine.hold('account')
+  await desk.clock.pass(0)
+  expect(desk.ledger.kinds).toEqual(['account.difference'])
+  expect(desk.ledger.state.positions).toMatchObject([{ sl: 129_500 }])
+  void desk.engine.quote(quote(130_000), 1)
+  void desk.engine.hold('nobody')
+  await desk.clock.pass(0)
+  expect(desk.ended).toEqual([])
+})

@@ -86,6 +86,11 @@ export interface Engine extends Instructions {
   /** The figures that an operator should know now. */
   trouble(): Trouble
   /**
+   * Takes up an account that was connected since the start, or whose broker can be asked again. Resolves when it was compared with its
+   * broker, or its broker was not there.
+   */
+  hold(accountId: string): Promise<void>
+  /**
    * Discards the memory of one account, loads it again from the ledger and reconciles it with its broker, as after a kill. Resolves when
    * the account goes on.
    * @throws RangeError where this engine does not own the account
@@ -311,6 +316,15 @@ class AccountsEngine implements Engine {
       trouble.gaps += model.alarmed.size
     }
     return trouble
+  }
+
+  async hold(accountId: string): Promise<void> {
+    if (!this.#actors.has(accountId)) {
+      const state = await this.#ports.ledger.loadAccount(accountId)
+      if (!state || this.#stopped || this.isLost) return
+      if (!this.#actors.has(accountId)) this.#addActor(modelOf(state))
+    }
+    await this.#postTo(accountId, { kind: 'recover' })
   }
 
   restartAccount(accountId: string): Promise<void> {

@@ -26,6 +26,7 @@ const deaf = (engine: Engine): Engine => ({
   },
   onWake: engine.onWake.bind(engine),
   wake: () => engine.wake(),
+  hold: (accountId) => engine.hold(accountId),
   restartAccount: (accountId) => engine.restartAccount(accountId),
   admit: (isOpen) => engine.admit(isOpen),
   intend: (trade) => engine.intend(trade),

@@ -40,13 +40,14 @@ describe('readConfig', () => {
       feedSpeed: 1,
       feedLoop: true,
       demo: true,
+      oanda: { url: undefined, streamUrl: undefined },
       paperLatencyMs: 0,
     })
   })
 
   it('takes an empty variable for one that is not set', () => {
     const names =
-      'PORT HOST RATCHET_DATA_DIR DATABASE_URL NATS_URL RATCHET_ROLE RATCHET_SECRET RATCHET_SIGNUP PUBLIC_URL SMTP_URL SMTP_FROM FEED FEED_SPEED FEED_LOOP RATCHET_DEMO RATCHET_PAPER_LATENCY_MS'
+      'PORT HOST RATCHET_DATA_DIR DATABASE_URL NATS_URL RATCHET_ROLE RATCHET_SECRET RATCHET_SIGNUP PUBLIC_URL SMTP_URL SMTP_FROM FEED FEED_SPEED FEED_LOOP RATCHET_DEMO RATCHET_PAPER_LATENCY_MS OANDA_URL OANDA_STREAM_URL'
     expect(readConfig(Object.fromEntries(names.split(' ').map((name) => [name, ''])))).toEqual(readConfig({}))
   })
 
@@ -73,6 +74,14 @@ describe('readConfig', () => {
       { smtp: { from: 'Ratchet <desk@example.com>' } },
     ],
     [{ RATCHET_PAPER_LATENCY_MS: '250' }, { paperLatencyMs: 250 }],
+    [
+      { OANDA_URL: 'http://127.0.0.1:5000/' },
+      { oanda: { url: 'http://127.0.0.1:5000', streamUrl: 'http://127.0.0.1:5000' } },
+    ],
+    [
+      { OANDA_URL: 'https://a.example', OANDA_STREAM_URL: 'https://b.example' },
+      { oanda: { url: 'https://a.example', streamUrl: 'https://b.example' } },
+    ],
   ])('reads %j', (env, expected) => {
     expect(readConfig(env)).toMatchObject(expected)
   })
@@ -125,6 +134,8 @@ describe('readConfig', () => {
     [{ FEED_SPEED: 'fast' }, 'FEED_SPEED must be a number above 0, or max.'],
     [{ FEED_LOOP: 'no' }, 'FEED_LOOP must be true or false.'],
     [{ RATCHET_DEMO: 'true' }, 'RATCHET_DEMO must be on or off.'],
+    [{ OANDA_URL: 'http://broker.example' }, /^OANDA_URL must be an address like https:.*this machine alone\.$/],
+    [{ OANDA_STREAM_URL: 'no' }, /^OANDA_STREAM_URL must be an address/],
     [{ RATCHET_PAPER_LATENCY_MS: '-5' }, /^RATCHET_PAPER_LATENCY_MS must be a whole number/],
   ])('refuses %j with one line that says what to do', (env, sentence) => {
     const line = refusalOf(env as unknown as Record<string, string>)

@@ -44,6 +44,8 @@ export interface Config {
   readonly feedSpeed: number | null
   readonly feedLoop: boolean
   readonly demo: boolean
+  /** Other servers that speak OANDA v20, for both environments; undefined for OANDA's own. */
+  readonly oanda: { readonly url: string | undefined; readonly streamUrl: string | undefined }
   /** Market time from sending an order to the paper broker to its execution. */
   readonly paperLatencyMs: number
 }
@@ -65,6 +67,23 @@ const address = (name: string, protocols: readonly string[], example: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `${name} must be an address like ${example}.`,
   })
+
+/** Credentials travel there, so only this machine may be reached in the clear. */
+const brokerAddress = (name: string) =>
+  z
+    .string()
+    .refine(isBrokerAddress, {
+      error: `${name} must be an address like https://api-fxpractice.oanda.com; plain http is for this machine alone.`,
+    })
+    .transform((text) => new URL(text).origin)
+    .optional()
+
+function isBrokerAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+  return protocol === 'https:' || (protocol === 'http:' && isHere)
+}
 
 const hostWords = 'HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.'
 const smtpExample = 'smtp://user:password@mail.example.com:587'
@@ -119,6 +138,8 @@ const environment = z.object({
     .default(1),
   FEED_LOOP: oneOf('FEED_LOOP', ['true', 'false']).default('true'),
   RATCHET_DEMO: oneOf('RATCHET_DEMO', ['on', 'off']).optional(),
+  OANDA_URL: brokerAddress('OANDA_URL'),
+  OANDA_STREAM_URL: brokerAddress('OANDA_STREAM_URL'),
   RATCHET_PAPER_LATENCY_MS: whole('RATCHET_PAPER_LATENCY_MS', 0, 60_000).default(0),
 })
 type Environment = z.infer<typeof environment>
@@ -157,6 +178,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     feedSpeed: values.FEED_SPEED,
     feedLoop: values.FEED_LOOP === 'true',
     demo: values.RATCHET_DEMO === undefined ? values.DATABASE_URL === undefined : values.RATCHET_DEMO === 'on',
+    oanda: { url: values.OANDA_URL, streamUrl: values.OANDA_STREAM_URL ?? values.OANDA_URL },
     paperLatencyMs: values.RATCHET_PAPER_LATENCY_MS,
   }
 }
