@@ -115,8 +115,9 @@ export async function freezeAll(actor: ActorContext, ids: readonly string[]): Pr
 async function askAfterRequests(actor: ActorContext): Promise<readonly string[]> {
   const { broker, model } = actor
   const unseen: string[] = []
-  for (const { id, checkpoint } of [...model.requests.values()]) {
-    const found = await asked(broker.lookup({ account: model.account.id, clientId: id, checkpoint }))
+  for (const about of [...model.requests.values()]) {
+    const { id, checkpoint } = about
+    const found = await asked(broker.lookup({ account: model.account.id, clientId: id, checkpoint, about }))
     if (found.said === 'found') await takeMissedReports(actor)
     const request = actor.model.requests.get(id)
     if (!request) continue

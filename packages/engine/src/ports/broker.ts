@@ -1,4 +1,5 @@
 import type { Answer, BrokerReport, BrokerRequest, Order, Position } from '@ratchet/domain'
+import type { RequestRow } from './ledger.ts'
 
 export interface BrokerAccount {
   /** The ledger's account id; the broker keys its book by it. */
@@ -21,6 +22,8 @@ export interface Inquiry {
   readonly clientId: string
   /** What the broker gave out before the request could leave (`Broker.checkpoint`); null where it gave nothing. */
   readonly checkpoint: string | null
+  /** What was asked for: where no client id travels with a request, only its effect shows that it came. */
+  readonly about?: Pick<RequestRow, 'kind' | 'position' | 'order' | 'volume'>
 }
 
 /** What a broker says of a request. */

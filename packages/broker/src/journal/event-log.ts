@@ -1,0 +1,126 @@
+import { fileURLToPath } from 'node:url'
+import type { Answer, BrokerReport } from '@ratchet/domain'
+import { migrate } from '@ratchet/postgres'
+import pg from 'pg'
+
+/** Folder of the numbered SQL files of the schema `brokers`. */
+const dir = fileURLToPath(new URL('../../migrations-journal', import.meta.url))
+
+/** What a broker did, before it has a number here. */
+export interface BrokerEvent {
+  /** What the broker calls it, for good. */
+  readonly key: string
+  readonly report: Omit<BrokerReport, 'seq'>
+}
+
+/** How far the log of an account goes. */
+export interface LogEnd {
+  readonly seq: number
+  /** Where the broker's history was read to; null before the first reading. */
+  readonly cursor: string | null
+}
+
+/** Another process has written the account's events meanwhile: they have to be read again. */
+export class EventsMoved extends Error {}
+
+/**
+ * The durable log that turns the events of brokers which do not number their own into reports, numbered by account from 1 without
+ * gaps. All adapters share it. An event is written before anybody is told of it.
+ */
+export interface EventLog {
+  end(account: string): Promise<LogEnd>
+  /**
+   * Writes events behind the end that the caller knows, and where the broker's history was read to then. Nothing is written of an event that is
+   * there already.
+   * @returns the new reports
+   * @throws EventsMoved where the log ends elsewhere
+   */
+  append(
+    account: string,
+    at: LogEnd,
+    events: readonly BrokerEvent[],
+    cursor: string | null,
+  ): Promise<readonly BrokerReport[]>
+  since(account: string, seq: number): Promise<readonly BrokerReport[]>
+  /** How a client id was answered first; null where it was not. */
+  answerOf(account: string, clientId: string): Promise<Answer | null>
+  close(): Promise<void>
+}
+
+/** Opens the log in the migrated-to schema `brokers` of a database. */
+export async function openEventLog(connectionString: string): Promise<EventLog> {
+  const pool = new pg.Pool({ connectionString, max: 2 })
+  pool.on('error', () => {})
+  await migrate(pool, { schema: 'brokers', dir })
+  return {
+    end: async (account) => {
+      const { rows } = await pool.query<LogEnd>(
+        'select seq::int as seq, cursor from brokers.accounts where account_id = $1',
+        [account],
+      )
+      return rows[0] ?? { seq: 0, cursor: null }
+    },
+    append: (account, at, events, cursor) => append(pool, account, at, events, cursor),
+    since: async (account, seq) => {
+      const { rows } = await pool.query<{ report: BrokerReport }>(
+        'select report from brokers.reports where account_id = $1 and seq > $2 order by seq',
+        [account, seq],
+      )
+      return rows.map(({ report }) => report)
+    },
+    answerOf: async (account, clientId) => {
+      const { rows } = await pool.query<{ report: BrokerReport }>(
+        'select report from brokers.reports where account_id = $1 and client_id = $2 order by seq limit 1',
+        [account, clientId],
+      )
+      return rows[0]?.report.answer ?? null
+    },
+    close: () => pool.end(),
+  }
+}
+
+async function append(
+  pool: pg.Pool,
+  account: string,
+  at: LogEnd,
+  events: readonly BrokerEvent[],
+  cursor: string | null,
+): Promise<readonly BrokerReport[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const { rows: known } = await client.query<{ key: string }>(
+      'select key from brokers.reports where account_id = $1 and key = any($2)',
+      [account, events.map(({ key }) => key)],
+    )
+    const there = new Set(known.map(({ key }) => key))
+    const fresh = events.filter(({ key }) => !there.has(key))
+    const reports = fresh.map(({ report }, i): BrokerReport => ({ ...report, seq: at.seq + 1 + i }))
+    const rows = reports.map((report, i) => ({
+      seq: report.seq,
+      key: fresh[i]?.key,
+      clientId: report.answer?.clientId ?? null,
+      report,
+    }))
+    const moved = await client.query(
+      `insert into brokers.accounts as a (account_id, seq, cursor) values ($1, $2::bigint + $4::bigint, $5)
+        on conflict (account_id) do update set seq = excluded.seq, cursor = excluded.cursor
+        where a.seq = $2 and a.cursor is not distinct from $3`,
+      [account, at.seq, at.cursor, fresh.length, cursor],
+    )
+    if (moved.rowCount !== 1) throw new EventsMoved('The events of this account moved on.')
+    await client.query(
+      `insert into brokers.reports (account_id, seq, key, client_id, report)
+        select $1, (one ->> 'seq')::bigint, one ->> 'key', one ->> 'clientId', one -> 'report'
+        from jsonb_array_elements($2::jsonb) one`,
+      [account, JSON.stringify(rows)],
+    )
+    await client.query('commit')
+    return reports
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}

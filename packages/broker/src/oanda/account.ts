@@ -1,0 +1,378 @@
+import { RET, retcodeWords } from '@ratchet/contract'
+import type { Answer, BrokerReport, BrokerRequest } from '@ratchet/domain'
+import type { BrokerSnapshot, Clock, Inquiry, Log, Lookup } from '@ratchet/engine/ports'
+import type { BrokerEvent, EventLog, LogEnd } from '../journal/event-log.ts'
+import { type Book, bookOf, centsOf, copyOf, emptyBook, type InstrumentsByName, timeOf } from './book.ts'
+import { fromWireId } from './client-id.ts'
+import { LinkDown, Unreadable } from './errors.ts'
+import { type Answered, deadlineMs, type Link } from './link.ts'
+import { type Around, toCall } from './requests.ts'
+import { retcodeOf, wordsOf } from './retcodes.ts'
+import { takeBatch } from './translate.ts'
+import { fullAccount, refusal, summary, type Transaction, transactionPage, written } from './wire.ts'
+
+export interface AccountParts {
+  readonly id: string
+  readonly login: string
+  readonly link: Link
+  readonly events: EventLog
+  readonly clock: Clock
+  readonly log: Log
+  readonly instruments: InstrumentsByName
+  readonly instrument: Around['instrument']
+  readonly quote: Around['quote']
+  readonly told: (report: BrokerReport) => void
+}
+
+/** What the account's log keeps of where its history was read to. */
+interface Cursor {
+  /** The last transaction. */
+  readonly last: string
+  readonly book: { readonly [K in 'orders' | 'positions' | 'legs' | 'tickets']: readonly [string, never][] } & {
+    readonly balance: number
+  }
+}
+
+/** Money in cents, as the broker said it last. */
+export interface Figures {
+  readonly balance: number
+  readonly equity: number
+  readonly marginUsed: number
+  readonly marginFree: number
+}
+
+const isAfter = (a: string, b: string) => a.length > b.length || (a.length === b.length && a > b)
+
+/** One account at OANDA: its history, read on from where it was left, as numbered reports. */
+export class OandaAccount {
+  readonly #parts: AccountParts
+  #end: LogEnd = { seq: 0, cursor: null }
+  #book: Book = emptyBook()
+  #last = '0'
+  #hedging = true
+  /** Requests of ours without an answer, each with when it left. */
+  readonly #pending = new Map<string, { readonly request: BrokerRequest; readonly sentMs: number }>()
+  #turn: Promise<unknown> = Promise.resolve()
+  #opened = false
+  /** When a request of ours last left, by the clock: until its deadline is over it may still come. */
+  #sentMs = Number.NEGATIVE_INFINITY
+  figures: Figures | undefined
+  currency = ''
+  heardAtMs: number | undefined
+
+  constructor(parts: AccountParts) {
+    this.#parts = parts
+  }
+
+  get path(): string {
+    return `/v3/accounts/${encodeURIComponent(this.#parts.login)}`
+  }
+
+  /** Reads where the account stands; goes on from where its history was left. @throws LinkDown, TokenRefused, Unreadable */
+  open(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#opened) return
+      const { events, id, link, clock } = this.#parts
+      // Whatever an engine before this one sent may be under way still.
+      this.#sentMs = clock.nowMs()
+      const { account } = await link.read(`${this.path}/summary`, summary)
+      this.#hedging = account.hedgingEnabled
+      this.#take(account)
+      this.#end = await events.end(id)
+      if (this.#end.cursor === null) await this.#begin()
+      else this.#restore(JSON.parse(this.#end.cursor) as Cursor)
+      this.#opened = true
+      await this.#readOn()
+    })
+  }
+
+  /** An account that is new here begins with what is open there. */
+  async #begin(): Promise<void> {
+    const { link, instruments, events, id } = this.#parts
+    const full = await link.read(this.path, fullAccount)
+    this.#book = bookOf(full, instruments, emptyBook())
+    this.#last = full.lastTransactionID
+    const cursor = this.#cursor(this.#book, this.#last)
+    await events.append(id, this.#end, [], cursor)
+    this.#end = { seq: this.#end.seq, cursor }
+  }
+
+  #cursor({ orders, positions, legs, tickets, balance }: Book, last: string): string {
+    const parts = { orders: [...orders], positions: [...positions], legs: [...legs], tickets: [...tickets], balance }
+    return JSON.stringify({ last, book: parts })
+  }
+
+  #restore({ last, book }: Cursor): void {
+    this.#last = last
+    this.#book = {
+      orders: new Map(book.orders),
+      positions: new Map(book.positions),
+      legs: new Map(book.legs),
+      tickets: new Map(book.tickets),
+      balance: book.balance,
+    }
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work)
+    this.#turn = done.catch(() => {})
+    return done
+  }
+
+  #take({
+    balance,
+    NAV,
+    marginUsed,
+    marginAvailable,
+    currency,
+  }: {
+    readonly balance: string
+    readonly NAV: string
+    readonly marginUsed: string
+    readonly marginAvailable: string
+    readonly currency: string
+  }): void {
+    this.heardAtMs = this.#parts.clock.nowMs()
+    this.currency = currency
+    const [equity, used, free] = [centsOf(NAV), centsOf(marginUsed), centsOf(marginAvailable)]
+    this.figures = { balance: centsOf(balance), equity, marginUsed: used, marginFree: free }
+  }
+
+  async readSummary(): Promise<void> {
+    const { account } = await this.#parts.link.read(`${this.path}/summary`, summary)
+    this.#take(account)
+    if (isAfter(account.lastTransactionID, this.#last)) await this.readOn()
+  }
+
+  /** Something was heard of the account: whether its history went on. */
+  heard(lastTransaction: string | undefined): boolean {
+    this.heardAtMs = this.#parts.clock.nowMs()
+    return lastTransaction !== undefined && isAfter(lastTransaction, this.#last)
+  }
+
+  /** Reads its history on to the end. @throws LinkDown, TokenRefused, Unreadable */
+  readOn(): Promise<void> {
+    return this.#inTurn(() => this.#readOn())
+  }
+
+  async #readOn(): Promise<void> {
+    for (;;) {
+      const at = this.#last
+      const { transactions, lastTransactionID } = await this.#page(at)
+      if (transactions.length === 0) {
+        if (isAfter(lastTransactionID, at)) throw new Unreadable('A page of transactions is missing.')
+        return
+      }
+      await this.#takePage(transactions)
+      if (!isAfter(lastTransactionID, this.#last)) return
+    }
+  }
+
+  /** The transactions after one, without a gap as far as they go. @throws Unreadable where there is one */
+  async #page(after: string) {
+    const page = await this.#parts.link.read(`${this.path}/transactions/sinceid?id=${after}`, transactionPage)
+    let before = after
+    for (const { id } of page.transactions) {
+      if (BigInt(id) !== BigInt(before) + 1n) throw new Unreadable('Transactions are missing.')
+      before = id
+    }
+    return page
+  }
+
+  /** Takes whole batches, each written before it is told. The last batch of a page may go on in the next. */
+  async #takePage(transactions: readonly Transaction[]): Promise<void> {
+    const batches = Map.groupBy(transactions, ({ batchID, id }) => batchID ?? id)
+    const book = copyOf(this.#book)
+    const events: BrokerEvent[] = []
+    const pending = [...this.#pending.values()].map(({ request }) => request)
+    for (const [key, batch] of batches) {
+      const told = takeBatch(this.#parts.id, batch, book, this.#parts.instruments, pending)
+      // A batch that was cut in two is told in two parts.
+      if (told) events.push({ key: `${key}.${batch[0]?.id}`, report: told })
+    }
+    await this.#write(events, book, transactions.at(-1)?.id ?? this.#last)
+  }
+
+  async #write(events: readonly BrokerEvent[], book: Book, last: string): Promise<void> {
+    const cursor = this.#cursor(book, last)
+    const reports = await this.#parts.events.append(this.#parts.id, this.#end, events, cursor)
+    this.#end = { seq: this.#end.seq + reports.length, cursor }
+    this.#book = book
+    this.#last = last
+    for (const report of reports) {
+      if (report.answer) this.#pending.delete(report.answer.clientId)
+      this.#parts.told(report)
+    }
+  }
+
+  // Requests.
+
+  /** Resolves when it left. @throws LinkDown, TokenRefused where it is known not to have left */
+  async send(request: BrokerRequest): Promise<void> {
+    const { link, log, clock } = this.#parts
+    if (!this.#opened) await this.open()
+    const made = toCall(request, this.#around())
+    if ('refused' in made) return this.#answerHere(request, here[made.refused])
+    this.#pending.set(request.clientId, { request, sentMs: clock.nowMs() })
+    const { left, answer } = link.send(made.call)
+    void answer
+      .then((said) => this.#answered(request, said))
+      .catch((error: unknown) => log.warn('OANDA’s answer did not come', { account: this.#parts.id, error }))
+    try {
+      await left
+      this.#sentMs = clock.nowMs()
+    } catch (error) {
+      this.#pending.delete(request.clientId)
+      throw error
+    }
+  }
+
+  #around(): Around {
+    const { login, instrument, quote } = this.#parts
+    const { positions, orders, tickets } = this.#book
+    return {
+      login,
+      hedging: this.#hedging,
+      instrument,
+      quote,
+      position: (ticket) => positions.get(ticket),
+      order: (ticket) => orders.get(ticket),
+      idOf: (ticket) => [...tickets].find(([, first]) => first === ticket)?.[0] ?? ticket,
+    }
+  }
+
+  /** What OANDA did stands in its history; a refusal that stands nowhere there is written here. */
+  async #answered(request: BrokerRequest, { status, body }: Answered): Promise<void> {
+    if (status >= 500 || status === 429 || status === 401 || status === 403) {
+      throw new LinkDown(`OANDA answered a request with ${status}.`)
+    }
+    const known = written.safeParse(body)
+    await this.readOn()
+    if (!this.#pending.has(request.clientId) || status < 400) return
+    const said = refusal.safeParse(body)
+    if (!known.success || !said.success) throw new Unreadable('OANDA’s refusal cannot be read.')
+    const reason = said.data.errorCode ?? ''
+    const missing = status === 404 && reason === ''
+    const retcode = missing ? missingOf(request) : retcodeOf(reason)
+    const text = reason ? wordsOf(reason) : (said.data.errorMessage ?? retcodeWords(retcode))
+    await this.#answerHere(request, retcode, text)
+  }
+
+  #answerHere(request: BrokerRequest, retcode: number, text = retcodeWords(retcode)): Promise<void> {
+    return this.#inTurn(async () => {
+      const { clientId } = request
+      const timeMs = this.#parts.clock.nowMs()
+      const answer: Answer = { clientId, retcode, text, order: '', deal: '', bid: 0, ask: 0, timeMs }
+      const nothing = { orders: [], deals: [], positions: [] }
+      const report = { account: this.#parts.id, timeMs, quote: null, answer, ...nothing, balance: this.#book.balance }
+      await this.#write([{ key: `response:${clientId}:${timeMs}`, report }], this.#book, this.#last)
+    })
+  }
+
+  /** Where the history ends as far as is known here. */
+  get checkpoint(): string {
+    return this.#last
+  }
+
+  /** @throws LinkDown, TokenRefused, Unreadable where it cannot be asked */
+  async lookup({ clientId, checkpoint, about }: Inquiry): Promise<Lookup> {
+    const { events, id, clock } = this.#parts
+    await this.open()
+    const before = clock.nowMs()
+    await this.readOn()
+    const answer = await events.answerOf(id, clientId)
+    if (answer) return { said: 'found', answer }
+    const isOver = before - this.#sentMs > 2 * deadlineMs
+    if (checkpoint === null || !isOver || !/^\d+$/.test(checkpoint)) return { said: 'unclear' }
+    const found = await this.#scan(checkpoint, clientId, about)
+    if (found) return { said: 'found', answer: found }
+    this.#pending.delete(clientId)
+    return { said: 'absent' }
+  }
+
+  /**
+   * Reads the whole history from the checkpoint on, the entry there included: where an account was set back, another has its number by now.
+   * @throws Unreadable where any of it is missing
+   */
+  async #scan(checkpoint: string, clientId: string, about: Inquiry['about']): Promise<Answer | undefined> {
+    let at = String(BigInt(checkpoint) - (checkpoint === '0' ? 0n : 1n))
+    for (;;) {
+      const { transactions, lastTransactionID } = await this.#page(at)
+      for (const one of transactions) {
+        const id = one.clientExtensions?.id ?? one.clientOrderID
+        const isNamed = id !== undefined && fromWireId(id) === clientId
+        if (!isNamed && !(about && didThis(about, one, this.#book))) continue
+        const common = { clientId, deal: '', bid: 0, ask: 0, timeMs: timeOf(one.time) }
+        if (one.type.endsWith('_REJECT')) {
+          const reason = one.rejectReason ?? ''
+          return { ...common, retcode: retcodeOf(reason), text: wordsOf(reason), order: '' }
+        }
+        const retcode = about?.kind === 'order' && one.type !== 'MARKET_ORDER' ? RET.PLACED : RET.DONE
+        return { ...common, retcode, text: '', order: one.id }
+      }
+      const last = transactions.at(-1)?.id
+      if (last === undefined) {
+        if (isAfter(lastTransactionID, at)) throw new Unreadable('A page of transactions is missing.')
+        return undefined
+      }
+      at = last
+      if (!isAfter(lastTransactionID, at)) return undefined
+    }
+  }
+
+  async snapshot(): Promise<BrokerSnapshot> {
+    await this.open()
+    return this.#inTurn(async () => {
+      const { link, instruments } = this.#parts
+      for (let tries = 0; tries < 5; tries++) {
+        await this.#readOn()
+        const full = await link.read(this.path, fullAccount)
+        // Something happened in between: its reports come first.
+        if (full.lastTransactionID !== this.#last) continue
+        const { orders, positions, balance } = bookOf(full, instruments, this.#book)
+        return { seq: this.#end.seq, orders: [...orders.values()], positions: [...positions.values()], balance }
+      }
+      throw new LinkDown('The account changes all the time.')
+    })
+  }
+
+  async since(seq: number): Promise<readonly BrokerReport[]> {
+    await this.open()
+    await this.readOn()
+    return this.#parts.events.since(this.#parts.id, seq)
+  }
+
+  /** Whether a request of ours has no answer yet. */
+  get isBusy(): boolean {
+    return this.#pending.size > 0
+  }
+}
+
+const here = {
+  volume: RET.INVALID_VOLUME,
+  position: RET.POSITION_CLOSED,
+  order: RET.INVALID_ORDER,
+  symbol: RET.INVALID,
+} as const
+
+/**
+ * Whether a transaction is what a request without a client id of its own asked for. Somebody may have done the same by hand: then the request
+ * counts as carried out, which does no harm, and is not sent again.
+ */
+function didThis(about: NonNullable<Inquiry['about']>, one: Transaction, { tickets }: Book): boolean {
+  const isOrder = (id: string | undefined) => id !== undefined && (tickets.get(id) ?? id) === about.order
+  switch (about.kind) {
+    case 'close':
+      return one.tradeClose?.tradeID === about.position
+    case 'remove':
+    case 'cancel':
+      return one.type === 'ORDER_CANCEL' && one.replacedByOrderID === undefined && isOrder(one.orderID)
+    case 'modify':
+      return isOrder(one.replacesOrderID) || (isOrder(one.id) && one.replacesOrderID !== undefined)
+    default:
+      return false
+  }
+}
+
+const missingOf = ({ kind }: BrokerRequest): number =>
+  kind === 'levels' || kind === 'close' ? RET.POSITION_CLOSED : kind === 'order' ? RET.INVALID : RET.INVALID_ORDER

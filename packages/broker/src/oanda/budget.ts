@@ -1,0 +1,64 @@
+import type { Clock } from '@ratchet/engine/ports'
+
+/** What goes first where the broker's limit is reached: what protects, then orders, then what is only read. */
+export type Priority = 'protect' | 'order' | 'read'
+const priorities: readonly Priority[] = ['protect', 'order', 'read']
+
+/** OANDA cuts off above 120 requests a second and advises 100. */
+const perSecond = 100
+const secondMs = 1000
+/** So many answers that there were too many requests are waited out, at most this long. */
+const longestPauseMs = 10_000
+
+/** Lets no more requests through in a second than the broker takes, for all accounts of one token together. */
+export class Budget {
+  readonly #clock: Clock
+  readonly #waiting: Record<Priority, (() => void)[]> = { protect: [], order: [], read: [] }
+  /** When the requests of the last second left. */
+  #left: number[] = []
+  #pausedUntilMs = 0
+  #isTurning = false
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Resolves when a request may leave. */
+  turn(priority: Priority): Promise<void> {
+    return new Promise((done) => {
+      this.#waiting[priority].push(done)
+      if (!this.#isTurning) void this.#letThrough()
+    })
+  }
+
+  /** The broker said that there were too many: all wait. */
+  pause(durationMs: number): void {
+    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, this.#clock.nowMs() + Math.min(durationMs, longestPauseMs))
+  }
+
+  async #letThrough(): Promise<void> {
+    this.#isTurning = true
+    for (let next = this.#next(); next; next = this.#next()) {
+      const waitMs = this.#waitMs()
+      if (waitMs > 0) {
+        await this.#clock.delay(waitMs)
+        continue
+      }
+      this.#left.push(this.#clock.nowMs())
+      this.#waiting[next].shift()?.()
+    }
+    this.#isTurning = false
+  }
+
+  #next(): Priority | undefined {
+    return priorities.find((priority) => this.#waiting[priority].length > 0)
+  }
+
+  #waitMs(): number {
+    const nowMs = this.#clock.nowMs()
+    this.#left = this.#left.filter((atMs) => nowMs - atMs < secondMs)
+    const first = this.#left[0]
+    const full = first !== undefined && this.#left.length >= perSecond ? first + secondMs - nowMs : 0
+    return Math.max(full, this.#pausedUntilMs - nowMs)
+  }
+}

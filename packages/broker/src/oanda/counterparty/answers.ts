@@ -1,0 +1,105 @@
+import { type Account, type Exchange, moneyText, type Order, priceText, type Trade } from './ledger.ts'
+
+export const orderJson = (order: Order): object => ({
+  id: order.id,
+  type: order.type,
+  createTime: order.createTime,
+  state: 'PENDING',
+  price: priceText(order.price),
+  timeInForce: 'GTC',
+  triggerCondition: 'DEFAULT',
+  ...(order.instrument !== undefined && { instrument: order.instrument, units: String(order.units) }),
+  ...(order.positionFill !== undefined && { positionFill: order.positionFill }),
+  ...(order.tradeID !== undefined && { tradeID: order.tradeID }),
+  ...(order.clientExtensions && { clientExtensions: order.clientExtensions }),
+  ...(order.tradeClientExtensions && { tradeClientExtensions: order.tradeClientExtensions }),
+  ...(order.stopLossOnFill && { stopLossOnFill: order.stopLossOnFill }),
+  ...(order.takeProfitOnFill && { takeProfitOnFill: order.takeProfitOnFill }),
+  ...(order.replacesOrderID !== undefined && { replacesOrderID: order.replacesOrderID }),
+})
+
+export function tradeJson(exchange: Exchange, account: Account, trade: Trade): object {
+  const order = (id: string | undefined) => (id === undefined ? undefined : account.orders.get(id))
+  const [stop, target] = [order(trade.stop), order(trade.target)]
+  const exit = exchange.price(trade.instrument, -trade.units)
+  return {
+    id: trade.id,
+    instrument: trade.instrument,
+    price: priceText(trade.price),
+    openTime: trade.openTime,
+    initialUnits: String(trade.initialUnits),
+    initialMarginRequired: '0.0000',
+    state: 'OPEN',
+    currentUnits: String(trade.units),
+    realizedPL: '0.0000',
+    financing: moneyText(trade.financing),
+    unrealizedPL: moneyText(exchange.profit(account, trade, trade.units, exit)),
+    marginUsed: '0.0000',
+    ...(trade.clientExtensions && { clientExtensions: trade.clientExtensions }),
+    ...(stop && { stopLossOrder: orderJson(stop) }),
+    ...(target && { takeProfitOrder: orderJson(target) }),
+  }
+}
+
+function sums(exchange: Exchange, account: Account): object {
+  const { id, alias, currency, hedging, balance, trades, orders, transactions } = account
+  const unrealized = exchange.unrealized(account)
+  const used = exchange.marginUsed(account)
+  return {
+    id,
+    alias,
+    currency,
+    createdByUserID: 1,
+    createdTime: '2026-01-01T00:00:00.000000000Z',
+    guaranteedStopLossOrderMode: 'DISABLED',
+    marginRate: '0.05',
+    hedgingEnabled: hedging,
+    balance: moneyText(balance),
+    pl: '0.0000',
+    resettablePL: '0.0000',
+    financing: '0.0000',
+    commission: '0.0000',
+    guaranteedExecutionFees: '0.0000',
+    unrealizedPL: moneyText(unrealized),
+    NAV: moneyText(balance + unrealized),
+    marginUsed: moneyText(used),
+    marginAvailable: moneyText(balance + unrealized - used),
+    positionValue: '0.0000',
+    openTradeCount: trades.size,
+    openPositionCount: new Set([...trades.values()].map(({ instrument }) => instrument)).size,
+    pendingOrderCount: orders.size,
+    lastTransactionID: String(transactions.length),
+  }
+}
+
+export const summaryJson = (exchange: Exchange, account: Account): object => ({
+  account: sums(exchange, account),
+  lastTransactionID: String(account.transactions.length),
+})
+
+export const accountJson = (exchange: Exchange, account: Account): object => ({
+  account: {
+    ...sums(exchange, account),
+    trades: [...account.trades.values()].map((trade) => tradeJson(exchange, account, trade)),
+    orders: [...account.orders.values()].map(orderJson),
+    positions: [],
+  },
+  lastTransactionID: String(account.transactions.length),
+})
+
+export function priceJson(exchange: Exchange, instrument: string): object | undefined {
+  const price = exchange.prices.get(instrument)
+  if (!price) return undefined
+  const bucket = (points: number) => [{ price: priceText(points), liquidity: 1_000_000 }]
+  return {
+    type: 'PRICE',
+    instrument,
+    time: new Date(price.timeMs).toISOString().replace('Z', '000000Z'),
+    status: price.tradeable ? 'tradeable' : 'non-tradeable',
+    tradeable: price.tradeable,
+    bids: bucket(price.bid),
+    asks: bucket(price.ask),
+    closeoutBid: priceText(price.bid),
+    closeoutAsk: priceText(price.ask),
+  }
+}

@@ -1,0 +1,464 @@
+/** A price in points of 1/1000, money in 1/100000 of the account's currency. */
+export const priceText = (points: number): string => (points / 1000).toFixed(3)
+export const moneyText = (amount: number): string => (amount / 100_000).toFixed(4)
+export const pointsOf = (text: string): number => Math.round(Number(text) * 1000)
+
+export type Transaction = Readonly<Record<string, unknown>> & { readonly id: string; readonly type: string }
+
+export interface Trade {
+  readonly id: string
+  readonly instrument: string
+  readonly price: number
+  readonly openTime: string
+  readonly initialUnits: number
+  units: number
+  financing: number
+  readonly clientExtensions: object | undefined
+  /** Ids of its orders. */
+  stop: string | undefined
+  target: string | undefined
+}
+
+export interface Order {
+  readonly id: string
+  readonly type: 'LIMIT' | 'STOP' | 'MARKET_IF_TOUCHED' | 'STOP_LOSS' | 'TAKE_PROFIT'
+  readonly createTime: string
+  readonly price: number
+  /** Of an order that opens a trade. */
+  readonly instrument?: string
+  readonly units?: number
+  readonly positionFill?: string
+  readonly stopLossOnFill?: { readonly price: string }
+  readonly takeProfitOnFill?: { readonly price: string }
+  readonly clientExtensions?: { readonly id?: string }
+  readonly tradeClientExtensions?: object
+  readonly replacesOrderID?: string
+  /** Of a trade's own order. */
+  readonly tradeID?: string
+}
+
+/** One account at the counterparty. */
+export interface Account {
+  readonly id: string
+  readonly token: string
+  readonly alias: string
+  readonly currency: string
+  readonly hedging: boolean
+  balance: number
+  readonly transactions: Transaction[]
+  readonly orders: Map<string, Order>
+  readonly trades: Map<string, Trade>
+}
+
+export interface Price {
+  bid: number
+  ask: number
+  timeMs: number
+  tradeable: boolean
+}
+
+export const instruments = [
+  { name: 'XAU_USD', displayName: 'Gold', marginRate: '0.05', maximumOrderUnits: '10000' },
+  { name: 'WTICO_USD', displayName: 'West Texas Oil', marginRate: '0.1', maximumOrderUnits: '10000' },
+  { name: 'BCO_USD', displayName: 'Brent Crude Oil', marginRate: '0.1', maximumOrderUnits: '10000' },
+].map((one) => ({
+  ...one,
+  type: one.name === 'XAU_USD' ? 'METAL' : 'CFD',
+  pipLocation: -2,
+  displayPrecision: 3,
+  tradeUnitsPrecision: 0,
+  minimumTradeSize: '1',
+  maximumTrailingStopDistance: '100.000',
+  minimumTrailingStopDistance: '0.050',
+  maximumPositionSize: '0',
+}))
+
+const marginOf = (instrument: string) => Number(instruments.find(({ name }) => name === instrument)?.marginRate ?? 1)
+
+/** A batch of transactions under way: ids follow those before it. */
+export class Batch {
+  readonly #account: Account
+  readonly #timeMs: number
+  readonly #requestId: string
+  readonly transactions: Transaction[] = []
+  readonly #first: number
+
+  constructor(account: Account, timeMs: number, requestId: string) {
+    this.#account = account
+    this.#timeMs = timeMs
+    this.#requestId = requestId
+    this.#first = account.transactions.length + 1
+  }
+
+  get time(): string {
+    return new Date(this.#timeMs).toISOString().replace('Z', '000000Z')
+  }
+
+  add(type: string, fields: object): Transaction {
+    const one = {
+      id: String(this.#account.transactions.length + 1),
+      time: this.time,
+      userID: 1,
+      accountID: this.#account.id,
+      batchID: String(this.#first),
+      requestID: this.#requestId,
+      type,
+      ...fields,
+    }
+    this.#account.transactions.push(one)
+    this.transactions.push(one)
+    return one
+  }
+}
+
+export class Exchange {
+  readonly accounts = new Map<string, Account>()
+  readonly prices = new Map<string, Price>()
+  /** Units of the account's currency for one US dollar, by currency. */
+  readonly rates = new Map<string, number>([['USD', 1]])
+  nowMs: () => number
+  #requests = 0
+
+  constructor(nowMs: () => number) {
+    this.nowMs = nowMs
+  }
+
+  batch(account: Account): Batch {
+    return new Batch(account, this.nowMs(), String(++this.#requests))
+  }
+
+  open(setup: Partial<Account> & { readonly id: string }): Account {
+    const account: Account = {
+      token: 'token',
+      alias: 'Primary',
+      currency: 'USD',
+      hedging: true,
+      balance: 10_000_000_000,
+      ...setup,
+      transactions: [],
+      orders: new Map(),
+      trades: new Map(),
+    }
+    this.accounts.set(account.id, account)
+    const batch = this.batch(account)
+    batch.add('CREATE', {
+      divisionID: 4,
+      siteID: 101,
+      accountUserID: 1,
+      accountNumber: 1,
+      homeCurrency: account.currency,
+    })
+    batch.add('TRANSFER_FUNDS', {
+      amount: moneyText(account.balance),
+      fundingReason: 'CLIENT_FUNDING',
+      accountBalance: moneyText(account.balance),
+    })
+    return account
+  }
+
+  #rate(account: Account): number {
+    return this.rates.get(account.currency) ?? 1
+  }
+
+  /** The price at which an amount trades. */
+  price(instrument: string, units: number): number {
+    const price = this.prices.get(instrument)
+    return price ? (units > 0 ? price.ask : price.bid) : 0
+  }
+
+  unrealized(account: Account): number {
+    let sum = 0
+    for (const trade of account.trades.values())
+      sum += this.profit(account, trade, trade.units, this.price(trade.instrument, -trade.units))
+    return sum
+  }
+
+  /** 1/1000 of a dollar times units is 100 of our 1/100000. */
+  profit(account: Account, { price }: Pick<Trade, 'price'>, units: number, at: number): number {
+    return Math.round((at - price) * units * 100 * this.#rate(account))
+  }
+
+  marginUsed(account: Account): number {
+    let sum = 0
+    for (const { instrument, units } of account.trades.values())
+      sum += Math.abs(units) * this.price(instrument, units) * 100 * marginOf(instrument) * this.#rate(account)
+    return Math.round(sum)
+  }
+
+  marginFree(account: Account): number {
+    return account.balance + this.unrealized(account) - this.marginUsed(account)
+  }
+
+  /** Fills an entry order at the market, or says why it cannot be. */
+  fill(account: Account, batch: Batch, order: Entry): string | undefined {
+    const { instrument, units, id } = order
+    const price = this.prices.get(instrument)
+    if (!price?.tradeable) return 'MARKET_HALTED'
+    const at = this.price(instrument, units)
+    if (order.priceBound !== undefined && (units > 0 ? at > order.priceBound : at < order.priceBound))
+      return 'BOUNDS_VIOLATION'
+    const exit = this.price(instrument, -units)
+    const [stop, target] = [order.stopLossOnFill, order.takeProfitOnFill].map((one) => one && pointsOf(one.price))
+    if (stop !== undefined && (units > 0 ? stop >= exit : stop <= exit)) return 'STOP_LOSS_ON_FILL_LOSS'
+    if (target !== undefined && (units > 0 ? target <= exit : target >= exit)) return 'TAKE_PROFIT_ON_FILL_LOSS'
+    const margin = Math.abs(units) * at * 100 * marginOf(instrument) * this.#rate(account)
+    const opposite = order.positionFill === 'OPEN_ONLY' ? [] : this.#against(account, instrument, units)
+    if (opposite.length === 0 && margin > this.marginFree(account)) return 'INSUFFICIENT_MARGIN'
+    const parts = this.#reduce(account, opposite, Math.abs(units), at)
+    const rest = Math.abs(units) - parts.reduce((sum, part) => sum + part.units, 0)
+    const realized = parts.reduce((sum, { pl }) => sum + pl, 0)
+    account.balance += realized
+    const opened = Math.sign(units) * rest
+    const tradeID = String(account.transactions.length + 1)
+    this.#filled(account, batch, {
+      orderID: id,
+      clientOrderID: order.clientExtensions?.id,
+      instrument,
+      units,
+      at,
+      reason: order.reason,
+      parts,
+      realized,
+      tradeOpened:
+        opened === 0
+          ? undefined
+          : {
+              price: priceText(at),
+              tradeID,
+              units: String(opened),
+              clientExtensions: order.tradeClientExtensions,
+              guaranteedExecutionFee: '0.0000',
+              halfSpreadCost: '0.0000',
+              initialMarginRequired: moneyText(Math.round(margin)),
+            },
+    })
+    this.#dropOrders(account, batch, parts)
+    if (opened === 0) return undefined
+    account.trades.set(tradeID, {
+      id: tradeID,
+      instrument,
+      price: at,
+      openTime: batch.time,
+      initialUnits: opened,
+      units: opened,
+      financing: 0,
+      clientExtensions: order.tradeClientExtensions,
+      stop: undefined,
+      target: undefined,
+    })
+    if (stop !== undefined) this.setLeg(account, batch, tradeID, 'stop', { price: priceText(stop) }, 'ON_FILL')
+    if (target !== undefined) this.setLeg(account, batch, tradeID, 'target', { price: priceText(target) }, 'ON_FILL')
+    return undefined
+  }
+
+  #against(account: Account, instrument: string, units: number): Trade[] {
+    return [...account.trades.values()].filter((one) => one.instrument === instrument && one.units * units < 0)
+  }
+
+  #reduce(account: Account, trades: readonly Trade[], amount: number, at: number): Part[] {
+    const parts: Part[] = []
+    let left = amount
+    for (const trade of trades) {
+      if (left === 0) break
+      const units = Math.min(left, Math.abs(trade.units))
+      const signed = Math.sign(trade.units) * units
+      left -= units
+      trade.units -= signed
+      const isClosed = trade.units === 0
+      const financing = isClosed ? trade.financing : 0
+      if (isClosed) account.trades.delete(trade.id)
+      parts.push({ trade, units, signed, pl: this.profit(account, trade, signed, at), financing, isClosed, at })
+    }
+    return parts
+  }
+
+  #filled(account: Account, batch: Batch, fill: Filled): void {
+    const { parts, at, realized, instrument, units, tradeOpened, ...rest } = fill
+    const part = ({ trade, signed, pl, financing, at: price }: Part) => ({
+      tradeID: trade.id,
+      units: String(-signed),
+      price: priceText(price),
+      realizedPL: moneyText(pl),
+      financing: moneyText(financing),
+      guaranteedExecutionFee: '0.0000',
+      halfSpreadCost: '0.0000',
+    })
+    const price = this.prices.get(instrument)
+    const closed = parts.filter(({ isClosed }) => isClosed).map(part)
+    const reduced = parts.filter(({ isClosed }) => !isClosed).map(part)[0]
+    const bucket = (points: number) => [{ price: priceText(points), liquidity: 1_000_000 }]
+    batch.add('ORDER_FILL', {
+      ...rest,
+      instrument,
+      units: String(units),
+      gainQuoteHomeConversionFactor: String(this.#rate(account)),
+      lossQuoteHomeConversionFactor: String(this.#rate(account)),
+      price: priceText(at),
+      fullVWAP: priceText(at),
+      fullPrice: {
+        closeoutBid: priceText(price?.bid ?? 0),
+        closeoutAsk: priceText(price?.ask ?? 0),
+        bids: bucket(price?.bid ?? 0),
+        asks: bucket(price?.ask ?? 0),
+      },
+      pl: moneyText(realized),
+      financing: '0.0000',
+      commission: '0.0000',
+      guaranteedExecutionFee: '0.0000',
+      halfSpreadCost: '0.0000',
+      accountBalance: moneyText(account.balance),
+      ...(tradeOpened && { tradeOpened }),
+      ...(closed.length > 0 && { tradesClosed: closed }),
+      ...(reduced && { tradeReduced: reduced }),
+    })
+  }
+
+  /** A trade that is gone takes its orders with it. */
+  #dropOrders(account: Account, batch: Batch, parts: readonly Part[], but?: string): void {
+    for (const { trade, isClosed } of parts)
+      for (const id of [trade.stop, trade.target])
+        if (isClosed && id !== undefined && id !== but) this.cancel(account, batch, id, 'LINKED_TRADE_CLOSED')
+  }
+
+  cancel(account: Account, batch: Batch, orderID: string, reason: string, replacedByOrderID?: string): Transaction {
+    const order = account.orders.get(orderID)
+    account.orders.delete(orderID)
+    const clientOrderID = order?.clientExtensions?.id
+    return batch.add('ORDER_CANCEL', {
+      orderID,
+      ...(clientOrderID !== undefined && { clientOrderID }),
+      reason,
+      ...(replacedByOrderID !== undefined && { replacedByOrderID }),
+    })
+  }
+
+  /** Gives a trade another stop or target, or takes it away; what it had is cancelled in the same batch. */
+  setLeg(
+    account: Account,
+    batch: Batch,
+    tradeID: string,
+    leg: 'stop' | 'target',
+    details: { readonly price: string; readonly clientExtensions?: object } | null,
+    reason: string,
+  ): void {
+    const trade = account.trades.get(tradeID)
+    if (!trade) return
+    const before = trade[leg]
+    trade[leg] = undefined
+    if (before !== undefined) {
+      const next = details ? String(account.transactions.length + 2) : undefined
+      this.cancel(account, batch, before, details ? 'CLIENT_REQUEST_REPLACED' : 'CLIENT_REQUEST', next)
+    }
+    if (!details) return
+    const type = leg === 'stop' ? 'STOP_LOSS' : 'TAKE_PROFIT'
+    const made = batch.add(`${type}_ORDER`, {
+      tradeID,
+      price: details.price,
+      timeInForce: 'GTC',
+      triggerCondition: 'DEFAULT',
+      reason: before !== undefined ? 'REPLACEMENT' : reason,
+      ...(details.clientExtensions && { clientExtensions: details.clientExtensions }),
+      ...(before !== undefined && { replacesOrderID: before }),
+    })
+    trade[leg] = made.id
+    const { clientExtensions } = details
+    account.orders.set(made.id, {
+      id: made.id,
+      type,
+      createTime: batch.time,
+      price: pointsOf(details.price),
+      tradeID,
+      ...(clientExtensions && { clientExtensions }),
+    })
+  }
+
+  /** Closes a trade, or a part of it, at the market. */
+  close(
+    account: Account,
+    batch: Batch,
+    trade: Trade,
+    amount: number,
+    orderID: string,
+    reason: string,
+  ): string | undefined {
+    const price = this.prices.get(trade.instrument)
+    if (!price?.tradeable) return 'MARKET_HALTED'
+    const at = this.price(trade.instrument, -trade.units)
+    const units = -Math.sign(trade.units) * amount
+    const parts = this.#reduce(account, [trade], amount, at)
+    const realized = parts.reduce((sum, { pl, financing }) => sum + pl + financing, 0)
+    account.balance += realized
+    account.orders.delete(orderID)
+    const { instrument } = trade
+    this.#filled(account, batch, { orderID, instrument, units, at, reason, parts, realized, tradeOpened: undefined })
+    this.#dropOrders(account, batch, parts, orderID)
+    return undefined
+  }
+
+  /** The market moves: what it reaches is filled. @returns the accounts of which something was */
+  quote(instrument: string, bid: number, ask: number, timeMs: number): Account[] {
+    const { tradeable = true } = this.prices.get(instrument) ?? {}
+    this.prices.set(instrument, { bid, ask, timeMs, tradeable })
+    const touched: Account[] = []
+    for (const account of this.accounts.values()) {
+      const before = account.transactions.length
+      if (tradeable) for (const order of [...account.orders.values()]) this.#trigger(account, order, instrument)
+      if (account.transactions.length > before) touched.push(account)
+    }
+    return touched
+  }
+
+  #trigger(account: Account, order: Order, instrument: string): void {
+    if (!account.orders.has(order.id)) return
+    const { bid, ask } = this.prices.get(instrument) as Price
+    if (order.tradeID !== undefined) {
+      const trade = account.trades.get(order.tradeID)
+      if (trade?.instrument !== instrument) return
+      const exit = trade.units > 0 ? bid : ask
+      const isLow = (order.type === 'STOP_LOSS') === trade.units > 0
+      if (isLow ? exit > order.price : exit < order.price) return
+      const reason = `${order.type}_ORDER`
+      this.close(account, this.batch(account), trade, Math.abs(trade.units), order.id, reason)
+      return
+    }
+    const { units = 0 } = order
+    if (order.instrument !== instrument) return
+    const at = units > 0 ? ask : bid
+    const isBelow = (order.type === 'LIMIT') === units > 0
+    if (isBelow ? at > order.price : at < order.price) return
+    account.orders.delete(order.id)
+    const batch = this.batch(account)
+    const entry = { ...order, instrument, units, reason: `${order.type}_ORDER` } as Entry
+    const failed = this.fill(account, batch, entry)
+    if (failed) this.cancel(account, batch, order.id, failed)
+  }
+}
+
+export interface Entry extends Omit<Order, 'type' | 'price' | 'createTime'> {
+  readonly instrument: string
+  readonly units: number
+  readonly reason: string
+  readonly priceBound?: number
+}
+
+interface Part {
+  readonly trade: Trade
+  readonly units: number
+  readonly signed: number
+  readonly pl: number
+  readonly financing: number
+  readonly isClosed: boolean
+  readonly at: number
+}
+
+interface Filled {
+  readonly orderID: string
+  readonly clientOrderID?: string | undefined
+  readonly instrument: string
+  readonly units: number
+  readonly at: number
+  readonly reason: string
+  readonly parts: readonly Part[]
+  readonly realized: number
+  readonly tradeOpened: object | undefined
+}

@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import {
+  type Account,
+  type Entry,
+  type Exchange,
+  instruments,
+  type Order,
+  pointsOf,
+  type Transaction,
+} from './ledger.ts'
+
+/** Requests are taken strictly: a field that OANDA does not know is a fault of the sender's. */
+const decimal = z.string().regex(/^-?\d+(\.\d+)?$/)
+const extensions = z.strictObject({
+  id: z.string().max(128).optional(),
+  tag: z.string().max(128).optional(),
+  comment: z.string().max(128).optional(),
+})
+const gtc = z.enum(['GTC', 'GTD', 'GFD'])
+const legDetails = z.strictObject({
+  price: decimal,
+  timeInForce: gtc.optional(),
+  clientExtensions: extensions.optional(),
+})
+const common = {
+  instrument: z.string(),
+  units: decimal,
+  positionFill: z.enum(['OPEN_ONLY', 'REDUCE_FIRST', 'REDUCE_ONLY', 'DEFAULT']).optional(),
+  priceBound: decimal.optional(),
+  clientExtensions: extensions.optional(),
+  tradeClientExtensions: extensions.optional(),
+  stopLossOnFill: legDetails.optional(),
+  takeProfitOnFill: legDetails.optional(),
+}
+const waiting = { ...common, price: decimal, timeInForce: gtc, triggerCondition: z.enum(['DEFAULT']).optional() }
+export const orderBodies = {
+  MARKET: z.strictObject({ ...common, type: z.literal('MARKET'), timeInForce: z.enum(['FOK', 'IOC']) }),
+  LIMIT: z.strictObject({ ...waiting, type: z.literal('LIMIT') }).omit({ priceBound: true }),
+  STOP: z.strictObject({ ...waiting, type: z.literal('STOP') }),
+  MARKET_IF_TOUCHED: z.strictObject({ ...waiting, type: z.literal('MARKET_IF_TOUCHED') }),
+} as const
+const orderBody = z.strictObject({ order: z.discriminatedUnion('type', Object.values(orderBodies) as never) })
+export const legsBody = z.strictObject({ stopLoss: legDetails.nullish(), takeProfit: legDetails.nullish() })
+export const closeBody = z.strictObject({ units: z.string().optional() })
+
+type OrderBody = Omit<z.infer<(typeof orderBodies)['STOP']>, 'type' | 'timeInForce'> & {
+  readonly type: keyof typeof orderBodies
+  readonly timeInForce: string
+}
+
+export interface Said {
+  readonly status: number
+  readonly body: object
+}
+const refused = (status: number, errorMessage: string, errorCode?: string): Said => ({
+  status,
+  body: { errorMessage, ...(errorCode && { errorCode }) },
+})
+
+const after = (account: Account, transactions: readonly Transaction[]) => ({
+  relatedTransactionIDs: transactions.map(({ id }) => id),
+  lastTransactionID: String(account.transactions.length),
+})
+
+/** Why an order is refused before it is one. */
+function objection({ units, price, stopLossOnFill, takeProfitOnFill }: OrderBody): string | undefined {
+  const prices = [price, stopLossOnFill?.price, takeProfitOnFill?.price]
+  if (/\./.test(units)) return 'UNITS_PRECISION_EXCEEDED'
+  if (Number(units) === 0) return 'UNITS_MINIMUM_NOT_MET'
+  if (Math.abs(Number(units)) > 10_000) return 'UNITS_LIMIT_EXCEEDED'
+  return prices.some((one) => one !== undefined && /\.\d{4}/.test(one)) ? 'PRICE_PRECISION_EXCEEDED' : undefined
+}
+
+export function postOrder(exchange: Exchange, account: Account, body: unknown, replaces?: Order): Said {
+  const parsed = orderBody.safeParse(body)
+  if (!parsed.success) return refused(400, `Invalid value specified for 'order': ${parsed.error.issues[0]?.message}`)
+  const order = parsed.data.order as OrderBody
+  const { type, instrument, units, price, priceBound, clientExtensions, tradeClientExtensions } = order
+  if (!instruments.some(({ name }) => name === instrument))
+    return refused(400, "Invalid value specified for 'instrument'")
+  const batch = exchange.batch(account)
+  const given = {
+    instrument,
+    units,
+    ...(type !== 'MARKET' && { price }),
+    timeInForce: order.timeInForce,
+    positionFill: order.positionFill ?? 'DEFAULT',
+    ...(priceBound !== undefined && { priceBound }),
+    ...(type !== 'MARKET' && { triggerCondition: 'DEFAULT' }),
+    ...(clientExtensions && { clientExtensions }),
+    ...(tradeClientExtensions && { tradeClientExtensions }),
+    ...(order.stopLossOnFill && { stopLossOnFill: order.stopLossOnFill }),
+    ...(order.takeProfitOnFill && { takeProfitOnFill: order.takeProfitOnFill }),
+  }
+  const isTaken = [...account.orders.values()].some(
+    (one) =>
+      one.id !== replaces?.id && clientExtensions?.id !== undefined && one.clientExtensions?.id === clientExtensions.id,
+  )
+  const why = objection(order) ?? (type !== 'MARKET' && isTaken ? 'CLIENT_ORDER_ID_ALREADY_EXISTS' : undefined)
+  if (why) {
+    const reject = batch.add(`${type}_ORDER_REJECT`, { ...given, reason: 'CLIENT_ORDER', rejectReason: why })
+    const message = { errorMessage: why, errorCode: why, ...after(account, batch.transactions) }
+    return { status: 400, body: { orderRejectTransaction: reject, ...message } }
+  }
+  const canceled =
+    replaces &&
+    exchange.cancel(account, batch, replaces.id, 'CLIENT_REQUEST_REPLACED', String(account.transactions.length + 2))
+  const made = batch.add(`${type}_ORDER`, {
+    ...given,
+    reason: replaces ? 'REPLACEMENT' : 'CLIENT_ORDER',
+    ...(replaces && canceled && { replacesOrderID: replaces.id, cancellingTransactionID: canceled.id }),
+  })
+  const entry = {
+    id: made.id,
+    instrument,
+    units: Number(units),
+    positionFill: order.positionFill ?? 'DEFAULT',
+    ...(order.stopLossOnFill && { stopLossOnFill: order.stopLossOnFill }),
+    ...(order.takeProfitOnFill && { takeProfitOnFill: order.takeProfitOnFill }),
+    ...(clientExtensions && { clientExtensions: clientExtensions as { id?: string } }),
+    ...(tradeClientExtensions && { tradeClientExtensions }),
+  }
+  const named = { orderCreateTransaction: made, ...(canceled && { orderCancelTransaction: canceled }) }
+  if (type === 'MARKET') {
+    const bound = priceBound === undefined ? {} : { priceBound: pointsOf(priceBound) }
+    const failed = exchange.fill(account, batch, { ...entry, ...bound, reason: 'MARKET_ORDER' } as Entry)
+    const cancel = failed && exchange.cancel(account, batch, made.id, failed)
+    const fill = batch.transactions.find((one) => one.type === 'ORDER_FILL')
+    const what = cancel ? { orderCancelTransaction: cancel } : { orderFillTransaction: fill }
+    return { status: 201, body: { ...named, ...what, ...after(account, batch.transactions) } }
+  }
+  account.orders.set(made.id, {
+    ...entry,
+    type,
+    createTime: batch.time,
+    price: pointsOf(price),
+    ...(replaces && { replacesOrderID: replaces.id }),
+  } as Order)
+  return { status: 201, body: { ...named, ...after(account, batch.transactions) } }
+}
+
+export function cancelOrder(exchange: Exchange, account: Account, order: Order | undefined, id: string): Said {
+  const batch = exchange.batch(account)
+  if (!order) {
+    const reject = batch.add('ORDER_CANCEL_REJECT', {
+      orderID: id,
+      reason: 'CLIENT_REQUEST',
+      rejectReason: 'ORDER_DOESNT_EXIST',
+    })
+    const message = { errorMessage: 'The Order specified does not exist', errorCode: 'ORDER_DOESNT_EXIST' }
+    return {
+      status: 404,
+      body: { orderCancelRejectTransaction: reject, ...message, ...after(account, batch.transactions) },
+    }
+  }
+  const canceled = exchange.cancel(account, batch, order.id, 'CLIENT_REQUEST')
+  return { status: 200, body: { orderCancelTransaction: canceled, ...after(account, batch.transactions) } }
+}
+
+export function putLegs(exchange: Exchange, account: Account, tradeID: string, body: unknown): Said {
+  const parsed = legsBody.safeParse(body)
+  if (!parsed.success) return refused(400, `Invalid value specified: ${parsed.error.issues[0]?.message}`)
+  const trade = account.trades.get(tradeID)
+  const { stopLoss, takeProfit } = parsed.data
+  const batch = exchange.batch(account)
+  const why = trade
+    ? legsObjection(exchange, trade.instrument, trade.units, stopLoss, takeProfit)
+    : 'TRADE_DOESNT_EXIST'
+  if (why || !trade) {
+    const given = stopLoss ?? takeProfit
+    const type = stopLoss === undefined || stopLoss === null ? 'TAKE_PROFIT' : 'STOP_LOSS'
+    const reject = batch.add(`${type}_ORDER_REJECT`, {
+      tradeID,
+      ...given,
+      timeInForce: 'GTC',
+      triggerCondition: 'DEFAULT',
+      reason: 'CLIENT_ORDER',
+      rejectReason: why,
+    })
+    const name = type === 'STOP_LOSS' ? 'stopLossOrderRejectTransaction' : 'takeProfitOrderRejectTransaction'
+    const message = { errorMessage: why, errorCode: why, ...after(account, batch.transactions) }
+    return { status: trade ? 400 : 404, body: { [name]: reject, ...message } }
+  }
+  if (stopLoss !== undefined && (stopLoss || trade.stop))
+    exchange.setLeg(account, batch, tradeID, 'stop', stopLoss as never, 'CLIENT_ORDER')
+  if (takeProfit !== undefined && (takeProfit || trade.target))
+    exchange.setLeg(account, batch, tradeID, 'target', takeProfit as never, 'CLIENT_ORDER')
+  return { status: 200, body: after(account, batch.transactions) }
+}
+
+type Leg = z.infer<typeof legDetails> | null | undefined
+
+function legsObjection(
+  exchange: Exchange,
+  instrument: string,
+  units: number,
+  stop: Leg,
+  target: Leg,
+): string | undefined {
+  const exit = exchange.price(instrument, -units)
+  if ([stop, target].some((one) => one && /\.\d{4}/.test(one.price))) return 'PRICE_PRECISION_EXCEEDED'
+  if (stop && (units > 0 ? pointsOf(stop.price) >= exit : pointsOf(stop.price) <= exit))
+    return 'STOP_LOSS_ORDER_PRICE_INVALID'
+  if (target && (units > 0 ? pointsOf(target.price) <= exit : pointsOf(target.price) >= exit))
+    return 'TAKE_PROFIT_ORDER_PRICE_INVALID'
+  return undefined
+}
+
+export function closeTrade(exchange: Exchange, account: Account, tradeID: string, body: unknown): Said {
+  const parsed = closeBody.safeParse(body)
+  if (!parsed.success) return refused(400, `Invalid value specified: ${parsed.error.issues[0]?.message}`)
+  const trade = account.trades.get(tradeID)
+  const batch = exchange.batch(account)
+  const { units = 'ALL' } = parsed.data
+  const open = trade ? Math.abs(trade.units) : 0
+  const amount = units === 'ALL' ? open : Number(units)
+  const signed = String(-Math.sign(trade?.units ?? 1) * amount)
+  const given = {
+    ...(trade && { instrument: trade.instrument }),
+    units: signed,
+    timeInForce: 'FOK',
+    positionFill: 'REDUCE_ONLY',
+    tradeClose: { tradeID, units },
+  }
+  const why = !trade ? 'TRADE_DOESNT_EXIST' : amount > open ? 'CLOSE_TRADE_UNITS_EXCEED_TRADE_SIZE' : undefined
+  if (why || !trade) {
+    const reject = batch.add('MARKET_ORDER_REJECT', { ...given, reason: 'TRADE_CLOSE', rejectReason: why })
+    const message = { errorMessage: why, errorCode: why, ...after(account, batch.transactions) }
+    return { status: trade ? 400 : 404, body: { orderRejectTransaction: reject, ...message } }
+  }
+  const made = batch.add('MARKET_ORDER', { ...given, reason: 'TRADE_CLOSE' })
+  const failed = exchange.close(account, batch, trade, amount, made.id, 'MARKET_ORDER_TRADE_CLOSE')
+  const cancel = failed && exchange.cancel(account, batch, made.id, failed)
+  const fill = batch.transactions.find((one) => one.type === 'ORDER_FILL')
+  const what = cancel ? { orderCancelTransaction: cancel } : { orderFillTransaction: fill }
+  return { status: 200, body: { orderCreateTransaction: made, ...what, ...after(account, batch.transactions) } }
+}

@@ -1,0 +1,270 @@
+import type { Instrument } from '@ratchet/contract'
+import type { BrokerReport, Quote } from '@ratchet/domain'
+import { type Broker, type BrokerAccount, type Clock, Listeners, type Log } from '@ratchet/engine/ports'
+import type { EventLog } from '../journal/event-log.ts'
+import { OandaAccount } from './account.ts'
+import { LinkDown, TokenRefused } from './errors.ts'
+import { toInstruments } from './instruments.ts'
+import { Link, type Token } from './link.ts'
+import { instrumentOf, symbolOf } from './names.ts'
+import { keepStream } from './watch.ts'
+import { instrumentsAnswer, streamLine } from './wire.ts'
+
+export interface OandaOptions {
+  readonly url: string
+  readonly streamUrl: string
+  readonly events: EventLog
+  /** What reaches the account; null where it is not connected any more. */
+  readonly token: (accountId: string) => Promise<Token | null>
+  readonly clock: Clock
+  readonly log: Log
+  /** Random in [0, 1). */
+  readonly random: () => number
+}
+
+/** How an account stands at its broker. Money in cents; null where nothing is known. */
+export interface OandaState {
+  readonly state: 'connecting' | 'live' | 'stale' | 'refused'
+  readonly trouble: string | null
+  readonly balance: number | null
+  readonly equity: number | null
+  readonly marginUsed: number | null
+  readonly marginFree: number | null
+  readonly heardAtMs: number | null
+}
+
+export interface OandaBroker extends Broker {
+  instruments(accountId: string): Promise<readonly Instrument[]>
+  state(accountId: string): OandaState
+  /** The link of an account, for its prices. @throws LinkDown, TokenRefused */
+  linkOf(accountId: string): Promise<{ readonly link: Link; readonly login: string }>
+  /** Is told of the prices that bound market orders. */
+  quoted(quote: Quote): void
+  /** The credentials may be others. */
+  renew(accountId: string): void
+  close(): Promise<void>
+}
+
+/** How often the money of an account is read. */
+const summaryEveryMs = 10_000
+/** OANDA takes twenty streams of one token: two are left for prices. Accounts beyond that are asked in turns. */
+const mostStreams = 18
+const pollEveryMs = 2000
+
+interface Connected {
+  readonly account: OandaAccount
+  readonly token: string
+  readonly link: Link
+  readonly stop: () => void
+  isAlive: boolean
+}
+
+/** OANDA v20 as the engine's broker: numbered transactions become numbered reports, and nothing is ever sent twice unasked. */
+export class Oanda implements OandaBroker {
+  readonly #options: OandaOptions
+  readonly #listeners: Listeners<BrokerReport>
+  readonly #accounts = new Map<string, Connected>()
+  readonly #connecting = new Map<string, Promise<Connected>>()
+  readonly #known = new Map<string, BrokerAccount>()
+  /** One for each token, with the number of streams on it. */
+  readonly #links = new Map<string, { readonly link: Link; streams: number }>()
+  readonly #instruments = new Map<string, Instrument>()
+  readonly #quotes = new Map<string, Quote>()
+  #stopped = false
+
+  constructor(options: OandaOptions) {
+    this.#options = options
+    this.#listeners = new Listeners((error) => options.log.error('A listener to reports failed', { error }))
+  }
+
+  async connect(account: BrokerAccount): Promise<void> {
+    this.#known.set(account.id, account)
+    await this.#connected(account.id)
+  }
+
+  #connected(accountId: string): Promise<Connected> {
+    const there = this.#accounts.get(accountId)
+    if (there && !there.link.isRefused) return Promise.resolve(there)
+    const connecting =
+      this.#connecting.get(accountId) ??
+      this.#open(accountId).finally(() => {
+        this.#connecting.delete(accountId)
+      })
+    this.#connecting.set(accountId, connecting)
+    return connecting
+  }
+
+  async #open(accountId: string): Promise<Connected> {
+    const known = this.#known.get(accountId)
+    if (!known || this.#stopped) throw new LinkDown('This account is not connected.')
+    const token = await this.#options.token(accountId)
+    if (!token) throw new TokenRefused('There are no credentials for this account.')
+    const before = this.#accounts.get(accountId)
+    if (before && before.token === token.reveal()) throw new TokenRefused('The broker refuses the token.')
+    before?.stop()
+    const { events, clock, log } = this.#options
+    const shared = this.#linkFor(token)
+    const account = new OandaAccount({
+      id: accountId,
+      login: known.login,
+      link: shared.link,
+      events,
+      clock,
+      log,
+      instruments: (name) => this.#instruments.get(symbolOf(name) ?? ''),
+      instrument: (symbol) => this.#instruments.get(symbol),
+      quote: (symbol) => this.#quotes.get(symbol),
+      told: (report) => this.#listeners.notify(report),
+    })
+    await this.#readInstruments(shared.link, known.login)
+    await account.open()
+    const connected: Connected = {
+      account,
+      link: shared.link,
+      token: token.reveal(),
+      isAlive: true,
+      stop: this.#watch(account, shared, (isAlive) => {
+        connected.isAlive = isAlive
+      }),
+    }
+    this.#accounts.set(accountId, connected)
+    return connected
+  }
+
+  #linkFor(token: Token) {
+    const text = token.reveal()
+    const there = this.#links.get(text)
+    if (there && !there.link.isRefused) return there
+    const made = { link: new Link(this.#options.url, token, this.#options.clock), streams: 0 }
+    this.#links.set(text, made)
+    return made
+  }
+
+  async #readInstruments(link: Link, login: string): Promise<readonly Instrument[]> {
+    const names = ['GOLD', 'WTI', 'BRENT'].map(instrumentOf).join('%2C')
+    const path = `/v3/accounts/${encodeURIComponent(login)}/instruments?instruments=${names}`
+    const said = toInstruments((await link.read(path, instrumentsAnswer)).instruments)
+    for (const one of said) this.#instruments.set(one.symbol, one)
+    return said
+  }
+
+  /** Listens to what happens on an account, and asks for it in turns where it cannot be heard. */
+  #watch(account: OandaAccount, shared: { readonly link: Link; streams: number }, alive: (isAlive: boolean) => void) {
+    const { clock, log, streamUrl, random } = this.#options
+    const { link } = shared
+    let stopped = false
+    const readOn = () => {
+      account.readOn().catch((error: unknown) => log.info('The history of an account could not be read', { error }))
+    }
+    const every = async (everyMs: number, work: () => Promise<void>) => {
+      while (!stopped && !link.isRefused) {
+        await clock.delay(everyMs)
+        if (stopped) return
+        await work().then(
+          () => alive(true),
+          () => alive(false),
+        )
+      }
+    }
+    void every(summaryEveryMs, () => account.readSummary())
+    if (shared.streams >= mostStreams) {
+      void every(pollEveryMs, () => account.readOn())
+      return () => {
+        stopped = true
+      }
+    }
+    shared.streams++
+    const stream = keepStream({
+      link,
+      origin: streamUrl,
+      path: `${account.path}/transactions/stream`,
+      clock,
+      log,
+      random,
+      alive,
+      // The stream is from now on; what came before it is fetched once it is open.
+      opened: readOn,
+      line: (line) => {
+        const said = streamLine.safeParse(line)
+        if (!said.success || account.heard(said.data.lastTransactionID ?? said.data.id)) readOn()
+      },
+    })
+    return () => {
+      stopped = true
+      shared.streams--
+      stream.stop()
+    }
+  }
+
+  async send(request: Parameters<Broker['send']>[0]): Promise<void> {
+    const { account } = await this.#connected(request.account)
+    await account.send(request)
+  }
+
+  async reportsSince(accountId: string, seq: number) {
+    return (await this.#connected(accountId)).account.since(seq)
+  }
+
+  checkpoint(accountId: string): string {
+    return this.#accounts.get(accountId)?.account.checkpoint ?? ''
+  }
+
+  async lookup(inquiry: Parameters<Broker['lookup']>[0]) {
+    return (await this.#connected(inquiry.account)).account.lookup(inquiry)
+  }
+
+  async snapshot(accountId: string) {
+    return (await this.#connected(accountId)).account.snapshot()
+  }
+
+  subscribe(listener: (report: BrokerReport) => void): () => void {
+    return this.#listeners.add(listener)
+  }
+
+  async instruments(accountId: string): Promise<readonly Instrument[]> {
+    const { link } = await this.#connected(accountId)
+    return this.#readInstruments(link, this.#known.get(accountId)?.login ?? '')
+  }
+
+  async linkOf(accountId: string) {
+    const { link } = await this.#connected(accountId)
+    return { link, login: this.#known.get(accountId)?.login ?? '' }
+  }
+
+  state(accountId: string): OandaState {
+    const there = this.#accounts.get(accountId)
+    const { figures, heardAtMs = null } = there?.account ?? {}
+    const money = {
+      balance: figures?.balance ?? null,
+      equity: figures?.equity ?? null,
+      marginUsed: figures?.marginUsed ?? null,
+      marginFree: figures?.marginFree ?? null,
+    }
+    if (!there) return { state: 'connecting', trouble: 'OANDA could not be reached yet.', ...money, heardAtMs }
+    if (there.link.isRefused)
+      return { state: 'refused', trouble: 'OANDA refuses the token: renew it.', ...money, heardAtMs }
+    if (!there.isAlive) return { state: 'stale', trouble: 'OANDA cannot be heard.', ...money, heardAtMs }
+    return { state: 'live', trouble: null, ...money, heardAtMs }
+  }
+
+  quoted(quote: Quote): void {
+    this.#quotes.set(quote.symbol, quote)
+  }
+
+  /** Whether a request of the account has no answer yet. */
+  isBusy(accountId: string): boolean {
+    return this.#accounts.get(accountId)?.account.isBusy ?? false
+  }
+
+  renew(accountId: string): void {
+    const there = this.#accounts.get(accountId)
+    if (there?.link.isRefused) void this.#connected(accountId).catch(() => {})
+  }
+
+  async close(): Promise<void> {
+    this.#stopped = true
+    for (const { stop } of this.#accounts.values()) stop()
+    await Promise.all([...this.#links.values()].map(({ link }) => link.close()))
+    await this.#options.events.close()
+  }
+}

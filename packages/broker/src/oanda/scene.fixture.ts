@@ -1,0 +1,114 @@
+import type { BrokerReport } from '@ratchet/domain'
+import type { Broker, Log } from '@ratchet/engine/ports'
+import type { BrokerScene } from '@ratchet/engine/suites'
+import { openEventLog } from '../journal/event-log.ts'
+import { type Counterparty, type CounterpartyOptions, startCounterparty } from './counterparty/index.ts'
+import { Oanda } from './oanda-broker.ts'
+
+/** The accounts of the suite, as the counterparty knows them. */
+export const logins = { a: '101-004-1-001', b: '101-004-1-002' } as const
+
+const price = (points: number) => (points / 1000).toFixed(3)
+
+export interface OandaScene extends BrokerScene {
+  readonly counterparty: Counterparty
+  /** The clock of the adapter, beside the machine's. */
+  readonly clock: { aheadMs: number }
+  /** Lines of the adapter's log. */
+  readonly lines: string[]
+  readonly adapter: () => Oanda
+}
+
+const quiet = (lines: string[]): Log => {
+  const add = (message: string, particulars?: object) =>
+    void lines.push(`${message} ${JSON.stringify(particulars, errors)}`)
+  return { info: add, warn: add, error: add }
+}
+const errors = (_: string, value: unknown) => (value instanceof Error ? `${value.name}: ${value.message}` : value)
+
+/** The adapter against the counterparty, on an empty schema of a database. */
+export async function openOandaScene(
+  connectionString: string,
+  options: Partial<CounterpartyOptions> = {},
+): Promise<OandaScene> {
+  const accounts = Object.values(logins).map((id) => ({ id }))
+  const counterparty = await startCounterparty({ accounts, heartbeatMs: 50, ...options })
+  const ahead = { aheadMs: 0 }
+  const lines: string[] = []
+  const clock = {
+    nowMs: () => Date.now() + ahead.aheadMs,
+    delay: (ms: number) => new Promise<void>((done) => setTimeout(done, Math.min(ms, 20)).unref()),
+  }
+  let told: BrokerReport[] = []
+  const begin = async () => {
+    const made = new Oanda({
+      url: counterparty.url,
+      streamUrl: counterparty.url,
+      events: await openEventLog(connectionString),
+      token: async () => ({ reveal: () => 'token' }),
+      clock,
+      log: quiet(lines),
+      random: () => 0,
+    })
+    told = []
+    made.subscribe((report) => told.push(report))
+    for (const [id, login] of Object.entries(logins)) await made.connect({ id, login, server: 'OANDA-Practice' })
+    return made
+  }
+  let adapter = await begin()
+  let isDown = false
+  /** Until a link that is cut is known to be: what leaves before that may have come or not. */
+  let cutting: Promise<unknown> = Promise.resolve()
+  const seen = (made: Oanda): Broker => ({
+    connect: (account) => made.connect(account),
+    send: async (request) => {
+      await cutting
+      return made.send(request)
+    },
+    reportsSince: (account, seq) => made.reportsSince(account, seq),
+    checkpoint: (account) => made.checkpoint(account),
+    lookup: (inquiry) => made.lookup(inquiry),
+    snapshot: (account) => made.snapshot(account),
+    subscribe: (listener) => made.subscribe(listener),
+  })
+  const settle = async () => {
+    for (const [id, login] of Object.entries(logins)) {
+      if (isDown) continue
+      for (let tries = 0; tries < 200 && adapter.isBusy(id); tries++) await new Promise((done) => setTimeout(done, 5))
+      await adapter.reportsSince(id, 0)
+      const last = String(counterparty.transactions(login).length)
+      if (adapter.checkpoint(id) !== last) throw new Error(`Read to ${adapter.checkpoint(id)} of ${last}`)
+    }
+  }
+  return {
+    counterparty,
+    clock: ahead,
+    lines,
+    adapter: () => adapter,
+    broker: seen(adapter),
+    quote: async (bid) => {
+      counterparty.quote('XAU_USD', price(bid), price(bid + 30))
+      adapter.quoted({ symbol: 'GOLD', bid, ask: bid + 30, timeMs: clock.nowMs() })
+      await settle()
+    },
+    settle,
+    cut: (now) => {
+      isDown = now
+      cutting = (now ? counterparty.down() : counterparty.start()).then(
+        () => new Promise((done) => setTimeout(done, 20)),
+      )
+    },
+    over: async () => {
+      ahead.aheadMs += 60_000
+    },
+    restart: async () => {
+      await adapter.close()
+      adapter = await begin()
+      return seen(adapter)
+    },
+    close: async () => {
+      await adapter.close()
+      await counterparty.close()
+    },
+  }
+}

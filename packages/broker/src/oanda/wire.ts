@@ -1,0 +1,153 @@
+import { z } from 'zod'
+
+/**
+ * What is read of OANDA's answers (v20, specification 3.0.25). Read tolerantly: fields that are not named here are let through, enumerations are
+ * texts, and a number counts for the text that should stand there. What lacks a field that is needed is no answer at all.
+ */
+const text = z.union([z.string(), z.number().transform(String)])
+const id = text
+
+const extensions = z.looseObject({ id: text.optional(), tag: text.optional(), comment: text.optional() })
+const priced = z.looseObject({ price: text.optional() })
+const tradeReduce = z.looseObject({
+  tradeID: id,
+  units: text,
+  realizedPL: text.optional(),
+  financing: text.optional(),
+  price: text.optional(),
+})
+
+/** One transaction of an account's history; the fields of all types, each where its type has it. */
+export const transaction = z.looseObject({
+  id,
+  type: text,
+  time: text,
+  batchID: id.optional(),
+  reason: text.optional(),
+  rejectReason: text.optional(),
+  instrument: text.optional(),
+  units: text.optional(),
+  price: text.optional(),
+  orderID: id.optional(),
+  clientOrderID: text.optional(),
+  tradeID: id.optional(),
+  replacesOrderID: id.optional(),
+  replacedByOrderID: id.optional(),
+  clientExtensions: extensions.nullish(),
+  tradeClientExtensions: extensions.nullish(),
+  stopLossOnFill: priced.nullish(),
+  takeProfitOnFill: priced.nullish(),
+  tradeClose: z.looseObject({ tradeID: id, units: text.optional() }).nullish(),
+  tradeOpened: z
+    .looseObject({ tradeID: id, units: text, price: text.optional(), clientExtensions: extensions.nullish() })
+    .nullish(),
+  tradesClosed: z.array(tradeReduce).nullish(),
+  tradeReduced: tradeReduce.nullish(),
+  commission: text.optional(),
+  accountBalance: text.optional(),
+  fullPrice: z
+    .looseObject({
+      bids: z.array(priced).optional(),
+      asks: z.array(priced).optional(),
+      closeoutBid: text.optional(),
+      closeoutAsk: text.optional(),
+    })
+    .nullish(),
+  positionFinancings: z
+    .array(z.looseObject({ openTradeFinancings: z.array(z.looseObject({ tradeID: id, financing: text })).nullish() }))
+    .nullish(),
+})
+export type Transaction = z.infer<typeof transaction>
+
+export const transactionPage = z.looseObject({ transactions: z.array(transaction), lastTransactionID: id })
+
+/** A line of the stream of transactions, as far as it wakes somebody. */
+export const streamLine = z.looseObject({
+  type: text,
+  id: id.optional(),
+  lastTransactionID: id.optional(),
+  time: text.optional(),
+})
+
+const dependent = z.looseObject({ id, price: text.optional() })
+export const openTrade = z.looseObject({
+  id,
+  instrument: text,
+  price: text,
+  openTime: text,
+  currentUnits: text,
+  financing: text.optional(),
+  clientExtensions: extensions.nullish(),
+  stopLossOrder: dependent.nullish(),
+  takeProfitOrder: dependent.nullish(),
+  guaranteedStopLossOrder: dependent.nullish(),
+})
+
+export const workingOrder = z.looseObject({
+  id,
+  type: text,
+  createTime: text,
+  instrument: text.optional(),
+  units: text.optional(),
+  price: text.optional(),
+  tradeID: id.optional(),
+  replacesOrderID: id.optional(),
+  clientExtensions: extensions.nullish(),
+  stopLossOnFill: priced.nullish(),
+  takeProfitOnFill: priced.nullish(),
+})
+
+const money = {
+  balance: text,
+  NAV: text,
+  marginUsed: text,
+  marginAvailable: text,
+  currency: text,
+  hedgingEnabled: z.boolean(),
+  lastTransactionID: id,
+}
+export const summary = z.looseObject({
+  account: z.looseObject({ ...money, alias: text.nullish() }),
+  lastTransactionID: id,
+})
+export const fullAccount = z.looseObject({
+  account: z.looseObject({ ...money, trades: z.array(openTrade), orders: z.array(workingOrder) }),
+  lastTransactionID: id,
+})
+
+export const accounts = z.looseObject({ accounts: z.array(z.looseObject({ id })) })
+
+export const instrumentsAnswer = z.looseObject({
+  instruments: z.array(
+    z.looseObject({
+      name: text,
+      displayPrecision: z.coerce.number().int().min(0).max(8),
+      pipLocation: z.coerce.number().int(),
+      tradeUnitsPrecision: z.coerce.number().int().min(0).max(4),
+      minimumTradeSize: text,
+      maximumOrderUnits: text,
+      marginRate: text,
+    }),
+  ),
+})
+
+/** A line of the stream of prices, and an entry of the answer to a question for prices. */
+export const priceLine = z.looseObject({
+  type: text,
+  time: text,
+  instrument: text.optional(),
+  tradeable: z.boolean().optional(),
+  bids: z.array(priced).optional(),
+  asks: z.array(priced).optional(),
+})
+
+/** What a refusal says. */
+export const refusal = z.looseObject({
+  errorCode: text.optional(),
+  errorMessage: text.optional(),
+  lastTransactionID: id.optional(),
+})
+export const written = z.looseObject({
+  lastTransactionID: id.optional(),
+  relatedTransactionIDs: z.array(id).optional(),
+})
