@@ -1,14 +1,16 @@
 import { createFeed, FeedError, sleepless } from '@ratchet/broker/feed'
 import { createPaperBroker } from '@ratchet/broker/paper'
-import { defaultInstruments, serverNames } from '@ratchet/contract'
-import { type Bus, createEngine, type Feed } from '@ratchet/engine'
+import { defaultInstruments, foreignServers, serverNames } from '@ratchet/contract'
+import { type Bus, createEngine, type Feed, type Trouble } from '@ratchet/engine'
 import { createLedger, type EngineLedger, openDrillDesk, openPriceBars, type Publisher, Written } from '@ratchet/store'
 import { ConfigError } from '../core/config-error.ts'
 import type { ServerLog } from '../core/log.ts'
+import type { Secret } from '../core/secrets/secret.ts'
 import { startDrills } from '../drills/index.ts'
 import { BarKeeper, PriceBars } from '../market/bars.ts'
 import { paperTeller, type RunningMarket, startMarket } from '../market/index.ts'
 import { announceMarket } from '../market/view.ts'
+import { byServer, startForeign } from './brokers.ts'
 import { clock, ids } from './clock.ts'
 import type { Closing } from './closing.ts'
 import type { Config } from './config.ts'
@@ -21,6 +23,7 @@ export interface MarketWiring {
   readonly bus: Bus
   readonly log: ServerLog
   readonly closing: Closing
+  readonly master: Secret
   /** The market calls this when it cannot go on. */
   readonly onFatal: (error: unknown) => void
 }
@@ -55,6 +58,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
     url: database.url.reveal(),
     notify,
     written,
+    foreign: foreignServers,
     failed: (traderId, error) =>
       log.error('The tables of a trader cannot be made from the record', { traderId, error }),
     bookFailed: (error) => log.warn("The tables of the paper broker's book could not be made for now", { error }),
@@ -105,8 +109,17 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
   const desk = openDrillDesk({ url: database.url.reveal() })
   const drills = await startDrills({ desk, engine, paper, instruments, clock, log, bus })
   await closing.add('drills', () => drills.stop())
-  return { ...market, written, publisher: ledger.publisher, lag: ledger.lag }
+  const foreign = await startForeign(wiring, ledger)
+  const trouble = () => [market.trouble(), ...foreign.troubles()].reduce(bothTroubles)
+  const instructions = byServer(market.instructions, foreign)
+  return { ...market, instructions, trouble, written, publisher: ledger.publisher, lag: ledger.lag }
 }
+
+const bothTroubles = (a: Trouble, b: Trouble): Trouble => ({
+  frozen: a.frozen + b.frozen,
+  faulty: a.faulty + b.faulty,
+  gaps: a.gaps + b.gaps,
+})
 
 /** Keeps the market's past prices. The keeper is added before the market, so that it is closed after the market's last quote. */
 async function keepBars({ database, log, closing }: MarketWiring, feed: string): Promise<PriceBars> {

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http'
+import { type Fault, type Kind, startCounterparty } from './index.ts'
+
+/**
+ * The counterparty as a process of its own, for browser tests and kills: `main.ts '{"accounts":[{"id":"101-004-1-001"}],"port":5001,"state":"FILE"}'`.
+ * It says where it is, and takes orders of a test at a second address, as JSON: {"do": "quote", "with": [...]}.
+ */
+const counterparty = await startCounterparty(JSON.parse(process.argv[2] ?? '{}'))
+
+const acts = {
+  quote: ([instrument, bid, ask]: readonly string[]) => counterparty.quote(instrument ?? '', bid ?? '', ask ?? ''),
+  fail: ([kind, fault, times]: readonly unknown[]) =>
+    counterparty.fail(kind as Kind, fault as Fault, Number(times ?? 1)),
+  refuse: ([token, isRefused]: readonly unknown[]) => counterparty.refuse(String(token), isRefused !== false),
+  byHand: ([account, what, id, body]: readonly unknown[]) =>
+    counterparty.byHand(String(account), what as 'close', String(id), body),
+  halt: ([instrument, isHalted]: readonly unknown[]) => counterparty.halt(String(instrument), isHalted !== false),
+  down: () => counterparty.down(),
+  start: () => counterparty.start(),
+  cut: () => counterparty.cut(),
+  account: ([id]: readonly unknown[]) => {
+    const { orders, trades, ...account } = counterparty.account(String(id))
+    return { ...account, orders: [...orders.values()], trades: [...trades.values()] }
+  },
+} as const
+
+const control = createServer(async (request, response) => {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  try {
+    const asked = JSON.parse(text) as { readonly do: keyof typeof acts; readonly with?: readonly never[] }
+    const said = await acts[asked.do](asked.with ?? [])
+    response.end(JSON.stringify(said ?? {}))
+  } catch (error) {
+    response.writeHead(400).end(String(error))
+  }
+})
+control.listen(0, '127.0.0.1', () => {
+  const address = control.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  process.stdout.write(`${JSON.stringify({ url: counterparty.url, control: `http://127.0.0.1:${port}` })}\n`)
+})
