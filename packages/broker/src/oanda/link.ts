@@ -124,8 +124,8 @@ export class Link {
     return parsed.data
   }
 
-  /** Opens a stream of lines; ends when it is cut. @throws LinkDown, TokenRefused */
-  async *lines(origin: string, path: string, signal: AbortSignal): AsyncGenerator<unknown> {
+  /** Opens a stream of lines, and says when it is open; ends when it is cut. @throws LinkDown, TokenRefused */
+  async *lines(origin: string, path: string, signal: AbortSignal, opened = () => {}): AsyncGenerator<unknown> {
     const answer = await this.#streams
       .request({ origin, path, method: 'GET', headers: this.headers, signal })
       .catch((error: Error) => {
@@ -136,6 +136,7 @@ export class Link {
       throw new TokenRefused('The broker refuses the token.')
     }
     if (answer.statusCode !== 200) throw new LinkDown(`OANDA opened no stream: ${answer.statusCode}.`)
+    opened()
     let rest = ''
     answer.body.setEncoding('utf8')
     for await (const chunk of answer.body) {

@@ -5,6 +5,8 @@ import { openEventLog } from '../journal/event-log.ts'
 import { type Counterparty, type CounterpartyOptions, startCounterparty } from './counterparty/index.ts'
 import { Oanda } from './oanda-broker.ts'
 
+const secret = 'token-of-the-tests'
+
 /** The accounts of the suite, as the counterparty knows them. */
 export const logins = { a: '101-004-1-001', b: '101-004-1-002' } as const
 
@@ -17,6 +19,10 @@ export interface OandaScene extends BrokerScene {
   /** Lines of the adapter's log. */
   readonly lines: string[]
   readonly adapter: () => Oanda
+  /** The trader gets another token, and connects the accounts again with it. */
+  renew(token: string): void
+  /** The broker refuses the token of now. */
+  refuse(): void
 }
 
 const quiet = (lines: string[]): Log => {
@@ -31,8 +37,12 @@ export async function openOandaScene(
   connectionString: string,
   options: Partial<CounterpartyOptions> = {},
 ): Promise<OandaScene> {
-  const accounts = Object.values(logins).map((id) => ({ id }))
-  const counterparty = await startCounterparty({ accounts, heartbeatMs: 50, ...options })
+  const accounts = (options.accounts ?? Object.values(logins).map((id) => ({ id }))).map((one) => ({
+    ...one,
+    token: secret,
+  }))
+  const counterparty = await startCounterparty({ heartbeatMs: 50, ...options, accounts })
+  let token: string = secret
   const ahead = { aheadMs: 0 }
   const lines: string[] = []
   const clock = {
@@ -45,7 +55,10 @@ export async function openOandaScene(
       url: counterparty.url,
       streamUrl: counterparty.url,
       events: await openEventLog(connectionString),
-      token: async () => ({ reveal: () => 'token' }),
+      token: async () => {
+        const now = token
+        return { reveal: () => now }
+      },
       clock,
       log: quiet(lines),
       random: () => 0,
@@ -57,6 +70,7 @@ export async function openOandaScene(
   }
   let adapter = await begin()
   let isDown = false
+  let isClosed = false
   /** Until a link that is cut is known to be: what leaves before that may have come or not. */
   let cutting: Promise<unknown> = Promise.resolve()
   const seen = (made: Oanda): Broker => ({
@@ -85,6 +99,12 @@ export async function openOandaScene(
     clock: ahead,
     lines,
     adapter: () => adapter,
+    refuse: () => counterparty.refuse(token),
+    renew: (next) => {
+      token = next
+      for (const account of counterparty.exchange.accounts.values()) Object.assign(account, { token })
+      for (const id of Object.keys(logins)) adapter.renew(id)
+    },
     broker: seen(adapter),
     quote: async (bid) => {
       counterparty.quote('XAU_USD', price(bid), price(bid + 30))
@@ -107,6 +127,8 @@ export async function openOandaScene(
       return seen(adapter)
     },
     close: async () => {
+      if (isClosed) return
+      isClosed = true
       await adapter.close()
       await counterparty.close()
     },

@@ -220,7 +220,7 @@ function open(batch: Batch, one: Transaction, order: Order | undefined): void {
     reason: 'client',
     profit: 0,
     swap: 0,
-    commission: -centsOf(one.commission),
+    commission: 0 - centsOf(one.commission),
     ...same,
   })
 }
@@ -256,7 +256,7 @@ function reduce(batch: Batch, one: Transaction, part: Part, order: string): void
     magic: position.magic,
     profit: centsOf(part.realizedPL),
     swap: centsOf(part.financing),
-    commission: isSeveral ? 0 : -centsOf(one.commission),
+    commission: isSeveral ? 0 : 0 - centsOf(one.commission),
   })
 }
 

@@ -36,14 +36,9 @@ export function keepStream(parts: StreamParts): { stop(): void } {
     heardMs = clock.nowMs()
     const watch = watchSilence(mine)
     try {
-      let isFirst = true
-      for await (const one of link.lines(origin, path, mine.signal)) {
+      for await (const one of link.lines(origin, path, mine.signal, opened)) {
         heardMs = clock.nowMs()
-        if (isFirst) {
-          isFirst = false
-          alive(true)
-          opened()
-        }
+        alive(true)
         line(one)
       }
     } finally {

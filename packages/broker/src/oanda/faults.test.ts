@@ -1,0 +1,400 @@
+import { RET } from '@ratchet/contract'
+import type { BrokerReport, BrokerRequest } from '@ratchet/domain'
+import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Fault, Kind } from './counterparty/index.ts'
+import { logins, type OandaScene, openOandaScene } from './scene.fixture.ts'
+
+/** What goes wrong at real brokers (B1 to B16), each planted at the counterparty, and what the adapter makes of it. */
+let database: TestDatabase
+let pool: pg.Pool
+let scene: OandaScene
+let reports: BrokerReport[]
+const price = 130_000
+const inquiry = { account: 'a', checkpoint: null }
+
+beforeAll(async () => {
+  database = await createEmptyDatabase()
+  pool = new pg.Pool({ connectionString: database.url, max: 1 }).on('error', () => {})
+})
+afterAll(async () => {
+  await pool?.end()
+  await database?.drop()
+})
+async function begin(...[options]: Partial<Parameters<typeof openOandaScene>>[1][]): Promise<void> {
+  await scene?.close()
+  await pool.query('drop schema if exists brokers cascade')
+  scene = await openOandaScene(database.url, options ?? {})
+  listen()
+  await scene.quote(price)
+}
+function listen(): void {
+  reports = []
+  scene.adapter().subscribe((report) => reports.push(report))
+}
+beforeEach(() => begin())
+afterEach(async () => {
+  await scene.close()
+})
+
+const order = (clientId: string, fields: Partial<Extract<BrokerRequest, { kind: 'order' }>> = {}): BrokerRequest => ({
+  kind: 'order',
+  clientId,
+  account: 'a',
+  action: 'deal',
+  symbol: 'GOLD',
+  type: 'Order_Type_Buy',
+  volume: 1000,
+  price: 0,
+  deviation: 50,
+  sl: price - 400,
+  tp: 0,
+  comment: 'a comment',
+  magic: '42',
+  ...fields,
+})
+const levels = (clientId: string, position: string, sl: number, tp = 0): BrokerRequest => ({
+  kind: 'levels',
+  clientId,
+  account: 'a',
+  position,
+  sl,
+  tp,
+})
+const send = async (...requests: readonly BrokerRequest[]) => {
+  for (const request of requests) await scene.adapter().send(request)
+  await scene.settle()
+}
+const heard = (count: number) =>
+  vi.waitFor(() => expect(reports.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 })
+const open = async () => (await scene.adapter().snapshot('a')).positions
+const ticket = async () => (await open())[0]?.ticket ?? ''
+const history = () => scene.counterparty.transactions(logins.a)
+const typesOf = () => history().map(({ type }) => type)
+const one: Fault = { what: 'unanswered' }
+
+describe('B2: an answer that is lost', () => {
+  it.each<[Kind, (position: string) => BrokerRequest]>([
+    ['order', () => order('lost')],
+    ['levels', (position) => levels('lost', position, price - 300)],
+    [
+      'close',
+      (position) => ({ kind: 'close', clientId: 'lost', account: 'a', position, volume: 400, reason: 'client' }),
+    ],
+  ])('of a request of kind %s: it is found, and was carried out once', async (kind, request) => {
+    await send(order('first'))
+    const position = await ticket()
+    const { volume: before = 0 } = (await open())[0] ?? {}
+    scene.counterparty.fail(kind, one)
+    const checkpoint = scene.adapter().checkpoint('a')
+    await scene.adapter().send(request(position))
+    await heard(2)
+    const asked = request(position)
+    const about = { kind: asked.kind, position, order: null, volume: 0 } as const
+    expect(await scene.adapter().lookup({ ...inquiry, clientId: 'lost', checkpoint, about })).toMatchObject({
+      said: 'found',
+    })
+    expect((await open()).length).toBe(kind === 'order' ? 2 : 1)
+    if (kind === 'close') expect((await open())[0]?.volume).toBe(before - 400)
+  })
+
+  it('is found after a restart too, where only its effect can tell', async () => {
+    await send(order('first'))
+    const position = await ticket()
+    const checkpoint = scene.adapter().checkpoint('a')
+    scene.counterparty.fail('close', one)
+    await scene
+      .adapter()
+      .send({ kind: 'close', clientId: 'lost', account: 'a', position, volume: 400, reason: 'client' })
+    await scene.restart()
+    await scene.over?.()
+    const about = { kind: 'close', position, order: null, volume: 400 } as const
+    expect((await scene.adapter().lookup({ ...inquiry, clientId: 'lost', checkpoint, about })).said).toBe('found')
+  })
+})
+
+describe('B3: a request that is lost', () => {
+  const losing = async () => {
+    scene.counterparty.fail('order', { what: 'lost' })
+    const checkpoint = scene.adapter().checkpoint('a')
+    await scene.adapter().send(order('lost'))
+    return () => scene.adapter().lookup({ ...inquiry, clientId: 'lost', checkpoint })
+  }
+
+  it('is absent only once its deadline is over', async () => {
+    const look = await losing()
+    expect((await look()).said).toBe('unclear')
+    await scene.over?.()
+    expect((await look()).said).toBe('absent')
+  })
+
+  it.each<[string, Fault]>([
+    ['a page without its beginning', { what: 'gap' }],
+    ['a page that is empty though there is more', { what: 'short page' }],
+    ['a fault of the broker’s', { what: 'status', status: 503 }],
+    ['a page that is not there', { what: 'status', status: 404 }],
+    ['no JSON', { what: 'no json' }],
+    ['an answer that is cut short', { what: 'cut short' }],
+  ])('is never absent by %s', async (_, fault) => {
+    await send(order('before'))
+    const look = await losing()
+    await send(order('after'))
+    await scene.over?.()
+    // The reading on, and the scan: whichever meets it.
+    scene.counterparty.fail('history', fault, 2)
+    await expect(look()).rejects.toThrow()
+    scene.counterparty.fail('history', fault, 0)
+    await vi.waitFor(async () => expect((await look()).said).toBe('absent'))
+  })
+
+  it('is found across pages', async () => {
+    await begin({ pageSize: 2 })
+    const checkpoint = scene.adapter().checkpoint('a')
+    await send(order('first'), order('second'), order('third'))
+    const said = async (clientId: string) => (await scene.adapter().lookup({ ...inquiry, clientId, checkpoint })).said
+    await scene.over?.()
+    expect([await said('third'), await said('fourth')]).toEqual(['found', 'absent'])
+  })
+})
+
+it('B4: a request that comes after the proof is a second order, seen under its client id', async () => {
+  const gate = Promise.withResolvers<void>()
+  scene.counterparty.fail('order', { what: 'held', until: gate.promise })
+  const checkpoint = scene.adapter().checkpoint('a')
+  await scene.adapter().send(order('late'))
+  await scene.over?.()
+  expect((await scene.adapter().lookup({ ...inquiry, clientId: 'late', checkpoint })).said).toBe('absent')
+  await scene.adapter().send(order('late'))
+  await heard(1)
+  gate.resolve()
+  await heard(2)
+  expect((await open()).map(({ clientId }) => clientId)).toEqual(['late', 'late'])
+})
+
+describe('B5: a stream', () => {
+  const stopHit = () => scene.counterparty.quote('XAU_USD', '129.500', '129.530')
+
+  it('that leaves one transaction out while heartbeats go on hides nothing', async () => {
+    await send(order('one'))
+    for (const type of ['ORDER_FILL', 'ORDER_CANCEL']) scene.counterparty.leftOut.add(type)
+    stopHit()
+    await heard(2)
+    expect(reports[1]).toMatchObject({ deals: [{ reason: 'sl' }] })
+  })
+
+  it('that is cut is opened again, and what was missed is fetched', async () => {
+    await send(order('one'))
+    scene.counterparty.cut()
+    stopHit()
+    await heard(2)
+    expect(reports.map(({ seq }) => seq)).toEqual([1, 2])
+    await vi.waitFor(() => expect(scene.counterparty.openStreams).toBe(2))
+  })
+
+  it('that is mute is found dead by its heartbeats, however alive its connection is', async () => {
+    await send(order('one'))
+    scene.counterparty.isMute = true
+    stopHit()
+    // The account's sum is read in turns too: nothing may hang on that alone.
+    scene.counterparty.fail('read', { what: 'status', status: 503 }, 1000)
+    await scene.over?.()
+    await heard(2)
+  })
+
+  it('that repeats itself and comes in any order makes each report once', async () => {
+    await send(order('one'))
+    scene.counterparty.beat()
+    await Promise.all([1, 2, 3].map(() => scene.adapter().reportsSince('a', 0)))
+    expect(reports.map(({ seq }) => seq)).toEqual([1])
+  })
+
+  it('may be more than a page behind', async () => {
+    await begin({ pageSize: 3 })
+    scene.counterparty.isMute = true
+    for (const clientId of ['one', 'two', 'three', 'four']) await scene.adapter().send(order(clientId))
+    await scene.settle()
+    expect(reports.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
+  })
+})
+
+it('B6: what is written and not told is told once after a restart, under the same number', async () => {
+  await send(order('one'), order('two'))
+  const before = await scene.adapter().reportsSince('a', 0)
+  await scene.restart()
+  listen()
+  expect(await scene.adapter().reportsSince('a', 0)).toEqual(before)
+  await send(order('three'))
+  expect(reports.map(({ seq }) => seq)).toEqual([3])
+})
+
+describe('B7: the move of a stop', () => {
+  it('is one step at the broker: no moment is without a stop, and both legs stay', async () => {
+    await send(order('one', { tp: price + 900 }))
+    const position = await ticket()
+    const from = history().length
+    await send(levels('up', position, price - 200, price + 900))
+    const batches = new Set(
+      history()
+        .slice(from)
+        .map(({ batchID }) => batchID),
+    )
+    expect([batches.size, typesOf().slice(from)]).toEqual([
+      1,
+      ['ORDER_CANCEL', 'STOP_LOSS_ORDER', 'ORDER_CANCEL', 'TAKE_PROFIT_ORDER'],
+    ])
+    expect(await open()).toMatchObject([{ sl: price - 200, tp: price + 900 }])
+  })
+
+  it.each<[string, number, Fault | undefined]>([
+    ['refused', price + 500, undefined],
+    ['lost', price - 200, { what: 'lost' }],
+  ])('that is %s leaves the old one', async (_, sl, fault) => {
+    await send(order('one'))
+    const position = await ticket()
+    if (fault) scene.counterparty.fail('levels', fault)
+    await scene.adapter().send(levels('up', position, sl))
+    if (fault === undefined) {
+      await heard(2)
+      expect(reports[1]?.answer).toMatchObject({ clientId: 'up', retcode: RET.INVALID_STOPS })
+    }
+    expect(await open()).toMatchObject([{ sl: price - 400 }])
+  })
+
+  it('that changes nothing is a success', async () => {
+    await send(order('one'))
+    await send(levels('same', await ticket(), price - 400))
+    expect(reports[1]?.answer).toMatchObject({ clientId: 'same', retcode: RET.DONE })
+  })
+})
+
+describe('B8: what others do', () => {
+  it('a stop that is hit while its move is under way: the move is answered, the position closed once', async () => {
+    await send(order('one'))
+    const position = await ticket()
+    const gate = Promise.withResolvers<void>()
+    scene.counterparty.fail('levels', { what: 'held', until: gate.promise })
+    await scene.adapter().send(levels('up', position, price - 200))
+    scene.counterparty.quote('XAU_USD', '129.500', '129.530')
+    await heard(2)
+    gate.resolve()
+    await heard(3)
+    expect(reports.slice(1)).toMatchObject([
+      { answer: null, deals: [{ reason: 'sl' }] },
+      { answer: { clientId: 'up', retcode: RET.POSITION_CLOSED } },
+    ])
+  })
+
+  it('in the broker’s own app: a stop moved, a part closed, the rest closed', async () => {
+    await send(order('one'))
+    const position = await ticket()
+    const { counterparty } = scene
+    counterparty.byHand(logins.a, 'stop', position, { stopLoss: { price: '129.900' } })
+    counterparty.byHand(logins.a, 'close', position, { units: '4' })
+    counterparty.byHand(logins.a, 'close', position)
+    await heard(4)
+    expect(reports.slice(1)).toMatchObject([
+      { answer: null, positions: [{ sl: 129_900 }] },
+      { answer: null, deals: [{ volume: 400 }], positions: [{ volume: 600 }] },
+      { answer: null, deals: [{ volume: 600 }], positions: [{ volume: 0 }] },
+    ])
+  })
+
+  it('one fill of a netting account closes several trades, each by a deal of its own', async () => {
+    await begin({ accounts: Object.values(logins).map((id) => ({ id, hedging: false })) })
+    await send(order('one'), order('two'))
+    await send(order('other way', { type: 'Order_Type_Sell', volume: 1500, sl: 0 }))
+    const { deals = [], positions = [] } = reports[2] ?? {}
+    expect(deals.map(({ volume, entry }) => [entry, volume])).toEqual([
+      ['out', 1000],
+      ['out', 500],
+    ])
+    expect(new Set(deals.map((deal) => deal.ticket)).size).toBe(2)
+    expect(positions.map(({ volume }) => volume)).toEqual([0, 500])
+  })
+})
+
+it('B9: prices and units are exact text, and what is off its step never leaves', async () => {
+  await send(order('one', { sl: 129_601, tp: 131_007 }))
+  const made = history().find(({ type }) => type === 'MARKET_ORDER')
+  expect(made).toMatchObject({
+    units: '10',
+    stopLossOnFill: { price: '129.601' },
+    takeProfitOnFill: { price: '131.007' },
+  })
+  const before = history().length
+  await send(order('half', { volume: 1050 }))
+  expect([history().length, reports[1]?.answer?.retcode]).toEqual([before, RET.INVALID_VOLUME])
+})
+
+it('B10: too many requests are waited out, and the order goes through once it is sent again', async () => {
+  scene.counterparty.fail('order', { what: 'status', status: 429 })
+  const checkpoint = scene.adapter().checkpoint('a')
+  await scene.adapter().send(order('one'))
+  await scene.over?.()
+  expect((await scene.adapter().lookup({ ...inquiry, clientId: 'one', checkpoint })).said).toBe('absent')
+  await send(order('one'))
+  expect(await open()).toHaveLength(1)
+})
+
+it('B11: a token that is refused sends nothing, says so, and a new one goes on', async () => {
+  await send(order('one'))
+  scene.refuse()
+  scene.counterparty.cut()
+  await vi.waitFor(() => expect(scene.adapter().state('a')).toMatchObject({ state: 'refused' }))
+  const before = scene.counterparty.requests.length
+  await expect(scene.adapter().send(order('two'))).rejects.toThrow(/token/)
+  await expect(scene.adapter().lookup({ ...inquiry, clientId: 'two' })).rejects.toThrow(/token/)
+  expect(scene.counterparty.requests.slice(before).filter(({ kind }) => kind === 'order')).toEqual([])
+  scene.renew('renewed')
+  await vi.waitFor(() => expect(scene.adapter().state('a')).toMatchObject({ state: 'live' }))
+  await send(order('three'))
+  expect((await open()).map(({ clientId }) => clientId)).toEqual(['one', 'three'])
+})
+
+it('B12: a halted market refuses, and its stops may move all the same', async () => {
+  await send(order('one'))
+  scene.counterparty.halt('XAU_USD')
+  await send(order('two'))
+  expect(reports[1]?.answer).toMatchObject({ retcode: RET.MARKET_CLOSED })
+  await send(levels('up', await ticket(), price - 200))
+  expect(await open()).toMatchObject([{ sl: price - 200 }])
+})
+
+it.each([-300_000, 300_000])('B13: a broker’s clock that is off by %i ms changes nothing but times', async (offMs) => {
+  await begin({ nowMs: () => Date.now() + offMs })
+  const checkpoint = scene.adapter().checkpoint('a')
+  await send(order('one'))
+  expect((await scene.adapter().lookup({ ...inquiry, clientId: 'none', checkpoint })).said).toBe('unclear')
+  expect(reports.map(({ seq }) => seq)).toEqual([1])
+})
+
+it.each<[string, Fault]>([
+  ['a fault of the broker’s', { what: 'status', status: 500 }],
+  ['no JSON', { what: 'no json' }],
+  ['half of it', { what: 'cut short' }],
+])('B14: a snapshot that fails by %s is no empty account', async (_, fault) => {
+  await send(order('one'))
+  scene.counterparty.fail('account', fault)
+  await expect(scene.adapter().snapshot('a')).rejects.toThrow()
+  expect(await open()).toHaveLength(1)
+})
+
+it('B15: new fields, and a number where text should stand, are taken', async () => {
+  scene.counterparty.fail('history', { what: 'unknown words' }, 3)
+  await send(order('one'))
+  expect(reports).toHaveLength(1)
+})
+
+it('B16: the token stands in no error and in no line of the log', async () => {
+  scene.counterparty.fail('history', { what: 'status', status: 500 }, 2)
+  const said = [scene.adapter().snapshot('a'), scene.adapter().reportsSince('a', 0)].map((asked) =>
+    asked.then(
+      () => '',
+      (error: unknown) => JSON.stringify(error, Object.getOwnPropertyNames(error)),
+    ),
+  )
+  scene.counterparty.cut()
+  const text = `${(await Promise.all(said)).join()}${scene.lines.join()}${JSON.stringify(scene.adapter())}`
+  expect(text).not.toContain('token-of-the-tests')
+})
