@@ -71,6 +71,7 @@ function isAllowed(part: PartRule, specifier: string): boolean {
 
 function checkInside(file: string, { specifier, typeOnly }: Import, target: string | undefined): Broken {
   if (file.startsWith('apps/web/src/') && target) return checkWeb(file, target)
+  if (target && isCounterparty(file) !== isCounterparty(target) && !/\.(test|fixture)\.ts$/.test(file)) return strangers
   const misplaced = target && checkServer(file, target)
   if (misplaced) return misplaced
   const isServer = file.startsWith('apps/server/src/') && !/\.(test|fixture)\.ts$|\/testing\//.test(file)
@@ -81,6 +82,12 @@ function checkInside(file: string, { specifier, typeOnly }: Import, target: stri
     }
   }
   return undefined
+}
+
+const isCounterparty = (file: string) => /^packages\/broker\/src\/\w+\/counterparty\//.test(file)
+const strangers = {
+  rule: 'counterparties-are-strangers',
+  why: 'An adapter and the counterparty that it is tested against share nothing, so that neither hides the other’s mistake.',
 }
 
 function checkWeb(file: string, target: string): Broken {

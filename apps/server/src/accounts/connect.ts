@@ -12,7 +12,7 @@ export interface ConnectParts {
 }
 
 /** Looks at the broker, and says which account is meant. @throws Refusal that says what has to be corrected, or chosen */
-export async function chosenAccount(
+async function chosenAccount(
   prober: Prober,
   { broker, environment, credentials, login }: ConnectInput,
 ): Promise<AccountOffer & { readonly server: string }> {

@@ -2,16 +2,9 @@ import { foreignServers, type Instrument, type Market, type Message } from '@rat
 import { isSaneQuote, type Quote } from '@ratchet/domain'
 import { type Bus, type Log, topics } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
-import type { MarketView } from '../core/market-view.ts'
-import type { ForeignLook } from '../core/present/view.ts'
+import type { ForeignMarkets } from '../core/market-view.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { historyStepMs, PriceHistory } from './history.ts'
-
-/** The markets of brokers, by the server of their accounts, as requests see them. */
-export interface ForeignMarkets extends ForeignLook {
-  of(server: string): MarketView | undefined
-  stop(): void
-}
 
 interface Known {
   instruments: readonly Instrument[]
@@ -33,7 +26,11 @@ const silent = (server: string, instruments: readonly Instrument[]): Market => (
  * Follows the markets of brokers by the messages of the process that trades there. What their symbols are is kept in the database, so that
  * an account's past can be shown whether or not its broker is there.
  */
-export async function followForeign(bus: Bus, store: Pick<ApiStore, 'instruments'>, log: Log): Promise<ForeignMarkets> {
+export async function followForeign(
+  bus: Bus,
+  store: Pick<ApiStore, 'instruments'>,
+  log: Log,
+): Promise<ForeignMarkets & { stop(): void }> {
   const known = new Map<string, Known>()
   const read = async (server: string) => {
     const instruments = await store.instruments(server)

@@ -1,10 +1,9 @@
 import { brokers, type Instrument, serverNames } from '@ratchet/contract'
 import type { Handlers } from '../core/call.ts'
-import type { MarketView } from '../core/market-view.ts'
+import type { ForeignMarkets, MarketView } from '../core/market-view.ts'
 import { presentQuote } from '../core/present/rows.ts'
 import type { View } from '../core/present/view.ts'
 import { Refusal } from '../core/refusal.ts'
-import type { ForeignMarkets } from './foreign.ts'
 
 export interface MarketRouteParts {
   readonly instruments: readonly Instrument[]

@@ -5,7 +5,7 @@ import { type AccountDesk, type ConnectedAccount, type EngineLedger, openAccount
 import { createSealer, credentialsOwner } from '../core/secrets/seal.ts'
 import { foreignTeller, type RunningMarket, startMarket } from '../market/index.ts'
 import { clock, ids } from './clock.ts'
-import type { MarketWiring } from './market.ts'
+import type { MarketWiring } from './market-wiring.ts'
 import { oandaAddresses } from './oanda.ts'
 
 /** How often it is tried again to begin where a broker was not there. */

@@ -4,29 +4,15 @@ import { defaultInstruments, foreignServers, serverNames } from '@ratchet/contra
 import { type Bus, createEngine, type Feed, type Trouble } from '@ratchet/engine'
 import { createLedger, type EngineLedger, openDrillDesk, openPriceBars, type Publisher, Written } from '@ratchet/store'
 import { ConfigError } from '../core/config-error.ts'
-import type { ServerLog } from '../core/log.ts'
-import type { Secret } from '../core/secrets/secret.ts'
 import { startDrills } from '../drills/index.ts'
 import { BarKeeper, PriceBars } from '../market/bars.ts'
 import { paperTeller, type RunningMarket, startMarket } from '../market/index.ts'
 import { announceMarket } from '../market/view.ts'
 import { byServer, startForeign } from './brokers.ts'
 import { clock, ids } from './clock.ts'
-import type { Closing } from './closing.ts'
 import type { Config } from './config.ts'
-import type { Database } from './database.ts'
 import { feedName } from './feed-name.ts'
-
-export interface MarketWiring {
-  readonly config: Config
-  readonly database: Database
-  readonly bus: Bus
-  readonly log: ServerLog
-  readonly closing: Closing
-  readonly master: Secret
-  /** The market calls this when it cannot go on. */
-  readonly onFatal: (error: unknown) => void
-}
+import type { MarketWiring } from './market-wiring.ts'
 
 /** Opens the configured feed. A file that is no recording is reported before anything else is started. */
 export const openFeed = async (config: Config): Promise<Feed> => {

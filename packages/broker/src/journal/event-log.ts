@@ -21,7 +21,7 @@ export interface LogEnd {
 }
 
 /** Another process has written the account's events meanwhile: they have to be read again. */
-export class EventsMoved extends Error {}
+class EventsMoved extends Error {}
 
 /**
  * The durable log that turns the events of brokers which do not number their own into reports, numbered by account from 1 without

@@ -81,6 +81,8 @@ export class OandaAccount {
       this.#end = await events.end(id)
       if (this.#end.cursor === null) await this.#begin()
       else this.#restore(JSON.parse(this.#end.cursor) as Cursor)
+      if (isAfter(this.#last, account.lastTransactionID))
+        throw new Unreadable('OANDA’s history ends before what was read of it already.')
       this.#opened = true
       await this.#readOn()
     })

@@ -66,7 +66,7 @@ export function timeOf(text: string): TimeMs {
 const orderTypes = { LIMIT: 'Limit', STOP: 'Stop', MARKET_IF_TOUCHED: 'Limit' } as const
 
 /** The type of a working order as the product names it; undefined for what is no entry order. */
-export function orderTypeOf(type: string, units: string): Order['type'] | undefined {
+function orderTypeOf(type: string, units: string): Order['type'] | undefined {
   const side = units.startsWith('-') ? 'Sell' : 'Buy'
   const kind = type.replace(/_ORDER$/, '')
   if (kind === 'MARKET') return `Order_Type_${side}`

@@ -1,5 +1,6 @@
 import type { Instrument } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
+import type { ForeignLook } from '../market-view.ts'
 
 /**
  * The lookups that presenting rows needs: the instruments' digits and the latest prices, of the market on which an account trades. A market is
@@ -8,13 +9,6 @@ import type { Quote } from '@ratchet/domain'
 export interface View {
   readonly instrument: (symbol: string, server?: string) => Instrument
   readonly quote: (symbol: string, server?: string) => Quote | undefined
-}
-
-/** The markets of brokers. */
-export interface ForeignLook {
-  /** Undefined where no market has this name. */
-  instruments(server: string): readonly Instrument[] | undefined
-  latestQuotes(server: string): readonly Quote[]
 }
 
 const none: ForeignLook = { instruments: () => undefined, latestQuotes: () => [] }

@@ -28,6 +28,15 @@ export interface CounterpartyOptions {
   readonly state?: string
 }
 
+/** A request as it came; `text` is its body. */
+export interface AskedFor {
+  readonly atMs: number
+  readonly kind: Kind
+  readonly account: string
+  readonly path: string
+  readonly text: string
+}
+
 interface Stream {
   readonly kind: 'transactions' | 'prices'
   readonly account: Account
@@ -38,8 +47,7 @@ interface Stream {
 export class Counterparty {
   readonly exchange: Exchange
   /** Requests so far, with their time. */
-  readonly requests: { readonly atMs: number; readonly kind: Kind; readonly account: string; readonly path: string }[] =
-    []
+  readonly requests: AskedFor[] = []
   /** Connections that were opened so far. */
   connections = 0
   /** Streams that say nothing, and transactions that streams leave out. */
@@ -199,7 +207,7 @@ export class Counterparty {
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
     const text = Buffer.concat(chunks).toString()
     const { kind, accountId } = kindOf(request.method ?? 'GET', url.pathname)
-    this.requests.push({ atMs: performance.now(), kind, account: accountId, path: url.pathname })
+    this.requests.push({ atMs: performance.now(), kind, account: accountId, path: url.pathname, text })
     const fault = this.#faultOf(kind)
     if (fault?.what === 'lost') return void request.socket.destroy()
     if (fault?.what === 'held') await fault.until

@@ -33,15 +33,15 @@ const common = {
   takeProfitOnFill: legDetails.optional(),
 }
 const waiting = { ...common, price: decimal, timeInForce: gtc, triggerCondition: z.enum(['DEFAULT']).optional() }
-export const orderBodies = {
+const orderBodies = {
   MARKET: z.strictObject({ ...common, type: z.literal('MARKET'), timeInForce: z.enum(['FOK', 'IOC']) }),
   LIMIT: z.strictObject({ ...waiting, type: z.literal('LIMIT') }).omit({ priceBound: true }),
   STOP: z.strictObject({ ...waiting, type: z.literal('STOP') }),
   MARKET_IF_TOUCHED: z.strictObject({ ...waiting, type: z.literal('MARKET_IF_TOUCHED') }),
 } as const
 const orderBody = z.strictObject({ order: z.discriminatedUnion('type', Object.values(orderBodies) as never) })
-export const legsBody = z.strictObject({ stopLoss: legDetails.nullish(), takeProfit: legDetails.nullish() })
-export const closeBody = z.strictObject({ units: z.string().optional() })
+const legsBody = z.strictObject({ stopLoss: legDetails.nullish(), takeProfit: legDetails.nullish() })
+const closeBody = z.strictObject({ units: z.string().optional() })
 
 type OrderBody = Omit<z.infer<(typeof orderBodies)['STOP']>, 'type' | 'timeInForce'> & {
   readonly type: keyof typeof orderBodies
@@ -142,11 +142,7 @@ export function postOrder(exchange: Exchange, account: Account, body: unknown, r
 export function cancelOrder(exchange: Exchange, account: Account, order: Order | undefined, id: string): Said {
   const batch = exchange.batch(account)
   if (!order) {
-    const reject = batch.add('ORDER_CANCEL_REJECT', {
-      orderID: id,
-      reason: 'CLIENT_REQUEST',
-      rejectReason: 'ORDER_DOESNT_EXIST',
-    })
+    const reject = batch.add('ORDER_CANCEL_REJECT', { orderID: id, rejectReason: 'ORDER_DOESNT_EXIST' })
     const message = { errorMessage: 'The Order specified does not exist', errorCode: 'ORDER_DOESNT_EXIST' }
     return {
       status: 404,
