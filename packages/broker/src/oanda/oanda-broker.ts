@@ -258,7 +258,12 @@ export class Oanda implements OandaBroker {
 
   renew(accountId: string): void {
     const there = this.#accounts.get(accountId)
-    if (there?.link.isRefused) void this.#connected(accountId).catch(() => {})
+    if (!there?.link.isRefused) return
+    // Whoever renews says that it is worth another try, even where the token is the one of before.
+    there.stop()
+    this.#accounts.delete(accountId)
+    this.#links.delete(there.token)
+    void this.#connected(accountId).catch(() => {})
   }
 
   async close(): Promise<void> {
