@@ -33,7 +33,7 @@ const plants: Readonly<Record<string, Plant>> = {
   /** Who reads does not look whether the tables are behind the record. */
   'read behind': {
     file: 'packages/store/src/api/trader-statement.ts',
-    edits: { ', ledger.catch_up(array[$1])': '' },
+    edits: { 'then ledger.catch_up(array[named.trader]) end': 'then null end' },
   },
   /** The mark says that the tables are made where they are not. */
   'mark first': {
