@@ -2,6 +2,8 @@ import { RET } from '@ratchet/contract'
 
 /** OANDA's reasons for a refusal or a cancellation as the codes that the product speaks; words stay OANDA's own, as English. */
 const codes: readonly (readonly [pattern: RegExp, code: number])[] = [
+  // The first that fits counts.
+  [/^CLOSE_TRADE_UNITS_EXCEED/, RET.INVALID_CLOSE_VOLUME],
   [/^(INSUFFICIENT_MARGIN|INSUFFICIENT_FUNDS)/, RET.NO_MONEY],
   [/MARKET_HALTED|INSTRUMENT_NOT_TRADEABLE|MARKET_CLOSED/, RET.MARKET_CLOSED],
   [/BOUNDS_VIOLATION|LOSING_TAKE_PROFIT|INSUFFICIENT_LIQUIDITY/, RET.REQUOTE],
@@ -11,7 +13,6 @@ const codes: readonly (readonly [pattern: RegExp, code: number])[] = [
   ],
   [/^(STOP_LOSS|TAKE_PROFIT)_ON_FILL/, RET.INVALID_STOPS],
   [/^UNITS|UNITS_(MINIMUM|PRECISION|LIMIT)|CLOSE_TRADE_UNITS/, RET.INVALID_VOLUME],
-  [/^CLOSE_TRADE_UNITS_EXCEED/, RET.INVALID_CLOSE_VOLUME],
   [/TRADE_DOESNT_EXIST|NO_SUCH_TRADE|CLOSE_TRADE_ID/, RET.POSITION_CLOSED],
   [/ORDER_DOESNT_EXIST|NO_SUCH_ORDER|REPLACING_ORDER_INVALID/, RET.INVALID_ORDER],
   [/^PRICE|PRICE_(INVALID|PRECISION|MISSING)/, RET.INVALID_PRICE],
