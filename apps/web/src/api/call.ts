@@ -1,4 +1,11 @@
-import { type ApiError, type ErrorCode, type RouteName, routes, type Schemas } from '@ratchet/contract'
+import {
+  type AccountOffer,
+  type ApiError,
+  type ErrorCode,
+  type RouteName,
+  routes,
+  type Schemas,
+} from '@ratchet/contract'
 import type { z } from 'zod'
 
 type In<T> = T extends z.ZodType ? z.input<T> : never
@@ -17,6 +24,8 @@ export class ApiFailure extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly fields: Readonly<Record<string, string>>
+  /** The accounts of which one has to be chosen. */
+  readonly choices: readonly AccountOffer[]
 
   constructor(status: number, error: ApiError) {
     super(error.message)
@@ -24,6 +33,7 @@ export class ApiFailure extends Error {
     this.status = status
     this.code = error.code
     this.fields = error.fields ?? {}
+    this.choices = error.choices ?? []
   }
 }
 
@@ -51,6 +61,7 @@ export const failureOf = (status: number, error: Partial<ApiError> | null): ApiF
     code: error?.code ?? (status === 401 ? 'signed_out' : 'internal'),
     message: error?.message || `The server answered ${status}. Please try again.`,
     ...(error?.fields ? { fields: error.fields } : {}),
+    ...(error?.choices ? { choices: error.choices } : {}),
   })
 
 /** Returns the address of a route with its values filled in. */

@@ -1,34 +1,39 @@
-import type { Instrument, PasswordPolicy, Site } from '@ratchet/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import type { Broker, Instrument, PasswordPolicy, Site } from '@ratchet/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { marketOf } from './market.ts'
 
 const aDay = 24 * 60 * 60 * 1000
 const noInstruments: readonly Instrument[] = []
 
-const instrumentsQuery = { queryKey: ['instruments'], queryFn: () => call('instruments'), staleTime: aDay } as const
+/** A broker tells its symbols once an account there is connected; until they are known it is asked again this often. */
+const askAgainMs = 10_000
 
-/** Returns the contract data of every symbol. They change only with the operator's configuration. */
-export function useInstruments(): readonly Instrument[] {
-  return useQuery(instrumentsQuery).data?.items ?? noInstruments
+/** Reads the contract data of one market; undefined is the paper market. */
+export const instrumentsQuery = (market: string | undefined) =>
+  queryOptions({
+    queryKey: market === undefined ? ['instruments'] : ['instruments', market],
+    queryFn: () => call('instruments', market === undefined ? {} : { query: { market } }),
+    staleTime: aDay,
+    refetchInterval: ({ state }) => (market === undefined || state.data?.items.length ? false : askAgainMs),
+  })
+
+/**
+ * Returns the contract data of every symbol of the market on which accounts at a server trade; without a server that is
+ * the paper market. They change only with the operator's configuration, or the broker's.
+ */
+export function useInstruments(server?: string): readonly Instrument[] {
+  return useQuery(instrumentsQuery(marketOf(server))).data?.items ?? noInstruments
 }
 
 /** Serves the screen that shows nothing else, and so must say when they cannot be read. */
 export function useInstrumentList() {
-  const { data, error, refetch, isFetching } = useQuery(instrumentsQuery)
+  const { data, error, refetch, isFetching } = useQuery(instrumentsQuery(undefined))
   return { items: data?.items ?? null, error, again: () => void refetch(), busy: isFetching }
 }
 
-export function useInstrument(symbol: string): Instrument | undefined {
-  return useInstruments().find((instrument) => instrument.symbol === symbol)
-}
-
-export type DigitsOf = (symbol: string) => number
-
-/** Returns the decimal digits of a symbol's prices. It is the same function as long as the instruments are the same. */
-export function useDigits(): DigitsOf {
-  const instruments = useInstruments()
-  return useCallback((symbol) => instruments.find((one) => one.symbol === symbol)?.digits ?? 2, [instruments])
+export function useInstrument(symbol: string, server?: string): Instrument | undefined {
+  return useInstruments(server).find((instrument) => instrument.symbol === symbol)
 }
 
 export const siteQuery = { queryKey: ['site'], queryFn: () => call('site'), staleTime: aDay } as const
@@ -47,4 +52,11 @@ export const passwordPolicyKey = ['password-policy'] as const
 
 export function usePasswordPolicy(): PasswordPolicy | undefined {
   return useQuery({ queryKey: passwordPolicyKey, queryFn: () => call('passwordPolicy'), staleTime: aDay }).data
+}
+
+/** Reads the brokers at which an account can be connected, and what each asks for. */
+export function useBrokers() {
+  const { data, error, refetch } = useQuery({ queryKey: ['brokers'], queryFn: () => call('brokers'), staleTime: aDay })
+  const items: readonly Broker[] | null = data?.items ?? null
+  return { items, error, again: () => void refetch() }
 }

@@ -21,3 +21,12 @@ export function dayText(iso: string, nowMs: number): string {
   if (day === new Date(nowMs - 86_400_000).toISOString().slice(0, 10)) return 'Yesterday'
   return day
 }
+
+/** Tells to the second how long ago something was heard of: 'heard 3 s ago', 'heard 5 min ago', 'heard 2 days ago'. */
+export function heardText(iso: string, nowMs: number): string {
+  const seconds = Math.max(0, Math.floor((nowMs - Date.parse(iso)) / 1000))
+  if (seconds < 120) return `heard ${seconds} s ago`
+  if (seconds < 7200) return `heard ${Math.floor(seconds / 60)} min ago`
+  if (seconds < 172_800) return `heard ${Math.floor(seconds / 3600)} h ago`
+  return `heard ${Math.floor(seconds / 86_400)} days ago`
+}

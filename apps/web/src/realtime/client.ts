@@ -1,4 +1,5 @@
 import { type Market, type PublicQuote, protocolVersion, type StreamMessage, streamPath } from '@ratchet/contract'
+import { marketOf } from '../api/market.ts'
 import { backoffMs } from './backoff.ts'
 import { LiveQuotes } from './quotes.ts'
 import { createStore, type Store } from './store.ts'
@@ -247,8 +248,10 @@ export class StreamClient {
 
   /** Returns false if the connection was closed because of this message. */
   #takeOther(message: Exclude<StreamMessage, { type: 'snapshot' | 'event' }>, world: World): boolean {
-    if (message.type === 'quotes') this.quotes.take(message.items)
-    else if (message.type === 'market') this.market.set(message.market)
+    if (message.type === 'quotes') {
+      // A market that this page does not know must not pass for the paper one.
+      if (message.market === undefined || marketOf(message.market)) this.quotes.take(message.items, message.market)
+    } else if (message.type === 'market') this.market.set(message.market)
     else {
       if (message.protocol !== protocolVersion) {
         this.stop()

@@ -63,8 +63,14 @@ export const useListsFailed = (): string | null => useStore(stream.failed, (fail
 export const useStreamSignedIn = (): boolean | null => useStore(stream.signedIn, (signedIn) => signedIn)
 export const useMarket = (): Market | null => useStore(stream.market, (market) => market)
 
-/** Returns the symbol's latest quote. Only a component that asks for this symbol renders again when it changes. */
-export function useQuote(symbol: string): PublicQuote | undefined {
-  const subscribe = useCallback((listener: () => void) => stream.quotes.watch(symbol, listener), [symbol])
-  return useSyncExternalStore(subscribe, () => stream.quotes.latest(symbol))
+/**
+ * Returns the symbol's latest quote, on the market of a server or on the paper market. Only a component that asks for
+ * this symbol there renders again when it changes.
+ */
+export function useQuote(symbol: string, server?: string): PublicQuote | undefined {
+  const subscribe = useCallback(
+    (listener: () => void) => stream.quotes.watch(symbol, listener, server),
+    [symbol, server],
+  )
+  return useSyncExternalStore(subscribe, () => stream.quotes.latest(symbol, server))
 }

@@ -23,6 +23,28 @@ describe('the live quotes', () => {
     expect(quotes.latest('WTI')?.bid).toBe(90)
   })
 
+  it('a symbol of two markets has two quotes, two histories and two audiences', () => {
+    const quotes = new LiveQuotes()
+    const woken: string[] = []
+    quotes.watch('GOLD', () => woken.push('paper'))
+    quotes.watch('GOLD', () => woken.push('broker'), 'OANDA-Live')
+    quotes.take([quote(1, 10)])
+    quotes.take([quote(900, 2000)], 'OANDA-Live')
+    quotes.take([quote(2, 11)])
+    expect(woken).toEqual(['paper', 'broker', 'paper'])
+    expect([quotes.latest('GOLD')?.bid, quotes.latest('GOLD', 'OANDA-Live')?.bid]).toEqual([11, 2000])
+    expect(quotes.history('GOLD').map(({ bid }) => bid)).toEqual([10, 11])
+    quotes.takePast('GOLD', [tick(5)], 0, 'OANDA-Live')
+    expect(quotes.history('GOLD', 'OANDA-Live').map(({ bid }) => bid)).toEqual([5, 2000])
+    expect(quotes.latest('GOLD', 'OANDA-Practice')).toBeUndefined()
+  })
+
+  it('every server of ours has the paper market', () => {
+    const quotes = new LiveQuotes()
+    quotes.take([quote(1, 10)])
+    expect(quotes.latest('GOLD', 'Ratchet-Live')?.bid).toBe(10)
+  })
+
   it('starts its history anew when a recording starts again', () => {
     const quotes = new LiveQuotes()
     const seen: (number | null)[] = []

@@ -1,4 +1,5 @@
 import type { PublicQuote } from '@ratchet/contract'
+import { symbolKey } from '../api/market.ts'
 
 export interface Tick {
   readonly timeMs: number
@@ -15,9 +16,9 @@ const lateMs = 60_000
 type Listener = (tick: Tick | null) => void
 
 /**
- * Holds the latest quote of each symbol, the quotes received since the page was opened, and the earlier ones that the
- * server had. They are kept apart from the other state because quotes come many times a second and concern only a few
- * cells and the chart.
+ * Holds the latest quote of each symbol of each market, the quotes received since the page was opened, and the earlier
+ * ones that the server had. A market is named by a server of its accounts; without one it is the paper market. They are
+ * kept apart from the other state because quotes come many times a second and concern only a few cells and the chart.
  */
 export class LiveQuotes {
   readonly #latest = new Map<string, PublicQuote>()
@@ -26,52 +27,54 @@ export class LiveQuotes {
   readonly #watchers = new Map<string, Set<() => void>>()
   readonly #tapes = new Map<string, Set<Listener>>()
 
-  latest(symbol: string): PublicQuote | undefined {
-    return this.#latest.get(symbol)
+  latest(symbol: string, server?: string): PublicQuote | undefined {
+    return this.#latest.get(symbolKey(symbol, server))
   }
 
-  history(symbol: string): readonly Tick[] {
-    return this.#history.get(symbol) ?? []
+  history(symbol: string, server?: string): readonly Tick[] {
+    return this.#history.get(symbolKey(symbol, server)) ?? []
   }
 
   /** Grows each time the symbol's market starts over. */
-  round(symbol: string): number {
-    return this.#rounds.get(symbol) ?? 0
+  round(symbol: string, server?: string): number {
+    return this.#rounds.get(symbolKey(symbol, server)) ?? 0
   }
 
   /**
    * Adds the server's past quotes where this page has none. An answer to a question from an earlier round is dropped, because it belongs
    * to another run of the market. Quotes after the latest one here are dropped too, because the stream brings them.
    */
-  takePast(symbol: string, past: readonly Tick[], round: number): void {
-    if (round !== this.round(symbol) || past.length === 0) return
-    const seen = this.#history.get(symbol) ?? []
+  takePast(symbol: string, past: readonly Tick[], round: number, server?: string): void {
+    if (round !== this.round(symbol, server) || past.length === 0) return
+    const key = symbolKey(symbol, server)
+    const seen = this.#history.get(key) ?? []
     const last = seen.at(-1)
     const known = new Set(seen.map(({ timeMs }) => timeMs))
     const missed = past.filter(({ timeMs }) => !known.has(timeMs) && (!last || timeMs < last.timeMs))
     this.#history.set(
-      symbol,
+      key,
       [...missed, ...seen].sort((a, b) => a.timeMs - b.timeMs),
     )
-    for (const listener of this.#tapes.get(symbol) ?? []) listener(null)
+    for (const listener of this.#tapes.get(key) ?? []) listener(null)
   }
 
-  take(items: readonly PublicQuote[]): void {
+  take(items: readonly PublicQuote[], server?: string): void {
     for (const quote of items) {
+      const key = symbolKey(quote.symbol, server)
       const timeMs = Date.parse(quote.time)
-      const known = this.#latest.get(quote.symbol)
+      const known = this.#latest.get(key)
       if (known && known.time === quote.time && known.bid === quote.bid && known.ask === quote.ask) continue
-      this.#latest.set(quote.symbol, quote)
-      this.#record(quote.symbol, { timeMs, bid: quote.bid, ask: quote.ask })
-      for (const watcher of this.#watchers.get(quote.symbol) ?? []) watcher()
+      this.#latest.set(key, quote)
+      this.#record(key, { timeMs, bid: quote.bid, ask: quote.ask })
+      for (const watcher of this.#watchers.get(key) ?? []) watcher()
     }
   }
 
-  #record(symbol: string, tick: Tick): void {
-    let ticks = this.#history.get(symbol)
+  #record(key: string, tick: Tick): void {
+    let ticks = this.#history.get(key)
     if (!ticks) {
       ticks = []
-      this.#history.set(symbol, ticks)
+      this.#history.set(key, ticks)
     }
     const last = ticks.at(-1)
     // Time on a chart only runs forward.
@@ -79,21 +82,21 @@ export class LiveQuotes {
     const startsAgain = last !== undefined && tick.timeMs < last.timeMs
     if (startsAgain) {
       ticks.length = 0
-      this.#rounds.set(symbol, this.round(symbol) + 1)
+      this.#rounds.set(key, (this.#rounds.get(key) ?? 0) + 1)
     }
     if (ticks.length >= historyLimit) ticks.splice(0, historyLimit / 10)
     ticks.push(tick)
-    for (const listener of this.#tapes.get(symbol) ?? []) listener(startsAgain ? null : tick)
+    for (const listener of this.#tapes.get(key) ?? []) listener(startsAgain ? null : tick)
   }
 
   /** Calls back whenever the symbol's latest quote changes. */
-  watch(symbol: string, watcher: () => void): () => void {
-    return join(this.#watchers, symbol, watcher)
+  watch(symbol: string, watcher: () => void, server?: string): () => void {
+    return join(this.#watchers, symbolKey(symbol, server), watcher)
   }
 
   /** Passes on each new tick; null means that the history has started over. */
-  follow(symbol: string, listener: Listener): () => void {
-    return join(this.#tapes, symbol, listener)
+  follow(symbol: string, listener: Listener, server?: string): () => void {
+    return join(this.#tapes, symbolKey(symbol, server), listener)
   }
 }
 

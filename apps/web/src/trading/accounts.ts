@@ -1,6 +1,6 @@
 import type { Account } from '@ratchet/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { call } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { stream } from '../realtime/index.ts'
@@ -9,11 +9,13 @@ import { stream } from '../realtime/index.ts'
  * An account about which something is not known is looked at again this often, even where no message about it comes.
  */
 const lookAgainMs = 5000
+/** The state of an account at a broker may change by silence alone, of which no message comes; it is looked at this often. */
+const lookAtBrokersMs = 30_000
 const concerns = /^(account\.|trade\.unknown)/
 /** The browser keeps what was read of the accounts under this key. */
 export const accountsKey = 'accounts'
 
-interface Accounts {
+export interface Accounts {
   readonly items: readonly Account[]
   /** Says whether the server has told which accounts there are. */
   readonly known: boolean
@@ -36,18 +38,55 @@ async function readAccounts(): Promise<Accounts> {
   return { items, known: true, aheadMs: best.aheadMs }
 }
 
-/** Returns the trader's accounts, and how far this browser's clock is ahead. */
-export function useAccounts(): Accounts {
+/** An account at a broker that has not been disconnected. */
+export const isConnected = ({ broker, state }: Pick<Account, 'broker' | 'state'>): boolean =>
+  broker !== 'paper' && state !== 'disconnected'
+
+/** Returns how soon the accounts are to be read again, though nothing was heard of them. */
+function lookAgainIn(items: readonly Account[], everyMs: number | undefined): number | false {
+  const wanted = [
+    ...(items.some(({ frozen }) => frozen) ? [lookAgainMs] : []),
+    ...(items.some(isConnected) ? [lookAtBrokersMs] : []),
+    ...(everyMs === undefined ? [] : [everyMs]),
+  ]
+  return wanted.length > 0 && Math.min(...wanted)
+}
+
+/**
+ * Reads the trader's accounts, and tells where that fails.
+ * @param everyMs while the caller is on the screen, and the page is seen, they are read this often
+ */
+export function useAccountList(everyMs?: number) {
   const { user } = useSession()
-  const { data = none } = useQuery({
+  return useQuery({
     queryKey: [accountsKey, user?.id],
     queryFn: readAccounts,
     enabled: Boolean(user),
     staleTime: 30_000,
-    refetchInterval: ({ state }) => (state.data?.items.some(({ frozen }) => frozen) ? lookAgainMs : false),
+    refetchInterval: ({ state }) => lookAgainIn(state.data?.items ?? [], everyMs),
     meta: { private: true },
   })
-  return data
+}
+
+/** Returns the trader's accounts, and how far this browser's clock is ahead. */
+export function useAccounts(): Accounts {
+  return useAccountList().data ?? none
+}
+
+/** Finds the currency of an account by its server and log-in; undefined where that is not known. */
+export type CurrencyOf = (server: string, login: string) => string | undefined
+export function useCurrencyOf(): CurrencyOf {
+  const { items } = useAccounts()
+  return useCallback(
+    (server, login) => items.find((one) => one.server === server && one.login === login)?.currency,
+    [items],
+  )
+}
+
+/** Lists the currencies of the trader's accounts, each once: money of two of them is never added up. */
+export function useCurrencies(): readonly string[] {
+  const { items } = useAccounts()
+  return useMemo(() => [...new Set(items.map(({ currency }) => currency))], [items])
 }
 
 /** Reads the accounts anew whenever something happened to one of them. */

@@ -1,6 +1,7 @@
 import type { Instrument, Market } from '@ratchet/contract'
 import { isMarketOpen } from '@ratchet/domain'
-import { useInstruments } from '../api/reference.ts'
+import { marketOf } from '../api/market.ts'
+import { useInstrument, useInstruments } from '../api/reference.ts'
 import { useMarket } from '../realtime/index.ts'
 import { clockText, openAt, weekdayText } from './hours.ts'
 import { useMarketClock } from './market-clock.ts'
@@ -46,13 +47,18 @@ export function closedWords(instruments: readonly (Hours & { name: string })[], 
 }
 
 /**
- * Returns the state of one symbol, told anew as the market's clock goes on; undefined while the instrument is not
+ * Returns the state of one symbol, on the market of a server or on the paper market, told anew as the market's clock goes on; undefined while the instrument is not
  * known.
  */
-export function useSymbolState(symbol: string): (SymbolState & { readonly nowMs: number }) | undefined {
-  const { nowMs } = useMarketClock()
-  const market = useMarket()
-  const instrument = useInstruments().find((one) => one.symbol === symbol)
+export function useSymbolState(
+  symbol: string,
+  server?: string,
+): (SymbolState & { readonly nowMs: number }) | undefined {
+  const clock = useMarketClock()
+  const paper = useMarket()
+  const instrument = useInstrument(symbol, server)
+  // Another broker's market is neither recorded nor invented.
+  const [market, nowMs] = marketOf(server) ? [null, Date.now()] : [paper, clock.nowMs]
   return instrument && { ...symbolState(instrument, market, nowMs), nowMs }
 }
 

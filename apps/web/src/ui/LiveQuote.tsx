@@ -5,22 +5,24 @@ import css from './live-quote.module.css'
 
 interface LiveQuoteProps {
   readonly symbol: string
+  /** The market of this server; without one it is the paper market. */
+  readonly server?: string | undefined
   readonly digits: number
   /** As two tiles; the side named is the one at which an order would open. */
   readonly tiles?: 'bid' | 'ask'
 }
 
 /** Shows bid and ask of a symbol as they are now, each with the way it went last. */
-export function LiveQuote({ symbol, digits, tiles }: LiveQuoteProps) {
-  const quote = useQuote(symbol)
+export function LiveQuote({ symbol, server, digits, tiles }: LiveQuoteProps) {
+  const quote = useQuote(symbol, server)
   return (
     <dl className={`${tiles ? css.tiles : css.quote} num`}>
-      <Price name="Bid" price={quote?.bid} digits={digits} chosen={tiles === 'bid'} key={`${symbol} bid`} />
+      <Price name="Bid" price={quote?.bid} digits={digits} chosen={tiles === 'bid'} key={`${server} ${symbol} bid`} />
       <div className={css.gap}>
         <dt>Spread</dt>
         <dd className={css.faint}>{quote ? priceText(quote.ask - quote.bid, digits) : priceText(null)}</dd>
       </div>
-      <Price name="Ask" price={quote?.ask} digits={digits} chosen={tiles === 'ask'} key={`${symbol} ask`} />
+      <Price name="Ask" price={quote?.ask} digits={digits} chosen={tiles === 'ask'} key={`${server} ${symbol} ask`} />
     </dl>
   )
 }

@@ -13,3 +13,7 @@ export const drillLink = '/admin/drill'
 export const honestyLink = '/admin/honesty'
 export const guideLink = '/guide'
 export const verifyLink = '/verify'
+
+/** Leads to the trader's accounts, where one is connected, paused and disconnected. */
+export const accountsAnchor = 'accounts'
+export const accountsLink = `/admin/settings#${accountsAnchor}`

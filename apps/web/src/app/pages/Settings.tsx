@@ -1,3 +1,4 @@
+import { Accounts } from '../../features/accounts/Accounts.tsx'
 import { ProfileForm } from '../../features/profile/ProfileForm.tsx'
 import { PicturePanel } from '../../features/profile/picture/PicturePanel.tsx'
 import { Disclaimer } from '../../ui/Disclaimer.tsx'
@@ -14,6 +15,7 @@ export default function Settings() {
         <div className={css.stack}>
           <PicturePanel />
           <ProfileForm />
+          <Accounts />
         </div>
         <Disclaimer />
       </div>

@@ -30,8 +30,8 @@ export function useChartChoice() {
     },
     [trader],
   )
-  const { symbol } = chosen
-  // A trader who wants no position still looks at the same symbol.
+  const symbol = chosen.server === undefined ? chosen.symbol : null
+  // A trader who wants no position still looks at the same symbol, where the paper market has it.
   const onTrade = useCallback(
     (id: string | null) => choose({ symbol: id === null ? symbol : null, trade: id }),
     [choose, symbol],

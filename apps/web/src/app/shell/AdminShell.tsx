@@ -6,9 +6,11 @@ import { Outlet, useLocation } from 'react-router'
 import { sessionKey, useSession } from '../../api/session.ts'
 import { startStream, stream, useStreamSignedIn } from '../../realtime/index.ts'
 import { LateNotices } from '../../ui/LateNotices.tsx'
+import { AccountNotice } from './AccountNotice.tsx'
 import { DrillBanner } from './DrillBanner.tsx'
 import { LinkMark } from './LinkMark.tsx'
 import { LinkNotice } from './LinkNotice.tsx'
+import { LiveMark } from './LiveMark.tsx'
 import { MarketBadge } from './MarketBadge.tsx'
 import { useEventNotices } from './notices.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -76,6 +78,7 @@ export default function AdminShell() {
         <TopBar opened={opened} toggle={toggle} burger={burger} />
         <div className={css.strip}>
           <MarketBadge />
+          <LiveMark />
           <LinkMark />
         </div>
       </AppShell.Header>
@@ -89,6 +92,7 @@ export default function AdminShell() {
         <div id="main" tabIndex={-1} className={css.content}>
           <LinkNotice />
           <DrillBanner />
+          <AccountNotice />
           <Outlet />
         </div>
         <footer className={css.footer}>

@@ -6,6 +6,7 @@ import { SearchBox } from '../../features/search/SearchBox.tsx'
 import { SchemeSwitch } from '../../ui/SchemeSwitch.tsx'
 import { homeAfterSignIn } from '../../ui/safe-next.ts'
 import { LinkMark } from './LinkMark.tsx'
+import { LiveMark } from './LiveMark.tsx'
 import { MarketBadge } from './MarketBadge.tsx'
 import css from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
@@ -34,6 +35,7 @@ export function TopBar({ opened, toggle, burger }: TopBarProps) {
       </Link>
       <div className={css.wide}>
         <MarketBadge />
+        <LiveMark />
       </div>
       <div className={css.push}>
         <SearchBox />

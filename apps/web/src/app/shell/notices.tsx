@@ -3,13 +3,13 @@ import { type NotificationData, notifications } from '@mantine/notifications'
 import { type NoticeKind, noticesOf, type PublicNotice, recordKinds, type Tone } from '@ratchet/contract'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { type DigitsOf, useDigits } from '../../api/reference.ts'
 import { useSession } from '../../api/session.ts'
 import { useNoticeStream, useNotices } from '../../features/notifications/useNotices.ts'
 import { noticeLine, type Told, tellNotice } from '../../format/notice.ts'
 import { stream } from '../../realtime/index.ts'
 import { isOnScreen, onShown } from '../../realtime/on-screen.ts'
 import { wasSeen } from '../../realtime/seen.ts'
+import { type DigitsOf, useDigits } from '../../trading/markets.ts'
 import { careLink, notificationsLink } from '../../ui/links.ts'
 import css from './shell.module.css'
 
@@ -102,7 +102,7 @@ function Lines({ lines }: { lines: readonly (readonly [key: number, line: ReactN
 }
 
 function cornersOf(digitsOf: () => DigitsOf) {
-  const told = (notice: PublicNotice) => tellNotice(notice, digitsOf()(notice.symbol ?? ''))
+  const told = (notice: PublicNotice) => tellNotice(notice, digitsOf()(notice.symbol ?? '', notice.server ?? undefined))
   const urgentLine = (notice: PublicNotice): ReactNode => {
     const { title, subject, detail, call, cause } = told(notice)
     return (

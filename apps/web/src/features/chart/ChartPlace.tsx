@@ -1,7 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useInstrument } from '../../api/reference.ts'
-import { stream, useWorld } from '../../realtime/index.ts'
+import { stream, type Tick, useWorld } from '../../realtime/index.ts'
+import { useCurrencyOf } from '../../trading/accounts.ts'
 import { ChartTools } from './ChartTools.tsx'
 import css from './chart.module.css'
 import type { Shown } from './choice.ts'
@@ -16,9 +17,16 @@ import { chartWords, openingOf } from './words.ts'
 
 const unseen: Seen = { newest: true, fit: false, beyond: 0, told: null }
 
+interface ChartPlaceProps {
+  readonly symbol: string
+  /** The market of this server; undefined is the paper market. */
+  readonly server: string | undefined
+  readonly shown: Shown | null
+}
+
 /** Gathers everything that the chart draws, as the page knows it. */
-function useDrawn(symbol: string, shown: Shown | null) {
-  const instrument = useInstrument(symbol)
+function useDrawn({ symbol, server, shown }: ChartPlaceProps) {
+  const instrument = useInstrument(symbol, server)
   const risk = useWorld((world) => world.risk)
   const changes = useWorld((world) => world.modifiedTrades)
   const open = shown?.open ?? null
@@ -34,11 +42,11 @@ function useDrawn(symbol: string, shown: Shown | null) {
   )
   const opening = useMemo(() => openingOf(shown), [shown])
   const digits = instrument?.digits ?? 2
-  return { instrument, digits, levels, steps, toneOf, opening, past: usePastTrades(symbol, instrument) }
+  return { instrument, digits, levels, steps, toneOf, opening, past: usePastTrades(symbol, server, instrument) }
 }
 
 /** Keeps one drawing in step with the quotes and with what is to be drawn. */
-function useDrawing(symbol: string, drawn: ReturnType<typeof useDrawn>, passed: () => void) {
+function useDrawing({ symbol, server }: ChartPlaceProps, drawn: ReturnType<typeof useDrawn>, passed: () => void) {
   const place = useRef<HTMLElement>(null)
   const scheme = useComputedColorScheme('dark')
   const [drawing, setDrawing] = useState<PriceDrawing | null>(null)
@@ -54,19 +62,20 @@ function useDrawing(symbol: string, drawn: ReturnType<typeof useDrawn>, passed: 
     setDrawing(made)
     const { quotes } = stream
     made.setOpening(latest.current.opening)
-    made.setHistory(quotes.history(symbol))
-    setWaiting(quotes.history(symbol).length === 0)
-    const leave = quotes.follow(symbol, (tick) => {
+    made.setHistory(quotes.history(symbol, server))
+    setWaiting(quotes.history(symbol, server).length === 0)
+    const follow = (tick: Tick | null) => {
       if (tick) made.add(tick)
-      else made.setHistory(quotes.history(symbol))
+      else made.setHistory(quotes.history(symbol, server))
       setWaiting(false)
-    })
+    }
+    const leave = quotes.follow(symbol, follow, server)
     return () => {
       leave()
       setDrawing(null)
       made.remove()
     }
-  }, [symbol, digits])
+  }, [symbol, server, digits])
 
   useEffect(() => drawing?.setLevels(levels), [drawing, levels])
   useEffect(() => drawing?.setOpening(opening), [drawing, opening])
@@ -80,12 +89,15 @@ function useDrawing(symbol: string, drawn: ReturnType<typeof useDrawn>, passed: 
   return { place, drawing, waiting, seen }
 }
 
-export function ChartPlace({ symbol, shown }: { readonly symbol: string; readonly shown: Shown | null }) {
+export function ChartPlace(props: ChartPlaceProps) {
+  const { symbol, server, shown } = props
   const [hint, words] = [useId(), useId()]
-  usePast(symbol)
-  const drawn = useDrawn(symbol, shown)
+  usePast(symbol, server)
+  const drawn = useDrawn(props)
+  const row = shown?.ended ?? shown?.open
+  const booked = useCurrencyOf()(row?.server ?? '', row?.brokerId ?? '')
   const wheelHint = useWheelHint()
-  const { place, drawing, waiting, seen } = useDrawing(symbol, drawn, wheelHint.passed)
+  const { place, drawing, waiting, seen } = useDrawing(props, drawn, wheelHint.passed)
   return (
     <>
       <div className={css.canvas}>
@@ -98,7 +110,7 @@ export function ChartPlace({ symbol, shown }: { readonly symbol: string; readonl
           tabIndex={0}
         />
         <span id={words} hidden data-testid="chart-words">
-          {chartWords(shown, drawn.levels, drawn.instrument)}
+          {chartWords(shown, drawn.levels, drawn.instrument, booked)}
         </span>
         <span id={hint} hidden>
           Arrow keys move through time, plus and minus zoom. Home shows the first price, End the newest. F fits all
@@ -114,7 +126,13 @@ export function ChartPlace({ symbol, shown }: { readonly symbol: string; readonl
         />
         {waiting ? <div className={css.waiting}>Waiting for quotes of {symbol}</div> : null}
       </div>
-      <Legend symbol={symbol} levels={drawn.levels} climbed={drawn.steps.length} digits={drawn.digits} />
+      <Legend
+        symbol={symbol}
+        server={server}
+        levels={drawn.levels}
+        climbed={drawn.steps.length}
+        digits={drawn.digits}
+      />
     </>
   )
 }

@@ -15,6 +15,7 @@ const styles: Partial<Record<LineKind, string>> = { intended: 'dashed', exit: 'd
 
 interface LegendProps {
   readonly symbol: string
+  readonly server: string | undefined
   readonly levels: readonly PriceLevel[]
   /** How often the stop has moved. */
   readonly climbed: number
@@ -22,8 +23,8 @@ interface LegendProps {
 }
 
 /** Says what the lines stand for, with the figures of the position. */
-export function Legend({ symbol, levels, climbed, digits }: LegendProps) {
-  const quote = useQuote(symbol)
+export function Legend({ symbol, server, levels, climbed, digits }: LegendProps) {
+  const quote = useQuote(symbol, server)
   // The chart names each rung; here they would take half of a phone.
   const rungs = levels.filter(({ kind }) => kind === 'rung')
   return (

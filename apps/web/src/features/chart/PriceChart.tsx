@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { ActiveTrade } from '@ratchet/contract'
+import { symbolKey } from '../../api/market.ts'
 import { useInstrument } from '../../api/reference.ts'
 import { lotText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
@@ -12,6 +13,8 @@ import type { Shown } from './choice.ts'
 interface PriceChartProps {
   readonly symbols: readonly string[]
   readonly symbol: string
+  /** The market of this server; undefined is the paper market. */
+  readonly server: string | undefined
   readonly onSymbol: (symbol: string) => void
   readonly shown: Shown | null
   readonly onTrade: (id: string | null) => void
@@ -20,23 +23,23 @@ interface PriceChartProps {
 /** Nobody would read a longer menu. */
 const mostPositions = 200
 
-export default function PriceChart({ symbols, symbol, onSymbol, shown, onTrade }: PriceChartProps) {
+export default function PriceChart({ symbols, symbol, server, onSymbol, shown, onTrade }: PriceChartProps) {
   const trades = useWorld((world) => world.activeTrades)
-  const digits = useInstrument(symbol)?.digits ?? 2
+  const digits = useInstrument(symbol, server)?.digits ?? 2
   return (
     <Panel
       title="Price"
       flush
       testId="price-chart"
-      note={<LiveQuote symbol={symbol} digits={digits} />}
+      note={<LiveQuote symbol={symbol} server={server} digits={digits} />}
       tools={
         <div className={css.controls}>
           <NativeSelect
             size="xs"
             aria-label="Symbol"
-            data={[...symbols]}
-            value={symbol}
-            onChange={(event) => onSymbol(event.currentTarget.value)}
+            data={server === undefined ? [...symbols] : [{ value: '', label: `${symbol} · ${server}` }, ...symbols]}
+            value={server === undefined ? symbol : ''}
+            onChange={(event) => event.currentTarget.value && onSymbol(event.currentTarget.value)}
             data-testid="chart-symbol"
           />
           <NativeSelect
@@ -50,7 +53,7 @@ export default function PriceChart({ symbols, symbol, onSymbol, shown, onTrade }
         </div>
       }
     >
-      <ChartPlace key={symbol} symbol={symbol} shown={shown} />
+      <ChartPlace key={symbolKey(symbol, server)} symbol={symbol} server={server} shown={shown} />
     </Panel>
   )
 }

@@ -30,6 +30,15 @@ describe('the position on the chart', () => {
   it('stays none, and the symbol what it was, when none was chosen', () => {
     expect(seen({ symbol: 'WTI', trade: null }, known([open('1')]))).toEqual(['WTI', null, null])
   })
+  it('is shown on its own market, and a symbol that was chosen on the paper one', () => {
+    const broker = { ...open('2'), server: 'OANDA-Live' }
+    expect(chosenBy(unchosen, known([broker, open('1')]))).toMatchObject({ server: 'OANDA-Live', shown: { id: '2' } })
+    expect(chosenBy({ symbol: 'GOLD', trade: undefined }, known([broker, open('1')]))).toMatchObject({
+      server: undefined,
+      shown: { id: '1' },
+    })
+    expect(chosenBy({ symbol: null, trade: null }, known([broker])).server).toBeUndefined()
+  })
   it('is the newest of a symbol that was chosen', () => {
     const choice = { symbol: 'GOLD', trade: undefined }
     expect(seen(choice, known([open('2', 'WTI'), open('1')]))).toEqual(['GOLD', '1', 'open'])

@@ -1,4 +1,5 @@
 import type { ActiveTrade, ClosedTrade } from '@ratchet/contract'
+import { marketOf } from '../../api/market.ts'
 
 /** Holds what the trader chose; undefined and null where they have not yet. */
 export interface Choice {
@@ -16,6 +17,13 @@ export interface Shown {
   readonly ended: ClosedTrade | null
 }
 
+interface Chosen {
+  readonly symbol: string
+  /** The server whose market the position is of; undefined is the paper market. */
+  readonly server: string | undefined
+  readonly shown: Shown | null
+}
+
 interface Known {
   readonly symbols: readonly string[]
   /** The newest first. */
@@ -28,16 +36,27 @@ interface Known {
  * The chart shows the trader's choice, whatever fills after it, and still when it has closed. Before any choice it shows the newest
  * position, of the chosen symbol where one was chosen.
  */
-export function chosenBy(choice: Choice, { symbols, active, closed }: Known): { symbol: string; shown: Shown | null } {
+export function chosenBy(choice: Choice, { symbols, active, closed }: Known): Chosen {
   const first = choice.symbol ?? symbols[0] ?? 'GOLD'
-  if (choice.trade === null) return { symbol: first, shown: null }
+  if (choice.trade === null) return { symbol: first, server: undefined, shown: null }
   if (choice.trade === undefined) {
-    const open = active.find(({ symbol }) => choice.symbol === null || symbol === choice.symbol)
-    return { symbol: open?.symbol ?? first, shown: open ? { id: open.id, open, ended: null } : null }
+    // A symbol that is chosen is one of the paper market.
+    const open = active.find(
+      ({ symbol, server }) => choice.symbol === null || (symbol === choice.symbol && !marketOf(server)),
+    )
+    return {
+      symbol: open?.symbol ?? first,
+      server: marketOf(open?.server),
+      shown: open ? { id: open.id, open, ended: null } : null,
+    }
   }
   const id = choice.trade
   const open = active.find((trade) => trade.id === id) ?? null
   const ended = open ? null : (closed.find((row) => row.position_id === id) ?? null)
-  const symbol = open?.symbol ?? ended?.symbol
-  return { symbol: symbol ?? first, shown: symbol ? { id, open, ended } : null }
+  const row = open ?? ended
+  return {
+    symbol: row?.symbol ?? first,
+    server: marketOf(row?.server),
+    shown: row ? { id, open, ended } : null,
+  }
 }

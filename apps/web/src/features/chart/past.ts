@@ -1,5 +1,7 @@
 import type { ClosedTrade, Instrument } from '@ratchet/contract'
+import { symbolKey } from '../../api/market.ts'
 import { lotText, moneyText, priceText, timeText } from '../../format/text.ts'
+import type { CurrencyOf } from '../../trading/accounts.ts'
 import { netOf } from './levels.ts'
 
 /** The chart marks a closed trade with these. */
@@ -28,7 +30,7 @@ const endings: Readonly<Record<string, string>> = {
 
 type Money = Pick<Instrument, 'digits' | 'currency'>
 
-const pastOf = (row: ClosedTrade, { digits, currency }: Money): PastTrade => {
+const pastOf = (row: ClosedTrade, digits: number, currency: string): PastTrade => {
   const net = netOf(row)
   const prices = `${priceText(row.priceOpen, digits)} → ${priceText(row.price, digits)}`
   const ending = endings[row.reason] ?? 'closed by you'
@@ -44,15 +46,26 @@ const pastOf = (row: ClosedTrade, { digits, currency }: Money): PastTrade => {
   }
 }
 
-/** Returns the closed trades of one symbol, the newest first, each once. The lists may tell of the same trade. */
-export function pastTrades(lists: readonly (readonly ClosedTrade[])[], symbol: string, instrument: Money): PastTrade[] {
+/** Returns the closed trades of one symbol of one market, the newest first, each once. The lists may tell of the same trade. */
+export function pastTrades(
+  lists: readonly (readonly ClosedTrade[])[],
+  of: { readonly symbol: string; readonly server: string | undefined },
+  { digits, currency }: Money,
+  currencyOf: CurrencyOf,
+): PastTrade[] {
+  const key = symbolKey(of.symbol, of.server)
   const byId = new Map(
     lists
       .flat()
-      .filter((row) => row.symbol === symbol)
+      .filter((row) => symbolKey(row.symbol, row.server) === key)
       .map((row) => [row.id, row]),
   )
-  return [...byId.values()].map((row) => pastOf(row, instrument)).toSorted((a, b) => b.closeMs - a.closeMs)
+  return (
+    [...byId.values()]
+      // What was booked is in the account's own money.
+      .map((row) => pastOf(row, digits, currencyOf(row.server, row.brokerId) ?? currency))
+      .toSorted((a, b) => b.closeMs - a.closeMs)
+  )
 }
 
 /** Returns those of a stretch of time, the newest first, and not more than can be looked at. */

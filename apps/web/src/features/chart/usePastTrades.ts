@@ -2,6 +2,7 @@ import type { ClosedTrade, Instrument } from '@ratchet/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useWorld } from '../../realtime/index.ts'
+import { useCurrencyOf } from '../../trading/accounts.ts'
 import { mostMarks, type PastTrade, pastTrades } from './past.ts'
 
 /**
@@ -14,7 +15,12 @@ const none: readonly ClosedTrade[] = []
  * Returns the closed trades that the chart marks: those the page knows, and where it does not know all, the symbol's
  * newest ones, asked for once when the chart has opened.
  */
-export function usePastTrades(symbol: string, instrument: Instrument | undefined): readonly PastTrade[] {
+export function usePastTrades(
+  symbol: string,
+  server: string | undefined,
+  instrument: Instrument | undefined,
+): readonly PastTrade[] {
+  const currencyOf = useCurrencyOf()
   const known = useWorld((world) => world.closedTrades)
   const more = useWorld((world) => (world.counts?.closed ?? 0) > world.closedTrades.length)
   const generation = useWorld((world) => world.generation)
@@ -37,7 +43,7 @@ export function usePastTrades(symbol: string, instrument: Instrument | undefined
     return () => leaving.abort()
   }, [symbol, more, generation])
   return useMemo(
-    () => (instrument ? pastTrades([asked, known], symbol, instrument) : []),
-    [asked, known, symbol, instrument],
+    () => (instrument ? pastTrades([asked, known], { symbol, server }, instrument, currencyOf) : []),
+    [asked, known, symbol, server, instrument, currencyOf],
   )
 }

@@ -20,12 +20,14 @@ export function chartWords(
   shown: Shown | null,
   levels: readonly PriceLevel[],
   instrument: Instrument | undefined,
+  /** The currency of the account, in which results are booked. */
+  booked: string | undefined = instrument?.currency,
 ): string {
   const digits = instrument?.digits ?? 2
   if (!shown) return 'No position is shown.'
   const { open, ended } = shown
   if (ended)
-    return `${ended.type} ${lotText(ended.volume)} ${ended.symbol}, opened at ${priceText(ended.priceOpen, digits)}, closed at ${priceText(ended.price, digits)} on ${timeText(ended.time)} UTC, result ${moneyText(netOf(ended))} ${instrument?.currency ?? ''}.`
+    return `${ended.type} ${lotText(ended.volume)} ${ended.symbol}, opened at ${priceText(ended.priceOpen, digits)}, closed at ${priceText(ended.price, digits)} on ${timeText(ended.time)} UTC, result ${moneyText(netOf(ended))} ${booked ?? ''}.`
   if (!open || !instrument) return ''
   const told = levels
     .filter(({ kind }) => kind !== 'open')

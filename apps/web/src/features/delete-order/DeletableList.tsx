@@ -1,7 +1,7 @@
 import type { PublicTrade } from '@ratchet/contract'
 import type { KeyboardEvent, RefObject } from 'react'
-import { useDigits } from '../../api/reference.ts'
 import { lotText, priceText } from '../../format/text.ts'
+import { useDigits } from '../../trading/markets.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import text from '../../ui/text.module.css'
 import css from './delete.module.css'
@@ -48,7 +48,7 @@ export function DeletableList({ list, rows, empty, more, chosenId, onChoose, onL
             >
               <span className={css.key}>{trade.key}</span>
               <StatusChip status={trade.status} />
-              <WhatText trade={trade} digits={digits(trade.symbol)} />
+              <WhatText trade={trade} digits={digits(trade.symbol, trade.server)} />
               <span className={css.details}>{trade.tradeDetails}</span>
             </button>
           </li>

@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { fill, messages, type PublicTrade } from '@ratchet/contract'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { ApiFailure, call, wordsOf } from '../../api/call.ts'
-import { useDigits } from '../../api/reference.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { actHere } from '../../realtime/seen.ts'
+import { useDigits } from '../../trading/markets.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { type Refusal, Refused } from '../../ui/form/refusal.ts'
 import { useSignedIn } from '../../ui/form/useSignedIn.ts'
@@ -130,7 +130,7 @@ function Chosen({ trade }: { trade: PublicTrade }) {
       <div className={css.chosenHead}>
         <strong>{trade.key}</strong> <StatusChip status={trade.status} />
       </div>
-      <WhatText trade={trade} digits={digits(trade.symbol)} />
+      <WhatText trade={trade} digits={digits(trade.symbol, trade.server)} />
       <p className={text.fine}>{meaningOf(trade, positions)}</p>
     </div>
   )

@@ -1,6 +1,5 @@
 import type { PublicDrill, PublicDrillReport } from '@ratchet/contract'
 import { IconCheck, IconCircleDot, IconShieldCheck, IconShieldQuestion, IconShieldX, IconX } from '@tabler/icons-react'
-import { useDigits } from '../../api/reference.ts'
 import { closeReason } from '../../format/events.ts'
 import {
   exactTimeText,
@@ -12,6 +11,7 @@ import {
   zonedTimeText,
 } from '../../format/text.ts'
 import { zoneName } from '../../format/zone.ts'
+import { useDigits } from '../../trading/markets.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import text from '../../ui/text.module.css'
 import css from './drill.module.css'

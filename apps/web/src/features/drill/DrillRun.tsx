@@ -2,9 +2,9 @@ import { Button, Progress } from '@mantine/core'
 import { type PublicDrill, serverNames } from '@ratchet/contract'
 import { useEffect, useRef, useState } from 'react'
 import { call, wordsOf } from '../../api/call.ts'
-import { useDigits } from '../../api/reference.ts'
 import { levelText, lotText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
+import { useDigits } from '../../trading/markets.ts'
 import { useNowMs } from '../../ui/now.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { SideMark } from '../../ui/Profit.tsx'
@@ -94,7 +94,7 @@ function Stops({ nowMs }: { nowMs: number }) {
   return (
     <ul className={css.stops} aria-label="Stops of the open positions">
       {trades.slice(0, 5).map((trade) => {
-        const digits = digitsOf(trade.symbol)
+        const digits = digitsOf(trade.symbol, trade.server)
         const ageMs = trade.gapSince === null ? null : Math.max(0, nowMs - Date.parse(trade.gapSince))
         // Without a stop there can be no gap. Such a position is not protected, and must not look as if it were.
         const bare = trade.sl === 0

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import { useProfile } from '../../api/profile.ts'
-import { useDigits, useSite } from '../../api/reference.ts'
+import { useSite } from '../../api/reference.ts'
 import { useSession } from '../../api/session.ts'
 import { lotText, moneyText, priceText } from '../../format/text.ts'
 import { useMarket, useQuote } from '../../realtime/index.ts'
 import { useMarketClock } from '../../trading/market-clock.ts'
+import { useDigits } from '../../trading/markets.ts'
 import { useOrdinarySpreads } from '../../trading/ordinary-spread.ts'
 import { Say } from '../../ui/Say.tsx'
 import text from '../../ui/text.module.css'
@@ -31,7 +32,7 @@ export function BuyStep({ instrument, way, onActed }: BuyStepProps) {
     return (
       <p className={css.words} data-testid="bought">
         {position.type} {lotText(position.volume)} {position.symbol}, opened at{' '}
-        {priceText(position.price_open, digitsOf(position.symbol))}.
+        {priceText(position.price_open, digitsOf(position.symbol, position.server))}.
       </p>
     )
   if (waiting) return <p className={css.words}>Your order is with the broker and not open yet.</p>

@@ -30,7 +30,7 @@ function useBought({ id, tradeId }: ModifiedTrade) {
 
 /** Shows the first stop that moved by itself, once: the step is drawn in, and the sum that is safe now counts up. */
 export function Moved({ move, onFlight, onHide }: MovedProps) {
-  const instrument = useInstrument(move.symbol)
+  const instrument = useInstrument(move.symbol, move.server)
   const { bought, firstStop } = useBought(move)
   const { tradeId } = move
   if (!instrument) return null

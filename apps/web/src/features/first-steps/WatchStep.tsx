@@ -20,7 +20,7 @@ interface WatchStepProps {
 }
 
 export function WatchStep({ way: { position, waiting, current }, risk, onSay }: WatchStepProps) {
-  const instrument = useInstrument(position?.symbol ?? '')
+  const instrument = useInstrument(position?.symbol ?? '', position?.server)
   if (!position || !instrument || current !== 'watch')
     return (
       <p className={css.words}>
@@ -51,7 +51,7 @@ interface AheadProps {
 
 /** Tells what will happen at the next rung, and how far the price still has to come. */
 function Ahead({ position, move, instrument, onSay }: AheadProps) {
-  const quote = useQuote(position.symbol)
+  const quote = useQuote(position.symbol, position.server)
   const price = quote ? closingPrice(position.type, quote) : position.price_current
   const { digits, pipPoints, currency } = instrument
   const sentence = whatHappens(position, move, instrument)

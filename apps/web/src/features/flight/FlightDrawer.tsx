@@ -1,9 +1,9 @@
 import { Anchor, Drawer } from '@mantine/core'
 import { fill, messages } from '@ratchet/contract'
 import { Link } from 'react-router'
-import { useDigits } from '../../api/reference.ts'
 import { useSession } from '../../api/session.ts'
 import { useZone } from '../../format/zone.ts'
+import { useDigits } from '../../trading/markets.ts'
 import { flightPageLink } from '../../ui/links.ts'
 import { Say } from '../../ui/Say.tsx'
 import { SignInHint } from '../../ui/SignInHint.tsx'
@@ -16,7 +16,7 @@ export function FlightDrawer({ tradeId, onClose }: { tradeId: string | null; onC
   const { user } = useSession()
   const zone = useZone()
   const trade = useTradeOf(tradeId)
-  const digits = useDigits()(trade?.symbol ?? '')
+  const digits = useDigits()(trade?.symbol ?? '', trade?.server)
   const name = trade?.id ?? tradeId
   const known = name !== null && isTradeName(name)
   return (

@@ -1,7 +1,7 @@
 import { fill, messages } from '@ratchet/contract'
-import { useDigits } from '../../api/reference.ts'
 import { useSession } from '../../api/session.ts'
 import { useZone } from '../../format/zone.ts'
+import { useDigits } from '../../trading/markets.ts'
 import { Say } from '../../ui/Say.tsx'
 import { Recorder } from './Recorder.tsx'
 import { Summary } from './Summary.tsx'
@@ -12,7 +12,7 @@ export function FlightPage({ name }: { name: string }) {
   const { user } = useSession()
   const zone = useZone()
   const trade = useTradeOf(name)
-  const digits = useDigits()(trade?.symbol ?? '')
+  const digits = useDigits()(trade?.symbol ?? '', trade?.server)
   const id = trade?.id ?? name
   if (!user) return null
   if (!isTradeName(id))

@@ -11,6 +11,8 @@ import type { Quote, Side } from './read.ts'
 export interface Facts {
   readonly side: Side
   readonly instrument: Instrument
+  /** The currency of the account, where it may be another than that of the symbol. */
+  readonly booked?: string | undefined
   /**
    * The trade began on these days, by the market's clock and by the real one, in the zone that is shown. Another day is
    * named.
@@ -167,7 +169,8 @@ export const msText = (ms: number): string => `${wholeText(Math.max(0, ms))} ms`
 /** Tells why the position, or a part of it, was closed. */
 export function closeSentence(close: Close, facts: Facts): string {
   const { volume, volumeBefore, price, profit } = close
-  const { digits, currency } = facts.instrument
+  const { digits } = facts.instrument
+  const currency = facts.booked ?? facts.instrument.currency
   if (price === null || profit === null) {
     const gone = 'broker and ledger were compared, and the broker did not have the position any more'
     return `${whenText(close, facts)} ${gone}: it is taken as closed, at a price that is not known.`

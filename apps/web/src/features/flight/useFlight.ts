@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { useInstrument } from '../../api/reference.ts'
 import { timeText } from '../../format/text.ts'
 import { stream } from '../../realtime/index.ts'
+import { useCurrencyOf } from '../../trading/accounts.ts'
 import { type Close, closesOf } from './closes.ts'
 import { type Trip, tripsOf } from './legs.ts'
 import { type Life, lifeOf } from './life.ts'
@@ -58,7 +59,8 @@ export function useFlight(tradeId: string, trade: PublicTrade | undefined) {
       }),
     [tradeId, queries],
   )
-  const instrument = useInstrument(trade?.symbol ?? path.data?.symbol ?? '')
+  const instrument = useInstrument(trade?.symbol ?? path.data?.symbol ?? '', trade?.server)
+  const booked = useCurrencyOf()(trade?.server ?? '', trade?.brokerId ?? '')
   const points = path.data?.items ?? noPoints
   const side = trade ? sideOfType(trade.type) : (path.data?.side ?? 'Buy')
   const read = useMemo((): FlightOf | undefined => {
@@ -77,9 +79,9 @@ export function useFlight(tradeId: string, trade: PublicTrade | undefined) {
       trips: tripsOf(records),
       life: lifeOf(records, points),
       digits: instrument?.digits ?? 2,
-      facts: instrument && { side, instrument, day, realDay: records[0] ? dayOf(records[0].at) : day },
+      facts: instrument && { side, instrument, booked, day, realDay: records[0] ? dayOf(records[0].at) : day },
     }
-  }, [records, points, side, instrument, isOpen])
+  }, [records, points, side, instrument, booked, isOpen])
   return {
     read,
     error: flight.data ? null : flight.error,

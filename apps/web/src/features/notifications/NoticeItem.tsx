@@ -16,10 +16,10 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useDigits } from '../../api/reference.ts'
 import { agoText } from '../../format/ago.ts'
 import { type Folded, needsCare, tellNotice } from '../../format/notice.ts'
 import { zonedTimeText } from '../../format/text.ts'
+import { useDigits } from '../../trading/markets.ts'
 import { careLink, drillLink, flightLink } from '../../ui/links.ts'
 import css from './notifications.module.css'
 
@@ -52,8 +52,11 @@ interface NoticeItemProps {
  * leads to customer care.
  */
 export function NoticeItem({ folded: { notice, times }, isNew, nowMs, onLeave }: NoticeItemProps) {
-  const { kind, tradeId, tradeKey, symbol, at } = notice
-  const { title, subject, detail, account, call, cause, tone } = tellNotice(notice, useDigits()(symbol ?? ''))
+  const { kind, tradeId, tradeKey, symbol, server, at } = notice
+  const { title, subject, detail, account, call, cause, tone } = tellNotice(
+    notice,
+    useDigits()(symbol ?? '', server ?? undefined),
+  )
   const Icon = icons[kind]
   const to = tradeId ? flightLink(tradeId) : kind === 'drill.ended' ? drillLink : null
   return (

@@ -1,6 +1,8 @@
 import type { ActivitySpan, ActivityUnit } from '@ratchet/contract'
 import type { ReactNode } from 'react'
 import { wholeText } from '../../format/text.ts'
+import { useCurrencies } from '../../trading/accounts.ts'
+import { apartText } from '../../trading/sums.ts'
 import { Profit } from '../../ui/Profit.tsx'
 import { ActivityChart, ClosedKey, ModifiedKey } from './ActivityChart.tsx'
 import { BeforeKey, DailyChart, NowKey, Result } from './DailyChart.tsx'
@@ -18,6 +20,9 @@ const heads: Readonly<Record<ActivityUnit, string>> = { day: 'Day', week: 'Week'
  */
 export default function Performance({ traderId }: { traderId: string | null | undefined }) {
   useFollowActivity()
+  const currencies = useCurrencies()
+  // The server adds up all accounts, and these would be dollars and yen in one sum.
+  const apart = currencies.length > 1
   return (
     <div className={css.pair}>
       <FigurePanel
@@ -54,19 +59,23 @@ export default function Performance({ traderId }: { traderId: string | null | un
         name="daily-performance"
         first="5d"
         traderId={traderId}
-        has={(items) => items.some(({ profit, before }) => profit !== null || before !== null)}
-        empty={(label) => `No trade was closed in the last ${label}, nor on the same days a year before.`}
+        has={(items) => !apart && items.some(({ profit, before }) => profit !== null || before !== null)}
+        empty={(label) =>
+          apart
+            ? `Results in ${apartText(currencies)}.`
+            : `No trade was closed in the last ${label}, nor on the same days a year before.`
+        }
         legend={(items) => (
           <>
             <Key
               of={<NowKey />}
               name={`Current year ${yearsText(items, 0)}`}
-              figure={<Total items={items} field="profit" />}
+              figure={apart ? null : <Total items={items} field="profit" />}
             />
             <Key
               of={<BeforeKey />}
               name={`Previous year ${yearsText(items, 1)}`}
-              figure={<Total items={items} field="before" />}
+              figure={apart ? null : <Total items={items} field="before" />}
             />
           </>
         )}

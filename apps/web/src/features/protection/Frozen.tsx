@@ -4,10 +4,10 @@ import { IconSnowflake } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
-import { useDigits } from '../../api/reference.ts'
 import { levelText, lotText, zonedTimeText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { accountsKey } from '../../trading/accounts.ts'
+import { useDigits } from '../../trading/markets.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
 import css from './frozen.module.css'
@@ -95,9 +95,9 @@ function Standing({ positions }: { positions: readonly ActiveTrade[] }) {
     <div>
       <p>At the broker, by its last report:</p>
       <ul className="num">
-        {positions.slice(0, few).map(({ id, type, volume, symbol, sl }) => (
+        {positions.slice(0, few).map(({ id, type, volume, symbol, server, sl }) => (
           <li key={id}>
-            {type} {lotText(volume)} {symbol} {id}, {sl ? `stop ${levelText(sl, digitsOf(symbol))}` : 'no stop'}
+            {type} {lotText(volume)} {symbol} {id}, {sl ? `stop ${levelText(sl, digitsOf(symbol, server))}` : 'no stop'}
           </li>
         ))}
         {positions.length > few ? <li>and {positions.length - few} more, listed under Active Trades</li> : null}

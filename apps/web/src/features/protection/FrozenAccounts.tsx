@@ -1,11 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { useAccountStream, useAccounts } from '../../trading/accounts.ts'
+import { useAccounts } from '../../trading/accounts.ts'
 
 /** It is loaded with the first account that is frozen, which is rare. */
 const Frozen = lazy(() => import('./Frozen.tsx'))
 
 export function FrozenAccounts() {
-  useAccountStream()
   const frozen = useAccounts().items.filter((account) => account.frozen)
   if (frozen.length === 0) return null
   return (

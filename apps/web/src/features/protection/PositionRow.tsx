@@ -1,5 +1,6 @@
 import type { ActiveTrade, Instrument } from '@ratchet/contract'
 import { moneyNumber, priceNumber } from '@ratchet/domain'
+import { marketOf } from '../../api/market.ts'
 import { useInstrument } from '../../api/reference.ts'
 import { levelText, lotText, moneyText, plainMoneyText, priceText, spanText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
@@ -23,9 +24,11 @@ const deaths: Record<NonNullable<Still> | 'none', string> = {
 }
 
 export function PositionRow({ trade, nowMs, still }: RowProps) {
-  const instrument = useInstrument(trade.symbol)
-  const quote = useQuote(trade.symbol)
+  const instrument = useInstrument(trade.symbol, trade.server)
+  const quote = useQuote(trade.symbol, trade.server)
   if (!instrument) return null
+  // Another broker's symbols are settled in currencies of their own.
+  const own = marketOf(trade.server) ? ` ${instrument.currency}` : ''
   const { gap, exit } = lookAt(trade, instrument, quote, nowMs)
   return (
     <li className={css.row} data-testid="protection-row" data-row-id={trade.id} data-alarm={gap?.alarm || undefined}>
@@ -52,7 +55,10 @@ export function PositionRow({ trade, nowMs, still }: RowProps) {
             {exit.by === 'stop' ? (
               <>
                 you exit at {priceText(priceNumber(exit.price, instrument), instrument.digits)},{' '}
-                <strong>{moneyText(moneyNumber(exit.cents))}</strong>
+                <strong>
+                  {moneyText(moneyNumber(exit.cents))}
+                  {own}
+                </strong>
               </>
             ) : (
               <>

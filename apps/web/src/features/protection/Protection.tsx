@@ -3,10 +3,10 @@ import { type ActiveTrade, messages, serverNames } from '@ratchet/contract'
 import { IconRefresh, IconShieldCheck, IconShieldExclamation, IconShieldX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useInstruments } from '../../api/reference.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { useStill } from '../../realtime/still.ts'
 import { useAccounts } from '../../trading/accounts.ts'
+import { useInstrumentOf } from '../../trading/markets.ts'
 import { drillLink } from '../../ui/links.ts'
 import { useNowMs } from '../../ui/now.ts'
 import { Panel } from '../../ui/Panel.tsx'
@@ -47,12 +47,12 @@ export function Protection({ signedOut }: { signedOut: boolean }) {
 function Positions({ trades }: { trades: readonly ActiveTrade[] }) {
   const [all, setAll] = useState(false)
   const still = useStill()
-  const instruments = useInstruments()
+  const instrumentOf = useInstrumentOf()
   const { aheadMs } = useAccounts()
   const open = trades.filter(hasGap)
   const nowMs = useNowMs(open.length > 0 ? tickMs : 30_000) - aheadMs
   const alarms = open.filter((trade) => {
-    const instrument = instruments.find(({ symbol }) => symbol === trade.symbol)
+    const instrument = instrumentOf(trade.symbol, trade.server)
     return instrument && lookAt(trade, instrument, undefined, nowMs).gap?.alarm
   }).length
   const counted = {

@@ -1,6 +1,7 @@
 import { type ActiveTrade, type Instrument, numberIn, numberRules, type PublicTrade } from '@ratchet/contract'
 import { integerFromNumber, type LintDesk, type LintTrade, lintVolume, mostLinted, volumeDigits } from '@ratchet/domain'
 import { useMemo } from 'react'
+import { marketOf } from '../../api/market.ts'
 import { useInstruments } from '../../api/reference.ts'
 import { lotText } from '../../format/text.ts'
 import { stream, useWorld } from '../../realtime/index.ts'
@@ -14,10 +15,12 @@ import type { Choice } from './useSubject.ts'
  */
 export function useLintDesk(choice: Choice): LintDesk {
   const instruments = useInstruments()
-  const positions = useWorld((world) => world.activeTrades)
-  const orders = useWorld((world) => world.trades)
+  const everyPosition = useWorld((world) => world.activeTrades)
+  const everyOrder = useWorld((world) => world.trades)
   const spreads = useOrdinarySpreads(instruments)
   return useMemo(() => {
+    // The ladder is read against the paper market: another broker's symbol may have the same name and other digits.
+    const [positions, orders] = [everyPosition.filter(isOnPaper), everyOrder.filter(isOnPaper)]
     const bySymbol = new Map(instruments.map((one) => [one.symbol, one]))
     const trades = [
       ...positions.slice(0, mostLinted.positions).flatMap((one) => ofPosition(one, bySymbol.get(one.symbol))),
@@ -37,8 +40,10 @@ export function useLintDesk(choice: Choice): LintDesk {
       }
     })
     return { markets, trades }
-  }, [instruments, positions, orders, spreads, choice])
+  }, [instruments, everyPosition, everyOrder, spreads, choice])
 }
+
+const isOnPaper = ({ server }: { readonly server: string }): boolean => marketOf(server) === undefined
 
 function chosenVolume(choice: Choice, symbol: string, positions: readonly ActiveTrade[]): number | undefined {
   const trade = positions.find(({ id }) => id === choice.position)

@@ -28,12 +28,13 @@ export const firstChoice: Choice = { position: '', symbol: 'GOLD', type: 'Buy', 
 
 /** Finds the position that a choice stands for, at the quotes as they come. */
 export function useSubject(choice: Choice) {
-  const instruments = useInstruments()
   const positions = useWorld((world) => world.activeTrades)
   const trade = positions.find(({ id }) => id === choice.position)
+  const instruments = useInstruments(trade?.server)
   const symbol = trade?.symbol ?? choice.symbol
-  const instrument: Instrument | undefined = instruments.find((one) => one.symbol === symbol) ?? instruments[0]
-  const quote = useQuote(instrument?.symbol ?? '')
+  const instrument: Instrument | undefined =
+    instruments.find((one) => one.symbol === symbol) ?? (trade ? undefined : instruments[0])
+  const quote = useQuote(instrument?.symbol ?? '', trade?.server)
   return { instrument, quote, subject: instrument ? subjectOf(choice, trade, instrument, quote) : null }
 }
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type ActiveTrade, accountText } from '@ratchet/contract'
 import { useState } from 'react'
-import { useDigits } from '../../api/reference.ts'
 import { lotText, plainMoneyText, priceText } from '../../format/text.ts'
+import { useDigits } from '../../trading/markets.ts'
 import type { LiveRows } from '../../ui/live-rows.ts'
 import { SideMark } from '../../ui/Profit.tsx'
 import { useLiveRow, useShape } from '../../ui/useLiveRows.ts'
@@ -100,7 +100,7 @@ function Card({ rows, drawn, at, selected, onSelect, onFlight }: CardProps) {
 }
 
 function Facts({ trade }: { trade: ActiveTrade }) {
-  const digits = useDigits()(trade.symbol)
+  const digits = useDigits()(trade.symbol, trade.server)
   return (
     <dl className={`${css.facts} num`}>
       <div>

@@ -1,13 +1,14 @@
 import { messages } from '@ratchet/contract'
 import { useMemo } from 'react'
-import { useDigits } from '../../api/reference.ts'
-import { lotText, plainMoneyText } from '../../format/text.ts'
+import { lotText } from '../../format/text.ts'
 import { useZone } from '../../format/zone.ts'
 import { stream, useListsFailed, useWorld } from '../../realtime/index.ts'
-import { Profit } from '../../ui/Profit.tsx'
+import { useDigits } from '../../trading/markets.ts'
+import { None } from '../../ui/None.tsx'
 import { useShape } from '../../ui/useLiveRows.ts'
 import { ActiveCards } from './ActiveCards.tsx'
 import { activeColumns } from './active-columns.tsx'
+import { SumsOf } from './SumsOf.tsx'
 import { TableFrame } from './TableFrame.tsx'
 import { totalText, useActiveTotals } from './totals.ts'
 import { useActiveRows } from './useActiveRows.ts'
@@ -36,8 +37,8 @@ export function ActiveTrades(props: ActiveTradesProps) {
   const columns = useMemo(() => activeColumns({ digits, zone }, onSelect, onFlight), [digits, onSelect, onFlight, zone])
   const { profit, swap, volume } = useActiveTotals(rows)
   const figures = {
-    profit: <Profit amount={profit} />,
-    swap: plainMoneyText(swap),
+    profit: profit ? <SumsOf all={profit} asProfit /> : <None />,
+    swap: <SumsOf all={swap} />,
     ...(volume === null ? {} : { volume: lotText(volume) }),
   }
   return (

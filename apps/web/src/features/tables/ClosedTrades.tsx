@@ -1,10 +1,12 @@
 import { type ClosedTrade, messages } from '@ratchet/contract'
 import { useMemo } from 'react'
-import { type DigitsOf, useDigits } from '../../api/reference.ts'
 import { closeText } from '../../format/events.ts'
 import { lotText, plainMoneyText, priceText, timeText, zonedTimeText } from '../../format/text.ts'
 import { useZone } from '../../format/zone.ts'
 import type { View } from '../../realtime/long-list.ts'
+import { useCurrencies } from '../../trading/accounts.ts'
+import { type DigitsOf, useDigits } from '../../trading/markets.ts'
+import { apartText } from '../../trading/sums.ts'
 import type { Foot } from '../../ui/data-table-columns.ts'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
 import { CardRow } from './CardRow.tsx'
@@ -74,14 +76,18 @@ function Card({ trade, digits, onFlight }: { trade: ClosedTrade; digits: DigitsO
         </>
       }
       figure={<Profit amount={trade.profit} />}
-      under={`${trade.id} · ${trade.brokerId} · ${closeText(trade.reason)} at ${priceText(trade.price, digits(trade.symbol))}`}
+      under={`${trade.id} · ${trade.brokerId} · ${closeText(trade.reason)} at ${priceText(trade.price, digits(trade.symbol, trade.server))}`}
       aside={timeText(trade.time).slice(5, 16)}
     />
   )
 }
 
 function useFigures(view: View, some: boolean): Foot['figures'] {
-  const totals = useClosedTotals(view, some)
+  const currencies = useCurrencies()
+  const apart = currencies.length > 1
+  const totals = useClosedTotals(view, some && !apart)
+  // The server adds up all of a view, and these would be dollars and yen in one sum.
+  if (apart && some) return { profit: <span className={css.faint}>{apartText(currencies)}</span> }
   if (!totals) return {}
   const { profit, swap, commission, fee } = totals
   const money = { swap: plainMoneyText(swap), commission: plainMoneyText(commission), fee: plainMoneyText(fee) }

@@ -23,7 +23,10 @@ const hints = {
   tp: ({ intendedTp }: Levelled) => (intendedTp ? '0 removes the target.' : 'No target is set yet.'),
 } as const
 
-type Levelled = Pick<ActiveTrade, 'id' | 'type' | 'symbol' | 'price_open' | 'sl' | 'tp' | 'intendedSl' | 'intendedTp'>
+type Levelled = Pick<
+  ActiveTrade,
+  'id' | 'type' | 'symbol' | 'server' | 'price_open' | 'sl' | 'tp' | 'intendedSl' | 'intendedTp'
+>
 
 interface LevelProps {
   readonly trade: Levelled
@@ -32,7 +35,7 @@ interface LevelProps {
 
 /** Shows a level as the broker has confirmed it, what the ladder wants where that differs, and a way to change it. */
 export function LevelCell({ trade, level }: LevelProps) {
-  const digits = useInstrument(trade.symbol)?.digits ?? 2
+  const digits = useInstrument(trade.symbol, trade.server)?.digits ?? 2
   const { label, intended } = words[level]
   const wanted = trade[intended]
   const shown = levelText(trade[level], digits)

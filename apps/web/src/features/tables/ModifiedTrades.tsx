@@ -1,8 +1,8 @@
 import { type ModifiedTrade, messages } from '@ratchet/contract'
 import { useMemo } from 'react'
-import { type DigitsOf, useDigits } from '../../api/reference.ts'
 import { levelText, timeText } from '../../format/text.ts'
 import { useZone } from '../../format/zone.ts'
+import { type DigitsOf, useDigits } from '../../trading/markets.ts'
 import { CardRow } from './CardRow.tsx'
 import { columnsOf, type Look } from './columns.tsx'
 import { LongTable } from './LongTable.tsx'
@@ -52,7 +52,7 @@ function Card({
   onFlight: (id: string) => void
 }) {
   const { tradeId } = change
-  const ofSymbol = digits(change.symbol)
+  const ofSymbol = digits(change.symbol, change.server)
   return (
     <CardRow
       label={`Flight of the trade of position ${change.id}`}

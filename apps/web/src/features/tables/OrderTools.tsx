@@ -71,8 +71,8 @@ function Tool({ trade, large = false, does }: OrderProps & { does: 'Change' | 'C
   )
 }
 
-function useOrderText({ type, volume, symbol, price }: PublicTrade): string {
-  const digits = useInstrument(symbol)?.digits ?? 2
+function useOrderText({ type, volume, symbol, server, price }: PublicTrade): string {
+  const digits = useInstrument(symbol, server)?.digits ?? 2
   return `${type.replace('Order_Type_', '')} ${lotText(volume)} ${symbol} at ${priceText(price, digits)}`
 }
 
@@ -122,7 +122,7 @@ const numberIn = (name: Field, text: string): number | undefined => {
 }
 
 function ChangeForm({ trade, close }: FormProps) {
-  const digits = useInstrument(trade.symbol)?.digits ?? 2
+  const digits = useInstrument(trade.symbol, trade.server)?.digits ?? 2
   const order = useOrderText(trade)
   const before = (name: Field) => (trade[name] ? trade[name].toFixed(digits) : '0')
   const [typed, setTyped] = useState(() => ({ price: before('price'), sl: before('sl'), tp: before('tp') }))

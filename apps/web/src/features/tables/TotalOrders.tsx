@@ -1,8 +1,8 @@
 import { messages, type PublicTrade } from '@ratchet/contract'
 import { useMemo } from 'react'
-import { type DigitsOf, useDigits } from '../../api/reference.ts'
 import { levelText, lotText, priceText } from '../../format/text.ts'
 import { useZone } from '../../format/zone.ts'
+import { type DigitsOf, useDigits } from '../../trading/markets.ts'
 import { Hint } from '../../ui/pop/Hint.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { CardRow } from './CardRow.tsx'
@@ -70,12 +70,12 @@ const columnsFor = (look: Look, onFlight: (id: string) => void) =>
     brokerId: 96,
   })
 
-const orderPrice = ({ price, symbol }: PublicTrade, digits: DigitsOf): string =>
-  price ? priceText(price, digits(symbol)) : 'Market'
+const orderPrice = ({ price, symbol, server }: PublicTrade, digits: DigitsOf): string =>
+  price ? priceText(price, digits(symbol, server)) : 'Market'
 
 /** Shows an order on a phone: what was asked for, what became of it, and its levels. */
 function Card({ trade, digits, onFlight }: { trade: PublicTrade; digits: DigitsOf; onFlight: (id: string) => void }) {
-  const ofSymbol = digits(trade.symbol)
+  const ofSymbol = digits(trade.symbol, trade.server)
   return (
     <CardRow
       label={`Flight of order ${trade.key}`}

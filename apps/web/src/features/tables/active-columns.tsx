@@ -67,8 +67,8 @@ const shows = <K extends Key>(
   cell,
 })
 
-const exposed = ['type', 'symbol', 'price_open', 'volume', 'profit'] as const
-const levels = ['id', 'type', 'symbol', 'price_open', 'sl', 'tp', 'intendedSl', 'intendedTp'] as const
+const exposed = ['type', 'symbol', 'server', 'price_open', 'volume', 'profit'] as const
+const levels = ['id', 'type', 'symbol', 'server', 'price_open', 'sl', 'tp', 'intendedSl', 'intendedTp'] as const
 
 /** Lists the sixteen columns of open positions, and the account that each is of. */
 export const activeColumns = (
@@ -84,7 +84,7 @@ export const activeColumns = (
     type: shows(44, ['type'], ({ type }) => <SideMark side={type} />),
     volume: 58,
     price_open: 68,
-    price_current: shows(68, ['type', 'symbol', 'price_current'], (trade) => <PriceCurrent trade={trade} />),
+    price_current: shows(68, ['type', 'symbol', 'server', 'price_current'], (trade) => <PriceCurrent trade={trade} />),
     sl: shows(86, levels, (trade) => <LevelCell trade={trade} level="sl" />),
     tp: shows(86, levels, (trade) => <LevelCell trade={trade} level="tp" />),
     profit: shows(92, exposed, (trade) => <ProfitNow trade={trade} />),

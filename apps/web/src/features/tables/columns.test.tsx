@@ -34,9 +34,9 @@ it('columns stand in the order of the contract', () =>
   expect(closed.map(({ id }) => id)).toEqual(listColumns.closedTrades.map(({ key }) => key)))
 
 it.each([
-  ['a price by the digits of its symbol', closed, 'price', { price: 71.2 }, '71.200', ['price', 'symbol']],
-  ['a level of 0 as none', modified, 'sl', { sl: 0 }, 'N/A', ['sl', 'symbol']],
-  ['a level by the digits of its symbol', modified, 'tp', { tp: 72.5 }, '72.500', ['tp', 'symbol']],
+  ['a price by the digits of its symbol', closed, 'price', { price: 71.2 }, '71.200', ['price', 'symbol', 'server']],
+  ['a level of 0 as none', modified, 'sl', { sl: 0 }, 'N/A', ['sl', 'symbol', 'server']],
+  ['a level by the digits of its symbol', modified, 'tp', { tp: 72.5 }, '72.500', ['tp', 'symbol', 'server']],
   ['lots', closed, 'volume', { volume: 0.1 }, '0.10', ['volume']],
   ['money with its digits', closed, 'profit', { profit: -1234.5 }, '−1,234.50', ['profit']],
   ['a way in by the broker’s word', closed, 'entry', { entry: 1 }, 'OUT', ['entry']],

@@ -1,7 +1,7 @@
 import { type ColumnKey, clockOf, entryWords, type ListColumn, type ListKey, listColumns } from '@ratchet/contract'
 import type { ReactNode } from 'react'
-import type { DigitsOf } from '../../api/reference.ts'
 import { levelText, lotText, plainMoneyText, priceText, textOrNone } from '../../format/text.ts'
+import type { DigitsOf } from '../../trading/markets.ts'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { Account } from './Account.tsx'
 import { Moment } from './Moment.tsx'
@@ -73,9 +73,9 @@ function kindCell<T extends object>(
   })
   switch (kind) {
     case 'price':
-      return cell<number>((price, { symbol }) => priceText(price, digits(symbol)), 'symbol')
+      return cell<number>((price, { symbol, server }) => priceText(price, digits(symbol, server)), 'symbol', 'server')
     case 'level':
-      return cell<number>((level, { symbol }) => levelText(level, digits(symbol)), 'symbol')
+      return cell<number>((level, { symbol, server }) => levelText(level, digits(symbol, server)), 'symbol', 'server')
     case 'volume':
       return cell<number>(lotText)
     case 'money':

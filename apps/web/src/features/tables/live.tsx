@@ -1,32 +1,46 @@
 import type { ActiveTrade } from '@ratchet/contract'
+import { marketOf } from '../../api/market.ts'
 import { useInstrument } from '../../api/reference.ts'
 import { priceText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
 import { closingPrice, profitNow } from '../../trading/position.ts'
 import { None } from '../../ui/DataTable.tsx'
 import { Profit } from '../../ui/Profit.tsx'
+import css from './tables.module.css'
 
 /** A cell must know this of a position to tell its price now, or its profit. */
-export type Priced = Pick<ActiveTrade, 'type' | 'symbol' | 'price_current'>
-export type Exposed = Pick<ActiveTrade, 'type' | 'symbol' | 'price_open' | 'volume' | 'profit'>
+export type Priced = Pick<ActiveTrade, 'type' | 'symbol' | 'server' | 'price_current'>
+export type Exposed = Pick<ActiveTrade, 'type' | 'symbol' | 'server' | 'price_open' | 'volume' | 'profit'>
 
 /**
  * Shows what the position would close at, by the latest quote; while there is none, by the last price from the ledger.
  */
 export function PriceCurrent({ trade }: { trade: Priced }) {
-  const quote = useQuote(trade.symbol)
-  const digits = useInstrument(trade.symbol)?.digits ?? 2
+  const quote = useQuote(trade.symbol, trade.server)
+  const digits = useInstrument(trade.symbol, trade.server)?.digits ?? 2
   const price = quote ? closingPrice(trade.type, quote) : trade.price_current
   return price === null ? <None /> : priceText(price, digits)
 }
 
-/** Shows the profit of the price difference at the latest quote, as the broker would book it. */
+/**
+ * Shows the profit of the price difference at the latest quote, as the broker would book it. Another broker's symbols
+ * are settled in currencies of their own, so the figure says which.
+ */
 export function ProfitNow({ trade }: { trade: Exposed }) {
-  return <Profit amount={useProfit(trade)} />
+  const { profit, currency } = useProfit(trade)
+  return (
+    <>
+      <Profit amount={profit} />
+      {currency && profit !== null ? <span className={css.faint}> {currency}</span> : null}
+    </>
+  )
 }
 
-function useProfit(trade: Exposed): number | null {
-  const quote = useQuote(trade.symbol)
-  const instrument = useInstrument(trade.symbol)
-  return quote && instrument ? profitNow(trade, quote, instrument) : trade.profit
+function useProfit(trade: Exposed) {
+  const quote = useQuote(trade.symbol, trade.server)
+  const instrument = useInstrument(trade.symbol, trade.server)
+  return {
+    profit: quote && instrument ? profitNow(trade, quote, instrument) : trade.profit,
+    currency: marketOf(trade.server) && instrument?.currency,
+  }
 }

@@ -1,12 +1,15 @@
-import type { ActiveTrade, ClosedTotals, Instrument } from '@ratchet/contract'
-import { integerFromNumber, moneyDigits, moneyNumber } from '@ratchet/domain'
+import type { ActiveTrade, ClosedTotals } from '@ratchet/contract'
+import { integerFromNumber, moneyDigits } from '@ratchet/domain'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { useInstruments } from '../../api/reference.ts'
+import { symbolKey } from '../../api/market.ts'
 import { wholeText } from '../../format/text.ts'
 import { stream, useWorld } from '../../realtime/index.ts'
 import type { View } from '../../realtime/long-list.ts'
+import { type CurrencyOf, useCurrencyOf } from '../../trading/accounts.ts'
+import { type InstrumentOf, useInstrumentOf } from '../../trading/markets.ts'
 import { profitNow } from '../../trading/position.ts'
+import { type Money, Sums } from '../../trading/sums.ts'
 import type { LiveRows } from '../../ui/live-rows.ts'
 
 /** A sum of figures that move is worked out anew this often. */
@@ -19,30 +22,33 @@ export const totalText = (count: number, unit: string): string =>
   `Total: ${wholeText(count)} ${unit}${count === 1 ? '' : 's'}`
 
 export interface ActiveTotals {
-  readonly profit: number | null
-  readonly swap: number
+  /** By currency; null where the profit of one is not known. */
+  readonly profit: readonly Money[] | null
+  readonly swap: readonly Money[]
   /** Lots of two symbols are not the same thing, so this is null where there are several. */
   readonly volume: number | null
 }
 
-function totalsOf(rows: LiveRows<ActiveTrade>, instruments: readonly Instrument[]): ActiveTotals {
-  const bySymbol = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
+function totalsOf(rows: LiveRows<ActiveTrade>, instrumentOf: InstrumentOf, currencyOf: CurrencyOf): ActiveTotals {
   const symbols = new Set<string>()
-  let [profit, swap, volume, known] = [0, 0, 0, true]
+  const [profits, swaps] = [new Sums(), new Sums()]
+  let [volume, known] = [0, true]
   for (let at = 0; at < rows.total; at++) {
     const row = rows.at(at)
     if (!row) continue
-    const [quote, instrument] = [stream.quotes.latest(row.symbol), bySymbol.get(row.symbol)]
+    const { symbol, server } = row
+    const [quote, instrument] = [stream.quotes.latest(symbol, server), instrumentOf(symbol, server)]
     const now = quote && instrument ? profitNow(row, quote, instrument) : row.profit
     if (now === null) known = false
-    profit += cents(now ?? 0)
-    swap += cents(row.swap)
+    profits.add(instrument?.currency ?? '', cents(now ?? 0))
+    // What is paid for a night is booked, so it is in the account's own money.
+    swaps.add(currencyOf(server, row.brokerId) ?? instrument?.currency ?? '', cents(row.swap))
     volume += Math.round(row.volume * 10_000)
-    symbols.add(row.symbol)
+    symbols.add(symbolKey(symbol, server))
   }
   return {
-    profit: known ? moneyNumber(profit) : null,
-    swap: moneyNumber(swap),
+    profit: known ? profits.all : null,
+    swap: swaps.all,
     volume: symbols.size === 1 ? volume / 10_000 : null,
   }
 }
@@ -51,10 +57,10 @@ const cents = (amount: number): number => integerFromNumber(amount, moneyDigits)
 
 /** Adds up what the open positions of a view come to, at the latest quotes. */
 export function useActiveTotals(rows: LiveRows<ActiveTrade>): ActiveTotals {
-  const instruments = useInstruments()
-  const [totals, setTotals] = useState(() => totalsOf(rows, instruments))
+  const [instrumentOf, currencyOf] = [useInstrumentOf(), useCurrencyOf()]
+  const [totals, setTotals] = useState(() => totalsOf(rows, instrumentOf, currencyOf))
   useEffect(() => {
-    const look = () => setTotals(totalsOf(rows, instruments))
+    const look = () => setTotals(totalsOf(rows, instrumentOf, currencyOf))
     look()
     const leave = rows.watchShape(look)
     const timer = setInterval(look, settleMs)
@@ -62,7 +68,7 @@ export function useActiveTotals(rows: LiveRows<ActiveTrade>): ActiveTotals {
       leave()
       clearInterval(timer)
     }
-  }, [rows, instruments])
+  }, [rows, instrumentOf, currencyOf])
   return totals
 }
 

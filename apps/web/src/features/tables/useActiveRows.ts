@@ -1,9 +1,9 @@
-import type { ActiveTrade, ColumnKey, Instrument } from '@ratchet/contract'
+import type { ActiveTrade, ColumnKey } from '@ratchet/contract'
 import { type Arrangement, arrangeActive } from '@ratchet/domain'
 import { useLayoutEffect, useMemo, useState } from 'react'
-import { useInstruments } from '../../api/reference.ts'
 import { stream } from '../../realtime/index.ts'
 import type { View } from '../../realtime/long-list.ts'
+import { type InstrumentOf, useInstrumentOf } from '../../trading/markets.ts'
 import { closingPrice, profitNow } from '../../trading/position.ts'
 import { LiveRows } from '../../ui/live-rows.ts'
 
@@ -15,15 +15,15 @@ const settleMs = 1000
 const moving: ReadonlySet<string | undefined> = new Set(['profit', 'price_current'])
 
 /** Puts rows in the order and through the filter of a view; profit and price are those of the latest quotes. */
-function arranged(rows: readonly ActiveTrade[], wanted: Arrangement, instruments: readonly Instrument[]) {
+function arranged(rows: readonly ActiveTrade[], wanted: Arrangement, instrumentOf: InstrumentOf) {
   const { sort, order, q, symbol } = wanted
   // They are kept with the newest first.
   if (!sort && !q && !symbol && order !== 'asc') return rows
   if (!moving.has(sort)) return arrangeActive(rows, wanted)
   const known = new Map(rows.map((row) => [row.id, row]))
   const live = rows.map((row) => {
-    const quote = stream.quotes.latest(row.symbol)
-    const instrument = instruments.find((one) => one.symbol === row.symbol)
+    const quote = stream.quotes.latest(row.symbol, row.server)
+    const instrument = instrumentOf(row.symbol, row.server)
     if (!quote || !instrument) return row
     return { ...row, price_current: closingPrice(row.type, quote), profit: profitNow(row, quote, instrument) }
   })
@@ -32,18 +32,18 @@ function arranged(rows: readonly ActiveTrade[], wanted: Arrangement, instruments
 
 /** Returns the open positions as a view wants them, while they change. */
 export function useActiveRows({ sort, order, q, symbol }: View): LiveRows<ActiveTrade> {
-  const instruments = useInstruments()
+  const instrumentOf = useInstrumentOf()
   const wanted = useMemo(
     () => ({ sort: sort as ColumnKey<'activeTrades'> | undefined, order, q, symbol }),
     [sort, order, q, symbol],
   )
   // The rows are filled at once: an empty table must not be seen where there are positions, not even for one picture.
   const [rows] = useState(
-    () => new LiveRows<ActiveTrade>(({ id }) => id, arranged(stream.world.get().activeTrades, wanted, instruments)),
+    () => new LiveRows<ActiveTrade>(({ id }) => id, arranged(stream.world.get().activeTrades, wanted, instrumentOf)),
   )
   useLayoutEffect(() => {
     let seen = stream.world.get().activeTrades
-    const look = () => rows.take(arranged(seen, wanted, instruments))
+    const look = () => rows.take(arranged(seen, wanted, instrumentOf))
     look()
     const leave = stream.world.subscribe(() => {
       const { activeTrades } = stream.world.get()
@@ -56,6 +56,6 @@ export function useActiveRows({ sort, order, q, symbol }: View): LiveRows<Active
       leave()
       clearInterval(timer)
     }
-  }, [rows, instruments, wanted])
+  }, [rows, instrumentOf, wanted])
   return rows
 }

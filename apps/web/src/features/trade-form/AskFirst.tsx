@@ -1,8 +1,10 @@
 import { Button, Modal } from '@mantine/core'
-import type { Instrument, TradeInput } from '@ratchet/contract'
+import type { Account, Instrument, TradeBody } from '@ratchet/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { lotText, moneyText, plainMoneyText, priceText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
+import { accountLabel, isRealMoney } from '../../trading/account-words.ts'
+import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { SideMark } from '../../ui/Profit.tsx'
 import type { Blocked } from './blocked.ts'
 import { OrderAccount } from './OrderAccount.tsx'
@@ -12,10 +14,12 @@ import css from './trade-form.module.css'
 
 interface AskFirstProps {
   /** Holds what is about to be sent; null while nothing is. */
-  readonly input: TradeInput | null
+  readonly input: TradeBody | null
   /** Holds the same order at the quote as it is now. */
   readonly sketch: Sketch | null
   readonly instrument: Instrument | undefined
+  /** The account at a broker that it goes to; undefined where it goes to a server. */
+  readonly account: Account | undefined
   readonly blocked: Blocked | null
   /** Said where the size is far from the usual one. */
   readonly unusual: string | null
@@ -43,7 +47,9 @@ export function AskFirst({ input, onAnswer, ...rest }: AskFirstProps) {
 
 const reasonId = 'ask-blocked'
 
-function Question({ input, onAnswer, sketch, instrument, blocked, unusual }: AskFirstProps & { input: TradeInput }) {
+function Question(props: AskFirstProps & { input: TradeBody }) {
+  const { input, onAnswer, sketch, instrument, account, blocked, unusual } = props
+  const isReal = account !== undefined && isRealMoney(account)
   const side = sideOfType(input.type)
   const held = blocked?.certain === true
   return (
@@ -51,6 +57,14 @@ function Question({ input, onAnswer, sketch, instrument, blocked, unusual }: Ask
       <p className={css.askWhat}>
         <SideMark side={side} /> {lotText(input.volume)} {input.symbol}
       </p>
+      {isReal ? (
+        <p className={css.realMoney} role="alert" data-testid="ask-real-money">
+          <AccountBadge environment="live" />
+          <span>
+            <strong>This is real money.</strong> The order goes to {accountLabel(account)} and is executed there.
+          </span>
+        </p>
+      ) : null}
       {unusual ? (
         <p className={css.reason} role="alert" data-testid="ask-unusual">
           <IconAlertTriangle size={15} aria-hidden />
@@ -59,7 +73,7 @@ function Question({ input, onAnswer, sketch, instrument, blocked, unusual }: Ask
           </span>
         </p>
       ) : null}
-      <Answers input={input} sketch={sketch} instrument={instrument} />
+      <Answers input={input} sketch={sketch} instrument={instrument} account={account} />
       {blocked ? (
         <p id={reasonId} className={css.reason}>
           <IconAlertTriangle size={15} aria-hidden />
@@ -81,13 +95,19 @@ function Question({ input, onAnswer, sketch, instrument, blocked, unusual }: Ask
           onClick={({ detail }) => !held && detail < 2 && onAnswer(true)}
         >
           {side} {lotText(input.volume)} {input.symbol}
+          {isReal ? ' with real money' : ''}
         </Button>
       </div>
     </div>
   )
 }
 
-function Answers({ input, sketch, instrument }: Pick<AskFirstProps, 'sketch' | 'instrument'> & { input: TradeInput }) {
+function Answers({
+  input,
+  sketch,
+  instrument,
+  account,
+}: Pick<AskFirstProps, 'sketch' | 'instrument' | 'account'> & { input: TradeBody }) {
   const digits = instrument?.digits ?? 2
   const { estimate, objections = [] } = sketch ?? {}
   const at = (field: 'sl' | 'tp', price: number): string => {
@@ -101,7 +121,7 @@ function Answers({ input, sketch, instrument }: Pick<AskFirstProps, 'sketch' | '
       sideOfType(input.type) + (input.type.endsWith('Limit') ? ' limit' : input.type.endsWith('Stop') ? ' stop' : ''),
     ],
     ['Size', `${lotText(input.volume)} lots`],
-    ['Price', <PriceNow key="price" input={input} digits={digits} />],
+    ['Price', <PriceNow key="price" input={input} server={account?.server ?? input.server} digits={digits} />],
     ['Stop Loss', input.sl ? at('sl', input.sl) : 'None'],
     ['Take Profit', input.tp ? at('tp', input.tp) : 'None'],
     ['Risk', sketch && instrument ? riskText(sketch, instrument) : input.sl ? 'Not known without a quote' : 'No stop'],
@@ -109,7 +129,10 @@ function Answers({ input, sketch, instrument }: Pick<AskFirstProps, 'sketch' | '
       'Margin',
       estimate && instrument ? `${plainMoneyText(estimate.margin / 100)} ${instrument.currency}` : 'Not known',
     ],
-    ['Account', <OrderAccount key="account" server={input.server} brokerId={input.brokerId ?? ''} />],
+    [
+      'Account',
+      <OrderAccount key="account" account={account} server={input.server ?? ''} brokerId={input.brokerId ?? ''} />,
+    ],
   ] as const
   return (
     <dl className={`${css.askRows} num`}>
@@ -126,12 +149,14 @@ function Answers({ input, sketch, instrument }: Pick<AskFirstProps, 'sketch' | '
 /** Writes 'Market, now 1284.35', or the order's own level with the market beside it. */
 function PriceNow({
   input: { symbol, type, action, price, deviation },
+  server,
   digits,
 }: {
-  input: TradeInput
+  input: TradeBody
+  server: string | undefined
   digits: number
 }) {
-  const quote = useQuote(symbol)
+  const quote = useQuote(symbol, server)
   const buy = sideOfType(type) === 'Buy'
   const now = quote ? `${buy ? 'ask' : 'bid'} ${priceText(buy ? quote.ask : quote.bid, digits)}` : 'no quote'
   if (price === 0) return `Market, now ${now}`

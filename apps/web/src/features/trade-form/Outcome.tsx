@@ -24,7 +24,7 @@ export function Outcome({ published, onAgain }: OutcomeProps) {
       world.activeTrades.find(({ tradeId }) => tradeId === published.id)?.price_open ??
       world.closedTrades.find(({ tradeId }) => tradeId === published.id)?.priceOpen,
   )
-  const digits = useInstrument(trade?.symbol ?? '')?.digits ?? 2
+  const digits = useInstrument(trade?.symbol ?? '', trade?.server)?.digits ?? 2
   const status = trade?.status ?? published.status
   const failed = status === 'failed'
   return (

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
-import { type Instrument, messages } from '@ratchet/contract'
+import { type Instrument, messages, serverNames } from '@ratchet/contract'
 import { IconAlertTriangle, IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
+import { marketOf } from '../../api/market.ts'
 import { lotText, moneyText, priceText } from '../../format/text.ts'
 import { SideMark } from '../../ui/Profit.tsx'
 import { type Blocked, listed } from './blocked.ts'
 import { fields } from './fields.ts'
+import { placeOf } from './place.ts'
 import type { PutAway } from './put-away.ts'
 import { type Sketch, sideOfType, worstCents } from './sketch.ts'
 import css from './trade-form.module.css'
@@ -104,13 +106,20 @@ export function riskText(sketch: Sketch, { currency }: Instrument): string {
   return `No stop: each pip against you costs ${(estimate.pip / 100).toFixed(2)} ${currency}`
 }
 
+interface PutAwayLineProps {
+  readonly away: PutAway | null
+  /** Where the order that stands in the form now goes. */
+  readonly server: string
+  readonly onUndo: () => void
+}
+
 /** Says which prices were taken out of the form, and gives the order back that they belong to. */
-export function PutAwayLine({ away, onUndo }: { away: PutAway | null; onUndo: () => void }) {
+export function PutAwayLine({ away, server, onUndo }: PutAwayLineProps) {
   return (
     <div role="status" data-testid="put-away">
       {away ? (
         <p className={css.putAway}>
-          {putAwayText(away)}{' '}
+          {putAwayText(away, server)}{' '}
           <button type="button" className={css.again} onClick={onUndo}>
             Undo
           </button>
@@ -120,9 +129,11 @@ export function PutAwayLine({ away, onUndo }: { away: PutAway | null; onUndo: ()
   )
 }
 
-function putAwayText({ symbol, type, prices }: PutAway): string {
+function putAwayText({ symbol, type, server, prices }: PutAway, now: string): string {
   const named = fields.flatMap(({ name, label }) =>
     name in prices ? [`${label} ${prices[name as keyof typeof prices]}`] : [],
   )
-  return `Cleared ${listed(named)}: set for ${sideOfType(type)} ${symbol}.`
+  const { server: before } = placeOf(server)
+  const there = marketOf(before) === marketOf(now) ? '' : ` at ${before || serverNames.paper}`
+  return `Cleared ${listed(named)}: set for ${sideOfType(type)} ${symbol}${there}.`
 }

@@ -1,6 +1,7 @@
 import type { Instrument } from '@ratchet/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { marketOf } from '../../api/market.ts'
 import { lotText, moneyText, plainMoneyText, priceText } from '../../format/text.ts'
 import { pipsText, pipText, pipWords } from '../../trading/ladder.ts'
 import { LiveQuote } from '../../ui/LiveQuote.tsx'
@@ -10,6 +11,8 @@ import css from './ticket.module.css'
 
 interface TicketProps {
   readonly symbol: string
+  /** The server whose market it is traded on. */
+  readonly server: string
   readonly side: 'Buy' | 'Sell'
   readonly instrument: Instrument | undefined
   readonly sketch: Sketch | null
@@ -18,10 +21,15 @@ interface TicketProps {
 }
 
 /** Shows what the order would cost and risk at the quotes as they come. */
-export function Ticket({ symbol, side, instrument, sketch, account }: TicketProps) {
+export function Ticket({ symbol, server, side, instrument, sketch, account }: TicketProps) {
   return (
     <section className={css.ticket} aria-label="What the order would cost and risk" data-testid="ticket">
-      <LiveQuote symbol={symbol} digits={instrument?.digits ?? 2} tiles={side === 'Buy' ? 'ask' : 'bid'} />
+      <LiveQuote
+        symbol={symbol}
+        server={server}
+        digits={instrument?.digits ?? 2}
+        tiles={side === 'Buy' ? 'ask' : 'bid'}
+      />
       {instrument ? (
         <p className={css.fine} data-testid="pip">
           1 pip = {pipText(instrument)} · 1 lot = {instrument.contractSize} {instrument.unit}
@@ -40,7 +48,14 @@ export function Ticket({ symbol, side, instrument, sketch, account }: TicketProp
           <p className={css.fine}>Estimate at the current quote. The broker confirms fill price and free margin.</p>
         </>
       ) : (
-        <p className={css.fine}>No quote of {symbol} yet. The estimate follows with the first one.</p>
+        <>
+          {marketOf(server) ? <p className={css.fine}>Account {account}</p> : null}
+          <p className={css.fine}>
+            {symbol === ''
+              ? `The symbols of ${server} are not known yet.`
+              : `No quote of ${symbol} yet. The estimate follows with the first one.`}
+          </p>
+        </>
       )}
     </section>
   )

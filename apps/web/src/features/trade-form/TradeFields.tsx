@@ -15,6 +15,7 @@ import { pipWords } from '../../trading/ladder.ts'
 import type { Refusal } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import type { Field, Setting } from './fields.ts'
+import { type PlaceOption, placeOf } from './place.ts'
 import { commentFits, emptyDraft, type TradeDraft } from './rules.ts'
 import { onArrows, Steps } from './Steps.tsx'
 import { type Sketch, stepLevel, stepVolume } from './sketch.ts'
@@ -37,7 +38,9 @@ export function TradeFields({ fields, setting, sketch, change, wrong }: TradeFie
   useLayoutEffect(() => {
     latest.current = { setting, sketch, change }
   })
-  return fields.map((field) => (
+  const isAccount = placeOf(setting.draft.server).accountId !== undefined
+  const shown = fields.filter(({ forServers }) => !(forServers && isAccount))
+  return shown.map((field) => (
     <div key={field.name} className={css.field} data-wide={field.wide}>
       <OneField
         field={field}
@@ -61,7 +64,7 @@ interface OneFieldProps {
   readonly error: string | true | undefined
   readonly hint: string | undefined
   readonly objected: boolean
-  readonly options: readonly string[] | undefined
+  readonly options: readonly (string | PlaceOption)[] | undefined
   readonly hasSteps: boolean
   readonly latest: RefObject<Latest>
 }

@@ -1,8 +1,9 @@
 import { Button, Collapse, Switch } from '@mantine/core'
-import { numberIn, type TradeInput } from '@ratchet/contract'
+import { numberIn, type TradeBody } from '@ratchet/contract'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWorld } from '../../realtime/index.ts'
+import { isRealMoney } from '../../trading/account-words.ts'
 import type { Refusal } from '../../ui/form/refusal.ts'
 import { Say } from '../../ui/Say.tsx'
 import { AskFirst } from './AskFirst.tsx'
@@ -11,6 +12,7 @@ import { onEnter } from './enter.ts'
 import { fields, moreFields } from './fields.ts'
 import { OrderAccount } from './OrderAccount.tsx'
 import { Outcome } from './Outcome.tsx'
+import { placeOf } from './place.ts'
 import { check, faultsOf, rules } from './rules.ts'
 import { ExecuteButton, OrderLine, PutAwayLine, Reason } from './Send.tsx'
 import { sideOfType } from './sketch.ts'
@@ -27,13 +29,17 @@ import { unusualWords, usualVolume } from './usual.ts'
 export function TradeForm() {
   const { draft, away, confirm, change, undo, setConfirm, sent, taken, refused, again } = useDraft()
   const setting = useSetting(draft)
-  const { symbol, server, type } = setting.draft
+  const { account } = setting
+  const { symbol, type } = setting.draft
+  const { server } = placeOf(setting.draft.server)
   const drawn = useSketch(setting)
+  // Whoever sends orders without a question is asked all the same where they cost real money.
+  const asks = confirm || (account !== undefined && isRealMoney(account))
   const inError = Object.keys(faultsOf(setting.draft)).length > 0
   const blocked = blockedBy(drawn, useCertainty(server))
-  const usual = useWorld((world) => usualVolume(world.trades, symbol))
+  const usual = useWorld((world) => usualVolume(world.trades, symbol, server))
   const unusual = unusualWords(numberIn(setting.draft.volume, rules.volume) ?? null, usual)
-  const [asking, setAsking] = useState<TradeInput | null>(null)
+  const [asking, setAsking] = useState<TradeBody | null>(null)
   const [more, setMore] = useState(false)
   const reveal = (wrong: Refusal['fields']) => moreFields.some(({ name }) => wrong[name]) && setMore(true)
   const { submit, prepare, send, published, unknown, settle } = usePublish(setting.draft, reveal)
@@ -41,14 +47,14 @@ export function TradeForm() {
   const { failed } = useTradeOutcome(published, { onTaken: taken, onFailed: refused })
   const focusField = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
 
-  const publish = async (input: TradeInput) => {
+  const publish = async (input: TradeBody) => {
     const words = await send(input)
     sent()
     return words
   }
   const goOn = async () => {
     const input = await prepare()
-    if (!confirm && !unusual) return publish(input)
+    if (!asks && !unusual) return publish(input)
     setAsking(input)
     return undefined
   }
@@ -62,12 +68,12 @@ export function TradeForm() {
     setAsking(null)
     if (yes && asking) void run(() => publish(asking))
   }
-  const meant = (input: TradeInput | null) => {
+  const meant = (input: TradeBody | null) => {
     settle()
     if (input) void run(() => publish(input))
   }
   const complete = 'input' in check(setting.draft, true)
-  const asksOnEnter = inError || (confirm && !busy && !blocked?.certain && complete)
+  const asksOnEnter = inError || (asks && !busy && !blocked?.certain && complete)
 
   const side = sideOfType(type)
   const rest = { setting, sketch: drawn, change, wrong }
@@ -91,8 +97,9 @@ export function TradeForm() {
           </More>
         </div>
         <Ticket
-          account={<OrderAccount server={server} brokerId={draft.brokerId} />}
+          account={<OrderAccount account={account} server={server} brokerId={draft.brokerId} />}
           symbol={symbol}
+          server={server}
           side={side}
           instrument={setting.instrument}
           sketch={drawn}
@@ -100,7 +107,7 @@ export function TradeForm() {
         <div className={css.foot}>
           {failed ? null : <Say word={word} testId="trade-answer" />}
           {published ? <Outcome published={published} onAgain={again} /> : null}
-          <PutAwayLine away={away} onUndo={undo} />
+          <PutAwayLine away={away} server={server} onUndo={undo} />
           <Reason blocked={blocked} />
           <OrderLine symbol={symbol} side={side} instrument={setting.instrument} sketch={drawn} />
           <div className={css.buttons}>
@@ -118,6 +125,7 @@ export function TradeForm() {
         input={asking}
         sketch={drawn}
         instrument={setting.instrument}
+        account={account}
         blocked={blocked}
         unusual={unusual}
         onAnswer={answer}

@@ -1,5 +1,5 @@
 import { Anchor, Button, Modal } from '@mantine/core'
-import { namedLogin, serverNames, type TradeInput } from '@ratchet/contract'
+import { namedLogin, serverNames, type TradeBody } from '@ratchet/contract'
 import { Link } from 'react-router'
 import { useProfile } from '../../api/profile.ts'
 import { useAccounts } from '../../trading/accounts.ts'
@@ -7,9 +7,9 @@ import css from './trade-form.module.css'
 
 interface UnknownAccountProps {
   /** Holds the instruction that was refused for its log-in; null while nothing is asked. */
-  readonly input: TradeInput | null
+  readonly input: TradeBody | null
   /** Takes the instruction as it is meant, to be sent; null sends nothing. */
-  readonly onAnswer: (input: TradeInput | null) => void
+  readonly onAnswer: (input: TradeBody | null) => void
 }
 
 /** Asks which account is meant where a log-in is none of the trader's. The focus starts on Cancel: a stray Enter opens nothing. */
@@ -30,10 +30,10 @@ export function UnknownAccount({ input, onAnswer }: UnknownAccountProps) {
   )
 }
 
-function Question({ input, onAnswer }: UnknownAccountProps & { readonly input: TradeInput }) {
+function Question({ input, onAnswer }: UnknownAccountProps & { readonly input: TradeBody }) {
   const { profile } = useProfile()
   const { items } = useAccounts()
-  const { server, brokerId: typed = '' } = input
+  const { server = '', brokerId: typed = '' } = input
   const login = namedLogin(typed, profile?.forexCode ?? '')
   const opens = server === serverNames.paper
   const others = items.filter((one) => one.server === server && one.login !== login)

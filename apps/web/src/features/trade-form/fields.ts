@@ -1,4 +1,13 @@
-import { type DigitsRule, type Instrument, type NumberRule, orderTypes, tradeActions } from '@ratchet/contract'
+import {
+  type Account,
+  type DigitsRule,
+  type Instrument,
+  type NumberRule,
+  orderTypes,
+  tradeActions,
+} from '@ratchet/contract'
+import { isRealMoney } from '../../trading/account-words.ts'
+import type { PlaceOption } from './place.ts'
 import { rules, type TradeDraft } from './rules.ts'
 
 export type FieldName = keyof TradeDraft
@@ -8,7 +17,9 @@ export interface Setting {
   readonly draft: TradeDraft
   readonly instrument: Instrument | undefined
   readonly symbols: readonly string[]
-  readonly servers: readonly string[]
+  readonly servers: readonly PlaceOption[]
+  /** The account at a broker that is chosen; undefined where a server is. */
+  readonly account: Account | undefined
 }
 
 interface Common {
@@ -17,11 +28,13 @@ interface Common {
   readonly hint?: string | ((setting: Setting) => string)
   /** The whole row, on a phone too. */
   readonly wide?: 'phone' | 'always'
+  /** Left out where an account is chosen: it has its own credentials. */
+  readonly forServers?: true
   readonly testId: string
 }
 export type Field = Common &
   (
-    | { readonly kind: 'choice'; readonly options: (setting: Setting) => readonly string[] }
+    | { readonly kind: 'choice'; readonly options: (setting: Setting) => readonly (string | PlaceOption)[] }
     | {
         readonly kind: 'number'
         readonly rule: NumberRule | DigitsRule
@@ -119,6 +132,7 @@ export const fields: readonly Field[] = [
     name: 'server',
     label: 'Server',
     testId: 'trade-server',
+    hint: ({ account }) => (account === undefined ? '' : isRealMoney(account) ? 'Real money' : 'Practice money'),
     kind: 'choice',
     options: (setting) => setting.servers,
   },
@@ -127,6 +141,7 @@ export const fields: readonly Field[] = [
     name: 'brokerId',
     label: 'Broker ID',
     testId: 'trade-broker-id',
+    forServers: true,
     hint: credentials,
     kind: 'number',
     rule: rules.brokerId,
@@ -135,6 +150,7 @@ export const fields: readonly Field[] = [
     name: 'brokerPassword',
     label: 'Broker Password',
     testId: 'trade-broker-password',
+    forServers: true,
     hint: credentials,
     kind: 'secret',
   },

@@ -93,6 +93,29 @@ describe('Trade Operations, at submit', () => {
   })
 })
 
+describe('an account at a broker', () => {
+  const id = '0b6f4a52-6c1e-4c39-9d8e-1f2a3b4c5d6e'
+  const there = `OANDA-Practice#${id}`
+  it('is named by its id alone, without server and log-in', () => {
+    const typed = changed({ ...full, brokerId: '5000001', brokerPassword: 'secret' }, { server: there })
+    expect([typed.brokerId, typed.brokerPassword]).toEqual(['', ''])
+    const checked = check(typed, true)
+    const input = 'input' in checked ? checked.input : {}
+    expect(input).toMatchObject({ accountId: id, symbol: 'GOLD', volume: 0.1 })
+    expect('brokerId' in input || 'brokerPassword' in input || 'server' in input).toBe(false)
+  })
+  it('a server is sent as before', () => {
+    const checked = check({ ...full, brokerId: '5000001' }, true)
+    expect('input' in checked && checked.input).toMatchObject({ server: 'Ratchet-Demo', brokerId: '5000001' })
+  })
+  it('what is wrong with it stands at the field of the server', () => {
+    const checked = check({ ...full, server: 'OANDA-Practice#nonsense' }, true)
+    expect('refusal' in checked && checked.refusal.fields).toEqual({ server: 'Name an account by its id.' })
+  })
+  it('wants its symbol and all other fields', () =>
+    expect(said({ ...full, server: there, symbol: '' })).toBe(messages.tradeIncomplete))
+})
+
 describe('action and type belong together', () => {
   it('a type brings its action', () => {
     expect(changed(full, { type: 'Order_Type_SellStop' }).action).toBe('Trade_Action_Pending')

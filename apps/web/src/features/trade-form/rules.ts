@@ -8,10 +8,12 @@ import {
   type OrderType,
   orderTypes,
   type TradeAction,
-  type TradeInput,
+  type TradeBody,
+  tradeBody,
   tradeInput,
 } from '@ratchet/contract'
 import type { Refusal } from '../../ui/form/refusal.ts'
+import { placeOf } from './place.ts'
 
 /** Holds the form as it is typed: text everywhere, so that nothing is lost or rounded before it is sent. */
 export type TradeDraft = {
@@ -69,11 +71,17 @@ function typeFor(action: TradeAction, type: OrderType): OrderType {
 
 /** Applies a change and what follows from it. */
 export function changed(draft: TradeDraft, change: Partial<TradeDraft>): TradeDraft {
-  const next = { ...draft, ...change }
+  const next = atPlace({ ...draft, ...change }, draft)
   if (change.type) return withPrice({ ...next, action: actionOf(next.type) })
   if (change.action) return withPrice({ ...next, type: typeFor(next.action, next.type) })
   return next
 }
+
+/** An account has its own credentials: what was typed of others goes. */
+const atPlace = (next: TradeDraft, before: TradeDraft): TradeDraft =>
+  next.server !== before.server && placeOf(next.server).accountId !== undefined
+    ? { ...next, brokerId: '', brokerPassword: '' }
+    : next
 
 /** A price of 0, the market's, is for deals; a pending order waits for a price of its own. */
 function withPrice(draft: TradeDraft): TradeDraft {
@@ -120,7 +128,7 @@ export function faultsOf(draft: TradeDraft): Readonly<Record<string, string>> {
   return faults
 }
 
-export type Checked = { readonly input: TradeInput } | { readonly refusal: Refusal }
+export type Checked = { readonly input: TradeBody } | { readonly refusal: Refusal }
 
 const needed = ['volume', 'price', 'deviation', 'sl', 'tp', 'server', 'tradeDetails', 'status'] as const
 
@@ -138,16 +146,22 @@ export function check(draft: TradeDraft, signedIn: boolean): Checked {
     return {
       refusal: { message: messages.tradeIncomplete, fields: Object.fromEntries(missing.map((field) => [field, true])) },
     }
-  const parsed = tradeInput.safeParse(asInput(draft))
+  const { server, accountId } = placeOf(draft.server)
+  const parsed =
+    accountId === undefined
+      ? tradeInput.safeParse({ ...asInput(draft), server })
+      : tradeBody.safeParse({ ...asInput(draft), accountId })
   if (parsed.success) return { input: parsed.data }
   const fields: Record<string, string> = {}
-  for (const issue of parsed.error.issues) fields[String(issue.path[0] ?? '')] ??= issue.message
+  // Server and account are one field of the form.
+  for (const { path, message } of parsed.error.issues)
+    fields[path[0] === 'accountId' ? 'server' : String(path[0] ?? '')] ??= message
   return { refusal: { message: parsed.error.issues[0]?.message ?? messages.tradeIncomplete, fields } }
 }
 
 /** Puts what was typed into the contract's shape; optional fields that were left empty stay out. */
 function asInput(draft: TradeDraft) {
-  const { action, symbol, type, tradeDetails, server, status } = draft
+  const { action, symbol, type, tradeDetails, status } = draft
   const number = (name: Exclude<NumberName, 'brokerId' | 'magic'>) => numberIn(draft[name], rules[name])
   const [brokerId, magic] = [draft.brokerId.trim(), draft.magic.trim()]
   return {
@@ -155,7 +169,6 @@ function asInput(draft: TradeDraft) {
     symbol,
     type,
     tradeDetails,
-    server,
     status,
     volume: number('volume'),
     price: number('price'),

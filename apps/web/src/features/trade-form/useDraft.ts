@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { marketOf } from '../../api/market.ts'
 import { useSession } from '../../api/session.ts'
+import { placeOf } from './place.ts'
 import { type Draft, edited, undone } from './put-away.ts'
 import { recall, remember } from './remember.ts'
 import { afterSending, emptyDraft, type TradeDraft } from './rules.ts'
@@ -42,8 +44,9 @@ export function useDraft() {
     },
     /** The form calls this when the broker has taken what was sent: its size is one to begin the next order with. */
     taken: () => {
-      const { symbol, volume } = last.current
-      if (traderId) remember(traderId, { symbol, volume })
+      const { symbol, volume, server } = last.current
+      // The form begins on the paper market, where a size of another broker's would be another size.
+      if (traderId && !marketOf(placeOf(server).server)) remember(traderId, { symbol, volume })
     },
     /** The form calls this when what was sent has failed: its size must not go out with the next order. */
     refused: () =>

@@ -1,7 +1,7 @@
-import { messages, type TradeInput } from '@ratchet/contract'
+import { messages, type TradeBody } from '@ratchet/contract'
 import { useState } from 'react'
 import { createAttempts } from '../../api/attempt.ts'
-import { type CallOutput, call, wordsOf } from '../../api/call.ts'
+import { ApiFailure, type CallOutput, call, wordsOf } from '../../api/call.ts'
 import { useWhoIsIt } from '../../api/session.ts'
 import { type Refusal, Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
@@ -9,6 +9,12 @@ import { check, refusalOf, type TradeDraft } from './rules.ts'
 import { useUnknownAccount } from './useUnknownAccount.ts'
 
 const attempts = createAttempts()
+/** The form has one field for a server and for an account. */
+const atField = (error: unknown): unknown =>
+  error instanceof ApiFailure && error.fields.accountId
+    ? new Refused({ message: error.message, fields: { ...error.fields, server: error.fields.accountId } })
+    : error
+
 export type Published = CallOutput<'publishTrade'>
 
 /**
@@ -22,7 +28,7 @@ export function usePublish(draft: TradeDraft, reveal: (wrong: Refusal['fields'])
   const submit = useSubmit(draft, { reveal })
 
   /** Returns the instruction as the contract takes it, unless there is something to be mended first. */
-  const prepare = async (): Promise<TradeInput> => {
+  const prepare = async (): Promise<TradeBody> => {
     const signedIn = (await whoIsIt()) !== null
     const checked = check(draft, signedIn)
     if ('input' in checked) return checked.input
@@ -31,7 +37,7 @@ export function usePublish(draft: TradeDraft, reveal: (wrong: Refusal['fields'])
   }
 
   /** Answers with what is to be said once the server has taken it. */
-  const send = async (input: TradeInput): Promise<string> => {
+  const send = async (input: TradeBody): Promise<string> => {
     setPublished(null)
     try {
       setPublished(
@@ -41,7 +47,7 @@ export function usePublish(draft: TradeDraft, reveal: (wrong: Refusal['fields'])
     } catch (error) {
       console.warn('The trade could not be published.', wordsOf(error))
       const question = asked(error, input)
-      if (question === undefined) throw error
+      if (question === undefined) throw atField(error)
       throw new Refused({ message: question, fields: { brokerId: question } }, { focusIsTaken: true })
     }
   }

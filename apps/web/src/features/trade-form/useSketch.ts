@@ -1,27 +1,40 @@
 import { type Instrument, serverNames } from '@ratchet/contract'
 import { useMemo } from 'react'
+import { marketOf } from '../../api/market.ts'
 import { useInstruments, useSite } from '../../api/reference.ts'
 import { useSession } from '../../api/session.ts'
 import { useLink, useMarket, useQuote, useWorld } from '../../realtime/index.ts'
+import { useAccounts } from '../../trading/accounts.ts'
 import { useSymbolState } from '../../trading/market-state.ts'
 import type { Setting } from './fields.ts'
+import { placeOf, placesOf } from './place.ts'
 import type { TradeDraft } from './rules.ts'
 import { type Sketch, sketch } from './sketch.ts'
 
-const none: readonly string[] = []
+/** The paper market's, until they are known. */
+const usualSymbols: readonly string[] = ['GOLD', 'WTI']
+const usualServers = Object.values(serverNames).map((name) => ({ name }))
 
 export function useSetting(typed: TradeDraft): Setting {
   const site = useSite()
-  const instruments = useInstruments()
+  const { items: accounts } = useAccounts()
+  const all = site?.servers ?? usualServers
+  const chosen = typed.server || all[0]?.name || ''
+  const { server, accountId } = placeOf(chosen)
+  const instruments = useInstruments(server)
   return useMemo(() => {
     const known = instruments.map(({ symbol }) => symbol)
-    const servers = site?.servers.map(({ name }) => name) ?? Object.values(serverNames)
-    // A symbol that was remembered may have been taken off the list meanwhile.
-    const symbol = known.length && !known.includes(typed.symbol) ? (known[0] ?? '') : typed.symbol
-    const draft = { ...typed, symbol, server: typed.server || servers[0] || '' }
-    const instrument = instruments.find((one) => one.symbol === symbol)
-    return { draft, instrument, symbols: known.length ? known : ['GOLD', 'WTI'], servers: servers ?? none }
-  }, [site, instruments, typed])
+    const symbols = known.length > 0 ? known : marketOf(server) ? [] : usualSymbols
+    // A symbol that was remembered may have been taken off the list meanwhile, or another market does not have it.
+    const symbol = (known.length || marketOf(server)) && !known.includes(typed.symbol) ? (known[0] ?? '') : typed.symbol
+    return {
+      draft: { ...typed, symbol, server: chosen },
+      instrument: instruments.find((one) => one.symbol === symbol),
+      symbols,
+      servers: placesOf(all, accounts, chosen),
+      account: accountId === undefined ? undefined : accounts.find(({ id }) => id === accountId),
+    }
+  }, [instruments, accounts, all, typed, chosen, server, accountId])
 }
 
 /** A market with these hours always sleeps. */
@@ -29,8 +42,9 @@ const never: Instrument['sessions'] = [[0, 0]]
 
 /** Whether the market sleeps is said by the one state that every screen shows. */
 export function useSketch({ draft, instrument }: Setting): Sketch | null {
-  const quote = useQuote(draft.symbol)
-  const trading = useSymbolState(draft.symbol)?.state
+  const { server } = placeOf(draft.server)
+  const quote = useQuote(draft.symbol, server)
+  const trading = useSymbolState(draft.symbol, server)?.state
   const ladder = useWorld((world) => (world.heard ? world.risk : null))
   return useMemo(
     () =>

@@ -1,4 +1,4 @@
-import { namedLogin, type TradeInput } from '@ratchet/contract'
+import { namedLogin, type TradeBody } from '@ratchet/contract'
 import { useState } from 'react'
 import { ApiFailure } from '../../api/call.ts'
 import { useProfile } from '../../api/profile.ts'
@@ -9,12 +9,12 @@ import { useProfile } from '../../api/profile.ts'
  */
 export function useUnknownAccount() {
   const { profile } = useProfile()
-  const [unknown, setUnknown] = useState<TradeInput | null>(null)
+  const [unknown, setUnknown] = useState<TradeBody | null>(null)
   return {
     unknown,
     settle: () => setUnknown(null),
     /** Returns what the form says of such a refusal, which is asked about from now on; undefined of any other. */
-    asked: (error: unknown, input: TradeInput): string | undefined => {
+    asked: (error: unknown, input: TradeBody): string | undefined => {
       if (!(error instanceof ApiFailure) || error.code !== 'unknown_account') return undefined
       setUnknown(input)
       const login = namedLogin(input.brokerId ?? '', profile?.forexCode ?? '')

@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { unusualWords, usualVolume } from './usual.ts'
 
 /** The latest trade stands last. */
-const done = (volumes: readonly number[], status: PublicTrade['status'] = 'executed', symbol = 'GOLD') =>
-  volumes.map((volume, n) => ({ symbol, volume, status, createdAt: `2026-11-22T10:${10 + n}:00.000Z` }))
+const done = (
+  volumes: readonly number[],
+  status: PublicTrade['status'] = 'executed',
+  symbol = 'GOLD',
+  server = 'Ratchet-Demo',
+) => volumes.map((volume, n) => ({ symbol, server, volume, status, createdAt: `2026-11-22T10:${10 + n}:00.000Z` }))
 
 describe('S2: the usual size', () => {
   it.each([
@@ -12,11 +16,16 @@ describe('S2: the usual size', () => {
     [[0.1, 0.3], 0.1],
     [[0.1, 5, 0.2], 0.2],
     [[9, 9, 9, 9, 0.1, 0.2, 0.3, 0.4, 0.5], 0.3],
-  ])('of %j is %f', (volumes, usual) => expect(usualVolume(done(volumes), 'GOLD')).toBe(usual))
+  ])('of %j is %f', (volumes, usual) => expect(usualVolume(done(volumes), 'GOLD', 'Ratchet-Demo')).toBe(usual))
   it('is that of what was executed, of this symbol', () => {
     const trades = [...done([100], 'failed'), ...done([50], 'Pending'), ...done([7], 'executed', 'WTI')]
-    expect(usualVolume(trades, 'GOLD')).toBeNull()
-    expect(usualVolume([...trades, ...done([0.2], 'closed')], 'GOLD')).toBe(0.2)
+    expect(usualVolume(trades, 'GOLD', 'Ratchet-Demo')).toBeNull()
+    expect(usualVolume([...trades, ...done([0.2], 'closed')], 'GOLD', 'Ratchet-Demo')).toBe(0.2)
+  })
+  it('is that of one market: a lot of another is another size', () => {
+    const trades = [...done([0.1]), ...done([7], 'executed', 'GOLD', 'OANDA-Live')]
+    expect(usualVolume(trades, 'GOLD', 'Ratchet-Live')).toBe(0.1)
+    expect(usualVolume(trades, 'GOLD', 'OANDA-Live')).toBe(7)
   })
   it.each([
     [1, 0.1, '10 times your usual 0.10 lots'],

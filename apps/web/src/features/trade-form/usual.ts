@@ -1,4 +1,5 @@
 import type { PublicTrade } from '@ratchet/contract'
+import { marketOf } from '../../api/market.ts'
 import { lotText } from '../../format/text.ts'
 
 /** A size is taken for a slip from this many times the usual one on. */
@@ -6,15 +7,17 @@ const unusualFactor = 10
 /** What is usual is told from so many of the latest instructions. */
 const looksBack = 5
 
-type Done = Pick<PublicTrade, 'symbol' | 'volume' | 'status' | 'createdAt'>
+type Done = Pick<PublicTrade, 'symbol' | 'server' | 'volume' | 'status' | 'createdAt'>
 
 /**
- * Returns the median size of the trader's last five executed instructions of a symbol, the lower of two; null before
- * the first one.
+ * Returns the median size of the trader's last five executed instructions of a symbol on one market, the lower of two; null
+ * before the first one.
  */
-export function usualVolume(trades: readonly Done[], symbol: string): number | null {
+export function usualVolume(trades: readonly Done[], symbol: string, server: string): number | null {
+  const market = marketOf(server)
   const sizes = trades
-    .filter((trade) => trade.symbol === symbol && (trade.status === 'executed' || trade.status === 'closed'))
+    .filter((trade) => trade.symbol === symbol && marketOf(trade.server) === market)
+    .filter(({ status }) => status === 'executed' || status === 'closed')
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
     .slice(0, looksBack)
     .map(({ volume }) => volume)

@@ -1,0 +1,49 @@
+import type { Account } from '@ratchet/contract'
+import { Link, useLocation } from 'react-router'
+import { accountLabel, needsLook } from '../../trading/account-words.ts'
+import { isConnected, useAccountStream, useAccounts } from '../../trading/accounts.ts'
+import { accountsLink } from '../../ui/links.ts'
+import css from './shell.module.css'
+
+/** These screens tell of a frozen account themselves, and at more length. */
+const tellFrozen: readonly string[] = ['/admin/dashboard', '/admin/trade']
+
+/** Says on every screen that an account at a broker needs a look: nothing is sent there, or its figures are old. */
+export function AccountNotice() {
+  useAccountStream()
+  const { items } = useAccounts()
+  const { pathname } = useLocation()
+  const shown = items.filter(
+    (account) =>
+      isConnected(account) &&
+      needsLook(account) !== null &&
+      !(account.state === 'frozen' && tellFrozen.includes(pathname)),
+  )
+  // The list of accounts has all of this, and more.
+  const isThere = accountsLink.split('#')[0] === pathname
+  // The place is there before the words, so that they are read out when they come.
+  return (
+    <div role="status" data-testid="account-notice">
+      {shown.length > 0 && !isThere ? <Notice accounts={shown} /> : null}
+    </div>
+  )
+}
+
+function Notice({ accounts }: { accounts: readonly Account[] }) {
+  const words = (account: Account) => `${accountLabel(account)}: ${needsLook(account)}`
+  const [first] = accounts
+  return (
+    <div className={css.still}>
+      {accounts.length === 1 && first ? (
+        `${words(first)} `
+      ) : (
+        <ul>
+          {accounts.map((account) => (
+            <li key={account.id}>{words(account)}</li>
+          ))}
+        </ul>
+      )}
+      <Link to={accountsLink}>See the account under Settings</Link>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { accountLabel, isRealMoney } from '../../trading/account-words.ts'
+import { isConnected, useAccounts } from '../../trading/accounts.ts'
+import { AccountBadge } from '../../ui/AccountBadge.tsx'
+import { Hint } from '../../ui/pop/Hint.tsx'
+import css from './shell.module.css'
+
+/** Says on every screen that an account of real money is connected: an order taken for practice would cost it. */
+export function LiveMark() {
+  const live = useAccounts().items.filter((account) => isConnected(account) && isRealMoney(account))
+  if (live.length === 0) return null
+  const who = live.length === 1 && live[0] ? accountLabel(live[0]) : `${live.length} accounts`
+  const words = `Real money: ${who} connected. An order that names ${live.length === 1 ? 'it' : 'one of them'} trades real money.`
+  return (
+    <Hint text={words}>
+      {(props) => (
+        <span
+          className={css.liveMark}
+          data-testid="live-mark"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation must be reachable by keyboard.
+          tabIndex={0}
+          {...props}
+        >
+          <AccountBadge environment="live" />
+        </span>
+      )}
+    </Hint>
+  )
+}

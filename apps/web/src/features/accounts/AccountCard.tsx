@@ -1,0 +1,107 @@
+import { type Account, messages } from '@ratchet/contract'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconPlayerPause,
+  IconPlugConnectedX,
+  IconSnowflake,
+} from '@tabler/icons-react'
+import { heardText } from '../../format/ago.ts'
+import { plainMoneyText, zonedTimeText } from '../../format/text.ts'
+import { brokerNames, needsLook, stateWords } from '../../trading/account-words.ts'
+import { AccountBadge } from '../../ui/AccountBadge.tsx'
+import { Profit } from '../../ui/Profit.tsx'
+import { AccountTools } from './AccountTools.tsx'
+import css from './accounts.module.css'
+
+interface AccountCardProps {
+  readonly account: Account
+  /** By the server's clock. */
+  readonly nowMs: number
+  readonly onRenew: (account: Account) => void
+}
+
+const looks: Record<Account['state'], { tone: string; icon: typeof IconSnowflake }> = {
+  live: { tone: 'var(--r-gain)', icon: IconCircleCheck },
+  stale: { tone: 'var(--r-recorded)', icon: IconAlertTriangle },
+  frozen: { tone: 'var(--r-loss)', icon: IconSnowflake },
+  paused: { tone: 'var(--r-accent)', icon: IconPlayerPause },
+  disconnected: { tone: 'var(--r-dim)', icon: IconPlugConnectedX },
+}
+
+export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
+  const { name, login, server, environment, state, currency, hedging, heardAt, proof } = account
+  const { tone, icon: Icon } = looks[state]
+  const trouble = needsLook(account)
+  const title = name || login
+  return (
+    <li className={css.card} data-testid="account-card" data-account={account.id} data-state={state}>
+      <div className={css.head}>
+        <h3 className={css.title}>{title}</h3>
+        <AccountBadge environment={environment} />
+        <span className={css.state} style={{ ['--tone' as string]: tone }} data-testid="account-state">
+          <Icon size={15} aria-hidden />
+          {stateWords[state]}
+        </span>
+      </div>
+      <p className={`${css.dim} num`}>
+        {[brokerNames[account.broker], name ? login : null, server, currency, hedging ? 'Hedging' : 'Netting']
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {trouble ? (
+        <p className={css.trouble} style={{ ['--tone' as string]: tone }} role="status" data-testid="account-trouble">
+          {trouble}
+        </p>
+      ) : null}
+      {state === 'paused' ? (
+        <p className={css.trouble} style={{ ['--tone' as string]: tone }}>
+          It takes no new instruction. What is open there stays protected.
+        </p>
+      ) : null}
+      {state === 'disconnected' ? null : <Figures account={account} />}
+      <p className={css.proof}>
+        {heardAt && state !== 'disconnected' ? (
+          // A time that changes each second would be read out each second.
+          <span className="num" title={zonedTimeText(heardAt)} data-testid="account-heard">
+            {heardText(heardAt, nowMs)} ·{' '}
+          </span>
+        ) : null}
+        {proof}
+      </p>
+      <AccountTools account={account} onRenew={onRenew} />
+    </li>
+  )
+}
+
+/** Shows the money of an account in its own currency; what is not known is no zero. */
+function Figures({ account }: { account: Account }) {
+  const { balance, equity, marginUsed, marginFree, dayResult, currency } = account
+  const money = [
+    ['Balance', balance],
+    ['Equity', equity],
+    ['Margin used', marginUsed],
+    ['Margin free', marginFree],
+  ] as const
+  const unit = <span className={css.unit}> {currency}</span>
+  return (
+    <dl className={`${css.figures} num`}>
+      {money.map(([name, amount]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {amount === null ? messages.emptyCell : plainMoneyText(amount)}
+            {amount === null ? null : unit}
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt title="Closed profits and losses, swaps and commissions since midnight UTC">Result today</dt>
+        <dd>
+          <Profit amount={dayResult} />
+          {dayResult === null ? null : unit}
+        </dd>
+      </div>
+    </dl>
+  )
+}

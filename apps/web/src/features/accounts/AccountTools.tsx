@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import type { Account } from '@ratchet/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { accountsKey, isConnected } from '../../trading/accounts.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { Say } from '../../ui/Say.tsx'
+import css from './accounts.module.css'
+import { Disconnect } from './Disconnect.tsx'
+import { Rename } from './Rename.tsx'
+
+interface AccountToolsProps {
+  readonly account: Account
+  readonly onRenew: (account: Account) => void
+}
+
+/** Offers what can be done with an account. The paper broker's needs no token, and is always there. */
+export function AccountTools({ account, onRenew }: AccountToolsProps) {
+  const { id, name, login, broker, state } = account
+  const label = name || login
+  const queries = useQueryClient()
+  const { busy, word, run } = useSubmit()
+  const send = async (does: 'pauseAccount' | 'resumeAccount') => {
+    const { message } = await call(does, { params: { id } })
+    await queries.invalidateQueries({ queryKey: [accountsKey] })
+    return message
+  }
+  const isPaused = state === 'paused'
+  return (
+    <>
+      <div className={css.tools}>
+        <Rename account={account} />
+        {isConnected(account) ? (
+          <>
+            <Button
+              size="compact-xs"
+              variant="default"
+              loading={busy}
+              aria-label={`${isPaused ? 'Resume' : 'Pause'} account ${label}`}
+              onClick={() => void run(() => send(isPaused ? 'resumeAccount' : 'pauseAccount'))}
+              data-testid="account-pause"
+            >
+              {isPaused ? 'Resume' : 'Pause'}
+            </Button>
+            <Renew label={label} words="Renew token" onPress={() => onRenew(account)} />
+            <Disconnect account={account} />
+          </>
+        ) : broker === 'paper' ? null : (
+          <Renew label={label} words="Connect again" onPress={() => onRenew(account)} />
+        )}
+      </div>
+      <Say word={word} testId="account-answer" />
+    </>
+  )
+}
+
+const Renew = ({ label, words, onPress }: { label: string; words: string; onPress: () => void }) => (
+  <Button
+    size="compact-xs"
+    variant="default"
+    aria-label={`${words}: account ${label}`}
+    onClick={onPress}
+    data-testid="account-renew"
+  >
+    {words}
+  </Button>
+)

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { type Account, messages, serverNames } from '@ratchet/contract'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { wordsOf } from '../../api/call.ts'
+import { useSession } from '../../api/session.ts'
+import { useAccountList } from '../../trading/accounts.ts'
+import { accountsAnchor } from '../../ui/links.ts'
+import { useNowMs } from '../../ui/now.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { Say } from '../../ui/Say.tsx'
+import { SignInHint } from '../../ui/SignInHint.tsx'
+import text from '../../ui/text.module.css'
+import { AccountCard } from './AccountCard.tsx'
+import css from './accounts.module.css'
+import { ConnectDialog, type Wanted } from './ConnectDialog.tsx'
+
+/** Money moves by itself, so it is read again this often while the panel is on the screen. */
+const everyMs = 10_000
+
+/** Shows all accounts of the trader: whose money they hold, how they stand, and what can be done with them. */
+export function Accounts() {
+  const { user } = useSession()
+  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const open = (next: Wanted) => {
+    setDone(null)
+    setWanted(next)
+  }
+  return (
+    <div id={accountsAnchor} className={css.anchor}>
+      <Panel
+        title="Accounts"
+        testId="accounts"
+        tools={
+          user ? (
+            <Button
+              size="xs"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => open({ renewed: null })}
+              data-testid="connect-account"
+            >
+              Connect an account
+            </Button>
+          ) : null
+        }
+      >
+        <Say word={done === null ? null : { tone: 'good', text: done }} testId="accounts-answer" />
+        {user === null ? <SignInHint /> : <List onRenew={(renewed) => open({ renewed })} />}
+        <ConnectDialog
+          wanted={wanted}
+          onClose={() => setWanted(null)}
+          onDone={(words) => {
+            setWanted(null)
+            setDone(words)
+          }}
+        />
+      </Panel>
+    </div>
+  )
+}
+
+const order: readonly Account['environment'][] = ['live', 'practice', 'paper']
+
+/** Real money comes first; what is disconnected comes last. */
+const inOrder = (items: readonly Account[]): readonly Account[] =>
+  items.toSorted(
+    (a, b) =>
+      Number(a.state === 'disconnected') - Number(b.state === 'disconnected') ||
+      order.indexOf(a.environment) - order.indexOf(b.environment),
+  )
+
+function List({ onRenew }: { onRenew: (account: Account) => void }) {
+  const { data, error, refetch, isFetching } = useAccountList(everyMs)
+  const nowMs = useNowMs(1000) - (data?.aheadMs ?? 0)
+  if (!data)
+    return error ? (
+      <div className={css.empty}>
+        <Say word={{ tone: 'bad', text: wordsOf(error) }} testId="accounts-failed" />
+        <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    ) : (
+      <p role="status" className={text.small}>
+        {messages.loading}
+      </p>
+    )
+  if (data.items.length === 0)
+    return (
+      <p className={text.small} data-testid="accounts-empty">
+        You have no account yet. Your first order opens a paper account at {serverNames.paper}, where nothing is at
+        stake. An account of yours at a broker can be connected here.
+      </p>
+    )
+  return (
+    <>
+      {error ? (
+        <Say word={{ tone: 'warn', text: `These figures may be old. ${wordsOf(error)}` }} testId="accounts-old" />
+      ) : null}
+      <ul className={css.list}>
+        {inOrder(data.items).map((account) => (
+          <AccountCard key={account.id} account={account} nowMs={nowMs} onRenew={onRenew} />
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { choiceOf, placeOf, placesOf } from './place.ts'
+
+const account = (id: string, change: object = {}) => ({
+  id,
+  name: null,
+  login: `101-${id}`,
+  server: 'OANDA-Practice',
+  broker: 'oanda' as const,
+  environment: 'practice' as const,
+  state: 'live' as const,
+  ...change,
+})
+const servers = [{ name: 'Ratchet-Demo' }, { name: 'Ratchet-Live' }]
+
+describe('where an order goes', () => {
+  it('is a server, or an account at one', () => {
+    expect(placeOf('Ratchet-Demo')).toEqual({ server: 'Ratchet-Demo', accountId: undefined })
+    expect(placeOf(choiceOf(account('7')))).toEqual({ server: 'OANDA-Practice', accountId: '7' })
+  })
+
+  it('lists the servers as they are, and the accounts at brokers beside them', () => {
+    const paper = account('1', { broker: 'paper', environment: 'paper', server: 'Ratchet-Demo' })
+    const gone = account('2', { state: 'disconnected' })
+    const live = account('3', { name: 'Savings', environment: 'live', server: 'OANDA-Live', state: 'stale' })
+    expect(placesOf(servers, [paper, gone, account('4'), live], 'Ratchet-Demo')).toEqual([
+      { value: 'Ratchet-Demo', label: 'Ratchet-Demo' },
+      { value: 'Ratchet-Live', label: 'Ratchet-Live' },
+      { value: 'OANDA-Practice#4', label: 'Practice · 101-4 · OANDA-Practice' },
+      { value: 'OANDA-Live#3', label: 'LIVE · Savings · OANDA-Live (not heard of lately)' },
+    ])
+  })
+
+  it('a paused account is shown with the reason, and cannot be chosen', () =>
+    expect(placesOf([], [account('4', { state: 'paused' })], '')).toEqual([
+      {
+        value: 'OANDA-Practice#4',
+        label: 'Practice · 101-4 · OANDA-Practice (paused: it takes no new instruction)',
+        disabled: true,
+      },
+    ]))
+
+  it('never shows another place than the one that is chosen', () => {
+    const gone = account('2', { state: 'disconnected' })
+    const last = placesOf(servers, [gone], choiceOf(gone)).at(-1)
+    expect(last).toEqual({ value: 'OANDA-Practice#2', label: '101-2 · OANDA-Practice (not connected)', disabled: true })
+  })
+})

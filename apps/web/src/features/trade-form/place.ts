@@ -1,0 +1,58 @@
+import { type Account, accountText, type Site } from '@ratchet/contract'
+import { accountLabel, environmentWords } from '../../trading/account-words.ts'
+import { isConnected } from '../../trading/accounts.ts'
+
+/** An order goes to a server, where its log-in is typed or saved, or to an account at a broker. */
+export interface Place {
+  readonly server: string
+  readonly accountId: string | undefined
+}
+
+/** Writes an account as a choice of the Server field. A server's own name has no such sign. */
+export const choiceOf = ({ server, id }: Pick<Account, 'server' | 'id'>): string => `${server}#${id}`
+
+export function placeOf(value: string): Place {
+  const [server = '', accountId] = value.split('#')
+  return { server, accountId }
+}
+
+export interface PlaceOption {
+  readonly value: string
+  readonly label: string
+  readonly disabled?: boolean
+}
+
+type Known = Pick<Account, 'id' | 'name' | 'login' | 'server' | 'broker' | 'environment' | 'state'>
+
+/** Says behind an account's name what an order there would meet. */
+const stateNotes: Partial<Record<Account['state'], string>> = {
+  paused: 'paused: it takes no new instruction',
+  frozen: 'frozen',
+  stale: 'not heard of lately',
+}
+
+/**
+ * Lists the servers, and beside them the trader's accounts at brokers. What is chosen stays in the list though it is not
+ * there any more: the field must never show another place than the one that it stands for.
+ */
+export function placesOf(
+  servers: readonly Pick<Site['servers'][number], 'name'>[],
+  accounts: readonly Known[],
+  chosen: string,
+): readonly PlaceOption[] {
+  const own = accounts.filter(isConnected).map((account) => {
+    // Whose money it is stands first: a field that is too narrow cuts off the end.
+    const note = stateNotes[account.state]
+    return {
+      value: choiceOf(account),
+      label: `${environmentWords[account.environment]} · ${accountLabel(account)}${note ? ` (${note})` : ''}`,
+      ...(account.state === 'paused' ? { disabled: true } : {}),
+    }
+  })
+  const options = [...servers.map(({ name }) => ({ value: name, label: name })), ...own]
+  if (chosen === '' || options.some(({ value }) => value === chosen)) return options
+  const { server, accountId } = placeOf(chosen)
+  const gone = accounts.find(({ id }) => id === accountId)
+  const name = gone ? accountText({ server, brokerId: gone.login }) : server
+  return [...options, { value: chosen, label: `${name} (not connected)`, disabled: true }]
+}

@@ -1,0 +1,36 @@
+import { type Account, type AccountState, accountText } from '@ratchet/contract'
+
+/** Says in a word whose money an account holds. Only real money is written in capitals. */
+export const environmentWords: Readonly<Record<Account['environment'], string>> = {
+  paper: 'Paper',
+  practice: 'Practice',
+  live: 'LIVE',
+}
+
+/** Names the brokers; the contract's own list stands beside schemas, whose library few screens need. */
+export const brokerNames: Readonly<Record<Account['broker'], string>> = { paper: 'Ratchet', oanda: 'OANDA' }
+
+export const stateWords: Readonly<Record<AccountState, string>> = {
+  live: 'Connected',
+  stale: 'Not heard of',
+  frozen: 'Frozen',
+  paused: 'Paused',
+  disconnected: 'Disconnected',
+}
+
+type Named = Pick<Account, 'name' | 'login' | 'server'>
+
+/** Names an account in a list: 'Savings · OANDA-Live', or by its log-in where it has no name. */
+export const accountLabel = ({ name, login, server }: Named): string =>
+  name ? `${name} · ${server}` : accountText({ server, brokerId: login })
+
+export const isRealMoney = ({ environment }: Pick<Account, 'environment'>): boolean => environment === 'live'
+
+/**
+ * Says what is wrong with an account at a broker, so that its trader does something about it; null where nothing is, or
+ * where the trader wanted it so.
+ */
+export function needsLook({ state, trouble, frozen }: Pick<Account, 'state' | 'trouble' | 'frozen'>): string | null {
+  if (state === 'frozen') return frozen?.why ?? 'Its last request has an unknown outcome.'
+  return state === 'stale' ? (trouble ?? 'Nothing was heard of the broker lately.') : null
+}
