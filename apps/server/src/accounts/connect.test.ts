@@ -159,3 +159,14 @@ describe('an instruction for an account', () => {
     expect((await ada.call('GET', `/api/trades/${sent.json().id}`)).json()).toMatchObject({ brokerId: '4242' })
   })
 })
+
+it('a market that has not begun is empty, and one that is none is not there', async () => {
+  const at = async (market: string) => (await ada.call('GET', `/api/instruments?market=${market}`)).json()
+  expect(await at('OANDA-Live')).toEqual({ items: [] })
+  expect((await ada.call('GET', '/api/quotes?market=OANDA-Live')).json()).toMatchObject({
+    items: [],
+    market: { feed: 'broker' },
+  })
+  expect(await at('Elsewhere')).toMatchObject({ code: 'not_found' })
+  expect((await at('Ratchet-Demo')).items.length).toBeGreaterThan(1)
+})

@@ -1,4 +1,4 @@
-import { brokers, type Instrument, serverNames } from '@ratchet/contract'
+import { brokers, foreignServers, type Instrument, serverNames } from '@ratchet/contract'
 import type { Handlers } from '../core/call.ts'
 import type { ForeignMarkets, MarketView } from '../core/market-view.ts'
 import { presentQuote } from '../core/present/rows.ts'
@@ -12,6 +12,13 @@ export interface MarketRouteParts {
   readonly foreign: ForeignMarkets
 }
 
+/** A broker's market begins with the first account that is connected there. */
+const notBegun = (label: string): MarketView => ({
+  latestQuotes: () => [],
+  priceHistory: () => [],
+  market: () => ({ feed: 'broker', label, speed: 1, symbols: [], ended: false }),
+})
+
 type Names = 'brokers' | 'instruments' | 'quotes' | 'priceHistory'
 
 /** The market as everybody may know it. */
@@ -19,10 +26,8 @@ export function marketHandlers({ instruments, market, view, foreign }: MarketRou
   /** The market that is named, the paper market where none is. A server without a market of its own has that one too. */
   const at = (server: string | undefined): { market: MarketView; instruments: readonly Instrument[] } => {
     if (server === undefined || server === serverNames.paper) return { market, instruments }
-    const there = foreign.of(server)
-    const symbols = foreign.instruments(server)
-    if (!there || !symbols) throw new Refusal('not_found', `No market ${server} is connected.`)
-    return { market: there, instruments: symbols }
+    if (!foreignServers.includes(server)) throw new Refusal('not_found', `There is no market ${server}.`)
+    return { market: foreign.of(server) ?? notBegun(server), instruments: foreign.instruments(server) ?? [] }
   }
   return {
     brokers: () => ({ items: [...brokers] }),
