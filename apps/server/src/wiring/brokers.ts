@@ -85,6 +85,7 @@ class BrokersMarket {
         this.#accounts = await this.#desk.connected(this.server)
         if (this.#accounts.length === 0) return
         await this.#start(this.#accounts)
+        await this.keepFigures()
       } catch (error) {
         this.#wiring.log.warn('The market of a broker cannot begin yet', { server: this.server, error })
         await clock.delay(againMs)
@@ -107,6 +108,7 @@ class BrokersMarket {
     this.#accounts = await this.#desk.connected(this.server)
     this.#broker?.renew(accountId)
     if (this.#accounts.some(({ id }) => id === accountId)) await this.#hold?.(accountId)
+    await this.keepFigures()
   }
 
   async keepFigures(): Promise<void> {

@@ -11,6 +11,8 @@ import { stream } from '../realtime/index.ts'
 const lookAgainMs = 5000
 /** The state of an account at a broker may change by silence alone, of which no message comes; it is looked at this often. */
 const lookAtBrokersMs = 30_000
+/** One that was just connected is looked at this often, until its broker was heard of. */
+const lookAtNewMs = 2000
 const concerns = /^(account\.|trade\.unknown)/
 /** The browser keeps what was read of the accounts under this key. */
 export const accountsKey = 'accounts'
@@ -47,6 +49,7 @@ function lookAgainIn(items: readonly Account[], everyMs: number | undefined): nu
   const wanted = [
     ...(items.some(({ frozen }) => frozen) ? [lookAgainMs] : []),
     ...(items.some(isConnected) ? [lookAtBrokersMs] : []),
+    ...(items.some((account) => isConnected(account) && account.heardAt === null) ? [lookAtNewMs] : []),
     ...(everyMs === undefined ? [] : [everyMs]),
   ]
   return wanted.length > 0 && Math.min(...wanted)

@@ -4,9 +4,14 @@ import type { Clock } from '@ratchet/engine/ports'
 export type Priority = 'protect' | 'order' | 'read'
 const priorities: readonly Priority[] = ['protect', 'order', 'read']
 
-/** OANDA cuts off above 120 requests a second and advises 100. */
-const perSecond = 100
-const secondMs = 1000
+/**
+ * OANDA cuts off above 120 requests a second and advises 100. They are counted in slices: what waits on its way for a connection comes with those
+ * of the next slice, and both together still are no more than it takes.
+ */
+const perSlice = 22
+const sliceMs = 250
+/** So many requests may be without an answer at a time; what protects never waits for that. */
+const mostUnderWay = 16
 /** So many answers that there were too many requests are waited out, at most this long. */
 const longestPauseMs = 10_000
 
@@ -14,21 +19,31 @@ const longestPauseMs = 10_000
 export class Budget {
   readonly #clock: Clock
   readonly #waiting: Record<Priority, (() => void)[]> = { protect: [], order: [], read: [] }
-  /** When the requests of the last second left. */
+  /** When the requests of the last slice left. */
   #left: number[] = []
   #pausedUntilMs = 0
   #isTurning = false
+  #underWay = 0
+  /** Has whoever waits for room look again. */
+  #look: () => void = () => {}
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  /** Resolves when a request may leave. */
+  /** Resolves when a request may leave; its end has to be said (`ended`). */
   turn(priority: Priority): Promise<void> {
     return new Promise((done) => {
       this.#waiting[priority].push(done)
+      this.#look()
       if (!this.#isTurning) void this.#letThrough()
     })
+  }
+
+  /** A request was answered, or nobody waits for it any more. */
+  ended(): void {
+    this.#underWay--
+    this.#look()
   }
 
   /** The broker said that there were too many: all wait. */
@@ -39,12 +54,19 @@ export class Budget {
   async #letThrough(): Promise<void> {
     this.#isTurning = true
     for (let next = this.#next(); next; next = this.#next()) {
+      if (next !== 'protect' && this.#underWay >= mostUnderWay) {
+        await new Promise<void>((done) => {
+          this.#look = done
+        })
+        continue
+      }
       const waitMs = this.#waitMs()
       if (waitMs > 0) {
         await this.#clock.delay(waitMs)
         continue
       }
       this.#left.push(this.#clock.nowMs())
+      this.#underWay++
       this.#waiting[next].shift()?.()
     }
     this.#isTurning = false
@@ -56,9 +78,9 @@ export class Budget {
 
   #waitMs(): number {
     const nowMs = this.#clock.nowMs()
-    this.#left = this.#left.filter((atMs) => nowMs - atMs < secondMs)
+    this.#left = this.#left.filter((atMs) => nowMs - atMs < sliceMs)
     const first = this.#left[0]
-    const full = first !== undefined && this.#left.length >= perSecond ? first + secondMs - nowMs : 0
+    const full = first !== undefined && this.#left.length >= perSlice ? first + sliceMs - nowMs : 0
     return Math.max(full, this.#pausedUntilMs - nowMs)
   }
 }

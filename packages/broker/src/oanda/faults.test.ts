@@ -66,8 +66,9 @@ const send = async (...requests: readonly BrokerRequest[]) => {
   for (const request of requests) await scene.adapter().send(request)
   await scene.settle()
 }
-const heard = (count: number) =>
-  vi.waitFor(() => expect(reports.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 })
+/** The deadline only ends a wait that would never end. */
+const waited = (look: () => unknown) => vi.waitFor(look, { timeout: 30_000 })
+const heard = (count: number) => waited(() => expect(reports.length).toBeGreaterThanOrEqual(count))
 const open = async () => (await scene.adapter().snapshot('a')).positions
 const ticket = async () => (await open())[0]?.ticket ?? ''
 const history = () => scene.counterparty.transactions(logins.a)
@@ -145,7 +146,7 @@ describe('B3: a request that is lost', () => {
     scene.counterparty.fail('history', fault, 2)
     await expect(look()).rejects.toThrow()
     scene.counterparty.fail('history', fault, 0)
-    await vi.waitFor(async () => expect((await look()).said).toBe('absent'))
+    await waited(async () => expect((await look()).said).toBe('absent'))
   })
 
   it('is found across pages', async () => {
@@ -189,7 +190,7 @@ describe('B5: a stream', () => {
     stopHit()
     await heard(2)
     expect(reports.map(({ seq }) => seq)).toEqual([1, 2])
-    await vi.waitFor(() => expect(scene.counterparty.openStreams).toBe(2))
+    await waited(() => expect(scene.counterparty.openStreams).toBe(2))
   })
 
   it('that is mute is found dead by its heartbeats, however alive its connection is', async () => {
@@ -341,13 +342,13 @@ it('B11: a token that is refused sends nothing, says so, and a new one goes on',
   await send(order('one'))
   scene.refuse()
   scene.counterparty.cut()
-  await vi.waitFor(() => expect(scene.adapter().state('a')).toMatchObject({ state: 'refused' }))
+  await waited(() => expect(scene.adapter().state('a')).toMatchObject({ state: 'refused' }))
   const before = scene.counterparty.requests.length
   await expect(scene.adapter().send(order('two'))).rejects.toThrow(/token/)
   await expect(scene.adapter().lookup({ ...inquiry, clientId: 'two' })).rejects.toThrow(/token/)
   expect(scene.counterparty.requests.slice(before).filter(({ kind }) => kind === 'order')).toEqual([])
   scene.renew('renewed')
-  await vi.waitFor(() => expect(scene.adapter().state('a')).toMatchObject({ state: 'live' }))
+  await waited(() => expect(scene.adapter().state('a')).toMatchObject({ state: 'live' }))
   await send(order('three'))
   expect((await open()).map(({ clientId }) => clientId)).toEqual(['one', 'three'])
 })

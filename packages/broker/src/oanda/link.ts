@@ -34,6 +34,7 @@ export interface Call {
 export const deadlineMs = 10_000
 /** OANDA takes two new connections a second; a few carry a hundred requests. */
 const mostConnections = 4
+const betweenStreamsMs = 500
 const tooMany = 429
 
 /**
@@ -54,6 +55,9 @@ export class Link {
   /** Streams stay open for days and take no request's place. */
   readonly #streams = new Agent({ pipelining: 0, connectTimeout: 5000, headersTimeout: deadlineMs, bodyTimeout: 0 })
   readonly #budget: Budget
+  readonly #clock: Clock
+  /** When the next stream may be opened. */
+  #nextStreamMs = 0
   /** Whether the broker refuses the token. */
   isRefused = false
 
@@ -61,6 +65,7 @@ export class Link {
     this.#origin = origin
     this.#token = token
     this.#budget = new Budget(clock)
+    this.#clock = clock
   }
 
   get headers(): Record<string, string> {
@@ -78,7 +83,7 @@ export class Link {
   async #send({ method, path, body, priority }: Call, left: () => void): Promise<Answered> {
     if (this.isRefused) throw new TokenRefused('The broker refuses the token.')
     await this.#budget.turn(priority)
-    const answered = await this.#dispatch(
+    const dispatched = this.#dispatch(
       {
         origin: this.#origin,
         path,
@@ -88,6 +93,7 @@ export class Link {
       },
       left,
     )
+    const answered = await dispatched.finally(() => this.#budget.ended())
     if (answered.status === tooMany) this.#budget.pause(1000)
     if (answered.status === 401 || answered.status === 403) this.isRefused = true
     return answered
@@ -126,6 +132,7 @@ export class Link {
 
   /** Opens a stream of lines, and says when it is open; ends when it is cut. @throws LinkDown, TokenRefused */
   async *lines(origin: string, path: string, signal: AbortSignal, opened = () => {}): AsyncGenerator<unknown> {
+    await this.#streamTurn()
     const answer = await this.#streams
       .request({ origin, path, method: 'GET', headers: this.headers, signal })
       .catch((error: Error) => {
@@ -144,6 +151,14 @@ export class Link {
       rest = parts.pop() ?? ''
       for (const line of parts) if (line.trim() !== '') yield jsonOf(line)
     }
+  }
+
+  /** Many accounts open their streams at once, and each is a connection of its own. */
+  async #streamTurn(): Promise<void> {
+    const nowMs = this.#clock.nowMs()
+    const turnMs = Math.max(nowMs, this.#nextStreamMs)
+    this.#nextStreamMs = turnMs + betweenStreamsMs
+    if (turnMs > nowMs) await this.#clock.delay(turnMs - nowMs)
   }
 
   async close(): Promise<void> {

@@ -7,6 +7,7 @@ import { LinkDown, TokenRefused } from './errors.ts'
 import { toInstruments } from './instruments.ts'
 import { Link, type Token } from './link.ts'
 import { instrumentOf, symbolOf } from './names.ts'
+import { Poller } from './poller.ts'
 import { keepStream } from './watch.ts'
 import { instrumentsAnswer, streamLine } from './wire.ts'
 
@@ -51,6 +52,13 @@ const summaryEveryMs = 10_000
 const mostStreams = 18
 const pollEveryMs = 2000
 
+/** What the accounts of one token share. */
+interface Shared {
+  readonly link: Link
+  readonly poller: Poller
+  streams: number
+}
+
 interface Connected {
   readonly account: OandaAccount
   readonly token: string
@@ -67,7 +75,7 @@ export class Oanda implements OandaBroker {
   readonly #connecting = new Map<string, Promise<Connected>>()
   readonly #known = new Map<string, BrokerAccount>()
   /** One for each token, with the number of streams on it. */
-  readonly #links = new Map<string, { readonly link: Link; streams: number }>()
+  readonly #links = new Map<string, Shared>()
   readonly #instruments = new Map<string, Instrument>()
   readonly #quotes = new Map<string, Quote>()
   #stopped = false
@@ -135,7 +143,8 @@ export class Oanda implements OandaBroker {
     const text = token.reveal()
     const there = this.#links.get(text)
     if (there && !there.link.isRefused) return there
-    const made = { link: new Link(this.#options.url, token, this.#options.clock), streams: 0 }
+    const { url, clock } = this.#options
+    const made: Shared = { link: new Link(url, token, clock), poller: new Poller(clock), streams: 0 }
     this.#links.set(text, made)
     return made
   }
@@ -149,30 +158,23 @@ export class Oanda implements OandaBroker {
   }
 
   /** Listens to what happens on an account, and asks for it in turns where it cannot be heard. */
-  #watch(account: OandaAccount, shared: { readonly link: Link; streams: number }, alive: (isAlive: boolean) => void) {
+  #watch(account: OandaAccount, shared: Shared, alive: (isAlive: boolean) => void) {
     const { clock, log, streamUrl, random } = this.#options
     const { link } = shared
-    let stopped = false
     const readOn = () => {
       account.readOn().catch((error: unknown) => log.info('The history of an account could not be read', { error }))
     }
-    const every = async (everyMs: number, work: () => Promise<void>) => {
-      while (!stopped && !link.isRefused) {
-        await clock.delay(everyMs)
-        if (stopped) return
-        await work().then(
-          () => alive(true),
-          () => alive(false),
-        )
-      }
+    const isStreamed = shared.streams < mostStreams
+    // Its sum says too whether its history went on.
+    const ask = async () => {
+      if (link.isRefused) return
+      await account.readSummary().then(
+        () => alive(true),
+        () => alive(false),
+      )
     }
-    void every(summaryEveryMs, () => account.readSummary())
-    if (shared.streams >= mostStreams) {
-      void every(pollEveryMs, () => account.readOn())
-      return () => {
-        stopped = true
-      }
-    }
+    const stopAsking = shared.poller.add(ask, isStreamed ? summaryEveryMs : pollEveryMs)
+    if (!isStreamed) return stopAsking
     shared.streams++
     const stream = keepStream({
       link,
@@ -190,7 +192,7 @@ export class Oanda implements OandaBroker {
       },
     })
     return () => {
-      stopped = true
+      stopAsking()
       shared.streams--
       stream.stop()
     }

@@ -1,0 +1,47 @@
+import type { Clock } from '@ratchet/engine/ports'
+
+/** So many questions a second are asked by nobody's wish, of the hundred that OANDA takes. */
+const perSecond = 20
+
+interface Task {
+  readonly ask: () => Promise<void>
+  readonly everyMs: number
+  dueMs: number
+}
+
+/**
+ * Asks the accounts of one token in turns, each as often as it wishes, all together no faster than that: with a thousand accounts each waits
+ * longer for its turn, and the requests of traders never wait behind it.
+ */
+export class Poller {
+  readonly #clock: Clock
+  readonly #tasks = new Set<Task>()
+  #isRunning = false
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** @returns ends it */
+  add(ask: () => Promise<void>, everyMs: number): () => void {
+    const task = { ask, everyMs, dueMs: this.#clock.nowMs() + everyMs }
+    this.#tasks.add(task)
+    if (!this.#isRunning) void this.#run()
+    return () => void this.#tasks.delete(task)
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true
+    while (this.#tasks.size > 0) {
+      const nowMs = this.#clock.nowMs()
+      let next: Task | undefined
+      for (const task of this.#tasks) if (task.dueMs <= nowMs && (!next || task.dueMs < next.dueMs)) next = task
+      if (next) {
+        next.dueMs = nowMs + next.everyMs
+        void next.ask().catch(() => {})
+      }
+      await this.#clock.delay(1000 / perSecond)
+    }
+    this.#isRunning = false
+  }
+}
