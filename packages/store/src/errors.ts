@@ -10,6 +10,11 @@ export class BrokenChain extends Error {
   override readonly name = 'BrokenChain'
 }
 
+/** Two accounts of the trader have an open position with this ticket: which one is meant, nobody knows. */
+export class SeveralPositions extends Error {
+  override readonly name = 'SeveralPositions'
+}
+
 /** PostgreSQL away, out of room, shutting down, or a statement cancelled: nothing was written, and later it may work. */
 const passingState = /^(08|53|57P0|57014|58|40)/
 const passingSystem = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOSPC', 'ETIMEDOUT', 'ENOTFOUND'])

@@ -1,4 +1,5 @@
 import type { ApiStore } from '@ratchet/store'
+import { SeveralPositions } from '@ratchet/store/errors'
 import { acceptPrice, acceptVolume } from '../core/accept.ts'
 import type { Handlers } from '../core/call.ts'
 import { type CommandParts, command, findRequest } from '../core/commands.ts'
@@ -16,7 +17,11 @@ export function positionHandlers(parts: PositionParts): Pick<Handlers, Names> {
   const { store, view } = parts
 
   async function find(traderId: string, ticket: string) {
-    const row = await store.getActive(traderId, ticket)
+    const row = await store.getActive(traderId, ticket).catch((error: unknown) => {
+      if (!(error instanceof SeveralPositions)) throw error
+      const words = `Two of your accounts have an open position ${ticket}: change or close it in the broker’s own app.`
+      throw new Refusal('conflict', words)
+    })
     if (!row) throw new Refusal('not_found', `No active trade found with the ticket "${ticket}".`)
     return row
   }

@@ -1,8 +1,9 @@
 import { topics } from '@ratchet/engine/ports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAccountDesk } from '../account-desk.ts'
+import { SeveralPositions } from '../errors.ts'
 import { createLedger } from '../ledger/create.ts'
-import { newTrade, openWorld, type World } from '../testing/fixtures.ts'
+import { change, newTrade, openWorld, positionOf, type World } from '../testing/fixtures.ts'
 
 /** Accounts at brokers, on a real database. */
 let world: World
@@ -129,5 +130,22 @@ it('ENG2: each market’s engine has the accounts at its server alone, and their
   } finally {
     await here.api.close()
     await here.database.drop()
+  }
+})
+
+it('a ticket that two brokers gave out names no position: nobody can tell which is meant', async () => {
+  const here = await openWorld()
+  try {
+    const first = await here.publish('ann')
+    await here.api.connectAccount('ann', account('7'))
+    const second = await here.publish('ann', { server, brokerId: '7' })
+    for (const { account: at, owner } of [first, second]) {
+      const changes = [change('position.opened', { position: positionOf(owner, '4') })]
+      await here.ledger.commit({ account: at, brokerSeq: 1, feedPosition: 1, changes })
+    }
+    await expect(here.api.getActive('ann', '4')).rejects.toThrow(SeveralPositions)
+    expect(await here.api.allActive('ann')).toHaveLength(2)
+  } finally {
+    await here.close()
   }
 })

@@ -2,6 +2,7 @@ import { type Counts, isTradeKey, isUuid } from '@ratchet/contract'
 import type { ClosedRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/engine/ports'
 import { type Selectable, sql } from 'kysely'
 import { decodeCursor, type ListRequest, type Page, type PageRequest, toPage } from '../cursor.ts'
+import { SeveralPositions } from '../errors.ts'
 import type { Closed, Modified, Positions, Trades } from '../generated/database.ts'
 import type { AccountLabel } from '../tables/accounts.ts'
 import { closedList, toClosed } from '../tables/closed.ts'
@@ -19,6 +20,7 @@ export interface Lists {
   listActive(traderId: string, page: PageRequest): Promise<Page<PositionRow & AccountLabel>>
   /** All open positions, newest first. */
   allActive(traderId: string): Promise<readonly (PositionRow & AccountLabel)[]>
+  /** @throws SeveralPositions where accounts at two brokers have given out the same ticket */
   getActive(traderId: string, ticket: string): Promise<(PositionRow & AccountLabel) | null>
   listModified(
     traderId: string,
@@ -98,7 +100,8 @@ export async function allActive(trx: Trx, traderId: string) {
 
 export async function findActive(trx: Trx, traderId: string, ticket: string) {
   if (!ticketDigits.test(ticket)) return null
-  const row = await selectActive(trx, traderId).where('positions.ticket', '=', ticket).limit(1).executeTakeFirst()
+  const [row, another] = await selectActive(trx, traderId).where('positions.ticket', '=', ticket).limit(2).execute()
+  if (another) throw new SeveralPositions(`Two accounts have an open position ${ticket}`)
   return row ? toActive(row) : null
 }
 
