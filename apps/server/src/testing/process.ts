@@ -86,7 +86,7 @@ export function processesOf(folder: string): string[] {
     })
 }
 
-export async function until(what: string, holds: () => boolean | Promise<boolean>, patienceMs = 20_000): Promise<void> {
+export async function until(what: string, holds: () => boolean | Promise<boolean>, patienceMs = 60_000): Promise<void> {
   const endMs = performance.now() + patienceMs
   while (!(await holds())) {
     if (performance.now() > endMs) throw new Error(`Waited in vain: ${what}`)
