@@ -1,4 +1,5 @@
-import type { AccountOffer } from '@ratchet/contract'
+import { type AccountOffer, defaultInstruments } from '@ratchet/contract'
+import { openAccountDesk } from '@ratchet/store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
 import { publish } from '../testing/samples.ts'
@@ -117,14 +118,23 @@ describe('an instruction for an account', () => {
   beforeAll(async () => {
     said = fine(offer('101-7'))
     id = (await connect()).json().id
+    expect((await send({ accountId: id })).json()).toMatchObject({
+      code: 'not_now',
+      message: expect.stringMatching(/has not said yet/),
+    })
+    const accounts = openAccountDesk({ url: desk.databaseUrl })
+    const [gold] = defaultInstruments
+    for (const server of ['OANDA-Practice', 'OANDA-Live'])
+      await accounts.keepInstruments(server, gold ? [{ ...gold, digits: 3 }] : [])
+    await accounts.close()
   })
   const send = (more: object, who = ada) => who.call('POST', '/api/trades', { ...instruction, ...more })
 
   it('goes to the account that it names, which must be the trader’s own', async () => {
-    const sent = await send({ accountId: id })
+    const sent = await send({ accountId: id, sl: 1280.125 })
     expect(sent.statusCode).toBe(201)
     const trade = (await ada.call('GET', `/api/trades/${sent.json().id}`)).json()
-    expect(trade).toMatchObject({ server: 'OANDA-Practice', brokerId: '101-7' })
+    expect(trade).toMatchObject({ server: 'OANDA-Practice', brokerId: '101-7', sl: 1280.125 })
     expect((await send({ accountId: id }, eve)).json().fields).toEqual({ accountId: 'You have no such account.' })
     expect((await send({ accountId: id, server: 'Ratchet-Demo' })).statusCode).toBe(400)
     expect((await send({})).json().fields).toEqual({ server: expect.any(String) })
@@ -132,14 +142,20 @@ describe('an instruction for an account', () => {
 
   it('is refused while it is paused, or disconnected; what is open keeps it connected', async () => {
     await ada.call('POST', `/api/accounts/${id}/pause`)
-    expect((await send({ accountId: id })).json()).toMatchObject({ code: 'conflict', message: /paused/ })
+    expect((await send({ accountId: id })).json()).toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/paused/),
+    })
     await ada.call('POST', `/api/accounts/${id}/resume`)
     expect((await ada.call('DELETE', `/api/accounts/${id}`)).json()).toMatchObject({ code: 'conflict' })
     said = fine(offer('101-8'))
     const empty = (await connect()).json().id
     expect((await ada.call('DELETE', `/api/accounts/${empty}`)).statusCode).toBe(200)
     expect((await ada.call('GET', `/api/accounts/${empty}`)).json()).toMatchObject({ state: 'disconnected' })
-    expect((await send({ accountId: empty })).json()).toMatchObject({ code: 'conflict', message: /disconnected/ })
+    expect((await send({ accountId: empty })).json()).toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/disconnected/),
+    })
   })
 
   it('for Ratchet-Live goes to the live account that was connected first', async () => {
@@ -161,12 +177,15 @@ describe('an instruction for an account', () => {
 })
 
 it('a market that has not begun is empty, and one that is none is not there', async () => {
-  const at = async (market: string) => (await ada.call('GET', `/api/instruments?market=${market}`)).json()
+  const fresh = await openDesk()
+  const person = await fresh.person('ada')
+  const at = async (market: string) => (await person.call('GET', `/api/instruments?market=${market}`)).json()
   expect(await at('OANDA-Live')).toEqual({ items: [] })
-  expect((await ada.call('GET', '/api/quotes?market=OANDA-Live')).json()).toMatchObject({
+  expect((await person.call('GET', '/api/quotes?market=OANDA-Live')).json()).toMatchObject({
     items: [],
     market: { feed: 'broker' },
   })
   expect(await at('Elsewhere')).toMatchObject({ code: 'not_found' })
   expect((await at('Ratchet-Demo')).items.length).toBeGreaterThan(1)
+  await fresh.close()
 })

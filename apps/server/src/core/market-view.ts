@@ -19,4 +19,6 @@ export interface ForeignLook {
 /** The markets of brokers, by the server of their accounts, as requests see them. */
 export interface ForeignMarkets extends ForeignLook {
   of(server: string): MarketView | undefined
+  /** Its symbols, read anew where none are known yet. */
+  load(server: string): Promise<readonly Instrument[]>
 }

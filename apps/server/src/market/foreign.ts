@@ -65,6 +65,10 @@ export async function followForeign(
   const stop = bus.subscribe(topics.foreign, take)
   return {
     instruments: (server) => known.get(server)?.instruments,
+    load: async (server) => {
+      if (!known.has(server)) await read(server)
+      return known.get(server)?.instruments ?? []
+    },
     latestQuotes: (server) => [...(known.get(server)?.quotes.values() ?? [])],
     of: (server) => {
       const there = known.get(server)

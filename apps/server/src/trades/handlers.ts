@@ -1,10 +1,18 @@
-import { fill, type Instrument, isUuid, messages, type UnknownLogin, unknownAccountText } from '@ratchet/contract'
+import {
+  fill,
+  foreignServers,
+  type Instrument,
+  isUuid,
+  messages,
+  type UnknownLogin,
+  unknownAccountText,
+} from '@ratchet/contract'
 import type { CommandRow, TradeRow } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
 import { acceptPrice } from '../core/accept.ts'
 import type { Call, Handlers } from '../core/call.ts'
 import { type CommandParts, command, documentNotFound, findRequest } from '../core/commands.ts'
-import type { ForeignLook } from '../core/market-view.ts'
+import type { ForeignMarkets } from '../core/market-view.ts'
 import { presentRecord, sideOf, tradedOf } from '../core/present/event.ts'
 import { presentTrade } from '../core/present/rows.ts'
 import type { View } from '../core/present/view.ts'
@@ -24,7 +32,7 @@ const unknownAccount = (login: UnknownLogin): Refusal => {
 export interface TradeParts extends CommandParts {
   readonly store: CommandParts['store'] &
     Pick<ApiStore, 'publishTrade' | 'getTrade' | 'flight' | 'pricePath' | 'listAccounts'>
-  readonly foreign: ForeignLook
+  readonly foreign: ForeignMarkets
   readonly view: View
   readonly instruments: readonly Instrument[]
   readonly sealer: Sealer
@@ -33,6 +41,13 @@ export interface TradeParts extends CommandParts {
 export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
   const { store, view, instruments, sealer, hashKey, foreign } = parts
   const destination = destinations(store)
+  /** Never another market's: its prices would have other digits. */
+  async function symbolsAt(server: string): Promise<readonly Instrument[]> {
+    if (!foreignServers.includes(server)) return instruments
+    const symbols = await foreign.load(server)
+    if (symbols.length > 0) return symbols
+    throw new Refusal('not_now', 'The broker has not said yet what can be traded there. Try again in a moment.')
+  }
   /** Finds the records of a trade. A deleted trade is found only by its UUID: its records stay. */
   async function flightOf(traderId: string, id: string) {
     const row = await store.getTrade(traderId, id)
@@ -60,7 +75,7 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
   return {
     async publishTrade({ session, body, idempotencyKey: key }) {
       const named = await destination(session.traderId, body)
-      const symbols = foreign.instruments(named.server) ?? instruments
+      const symbols = await symbolsAt(named.server)
       const instruction = acceptTrade(named, session.traderId, symbols, sealer)
       const idempotency = key === undefined ? null : { key, hash: bodyHash(body, hashKey) }
       const published = await store.publishTrade(session.traderId, instruction, idempotency)
@@ -120,7 +135,7 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
       const latest = view.quote(symbol, server)
       const request = stretchOf(events, symbol, latest && { atMs: Date.now(), marketMs: latest.timeMs })
       // The prices that are kept are the paper market's.
-      const isKept = server === undefined || !foreign.instruments(server)
+      const isKept = server === undefined || !foreignServers.includes(server)
       const rows = request && isKept ? await store.pricePath(session.traderId, request) : []
       return presentPath(rows, events, { symbol, server, side, fromMs: request?.moments[0]?.marketMs ?? 0 }, view)
     },

@@ -1,4 +1,4 @@
-import type { Instrument } from '@ratchet/contract'
+import { foreignServers, type Instrument } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import type { ForeignLook } from '../market-view.ts'
 
@@ -20,7 +20,9 @@ export function createView(
   foreign: ForeignLook = none,
 ): View {
   const bySymbol = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
-  const others = (server: string | undefined) => (server === undefined ? undefined : foreign.instruments(server))
+  // Never the paper market's digits for another's points.
+  const others = (server: string | undefined) =>
+    server !== undefined && foreignServers.includes(server) ? (foreign.instruments(server) ?? []) : undefined
   return {
     instrument(symbol, server) {
       const there = others(server)
