@@ -149,6 +149,14 @@ describe('B3: a request that is lost', () => {
     await waited(async () => expect((await look()).said).toBe('absent'))
   })
 
+  it('that was decided before its broker was ever reached is proved by the whole history', async () => {
+    await send(order('one'))
+    const checkpoint = scene.adapter().checkpoint('an account of which nothing was heard')
+    const said = async (clientId: string) => (await scene.adapter().lookup({ ...inquiry, clientId, checkpoint })).said
+    await scene.over?.()
+    expect([await said('one'), await said('never')]).toEqual(['found', 'absent'])
+  })
+
   it('is found across pages', async () => {
     await begin({ pageSize: 2 })
     const checkpoint = scene.adapter().checkpoint('a')

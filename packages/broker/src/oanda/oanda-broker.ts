@@ -207,8 +207,9 @@ export class Oanda implements OandaBroker {
     return (await this.#connected(accountId)).account.since(seq)
   }
 
+  /** Where nobody was reached yet, the whole history is the proof: reading from an older place is reading more. */
   checkpoint(accountId: string): string {
-    return this.#accounts.get(accountId)?.account.checkpoint ?? ''
+    return this.#accounts.get(accountId)?.account.checkpoint ?? '0'
   }
 
   async lookup(inquiry: Parameters<Broker['lookup']>[0]) {
