@@ -128,9 +128,7 @@ class BrokersMarket {
     const feed = createOandaFeed(broker, {
       instruments,
       account: () => this.#accounts[0]?.id ?? '',
-      streamUrl: addresses.streamUrl,
       label: labelOf(this.server),
-      clock,
       log,
       random: Math.random,
     })

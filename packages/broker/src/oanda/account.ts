@@ -5,10 +5,11 @@ import type { BrokerEvent, EventLog, LogEnd } from '../journal/event-log.ts'
 import { type Book, bookOf, centsOf, copyOf, emptyBook, type InstrumentsByName, timeOf } from './book.ts'
 import { fromWireId } from './client-id.ts'
 import { LinkDown, Unreadable } from './errors.ts'
-import { type Answered, deadlineMs, type Link } from './link.ts'
+import type { Answered, Link } from './link.ts'
 import { type Around, toCall } from './requests.ts'
 import { retcodeOf, wordsOf } from './retcodes.ts'
 import { takeBatch } from './translate.ts'
+import { deadlineMs } from './transport.ts'
 import { fullAccount, refusal, summary, type Transaction, transactionPage, written } from './wire.ts'
 
 export interface AccountParts {
@@ -17,6 +18,8 @@ export interface AccountParts {
   readonly link: Link
   readonly events: EventLog
   readonly clock: Clock
+  /** Measures spans: setting the machine's clock must not move it. */
+  readonly steady: Clock
   readonly log: Log
   readonly instruments: InstrumentsByName
   readonly instrument: Around['instrument']
@@ -51,10 +54,10 @@ export class OandaAccount {
   #last = '0'
   #hedging = true
   /** Requests of ours without an answer, each with when it left. */
-  readonly #pending = new Map<string, { readonly request: BrokerRequest; readonly sentMs: number }>()
+  readonly #pending = new Map<string, BrokerRequest>()
   #turn: Promise<unknown> = Promise.resolve()
   #opened = false
-  /** When a request of ours last left, by the clock: until its deadline is over it may still come. */
+  /** When a request of ours last left: until its deadline is over it may still come. */
   #sentMs = Number.NEGATIVE_INFINITY
   figures: Figures | undefined
   currency = ''
@@ -72,9 +75,9 @@ export class OandaAccount {
   open(): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#opened) return
-      const { events, id, link, clock } = this.#parts
+      const { events, id, link, steady } = this.#parts
       // Whatever an engine before this one sent may be under way still.
-      this.#sentMs = clock.nowMs()
+      this.#sentMs = steady.nowMs()
       const { account } = await link.read(`${this.path}/summary`, summary)
       this.#hedging = account.hedgingEnabled
       this.#take(account)
@@ -186,7 +189,7 @@ export class OandaAccount {
     const batches = Map.groupBy(transactions, ({ batchID, id }) => batchID ?? id)
     const book = copyOf(this.#book)
     const events: BrokerEvent[] = []
-    const pending = [...this.#pending.values()].map(({ request }) => request)
+    const pending = [...this.#pending.values()]
     for (const [key, batch] of batches) {
       const told = takeBatch(this.#parts.id, batch, book, this.#parts.instruments, pending)
       // A batch that was cut in two is told in two parts.
@@ -211,18 +214,18 @@ export class OandaAccount {
 
   /** Resolves when it left. @throws LinkDown, TokenRefused where it is known not to have left */
   async send(request: BrokerRequest): Promise<void> {
-    const { link, log, clock } = this.#parts
+    const { link, log, steady } = this.#parts
     if (!this.#opened) await this.open()
     const made = toCall(request, this.#around())
     if ('refused' in made) return this.#answerHere(request, here[made.refused])
-    this.#pending.set(request.clientId, { request, sentMs: clock.nowMs() })
+    this.#pending.set(request.clientId, request)
     const { left, answer } = link.send(made.call)
     void answer
       .then((said) => this.#answered(request, said))
       .catch((error: unknown) => log.warn('OANDA’s answer did not come', { account: this.#parts.id, error }))
     try {
       await left
-      this.#sentMs = clock.nowMs()
+      this.#sentMs = steady.nowMs()
     } catch (error) {
       this.#pending.delete(request.clientId)
       throw error
@@ -278,9 +281,9 @@ export class OandaAccount {
 
   /** @throws LinkDown, TokenRefused, Unreadable where it cannot be asked */
   async lookup({ clientId, checkpoint, about }: Inquiry): Promise<Lookup> {
-    const { events, id, clock } = this.#parts
+    const { events, id, steady } = this.#parts
     await this.open()
-    const before = clock.nowMs()
+    const before = steady.nowMs()
     await this.readOn()
     const answer = await events.answerOf(id, clientId)
     if (answer) return { said: 'found', answer }

@@ -17,7 +17,7 @@ const longestPauseMs = 10_000
 
 /** Lets no more requests through in a second than the broker takes, for all accounts of one token together. */
 export class Budget {
-  readonly #clock: Clock
+  readonly #steady: Clock
   readonly #waiting: Record<Priority, (() => void)[]> = { protect: [], order: [], read: [] }
   /** When the requests of the last slice left. */
   #left: number[] = []
@@ -27,8 +27,8 @@ export class Budget {
   /** Has whoever waits for room look again. */
   #look: () => void = () => {}
 
-  constructor(clock: Clock) {
-    this.#clock = clock
+  constructor(steady: Clock) {
+    this.#steady = steady
   }
 
   /** Resolves when a request may leave; its end has to be said (`ended`). */
@@ -48,7 +48,7 @@ export class Budget {
 
   /** The broker said that there were too many: all wait. */
   pause(durationMs: number): void {
-    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, this.#clock.nowMs() + Math.min(durationMs, longestPauseMs))
+    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, this.#steady.nowMs() + Math.min(durationMs, longestPauseMs))
   }
 
   async #letThrough(): Promise<void> {
@@ -62,10 +62,10 @@ export class Budget {
       }
       const waitMs = this.#waitMs()
       if (waitMs > 0) {
-        await this.#clock.delay(waitMs)
+        await this.#steady.delay(waitMs)
         continue
       }
-      this.#left.push(this.#clock.nowMs())
+      this.#left.push(this.#steady.nowMs())
       this.#underWay++
       this.#waiting[next].shift()?.()
     }
@@ -77,7 +77,7 @@ export class Budget {
   }
 
   #waitMs(): number {
-    const nowMs = this.#clock.nowMs()
+    const nowMs = this.#steady.nowMs()
     this.#left = this.#left.filter((atMs) => nowMs - atMs < sliceMs)
     const first = this.#left[0]
     const full = first !== undefined && this.#left.length >= perSlice ? first + sliceMs - nowMs : 0

@@ -123,6 +123,17 @@ describe('B3: a request that is lost', () => {
     return () => scene.adapter().lookup({ ...inquiry, clientId: 'lost', checkpoint })
   }
 
+  it.each([-3_600_000, 3_600_000])(
+    'is absent no sooner, and no later, where the clock is set by %i ms',
+    async (byMs) => {
+      const look = await losing()
+      scene.clock.setByMs = byMs
+      expect((await look()).said).toBe('unclear')
+      await scene.over?.()
+      expect((await look()).said).toBe('absent')
+    },
+  )
+
   it('is absent only once its deadline is over', async () => {
     const look = await losing()
     expect((await look()).said).toBe('unclear')

@@ -11,9 +11,9 @@ export interface OandaFeedOptions {
   readonly instruments: readonly Instrument[]
   /** The account whose link carries the prices; asked anew where a link is gone. */
   readonly account: () => string
-  readonly streamUrl: string
   readonly label: string
-  readonly clock: Clock
+  /** Measures spans. */
+  readonly steady: Clock
   readonly log: Log
   readonly random: () => number
 }
@@ -26,7 +26,7 @@ const mostWaiting = 1000
  * in between is not seen here, but OANDA's own stops see it.
  */
 export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions): Feed {
-  const { instruments, account, streamUrl, label, clock, log, random } = options
+  const { instruments, account, label, steady, log, random } = options
   const bySymbol = new Map(instruments.map((one) => [one.symbol, one]))
   let closed = false
   let end: () => void = () => {}
@@ -64,16 +64,15 @@ export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions):
       const found = await broker.linkOf(account()).catch(() => undefined)
       if (closed) return
       if (!found) {
-        await clock.delay(2000)
+        await steady.delay(2000)
         return void begin()
       }
       const { link, login } = found
       const path = `/v3/accounts/${encodeURIComponent(login)}/pricing/stream?instruments=${names}`
       const stream = keepStream({
         link,
-        origin: streamUrl,
         path,
-        clock,
+        steady,
         log,
         random,
         line: take,

@@ -1,7 +1,9 @@
 import { openEventLog } from '../journal/event-log.ts'
+import { createOandaFeed as createFeed, type OandaFeedOptions } from './feed.ts'
 import { Oanda, type OandaBroker, type OandaOptions } from './oanda-broker.ts'
+import { steadyClock } from './steady-clock.ts'
+import { httpTransport } from './transport.ts'
 
-export { createOandaFeed } from './feed.ts'
 export type { OandaBroker, OandaState } from './oanda-broker.ts'
 export { type Probed, probeOanda } from './probe.ts'
 
@@ -11,10 +13,23 @@ export const oandaServers = {
   live: { url: 'https://api-fxtrade.oanda.com', streamUrl: 'https://stream-fxtrade.oanda.com' },
 } as const
 
+interface AtOanda extends Omit<OandaOptions, 'events' | 'steady' | 'transport'> {
+  readonly url: string
+  readonly streamUrl: string
+  readonly connectionString: string
+}
+
 /** Opens the adapter with its durable log. @param connectionString a database whose schema `brokers` is migrated here */
 export async function createOandaBroker({
+  url,
+  streamUrl,
   connectionString,
   ...options
-}: Omit<OandaOptions, 'events'> & { readonly connectionString: string }): Promise<OandaBroker> {
-  return new Oanda({ ...options, events: await openEventLog(connectionString) })
+}: AtOanda): Promise<OandaBroker> {
+  const events = await openEventLog(connectionString)
+  return new Oanda({ ...options, events, steady: steadyClock, transport: () => httpTransport(url, streamUrl) })
 }
+
+/** The prices of an account that the adapter reaches. */
+export const createOandaFeed = (broker: OandaBroker, options: Omit<OandaFeedOptions, 'steady'>) =>
+  createFeed(broker, { ...options, steady: steadyClock })

@@ -5,6 +5,7 @@ import { Budget } from './budget.ts'
 import { startCounterparty } from './counterparty/index.ts'
 import { Oanda } from './oanda-broker.ts'
 import { Poller } from './poller.ts'
+import { httpTransport } from './transport.ts'
 
 /** B10: what OANDA takes of one token, counted by the counterparty. */
 let database: TestDatabase
@@ -115,11 +116,11 @@ it('many accounts of one token open few streams, and stay within its requests a 
   }
   const quiet = { info: () => {}, warn: () => {}, error: () => {} }
   const adapter = new Oanda({
-    url: counterparty.url,
-    streamUrl: counterparty.url,
+    transport: () => httpTransport(counterparty.url, counterparty.url),
     events: await openEventLog(database.url),
     token: async () => ({ reveal: () => 'token' }),
     clock,
+    steady: clock,
     log: quiet,
     random: () => 0,
   })

@@ -8,16 +8,19 @@ import { toInstruments } from './instruments.ts'
 import { Link, type Token } from './link.ts'
 import { instrumentOf, symbolOf } from './names.ts'
 import { Poller } from './poller.ts'
+import type { Transport } from './transport.ts'
 import { keepStream } from './watch.ts'
 import { instrumentsAnswer, streamLine } from './wire.ts'
 
 export interface OandaOptions {
-  readonly url: string
-  readonly streamUrl: string
+  /** A wire of its own for each token. */
+  readonly transport: () => Transport
   readonly events: EventLog
   /** What reaches the account; null where it is not connected any more. */
   readonly token: (accountId: string) => Promise<Token | null>
   readonly clock: Clock
+  /** Measures spans: setting the machine's clock must not move it. */
+  readonly steady: Clock
   readonly log: Log
   /** Random in [0, 1). */
   readonly random: () => number
@@ -110,7 +113,7 @@ export class Oanda implements OandaBroker {
     const before = this.#accounts.get(accountId)
     if (before && before.token === token.reveal()) throw new TokenRefused('The broker refuses the token.')
     before?.stop()
-    const { events, clock, log } = this.#options
+    const { events, clock, steady, log } = this.#options
     const shared = this.#linkFor(token)
     const account = new OandaAccount({
       id: accountId,
@@ -118,6 +121,7 @@ export class Oanda implements OandaBroker {
       link: shared.link,
       events,
       clock,
+      steady,
       log,
       instruments: (name) => this.#instruments.get(symbolOf(name) ?? ''),
       instrument: (symbol) => this.#instruments.get(symbol),
@@ -143,8 +147,8 @@ export class Oanda implements OandaBroker {
     const text = token.reveal()
     const there = this.#links.get(text)
     if (there && !there.link.isRefused) return there
-    const { url, clock } = this.#options
-    const made: Shared = { link: new Link(url, token, clock), poller: new Poller(clock), streams: 0 }
+    const { transport, steady } = this.#options
+    const made: Shared = { link: new Link(transport(), token, steady), poller: new Poller(steady), streams: 0 }
     this.#links.set(text, made)
     return made
   }
@@ -159,7 +163,7 @@ export class Oanda implements OandaBroker {
 
   /** Listens to what happens on an account, and asks for it in turns where it cannot be heard. */
   #watch(account: OandaAccount, shared: Shared, alive: (isAlive: boolean) => void) {
-    const { clock, log, streamUrl, random } = this.#options
+    const { steady, log, random } = this.#options
     const { link } = shared
     const readOn = () => {
       account.readOn().catch((error: unknown) => log.info('The history of an account could not be read', { error }))
@@ -178,9 +182,8 @@ export class Oanda implements OandaBroker {
     shared.streams++
     const stream = keepStream({
       link,
-      origin: streamUrl,
       path: `${account.path}/transactions/stream`,
-      clock,
+      steady,
       log,
       random,
       alive,

@@ -14,17 +14,17 @@ interface Task {
  * longer for its turn, and the requests of traders never wait behind it.
  */
 export class Poller {
-  readonly #clock: Clock
+  readonly #steady: Clock
   readonly #tasks = new Set<Task>()
   #isRunning = false
 
-  constructor(clock: Clock) {
-    this.#clock = clock
+  constructor(steady: Clock) {
+    this.#steady = steady
   }
 
   /** @returns ends it */
   add(ask: () => Promise<void>, everyMs: number): () => void {
-    const task = { ask, everyMs, dueMs: this.#clock.nowMs() + everyMs }
+    const task = { ask, everyMs, dueMs: this.#steady.nowMs() + everyMs }
     this.#tasks.add(task)
     if (!this.#isRunning) void this.#run()
     return () => void this.#tasks.delete(task)
@@ -33,14 +33,14 @@ export class Poller {
   async #run(): Promise<void> {
     this.#isRunning = true
     while (this.#tasks.size > 0) {
-      const nowMs = this.#clock.nowMs()
+      const nowMs = this.#steady.nowMs()
       let next: Task | undefined
       for (const task of this.#tasks) if (task.dueMs <= nowMs && (!next || task.dueMs < next.dueMs)) next = task
       if (next) {
         next.dueMs = nowMs + next.everyMs
         void next.ask().catch(() => {})
       }
-      await this.#clock.delay(1000 / perSecond)
+      await this.#steady.delay(1000 / perSecond)
     }
     this.#isRunning = false
   }

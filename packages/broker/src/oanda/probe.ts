@@ -5,6 +5,8 @@ import { centsOf, timeOf } from './book.ts'
 import { LinkDown, TokenRefused } from './errors.ts'
 import { toInstruments } from './instruments.ts'
 import { Link, type Token } from './link.ts'
+import { steadyClock } from './steady-clock.ts'
+import { httpTransport } from './transport.ts'
 import { accounts, instrumentsAnswer, streamLine, summary } from './wire.ts'
 
 export interface Probed {
@@ -29,7 +31,7 @@ const at = (login: string, rest: string) => `/v3/accounts/${encodeURIComponent(l
 
 /** Looks step by step whether an account can be traded from here. It only reads. */
 export async function probeOanda({ url, streamUrl, token, where, clock }: ProbeOptions): Promise<Probed> {
-  const link = new Link(url, token, clock)
+  const link = new Link(httpTransport(url, streamUrl), token, steadyClock)
   const steps: ConnectStep[] = []
   const offers: AccountOffer[] = []
   let refused: 'token' | undefined
@@ -71,7 +73,7 @@ export async function probeOanda({ url, streamUrl, token, where, clock }: ProbeO
         throw new Problem('Neither gold nor oil can be traded on this account: ask OANDA for CFDs on them.')
       return said.map(({ symbol, digits }) => `${symbol} with ${digits} decimals`).join(', ')
     })
-    if (isTraded) await step('Streams and clock', () => hear(link, streamUrl, first, clock))
+    if (isTraded) await step('Streams and clock', () => hear(link, first, clock))
     return { steps, offers, refused }
   } finally {
     await link.close()
@@ -81,11 +83,11 @@ export async function probeOanda({ url, streamUrl, token, where, clock }: ProbeO
 /** What the trader can do something about. */
 class Problem extends Error {}
 
-async function hear(link: Link, streamUrl: string, login: string, clock: Clock): Promise<string> {
+async function hear(link: Link, login: string, clock: Clock): Promise<string> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), heartbeatMs)
   try {
-    for await (const line of link.lines(streamUrl, at(login, 'transactions/stream'), late.signal)) {
+    for await (const line of link.lines(at(login, 'transactions/stream'), late.signal)) {
       const said = streamLine.safeParse(line)
       if (!said.success || said.data.time === undefined) continue
       const offMs = Math.abs(clock.nowMs() - timeOf(said.data.time))

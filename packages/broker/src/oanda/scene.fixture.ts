@@ -4,6 +4,7 @@ import type { BrokerScene } from '@ratchet/engine/suites'
 import { openEventLog } from '../journal/event-log.ts'
 import { type Counterparty, type CounterpartyOptions, startCounterparty } from './counterparty/index.ts'
 import { Oanda } from './oanda-broker.ts'
+import { httpTransport } from './transport.ts'
 
 const secret = 'token-of-the-tests'
 
@@ -14,8 +15,8 @@ const price = (points: number) => (points / 1000).toFixed(3)
 
 export interface OandaScene extends BrokerScene {
   readonly counterparty: Counterparty
-  /** The clock of the adapter, beside the machine's. */
-  readonly clock: { aheadMs: number }
+  /** By how much time went on for the adapter, and by how much the machine's clock was set besides. */
+  readonly clock: { aheadMs: number; setByMs: number }
   /** Lines of the adapter's log. */
   readonly lines: string[]
   readonly adapter: () => Oanda
@@ -43,23 +44,24 @@ export async function openOandaScene(
   }))
   const counterparty = await startCounterparty({ heartbeatMs: 50, ...options, accounts })
   let token: string = secret
-  const ahead = { aheadMs: 0 }
+  const ahead = { aheadMs: 0, setByMs: 0 }
   const lines: string[] = []
-  const clock = {
-    nowMs: () => Date.now() + ahead.aheadMs,
+  const steady = {
+    nowMs: () => performance.now() + ahead.aheadMs,
     delay: (ms: number) => new Promise<void>((done) => setTimeout(done, Math.min(ms, 20)).unref()),
   }
+  const clock = { ...steady, nowMs: () => Date.now() + ahead.aheadMs + ahead.setByMs }
   let told: BrokerReport[] = []
   const begin = async () => {
     const made = new Oanda({
-      url: counterparty.url,
-      streamUrl: counterparty.url,
+      transport: () => httpTransport(counterparty.url, counterparty.url),
       events: await openEventLog(connectionString),
       token: async () => {
         const now = token
         return { reveal: () => now }
       },
       clock,
+      steady,
       log: quiet(lines),
       random: () => 0,
     })

@@ -9,9 +9,8 @@ const longestPauseMs = 30_000
 
 export interface StreamParts {
   readonly link: Link
-  readonly origin: string
   readonly path: string
-  readonly clock: Clock
+  readonly steady: Clock
   readonly log: Log
   /** Random in [0, 1), so that many streams do not come back at one moment. */
   readonly random: () => number
@@ -25,19 +24,19 @@ export interface StreamParts {
 
 /** Keeps a stream open: opens it again when it is cut, refused or mute, with longer pauses where that comes again and again. */
 export function keepStream(parts: StreamParts): { stop(): void } {
-  const { link, origin, path, clock, log, random, line, opened, alive } = parts
+  const { link, path, steady, log, random, line, opened, alive } = parts
   let stopped = false
   let current = new AbortController()
-  let heardMs = clock.nowMs()
+  let heardMs = steady.nowMs()
 
   async function readOnce(): Promise<void> {
     current = new AbortController()
     const mine = current
-    heardMs = clock.nowMs()
+    heardMs = steady.nowMs()
     const watch = watchSilence(mine)
     try {
-      for await (const one of link.lines(origin, path, mine.signal, opened)) {
-        heardMs = clock.nowMs()
+      for await (const one of link.lines(path, mine.signal, opened)) {
+        heardMs = steady.nowMs()
         alive(true)
         line(one)
       }
@@ -50,16 +49,16 @@ export function keepStream(parts: StreamParts): { stop(): void } {
   async function watchSilence(mine: AbortController): Promise<void> {
     const ended = new Promise<void>((done) => mine.signal.addEventListener('abort', () => done(), { once: true }))
     while (!mine.signal.aborted) {
-      const leftMs = heardMs + silentMs - clock.nowMs()
+      const leftMs = heardMs + silentMs - steady.nowMs()
       if (leftMs <= 0) return mine.abort()
-      await Promise.race([clock.delay(leftMs), ended])
+      await Promise.race([steady.delay(leftMs), ended])
     }
   }
 
   async function run(): Promise<void> {
     let pauseMs = firstPauseMs
     while (!stopped) {
-      const beganMs = clock.nowMs()
+      const beganMs = steady.nowMs()
       await readOnce().catch((error: unknown) => {
         if (stopped) return
         if (error instanceof TokenRefused) log.warn('OANDA refuses the token of a stream', { path })
@@ -67,8 +66,8 @@ export function keepStream(parts: StreamParts): { stop(): void } {
       })
       if (stopped) return
       alive(false)
-      if (clock.nowMs() - beganMs > longestPauseMs) pauseMs = firstPauseMs
-      await clock.delay(pauseMs * (0.5 + random()))
+      if (steady.nowMs() - beganMs > longestPauseMs) pauseMs = firstPauseMs
+      await steady.delay(pauseMs * (0.5 + random()))
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     }
   }

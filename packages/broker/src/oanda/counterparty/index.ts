@@ -1,9 +1,9 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { accountJson, orderJson, priceJson, summaryJson, tradeJson } from './answers.ts'
-import { type Account, Exchange, instruments, type Order, pointsOf, type Trade, type Transaction } from './ledger.ts'
-import { cancelOrder, closeTrade, postOrder, putLegs, type Said } from './orders.ts'
+import type { Account, Order, Trade, Transaction } from './ledger.ts'
+import type { Said } from './orders.ts'
+import { type Ask, type StreamKind, Venue, type VenueOptions } from './venue.ts'
 
 /** What is asked of the counterparty, as faults are switched on by it. */
 export type Kind = 'order' | 'levels' | 'close' | 'cancel' | 'replace' | 'history' | 'account' | 'read'
@@ -15,15 +15,9 @@ export type Fault =
   /** It comes when the promise resolves, also to a client that has gone. */
   | { readonly what: 'held'; readonly until: Promise<void> }
 
-export interface CounterpartyOptions {
+export interface CounterpartyOptions extends VenueOptions {
   readonly port?: number
-  readonly accounts: readonly (Partial<Pick<Account, 'token' | 'alias' | 'currency' | 'hedging' | 'balance'>> & {
-    readonly id: string
-  })[]
-  readonly nowMs?: () => number
   readonly heartbeatMs?: number
-  /** Most transactions on a page. */
-  readonly pageSize?: number
   /** A file that holds everything before anything is answered, so that a kill loses nothing. */
   readonly state?: string
 }
@@ -38,14 +32,13 @@ export interface AskedFor {
 }
 
 interface Stream {
-  readonly kind: 'transactions' | 'prices'
+  readonly kind: StreamKind
   readonly account: Account
   readonly response: ServerResponse
 }
 
 /** A server that speaks OANDA v20 as its specification 3.0.25 and measured facts say, on simple market rules, and goes wrong on demand. */
-export class Counterparty {
-  readonly exchange: Exchange
+export class Counterparty extends Venue {
   /** Requests so far, with their time. */
   readonly requests: AskedFor[] = []
   /** Connections that were opened so far. */
@@ -58,20 +51,20 @@ export class Counterparty {
   readonly #sockets = new Set<Socket>()
   readonly #streams = new Set<Stream>()
   readonly #faults: { readonly kind: Kind; readonly fault: Fault; times: number }[] = []
-  readonly #refused = new Set<string>()
   #beat: NodeJS.Timeout | undefined
   #port = 0
 
   constructor(options: CounterpartyOptions) {
+    super(options)
     this.#options = options
-    this.exchange = new Exchange(options.nowMs ?? Date.now)
+    this.#restore()
+    this.onChange((account, fresh) => this.#changed(account, fresh))
     this.#server.on('connection', (socket) => {
       this.connections++
       this.#sockets.add(socket)
       socket.on('close', () => this.#sockets.delete(socket))
       socket.on('error', () => {})
     })
-    if (!this.#restore()) for (const account of options.accounts) this.exchange.open(account)
   }
 
   get url(): string {
@@ -103,68 +96,27 @@ export class Counterparty {
     await this.down()
   }
 
-  account(id: string): Account {
-    const account = this.exchange.accounts.get(id)
-    if (!account) throw new RangeError(`No account ${id}`)
-    return account
-  }
-
   /** The next requests of a kind go wrong. */
   fail(kind: Kind, fault: Fault, times = 1): void {
     this.#faults.push({ kind, fault, times })
   }
 
-  /** A token that is refused, until it is allowed again. */
-  refuse(token: string, isRefused = true): void {
-    if (isRefused) this.#refused.add(token)
-    else this.#refused.delete(token)
-  }
-
-  quote(instrument: string, bid: string, ask: string, timeMs = this.exchange.nowMs()): void {
-    const touched = this.exchange.quote(instrument, pointsOf(bid), pointsOf(ask), timeMs)
-    const line = JSON.stringify(priceJson(this.exchange, instrument))
+  override quote(...given: Parameters<Venue['quote']>): string {
+    const line = super.quote(...given)
     for (const { kind, response } of this.#streams) if (kind === 'prices' && !this.isMute) response.write(`${line}\n`)
-    for (const account of touched) this.#changed(account)
-  }
-
-  halt(instrument: string, isHalted = true): void {
-    const price = this.exchange.prices.get(instrument)
-    if (price) price.tradeable = !isHalted
-  }
-
-  /** What the trader does in the broker's own app. */
-  byHand(accountId: string, what: 'close' | 'stop' | 'cancel' | 'order', id: string, body: unknown = {}): Said {
-    const account = this.account(accountId)
-    const said =
-      what === 'close'
-        ? closeTrade(this.exchange, account, id, body)
-        : what === 'stop'
-          ? putLegs(this.exchange, account, id, body)
-          : what === 'cancel'
-            ? cancelOrder(this.exchange, account, account.orders.get(id), id)
-            : postOrder(this.exchange, account, body)
-    this.#changed(account)
-    return said
+    return line
   }
 
   beat(): void {
     if (this.isMute) return
-    const time = new Date(this.exchange.nowMs()).toISOString().replace('Z', '000000Z')
-    for (const { kind, account, response } of this.#streams) {
-      const last = { lastTransactionID: String(account.transactions.length) }
-      response.write(`${JSON.stringify({ type: 'HEARTBEAT', time, ...(kind === 'transactions' && last) })}\n`)
-    }
+    for (const { kind, account, response } of this.#streams) response.write(`${this.heartbeat(kind, account)}\n`)
   }
 
-  readonly #told = new Map<string, number>()
-
   /** What is new of an account goes to its file, then to its streams. */
-  #changed(account: Account): void {
+  #changed(account: Account, fresh: readonly Transaction[]): void {
     this.#keep()
-    const from = this.#told.get(account.id) ?? 0
-    this.#told.set(account.id, account.transactions.length)
     if (this.isMute) return
-    for (const one of account.transactions.slice(from))
+    for (const one of fresh)
       for (const { kind, account: own, response } of this.#streams)
         if (kind === 'transactions' && own === account && !this.leftOut.has(one.type))
           response.write(`${JSON.stringify(one)}\n`)
@@ -182,21 +134,20 @@ export class Counterparty {
     renameSync(`${state}.new`, state)
   }
 
-  #restore(): boolean {
+  #restore(): void {
     const { state } = this.#options
-    if (state === undefined) return false
+    if (state === undefined) return
     try {
       const kept = JSON.parse(readFileSync(state, 'utf8'))
       for (const { orders, trades, ...account } of kept.accounts)
-        this.exchange.accounts.set(account.id, {
+        this.put({
           ...account,
           orders: new Map<string, Order>(orders),
           trades: new Map<string, Trade>(trades),
         })
       for (const [name, price] of kept.prices) this.exchange.prices.set(name, price)
-      return true
     } catch {
-      return false
+      // There is none yet.
     }
   }
 
@@ -212,17 +163,9 @@ export class Counterparty {
     if (fault?.what === 'lost') return void request.socket.destroy()
     if (fault?.what === 'held') await fault.until
     if (fault?.what === 'status') return send(response, { status: fault.status, body: { errorMessage: 'Not now.' } })
-    const known = [...this.exchange.accounts.values()].filter((one) => one.token === token)
-    if (known.length === 0 || this.#refused.has(token))
-      return send(response, { status: 401, body: { errorMessage: 'Insufficient authorization to perform request.' } })
-    if (url.pathname === '/v3/accounts')
-      return send(response, { status: 200, body: { accounts: known.map(({ id }) => ({ id, tags: [] })) } })
-    const account = known.find(({ id }) => id === accountId)
-    if (!account) return send(response, { status: 403, body: { errorMessage: 'The provided request was forbidden.' } })
-    if (url.pathname.endsWith('/stream')) return this.#stream(account, url, response)
-    const before = account.transactions.length
-    const said = this.#answer(account, request.method ?? 'GET', url, text)
-    if (account.transactions.length > before) this.#changed(account)
+    const ask = { method: request.method ?? 'GET', path: `${url.pathname}${url.search}`, token, text }
+    if (url.pathname.endsWith('/stream')) return this.#stream(ask, response)
+    const said = this.take(ask)
     if (fault?.what === 'unanswered') return void request.socket.destroy()
     send(response, fault ? spoilt(said, fault) : said, fault)
   }
@@ -234,98 +177,28 @@ export class Counterparty {
     return entry.fault
   }
 
-  #stream(account: Account, url: URL, response: ServerResponse): void {
-    const kind = url.pathname.includes('/pricing/') ? 'prices' : 'transactions'
+  #stream(ask: Ask, response: ServerResponse): void {
+    const account = this.admit(ask)
+    if ('status' in account) return void send(response, account)
+    const kind = ask.path.includes('/pricing/') ? 'prices' : 'transactions'
     const stream: Stream = { kind, account, response }
     response.writeHead(200, { 'content-type': 'application/octet-stream' })
     response.flushHeaders()
     this.#streams.add(stream)
     response.on('close', () => this.#streams.delete(stream))
     if (this.isMute) return
-    const wanted = (url.searchParams.get('instruments') ?? '').split(',')
-    const prices = kind === 'prices' ? wanted.flatMap((name) => priceJson(this.exchange, name) ?? []) : []
-    for (const price of prices) response.write(`${JSON.stringify(price)}\n`)
-    const time = new Date(this.exchange.nowMs()).toISOString().replace('Z', '000000Z')
-    const last = { lastTransactionID: String(account.transactions.length) }
-    response.write(`${JSON.stringify({ type: 'HEARTBEAT', time, ...(kind === 'transactions' && last) })}\n`)
+    const first = kind === 'prices' ? this.prices(ask.path) : []
+    for (const line of [...first, this.heartbeat(kind, account)]) response.write(`${line}\n`)
   }
 
   get openStreams(): number {
     return this.#streams.size
   }
 
-  #answer(account: Account, method: string, url: URL, text: string): Said {
-    const { exchange } = this
-    const [, , , , part = '', id = '', what = ''] = url.pathname.split('/').map(decodeURIComponent)
-    const last = { lastTransactionID: String(account.transactions.length) }
-    const ok = (body: object): Said => ({ status: 200, body })
-    let body: unknown
-    try {
-      body = text === '' ? {} : JSON.parse(text)
-    } catch {
-      return { status: 400, body: { errorMessage: 'Invalid JSON, ParseErrorCode: Invalid value.' } }
-    }
-    const order =
-      account.orders.get(id) ?? [...account.orders.values()].find((one) => `@${one.clientExtensions?.id}` === id)
-    switch (`${method} ${part}${id ? '/:id' : ''}${what ? `/${what}` : ''}`) {
-      case 'GET ':
-        return ok(accountJson(exchange, account))
-      case 'GET summary':
-        return ok(summaryJson(exchange, account))
-      case 'GET instruments': {
-        const wanted = url.searchParams.get('instruments')?.split(',')
-        return ok({ instruments: instruments.filter(({ name }) => !wanted || wanted.includes(name)), ...last })
-      }
-      case 'GET pricing': {
-        const wanted = (url.searchParams.get('instruments') ?? '').split(',')
-        const prices = wanted.flatMap((name) => priceJson(exchange, name) ?? [])
-        return ok({ prices, time: new Date(exchange.nowMs()).toISOString().replace('Z', '000000Z') })
-      }
-      case 'POST orders':
-        return postOrder(exchange, account, body)
-      case 'GET pendingOrders':
-      case 'GET orders':
-        return ok({ orders: [...account.orders.values()].map(orderJson), ...last })
-      case 'GET orders/:id':
-        return order ? ok({ order: orderJson(order), ...last }) : missing('NO_SUCH_ORDER')
-      case 'PUT orders/:id':
-        return order ? postOrder(exchange, account, body, order) : cancelOrder(exchange, account, undefined, id)
-      case 'PUT orders/:id/cancel':
-        return cancelOrder(exchange, account, order, id)
-      case 'GET openTrades':
-      case 'GET trades':
-        return ok({ trades: [...account.trades.values()].map((one) => tradeJson(exchange, account, one)), ...last })
-      case 'GET trades/:id': {
-        const trade = account.trades.get(id)
-        return trade ? ok({ trade: tradeJson(exchange, account, trade), ...last }) : missing('NO_SUCH_TRADE')
-      }
-      case 'PUT trades/:id/close':
-        return closeTrade(exchange, account, id, body)
-      case 'PUT trades/:id/orders':
-        return putLegs(exchange, account, id, body)
-      case 'GET transactions/:id': {
-        const since = url.searchParams.get('id')
-        if (id === 'sinceid' && since !== null) {
-          const page = account.transactions.slice(Number(since), Number(since) + (this.#options.pageSize ?? 1000))
-          return ok({ transactions: page, ...last })
-        }
-        const one = account.transactions[Number(id) - 1]
-        return one ? ok({ transaction: one, ...last }) : missing('NO_SUCH_TRANSACTION')
-      }
-      default:
-        return missing('NOT_FOUND')
-    }
-  }
-
   transactions(id: string): readonly Transaction[] {
     return this.account(id).transactions
   }
 }
-
-const missing = (code: string): Said => ({
-  status: 404,
-  body: { errorCode: code, errorMessage: 'The resource does not exist.' },
-})
 
 function kindOf(method: string, path: string): { readonly kind: Kind; readonly accountId: string } {
   const [, , , accountId = '', part = '', , what = ''] = path.split('/')
