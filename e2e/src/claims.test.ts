@@ -189,6 +189,8 @@ it('S8: a running drill shows on every screen, in every tab, and in the refusals
   const record = (await trader.flight(failed.id)).find(({ kind }) => kind === 'trade.failed')
   expect(record).toMatchObject({ retcode: 10004, drill: ['requote'] })
 
+  // A notice that stands there must not cover the button: pressed in earnest, where the banner is in sight.
+  await phone.evaluate(() => window.scrollTo(0, 0))
   await phone.getByTestId('drill-banner').getByRole('button', { name: 'End the drill' }).click()
   await hasReport(id)
   for (const tab of [page, phone]) await until('no banner', async () => (await tab.getByText(says).count()) === 0)

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { drillFaultNames } from '@ratchet/contract'
 import { IconFlame } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { call } from '../../api/call.ts'
 import { type DrillNow, drillsKey, useDrillNow, useDrillStream } from '../../trading/drill.ts'
@@ -10,14 +12,22 @@ import { drillLink } from '../../ui/links.ts'
 import { useNowMs } from '../../ui/now.ts'
 import css from './shell.module.css'
 
+/** The free space above and below it. */
+const aroundPx = 28
+
 /** Says on every screen that a drill disturbs the account: what fails meanwhile may fail because of it. */
 export function DrillBanner() {
   useDrillStream()
   const now = useDrillNow()
   // The drill's own page has all of this, and more.
   const isThere = useLocation().pathname === drillLink
+  const { ref, height } = useElementSize()
+  // Notices that come from the top come below it: they must not cover the button that ends the drill.
+  useEffect(() => {
+    document.documentElement.style.setProperty('--drill-banner-height', `${height > 0 ? height + aroundPx : 0}px`)
+  }, [height])
   return (
-    <div role="status" data-testid="drill-banner">
+    <div ref={ref} role="status" data-testid="drill-banner">
       {now.drill && !isThere ? <Banner drill={now.drill} readAtMs={now.readAtMs} /> : null}
     </div>
   )
