@@ -123,7 +123,8 @@ class BrokersMarket {
     const addresses = oandaAddresses(config, this.server)
     this.#broker ??= await this.#openBroker(addresses)
     const broker = this.#broker
-    for (const account of accounts) await broker.connect(account).catch(() => {})
+    // Together: one whose answer hangs keeps nobody waiting.
+    await Promise.all(accounts.map((account) => broker.connect(account).catch(() => {})))
     const instruments = await this.#symbols(broker, accounts)
     const feed = createOandaFeed(broker, {
       instruments,

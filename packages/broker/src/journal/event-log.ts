@@ -20,8 +20,8 @@ export interface LogEnd {
   readonly cursor: string | null
 }
 
-/** Another process has written the account's events meanwhile: they have to be read again. */
-class EventsMoved extends Error {}
+/** The account's events were written meanwhile, by another process or by a write whose answer was lost: they have to be read again. */
+export class EventsMoved extends Error {}
 
 /**
  * The durable log that turns the events of brokers which do not number their own into reports, numbered by account from 1 without

@@ -1,7 +1,7 @@
 import { RET, retcodeWords } from '@ratchet/contract'
 import type { Answer, BrokerReport, BrokerRequest } from '@ratchet/domain'
 import type { BrokerSnapshot, Clock, Inquiry, Log, Lookup } from '@ratchet/engine/ports'
-import type { BrokerEvent, EventLog, LogEnd } from '../journal/event-log.ts'
+import { type BrokerEvent, type EventLog, EventsMoved, type LogEnd } from '../journal/event-log.ts'
 import { type Book, bookOf, centsOf, copyOf, emptyBook, type InstrumentsByName, timeOf } from './book.ts'
 import { fromWireId } from './client-id.ts'
 import { LinkDown, Unreadable } from './errors.ts'
@@ -43,6 +43,11 @@ export interface Figures {
   readonly marginUsed: number
   readonly marginFree: number
 }
+
+/** So often the log may be moved on by others while something is written. */
+const mostTries = 3
+
+const batchOf = ({ batchID, id }: Transaction): string => batchID ?? id
 
 const isAfter = (a: string, b: string) => a.length > b.length || (a.length === b.length && a > b)
 
@@ -160,16 +165,49 @@ export class OandaAccount {
     return this.#inTurn(() => this.#readOn())
   }
 
-  async #readOn(): Promise<void> {
+  #readOn(): Promise<void> {
+    return this.#upToDate(() => this.#readThrough())
+  }
+
+  /** Where the log is further than was known here, it is read, and the work is done again on top of it. */
+  async #upToDate(work: () => Promise<void>): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof EventsMoved) || tries === mostTries) throw error
+        await this.#catchUp()
+      }
+    }
+  }
+
+  async #catchUp(): Promise<void> {
+    const { events, id } = this.#parts
+    const end = await events.end(id)
+    const missed = await events.since(id, this.#end.seq)
+    if (end.cursor !== null) this.#restore(JSON.parse(end.cursor) as Cursor)
+    this.#end = end
+    this.#tell(missed.filter(({ seq }) => seq <= end.seq))
+  }
+
+  async #readThrough(): Promise<void> {
+    let at = this.#last
+    let begun: Transaction[] = []
     for (;;) {
-      const at = this.#last
       const { transactions, lastTransactionID } = await this.#page(at)
-      if (transactions.length === 0) {
+      const last = transactions.at(-1)
+      if (!last) {
         if (isAfter(lastTransactionID, at)) throw new Unreadable('A page of transactions is missing.')
         return
       }
-      await this.#takePage(transactions)
-      if (!isAfter(lastTransactionID, this.#last)) return
+      at = last.id
+      const isEnd = !isAfter(lastTransactionID, at)
+      const read = [...begun, ...transactions]
+      // An order and its fill are one batch, told at once: what a page has cut waits for its rest.
+      const whole = isEnd ? read : read.filter((one) => batchOf(one) !== batchOf(last))
+      begun = read.slice(whole.length)
+      if (whole.length > 0) await this.#takeWhole(whole)
+      if (isEnd) return
     }
   }
 
@@ -184,15 +222,14 @@ export class OandaAccount {
     return page
   }
 
-  /** Takes whole batches, each written before it is told. The last batch of a page may go on in the next. */
-  async #takePage(transactions: readonly Transaction[]): Promise<void> {
-    const batches = Map.groupBy(transactions, ({ batchID, id }) => batchID ?? id)
+  /** Takes whole batches, each written before it is told. */
+  async #takeWhole(transactions: readonly Transaction[]): Promise<void> {
+    const batches = Map.groupBy(transactions, batchOf)
     const book = copyOf(this.#book)
     const events: BrokerEvent[] = []
     const pending = [...this.#pending.values()]
     for (const [key, batch] of batches) {
       const told = takeBatch(this.#parts.id, batch, book, this.#parts.instruments, pending)
-      // A batch that was cut in two is told in two parts.
       if (told) events.push({ key: `${key}.${batch[0]?.id}`, report: told })
     }
     await this.#write(events, book, transactions.at(-1)?.id ?? this.#last)
@@ -204,6 +241,10 @@ export class OandaAccount {
     this.#end = { seq: this.#end.seq + reports.length, cursor }
     this.#book = book
     this.#last = last
+    this.#tell(reports)
+  }
+
+  #tell(reports: readonly BrokerReport[]): void {
     for (const report of reports) {
       if (report.answer) this.#pending.delete(report.answer.clientId)
       this.#parts.told(report)
@@ -269,8 +310,11 @@ export class OandaAccount {
       const timeMs = this.#parts.clock.nowMs()
       const answer: Answer = { clientId, retcode, text, order: '', deal: '', bid: 0, ask: 0, timeMs }
       const nothing = { orders: [], deals: [], positions: [] }
-      const report = { account: this.#parts.id, timeMs, quote: null, answer, ...nothing, balance: this.#book.balance }
-      await this.#write([{ key: `response:${clientId}:${timeMs}`, report }], this.#book, this.#last)
+      const report = { account: this.#parts.id, timeMs, quote: null, answer, ...nothing }
+      const key = `response:${clientId}:${timeMs}`
+      await this.#upToDate(() =>
+        this.#write([{ key, report: { ...report, balance: this.#book.balance } }], this.#book, this.#last),
+      )
     })
   }
 

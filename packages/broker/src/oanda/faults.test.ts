@@ -3,6 +3,7 @@ import type { BrokerReport, BrokerRequest } from '@ratchet/domain'
 import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openEventLog } from '../journal/event-log.ts'
 import type { Fault, Kind } from './counterparty/index.ts'
 import { logins, type OandaScene, openOandaScene } from './scene.fixture.ts'
 
@@ -236,6 +237,32 @@ describe('B5: a stream', () => {
     await scene.settle()
     expect(reports.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
   })
+})
+
+it('B6: an order and its fill are told at once, wherever the pages of the history end', async () => {
+  await begin({ pageSize: 1 })
+  await send(order('one', { tp: price + 900 }))
+  expect(reports).toHaveLength(1)
+  expect(reports[0]).toMatchObject({ answer: { clientId: 'one', retcode: RET.DONE }, deals: [{ entry: 'in' }] })
+  expect(reports[0]?.positions).toMatchObject([{ sl: price - 400, tp: price + 900 }])
+})
+
+it('B6: what somebody else wrote in the log meanwhile is told, and its end is gone on from', async () => {
+  await send(order('one'))
+  const log = await openEventLog(database.url)
+  try {
+    const end = await log.end('a')
+    const report = { ...(reports[0] as BrokerReport), answer: null }
+    await log.append('a', end, [{ key: 'of another', report }], end.cursor)
+  } finally {
+    await log.close()
+  }
+  await send(order('two'))
+  expect(reports.map(({ seq, answer }) => [seq, answer?.clientId])).toEqual([
+    [1, 'one'],
+    [2, undefined],
+    [3, 'two'],
+  ])
 })
 
 it('B6: what is written and not told is told once after a restart, under the same number', async () => {

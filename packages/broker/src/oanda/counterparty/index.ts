@@ -5,6 +5,9 @@ import type { Account, Order, Trade, Transaction } from './ledger.ts'
 import type { Said } from './orders.ts'
 import { type Ask, type StreamKind, Venue, type VenueOptions } from './venue.ts'
 
+export type { Account, Trade, Transaction } from './ledger.ts'
+export { type StreamKind, Venue } from './venue.ts'
+
 /** What is asked of the counterparty, as faults are switched on by it. */
 export type Kind = 'order' | 'levels' | 'close' | 'cancel' | 'replace' | 'history' | 'account' | 'read'
 
