@@ -13,10 +13,22 @@ import { LinkBroken } from './scheduler.ts'
 
 export type { CommitWrite, Reach } from '@ratchet/engine/testing'
 
-type Held<T> = T & { readonly account: string }
+export type Held<T> = T & { readonly account: string }
+
+/** A broker's books as the watch over the invariants sees them. */
+export interface SeenBooks {
+  readonly accounts: ReadonlyMap<string, { readonly seq: number }>
+  readonly orders: ReadonlyMap<string, Held<Order>>
+  readonly positions: ReadonlyMap<string, Held<Position>>
+  readonly deals: readonly Held<Deal>[]
+  readonly answers: ReadonlyMap<string, Answer>
+  /** Looks at all that happens before it counts. */
+  watch: (reports: readonly BrokerReport[]) => void
+  open(account: string): readonly Held<Position>[]
+}
 
 /** The broker's books as its database would keep them: a commit is whole or not at all, and survives every crash. */
-export class Books {
+export class Books implements SeenBooks {
   version = 0
   nextTicket = 1
   feedPosition = -1
@@ -28,13 +40,13 @@ export class Books {
   readonly reports: BrokerReport[] = []
   readonly answers = new Map<string, Answer>()
   /** Looks at every commit before it counts: the watch over the invariants. */
-  watch: (batch: Batch) => void = () => {}
+  watch: SeenBooks['watch'] = () => {}
 
   /** @param version of the books as the writer last wrote or read them @returns that of now */
   commit(batch: Batch, version: number): number {
     if (version !== this.version) throw new Error('the paper book was written by somebody else')
     this.#check(batch)
-    this.watch(batch)
+    this.watch(batch.reports.map(({ report }) => report))
     this.version++
     this.nextTicket = batch.nextTicket
     this.feedPosition = Math.max(this.feedPosition, batch.feedPosition)

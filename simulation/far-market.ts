@@ -1,11 +1,15 @@
 import { type BookStorage, Paper } from '@ratchet/broker/paper'
 import { defaultInstruments } from '@ratchet/contract'
-import { createMarket, type Quote, saneQuote } from '@ratchet/domain'
+import { type BrokerRequest, createMarket, type Quote, saneQuote } from '@ratchet/domain'
 import type { Feed, FeedQuote, Log } from '@ratchet/engine/ports'
 import { type Books, bookStorage } from './books.ts'
 import { Broadcaster } from './broadcaster.ts'
+import type { Elsewhere, Refusing } from './elsewhere.ts'
 import type { Network } from './network.ts'
+import type { Tampering } from './plan.ts'
+import { FarProgram, type Program, type Surroundings } from './program.ts'
 import { Life, type Scheduler } from './scheduler.ts'
+import { tamper } from './tamper.ts'
 
 export const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -24,15 +28,20 @@ export function paperIn(life: Life, scheduler: Scheduler, storage: BookStorage, 
  * A market elsewhere, whose broker is a process of its own: it follows its own quotes, and streams them to every engine over a line. No
  * driver of ours has anything to do with it.
  */
-export class FarMarket {
+export class FarMarket implements Elsewhere {
   readonly broadcaster = new Broadcaster()
+  readonly books: Books
+  readonly #latencyMs: number
   readonly #scheduler: Scheduler
   readonly #network: Network
   readonly #lines = new Map<Line, Life>()
   #up: { readonly life: Life; readonly broker: Paper } | null = null
   #last: FeedQuote | null = null
+  #refusing: Refusing | null = null
 
-  constructor(scheduler: Scheduler, network: Network) {
+  constructor(books: Books, latencyMs: number, scheduler: Scheduler, network: Network) {
+    this.books = books
+    this.#latencyMs = latencyMs
     this.#scheduler = scheduler
     this.#network = network
   }
@@ -41,15 +50,42 @@ export class FarMarket {
     return this.#up?.broker
   }
 
-  start(books: Books, latencyMs: number): void {
+  get isUp(): boolean {
+    return this.#up !== null
+  }
+
+  start(): void {
     if (this.#up) return
     const life = new Life('broker')
-    const broker = paperIn(life, this.#scheduler, bookStorage(books, this.#network.database(life)), latencyMs)
+    const storage = bookStorage(this.books, this.#network.database(life))
+    const broker = paperIn(life, this.#scheduler, storage, this.#latencyMs)
     this.#up = { life, broker }
-    broker.load(structuredClone(books.load(null)))
+    broker.load(structuredClone(this.books.load(null)))
     broker.subscribe((report) => this.broadcaster.broadcast(report, (to, arrive) => this.#network.deliver(to, arrive)))
     const last = this.#last && saneQuote(this.#last.quote)
     if (this.#last && last) broker.prime(last, this.#last.position)
+    this.refuse(this.#refusing)
+  }
+
+  program(world: Surroundings, life: Life, ends: (error: unknown) => void): Program {
+    return new FarProgram(world, life, this, ends)
+  }
+
+  forget(life: Life): void {
+    this.broadcaster.forget(life)
+  }
+
+  terminal(request: BrokerRequest): void {
+    this.broker?.send(request).catch(() => {})
+  }
+
+  tamper(how: Tampering, which: number): string | null {
+    return tamper(this.books, how, which)
+  }
+
+  refuse(refusing: Refusing | null): void {
+    this.#refusing = refusing
+    if (this.broker) this.broker.misbehave.refuse = refusing && { ...refusing, text: 'as the simulation wants it' }
   }
 
   kill(): void {

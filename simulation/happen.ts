@@ -127,7 +127,7 @@ function terminal(world: World, { which, by }: Of<'terminal'>): void {
   const market = closePrice(side, walk.last)
   const tighter = sl === 0 ? market - sign * (60 + by) : sl + sign * by
   world.tell(`the trader's terminal moves the stop of ${ticket} to ${tighter}`)
-  world.watchman.elsewhere.add(ticket)
+  world.watchman.elsewhere.add(`${account} ${ticket}`)
   world.terminal({ kind: 'levels', clientId: world.random.uuid(), account, position: ticket, sl: tighter, tp })
 }
 

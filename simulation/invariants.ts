@@ -1,6 +1,6 @@
 import type { BrokerReport, BrokerRequest, Side } from '@ratchet/domain'
 import type { Proof } from '@ratchet/engine/testing'
-import type { Books, CommitWrite } from './books.ts'
+import type { CommitWrite, SeenBooks } from './books.ts'
 import type { LeaseHolder } from './ledger.ts'
 import { Places } from './places.ts'
 import type { Tables } from './tables.ts'
@@ -24,7 +24,7 @@ interface Stop {
 /** Checks every write of the broker and the ledger against the invariants before it happens. */
 export class Watchman {
   readonly #tables: Tables
-  readonly #books: Books
+  readonly #books: SeenBooks
   readonly #lease: LeaseHolder
   /** At a broker that can prove no absence, an account may stay frozen for good. */
   readonly #proof: Proof
@@ -35,20 +35,20 @@ export class Watchman {
   readonly acknowledged = new Set<string>()
   /** Accounts whose book lost its last report: their next report takes its number, so the two can never be the same again. */
   readonly #older = new Set<string>()
-  /** Positions whose stop was moved past this desk: a request that was under way by then may set it back, and nobody can help it. */
+  /** Positions, by account and ticket, whose stop was moved past this desk: a request that was under way by then may set it back, and nobody can help it. */
   readonly elsewhere = new Set<string>()
   broken: Violation | null = null
   /** Set for our own market. */
   readonly places: Places | null
 
-  constructor(tables: Tables, books: Books, lease: LeaseHolder, proof: Proof, tape: Tape | null) {
+  constructor(tables: Tables, books: SeenBooks, lease: LeaseHolder, proof: Proof, tape: Tape | null) {
     this.#tables = tables
     this.#books = books
     this.#lease = lease
     this.#proof = proof
     this.places = tape && new Places(tape, tables, (invariant, what) => this.#fail(invariant, what))
-    books.watch = ({ reports }) => {
-      for (const { report } of reports) this.#broker(report)
+    books.watch = (reports) => {
+      for (const report of reports) this.#broker(report)
     }
     tables.watch = (write, writer) => this.#ledger(write, writer)
   }
@@ -79,8 +79,9 @@ export class Watchman {
     for (const { ticket, side, sl, volume, clientId } of positions) {
       if (!this.#tables.trades.has(clientId))
         this.#fail('I2', `position ${ticket} belongs to no instruction (${clientId})`)
-      if (volume > 0 && !this.elsewhere.has(ticket))
-        this.#tightens(this.#atBroker, ticket, { side, sl }, "the broker's stop")
+      const position = `${account} ${ticket}`
+      if (volume > 0 && !this.elsewhere.has(position))
+        this.#tightens(this.#atBroker, position, { side, sl }, "the broker's stop")
     }
   }
 
@@ -99,7 +100,12 @@ export class Watchman {
         this.#fail('I4', `a stop change of ${modified.traderId} in ${account.id}`)
       if (position?.open) {
         const { ticket, side } = position
-        this.#tightens(this.#intended, ticket, { side, sl: position.intendedSl }, 'the intended stop')
+        this.#tightens(
+          this.#intended,
+          `${account.id} ${ticket}`,
+          { side, sl: position.intendedSl },
+          'the intended stop',
+        )
       }
     }
   }
@@ -153,12 +159,21 @@ export class Watchman {
     }
   }
 
-  #tightens(known: Map<string, Stop>, ticket: string, now: Stop, what: string): void {
-    const before = known.get(ticket)
-    known.set(ticket, now)
+  /** So many closes of a position were carried out that nobody made by hand: one for each that was wanted, at most. */
+  closes(account: string, position: string, count: number): void {
+    const wanted = [...this.#tables.requests.values()].filter(
+      (one) => one.accountId === account && one.kind === 'close' && one.position === position,
+    )
+    if (count > wanted.length)
+      this.#fail('I2', `position ${position} of ${account} was closed ${count} times for ${wanted.length} requests`)
+  }
+
+  #tightens(known: Map<string, Stop>, position: string, now: Stop, what: string): void {
+    const before = known.get(position)
+    known.set(position, now)
     if (!before || before.sl === 0 || before.sl === now.sl) return
     const looser = now.sl === 0 || (now.side === 'buy' ? now.sl < before.sl : now.sl > before.sl)
-    if (looser) this.#fail('I3', `${what} of position ${ticket} went from ${before.sl} to ${now.sl}`)
+    if (looser) this.#fail('I3', `${what} of position ${position} went from ${before.sl} to ${now.sl}`)
   }
 
   /** Somebody else changed the broker's book: what it has is measured anew. `old`: an account whose last report it lost. */

@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { plant, plants } from './plants.ts'
-import type { Share, Word } from './worker.ts'
+import type { Brokers, Share, Word } from './worker.ts'
 
-const usage = `Usage: npm run -s simulate -- [--seeds N] [--seed S] [--plant ${Object.keys(plants).join('|')}]`
+const usage = `Usage: npm run -s simulate -- [--seeds N] [--seed S] [--broker paper|oanda] [--plant ${Object.keys(plants).join('|')}]`
 
 /** Runs seeds on all cores until one breaks an invariant. */
-function runMany(from: number, count: number, bug: string | undefined): Promise<Word | null> {
+function runMany(from: number, count: number, bug: string | undefined, broker: Brokers): Promise<Word | null> {
   const total = { steps: 0, orders: 0, stopChanges: 0, freezes: 0, differences: 0, alarms: 0 }
   let seeds = 0
   const workers: Worker[] = []
@@ -25,7 +25,7 @@ function runMany(from: number, count: number, bug: string | undefined): Promise<
       done(word)
     }
     for (let n = 0; n < every; n++) {
-      const share: Share = { from: from + n, to: from + count, every, plant: bug }
+      const share: Share = { from: from + n, to: from + count, every, plant: bug, broker }
       const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: share })
       workers.push(worker)
       worker.on('error', failed)
@@ -41,11 +41,11 @@ function runMany(from: number, count: number, bug: string | undefined): Promise<
 }
 
 /** Tells one seed's story; where it breaks an invariant, that of the smallest plan which still does. */
-async function tell(seed: number): Promise<boolean> {
-  const { planOf } = await import('./plan.ts')
+async function tell(seed: number, broker: Brokers): Promise<boolean> {
+  const { planOf, oandaPlanOf } = await import('./plan.ts')
   const { live } = await import('./run.ts')
   const { shrink } = await import('./shrink.ts')
-  const plan = planOf(seed)
+  const plan = broker === 'oanda' ? oandaPlanOf(seed) : planOf(seed)
   let outcome = await live(plan)
   const { violation } = outcome
   if (violation) {
@@ -65,20 +65,28 @@ const whole = (text: string, name: string): number => {
 
 try {
   const { values } = parseArgs({
-    options: { seeds: { type: 'string' }, seed: { type: 'string' }, plant: { type: 'string' } },
+    options: {
+      seeds: { type: 'string' },
+      seed: { type: 'string' },
+      plant: { type: 'string' },
+      broker: { type: 'string' },
+    },
   })
   const bug = values.plant
   if (bug !== undefined && !(bug in plants)) throw new RangeError(`There is no bug "${bug}" to plant.`)
+  const { broker = plants[bug ?? '']?.broker ?? 'paper' } = values
+  if (broker !== 'paper' && broker !== 'oanda') throw new RangeError(`There is no broker "${broker}" here.`)
   const first = values.seed === undefined ? 1 : whole(values.seed, 'seed')
   if (values.seeds === undefined && values.seed !== undefined) {
     if (bug !== undefined) plant(bug)
-    if (!(await tell(first))) process.exitCode = 1
+    if (!(await tell(first, broker))) process.exitCode = 1
   } else {
     const count = whole(values.seeds ?? '1000', 'seeds')
-    const broken = await runMany(first, count, bug)
+    const broken = await runMany(first, count, bug, broker)
     if (broken?.kind === 'broken') {
       process.exitCode = 1
-      const again = `npm run -s simulate -- --seed ${broken.seed}${bug === undefined ? '' : ` --plant ${bug}`}`
+      const at = broker === 'paper' || bug !== undefined ? '' : ` --broker ${broker}`
+      const again = `npm run -s simulate -- --seed ${broken.seed}${at}${bug === undefined ? '' : ` --plant ${bug}`}`
       process.stdout.write(`Seed ${broken.seed} breaks ${broken.message}\nIts story: ${again}\n`)
     } else process.stdout.write(`0 violations in ${count} seeds from ${first}\n`)
   }

@@ -1,7 +1,7 @@
 import type { Quote, Random } from '@ratchet/domain'
 
 /** Wednesday 2014-05-07 12:00 UTC: gold and oil trade. */
-const noonMs = 1_399_464_000_000
+export const noonMs = 1_399_464_000_000
 const symbol = 'GOLD'
 
 /** One symbol's price on its way, in points. */

@@ -48,7 +48,7 @@ export interface Plan {
   /** How long traders and trouble go on, virtual ms. */
   readonly lastsMs: number
   /** A market of our own trades in the engine's process, on a recording; a foreign one elsewhere, on its own quotes. */
-  readonly market: 'ours' | 'foreign'
+  readonly market: 'ours' | 'foreign' | 'oanda'
   readonly latencyMs: number
   /** How the broker proves that a request never came. */
   readonly proof: Proof
@@ -159,6 +159,28 @@ const poison = (random: Random, atMs: number, lastsMs: number): Happening => ({
   account: random.whole(0, accountCount - 1),
   forMs: random.chance(0.5) ? random.whole(1, lastsMs - atMs) : null,
 })
+
+/** Nothing at a broker far away is as quick as at the paper broker: everything takes so many times longer. */
+const slower = 5
+
+function slowed(one: Happening): Happening {
+  const atMs = one.atMs * slower
+  if (one.kind === 'weather') return { ...one, atMs, forMs: one.forMs * slower }
+  if (one.kind === 'kill engine' || one.kind === 'kill broker') return { ...one, atMs, downMs: one.downMs * slower }
+  return { ...one, atMs }
+}
+
+/** The plan of a seed with OANDA's adapter and its counterparty in the loop. */
+export function oandaPlanOf(seed: number): Plan {
+  const { happenings, lastsMs, ...plan } = planOf(seed)
+  return {
+    ...plan,
+    market: 'oanda',
+    proof: 'history',
+    lastsMs: lastsMs * slower,
+    happenings: happenings.filter(({ kind }) => kind !== 'kill between writes').map(slowed),
+  }
+}
 
 /** The plan that a seed stands for. */
 export function planOf(seed: number): Plan {

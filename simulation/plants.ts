@@ -4,6 +4,8 @@ interface Plant {
   readonly file: string
   readonly from: string
   readonly to: string
+  /** The broker that has to be in the loop. */
+  readonly broker?: 'oanda'
 }
 
 /**
@@ -112,6 +114,48 @@ export const plants: Readonly<Record<string, Plant>> = {
     file: 'packages/domain/src/ladder.ts',
     from: 'if (isTighter(state.side, level.sl, sl)) sl = level.sl',
     to: 'if (level.sl > 0) sl = level.sl',
+  },
+  /** A request at OANDA is proved absent while it may still be on its way. */
+  deadline: {
+    broker: 'oanda',
+    file: 'packages/broker/src/oanda/account.ts',
+    from: 'const isOver = before - this.#sentMs > 2 * deadlineMs',
+    to: 'const isOver = before >= this.#sentMs',
+  },
+  /** What OANDA did not answer is sent once more. */
+  again: {
+    broker: 'oanda',
+    file: 'packages/broker/src/oanda/link.ts',
+    from: 'this.#transport.request(asked, left)',
+    to: 'this.#transport.request(asked, left).catch(() => this.#transport.request(asked, left))',
+  },
+  /** An order at OANDA is told without its fill, where a page ends between the two. */
+  batch: {
+    broker: 'oanda',
+    file: 'packages/broker/src/oanda/account.ts',
+    from: 'read.filter((one) => batchOf(one) !== batchOf(last))',
+    to: 'read',
+  },
+  /** Where the log of an account's events moved on, it is never read again. */
+  moved: {
+    broker: 'oanda',
+    file: 'packages/broker/src/oanda/account.ts',
+    from: 'await this.#catchUp()',
+    to: 'await this.#turn',
+  },
+  /** A close that carries no id of ours is not known again by what it did. */
+  effect: {
+    broker: 'oanda',
+    file: 'packages/broker/src/oanda/account.ts',
+    from: 'return one.tradeClose?.tradeID === about.position',
+    to: 'return one.tradeClose?.tradeID === about.order',
+  },
+  /** A stop at OANDA is taken away before the next is set. */
+  bare: {
+    broker: 'oanda',
+    file: 'packages/broker/src/oanda/requests.ts',
+    from: 'stopLoss: sl > 0 ?',
+    to: 'stopLoss: tp > 0 ?',
   },
 }
 

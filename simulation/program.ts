@@ -1,5 +1,5 @@
 import type { Paper } from '@ratchet/broker/paper'
-import { defaultInstruments } from '@ratchet/contract'
+import { defaultInstruments, type Instrument } from '@ratchet/contract'
 import { type BrokerRequest, Random } from '@ratchet/domain'
 import { createEngine, type Engine, foreignMarket, type OwnMarket } from '@ratchet/engine'
 import { type Driver, startDriver } from '@ratchet/engine/driver'
@@ -27,7 +27,7 @@ export interface Surroundings {
   readonly scheduler: Scheduler
   readonly network: Network
   readonly tables: Tables
-  readonly books: Books
+  readonly paperBooks: Books
   readonly lease: LeaseHolder
   readonly watchman: Watchman
   /** The recording of a market of our own. */
@@ -85,7 +85,13 @@ export abstract class Program {
 
   protected leaves = (request: BrokerRequest) => this.world.watchman.leaves(this.life.name, request)
 
-  protected drive(ledger: Ledger, broker: Broker, market: OwnMarket | ForeignMarket, feed: Feed): void {
+  protected drive(
+    ledger: Ledger,
+    broker: Broker,
+    market: OwnMarket | ForeignMarket,
+    feed: Feed,
+    instruments: readonly Instrument[] = defaultInstruments,
+  ): void {
     const { life, world, listeners } = this
     const { scheduler } = world
     const random = new Random(world.random.whole(0, 2 ** 31))
@@ -93,7 +99,7 @@ export abstract class Program {
     this.engine = createEngine({
       ledger,
       brokers: new Map([[server, broker]]),
-      instruments: defaultInstruments,
+      instruments,
       clock: { nowMs: () => Math.floor(scheduler.nowMs + world.clockMs), delay },
       ids: { uuid: () => random.uuid() },
       log: quiet,
@@ -148,7 +154,7 @@ export class NearProgram extends Program {
   /** In the product's order: a process that may not write begins nothing. */
   async start(): Promise<void> {
     const { life, world } = this
-    const { tape, scheduler, network, books, random, plan } = world
+    const { tape, scheduler, network, paperBooks: books, random, plan } = world
     if (!tape) throw new Error('A market of our own has a tape.')
     const ledger = this.ledger()
     await ledger.loadAccounts()

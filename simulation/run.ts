@@ -22,25 +22,28 @@ export interface Outcome {
   readonly counters: Counters
 }
 
-const tickMs = 15
-const settleMs = 12_000
-/** A run that takes more steps than any honest one goes round in circles. */
-const mostSteps = 60_000
+/** How often there are quotes, in the storm and after it, and how long the calm lasts. Some honest run takes almost `mostSteps`; more go in circles. */
+const paces = {
+  near: { tickMs: 15, calmTickMs: 150, settleMs: 12_000, mostSteps: 60_000 },
+  // A lost request is out of its deadline after twenty seconds, and a silent stream is given up after seventeen.
+  far: { tickMs: 100, calmTickMs: 500, settleMs: 90_000, mostSteps: 120_000 },
+}
 
 /** Lives through a plan, then waits for calm weather to settle everything. Deterministic: the same plan, the same outcome. */
 export async function live(plan: Plan): Promise<Outcome> {
   const world = new World(plan)
   const { scheduler, watchman, walk } = world
+  const { tickMs, calmTickMs, settleMs, mostSteps } = paces[plan.market === 'oanda' ? 'far' : 'near']
   world.startBroker()
   if (world.engineCount === 0) world.startEngine()
   for (const happening of plan.happenings) scheduler.later(null, happening.atMs, () => happen(world, happening))
   const endMs = plan.lastsMs + settleMs
   const tick = () => {
     world.give(walk.next(scheduler.nowMs, scheduler.nowMs > plan.lastsMs))
-    if (scheduler.nowMs < endMs) scheduler.later(null, scheduler.nowMs > plan.lastsMs ? 150 : tickMs, tick)
+    if (scheduler.nowMs < endMs) scheduler.later(null, scheduler.nowMs > plan.lastsMs ? calmTickMs : tickMs, tick)
   }
   // The driver of a market of our own takes its quotes by itself.
-  if (plan.market === 'foreign') scheduler.later(null, 1, tick)
+  if (plan.market !== 'ours') scheduler.later(null, 1, tick)
   scheduler.later(null, plan.lastsMs, () => calm(world))
   const keepAlive = () => {
     if (world.engineCount === 0) world.startEngine()

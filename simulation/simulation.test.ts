@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { planOf } from './plan.ts'
+import { oandaPlanOf, planOf } from './plan.ts'
 import { plants } from './plants.ts'
 import { live } from './run.ts'
 
@@ -40,10 +40,25 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
     for (const [what, count] of Object.entries({ stopChanges, freezes, rare })) expect(count, what).toBeGreaterThan(5)
   })
 
+  it('holds I1 to I6 in 200 seeds of today with the adapter of OANDA in the loop', async () => {
+    const from = Math.floor(Math.random() * 1_000_000)
+    const total = { orders: 0, stopChanges: 0, freezes: 0 }
+    for (let seed = from; seed < from + 200; seed++) {
+      const outcome = await live(oandaPlanOf(seed))
+      const again = `npm run -s simulate -- --seed ${seed} --broker oanda`
+      expect(outcome.violation, `${again}\n${outcome.story.join('\n')}`).toBeNull()
+      for (const what of ['orders', 'stopChanges', 'freezes'] as const) total[what] += outcome.counters[what]
+    }
+    expect(total.orders).toBeGreaterThan(500)
+    for (const [what, count] of Object.entries(total)) expect(count, what).toBeGreaterThan(5)
+  })
+
   it('tells the same story for the same seed, to the step', async () => {
-    const [first, second] = [await live(planOf(77)), await live(planOf(77))]
-    expect(second).toEqual(first)
-    expect(first.story.length).toBeGreaterThan(10)
+    for (const plan of [planOf(77), oandaPlanOf(77)]) {
+      const [first, second] = [await live(plan), await live(plan)]
+      expect(second).toEqual(first)
+      expect(first.story.length).toBeGreaterThan(10)
+    }
   })
 
   it.each(Object.keys(plants))('finds the planted bug "%s" within 1,000 seeds', (name) => {

@@ -2,12 +2,15 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { plant } from './plants.ts'
 import type { Counters } from './run.ts'
 
+export type Brokers = 'paper' | 'oanda'
+
 /** A worker's task: every so many seeds of a range, with or without a planted bug. */
 export interface Share {
   readonly from: number
   readonly to: number
   readonly every: number
   readonly plant: string | undefined
+  readonly broker: Brokers
 }
 
 export type Word =
@@ -17,11 +20,11 @@ export type Word =
 const share = workerData as Share
 if (share.plant !== undefined) plant(share.plant)
 // The bug has to be in place before anything that may have it is loaded.
-const { planOf } = await import('./plan.ts')
+const { planOf, oandaPlanOf } = await import('./plan.ts')
 const { live } = await import('./run.ts')
 
 for (let seed = share.from; seed < share.to; seed += share.every) {
-  const { violation, counters } = await live(planOf(seed))
+  const { violation, counters } = await live(share.broker === 'oanda' ? oandaPlanOf(seed) : planOf(seed))
   const word: Word = violation
     ? { kind: 'broken', seed, message: violation.message, invariant: violation.invariant }
     : { kind: 'lived', seed, counters }

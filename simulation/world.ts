@@ -2,14 +2,16 @@ import type { Paper } from '@ratchet/broker/paper'
 import { type BrokerRequest, type Quote, Random } from '@ratchet/domain'
 import type { Instructions, TradeRow } from '@ratchet/engine/ports'
 import type { MemoryLedger } from '@ratchet/engine/testing'
-import { Books } from './books.ts'
+import { Books, type SeenBooks } from './books.ts'
+import type { Elsewhere, Refusing } from './elsewhere.ts'
 import { FarMarket } from './far-market.ts'
 import { Watchman } from './invariants.ts'
 import { LeaseHolder } from './ledger.ts'
 import { Walk } from './market.ts'
 import { fairWeather, Network } from './network.ts'
+import { OandaMarket } from './oanda/market.ts'
 import { accountCount, type Plan, type Tampering, traderCount } from './plan.ts'
-import { FarProgram, NearProgram, type Program, server } from './program.ts'
+import { NearProgram, type Program, server } from './program.ts'
 import { Life, Scheduler } from './scheduler.ts'
 import { Tables } from './tables.ts'
 import { tamper } from './tamper.ts'
@@ -21,7 +23,8 @@ export class World {
   readonly scheduler: Scheduler
   readonly network: Network
   readonly tables = new Tables()
-  readonly books = new Books()
+  /** Of the paper broker. */
+  readonly paperBooks = new Books()
   readonly lease = new LeaseHolder()
   readonly watchman: Watchman
   readonly walk: Walk
@@ -29,13 +32,13 @@ export class World {
   readonly story: string[] = []
   /** The recording of a market of our own. */
   readonly tape: Tape | null
-  readonly #far: FarMarket | null
+  readonly #elsewhere: Elsewhere | null
   #programs: Program[] = []
   #names = 0
   #killAtWrite: number | null = null
   clockMs = 0
   /** A broker that refuses: kept over its restarts. */
-  refusing: { retcode: number; count: number } | null = null
+  refusing: Refusing | null = null
 
   constructor(plan: Plan) {
     this.plan = plan
@@ -45,13 +48,23 @@ export class World {
     this.walk = new Walk(this.random)
     const isOurs = plan.market === 'ours'
     this.tape = isOurs ? new Tape(this.walk, this.random, () => this.scheduler.nowMs > plan.lastsMs) : null
-    this.#far = isOurs ? null : new FarMarket(this.scheduler, this.network)
-    this.watchman = new Watchman(this.tables, this.books, this.lease, plan.proof, this.tape)
     for (let n = 0; n < accountCount; n++) {
       const id = this.random.uuid()
       const traderId = `trader ${n % traderCount}`
       this.tables.accounts.set(id, { id, traderId, server, login: `500000${n}`, brokerSeq: 0, feedPosition: -1 })
     }
+    this.#elsewhere = this.#marketOf(plan)
+    this.watchman = new Watchman(this.tables, this.books, this.lease, plan.proof, this.tape)
+  }
+
+  #marketOf({ market, latencyMs }: Plan): Elsewhere | null {
+    if (market === 'ours') return null
+    if (market === 'oanda') return new OandaMarket(this)
+    return new FarMarket(this.paperBooks, latencyMs, this.scheduler, this.network)
+  }
+
+  get books(): SeenBooks {
+    return this.#elsewhere?.books ?? this.paperBooks
   }
 
   tell(what: string): void {
@@ -60,23 +73,23 @@ export class World {
 
   /** In a market of our own the broker lives in the engine's process. */
   startBroker(): void {
-    if (this.#far) this.#far.start(this.books, this.plan.latencyMs)
+    if (this.#elsewhere) this.#elsewhere.start()
     else if (this.engineCount === 0) this.startEngine()
     this.#refuse()
   }
 
   get brokerIsUp(): boolean {
-    return this.#brokers().length > 0
+    return this.#elsewhere ? this.#elsewhere.isUp : this.#brokers().length > 0
   }
 
+  /** Those of a market of our own. */
   #brokers(): Paper[] {
-    if (this.#far) return this.#far.broker ? [this.#far.broker] : []
     return this.#programs.flatMap(({ paper }) => paper ?? [])
   }
 
   /** Changes the broker's book without a report. */
   tamper(how: Tampering, which: number): void {
-    const account = tamper(this.books, how, which)
+    const account = this.#elsewhere ? this.#elsewhere.tamper(how, which) : tamper(this.paperBooks, how, which)
     if (account === null) return
     this.tell(`the broker's book is changed: ${how} in ${account}`)
     this.tables.tampered.add(account)
@@ -84,9 +97,11 @@ export class World {
   }
 
   terminal(request: BrokerRequest): void {
-    this.#brokers()[0]
-      ?.send(request)
-      .catch(() => {})
+    if (this.#elsewhere) this.#elsewhere.terminal(request)
+    else
+      this.#brokers()[0]
+        ?.send(request)
+        .catch(() => {})
   }
 
   restartAccount(n: number): void {
@@ -99,12 +114,12 @@ export class World {
   }
 
   killBroker(): void {
-    if (!this.#far) {
+    if (!this.#elsewhere) {
       this.killEngines()
       return
     }
-    if (this.#far.broker) this.tell('the broker is killed')
-    this.#far.kill()
+    if (this.#elsewhere.isUp) this.tell('the broker is killed')
+    this.#elsewhere.kill()
   }
 
   refuse(retcode: number, count: number): void {
@@ -114,6 +129,7 @@ export class World {
   }
 
   #refuse(): void {
+    this.#elsewhere?.refuse(this.refusing)
     for (const broker of this.#brokers())
       if (this.refusing) broker.misbehave.refuse = { ...this.refusing, text: 'as the simulation wants it' }
   }
@@ -125,7 +141,7 @@ export class World {
       this.tell(`${life.name} ends: ${String(error)}`)
       this.#bury(program)
     }
-    const program: Program = this.#far ? new FarProgram(this, life, this.#far, ends) : new NearProgram(this, life, ends)
+    const program = this.#elsewhere?.program(this, life, ends) ?? new NearProgram(this, life, ends)
     this.#programs.push(program)
     program.start().then(() => this.#refuse(), ends)
   }
@@ -133,7 +149,7 @@ export class World {
   #bury(program: Program): void {
     program.life.alive = false
     this.#programs = this.#programs.filter((one) => one !== program)
-    this.#far?.broadcaster.forget(program.life)
+    this.#elsewhere?.forget(program.life)
     if (this.lease.session?.engine === program.life.name) this.lease.cut()
   }
 
@@ -216,7 +232,7 @@ export class World {
 
   /** The far market's next quote. */
   give(quote: Quote): void {
-    this.#far?.give(quote)
+    this.#elsewhere?.give(quote)
   }
 
   /** A quote that is none comes. */
@@ -275,6 +291,7 @@ export class World {
   calm(): void {
     this.network.weather = fairWeather()
     this.refusing = null
+    this.#elsewhere?.refuse(null)
     for (const broker of this.#brokers()) broker.misbehave.refuse = null
   }
 }

@@ -1,0 +1,32 @@
+import type { BrokerRequest, Quote } from '@ratchet/domain'
+import type { SeenBooks } from './books.ts'
+import type { Tampering } from './plan.ts'
+import type { Program, Surroundings } from './program.ts'
+import type { Life } from './scheduler.ts'
+
+/** A broker that refuses the next requests; kept over its restarts. */
+export interface Refusing {
+  readonly retcode: number
+  readonly count: number
+}
+
+/** A market that no process of ours has in itself. */
+export interface Elsewhere {
+  readonly books: SeenBooks
+  readonly isUp: boolean
+  start(): void
+  kill(): void
+  /** Makes a process that trades there. */
+  program(world: Surroundings, life: Life, ends: (error: unknown) => void): Program
+  forget(life: Life): void
+  give(quote: Quote): void
+  /** What a trader does at the broker, past this desk. */
+  terminal(request: BrokerRequest): void
+  /**
+   * Changes the book while the broker is down.
+   * @param which a share of what is there
+   * @returns the account of which nobody is told so; null where there is none
+   */
+  tamper(how: Tampering, which: number): string | null
+  refuse(refusing: Refusing | null): void
+}
