@@ -4,7 +4,7 @@ import type { Mark } from './marks.ts'
 import { type Plan, Run } from './run.ts'
 import type { Step } from './schedule.ts'
 
-async function run(plan: Pick<Plan, 'steps' | 'plant' | 'shapes'>) {
+async function run(plan: Pick<Plan, 'steps' | 'plant' | 'shapes' | 'broker'>) {
   const lines: string[] = []
   const seed = Date.now() % 1_000_000
   const going = new Run({ ...plan, rounds: plan.steps?.length ?? 0, seed, say: (line) => lines.push(line) })
@@ -73,6 +73,32 @@ describe('the real server on a real database, while everything breaks', () => {
       /account poisoned/,
     ],
   ])('%s', (_row, kind, what) => doneOrLeftOut(outcome.story, what, kind))
+})
+
+describe('an account at OANDA, while everything breaks', () => {
+  it(
+    'loses nothing, does nothing twice, loosens no stop, and no position is without its own: I1 to I5 after every round',
+    async () => {
+      const marks = ['send.order', 'broker.order', 'answer.levels'] as const
+      const killed: Step[] = marks.map((mark) => ({ kind: 'mark', at: { mark, phase: 'after', holdMs: 0 } }))
+      const steps = [...killed, { kind: 'broker' }, { kind: 'cut' }, { kind: 'postgres' }]
+      const { broken, counters, story } = await run({ steps, broker: 'oanda' })
+      expect(broken, story).toBeUndefined()
+      expect(counters.rounds, story).toBe(steps.length)
+    },
+    patienceMs,
+  )
+  it(
+    'finds the planted bug "bare position"',
+    async () => {
+      const step: Step = { kind: 'mark', at: { mark: 'answer.levels', phase: 'after', holdMs: 0 } }
+      const steps = Array.from({ length: 8 }, () => step)
+      const { broken, story } = await run({ steps, plant: 'bare position', shapes: ['all'], broker: 'oanda' })
+      expect(broken?.message, story).toMatch(/I3: (the confirmed stop was loosened|position \d+ was without its stop)/)
+      rmSync(broken?.folder ?? '/nowhere', { recursive: true, force: true })
+    },
+    patienceMs,
+  )
 })
 
 describe('a harness that finds nothing proves nothing', () => {

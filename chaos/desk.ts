@@ -6,21 +6,26 @@ import { keepFolder, makeFolder } from './folder.ts'
 import { compareWhenIdle, holdAlways, madeFromRecord } from './invariants.ts'
 import type { Mark } from './marks.ts'
 import { natsProgram, startNats } from './nats.ts'
+import { OandaSide } from './oanda.ts'
 import { Person } from './people.ts'
 import { quietPort } from './ports.ts'
 import { Chain } from './record.ts'
 import { Server } from './server.ts'
 import { tickSpeed, writeTicks } from './ticks.ts'
 import { Violation } from './violation.ts'
-import { type Attempt, publish } from './work.ts'
+import { type Attempt, bidIn, type Destination, publish } from './work.ts'
 
 /** The server in one process, or the api and the engine in two that hear one another over NATS. */
 export type Shape = 'all' | 'split'
+
+/** Where the instructions go. */
+export type BrokerName = 'paper' | 'oanda'
 
 /** The particulars of one data set. */
 export interface Special {
   /** A bug put in on purpose. */
   readonly plant?: string | undefined
+  readonly broker?: BrokerName | undefined
   /** Done to the cluster's folder before the cluster is made in it. */
   readonly beforehand?: (clusterDir: string) => void
   /** Undoes that, once the cluster has ended. */
@@ -61,6 +66,8 @@ export class Desk {
   readonly attempts: Attempt[] = []
   front!: Server
   engine!: Server
+  /** The broker elsewhere, where one is traded with. */
+  readonly oanda: OandaSide | undefined
   readonly #env: Readonly<Record<string, string>>
   #stopNats = () => {}
   #undo = () => {}
@@ -69,7 +76,14 @@ export class Desk {
   /** How many attempts earlier rounds have looked at already. */
   #seen = 0
 
-  private constructor(shape: Shape, folder: string, cluster: Cluster, env: Record<string, string>) {
+  private constructor(
+    shape: Shape,
+    folder: string,
+    cluster: Cluster,
+    env: Record<string, string>,
+    oanda: OandaSide | undefined,
+  ) {
+    this.oanda = oanda
     this.shape = shape
     this.folder = folder
     this.cluster = cluster
@@ -80,7 +94,8 @@ export class Desk {
     this.bob = new Person('Bob', `http://127.0.0.1:${env.PORT}`)
   }
 
-  static async open(shape: Shape, seed: number, { plant, beforehand, undo, afterwards }: Special = {}): Promise<Desk> {
+  static async open(shape: Shape, seed: number, special: Special = {}): Promise<Desk> {
+    const { plant, broker, beforehand, undo, afterwards } = special
     const folder = makeFolder()
     const clusterDir = join(folder, 'cluster')
     mkdirSync(clusterDir, { mode: 0o711 })
@@ -94,6 +109,7 @@ export class Desk {
     writeTicks(file, seed)
     const program = shape === 'split' ? natsProgram() : undefined
     const nats = program === undefined ? undefined : await startNats(program)
+    const oanda = broker === 'oanda' ? await OandaSide.open(folder, seed) : undefined
     const env = {
       DATABASE_URL: cluster.url,
       RATCHET_DATA_DIR: dataDir,
@@ -101,16 +117,39 @@ export class Desk {
       FEED: `ticks:${file}`,
       FEED_SPEED: String(tickSpeed),
       ...(nats && { NATS_URL: nats.url }),
+      ...(oanda && { OANDA_URL: oanda.url }),
       ...(plant !== undefined && { CHAOS_PLANT: plant }),
     }
-    const desk = new Desk(shape, folder, cluster, env)
+    const desk = new Desk(shape, folder, cluster, env, oanda)
     desk.#stopNats = nats?.stop ?? (() => {})
     desk.#undo = () => undo?.(clusterDir)
     await desk.revive()
     await desk.ada.signUp()
     await desk.bob.signUp()
     for (const person of [desk.ada, desk.bob]) await person.ask('PUT', '/api/risk', risk)
+    await desk.#connect()
     return desk
+  }
+
+  /** Connects Ada's account at the broker elsewhere, and waits for its prices. */
+  async #connect(): Promise<void> {
+    if (!this.oanda) return
+    const reply = await this.ada.ask('POST', '/api/accounts', this.oanda.connection)
+    this.oanda.accountId = String(reply.body?.id)
+    for (let again = 0; (await bidIn(this.ada, this.market)) === undefined; again++) {
+      if (again === 600) throw new Violation('start', `there are no prices of OANDA: ${JSON.stringify(reply.body)}`)
+      await new Promise((done) => setTimeout(done, 100))
+    }
+  }
+
+  /** The market whose prices count. */
+  get market(): string {
+    return this.oanda ? 'OANDA-Practice' : 'Ratchet-Demo'
+  }
+
+  /** Where an instruction says that it goes. */
+  get destination(): Destination {
+    return this.oanda ? { accountId: this.oanda.accountId } : { server: 'Ratchet-Demo' }
   }
 
   start(role: Shape | 'api' | 'engine'): Server {
@@ -135,6 +174,7 @@ export class Desk {
 
   /** Starts what has ended, and waits until all is ready. */
   async revive(): Promise<void> {
+    await this.oanda?.again()
     const front = this.front as Server | undefined
     const engine = this.engine as Server | undefined
     for (const server of new Set([front, engine])) if (server && !server.alive && !server.killed) this.#restarts++
@@ -152,7 +192,10 @@ export class Desk {
 
   /** I1 to I3, as far as they must hold in the ruins too. */
   async lookAtRuins(): Promise<void> {
-    await this.books.atOnce(holdAlways)
+    await this.books.atOnce(async (read) => {
+      await holdAlways(read)
+      await this.oanda?.hold(read)
+    })
   }
 
   /**
@@ -175,7 +218,10 @@ export class Desk {
   async level(): Promise<void> {
     const endMs = performance.now() + patienceMs
     for (;;) {
-      const waiting = await this.books.atOnce(compareWhenIdle)
+      const waiting = await this.books.atOnce(async (read) => {
+        const ours = await compareWhenIdle(read)
+        return ours.length > 0 || !this.oanda ? ours : this.oanda.level(read)
+      })
       if (waiting.length === 0) return
       if (performance.now() > endMs)
         throw new Violation('I5', `after a minute there still waits: ${waiting.join(', ')}`)
@@ -226,6 +272,7 @@ export class Desk {
   async close(keep = false): Promise<void> {
     await this.books.close()
     for (const server of this.servers) await server.kill()
+    await this.oanda?.close()
     this.#stopNats()
     await this.cluster.stop()
     if (keep) return keepFolder(this.folder)

@@ -80,13 +80,16 @@ const underWay = `
   union all select 'report ' || p.last_seq || ' of ' || a.id from ledger.accounts a join paper.accounts p on p.id = a.id::text
     where p.last_seq <> a.broker_seq`
 
+/** Accounts elsewhere are compared with their own broker. */
+const onPaper = 'account_id::text in (select id from paper.accounts)'
+
 /** I5 at a moment when nothing is under way. */
 const level: readonly Rule[] = [
   {
     invariant: 'I5',
     what: 'open positions of ledger and broker differ',
     sql: `select coalesce(l.ticket, b.ticket::text) as ticket, l.volume as ledger, b.volume as broker, l.sl, b.sl as broker_sl
-      from (select * from ledger.positions where open) l
+      from (select * from ledger.positions where open and ${onPaper}) l
       full join (select * from paper.positions where volume > 0) b
         on b.account = l.account_id::text and b.ticket::text = l.ticket
       where l.ticket is null or b.ticket is null or (l.side, l.volume, l.sl, l.tp) <> (b.side, b.volume, b.sl, b.tp)`,
@@ -95,7 +98,7 @@ const level: readonly Rule[] = [
     invariant: 'I5',
     what: 'closing deals of ledger and broker differ',
     sql: `select coalesce(l.ticket, b.ticket::text) as ticket, l.profit as ledger, b.profit as broker
-      from ledger.closed l
+      from (select * from ledger.closed where ${onPaper}) l
       full join (select * from paper.deals where entry = 'out') b
         on b.account = l.account_id::text and b.ticket::text = l.ticket
       where l.ticket is null or b.ticket is null or (l.volume, l.price, l.profit) <> (b.volume, b.price, b.profit)`,
@@ -104,7 +107,7 @@ const level: readonly Rule[] = [
     invariant: 'I5',
     what: 'working orders of ledger and broker differ',
     sql: `select coalesce(t.order_ticket, o.ticket::text) as ticket, t.id, o.client_id
-      from (select * from ledger.trades where working) t
+      from (select * from ledger.trades where working and ${onPaper}) t
       full join (select * from paper.orders where state = 'placed') o
         on o.account = t.account_id::text and o.ticket::text = t.order_ticket
       where t.id is null or o.ticket is null`,

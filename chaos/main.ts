@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Shape } from './desk.ts'
+import type { BrokerName, Shape } from './desk.ts'
 import { plantNames } from './inside/plants.ts'
 import { marks, phases } from './marks.ts'
 import { kinds } from './rounds/index.ts'
@@ -7,7 +7,7 @@ import type { Place } from './rounds/round.ts'
 import { Run } from './run.ts'
 
 const names = kinds.map(({ name }) => name)
-const usage = `Usage: npm run -s chaos -- [--rounds N] [--seed S] [--only ${names.join('|')}] [--shape all|split] [--at "before intent.order"] [--plant "${plantNames.join('|')}"]`
+const usage = `Usage: npm run -s chaos -- [--rounds N] [--seed S] [--only ${names.join('|')}] [--shape all|split] [--broker paper|oanda] [--at "before intent.order"] [--plant "${plantNames.join('|')}"]`
 
 const whole = (text: string, name: string): number => {
   if (!/^\d{1,9}$/.test(text) || Number(text) === 0) throw new RangeError(`--${name} must be a whole number above 0.`)
@@ -16,6 +16,11 @@ const whole = (text: string, name: string): number => {
 
 function shape(text: string): Shape {
   if (text !== 'all' && text !== 'split') throw new RangeError('--shape must be all or split.')
+  return text
+}
+
+function brokerName(text: string): BrokerName {
+  if (text !== 'paper' && text !== 'oanda') throw new RangeError('--broker must be paper or oanda.')
   return text
 }
 
@@ -31,7 +36,7 @@ function place(text: string): Place {
 try {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
-    options: { rounds: text, seed: text, only: text, at: text, shape: text, plant: text },
+    options: { rounds: text, seed: text, only: text, at: text, shape: text, plant: text, broker: text },
   })
   const { only, plant } = values
   if (only !== undefined && !names.includes(only)) throw new RangeError(`There are no rounds called "${only}".`)
@@ -42,13 +47,17 @@ try {
   const rounds = whole(values.rounds ?? '20', 'rounds')
   const at = values.at === undefined ? undefined : place(values.at)
   const steps = at && Array.from({ length: rounds }, () => ({ kind: only ?? 'mark', at }))
-  const run = new Run({ rounds, seed, only, steps, shapes, plant, say })
+  const broker = brokerName(values.broker ?? 'paper')
+  const run = new Run({ broker, rounds, seed, only, steps, shapes, plant, say })
   // Asked once, the rounds under way come to their end and everything is put away.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => run.stop())
   say(`Seeds from ${seed}`)
   await run.go()
   say(run.counters.lines(run.broken ? 1 : 0))
-  if (run.broken) say(`Again: npm run -s chaos -- --seed ${run.broken.seed} --shape ${run.broken.shape} --rounds 20`)
+  if (run.broken)
+    say(
+      `Again: npm run -s chaos -- --seed ${run.broken.seed} --shape ${run.broken.shape} --broker ${broker} --rounds 20`,
+    )
   process.exit(run.broken ? 1 : 0)
 } catch (error) {
   if (!(error instanceof RangeError) && !(error instanceof TypeError)) throw error

@@ -1,5 +1,5 @@
 import { Counters } from './counters.ts'
-import { Desk, type Shape } from './desk.ts'
+import { type BrokerName, Desk, type Shape } from './desk.ts'
 import { natsProgram } from './nats.ts'
 import { type Next, Schedule, type Step } from './schedule.ts'
 import { Violation } from './violation.ts'
@@ -15,6 +15,8 @@ export interface Plan {
   readonly shapes?: readonly Shape[] | undefined
   /** A bug put in on purpose. */
   readonly plant?: string | undefined
+  /** The paper broker where nothing is said. */
+  readonly broker?: BrokerName | undefined
   readonly say: (line: string) => void
 }
 
@@ -39,7 +41,7 @@ export class Run {
 
   constructor(plan: Plan) {
     this.plan = plan
-    this.#schedule = new Schedule(plan.rounds, plan.seed, plan.only, plan.steps)
+    this.#schedule = new Schedule(plan.rounds, plan.seed, plan.only, plan.steps, plan.broker ?? 'paper')
   }
 
   async go(): Promise<void> {
@@ -58,7 +60,7 @@ export class Run {
   async #lane(shape: Shape): Promise<void> {
     const over = () => this.#stopped || this.broken !== undefined || this.#schedule.isOver(shape)
     while (!over()) {
-      const desk = await Desk.open(shape, this.plan.seed, { plant: this.plan.plant })
+      const desk = await Desk.open(shape, this.plan.seed, { plant: this.plan.plant, broker: this.plan.broker })
       let whole = true
       for (let n = 0; n < roundsOfADesk && whole && !over(); n++) {
         const next = this.#schedule.next(shape)

@@ -1,5 +1,5 @@
 import { Random } from '@ratchet/domain'
-import type { Shape } from './desk.ts'
+import type { BrokerName, Shape } from './desk.ts'
 import { kinds } from './rounds/index.ts'
 import type { Kind, Place } from './rounds/round.ts'
 
@@ -24,12 +24,18 @@ export class Schedule {
   readonly #steps: Step[] | undefined
   #given = 0
 
-  constructor(rounds: number, seed: number, only: string | undefined, steps: readonly Step[] | undefined) {
+  constructor(
+    rounds: number,
+    seed: number,
+    only: string | undefined,
+    steps: readonly Step[] | undefined,
+    broker: BrokerName,
+  ) {
     this.#rounds = rounds
     this.#seed = seed
     const meant = (name: string) =>
       steps ? steps.some(({ kind }) => kind === name) : only === undefined || only === name
-    this.#able = kinds.filter(({ name }) => meant(name))
+    this.#able = kinds.filter(({ name, brokers = ['paper'] }) => meant(name) && brokers.includes(broker))
     this.#steps = steps?.slice()
   }
 

@@ -6,7 +6,7 @@ import { Violation } from './violation.ts'
 export interface Attempt {
   /** Idempotency key and, in the instruction's comment, its mark in the ledger. */
   readonly tag: string
-  readonly body: TradeInput
+  readonly body: Omit<TradeInput, 'server'> & Destination
   /** Once it was acknowledged. */
   id: string | undefined
   /** How often it was answered with "not now". */
@@ -22,8 +22,12 @@ const types = [
   'Order_Type_SellLimit',
 ] as const
 
+export type Destination = { readonly server: 'Ratchet-Demo' } | { readonly accountId: string }
+
+const onPaper: Destination = { server: 'Ratchet-Demo' }
+
 /** Mostly deals at market, with a stop and a target that the market reaches within a minute. */
-export function attempt(tag: string, random: Random, bid: number): Attempt {
+export function attempt(tag: string, random: Random, bid: number, destination: Destination = onPaper): Attempt {
   const type = random.next() < 0.7 ? random.pick(types.slice(0, 2)) : random.pick(types)
   const buy = type.startsWith('Order_Type_Buy')
   const deal = type === 'Order_Type_Buy' || type === 'Order_Type_Sell'
@@ -33,7 +37,7 @@ export function attempt(tag: string, random: Random, bid: number): Attempt {
   const up = buy ? 1 : -1
   const levels = { sl: Number((from - up * 6).toFixed(2)), tp: Number((from + up * 9).toFixed(2)) }
   const action = deal ? 'Trade_Action_Deal' : 'Trade_Action_Pending'
-  const rest = { symbol: 'GOLD', volume: 0.1, deviation: 1000, server: 'Ratchet-Demo', status: 'Pending' } as const
+  const rest = { symbol: 'GOLD', volume: 0.1, deviation: 1000, ...destination, status: 'Pending' } as const
   return { tag, body: { action, type, price, ...levels, ...rest, tradeDetails: tag }, id: undefined, refused: 0 }
 }
 
@@ -90,7 +94,13 @@ export async function close(person: Person): Promise<boolean> {
   return (await person.call('POST', `/api/active-trades/${one.id}/close`, {}))?.status === 200
 }
 
-export async function bidNow(person: Person): Promise<number> {
-  const items: readonly { symbol: string; bid: number }[] = (await person.call('GET', '/api/quotes'))?.body?.items ?? []
-  return items.find(({ symbol }) => symbol === 'GOLD')?.bid ?? 2350
+/** The bid of gold in a market; undefined where nobody says it. */
+export async function bidIn(person: Person, market: string): Promise<number | undefined> {
+  const path = `/api/quotes?market=${market}`
+  const items: readonly { symbol: string; bid: number }[] = (await person.call('GET', path))?.body?.items ?? []
+  return items.find(({ symbol }) => symbol === 'GOLD')?.bid
 }
+
+/** Where nobody says it, about what it always is. */
+export const bidNow = async (person: Person, market = 'Ratchet-Demo'): Promise<number> =>
+  (await bidIn(person, market)) ?? 2350

@@ -49,6 +49,11 @@ const plants: Readonly<Record<string, Plant>> = {
     file: 'packages/store/src/chain.ts',
     edits: { 'const rows = rowHashes(changes)': 'const rows = {}' },
   },
+  /** A changed target takes the stop of a position at OANDA away. */
+  'bare position': {
+    file: 'packages/broker/src/oanda/requests.ts',
+    edits: { 'stopLoss: sl > 0 ?': 'stopLoss: tp <= 0 ?' },
+  },
   /** A step that fails by a fault is tried for ever. */
   'try for ever': {
     file: 'packages/engine/src/actor.ts',

@@ -10,6 +10,7 @@ const bug = process.env.CHAOS_PLANT
 if (bug) plant(bug)
 // Imported only now, so that a planted bug reaches it too.
 const { Paper } = await import('@ratchet/broker/paper')
+const { Oanda } = await import('@ratchet/broker/oanda/parts')
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown
 const query = pg.Client.prototype.query as unknown as Query
@@ -72,6 +73,14 @@ Paper.prototype.load = function (state) {
 Paper.prototype.send = function (request) {
   rememberSent(request.clientId, request.kind)
   const hand = () => send.call(this, request)
+  const { kind } = request
+  return kind === 'remove' || kind === 'modify' ? hand() : pass(new Set([`send.${kind}` as const]), hand)
+}
+
+const { send: sendToOanda } = Oanda.prototype
+Oanda.prototype.send = function (request) {
+  rememberSent(request.clientId, request.kind)
+  const hand = () => sendToOanda.call(this, request)
   const { kind } = request
   return kind === 'remove' || kind === 'modify' ? hand() : pass(new Set([`send.${kind}` as const]), hand)
 }

@@ -47,6 +47,7 @@ const none: ReadonlySet<Mark> = new Set()
 
 function inTransaction(text: string, values: readonly unknown[]): ReadonlySet<Mark> {
   if (text.startsWith('insert into "commands"')) return new Set(['command'])
+  if (text.startsWith('insert into brokers.reports')) return ofEvents(values[1])
   // Where the rows had to be locked first, since another process had written to the record.
   const writes = values.length > 0 && /insert into ledger\.flight|paper\.apply\(/.test(text)
   return writes ? ofWriter(text, values) : none
@@ -74,6 +75,14 @@ function inLedger(values: readonly unknown[]): ReadonlySet<Mark> {
 function atBroker(batch: unknown): ReadonlySet<Mark> {
   const { reports } = JSON.parse(String(batch)) as { reports: { report: { answer: { clientId: string } | null } }[] }
   const kinds = reports.map(({ report }) => report.answer && sent.get(report.answer.clientId))
+  return new Set(kinds.flatMap((kind) => (kind && isMarked(kind) ? [`broker.${kind}` as Mark] : [])))
+}
+
+/** What a broker elsewhere did, as its adapter writes it. */
+function ofEvents(rows: unknown): ReadonlySet<Mark> {
+  const kinds = (JSON.parse(String(rows)) as { clientId: string | null }[]).map(
+    ({ clientId }) => clientId && sent.get(clientId),
+  )
   return new Set(kinds.flatMap((kind) => (kind && isMarked(kind) ? [`broker.${kind}` as Mark] : [])))
 }
 

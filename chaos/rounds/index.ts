@@ -1,4 +1,5 @@
 import { diskFull, fsyncFails, fsyncHeld } from './disk.ts'
+import { brokerCut, brokerKilled } from './elsewhere.ts'
 import { linkCut } from './link.ts'
 import { enginePaused } from './paused.ts'
 import { poisoned } from './poison.ts'
@@ -10,4 +11,5 @@ import { serverAtMark, serverAtRandom } from './server.ts'
 export const kinds: readonly Kind[] = [
   ...[serverAtMark, serverAtRandom, postgresKilled, backendKilled],
   ...[restartUnderLoad, linkCut, enginePaused, diskFull, fsyncFails, fsyncHeld, poisoned, rebuildBroken],
+  ...[brokerKilled, brokerCut],
 ]

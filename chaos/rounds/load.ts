@@ -9,11 +9,11 @@ export async function load(
   until?: { readonly mark: Mark; reached(): boolean },
 ): Promise<void> {
   const { ada } = desk
-  const bid = await bidNow(ada)
+  const bid = await bidNow(ada, desk.market)
   const instructions = random.whole(2, 3)
   const publishing = async () => {
     for (let n = 0; n < instructions; n++) {
-      const one = attempt(`${tag}-${n}`, random, bid)
+      const one = attempt(`${tag}-${n}`, random, bid, desk.destination)
       desk.attempts.push(one)
       await publish(ada, one)
     }
@@ -27,7 +27,7 @@ export async function load(
   for (let n = instructions; n < 12 && !reached(); n++) {
     if (mark.endsWith('levels') && (await tighten(ada, random))) continue
     if ((mark.endsWith('close') || mark === 'command') && (await close(ada))) continue
-    const one = attempt(`${tag}-${n}`, random, bid)
+    const one = attempt(`${tag}-${n}`, random, bid, desk.destination)
     desk.attempts.push(one)
     if (!reached()) await publish(ada, one)
   }

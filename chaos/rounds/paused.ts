@@ -1,7 +1,7 @@
 import { natsProgram } from '../nats.ts'
 import { Violation } from '../violation.ts'
 import { hold, load } from './load.ts'
-import { type Kind, pause, type Round, within } from './round.ts'
+import { anyBroker, type Kind, pause, type Round, within } from './round.ts'
 import { recover } from './server.ts'
 
 /** Ends every session of the engine and its broker, as the database does with one that is silent for too long. */
@@ -11,6 +11,7 @@ const endSessions = `select pg_terminate_backend(pid) from pg_stat_activity
 /** The engine stands still right after its intent's commit, loses its session to another one, and wakes up again. */
 export const enginePaused: Kind = {
   name: 'paused',
+  brokers: anyBroker,
   shapes: ['split'],
   // Costs several others: an engine that has lost its place looks for it for five seconds before it gives up.
   weight: 2,

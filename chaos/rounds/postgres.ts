@@ -1,6 +1,6 @@
 import { attempt, bidNow, publish } from '../work.ts'
 import { hold } from './load.ts'
-import { type Kind, type Outcome, pause, type Round } from './round.ts'
+import { anyBroker, type Kind, type Outcome, pause, type Round } from './round.ts'
 import { drawn, recover } from './server.ts'
 
 /** Holds a step of the server there and does something to PostgreSQL; the server lives on and has to bear it. */
@@ -29,6 +29,7 @@ const endedByItself = ({ desk }: Round): string => (desk.restarts() > 0 ? ', and
 
 export const postgresKilled: Kind = {
   name: 'postgres',
+  brokers: anyBroker,
   shapes: ['all', 'split'],
   weight: 10,
   run: (round) => whileHeld(round, 'postgres killed', () => round.desk.cluster.end('SIGKILL')),
@@ -36,6 +37,7 @@ export const postgresKilled: Kind = {
 
 export const backendKilled: Kind = {
   name: 'backend',
+  brokers: anyBroker,
   shapes: ['all', 'split'],
   weight: 8,
   run: (round) =>
@@ -57,17 +59,18 @@ const writers = 4
 /** PostgreSQL is restarted while several write; each goes on after an error as it would have without. */
 export const restartUnderLoad: Kind = {
   name: 'restart',
+  brokers: anyBroker,
   shapes: ['all', 'split'],
   weight: 3,
   async run(round) {
     const { desk, random, tag, tell } = round
     const signal = random.pick(['SIGINT', 'SIGQUIT'] as const)
     const how = signal === 'SIGINT' ? 'fast' : 'immediate'
-    const bid = await bidNow(desk.ada)
+    const bid = await bidNow(desk.ada, desk.market)
     let going = true
     const writing = Array.from({ length: writers }, async (_, writer) => {
       for (let n = 0; going && n < 40; n++) {
-        const one = attempt(`${tag}-${writer}-${n}`, random, bid)
+        const one = attempt(`${tag}-${writer}-${n}`, random, bid, desk.destination)
         desk.attempts.push(one)
         if (!(await publish(desk.ada, one))) await pause(40)
       }

@@ -1,5 +1,5 @@
 import type { Random } from '@ratchet/domain'
-import type { Desk } from '../desk.ts'
+import type { BrokerName, Desk } from '../desk.ts'
 import type { Mark, Phase } from '../marks.ts'
 
 export interface Place {
@@ -28,9 +28,14 @@ export interface Outcome {
   readonly orders?: number
 }
 
+/** What is about no broker in particular. */
+export const anyBroker: readonly BrokerName[] = ['paper', 'oanda']
+
 export interface Kind {
   readonly name: string
   readonly shapes: readonly Desk['shape'][]
+  /** The brokers that it can be done with; the paper broker alone where nothing is said. */
+  readonly brokers?: readonly BrokerName[]
   /** About so many of a hundred rounds are of this kind. */
   readonly weight: number
   /** Why this machine cannot do it; undefined where it can. */

@@ -1,7 +1,7 @@
 import type { Random } from '@ratchet/domain'
 import { type Mark, marks, phases } from '../marks.ts'
 import { load } from './load.ts'
-import { type Kind, type Outcome, type Place, pause, type Round, within } from './round.ts'
+import { anyBroker, type Kind, type Outcome, type Place, pause, type Round, within } from './round.ts'
 
 /** A mark that the load does not come by in this time is not waited for: the process is killed where it stands. */
 const patienceMs = 4000
@@ -45,6 +45,7 @@ async function killAt(round: Round, { mark, phase, holdMs }: Place): Promise<Out
 
 export const serverAtMark: Kind = {
   name: 'mark',
+  brokers: anyBroker,
   shapes: ['all', 'split'],
   weight: 60,
   run: (round) => killAt(round, round.at ?? drawn(round.random)),
@@ -52,6 +53,7 @@ export const serverAtMark: Kind = {
 
 export const serverAtRandom: Kind = {
   name: 'random',
+  brokers: anyBroker,
   shapes: ['all', 'split'],
   weight: 10,
   async run(round) {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
 import { type Account, noRisk, type OrderType } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { OandaServer } from './oanda.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { freePort, type RunningServer, scratchFolder, startServer } from './server.ts'
 import { instruction, Trader, until } from './trader.ts'
 
 /**
@@ -11,14 +11,18 @@ import { instruction, Trader, until } from './trader.ts'
  */
 const login = '101-004-1-001'
 let folder: Awaited<ReturnType<typeof scratchFolder>>
-let oanda: OandaServer
+let oanda: OandaProcess
 let server: RunningServer
 let accountId: string
 const trader = new Trader('')
 
 beforeAll(async () => {
   folder = await scratchFolder()
-  oanda = await OandaServer.start(join(folder.path, 'oanda.json'), [{ id: login, token: 'token-1' }])
+  oanda = await OandaProcess.start({
+    state: join(folder.path, 'oanda.json'),
+    port: await freePort(),
+    accounts: [{ id: login, token: 'token-1' }],
+  })
   await oanda.gold(2400)
   server = await startServer(folder.path, { OANDA_URL: oanda.url })
   trader.url = server.url
@@ -46,14 +50,14 @@ const publish = async (type: OrderType, fields: object = {}) =>
   (await trader.ask<{ id: string }>('POST', '/api/trades', order(type, fields))).id
 /** Orders that were made for instructions of ours: each has its instruction's id as its client id. */
 const made = async () => {
-  const { transactions } = await oanda.book(login)
+  const { transactions } = await oanda.account(login)
   const orders = transactions.filter(({ type }) => /^(MARKET|LIMIT|STOP)_ORDER$/.test(type))
   return orders.flatMap(({ clientExtensions }) => clientExtensions?.id ?? [])
 }
 /** The UUID as OANDA has it. */
 const wireId = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 const stopOf = async (trade: string) =>
-  (await oanda.book(login)).orders.find(({ type, tradeID }) => type === 'STOP_LOSS' && tradeID === trade)?.price
+  (await oanda.account(login)).orders.find(({ type, tradeID }) => type === 'STOP_LOSS' && tradeID === trade)?.price
 
 describe('an account at OANDA', () => {
   it('is connected, shows its money, and its token is in no answer and no log', async () => {

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
+import { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
 import { noRisk } from '@ratchet/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
-import { OandaServer } from './oanda.ts'
 import { executeOrder, fillOrder } from './order.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { freePort, type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, Trader, until } from './trader.ts'
 
 /**
@@ -19,13 +19,13 @@ const sizes = [
 ] as const
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>
-let oanda: OandaServer
+let oanda: OandaProcess
 let server: RunningServer
 let browser: Browser
 beforeAll(async () => {
   folder = await scratchFolder()
   const accounts = sizes.map(({ login, currency }) => ({ id: login, currency, token: 'practice-token' }))
-  oanda = await OandaServer.start(join(folder.path, 'oanda.json'), accounts)
+  oanda = await OandaProcess.start({ state: join(folder.path, 'oanda.json'), port: await freePort(), accounts })
   await oanda.gold(2400)
   server = await startServer(folder.path, { OANDA_URL: oanda.url })
   browser = await launchBrowser()

@@ -1,20 +1,30 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort, root } from './server.ts'
 
 /** A transaction as OANDA's history has it. */
-export interface Transaction {
+export interface HistoryEntry {
   readonly id: string
   readonly type: string
+  readonly batchID?: string
   readonly clientExtensions?: { readonly id?: string }
   readonly price?: string
+  readonly tradeID?: string
+  readonly replacesOrderID?: string
+  readonly orderID?: string
+  readonly tradeOpened?: { readonly tradeID: string; readonly units: string }
+  readonly tradesClosed?: readonly { readonly tradeID: string }[]
 }
 
-/** An account at the counterparty. */
-export interface OandaBook {
-  readonly transactions: readonly Transaction[]
-  readonly trades: readonly { readonly id: string; readonly units: number; readonly stop?: string }[]
+/** An account as it stands at the counterparty. Prices are points of 1/1000, units are signed. */
+export interface AccountThere {
+  readonly transactions: readonly HistoryEntry[]
+  readonly trades: readonly {
+    readonly id: string
+    readonly units: number
+    readonly stop?: string
+    readonly target?: string
+  }[]
   readonly orders: readonly {
     readonly id: string
     readonly type: string
@@ -23,31 +33,33 @@ export interface OandaBook {
   }[]
 }
 
-/** A server that speaks OANDA's protocol, as a process of its own: the product reaches it by HTTP alone. */
-export class OandaServer {
-  readonly #options: object
+export interface ProcessOptions {
+  /** A file in which it keeps everything, so that it can be killed. */
+  readonly state: string
+  readonly port: number
+  readonly accounts: readonly { readonly id: string; readonly [field: string]: unknown }[]
+}
+
+/** The counterparty as a process of its own, which can be killed and begun again: the product reaches it by HTTP alone. */
+export class OandaProcess {
+  readonly #options: ProcessOptions
   #child: ChildProcess | undefined
   #control = ''
   url = ''
 
-  private constructor(options: object) {
+  private constructor(options: ProcessOptions) {
     this.#options = options
   }
 
-  /** @param state a file in which it keeps everything, so that it can be killed */
-  static async start(
-    state: string,
-    accounts: readonly { readonly id: string; readonly [field: string]: unknown }[],
-  ): Promise<OandaServer> {
-    const server = new OandaServer({ accounts, state, port: await freePort(), heartbeatMs: 500 })
-    await server.begin()
-    return server
+  static async start(options: ProcessOptions): Promise<OandaProcess> {
+    const made = new OandaProcess(options)
+    await made.begin()
+    return made
   }
 
   async begin(): Promise<void> {
-    const program = join(root, 'packages/broker/src/oanda/counterparty/main.ts')
-    const child = spawn(join(root, 'node_modules', '.bin', 'node'), [program, JSON.stringify(this.#options)], {
-      cwd: root,
+    const options = JSON.stringify({ heartbeatMs: 500, ...this.#options })
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), options], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     this.#child = child
@@ -57,10 +69,14 @@ export class OandaServer {
     this.#control = control
   }
 
+  get isAlive(): boolean {
+    return this.#child?.exitCode === null && this.#child.signalCode === null
+  }
+
   /** Ends it at once, as a power cut would. */
   async kill(): Promise<void> {
     const child = this.#child
-    if (!child || child.exitCode !== null) return
+    if (!child || !this.isAlive) return
     const ended = once(child, 'exit')
     child.kill('SIGKILL')
     await ended
@@ -81,12 +97,17 @@ export class OandaServer {
     return this.#do('refuse', token, isRefused)
   }
 
+  /** Cuts every connection; new ones are taken. */
+  cut(): Promise<unknown> {
+    return this.#do('cut')
+  }
+
   /** What the trader does in the broker's own app. */
   byHand(account: string, what: 'close' | 'stop' | 'cancel', id: string, body: object = {}): Promise<unknown> {
     return this.#do('byHand', account, what, id, body)
   }
 
-  book(account: string): Promise<OandaBook> {
-    return this.#do('account', account)
+  account(id: string): Promise<AccountThere> {
+    return this.#do('account', id)
   }
 }

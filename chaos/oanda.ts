@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
+import { Random } from '@ratchet/domain'
+import type { Read } from './books.ts'
+import { quietPort } from './ports.ts'
+import { holdThere, levelThere } from './there.ts'
+
+const login = '101-004-1-001'
+const token = 'chaos-token'
+const everyMs = 50
+
+/** OANDA's counterparty as a process, with a price of gold that moves, and one account of Ada's. */
+export class OandaSide {
+  readonly #process: OandaProcess
+  readonly #random: Random
+  readonly #moving: NodeJS.Timeout
+  #bid = 2350
+  #trend = 0
+  #ticks = 0
+  /** The account as Ratchet knows it, once it is connected. */
+  accountId = ''
+
+  private constructor(process: OandaProcess, seed: number) {
+    this.#process = process
+    this.#random = new Random(seed)
+    this.#moving = setInterval(() => this.#move(), everyMs)
+  }
+
+  static async open(folder: string, seed: number): Promise<OandaSide> {
+    const options = { state: join(folder, 'oanda.json'), port: await quietPort(), accounts: [{ id: login, token }] }
+    const process = await OandaProcess.start(options)
+    await process.gold(2350)
+    return new OandaSide(process, seed)
+  }
+
+  get url(): string {
+    return this.#process.url
+  }
+
+  readonly connection = { broker: 'oanda', environment: 'practice', credentials: { token } }
+
+  /** Up and down enough for rungs, stops and targets to be reached within seconds. */
+  #move(): void {
+    if (this.#ticks++ % 90 === 0) this.#trend = this.#random.whole(-4, 4)
+    const home = Math.abs(2350 - this.#bid) > 40 ? Math.sign(2350 - this.#bid) * 3 : 0
+    this.#bid += (this.#trend + this.#random.whole(-9, 9) + home) / 100
+    // While it is not there its prices stand still.
+    this.#process.gold(this.#bid).catch(() => {})
+  }
+
+  kill(): Promise<void> {
+    return this.#process.kill()
+  }
+
+  /** Begins it again where it was killed. */
+  async again(): Promise<void> {
+    if (!this.#process.isAlive) await this.#process.begin()
+  }
+
+  async cut(): Promise<void> {
+    await this.#process.cut()
+  }
+
+  /** I2 and I3 by its own history, at any moment. */
+  async hold(read: Read): Promise<void> {
+    if (this.#process.isAlive) await holdThere(await this.#process.account(login), read)
+  }
+
+  /** What is under way still; none where the ledger must agree with it, which is then compared. */
+  async level(read: Read): Promise<readonly string[]> {
+    return levelThere(await this.#process.account(login), this.accountId, read)
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#moving)
+    await this.#process.kill()
+  }
+}
