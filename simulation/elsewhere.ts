@@ -1,7 +1,6 @@
 import type { BrokerRequest, Quote } from '@ratchet/domain'
 import type { SeenBooks } from './books.ts'
 import type { Tampering } from './plan.ts'
-import type { Program, Surroundings } from './program.ts'
 import type { Life } from './scheduler.ts'
 
 /** A broker that refuses the next requests; kept over its restarts. */
@@ -16,8 +15,6 @@ export interface Elsewhere {
   readonly isUp: boolean
   start(): void
   kill(): void
-  /** Makes a process that trades there. */
-  program(world: Surroundings, life: Life, ends: (error: unknown) => void): Program
   forget(life: Life): void
   give(quote: Quote): void
   /** What a trader does at the broker, past this desk. */

@@ -7,7 +7,6 @@ import { Broadcaster } from './broadcaster.ts'
 import type { Elsewhere, Refusing } from './elsewhere.ts'
 import type { Network } from './network.ts'
 import type { Tampering } from './plan.ts'
-import { FarProgram, type Program, type Surroundings } from './program.ts'
 import { Life, type Scheduler } from './scheduler.ts'
 import { tamper } from './tamper.ts'
 
@@ -65,10 +64,6 @@ export class FarMarket implements Elsewhere {
     const last = this.#last && saneQuote(this.#last.quote)
     if (this.#last && last) broker.prime(last, this.#last.position)
     this.refuse(this.#refusing)
-  }
-
-  program(world: Surroundings, life: Life, ends: (error: unknown) => void): Program {
-    return new FarProgram(world, life, this, ends)
   }
 
   forget(life: Life): void {

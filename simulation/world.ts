@@ -10,12 +10,15 @@ import { LeaseHolder } from './ledger.ts'
 import { Walk } from './market.ts'
 import { fairWeather, Network } from './network.ts'
 import { OandaMarket } from './oanda/market.ts'
+import { OandaProgram } from './oanda/program.ts'
 import { accountCount, type Plan, type Tampering, traderCount } from './plan.ts'
-import { NearProgram, type Program, server } from './program.ts'
+import { FarProgram, NearProgram, type Program, server } from './program.ts'
 import { Life, Scheduler } from './scheduler.ts'
 import { Tables } from './tables.ts'
 import { tamper } from './tamper.ts'
 import { Tape } from './tape.ts'
+
+type MakeProgram = (life: Life, ends: (error: unknown) => void) => Program
 
 /** The whole of it: engines, broker, database, lines, market and traders, in virtual time. */
 export class World {
@@ -33,6 +36,8 @@ export class World {
   /** The recording of a market of our own. */
   readonly tape: Tape | null
   readonly #elsewhere: Elsewhere | null
+  /** Makes a process that trades on the market of this world. */
+  readonly #program: MakeProgram
   #programs: Program[] = []
   #names = 0
   #killAtWrite: number | null = null
@@ -53,14 +58,20 @@ export class World {
       const traderId = `trader ${n % traderCount}`
       this.tables.accounts.set(id, { id, traderId, server, login: `500000${n}`, brokerSeq: 0, feedPosition: -1 })
     }
-    this.#elsewhere = this.#marketOf(plan)
+    const [elsewhere, program] = this.#marketOf(plan)
+    this.#elsewhere = elsewhere
+    this.#program = program
     this.watchman = new Watchman(this.tables, this.books, this.lease, plan.proof, this.tape)
   }
 
-  #marketOf({ market, latencyMs }: Plan): Elsewhere | null {
-    if (market === 'ours') return null
-    if (market === 'oanda') return new OandaMarket(this)
-    return new FarMarket(this.paperBooks, latencyMs, this.scheduler, this.network)
+  #marketOf({ market, latencyMs }: Plan): [Elsewhere | null, MakeProgram] {
+    if (market === 'ours') return [null, (life, ends) => new NearProgram(this, life, ends)]
+    if (market === 'oanda') {
+      const oanda = new OandaMarket(this)
+      return [oanda, (life, ends) => new OandaProgram(this, life, oanda, ends)]
+    }
+    const far = new FarMarket(this.paperBooks, latencyMs, this.scheduler, this.network)
+    return [far, (life, ends) => new FarProgram(this, life, far, ends)]
   }
 
   get books(): SeenBooks {
@@ -141,7 +152,7 @@ export class World {
       this.tell(`${life.name} ends: ${String(error)}`)
       this.#bury(program)
     }
-    const program = this.#elsewhere?.program(this, life, ends) ?? new NearProgram(this, life, ends)
+    const program = this.#program(life, ends)
     this.#programs.push(program)
     program.start().then(() => this.#refuse(), ends)
   }

@@ -7,7 +7,6 @@ import type { Surroundings } from '../program.ts'
 import type { Life } from '../scheduler.ts'
 import { OandaBooks } from './books.ts'
 import { EventTables } from './events.ts'
-import { OandaProgram } from './program.ts'
 import { type Far, type Mishap, Wire } from './wire.ts'
 
 const gold = 'XAU_USD'
@@ -91,10 +90,6 @@ export class OandaMarket implements Elsewhere, Far {
   kill(): void {
     this.isUp = false
     for (const wire of this.#live()) wire.cut()
-  }
-
-  program(world: Surroundings, life: Life, ends: (error: unknown) => void): OandaProgram {
-    return new OandaProgram(world, life, this, ends)
   }
 
   forget(): void {
