@@ -24,8 +24,8 @@ const bar = (n: number, price: number, symbol = 'GOLD'): PriceBar => ({
 let world: World
 let nowMs = 1000
 const tables: PriceBarTable[] = []
-const open = (feed: string): PriceBarTable => {
-  const table = openPriceBars({ url: world.database.url, feed, nowMs: () => nowMs })
+const open = (feed: string, own = true): PriceBarTable => {
+  const table = openPriceBars({ url: world.database.url, feed, own, nowMs: () => nowMs })
   tables.push(table)
   return table
 }
@@ -86,6 +86,28 @@ describe('the market’s past', () => {
     expect(await bids(both)).toEqual([911, 921])
     expect(await bids({ moments: both.moments.slice(0, 1) })).toEqual([101, 201, 301])
     expect(await bids({ moments: [{ atMs: 500, marketMs: at(0) }] })).toEqual([])
+  })
+
+  it('of a broker stands beside it, by the broker’s name, and its end is known', async () => {
+    const broker = open('OANDA-Practice', false)
+    expect(await broker.endOf('GOLD')).toBeNull()
+    await broker.write([bar(0, 5000), bar(1, 5100), bar(2, 5200)])
+    expect(await broker.endOf('GOLD')).toBe(at(2) + 9900)
+    expect(await bids({ market: 'OANDA-Practice' })).toEqual([5001, 5101, 5201])
+    expect(await bids({ market: 'OANDA-Live' })).toEqual([])
+    // It began last, and the paper market's own past is what it was.
+    expect(await bids({})).toEqual([901, 911, 921])
+  })
+
+  it('of a broker is given as prices of late, oldest first, several bars together where there are more', async () => {
+    const past = await world.api.pastPrices('OANDA-Practice', 'GOLD', 10)
+    expect(past.map(({ timeMs, bid, ask }) => [timeMs, bid, ask])).toEqual([
+      [at(0) + 9900, 5001, 5021],
+      [at(1) + 9900, 5101, 5121],
+      [at(2) + 9900, 5201, 5221],
+    ])
+    expect((await world.api.pastPrices('OANDA-Practice', 'GOLD', 2)).map(({ bid }) => bid)).toEqual([5001, 5201])
+    expect(await world.api.pastPrices('OANDA-Practice', 'WTI', 2)).toEqual([])
   })
 
   it('of a recording that began anew meanwhile is two stretches', async () => {

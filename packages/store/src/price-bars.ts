@@ -21,14 +21,16 @@ export interface PriceBar {
 export interface PriceBarTable {
   /** Writes bars, or more parts of existing bars: writing the same part twice has the effect of once. */
   write(bars: readonly PriceBar[]): Promise<void>
+  /** The time of a symbol's last price that is kept; null where none is. */
+  endOf(symbol: string): Promise<number | null>
   /** Removes bars that are older than a month or too many. */
   prune(): Promise<void>
   close(): Promise<void>
 }
 
 const keptMs = 30 * 24 * 60 * 60 * 1000
-/** A month of two symbols at real speed, and about 120 MB. A recording played at full speed would fill a disk without it. */
-const mostBars = 600_000
+/** A month of five symbols at real speed, and about 300 MB. A recording played at full speed would fill a disk without it. */
+const mostBars = 1_400_000
 
 const write = `insert into market.bars as b (feed_id, symbol, start_ms, first_ms, last_ms, bid_open, bid_high, bid_low, bid_close,
     ask_open, ask_high, ask_low, ask_close, written_at_ms)
@@ -65,18 +67,20 @@ export interface PriceBarOptions {
   readonly url: string
   /** The name of the feed; bars of other feeds stay apart. */
   readonly feed: string
+  /** Whether the feed is this server's own, whose runs follow one another. Prices of brokers stand beside them. */
+  readonly own?: boolean
   /** The real clock; the machine's by default. */
   readonly nowMs?: () => number
 }
 
 /** Opens the storage of past prices for writing. Connects at the first call. */
-export function openPriceBars({ url, feed, nowMs = Date.now }: PriceBarOptions): PriceBarTable {
+export function openPriceBars({ url, feed, own = true, nowMs = Date.now }: PriceBarOptions): PriceBarTable {
   const pool = openPool(url, 'engine', 1)
   const sinceMs = nowMs()
   let feedId: number | undefined
   async function begin(): Promise<number> {
     await pool.query(addFeed, [feed])
-    await pool.query(addRun, [feed, sinceMs])
+    if (own) await pool.query(addRun, [feed, sinceMs])
     const { rows } = await pool.query<{ id: number }>('select id from market.feeds where name = $1', [feed])
     if (!rows[0]) throw new Error(`The feed ${feed} could not be put down`)
     return rows[0].id
@@ -86,6 +90,14 @@ export function openPriceBars({ url, feed, nowMs = Date.now }: PriceBarOptions):
       feedId ??= await begin()
       if (bars.length > 0)
         await pool.query({ name: 'bars', text: write, values: [feedId, nowMs(), JSON.stringify(bars)] })
+    },
+    endOf: async (symbol) => {
+      feedId ??= await begin()
+      const { rows } = await pool.query<{ end: number | null }>(
+        'select max(last_ms)::float8 as end from market.bars where feed_id = $1 and symbol = $2',
+        [feedId, symbol],
+      )
+      return rows[0]?.end ?? null
     },
     prune: async () => {
       await pool.query(prune, [nowMs() - keptMs, mostBars])

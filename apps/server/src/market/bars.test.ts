@@ -90,6 +90,7 @@ describe('keeping them', () => {
         if (away) throw new Error('no database')
         written.push(given.length)
       },
+      endOf: async () => null,
       prune: async () => {},
       close: async () => {},
     }

@@ -6,12 +6,15 @@ import type { ForeignMarkets } from '../core/market-view.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { historyStepMs, PriceHistory } from './history.ts'
 
+/** So many past prices of a symbol are fetched; half of what a chart is given is left for those to come. */
+const mostPast = 750
+
 interface Known {
   instruments: readonly Instrument[]
   market: Market
   readonly quotes: Map<string, Quote>
   readonly heartbeat: Heartbeat
-  readonly history: PriceHistory
+  history: PriceHistory
 }
 
 const silent = (server: string, instruments: readonly Instrument[]): Market => ({
@@ -28,17 +31,26 @@ const silent = (server: string, instruments: readonly Instrument[]): Market => (
  */
 export async function followForeign(
   bus: Bus,
-  store: Pick<ApiStore, 'instruments'>,
+  store: Pick<ApiStore, 'instruments' | 'pastPrices'>,
   log: Log,
 ): Promise<ForeignMarkets & { stop(): void }> {
   const known = new Map<string, Known>()
+  /** As it is kept, with what was heard since. */
+  const pastOf = async (server: string, instruments: readonly Instrument[], heard?: PriceHistory) => {
+    const history = new PriceHistory(() => historyStepMs(1))
+    for (const { symbol } of instruments) {
+      const past = await store.pastPrices(server, symbol, mostPast)
+      for (const price of [...past, ...(heard?.of(symbol) ?? [])]) history.put({ symbol, ...price })
+    }
+    return history
+  }
   const read = async (server: string) => {
     const instruments = await store.instruments(server)
     const there = known.get(server)
     if (there) there.instruments = instruments
     else if (instruments.length > 0) {
       const quotes = new Map<string, Quote>()
-      const history = new PriceHistory(() => historyStepMs(1))
+      const history = await pastOf(server, instruments)
       known.set(server, {
         instruments,
         market: silent(server, instruments),
@@ -54,6 +66,14 @@ export async function followForeign(
     if (!there || market.symbols.length !== there.instruments.length)
       read(server).catch((error: unknown) => log.warn('Symbols of a market could not be read', { server, error }))
     if (!there) return
+    // Whoever trades there may have fetched what was missed meanwhile.
+    if (there.heartbeat.silence.silentSince !== undefined)
+      pastOf(server, there.instruments, there.history).then(
+        (history) => {
+          there.history = history
+        },
+        (error: unknown) => log.warn('Past prices could not be read', { server, error }),
+      )
     there.heartbeat.beat()
     there.market = market
     for (const quote of quotes) {

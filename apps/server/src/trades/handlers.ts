@@ -133,10 +133,10 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
       const { symbol, server } = traded
       const side = events.map(sideOf).find((found) => found !== undefined) ?? 'Buy'
       const latest = view.quote(symbol, server)
-      const request = stretchOf(events, symbol, latest && { atMs: Date.now(), marketMs: latest.timeMs })
-      // The prices that are kept are the paper market's.
-      const isKept = server === undefined || !foreignServers.includes(server)
-      const rows = request && isKept ? await store.pricePath(session.traderId, request) : []
+      const market = server !== undefined && foreignServers.includes(server) ? server : undefined
+      const now = latest && { atMs: Date.now(), marketMs: latest.timeMs }
+      const request = stretchOf(events, { symbol, market }, now)
+      const rows = request ? await store.pricePath(session.traderId, request) : []
       return presentPath(rows, events, { symbol, server, side, fromMs: request?.moments[0]?.marketMs ?? 0 }, view)
     },
   }

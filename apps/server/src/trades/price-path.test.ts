@@ -50,12 +50,12 @@ describe('which stretch of the market a trade’s life takes', () => {
     ['of one that is gone at the broker, to the comparison', [...lived(), gone(7000)], 1000, 7000],
     ['of one that failed, to that', [...lived().slice(0, 2), event('trade.failed', 1500)], 1000, 1500],
   ])('%s', (_, events, from, until) => {
-    const request = stretchOf(events, 'GOLD', now)
+    const request = stretchOf(events, { symbol: 'GOLD' }, now)
     expect([request?.moments[0]?.marketMs, request?.untilMs]).toEqual([t0 + from, t0 + until])
   })
 
   it('is none where nothing has a market time', () => {
-    expect(stretchOf([event('trade.published', null)], 'GOLD', now)).toBeUndefined()
+    expect(stretchOf([event('trade.published', null)], { symbol: 'GOLD' }, now)).toBeUndefined()
   })
 })
 

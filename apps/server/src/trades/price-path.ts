@@ -28,7 +28,7 @@ const isEnd = ({ kind, changes }: EventRow): boolean =>
  */
 export function stretchOf(
   events: readonly EventRow[],
-  symbol: string,
+  { symbol, market }: Pick<PathRequest, 'symbol' | 'market'>,
   now: { readonly atMs: number; readonly marketMs: number } | undefined,
 ): PathRequest | undefined {
   const end = events.findLastIndex(isEnd)
@@ -39,7 +39,9 @@ export function stretchOf(
     .flatMap(({ atMs, marketTimeMs }) => (marketTimeMs === null ? [] : [{ atMs, marketMs: marketTimeMs }]))
   if (moments.length > 0 && !over && now) moments.push(now)
   const until = moments.at(-1)
-  return until && { symbol, moments, untilMs: until.marketMs, most: mostPathPoints - Math.min(100, events.length) }
+  return (
+    until && { symbol, market, moments, untilMs: until.marketMs, most: mostPathPoints - Math.min(100, events.length) }
+  )
 }
 
 /**

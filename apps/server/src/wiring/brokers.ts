@@ -7,9 +7,12 @@ import { foreignTeller, type RunningMarket, startMarket } from '../market/index.
 import { clock, ids } from './clock.ts'
 import type { MarketWiring } from './market-wiring.ts'
 import { oandaAddresses } from './oanda.ts'
+import { keepPast, type Past } from './past.ts'
 
 /** How often it is tried again to begin where a broker was not there. */
 const againMs = 5000
+/** A day of prices, so that a chart shows where the market comes from. */
+const pastMs = 24 * 60 * 60_000
 /** How often what brokers say of accounts is kept. */
 const figuresEveryMs = 5000
 
@@ -63,6 +66,7 @@ class BrokersMarket {
   #accounts: readonly ConnectedAccount[] = []
   #beginning: Promise<void> | undefined
   #stopped = false
+  #past: Past | undefined
   #hold: ((accountId: string) => Promise<void>) | undefined
   running: RunningMarket | undefined
 
@@ -126,6 +130,8 @@ class BrokersMarket {
     // Together: one whose answer hangs keeps nobody waiting.
     await Promise.all(accounts.map((account) => broker.connect(account).catch(() => {})))
     const instruments = await this.#symbols(broker, accounts)
+    this.#past ??= keepPast(this.#wiring, this.server, false)
+    await this.#fillPast(broker, instruments, this.#past)
     const feed = createOandaFeed(broker, {
       instruments,
       account: () => this.#accounts[0]?.id ?? '',
@@ -155,7 +161,22 @@ class BrokersMarket {
       clock,
       speed: 1,
       onFatal,
+      bars: this.#past.bars,
     })
+  }
+
+  /** What was missed since the last price that is kept: a chart has a past when the first account is connected, and no hole after a restart. */
+  async #fillPast(broker: OandaBroker, instruments: readonly Instrument[], { table }: Past): Promise<void> {
+    const [{ id = '' } = {}] = this.#accounts
+    const nowMs = clock.nowMs()
+    for (const instrument of instruments)
+      try {
+        const end = (await table.endOf(instrument.symbol)) ?? 0
+        await table.write(await broker.candles(id, instrument, Math.max(end + 1, nowMs - pastMs), nowMs))
+      } catch (error) {
+        // The market is there without its past too.
+        this.#wiring.log.warn('Past prices could not be fetched', { server: this.server, error })
+      }
   }
 
   #openBroker(addresses: { readonly url: string; readonly streamUrl: string }): Promise<OandaBroker> {
@@ -191,6 +212,7 @@ class BrokersMarket {
   async stop(): Promise<void> {
     this.#stopped = true
     await this.running?.stop()
+    await this.#past?.close()
     await this.#broker?.close()
   }
 }

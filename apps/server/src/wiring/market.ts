@@ -2,10 +2,9 @@ import { createFeed, FeedError, sleepless } from '@ratchet/broker/feed'
 import { createPaperBroker } from '@ratchet/broker/paper'
 import { defaultInstruments, foreignServers, serverNames } from '@ratchet/contract'
 import { type Bus, createEngine, type Feed, type Trouble } from '@ratchet/engine'
-import { createLedger, type EngineLedger, openDrillDesk, openPriceBars, type Publisher, Written } from '@ratchet/store'
+import { createLedger, type EngineLedger, openDrillDesk, type Publisher, Written } from '@ratchet/store'
 import { ConfigError } from '../core/config-error.ts'
 import { startDrills } from '../drills/index.ts'
-import { BarKeeper, PriceBars } from '../market/bars.ts'
 import { paperTeller, type RunningMarket, startMarket } from '../market/index.ts'
 import { announceMarket } from '../market/view.ts'
 import { byServer, startForeign } from './brokers.ts'
@@ -13,6 +12,7 @@ import { clock, ids } from './clock.ts'
 import type { Config } from './config.ts'
 import { feedName } from './feed-name.ts'
 import type { MarketWiring } from './market-wiring.ts'
+import { keepPast } from './past.ts'
 
 /** Opens the configured feed. A file that is no recording is reported before anything else is started. */
 export const openFeed = async (config: Config): Promise<Feed> => {
@@ -76,7 +76,9 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
     onFatal,
   })
   const speed = config.feedSpeed
-  const bars = await keepBars(wiring, name)
+  // Closed after the market's last quote, since it is added before.
+  const past = keepPast(wiring, name, true)
+  await closing.add('prices of the past', past.close)
   const market = startMarket({
     feed,
     market: paper,
@@ -87,7 +89,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
     clock,
     speed,
     onFatal,
-    bars,
+    bars: past.bars,
   })
   await closing.add('market', () => market.stop())
   const announcing = announceMarket(bus, market)
@@ -106,16 +108,3 @@ const bothTroubles = (a: Trouble, b: Trouble): Trouble => ({
   faulty: a.faulty + b.faulty,
   gaps: a.gaps + b.gaps,
 })
-
-/** Keeps the market's past prices. The keeper is added before the market, so that it is closed after the market's last quote. */
-async function keepBars({ database, log, closing }: MarketWiring, feed: string): Promise<PriceBars> {
-  const bars = new PriceBars()
-  const barTable = openPriceBars({ url: database.url.reveal(), feed })
-  const keeper = new BarKeeper({ bars, barTable, clock, log })
-  void keeper.run()
-  await closing.add('prices of the past', async () => {
-    await keeper.stop()
-    await barTable.close()
-  })
-  return bars
-}

@@ -3,6 +3,7 @@ import type { BrokerReport, Quote } from '@ratchet/domain'
 import { type Broker, type BrokerAccount, type Clock, Listeners, type Log } from '@ratchet/engine/ports'
 import type { EventLog } from '../journal/event-log.ts'
 import { OandaAccount } from './account.ts'
+import { type Candle, readCandles } from './candles.ts'
 import { LinkDown, TokenRefused } from './errors.ts'
 import { toInstruments } from './instruments.ts'
 import { Link, type Token } from './link.ts'
@@ -40,6 +41,8 @@ export interface OandaState {
 export interface OandaBroker extends Broker {
   instruments(accountId: string): Promise<readonly Instrument[]>
   state(accountId: string): OandaState
+  /** The whole minutes of a symbol's prices between two moments, oldest first. @throws LinkDown, TokenRefused, Unreadable */
+  candles(accountId: string, instrument: Instrument, fromMs: number, toMs: number): Promise<readonly Candle[]>
   /** The link of an account, for its prices. @throws LinkDown, TokenRefused */
   linkOf(accountId: string): Promise<{ readonly link: Link; readonly login: string }>
   /** Is told of the prices that bound market orders. */
@@ -230,6 +233,11 @@ export class Oanda implements OandaBroker {
   async instruments(accountId: string): Promise<readonly Instrument[]> {
     const { link } = await this.#connected(accountId)
     return this.#readInstruments(link, this.#known.get(accountId)?.login ?? '')
+  }
+
+  async candles(accountId: string, instrument: Instrument, fromMs: number, toMs: number) {
+    const { link, login } = await this.linkOf(accountId)
+    return readCandles(link, login, instrument, fromMs, toMs)
   }
 
   async linkOf(accountId: string) {

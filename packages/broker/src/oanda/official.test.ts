@@ -25,6 +25,7 @@ interface Said {
   readonly account: { readonly positions: unknown; readonly trades: readonly object[] }
   readonly instruments: readonly object[]
   readonly prices: readonly object[]
+  readonly candles: readonly object[]
 }
 interface Swagger {
   readonly definitions: Readonly<Record<string, Definition>>
@@ -199,6 +200,11 @@ describe.skipIf(!there)('OANDA’s published definitions (skipped where ../share
           hold('TradeSummary', one).filter((line) => !/StopLossOrder|stopLossOrder/.test(line)),
         ),
         ...(await ask('/instruments')).instruments.flatMap((one) => hold('Instrument', one)),
+        ...(
+          await ask(
+            '/instruments/XAU_USD/candles?price=BA&granularity=M1&from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z',
+          )
+        ).candles.flatMap((one) => hold('Candlestick', one)),
         ...(await ask('/pricing?instruments=XAU_USD')).prices.flatMap((one) => hold('ClientPrice', one)),
       ]
       expect([...new Set(wrong)]).toEqual([])

@@ -131,6 +131,13 @@ export const instrumentsAnswer = z.looseObject({
   ),
 })
 
+const candlePrices = z.looseObject({ o: text, h: text, l: text, c: text })
+export const candlesAnswer = z.looseObject({
+  candles: z.array(
+    z.looseObject({ time: text, complete: z.boolean(), bid: candlePrices.optional(), ask: candlePrices.optional() }),
+  ),
+})
+
 /** A line of the stream of prices, and an entry of the answer to a question for prices. */
 export const priceLine = z.looseObject({
   type: text,

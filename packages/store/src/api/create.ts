@@ -17,7 +17,7 @@ import * as events from './events.ts'
 import { rungEvents } from './honesty.ts'
 import * as lists from './lists.ts'
 import { listNotices, noticesRead, readNotices } from './notices.ts'
-import { pricePath } from './price-path.ts'
+import { pastPrices, pricePath } from './price-path.ts'
 import { publishing } from './publish.ts'
 import { readMany, readOne } from './reading.ts'
 import { openRecord } from './record.ts'
@@ -90,6 +90,7 @@ export function createApiStore({
     getTrade: reading(lists.findTrade),
     flight: reading(events.flightOf),
     pricePath: gathering(pricePath),
+    pastPrices: (market, symbol, most) => readOne(context, '', (trx) => pastPrices(trx, market, symbol, most)),
     listActive: reading(lists.listActive),
     allActive: reading(lists.allActive),
     getActive: reading(lists.findActive),

@@ -5,11 +5,15 @@ import type { Trx } from './session.ts'
 export interface PricePath {
   /** The market's bars in that span, as the engine kept them; empty if none are kept any more. */
   pricePath(traderId: string, request: PathRequest): Promise<readonly PathRow[]>
+  /** A broker's prices of late, oldest first: closes of bars, or of several together. */
+  pastPrices(market: string, symbol: string, most: number): Promise<readonly PastPrice[]>
 }
 
 /** A stretch of the market's time by the moments of a life that are known by both clocks, oldest first. */
 export interface PathRequest {
   readonly symbol: string
+  /** The broker whose prices they are; those of the paper market where none is named. */
+  readonly market?: string | undefined
   readonly moments: readonly { readonly atMs: number; readonly marketMs: number }[]
   /** By the market's clock. Earlier than the first moment where a recording began anew meanwhile. */
   readonly untilMs: number
@@ -27,6 +31,13 @@ export interface PathRow {
   readonly askHigh: number
 }
 
+/** Prices in force at a moment, in points. */
+export interface PastPrice {
+  readonly timeMs: number
+  readonly bid: number
+  readonly ask: number
+}
+
 interface Run {
   readonly feedId: number
   readonly sinceMs: number
@@ -36,6 +47,31 @@ async function runAt(trx: Trx, atMs: number): Promise<Run | undefined> {
   const { rows } = await sql<Run>`select feed_id as "feedId", since_ms as "sinceMs" from market.runs
     where since_ms <= ${atMs} order by since_ms desc limit 1`.execute(trx)
   return rows[0]
+}
+
+/** A broker's prices go on however often a process begins anew. */
+async function broker(trx: Trx, market: string): Promise<Run | undefined> {
+  const { rows } = await sql<{ id: number }>`select id from market.feeds where name = ${market}`.execute(trx)
+  return rows[0] && { feedId: rows[0].id, sinceMs: 0 }
+}
+
+/** A day in bars of ten seconds. */
+const mostBars = 8640
+
+export async function pastPrices(trx: Trx, market: string, symbol: string, most: number) {
+  const { rows } = await sql<PastPrice>`
+    with b as (
+      select start_ms, last_ms, bid_close, ask_close,
+        row_number() over (order by start_ms desc) - 1 as n, count(*) over () as total
+      from (
+        select b.* from market.bars b join market.feeds f on f.id = b.feed_id
+        where f.name = ${market} and b.symbol = ${symbol} order by b.start_ms desc limit ${mostBars}
+      ) b
+    )
+    select max(last_ms)::float8 as "timeMs", (max(array[start_ms, bid_close]))[2]::float8 as bid,
+      (max(array[start_ms, ask_close]))[2]::float8 as ask
+    from b group by n / ceil(total / ${most}::numeric)::bigint order by 1`.execute(trx)
+  return rows
 }
 
 /**
@@ -70,10 +106,10 @@ const endOfTime = Number.MAX_SAFE_INTEGER
  * before another feed was taken up is not on its clock. A recording that began anew meanwhile gives two stretches.
  */
 export async function pricePath(trx: Trx, _traderId: string, request: PathRequest): Promise<readonly PathRow[]> {
-  const { symbol, moments, untilMs, most } = request
+  const { symbol, market, moments, untilMs, most } = request
   const last = moments.at(-1)
   if (!last) return []
-  const run = await runAt(trx, last.atMs)
+  const run = market === undefined ? await runAt(trx, last.atMs) : await broker(trx, market)
   const first = run && moments.find(({ atMs }) => atMs >= run.sinceMs)
   if (!run || !first) return []
   const fromMs = first.marketMs

@@ -87,6 +87,23 @@ export const accountJson = (exchange: Exchange, account: Account): object => ({
   lastTransactionID: String(account.transactions.length),
 })
 
+/** The minutes that begin in a span, as candles. */
+export function candlesJson(exchange: Exchange, instrument: string, fromMs: number, toMs: number): object {
+  const four = (points: readonly number[]) => {
+    const [o = 0, h = 0, l = 0, c = 0] = points
+    return { o: priceText(o), h: priceText(h), l: priceText(l), c: priceText(c) }
+  }
+  const minutes = (exchange.minutes.get(instrument) ?? []).filter(({ startMs }) => startMs >= fromMs && startMs <= toMs)
+  const candles = minutes.map(({ startMs, bid, ask, volume }) => ({
+    time: new Date(startMs).toISOString().replace('Z', '000000Z'),
+    bid: four(bid),
+    ask: four(ask),
+    volume,
+    complete: startMs + 60_000 <= exchange.nowMs(),
+  }))
+  return { instrument, granularity: 'M1', candles }
+}
+
 export function priceJson(exchange: Exchange, instrument: string): object | undefined {
   const price = exchange.prices.get(instrument)
   if (!price) return undefined

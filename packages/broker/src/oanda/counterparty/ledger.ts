@@ -50,6 +50,14 @@ export interface Account {
   readonly trades: Map<string, Trade>
 }
 
+/** Open, high, low and close of bids and of asks. */
+interface Minute {
+  readonly startMs: number
+  readonly bid: number[]
+  readonly ask: number[]
+  volume: number
+}
+
 export interface Price {
   bid: number
   ask: number
@@ -114,6 +122,8 @@ export class Batch {
 export class Exchange {
   readonly accounts = new Map<string, Account>()
   readonly prices = new Map<string, Price>()
+  /** Minutes of prices by instrument, oldest first. */
+  readonly minutes = new Map<string, Minute[]>()
   /** Units of the account's currency for one US dollar, by currency. */
   readonly rates = new Map<string, number>([['USD', 1]])
   nowMs: () => number
@@ -399,6 +409,7 @@ export class Exchange {
   quote(instrument: string, bid: number, ask: number, timeMs: number): Account[] {
     const { tradeable = true } = this.prices.get(instrument) ?? {}
     this.prices.set(instrument, { bid, ask, timeMs, tradeable })
+    this.#minute(instrument, bid, ask, timeMs)
     const touched: Account[] = []
     for (const account of this.accounts.values()) {
       const before = account.transactions.length
@@ -406,6 +417,23 @@ export class Exchange {
       if (account.transactions.length > before) touched.push(account)
     }
     return touched
+  }
+
+  #minute(instrument: string, bid: number, ask: number, timeMs: number): void {
+    const startMs = timeMs - (timeMs % 60_000)
+    const minutes = this.minutes.get(instrument) ?? []
+    this.minutes.set(instrument, minutes)
+    const last = minutes.at(-1)
+    if (last?.startMs !== startMs) {
+      minutes.push({ startMs, bid: [bid, bid, bid, bid], ask: [ask, ask, ask, ask], volume: 1 })
+      return
+    }
+    last.volume++
+    for (const [four, price] of [
+      [last.bid, bid],
+      [last.ask, ask],
+    ] as const)
+      four.splice(1, 3, Math.max(four[1] ?? price, price), Math.min(four[2] ?? price, price), price)
   }
 
   #trigger(account: Account, order: Order, instrument: string): void {

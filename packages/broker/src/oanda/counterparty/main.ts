@@ -8,7 +8,8 @@ import { type Fault, type Kind, startCounterparty } from './index.ts'
 const counterparty = await startCounterparty(JSON.parse(process.argv[2] ?? '{}'))
 
 const acts = {
-  quote: ([instrument, bid, ask]: readonly string[]) => counterparty.quote(instrument ?? '', bid ?? '', ask ?? ''),
+  quote: ([instrument, bid, ask, timeMs]: readonly (string | undefined)[]) =>
+    counterparty.quote(instrument ?? '', bid ?? '', ask ?? '', timeMs === undefined ? undefined : Number(timeMs)),
   fail: ([kind, fault, times]: readonly unknown[]) =>
     counterparty.fail(kind as Kind, fault as Fault, Number(times ?? 1)),
   refuse: ([token, isRefused]: readonly unknown[]) => counterparty.refuse(String(token), isRefused !== false),

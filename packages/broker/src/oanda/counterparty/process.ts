@@ -88,9 +88,9 @@ export class OandaProcess {
     return (await answer.json()) as T
   }
 
-  /** Gold moves to this bid, with the ask 0.300 above. */
-  gold(bid: number): Promise<unknown> {
-    return this.#do('quote', 'XAU_USD', bid.toFixed(3), (bid + 0.3).toFixed(3))
+  /** Gold moves to this bid, with the ask 0.300 above; at a moment of the past where one is named. */
+  gold(bid: number, atMs?: number): Promise<unknown> {
+    return this.#do('quote', 'XAU_USD', bid.toFixed(3), (bid + 0.3).toFixed(3), atMs?.toString())
   }
 
   refuse(token: string, isRefused = true): Promise<unknown> {

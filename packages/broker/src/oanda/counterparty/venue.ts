@@ -1,4 +1,4 @@
-import { accountJson, orderJson, priceJson, summaryJson, tradeJson } from './answers.ts'
+import { accountJson, candlesJson, orderJson, priceJson, summaryJson, tradeJson } from './answers.ts'
 import { type Account, Exchange, instruments, pointsOf, type Transaction } from './ledger.ts'
 import { cancelOrder, closeTrade, postOrder, putLegs, type Said } from './orders.ts'
 
@@ -148,6 +148,13 @@ export class Venue {
       case 'GET instruments': {
         const wanted = url.searchParams.get('instruments')?.split(',')
         return ok({ instruments: instruments.filter(({ name }) => !wanted || wanted.includes(name)), ...last })
+      }
+      case 'GET instruments/:id/candles': {
+        const at = (name: string) => Date.parse(url.searchParams.get(name) ?? '')
+        const isAsked = url.searchParams.get('price') === 'BA' && url.searchParams.get('granularity') === 'M1'
+        if (!isAsked || at('to') - at('from') > 5000 * 60_000)
+          return { status: 400, body: { errorMessage: "Maximum value for 'count' exceeded" } }
+        return ok(candlesJson(exchange, id, at('from'), at('to')))
       }
       case 'GET pricing':
         return ok({ prices: this.prices(path).map((line) => JSON.parse(line)), time: this.#time() })

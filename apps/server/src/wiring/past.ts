@@ -1,0 +1,28 @@
+import { openPriceBars, type PriceBarTable } from '@ratchet/store'
+import { BarKeeper, PriceBars } from '../market/bars.ts'
+import { clock } from './clock.ts'
+import type { MarketWiring } from './market-wiring.ts'
+
+/** A market's past prices, as they are kept. */
+export interface Past {
+  readonly bars: PriceBars
+  readonly table: PriceBarTable
+  /** To be called after the market's last quote. */
+  close(): Promise<void>
+}
+
+/** Keeps a market's prices from now on. @param own false for the market of a broker elsewhere */
+export function keepPast({ database, log }: MarketWiring, feed: string, own: boolean): Past {
+  const bars = new PriceBars()
+  const table = openPriceBars({ url: database.url.reveal(), feed, own })
+  const keeper = new BarKeeper({ bars, barTable: table, clock, log })
+  void keeper.run()
+  return {
+    bars,
+    table,
+    close: async () => {
+      await keeper.stop()
+      await table.close()
+    },
+  }
+}
