@@ -218,6 +218,8 @@ export class Desk {
   async level(): Promise<void> {
     const endMs = performance.now() + patienceMs
     for (;;) {
+      // One that ended by itself while it was recovering is started again, as whoever runs it would.
+      if (this.servers.some(({ alive }) => !alive)) await this.revive()
       const waiting = await this.books.atOnce(async (read) => {
         const ours = await compareWhenIdle(read)
         return ours.length > 0 || !this.oanda ? ours : this.oanda.level(read)

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
 import { type Account, noRisk, type OrderType } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort, type RunningServer, scratchFolder, startServer } from './server.ts'
+import { freePort, type RunningServer, root, scratchFolder, startServer } from './server.ts'
 import { instruction, Trader, until } from './trader.ts'
 
 /**
@@ -23,6 +26,7 @@ beforeAll(async () => {
     port: await freePort(),
     accounts: [{ id: login, token: 'token-1' }],
   })
+  for (let n = 90; n > 0; n--) await oanda.gold(2390 + (n % 7), Date.now() - n * 60_000)
   await oanda.gold(2400)
   server = await startServer(folder.path, { OANDA_URL: oanda.url })
   trader.url = server.url
@@ -59,6 +63,18 @@ const wireId = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toStri
 const stopOf = async (trade: string) =>
   (await oanda.account(login)).orders.find(({ type, tradeID }) => type === 'STOP_LOSS' && tradeID === trade)?.price
 
+/** Runs a program of the project beside the server, with its settings. */
+async function run(program: string, words: readonly string[], env: Readonly<Record<string, string | undefined>>) {
+  const child = spawn(process.execPath, [program, ...words], { cwd: root, env: { ...process.env, ...env } })
+  let out = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      out += String(chunk)
+    })
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, out }
+}
+
 describe('an account at OANDA', () => {
   it('is connected, shows its money, and its token is in no answer and no log', async () => {
     accountId = (await connect('token-1')).id
@@ -76,6 +92,16 @@ describe('an account at OANDA', () => {
     })
     expect(JSON.stringify(shown)).not.toContain('token-1')
     expect(server.output()).not.toContain('token-1')
+  })
+
+  it('has a past on its chart, and keeps the prices of a trade’s life', async () => {
+    const items = await until('the minutes before', async () => {
+      const path = '/api/price-history?symbol=GOLD&market=OANDA-Practice'
+      const { status, body } = await trader.call<{ items: { time: string; bid: number }[] }>('GET', path)
+      return status === 200 && body.items.length > 80 && body.items
+    })
+    expect(Date.parse(items[0]?.time ?? '')).toBeLessThan(Date.now() - 80 * 60_000)
+    expect(items.slice(0, -2).every(({ bid }) => bid >= 2390 && bid < 2397)).toBe(true)
   })
 
   it('I2: takes all six types of orders, each once, with its stop', async () => {
@@ -162,8 +188,20 @@ describe('an account at OANDA', () => {
     await until('the account to be live again', async () => (await account()).state === 'live')
   })
 
+  it('is verified by a run of its trader, which leaves nothing open; the account says the day, the record not whose it is', async () => {
+    const before = (await oanda.account(login)).trades.length
+    const { code, out } = await run('apps/server/src/wiring/verify/main.ts', ['--account', login], server.env)
+    expect([code, out]).toEqual([0, expect.stringContaining('Verified.')])
+    expect((await oanda.account(login)).trades).toHaveLength(before)
+    await until('the account to say so', async () => /^verified on practice on 20/.test((await account()).proof))
+    const [file = ''] = readdirSync(join(folder.path, 'verified'))
+    const record = readFileSync(join(folder.path, 'verified', file), 'utf8')
+    expect(JSON.parse(record).findings.length).toBeGreaterThan(8)
+    expect(record).not.toMatch(/101-004/)
+    expect(record + out).not.toContain('token-1')
+  })
+
   it('B16: keeps the token out of its log files', async () => {
-    const { readFileSync } = await import('node:fs')
     expect(readFileSync(join(folder.path, 'ratchet.log'), 'utf8')).not.toContain('token-1')
   })
 })

@@ -11,6 +11,12 @@ export interface ConnectedAccount {
   readonly login: string
 }
 
+/** An account whose credentials are there, as its trader calls it. */
+export interface NamedAccount extends ConnectedAccount {
+  readonly name: string | null
+  readonly sealed: Uint8Array
+}
+
 /** What a broker says of an account, in cents of its currency; null where nothing is known. */
 export interface AccountFigures {
   readonly accountId: string
@@ -29,7 +35,11 @@ export interface AccountFigures {
 export interface AccountDesk {
   /** Accounts at a server that are connected. */
   connected(server: string): Promise<readonly ConnectedAccount[]>
+  /** Those of all traders that have this name or log-in. */
+  called(server: string, name: string): Promise<readonly NamedAccount[]>
   keepFigures(figures: readonly AccountFigures[]): Promise<void>
+  /** The account's broker did all that it was verified for. */
+  keepVerified(account: ConnectedAccount, atMs: number): Promise<void>
   instruments(market: string): Promise<readonly Instrument[]>
   keepInstruments(market: string, instruments: readonly Instrument[]): Promise<void>
   close(): Promise<void>
@@ -38,7 +48,14 @@ export interface AccountDesk {
 const connected = `select id, trader_id as "traderId", server, login from ledger.accounts
   where server = $1 and disconnected_at_ms is null and password_sealed is not null order by created_at_ms, id`
 
+const called = `select id, trader_id as "traderId", server, login, name, password_sealed as sealed from ledger.accounts
+  where server = $1 and (name = $2 or login = $2) and disconnected_at_ms is null and password_sealed is not null`
+
+const keepVerified = `insert into ledger.account_figures (account_id, trader_id, state, verified_at_ms)
+  values ($1, $2, 'connecting', $3) on conflict (account_id) do update set verified_at_ms = excluded.verified_at_ms`
+
 const keepFigures = `insert into ledger.account_figures
+    (account_id, trader_id, state, trouble, balance, equity, margin_used, margin_free, heard_at_ms)
   select "accountId", "traderId", state, trouble, balance, equity, "marginUsed", "marginFree", "heardAtMs"
   from jsonb_to_recordset($1::jsonb) as f ("accountId" uuid, "traderId" text, state text, trouble text, balance bigint,
     equity bigint, "marginUsed" bigint, "marginFree" bigint, "heardAtMs" bigint)
@@ -55,6 +72,10 @@ export function openAccountDesk({ url }: { readonly url: string }): AccountDesk 
   const pool: pg.Pool = openPool(url, 'engine', 1)
   return {
     connected: async (server) => (await pool.query<ConnectedAccount>(connected, [server])).rows,
+    called: async (server, name) => (await pool.query<NamedAccount>(called, [server, name])).rows,
+    keepVerified: async ({ id, traderId }, atMs) => {
+      await pool.query(keepVerified, [id, traderId, atMs])
+    },
     keepFigures: async (figures) => {
       if (figures.length > 0) await pool.query(keepFigures, [toJson(figures)])
     },

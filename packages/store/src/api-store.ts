@@ -68,6 +68,8 @@ export interface AccountStateRow {
   readonly isPaused: boolean
   readonly isDisconnected: boolean
   /** What the broker said of it last; null where it said nothing yet. */
+  /** When its broker was last verified on it. */
+  readonly verifiedAtMs: number | null
   readonly figures: Omit<AccountFigures, 'accountId' | 'traderId'> | null
   /** Closed since midnight UTC, in cents: profits, swaps, commissions and fees. */
   readonly dayResult: number

@@ -27,11 +27,14 @@ export function presentAccount(row: AccountStateRow, view: View, nowMs: number):
     state: stateOf(row, frozen !== null, trouble !== null),
     trouble,
     heardAt: figures?.heardAtMs == null ? null : isoTime(figures.heardAtMs),
-    proof: at ? proofs.specification : proofs.paper,
+    proof: at ? proofOf(row) : proofs.paper,
     own: row.own,
     frozen,
   }
 }
+
+const proofOf = ({ verifiedAtMs }: AccountStateRow): string =>
+  verifiedAtMs === null ? proofs.specification : proofs.practice(isoTime(verifiedAtMs).slice(0, 10))
 
 function stateOf({ isDisconnected, isPaused }: AccountStateRow, isFrozen: boolean, isStale: boolean): AccountState {
   if (isDisconnected) return 'disconnected'

@@ -3,9 +3,11 @@ import { createOandaFeed as createFeed, type OandaFeedOptions } from './feed.ts'
 import { Oanda, type OandaBroker, type OandaOptions } from './oanda-broker.ts'
 import { steadyClock } from './steady-clock.ts'
 import { httpTransport } from './transport.ts'
+import { type Finding, verifyOanda } from './verify/index.ts'
 
 export type { OandaBroker, OandaState } from './oanda-broker.ts'
 export { type Probed, probeOanda } from './probe.ts'
+export type { Finding } from './verify/index.ts'
 
 /** OANDA's own servers. */
 export const oandaServers = {
@@ -29,6 +31,12 @@ export async function createOandaBroker({
   const events = await openEventLog(connectionString)
   return new Oanda({ ...options, events, steady: steadyClock, transport: () => httpTransport(url, streamUrl) })
 }
+
+/** Tries a practice account out, in the smallest size. @param said is told of each finding */
+export const verifyOandaAccount = (
+  options: Omit<Parameters<typeof verifyOanda>[0], 'steady'>,
+  said: (finding: Finding) => void,
+) => verifyOanda({ ...options, steady: steadyClock }, said)
 
 /** The prices of an account that the adapter reaches. */
 export const createOandaFeed = (broker: OandaBroker, options: Omit<OandaFeedOptions, 'steady'>) =>

@@ -35,6 +35,8 @@ export type AccountState = (typeof accountStates)[number]
 export const proofs = {
   paper: 'Ratchet\u2019s own market, play money',
   specification: 'tested against the specification',
+  /** @param day as `YYYY-MM-DD` */
+  practice: (day: string) => `verified on practice on ${day}`,
 } as const
 
 /** A trader's account at a broker. While it is frozen nothing new is sent for it. Money in its currency; null where nothing is known yet. */

@@ -33,6 +33,7 @@ export interface AccountFigures {
   state: string;
   trader_id: string;
   trouble: string | null;
+  verified_at_ms: number | null;
 }
 
 export interface Accounts {

@@ -68,7 +68,9 @@ export interface EngineLedger extends Ledger {
 const asked = <T>(question: Promise<T>): Promise<T> =>
   question.catch((error: unknown) => {
     const isAway = !(error instanceof OwnershipLost) && isPassing(error)
-    throw isAway ? new LedgerAway('The ledger cannot be reached.', { cause: error }) : error
+    if (!isAway) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new LedgerAway(`The ledger cannot be reached: ${reason}`, { cause: error })
   })
 
 /**

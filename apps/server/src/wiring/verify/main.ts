@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util'
+import { DataDirInUse } from '@ratchet/store/embedded'
+import { createLog } from '../../core/log.ts'
+import { redactText } from '../../core/secrets/redact.ts'
+import { reachDatabase } from '../admin/database.ts'
+import { Closing } from '../closing.ts'
+import { readConfig } from '../config.ts'
+import { operatorsLine } from '../database.ts'
+import { CannotVerify, verify } from './verify.ts'
+
+// `npm run -s verify-broker -- --account NAME`: tries a trader's practice account out at its broker, and puts down what it found.
+const say = (line: string) => console.log(line)
+const closing = new Closing(createLog({ console: console.error }))
+try {
+  const { values } = parseArgs({ options: { account: { type: 'string' } } })
+  if (!values.account) throw new CannotVerify('Say which: npm run -s verify-broker -- --account NAME')
+  const config = readConfig(process.env)
+  const url = await reachDatabase(config, closing, say)
+  if (!(await verify({ config, url, name: values.account, say }))) process.exitCode = 1
+} catch (error) {
+  const isPlain = error instanceof CannotVerify || error instanceof DataDirInUse || error instanceof TypeError
+  const told = isPlain ? error.message : operatorsLine(error)
+  console.error(told ?? `The account could not be verified: ${redactText((error as Error).message)}`)
+  process.exitCode = 2
+} finally {
+  await closing.close()
+}
