@@ -21,7 +21,7 @@ export type ActorInput =
   | { readonly kind: 'note'; readonly change: LedgerChange }
 
 export interface ActorPorts {
-  readonly ledger: Ledger
+  readonly ledger: Pick<Ledger, 'commit' | 'loadAccount' | 'owns'>
   readonly broker: Broker | undefined
   readonly clock: Clock
   readonly log: Log

@@ -19,6 +19,7 @@ import type {
 } from './ports/index.ts'
 import { topics } from './ports/index.ts'
 import { Rounds } from './rounds.ts'
+import { UnderWay } from './under-way.ts'
 import { Watch } from './watch.ts'
 import { WorkDoor } from './work-door.ts'
 
@@ -119,6 +120,7 @@ class AccountsEngine implements Engine {
   #watch: Watch
   readonly #context: StepContext
   readonly #door: WorkDoor
+  readonly #underWay: UnderWay
   #unsubscribe: (() => void)[] = []
   #rounds = new Rounds()
   /** Accounts whose gaps are being put on record. */
@@ -134,6 +136,7 @@ class AccountsEngine implements Engine {
 
   constructor(ports: EnginePorts) {
     this.#ports = ports
+    this.#underWay = new UnderWay(ports.ledger)
     this.#door = new WorkDoor({
       ledger: ports.ledger,
       actor: (accountId) => (this.#stopped ? undefined : this.#actors.get(accountId)),
@@ -168,6 +171,7 @@ class AccountsEngine implements Engine {
       this.#unsubscribe.push(bus.subscribe(topics.work, (message) => this.#door.wakeFor(message)))
       ledger.onBroken((error) => this.#lose(error))
     }
+    await this.#underWay.ended()
     const states = await ledger.loadAccounts()
     this.isLost = false
     for (const state of states) this.#addActor(modelOf(state))
@@ -357,11 +361,11 @@ class AccountsEngine implements Engine {
   }
 
   #addActor(model: KeptModel): Actor {
-    const { ledger, brokers, clock, log } = this.#ports
+    const { brokers, clock, log } = this.#ports
     const epoch = this.#epoch
     const isLost = () => this.isLost || epoch !== this.#epoch
     const actor: Actor = new Actor(model, {
-      ledger,
+      ledger: this.#underWay.of(isLost),
       append: (write) => this.#append(write),
       broker: brokers.get(model.account.server),
       clock,

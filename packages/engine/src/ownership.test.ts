@@ -49,6 +49,35 @@ describe('ENG2: an engine paused past its lock and resumed, between its commit a
   })
 })
 
+describe('DRV7: memory that was lost in the middle of a step', () => {
+  const lose = async (desk: ReturnType<typeof openDesk>) => {
+    const { engine, clock } = desk
+    engine.forget()
+    const started = engine.start()
+    await clock.pass(10)
+    return started
+  }
+
+  it('is loaded anew only when what was under way has ended: an intent of before is known then, and asked after', async () => {
+    const desk = openDesk(climbing)
+    const { engine, ledger, broker, clock, start } = desk
+    await start()
+    const gate = Promise.withResolvers<void>()
+    ledger.heldCommit = gate.promise
+    void engine.quote(crossing, 1)
+    await clock.pass(10)
+    const started = lose(desk)
+    await clock.pass(10)
+    gate.resolve()
+    await clock.pass(10_000)
+    await started
+    expect(ledger.kinds).toEqual(['rung.reached', 'stop.intent'])
+    expect(broker.asked).toEqual(['made-1'])
+    expect(broker.sent).toMatchObject([{ kind: 'levels', clientId: 'made-1', sl: 130_300 }])
+    expect(ledger.state.requests).toMatchObject([{ id: 'made-1' }])
+  })
+})
+
 describe('an account that is restarted', () => {
   it('is read again from the ledger and goes on from what the broker did meanwhile', async () => {
     const { engine, ledger, broker, clock, start } = openDesk(climbing)

@@ -17,6 +17,8 @@ class DeskLedger implements Ledger {
   afterCommit: () => void = () => {}
   readonly #tables = new Tables()
   readonly #lease = new LeaseHolder()
+  /** Until then the next commit is not made. */
+  heldCommit: Promise<unknown> | undefined
   /** Until then nothing is written or read. */
   held: Promise<unknown> | undefined
   readonly #inner = memoryLedger({
@@ -91,6 +93,7 @@ class DeskLedger implements Ledger {
   }
 
   commit: Ledger['commit'] = async (write) => {
+    await this.heldCommit
     await this.#inner.commit(write)
     this.changes.push(...write.changes)
     this.afterCommit()
