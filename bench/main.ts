@@ -36,6 +36,7 @@ const benches: Readonly<Record<string, () => Promise<Result[]>>> = {
   reads: async () => (await import('./reads/bench.ts')).readsBench(sizes.reads),
   web: async () => (await import('./web/bench.ts')).webBench(sizes.web),
   fanout: async () => (await import('./fanout/bench.ts')).fanoutBench(sizes.fanout),
+  wire: async () => (await import('./wire/bench.ts')).wireBench(sizes.wire),
   recovery: async () => (await import('./recovery/bench.ts')).recoveryBench(sizes.recovery),
 }
 
