@@ -11,6 +11,7 @@ import { LongestFirst } from './tools/lib/longest-first.ts'
 const ofSystem = [
   'e2e/src/kill.test.ts',
   'e2e/src/oanda-kill.test.ts',
+  'e2e/src/oanda-recorded.test.ts',
   'e2e/src/agreement.test.ts',
   'e2e/src/long-lists.test.ts',
   'e2e/src/tables.test.ts',

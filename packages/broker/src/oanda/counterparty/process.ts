@@ -38,6 +38,7 @@ export interface ProcessOptions {
   readonly state: string
   readonly port: number
   readonly accounts: readonly { readonly id: string; readonly [field: string]: unknown }[]
+  readonly rates?: Readonly<Record<string, number>>
 }
 
 /** The counterparty as a process of its own, which can be killed and begun again: the product reaches it by HTTP alone. */
@@ -91,6 +92,11 @@ export class OandaProcess {
   /** Gold moves to this bid, with the ask 0.300 above; at a moment of the past where one is named. */
   gold(bid: number, atMs?: number): Promise<unknown> {
     return this.#do('quote', 'XAU_USD', bid.toFixed(3), (bid + 0.3).toFixed(3), atMs?.toString())
+  }
+
+  /** A price of gold in points of 1/1000. */
+  price(bid: number, ask: number): Promise<unknown> {
+    return this.#do('quote', 'XAU_USD', (bid / 1000).toFixed(3), (ask / 1000).toFixed(3))
   }
 
   refuse(token: string, isRefused = true): Promise<unknown> {

@@ -11,6 +11,8 @@ export interface VenueOptions {
   readonly nowMs?: () => number
   /** Most transactions on a page. */
   readonly pageSize?: number
+  /** Units of other currencies for one US dollar, by currency. */
+  readonly rates?: Readonly<Record<string, number>>
 }
 
 /** What is asked: a path with its query, and the body's text. */
@@ -30,8 +32,9 @@ export class Venue {
   /** Is told of the transactions that are new, in the order in which they were made. */
   readonly #listeners = new Set<(account: Account, fresh: readonly Transaction[]) => void>()
 
-  constructor({ accounts, nowMs = Date.now, pageSize = 1000 }: VenueOptions) {
+  constructor({ accounts, nowMs = Date.now, pageSize = 1000, rates = {} }: VenueOptions) {
     this.exchange = new Exchange(nowMs)
+    for (const [currency, rate] of Object.entries(rates)) this.exchange.rates.set(currency, rate)
     this.#pageSize = pageSize
     for (const account of accounts) this.put(this.exchange.open(account))
   }
