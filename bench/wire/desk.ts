@@ -109,6 +109,7 @@ export async function openDesk(databaseUrl: string, url: string, accounts: reado
       for (const { id } of accounts) await store.publishTrade(`of-${id}`, { ...instruction, brokerId: id }, null)
       engine.wake()
       await until('open positions', async () => (await active()) === accounts.length)
+      await until('calm', async () => !engine.busy)
     },
     moved: (count) =>
       until('moved stops', async () => (await sum(async (id) => (await store.counts(id)).modified)) >= count),

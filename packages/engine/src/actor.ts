@@ -62,6 +62,8 @@ export class Actor {
   /** Instructions taken and commands answered while the ledger was read for work: the reading may still list them. */
   readonly #settled = new Set<string>()
   readonly #faults = new Faults()
+  /** Whether requests wait for their turn to leave: a broker's limits can hold them back, and until then there is nothing to ask after. */
+  isSending = false
 
   constructor(model: KeptModel, ports: ActorPorts) {
     this.#model = model
@@ -311,6 +313,7 @@ export class Actor {
     for (const [n, message] of messages.entries()) {
       try {
         this.#model.sentAtMs.set(message.clientId, clock.nowMs())
+        this.isSending = true
         await broker.send(message)
       } catch (error) {
         const { account, clientId: request } = message
@@ -320,6 +323,8 @@ export class Actor {
         for (const id of ids) this.#model.sentAtMs.delete(id)
         await freezeAll(this.#contextWith(broker), ids)
         return
+      } finally {
+        this.isSending = false
       }
     }
   }

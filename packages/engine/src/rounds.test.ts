@@ -44,13 +44,18 @@ describe('ENG5, ENG6: whom a round asks about', () => {
     expect([...asked].length).toBeGreaterThanOrEqual(249)
   })
 
-  it('asks about a request that waits since the round before, and about a frozen account at once', () => {
+  it('asks about a request that waits since the round before, but not while it waits for its turn to leave, and about a frozen account at once', () => {
     const rounds = new Rounds()
     const [late, frozen] = [begin('late', 'Ratchet-Demo'), begin('frozen', 'Ratchet-Demo')]
     const both = [late, frozen].map((model) => actorOf(model.account.id, model.account.server, model))
     const request = { id: 'r', kind: 'order', state: 'intended' }
     late.requests.set('r', request as never)
     frozen.held = { for: 'book', sinceMs: 1 }
+    expect(ids(rounds.next(both).unsure)).toEqual(['frozen'])
+    expect(ids(rounds.next(both).unsure)).toEqual(['late', 'frozen'])
+    Object.assign(both[0] as Actor, { isSending: true })
+    expect(ids(rounds.next(both).unsure)).toEqual(['frozen'])
+    Object.assign(both[0] as Actor, { isSending: false })
     expect(ids(rounds.next(both).unsure)).toEqual(['frozen'])
     expect(ids(rounds.next(both).unsure)).toEqual(['late', 'frozen'])
     late.requests.clear()

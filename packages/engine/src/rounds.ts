@@ -33,7 +33,7 @@ export class Rounds {
     for (const actor of actors) {
       const { model } = actor
       const { id } = model.account
-      const requests = [...model.requests.keys()]
+      const requests = actor.isSending ? [] : [...model.requests.keys()]
       for (const request of requests) waiting.add(request)
       if (requests.some((request) => this.#waiting.has(request)) || actor.isFrozen || this.#away.has(id)) {
         unsure.push(actor)
