@@ -11,6 +11,7 @@ import { Person } from './people.ts'
 import { quietPort } from './ports.ts'
 import { Chain } from './record.ts'
 import { Server } from './server.ts'
+import { holdThere, levelThere } from './there.ts'
 import { tickSpeed, writeTicks } from './ticks.ts'
 import { Violation } from './violation.ts'
 import { type Attempt, bidIn, type Destination, publish } from './work.ts'
@@ -192,9 +193,10 @@ export class Desk {
 
   /** I1 to I3, as far as they must hold in the ruins too. */
   async lookAtRuins(): Promise<void> {
+    const there = await this.oanda?.look()
     await this.books.atOnce(async (read) => {
       await holdAlways(read)
-      await this.oanda?.hold(read)
+      if (there) await holdThere(there, read)
     })
   }
 
@@ -220,9 +222,10 @@ export class Desk {
     for (;;) {
       // One that ended by itself while it was recovering is started again, as whoever runs it would.
       if (this.servers.some(({ alive }) => !alive)) await this.revive()
+      const there = await this.oanda?.look()
       const waiting = await this.books.atOnce(async (read) => {
         const ours = await compareWhenIdle(read)
-        return ours.length > 0 || !this.oanda ? ours : this.oanda.level(read)
+        return ours.length > 0 || !there ? ours : levelThere(there, this.oanda?.accountId ?? '', read)
       })
       if (waiting.length === 0) return
       if (performance.now() > endMs)

@@ -1,9 +1,7 @@
 import { join } from 'node:path'
-import { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
+import { type AccountThere, OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
 import { Random } from '@ratchet/domain'
-import type { Read } from './books.ts'
 import { quietPort } from './ports.ts'
-import { holdThere, levelThere } from './there.ts'
 
 const login = '101-004-1-001'
 const token = 'chaos-token'
@@ -61,14 +59,9 @@ export class OandaSide {
     await this.#process.cut()
   }
 
-  /** I2 and I3 by its own history, at any moment. */
-  async hold(read: Read): Promise<void> {
-    if (this.#process.isAlive) await holdThere(await this.#process.account(login), read)
-  }
-
-  /** What is under way still; none where the ledger must agree with it, which is then compared. */
-  async level(read: Read): Promise<readonly string[]> {
-    return levelThere(await this.#process.account(login), this.accountId, read)
+  /** The account as it stands there; undefined while nobody can ask. To be read before the ledger: an engine that lives goes on trading. */
+  async look(): Promise<AccountThere | undefined> {
+    return this.#process.isAlive ? this.#process.account(login) : undefined
   }
 
   async close(): Promise<void> {
