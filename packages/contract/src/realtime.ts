@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flightRecord } from './entities/flight.ts'
-import { activeTrade, closedTrade, counts, modifiedTrade } from './entities/position.ts'
+import { activeTrade, closedTrade, counts, modifiedTrade, positionName } from './entities/position.ts'
 import { market, quote } from './entities/quote.ts'
 import { risk } from './entities/risk.ts'
 import { trade } from './entities/trade.ts'
@@ -10,7 +10,9 @@ export const changes = z.object({
   trades: z.array(trade).optional(),
   removedTrades: z.array(z.uuid()).optional(),
   activeTrades: z.array(activeTrade).optional(),
+  /** Tickets alone, which two accounts may share: `removedPositions` says which of them are meant. */
   removedActiveTrades: z.array(z.string()).optional(),
+  removedPositions: z.array(positionName).optional(),
   modifiedTrades: z.array(modifiedTrade).optional(),
   closedTrades: z.array(closedTrade).optional(),
   risk: risk.optional(),

@@ -225,14 +225,15 @@ export const routes = {
     method: 'PATCH',
     path: '/api/active-trades/:id',
     tag: 'Positions',
-    summary: 'Change stop loss and take profit; a stop never loosens',
+    summary:
+      'Change stop loss and take profit; a stop never loosens. The query names the account of a ticket that two have',
     signedIn: true,
   },
   closePosition: {
     method: 'POST',
     path: '/api/active-trades/:id/close',
     tag: 'Positions',
-    summary: 'Close a position, or a part of it',
+    summary: 'Close a position, or a part of it. The query names the account of a ticket that two have',
     signedIn: true,
   },
   listModifiedTrades: {

@@ -16,7 +16,15 @@ import { rungHonestyAnswer, rungHonestyQuery } from './entities/honesty.ts'
 import { instrument } from './entities/instrument.ts'
 import { messageInput } from './entities/message.ts'
 import { notice, noticeGroup, readInput, readMark } from './entities/notice.ts'
-import { activeTrade, closedTrade, closeInput, counts, levelsInput, modifiedTrade } from './entities/position.ts'
+import {
+  accountQuery,
+  activeTrade,
+  closedTrade,
+  closeInput,
+  counts,
+  levelsInput,
+  modifiedTrade,
+} from './entities/position.ts'
 import { pricePath } from './entities/price-path.ts'
 import { market, quote } from './entities/quote.ts'
 import { risk } from './entities/risk.ts'
@@ -106,8 +114,8 @@ export const schemas = {
   resumeAccount: { params: byId, response: answer },
   disconnectAccount: { params: byId, response: answer },
   retryAccount: { params: byId, response: answer },
-  changeLevels: { params: byId, body: levelsInput, response: answer },
-  closePosition: { params: byId, body: closeInput, response: answer },
+  changeLevels: { params: byId, query: accountQuery, body: levelsInput, response: answer },
+  closePosition: { params: byId, query: accountQuery, body: closeInput, response: answer },
   listModifiedTrades: { query: listQueries.modifiedTrades, response: page(modifiedTrade) },
   exportModifiedTrades: { query: exportQueries.modifiedTrades, response: file },
   listClosedTrades: { query: listQueries.closedTrades, response: page(closedTrade) },

@@ -10,7 +10,7 @@ export class BrokenChain extends Error {
   override readonly name = 'BrokenChain'
 }
 
-/** Two accounts of the trader have an open position with this ticket: which one is meant, nobody knows. */
+/** Two accounts of the trader have an open position with this ticket: which one is meant, only its account tells. */
 export class SeveralPositions extends Error {
   override readonly name = 'SeveralPositions'
 }

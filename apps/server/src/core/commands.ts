@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { drillSentence, fill, messages } from '@ratchet/contract'
+import { type AccountName, drillSentence, fill, messages } from '@ratchet/contract'
 import { type Bus, type CommandOutcome, type CommandRow, topics } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
 import { Refusal } from './refusal.ts'
@@ -36,7 +36,8 @@ export async function findRequest(
   parts: CommandParts,
   traderId: string,
   key: string | undefined,
-  request: Omit<CommandRequest, 'accountId' | 'tradeId'> & Partial<Pick<CommandRequest, 'tradeId'>>,
+  request: Omit<CommandRequest, 'accountId' | 'tradeId'> &
+    Partial<Pick<CommandRequest, 'tradeId'>> & { readonly account?: AccountName | undefined },
 ): Promise<{ readonly id: string | undefined; readonly again: string | undefined }> {
   if (key === undefined) return { id: undefined, again: undefined }
   const id = idOf(traderId, key, parts.hashKey)
@@ -45,7 +46,9 @@ export async function findRequest(
   const fields = ['kind', 'position', 'price', 'sl', 'tp', 'volume'] as const
   // A request for a position names no trade: the trade may be deleted by now.
   const isOther = request.tradeId !== undefined && known.tradeId !== request.tradeId
-  if (isOther || fields.some((field) => known[field] !== request[field]))
+  const { account } = request
+  const isElsewhere = account && (known.server !== account.server || known.brokerId !== account.brokerId)
+  if (isOther || isElsewhere || fields.some((field) => known[field] !== request[field]))
     throw new Refusal('conflict', 'This Idempotency-Key was already used for another request.')
   return { id, again: await answerTo(parts, traderId, () => Promise.resolve(id)) }
 }

@@ -17,7 +17,7 @@ export function searchHandlers({ store, view }: SearchParts): Pick<Handlers, 'se
       const { trades, positions, deals } = await store.search(session.traderId, q)
       const items: Found[] = [
         ...positions.map((row) => {
-          const { ticket: id, tradeId, symbol, comment } = row
+          const { ticket: id, tradeId, symbol, comment, server, brokerId } = row
           const type = row.side === 'buy' ? ('Buy' as const) : ('Sell' as const)
           const volume = volumeNumber(row.volume)
           return {
@@ -26,6 +26,8 @@ export function searchHandlers({ store, view }: SearchParts): Pick<Handlers, 'se
             tradeId,
             symbol,
             comment,
+            server,
+            brokerId,
             type,
             volume,
             time: isoTime(row.openTimeMs),
@@ -37,10 +39,11 @@ export function searchHandlers({ store, view }: SearchParts): Pick<Handlers, 'se
           return { kind: 'trade' as const, tradeId, key, symbol, volume, type, status, order, position, time, comment }
         }),
         ...deals.map((row) => {
-          const { ticket: id, tradeId, symbol, position } = row
+          const { ticket: id, tradeId, symbol, position, server, brokerId } = row
           const type = row.side === 'buy' ? ('Buy' as const) : ('Sell' as const)
           const [volume, time, profit] = [volumeNumber(row.volume), isoTime(row.timeMs), moneyNumber(row.profit)]
-          return { kind: 'deal' as const, id, tradeId, symbol, volume, type, time, profit, position }
+          const account = { server, brokerId }
+          return { kind: 'deal' as const, id, tradeId, symbol, volume, type, time, profit, position, ...account }
         }),
       ]
       return { items }

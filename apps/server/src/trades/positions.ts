@@ -1,7 +1,8 @@
+import { type AccountName, accountText } from '@ratchet/contract'
 import type { ApiStore } from '@ratchet/store'
 import { SeveralPositions } from '@ratchet/store/errors'
 import { acceptPrice, acceptVolume } from '../core/accept.ts'
-import type { Handlers } from '../core/call.ts'
+import type { Call, Handlers } from '../core/call.ts'
 import { type CommandParts, command, findRequest } from '../core/commands.ts'
 import type { View } from '../core/present/view.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -13,41 +14,48 @@ export interface PositionParts extends CommandParts {
   readonly view: View
 }
 
+/** The account that a request names; without one a ticket stands for itself. */
+const named = ({ server, brokerId }: Call<'closePosition'>['query']): AccountName | undefined =>
+  server === undefined || brokerId === undefined ? undefined : { server, brokerId }
+
 export function positionHandlers(parts: PositionParts): Pick<Handlers, Names> {
   const { store, view } = parts
 
-  async function find(traderId: string, ticket: string) {
-    const row = await store.getActive(traderId, ticket).catch((error: unknown) => {
+  async function find(traderId: string, ticket: string, account: AccountName | undefined) {
+    const row = await store.getActive(traderId, ticket, account).catch((error: unknown) => {
       if (!(error instanceof SeveralPositions)) throw error
-      const words = `Two of your accounts have an open position ${ticket}: change or close it in the broker’s own app.`
-      throw new Refusal('conflict', words)
+      const words = `Several of your accounts have an open position ${ticket}.`
+      throw new Refusal('conflict', `${words} Name the account of the one you mean by its server and brokerId.`)
     })
-    if (!row) throw new Refusal('not_found', `No active trade found with the ticket "${ticket}".`)
+    const where = account ? ` in account ${accountText(account)}` : ''
+    if (!row) throw new Refusal('not_found', `No active trade found with the ticket "${ticket}"${where}.`)
     return row
   }
 
   return {
     getCounts: ({ session }) => store.counts(session.traderId),
 
-    async changeLevels({ session, params, body, idempotencyKey }) {
-      const row = await find(session.traderId, params.id)
+    async changeLevels({ session, params, query, body, idempotencyKey }) {
+      const account = named(query)
+      const row = await find(session.traderId, params.id, account)
       const instrument = view.instrument(row.symbol, row.server)
       const sl = body.sl === undefined ? null : acceptPrice('sl', body.sl, instrument)
       const tp = body.tp === undefined ? null : acceptPrice('tp', body.tp, instrument)
       const request = { kind: 'levels', position: row.ticket, price: null, sl, tp, volume: 0 } as const
-      const { id, again } = await findRequest(parts, session.traderId, idempotencyKey, request)
+      const { id, again } = await findRequest(parts, session.traderId, idempotencyKey, { ...request, account })
       if (again !== undefined) return { message: again }
       const { accountId, tradeId } = row
       return { message: await command(parts, session.traderId, { ...request, accountId, tradeId }, id) }
     },
 
-    async closePosition({ session, params, body, idempotencyKey }) {
+    async closePosition({ session, params, query, body, idempotencyKey }) {
+      const account = named(query)
       const volume = body.volume === undefined ? 0 : acceptVolume(body.volume)
       const request = { kind: 'close', position: params.id, price: null, sl: null, tp: null, volume } as const
       // The key is looked up before the position: after an answered close the position is gone.
-      const { id, again } = await findRequest(parts, session.traderId, idempotencyKey, request)
+      const { id, again } = await findRequest(parts, session.traderId, idempotencyKey, { ...request, account })
       if (again !== undefined) return { message: again }
-      const { accountId, tradeId } = await find(session.traderId, params.id)
+      const { accountId, tradeId } = await find(session.traderId, params.id, account)
       return { message: await command(parts, session.traderId, { ...request, accountId, tradeId }, id) }
     },
   }

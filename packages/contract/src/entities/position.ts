@@ -77,6 +77,17 @@ export const closedTrade = z.object({
 })
 export type ClosedTrade = z.infer<typeof closedTrade>
 
+/** Brokers number for themselves, so a ticket names a position together with its account alone. */
+export const positionName = activeTrade.pick({ id: true, server: true, brokerId: true })
+export type PositionName = z.infer<typeof positionName>
+
+/** The account of a ticket that two accounts may have, as rows name it. */
+export const accountQuery = z
+  .strictObject({ server: z.string().min(1).max(100).optional(), brokerId: z.string().min(1).max(40).optional() })
+  .refine(({ server, brokerId }) => (server === undefined) === (brokerId === undefined), {
+    error: 'Name an account by both its server and its brokerId.',
+  })
+
 export const levelsInput = z
   .strictObject({ sl: amount(numberRules.sl).optional(), tp: amount(numberRules.tp).optional() })
   .refine((levels) => levels.sl !== undefined || levels.tp !== undefined, {

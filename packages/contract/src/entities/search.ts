@@ -11,6 +11,7 @@ export const searchQuery = z.strictObject({
 })
 
 const common = { tradeId: z.uuid().nullable(), symbol: z.string(), volume: z.number(), time: isoTime }
+const account = { server: z.string(), brokerId: z.string() }
 
 /** One thing of the trader's own that a search found. */
 export const found = z.discriminatedUnion('kind', [
@@ -24,9 +25,17 @@ export const found = z.discriminatedUnion('kind', [
     order: ticket.nullable(),
     position: ticket.nullable(),
   }),
-  z.object({ ...common, kind: z.literal('position'), id: ticket, type: z.enum(['Buy', 'Sell']), comment: z.string() }),
   z.object({
     ...common,
+    ...account,
+    kind: z.literal('position'),
+    id: ticket,
+    type: z.enum(['Buy', 'Sell']),
+    comment: z.string(),
+  }),
+  z.object({
+    ...common,
+    ...account,
     kind: z.literal('deal'),
     id: ticket,
     type: z.enum(['Buy', 'Sell']),

@@ -55,7 +55,7 @@ export async function listAccounts(trx: Trx, traderId: string, nowMs: number): P
       return {
         request: toRequest(request),
         trade: trade ? toTrade(trade) : null,
-        symbol: trade?.symbol ?? positions.get(request.position_ticket ?? '') ?? null,
+        symbol: trade?.symbol ?? positions.get(`${request.account_id} ${request.position_ticket}`) ?? null,
         why: request.unknown_why,
       }
     })
@@ -122,16 +122,17 @@ async function tradesOf(trx: Trx, traderId: string, requests: readonly Selectabl
   return trx.selectFrom('trades').selectAll().where('trader_id', '=', traderId).where('id', 'in', ids).execute()
 }
 
+/** The symbols of requests' positions, by account and ticket: brokers number for themselves. */
 async function symbolsOf(trx: Trx, traderId: string, requests: readonly Selectable<Requests>[]) {
   const tickets = [...new Set(requests.flatMap(({ position_ticket }) => position_ticket ?? []))]
   if (tickets.length === 0) return new Map<string, string>()
   const rows = await trx
     .selectFrom('positions')
-    .select(['ticket', 'symbol'])
+    .select(['account_id', 'ticket', 'symbol'])
     .where('trader_id', '=', traderId)
     .where('ticket', 'in', tickets)
     .execute()
-  return new Map(rows.map(({ ticket, symbol }) => [ticket, symbol]))
+  return new Map(rows.map(({ account_id, ticket, symbol }) => [`${account_id} ${ticket}`, symbol]))
 }
 
 /** Contract data of a foreign market's symbols; they are nobody's own. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isUuid } from '@ratchet/contract'
 import { type CommandOutcome, type CommandRow, topics } from '@ratchet/engine/ports'
 import { UNIQUE_VIOLATION } from '@ratchet/postgres'
+import type { AccountLabel } from '../tables/accounts.ts'
 import { commandColumns, toCommand } from '../tables/commands.ts'
 import { type ApiContext, change, type Trx } from './session.ts'
 
@@ -12,7 +13,7 @@ export interface Commands {
    * already is not written again.
    */
   addCommand(traderId: string, command: Omit<CommandRow, 'id' | 'traderId'>, id?: string): Promise<string>
-  findCommand(traderId: string, id: string): Promise<CommandRow | null>
+  findCommand(traderId: string, id: string): Promise<(CommandRow & AccountLabel) | null>
   commandOutcome(traderId: string, commandId: string): Promise<CommandOutcome | null>
 }
 
@@ -38,14 +39,16 @@ export async function addCommand(
   return id
 }
 
-export async function findCommand(trx: Trx, traderId: string, id: string): Promise<CommandRow | null> {
+export async function findCommand(trx: Trx, traderId: string, id: string) {
   const row = await trx
     .selectFrom('commands')
-    .selectAll()
-    .where('trader_id', '=', traderId)
-    .where('id', '=', id)
+    .innerJoin('accounts', 'accounts.id', 'commands.account_id')
+    .selectAll('commands')
+    .select(['accounts.server', 'accounts.login'])
+    .where('commands.trader_id', '=', traderId)
+    .where('commands.id', '=', id)
     .executeTakeFirst()
-  return row ? toCommand(row) : null
+  return row ? { ...toCommand(row), server: row.server, brokerId: row.login } : null
 }
 
 export async function commandOutcome(trx: Trx, traderId: string, commandId: string): Promise<CommandOutcome | null> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAccountDesk } from '../account-desk.ts'
 import { SeveralPositions } from '../errors.ts'
 import { createLedger } from '../ledger/create.ts'
-import { change, newTrade, openWorld, positionOf, type World } from '../testing/fixtures.ts'
+import { change, closedOf, newTrade, openWorld, positionOf, requestOf, type World } from '../testing/fixtures.ts'
 
 /** Accounts at brokers, on a real database. */
 let world: World
@@ -133,19 +133,59 @@ it('ENG2: each market’s engine has the accounts at its server alone, and their
   }
 })
 
-it('a ticket that two brokers gave out names no position: nobody can tell which is meant', async () => {
-  const here = await openWorld()
-  try {
+describe('a ticket that two brokers gave out', () => {
+  let here: World
+  let taken: Awaited<ReturnType<World['publish']>>[]
+  beforeAll(async () => {
+    here = await openWorld()
     const first = await here.publish('ann')
     await here.api.connectAccount('ann', account('7'))
-    const second = await here.publish('ann', { server, brokerId: '7' })
-    for (const { account: at, owner } of [first, second]) {
-      const changes = [change('position.opened', { position: positionOf(owner, '4') })]
+    taken = [first, await here.publish('ann', { server, brokerId: '7' })]
+    for (const [n, { account: at, owner }] of taken.entries()) {
+      const position = { ...positionOf(owner, '4'), symbol: n === 0 ? 'GOLD' : 'WTI' }
+      const changes = [
+        change('position.opened', { position }),
+        change('position.closed', { closed: closedOf(owner, '9', '4') }),
+      ]
       await here.ledger.commit({ account: at, brokerSeq: 1, feedPosition: 1, changes })
     }
+  })
+  afterAll(() => here?.close())
+  const named = (n: number) => {
+    const { server, login: brokerId } = taken[n]?.account ?? { server: '', login: '' }
+    return { server, brokerId }
+  }
+
+  it('names no position alone: nobody can tell which is meant', async () => {
     await expect(here.api.getActive('ann', '4')).rejects.toThrow(SeveralPositions)
     expect(await here.api.allActive('ann')).toHaveLength(2)
-  } finally {
-    await here.close()
-  }
+  })
+
+  it('names the one of an account together with that, and none of an account that has none', async () => {
+    for (const n of [0, 1])
+      expect(await here.api.getActive('ann', '4', named(n))).toMatchObject({
+        accountId: taken[n]?.account.id,
+        ...named(n),
+      })
+    expect(await here.api.getActive('ann', '4', { server, brokerId: '8' })).toBeNull()
+    expect(await here.api.getActive('ann', '4', { server: named(0).server, brokerId: '7' })).toBeNull()
+    expect(await here.api.getActive('bob', '4', named(1))).toBeNull()
+  })
+
+  it('is found with the account of each position and each deal', async () => {
+    const { positions, deals } = await here.api.search('ann', '4')
+    expect(positions).toMatchObject([named(1), named(0)])
+    expect(deals).toMatchObject([named(1), named(0)])
+  })
+
+  it('is of its own account’s symbol where a request about it has no trade and no answer', async () => {
+    for (const { account: at, owner } of taken) {
+      const request = { ...requestOf(owner, `of ${at.login}`), tradeId: null, kind: 'levels', position: '4' } as const
+      const changes = [change('levels.intent', { request: { ...request, state: 'unknown' } })]
+      await here.ledger.commit({ account: at, brokerSeq: 2, feedPosition: 2, changes })
+    }
+    const accounts = await here.api.listAccounts('ann')
+    const symbols = accounts.map(({ login, unsettled }) => [login, unsettled.map(({ symbol }) => symbol)])
+    expect(Object.fromEntries(symbols)).toEqual({ [named(0).brokerId]: ['GOLD'], 7: ['WTI'] })
+  })
 })

@@ -108,7 +108,10 @@ export function createApiStore({
     listNotices: gathering(listNotices),
     noticesRead: reading(noticesRead),
     readNotices: (traderId, seq) => readNotices(context, traderId, seq),
-    search: gathering(search),
+    search: async (traderId, text) => {
+      const { trades, positions, deals } = await gathering(search)(traderId, text)
+      return { trades, positions: await named(traderId, positions), deals: await named(traderId, deals) }
+    },
     activity: gathering(activity),
     rungEvents: gathering(rungEvents),
     askDrill: (traderId, request) => askDrill(context, traderId, request),

@@ -9,6 +9,7 @@ import { closedList, toClosed } from '../tables/closed.ts'
 import { modifiedList, toModified } from '../tables/modified.ts'
 import { toPosition } from '../tables/positions.ts'
 import { toTrade, tradesList } from '../tables/trades.ts'
+import { cleanText } from '../text.ts'
 import { readPage, sumsOf } from './list-page.ts'
 import type { Trx } from './session.ts'
 
@@ -20,8 +21,8 @@ export interface Lists {
   listActive(traderId: string, page: PageRequest): Promise<Page<PositionRow & AccountLabel>>
   /** All open positions, newest first. */
   allActive(traderId: string): Promise<readonly (PositionRow & AccountLabel)[]>
-  /** @throws SeveralPositions where accounts at two brokers have given out the same ticket */
-  getActive(traderId: string, ticket: string): Promise<(PositionRow & AccountLabel) | null>
+  /** @throws SeveralPositions where two accounts have given out the same ticket, and none is named */
+  getActive(traderId: string, ticket: string, account?: AccountLabel): Promise<(PositionRow & AccountLabel) | null>
   listModified(
     traderId: string,
     request: ListRequest,
@@ -98,9 +99,15 @@ export async function allActive(trx: Trx, traderId: string) {
   return (await selectActive(trx, traderId).execute()).map(toActive)
 }
 
-export async function findActive(trx: Trx, traderId: string, ticket: string) {
+export async function findActive(trx: Trx, traderId: string, ticket: string, account?: AccountLabel) {
   if (!ticketDigits.test(ticket)) return null
-  const [row, another] = await selectActive(trx, traderId).where('positions.ticket', '=', ticket).limit(2).execute()
+  const ofTicket = selectActive(trx, traderId).where('positions.ticket', '=', ticket)
+  const meant = account
+    ? ofTicket
+        .where('accounts.server', '=', cleanText(account.server))
+        .where('accounts.login', '=', cleanText(account.brokerId))
+    : ofTicket
+  const [row, another] = await meant.limit(2).execute()
   if (another) throw new SeveralPositions(`Two accounts have an open position ${ticket}`)
   return row ? toActive(row) : null
 }

@@ -1,6 +1,7 @@
 import { isUuid, orderTypes, searchLimits, tradeStatuses } from '@ratchet/contract'
 import type { ClosedRow, PositionRow, TradeRow } from '@ratchet/engine/ports'
 import { type RawBuilder, sql } from 'kysely'
+import type { AccountLabel } from '../tables/accounts.ts'
 import { toClosed } from '../tables/closed.ts'
 import { toPosition } from '../tables/positions.ts'
 import { toTrade } from '../tables/trades.ts'
@@ -15,13 +16,19 @@ export interface Search {
 
 export interface FoundRows {
   readonly trades: readonly TradeRow[]
+  readonly positions: readonly (PositionRow & AccountLabel)[]
+  readonly deals: readonly (ClosedRow & AccountLabel)[]
+}
+
+/** The same before their accounts are named. */
+interface Unnamed extends Pick<FoundRows, 'trades'> {
   readonly positions: readonly PositionRow[]
   readonly deals: readonly ClosedRow[]
 }
 
 /** The most rows of each kind, so that one kind cannot crowd out the others. */
 const most = { trades: 6, positions: 3, deals: 3 } as const
-const nothing: FoundRows = { trades: [], positions: [], deals: [] }
+const nothing: Unnamed = { trades: [], positions: [], deals: [] }
 
 const beginningOfId = /^[0-9a-f]{4,8}(-[0-9a-f-]{0,27})?$/
 /** The characters of keys and tickets. */
@@ -33,7 +40,7 @@ const figures = /^[\d:#-]+$/
  * for is never part of the statement's text. A hundred thousand rows are looked through one by one, so each word is compared only
  * with columns that can hold it, and texts without capitals as they are.
  */
-export async function search(trx: Trx, traderId: string, text: string): Promise<FoundRows> {
+export async function search(trx: Trx, traderId: string, text: string): Promise<Unnamed> {
   const typed = cleanText(text).trim().toLowerCase().slice(0, searchLimits.longest)
   const words = typed.split(/\s+/).filter(Boolean)
   if (words.length === 0) return nothing

@@ -1,7 +1,7 @@
 import type { Changes, Instrument, PublicFlightRecord } from '@ratchet/contract'
 import { moneyNumber, type Points, priceNumber, volumeNumber } from '@ratchet/domain'
 import type { PositionRow } from '@ratchet/engine'
-import type { EventRow, NamedEvent } from '@ratchet/store'
+import type { AccountLabel, EventRow, NamedEvent } from '@ratchet/store'
 import { presentData } from './data.ts'
 import { presentActive, presentClosed, presentModified, presentTrade } from './rows.ts'
 import { isoTime, type View } from './view.ts'
@@ -65,6 +65,11 @@ function stateOf(position: PositionRow, instrument: Instrument | undefined) {
   }
 }
 
+const removed = ({ ticket, server, brokerId }: PositionRow & AccountLabel) => ({
+  removedActiveTrades: [ticket],
+  removedPositions: [{ id: ticket, server, brokerId }],
+})
+
 /** The changed rows of an event. */
 export function presentChanges({ seq, changes, account }: NamedEvent, view: View): Changes {
   const { trade, removedTrade, position, modified, closed, risk } = changes
@@ -72,7 +77,7 @@ export function presentChanges({ seq, changes, account }: NamedEvent, view: View
     ...(trade && removedTrade === undefined && { trades: [presentTrade(trade, view)] }),
     ...(removedTrade !== undefined && { removedTrades: [removedTrade] }),
     ...(position?.open && { activeTrades: [presentActive(position, view)] }),
-    ...(position && !position.open && { removedActiveTrades: [position.ticket] }),
+    ...(position && !position.open && removed(position)),
     ...(modified && account && { modifiedTrades: [presentModified({ ...modified, ...account, seq }, view)] }),
     ...(closed && account && { closedTrades: [presentClosed({ ...closed, ...account }, view)] }),
     ...(risk && { risk }),
