@@ -97,7 +97,10 @@ const inView = () =>
       .filter(
         (row) => row.getBoundingClientRect().bottom > top + head + 2 && row.getBoundingClientRect().top < bottom - 2,
       )
-      .map((row) => ({ place: Number(row.getAttribute('aria-rowindex')) - 2, id: row.getAttribute('data-row-id') }))
+      .map((row) => ({
+        place: Number(row.getAttribute('aria-rowindex')) - 2,
+        id: row.getAttribute('data-row-id')?.split(' ')[0] ?? null,
+      }))
   })
 
 /** Waits until the scrolling has come to rest and every row in view is here, and returns them. */

@@ -7,11 +7,11 @@ const newestFirst = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 
 /** Tickets are digits of any length; the longer one is the larger. */
 const laterTicket = (a: string, b: string): number => b.length - a.length || newestFirst(a, b)
 
-/** Sorts by moment, newest first, and by ticket or id where two share one. */
+/** Sorts by moment, newest first, by ticket where two share one, and by key where they share that too. */
 export const byTime =
-  <T>(time: (row: T) => string, id: (row: T) => string): Order<T> =>
+  <T>(time: (row: T) => string, ticket: (row: T) => string, key: (row: T) => string): Order<T> =>
   (a, b) =>
-    newestFirst(time(a), time(b)) || laterTicket(id(a), id(b))
+    newestFirst(time(a), time(b)) || laterTicket(ticket(a), ticket(b)) || newestFirst(key(a), key(b))
 
 function placeOf<T>(rows: readonly T[], row: T, order: Order<T>): number {
   let low = 0

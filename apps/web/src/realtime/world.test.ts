@@ -7,8 +7,10 @@ const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStar
 const at = (second: number): string => new Date(Date.UTC(2025, 2, 3, 9, 0, second)).toISOString()
 const trade = (n: number, status: PublicTrade['status'] = 'Pending') =>
   ({ id: uuid(n), key: `k${n}`, status, createdAt: at(n) }) as PublicTrade
-const active = (n: number, sl = 0) => ({ id: String(n), time: at(n), sl }) as ActiveTrade
-const closed = (n: number) => ({ id: String(n), time: at(n) }) as ClosedTrade
+const account = { server: 'Ratchet-Demo', brokerId: '5000002' }
+const elsewhere = { server: 'OANDA-Practice', brokerId: '101-1' }
+const active = (n: number, sl = 0, of = account) => ({ id: String(n), time: at(n), sl, ...of }) as ActiveTrade
+const closed = (n: number, of = account) => ({ id: String(n), time: at(n), ...of }) as ClosedTrade
 const counts = (pending: number) => ({ pending, executed: 0, modified: 0, closed: 0 })
 
 const event = (seq: number, changes: TraderEvent['changes'], pending = 0): TraderEvent => ({
@@ -88,6 +90,16 @@ describe('the world of a trader follows the stream', () => {
     expect(ids(world)).toEqual(['k2'])
     expect(world.activeTrades.map(({ id }) => id)).toEqual(['5'])
   })
+
+  it('takes two accounts’ positions of one ticket for two, though they were opened at one moment', () => {
+    const before = snapshot(1, [], [active(4), active(4, 0, elsewhere)])
+    expect(before.activeTrades).toHaveLength(2)
+    const changed = receive(before, event(2, { activeTrades: [active(4, 9, elsewhere)] })).world
+    const stops = (world: World) => Object.fromEntries(world.activeTrades.map(({ brokerId, sl }) => [brokerId, sl]))
+    expect(stops(changed)).toEqual({ '5000002': 0, '101-1': 9 })
+    const gone = { removedActiveTrades: ['4'], removedPositions: [{ id: '4', ...account }] }
+    expect(stops(receive(changed, event(3, gone)).world)).toEqual({ '101-1': 9 })
+  })
 })
 
 describe('a long list', () => {
@@ -111,6 +123,12 @@ describe('a long list', () => {
     world = receive(world, change(5, 9)).world
     expect(ids(world)).toEqual(['k8'])
     expect(world.newest.trades.total).toBe(1)
+  })
+
+  it('holds the deals of two accounts that have one ticket', () => {
+    const { world } = receive(snapshot(1), event(2, { closedTrades: [closed(5)] }))
+    const later = receive(world, event(3, { closedTrades: [closed(5, elsewhere)] })).world
+    expect(later.closedTrades.map(({ brokerId }) => brokerId)).toEqual(['101-1', '5000002'])
   })
 
   it('has as many rows as the ledger says, of which the snapshot holds the newest', () => {

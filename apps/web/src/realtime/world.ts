@@ -8,6 +8,7 @@ import type {
   Risk,
   StreamMessage,
 } from '@ratchet/contract'
+import { positionKey } from '../api/ticket.ts'
 import { dropRow, type Newest, newestOf, noNewest, takeRow } from './newest.ts'
 import { byTime, dropRows, putRows } from './rows.ts'
 
@@ -55,17 +56,18 @@ export const emptyWorld: World = {
   generation: 0,
 }
 
-/** Names a row by its key in its list; one position has many stop changes. */
+/** Names a row by its key in its list; one position has many stop changes, whose numbers are the trader's own. */
 export const idOf: { readonly [K in ListName]: (row: ListRows[K]) => string } = {
   trades: (row) => row.id,
-  activeTrades: (row) => row.id,
+  activeTrades: positionKey,
   modifiedTrades: (row) => `${row.seq}:${row.id}`,
-  closedTrades: (row) => row.id,
+  closedTrades: positionKey,
 }
 
 const newestOpened = byTime<ActiveTrade>(
   (row) => row.time,
   (row) => row.id,
+  positionKey,
 )
 
 /**
@@ -111,6 +113,10 @@ function filled(world: World, message: Lists): Omit<World, 'seq'> {
   }
 }
 
+/** Returns the keys of positions that are gone. A server of an earlier version tells their tickets alone. */
+const goneFrom = (open: readonly ActiveTrade[], { removedPositions, removedActiveTrades: tickets }: Changes) =>
+  removedPositions?.map(positionKey) ?? (tickets && open.filter(({ id }) => tickets.includes(id)).map(positionKey))
+
 function withChanges(world: World, changes: Changes, published: boolean): World {
   let { trades, modifiedTrades, closedTrades } = world.newest
   for (const row of changes.trades ?? []) trades = takeRow(trades, row, idOf.trades, published)
@@ -118,14 +124,11 @@ function withChanges(world: World, changes: Changes, published: boolean): World 
   for (const row of changes.modifiedTrades ?? [])
     modifiedTrades = takeRow(modifiedTrades, row, idOf.modifiedTrades, true)
   for (const row of changes.closedTrades ?? []) closedTrades = takeRow(closedTrades, row, idOf.closedTrades, true)
+  const open = putRows(world.activeTrades, changes.activeTrades, newestOpened, positionKey)
   return {
     ...world,
     ...withNewest({ trades, modifiedTrades, closedTrades }),
-    activeTrades: dropRows(
-      putRows(world.activeTrades, changes.activeTrades, newestOpened, idOf.activeTrades),
-      changes.removedActiveTrades,
-      idOf.activeTrades,
-    ),
+    activeTrades: dropRows(open, goneFrom(open, changes), positionKey),
     risk: changes.risk ?? world.risk,
   }
 }

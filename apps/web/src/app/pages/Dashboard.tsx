@@ -71,7 +71,7 @@ export default function Dashboard() {
         <Protection signedOut={signedOut} />
         <ActiveTrades
           signedOut={signedOut}
-          selected={chart.shown?.id ?? null}
+          selected={chart.shown?.key ?? null}
           onSelect={chart.onTrade}
           onFlight={setFlight}
         />

@@ -33,7 +33,7 @@ export function useChartChoice() {
   const symbol = chosen.server === undefined ? chosen.symbol : null
   // A trader who wants no position still looks at the same symbol, where the paper market has it.
   const onTrade = useCallback(
-    (id: string | null) => choose({ symbol: id === null ? symbol : null, trade: id }),
+    (key: string | null) => choose({ symbol: key === null ? symbol : null, trade: key }),
     [choose, symbol],
   )
   const onSymbol = useCallback((next: string) => choose({ symbol: next, trade: undefined }), [choose])

@@ -1,7 +1,8 @@
 import { NativeSelect } from '@mantine/core'
-import type { ActiveTrade } from '@ratchet/contract'
+import type { ActiveTrade, PositionName } from '@ratchet/contract'
 import { symbolKey } from '../../api/market.ts'
 import { useInstrument } from '../../api/reference.ts'
+import { positionKey, ticketNames } from '../../api/ticket.ts'
 import { lotText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { LiveQuote } from '../../ui/LiveQuote.tsx'
@@ -17,7 +18,7 @@ interface PriceChartProps {
   readonly server: string | undefined
   readonly onSymbol: (symbol: string) => void
   readonly shown: Shown | null
-  readonly onTrade: (id: string | null) => void
+  readonly onTrade: (key: string | null) => void
 }
 
 /** Nobody would read a longer menu. */
@@ -45,7 +46,7 @@ export default function PriceChart({ symbols, symbol, server, onSymbol, shown, o
           <NativeSelect
             size="xs"
             aria-label="Position shown on the chart"
-            value={shown?.id ?? ''}
+            value={shown?.key ?? ''}
             onChange={(event) => onTrade(event.currentTarget.value || null)}
             data={positions(trades, shown)}
             data-testid="chart-position"
@@ -60,16 +61,15 @@ export default function PriceChart({ symbols, symbol, server, onSymbol, shown, o
 
 /** Lists the open positions, and the shown one wherever it is not among them. */
 function positions(trades: readonly ActiveTrade[], shown: Shown | null) {
-  const name = ({ type, volume, symbol }: Pick<ActiveTrade, 'type' | 'volume' | 'symbol'>, id: string) =>
-    `${type} ${lotText(volume)} ${symbol} · ${id}`
-  const listed = trades.slice(0, mostPositions).map((one) => ({ value: one.id, label: name(one, one.id) }))
-  const row = shown?.open ?? shown?.ended
-  const isListed = listed.some(({ value }) => value === shown?.id)
+  const row = shown?.open ?? (shown?.ended && { ...shown.ended, id: shown.id })
+  const nameOf = ticketNames(shown?.ended && row ? [row, ...trades] : trades)
+  const name = (one: PositionName & Pick<ActiveTrade, 'type' | 'volume' | 'symbol'>) =>
+    `${one.type} ${lotText(one.volume)} ${one.symbol} · ${nameOf(one)}`
+  const listed = trades.slice(0, mostPositions).map((one) => ({ value: positionKey(one), label: name(one) }))
+  const isListed = listed.some(({ value }) => value === shown?.key)
   return [
     { value: '', label: trades.length ? 'No position' : 'No open position' },
-    ...(shown && row && !isListed
-      ? [{ value: shown.id, label: `${name(row, shown.id)}${shown.ended ? ', closed' : ''}` }]
-      : []),
+    ...(shown && row && !isListed ? [{ value: shown.key, label: `${name(row)}${shown.ended ? ', closed' : ''}` }] : []),
     ...listed,
   ]
 }

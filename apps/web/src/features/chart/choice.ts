@@ -1,10 +1,11 @@
 import type { ActiveTrade, ClosedTrade } from '@ratchet/contract'
 import { marketOf } from '../../api/market.ts'
+import { closedKey, positionKey } from '../../api/ticket.ts'
 
 /** Holds what the trader chose; undefined and null where they have not yet. */
 export interface Choice {
   readonly symbol: string | null
-  /** Holds a position's ticket; null for none, undefined for the newest one. */
+  /** Holds a position's key; null for none, undefined for the newest one. */
   readonly trade: string | null | undefined
 }
 
@@ -12,6 +13,8 @@ export const unchosen: Choice = { symbol: null, trade: undefined }
 
 /** The chart shows such a position: it is open, or it has ended and is shown until another is chosen. */
 export interface Shown {
+  readonly key: string
+  /** The broker's own ticket. */
   readonly id: string
   readonly open: ActiveTrade | null
   readonly ended: ClosedTrade | null
@@ -47,16 +50,17 @@ export function chosenBy(choice: Choice, { symbols, active, closed }: Known): Ch
     return {
       symbol: open?.symbol ?? first,
       server: marketOf(open?.server),
-      shown: open ? { id: open.id, open, ended: null } : null,
+      shown: open ? { key: positionKey(open), id: open.id, open, ended: null } : null,
     }
   }
-  const id = choice.trade
-  const open = active.find((trade) => trade.id === id) ?? null
-  const ended = open ? null : (closed.find((row) => row.position_id === id) ?? null)
+  const key = choice.trade
+  const open = active.find((trade) => positionKey(trade) === key) ?? null
+  const ended = open ? null : (closed.find((row) => closedKey(row) === key) ?? null)
   const row = open ?? ended
+  const id = open?.id ?? ended?.position_id
   return {
     symbol: row?.symbol ?? first,
     server: marketOf(row?.server),
-    shown: row ? { id, open, ended } : null,
+    shown: id === undefined ? null : { key, id, open, ended },
   }
 }

@@ -93,7 +93,7 @@ export class PriceDrawing {
         choose(zoomed(this.#view, factor, this.#view.from + places(atPx), this.#tape, this.#room)),
       point: (place) => {
         this.#pointed = place
-        if (place) this.#told = markAt(this.#marks, place)?.trade.id ?? null
+        if (place) this.#told = markAt(this.#marks, place)?.trade.key ?? null
         this.#soon()
       },
       toEnd: (end) =>
@@ -200,10 +200,10 @@ export class PriceDrawing {
   #selectNext(by: -1 | 1): void {
     const trades = this.#past.toReversed().filter(({ closeMs }) => closeMs / 1000 >= this.#tape.secondAt(0))
     if (trades.length === 0) return
-    const now = trades.findIndex(({ id }) => id === this.#told)
+    const now = trades.findIndex(({ key }) => key === this.#told)
     const next = now === -1 ? trades.length - 1 : Math.max(0, Math.min(trades.length - 1, now + by))
     const trade = trades[next] as PastTrade
-    this.#told = trade.id
+    this.#told = trade.key
     const place = this.#tape.placeOf(trade.closeMs / 1000)
     const { from, to } = this.#view
     if (place < from || place > to) {
@@ -258,7 +258,7 @@ export class PriceDrawing {
 
   /** Tells the page the drawing's state, if it has changed. */
   #tellPage(tags: readonly PlacedTag[]): void {
-    const mark = this.#marks.find(({ trade }) => trade.id === this.#told)
+    const mark = this.#marks.find(({ trade }) => trade.key === this.#told)
     const right = this.#sheet?.right ?? 0
     const spot = mark?.spots.findLast(({ x }) => x >= 0 && x <= right)
     const seen: Seen = {

@@ -172,7 +172,7 @@ export function drawPast(sheet: Sheet, trades: readonly PastTrade[], told: strin
     const start = spotOf(sheet, trade.openMs, trade.openPrice)
     const end = spotOf(sheet, trade.closeMs, trade.closePrice)
     const tone = colours.tones[trade.net < 0 ? 'loss' : 'gain']
-    const isTold = trade.id === told
+    const isTold = trade.key === told
     const size = isTold ? 6 : 4
     const way = trade.type === 'Buy' ? 1 : -1
     if (start && end) join(sheet, start, end, tone, isTold ? 1 : 0.45)

@@ -1,12 +1,13 @@
 import type { ClosedTrade, Instrument } from '@ratchet/contract'
 import { symbolKey } from '../../api/market.ts'
+import { positionKey } from '../../api/ticket.ts'
 import { lotText, moneyText, priceText, timeText } from '../../format/text.ts'
 import type { CurrencyOf } from '../../trading/accounts.ts'
 import { netOf } from './levels.ts'
 
 /** The chart marks a closed trade with these. */
 export interface PastTrade {
-  readonly id: string
+  readonly key: string
   readonly type: 'Buy' | 'Sell'
   readonly openMs: number
   readonly openPrice: number
@@ -35,7 +36,7 @@ const pastOf = (row: ClosedTrade, digits: number, currency: string): PastTrade =
   const prices = `${priceText(row.priceOpen, digits)} → ${priceText(row.price, digits)}`
   const ending = endings[row.reason] ?? 'closed by you'
   return {
-    id: row.id,
+    key: positionKey(row),
     type: row.type,
     net,
     openPrice: row.priceOpen,
@@ -53,15 +54,15 @@ export function pastTrades(
   { digits, currency }: Money,
   currencyOf: CurrencyOf,
 ): PastTrade[] {
-  const key = symbolKey(of.symbol, of.server)
-  const byId = new Map(
+  const wanted = symbolKey(of.symbol, of.server)
+  const byKey = new Map(
     lists
       .flat()
-      .filter((row) => symbolKey(row.symbol, row.server) === key)
-      .map((row) => [row.id, row]),
+      .filter((row) => symbolKey(row.symbol, row.server) === wanted)
+      .map((row) => [positionKey(row), row]),
   )
   return (
-    [...byId.values()]
+    [...byKey.values()]
       // What was booked is in the account's own money.
       .map((row) => pastOf(row, digits, currencyOf(row.server, row.brokerId) ?? currency))
       .toSorted((a, b) => b.closeMs - a.closeMs)

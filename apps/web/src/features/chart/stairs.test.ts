@@ -2,7 +2,8 @@ import type { ActiveTrade, ModifiedTrade } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
 import { stairPoints, stopStepsOf } from './stairs.ts'
 
-const trade = { id: '7', tradeId: 'a' } as ActiveTrade
+const account = { server: 'Ratchet-Demo', brokerId: '5000002' }
+const trade = { id: '7', tradeId: 'a', ...account } as ActiveTrade
 const change = (seq: number, sl: number, of: Partial<ModifiedTrade> = {}): ModifiedTrade => ({
   id: '7',
   tradeId: 'a',
@@ -13,19 +14,19 @@ const change = (seq: number, sl: number, of: Partial<ModifiedTrade> = {}): Modif
   rung: 1,
   status: 'modified',
   seq,
-  server: 'Ratchet-Demo',
-  brokerId: '5000002',
+  ...account,
   ...of,
 })
 
 describe('the steps of a stop', () => {
-  it('are those of the position, oldest first, without changes of the target alone', () => {
+  it('are those of the position of its account, oldest first, without changes of the target alone', () => {
     const changes = [
       change(9, 103),
       change(5, 102, { id: '8' }),
       change(4, 0),
       change(3, 101),
       change(2, 1, { tradeId: 'b' }),
+      change(6, 104, { brokerId: '5000003' }),
     ]
     expect(stopStepsOf(trade, changes)).toEqual([
       { timeMs: 3000, price: 101 },

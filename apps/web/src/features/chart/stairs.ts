@@ -1,4 +1,5 @@
 import type { ActiveTrade, ModifiedTrade } from '@ratchet/contract'
+import { positionKey } from '../../api/ticket.ts'
 import { secondOf } from './tape.ts'
 
 /** The stop stood at this price from this time on. */
@@ -12,8 +13,9 @@ export interface StopStep {
  * @param changes in any order, those of other positions among them
  */
 export function stopStepsOf(trade: ActiveTrade, changes: readonly ModifiedTrade[]): StopStep[] {
+  const key = positionKey(trade)
   return changes
-    .filter(({ id, tradeId, sl }) => id === trade.id && tradeId === trade.tradeId && sl > 0)
+    .filter((change) => positionKey(change) === key && change.tradeId === trade.tradeId && change.sl > 0)
     .toSorted((a, b) => a.seq - b.seq)
     .map(({ time, sl }) => ({ timeMs: Date.parse(time), price: sl }))
 }

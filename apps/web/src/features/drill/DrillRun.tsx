@@ -2,6 +2,7 @@ import { Button, Progress } from '@mantine/core'
 import { type PublicDrill, serverNames } from '@ratchet/contract'
 import { useEffect, useRef, useState } from 'react'
 import { call, wordsOf } from '../../api/call.ts'
+import { positionKey } from '../../api/ticket.ts'
 import { levelText, lotText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { useDigits } from '../../trading/markets.ts'
@@ -99,7 +100,7 @@ function Stops({ nowMs }: { nowMs: number }) {
         // Without a stop there can be no gap. Such a position is not protected, and must not look as if it were.
         const bare = trade.sl === 0
         return (
-          <li key={trade.id} data-open={ageMs !== null || undefined} data-bare={bare || undefined}>
+          <li key={positionKey(trade)} data-open={ageMs !== null || undefined} data-bare={bare || undefined}>
             <span>
               <SideMark side={trade.type} /> {lotText(trade.volume)} <strong>{trade.symbol}</strong>
             </span>

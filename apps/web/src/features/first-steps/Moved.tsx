@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Instrument, ModifiedTrade } from '@ratchet/contract'
 import { useEffect, useState } from 'react'
 import { useInstrument } from '../../api/reference.ts'
+import { closedKey, positionKey } from '../../api/ticket.ts'
 import { moneyText, priceText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { worstAt } from '../../trading/ladder.ts'
@@ -15,9 +16,11 @@ interface MovedProps {
 }
 
 /** Tells what was bought and where its stop stood at first, whether it is still open or closed already. */
-function useBought({ id, tradeId }: ModifiedTrade) {
-  const open = useWorld((world) => world.activeTrades.find((one) => one.id === id))
-  const closed = useWorld((world) => world.closedTrades.find((one) => one.position_id === id))
+function useBought(move: ModifiedTrade) {
+  const { tradeId } = move
+  const key = positionKey(move)
+  const open = useWorld((world) => world.activeTrades.find((one) => positionKey(one) === key))
+  const closed = useWorld((world) => world.closedTrades.find((one) => closedKey(one) === key))
   const published = useWorld((world) => world.trades.find((one) => one.id === tradeId))
   const type = open?.type ?? closed?.type
   const price = open?.price_open ?? closed?.priceOpen

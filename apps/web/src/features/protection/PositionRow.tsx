@@ -2,6 +2,7 @@ import type { ActiveTrade, Instrument } from '@ratchet/contract'
 import { moneyNumber, priceNumber } from '@ratchet/domain'
 import { marketOf } from '../../api/market.ts'
 import { useInstrument } from '../../api/reference.ts'
+import { positionKey } from '../../api/ticket.ts'
 import { levelText, lotText, moneyText, plainMoneyText, priceText, spanText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
 import type { Still } from '../../realtime/still.ts'
@@ -31,7 +32,12 @@ export function PositionRow({ trade, nowMs, still }: RowProps) {
   const own = marketOf(trade.server) ? ` ${instrument.currency}` : ''
   const { gap, exit } = lookAt(trade, instrument, quote, nowMs)
   return (
-    <li className={css.row} data-testid="protection-row" data-row-id={trade.id} data-alarm={gap?.alarm || undefined}>
+    <li
+      className={css.row}
+      data-testid="protection-row"
+      data-row-id={positionKey(trade)}
+      data-alarm={gap?.alarm || undefined}
+    >
       <span className={css.what}>
         <SideMark side={trade.type} /> {lotText(trade.volume)} <strong>{trade.symbol}</strong>{' '}
         <span className={css.ticket}>{trade.id}</span>

@@ -3,6 +3,7 @@ import { type ActiveTrade, messages, serverNames } from '@ratchet/contract'
 import { IconRefresh, IconShieldCheck, IconShieldExclamation, IconShieldX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { positionKey } from '../../api/ticket.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { useStill } from '../../realtime/still.ts'
 import { useAccounts } from '../../trading/accounts.ts'
@@ -88,7 +89,7 @@ function Positions({ trades }: { trades: readonly ActiveTrade[] }) {
       </p>
       <ul className={css.rows} aria-label="Protection of each open position">
         {(all ? sorted : sorted.slice(0, few)).map((trade) => (
-          <PositionRow key={trade.id} trade={trade} nowMs={nowMs} still={still} />
+          <PositionRow key={positionKey(trade)} trade={trade} nowMs={nowMs} still={still} />
         ))}
       </ul>
       {more > 0 ? (

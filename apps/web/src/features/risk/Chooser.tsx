@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { numberRules } from '@ratchet/contract'
 import { useInstruments } from '../../api/reference.ts'
+import { positionKey, ticketNames } from '../../api/ticket.ts'
 import { lotText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -20,7 +21,8 @@ interface ChooserProps {
 export function Chooser({ choice, choose }: ChooserProps) {
   const instruments = useInstruments()
   const positions = useWorld((world) => world.activeTrades)
-  const trade = positions.find(({ id }) => id === choice.position)
+  const trade = positions.find((one) => positionKey(one) === choice.position)
+  const nameOf = ticketNames(positions)
   const change = (next: Partial<Choice>) => choose({ ...choice, ...next })
   return (
     <div className={css.chooser}>
@@ -31,8 +33,8 @@ export function Chooser({ choice, choose }: ChooserProps) {
         data={[
           { value: '', label: 'Opened now' },
           ...positions.map((one) => ({
-            value: one.id,
-            label: `${one.type} ${lotText(one.volume)} ${one.symbol} from ${one.price_open} (${one.id})`,
+            value: positionKey(one),
+            label: `${one.type} ${lotText(one.volume)} ${one.symbol} from ${one.price_open} (${nameOf(one)})`,
           })),
         ]}
         value={trade ? choice.position : ''}

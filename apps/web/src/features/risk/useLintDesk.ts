@@ -3,6 +3,7 @@ import { integerFromNumber, type LintDesk, type LintTrade, lintVolume, mostLinte
 import { useMemo } from 'react'
 import { marketOf } from '../../api/market.ts'
 import { useInstruments } from '../../api/reference.ts'
+import { positionKey } from '../../api/ticket.ts'
 import { lotText } from '../../format/text.ts'
 import { stream, useWorld } from '../../realtime/index.ts'
 import { useOrdinarySpreads } from '../../trading/ordinary-spread.ts'
@@ -46,7 +47,7 @@ export function useLintDesk(choice: Choice): LintDesk {
 const isOnPaper = ({ server }: { readonly server: string }): boolean => marketOf(server) === undefined
 
 function chosenVolume(choice: Choice, symbol: string, positions: readonly ActiveTrade[]): number | undefined {
-  const trade = positions.find(({ id }) => id === choice.position)
+  const trade = positions.find((one) => positionKey(one) === choice.position)
   const chosen = trade ?? { symbol: choice.symbol, volume: numberIn(choice.volume, numberRules.volume) ?? 0 }
   const volume = chosen.symbol === symbol ? integerFromNumber(chosen.volume, volumeDigits) : undefined
   return volume || undefined

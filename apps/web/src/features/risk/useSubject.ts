@@ -1,5 +1,6 @@
 import { type ActiveTrade, type Instrument, numberIn, numberRules, type PublicQuote } from '@ratchet/contract'
 import { useInstruments } from '../../api/reference.ts'
+import { positionKey } from '../../api/ticket.ts'
 import { useQuote, useWorld } from '../../realtime/index.ts'
 import { closingPrice } from '../../trading/position.ts'
 
@@ -16,7 +17,7 @@ export interface Subject {
   readonly ticket: string | null
 }
 
-/** Holds the choice as it is typed and chosen. `position` is '' for one opened now. */
+/** Holds the choice as it is typed and chosen. `position` is a position's key, '' for one opened now. */
 export interface Choice {
   readonly position: string
   readonly symbol: string
@@ -29,7 +30,7 @@ export const firstChoice: Choice = { position: '', symbol: 'GOLD', type: 'Buy', 
 /** Finds the position that a choice stands for, at the quotes as they come. */
 export function useSubject(choice: Choice) {
   const positions = useWorld((world) => world.activeTrades)
-  const trade = positions.find(({ id }) => id === choice.position)
+  const trade = positions.find((one) => positionKey(one) === choice.position)
   const instruments = useInstruments(trade?.server)
   const symbol = trade?.symbol ?? choice.symbol
   const instrument: Instrument | undefined =

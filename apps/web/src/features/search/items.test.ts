@@ -49,11 +49,14 @@ describe('the search of the top bar (the specification, section 2)', () => {
       note: 'executed · x y · #8',
       to: `/admin/dashboard?trade=${tradeId}`,
     })
-    const deal = { ...common, kind: 'deal', id: '9', type: 'Sell', position: '8', profit: -3.5 } as const
+    const account = { server: 'Ratchet-Demo', brokerId: '5000002' }
+    const deal = { ...common, ...account, kind: 'deal', id: '9', type: 'Sell', position: '8', profit: -3.5 } as const
     expect(itemOf({ ...deal, tradeId: null })).toMatchObject({
       note: '−3.50 on 2026-11-21 12:00:00',
       to: '/admin/dashboard',
     })
+    const elsewhere = { ...deal, server: 'OANDA-Practice', brokerId: '101-1' }
+    expect(itemOf(elsewhere).id, 'a deal of the same ticket').not.toBe(itemOf(deal).id)
   })
 
   it('marks what was typed, wherever it stands, in its own letters', () => {

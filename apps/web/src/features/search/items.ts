@@ -1,4 +1,5 @@
 import type { Found } from '@ratchet/contract'
+import { positionKey } from '../../api/ticket.ts'
 import { lotText, moneyText, timeText } from '../../format/text.ts'
 import { drillLink, flightLink, guideLink, honestyLink, notificationsLink, verifyLink } from '../../ui/links.ts'
 
@@ -140,7 +141,7 @@ export function itemOf(found: Found): Item {
     }
     case 'position':
       return {
-        id: `position ${found.id}`,
+        id: `position ${positionKey(found)}`,
         group: 'Open positions',
         label: `${what} #${found.id}`,
         note: `since ${timeText(time)}`,
@@ -148,7 +149,7 @@ export function itemOf(found: Found): Item {
       }
     case 'deal':
       return {
-        id: `deal ${found.id}`,
+        id: `deal ${positionKey(found)}`,
         group: 'Closed deals',
         label: `${what} #${found.id}`,
         note: `${moneyText(found.profit)} on ${timeText(time)}`,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ActiveTrade, accountText } from '@ratchet/contract'
 import { useState } from 'react'
+import { positionKey } from '../../api/ticket.ts'
 import { lotText, plainMoneyText, priceText } from '../../format/text.ts'
 import { useDigits } from '../../trading/markets.ts'
 import type { LiveRows } from '../../ui/live-rows.ts'
@@ -15,7 +16,7 @@ import css from './tables.module.css'
 interface CardsProps {
   readonly rows: LiveRows<ActiveTrade>
   readonly selected: string | null
-  readonly onSelect: (id: string) => void
+  readonly onSelect: (key: string) => void
   readonly onFlight: (tradeId: string) => void
 }
 
@@ -33,13 +34,13 @@ export function ActiveCards({ rows, selected, onSelect, onFlight }: CardsProps) 
       {shown.map((drawn, at) =>
         drawn ? (
           <Card
-            key={drawn.id}
+            key={positionKey(drawn)}
             rows={rows}
             drawn={drawn}
             at={at}
             onSelect={onSelect}
             onFlight={onFlight}
-            selected={selected === drawn.id}
+            selected={selected === positionKey(drawn)}
           />
         ) : null,
       )}
@@ -67,7 +68,7 @@ function Card({ rows, drawn, at, selected, onSelect, onFlight }: CardProps) {
     <li
       className={css.card}
       data-testid="active-trades-row"
-      data-row-id={trade.id}
+      data-row-id={positionKey(trade)}
       {...(selected ? { 'data-selected': true } : {})}
     >
       <div className={css.cardTop}>
@@ -79,7 +80,7 @@ function Card({ rows, drawn, at, selected, onSelect, onFlight }: CardProps) {
       </div>
       <Facts trade={trade} />
       <div className={css.buttons}>
-        <Button size="xs" variant="default" onClick={() => onSelect(trade.id)}>
+        <Button size="xs" variant="default" onClick={() => onSelect(positionKey(trade))}>
           Chart
         </Button>
         {tradeId ? (

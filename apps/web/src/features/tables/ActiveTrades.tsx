@@ -1,5 +1,6 @@
 import { messages } from '@ratchet/contract'
 import { useMemo } from 'react'
+import { positionKey } from '../../api/ticket.ts'
 import { lotText } from '../../format/text.ts'
 import { useZone } from '../../format/zone.ts'
 import { stream, useListsFailed, useWorld } from '../../realtime/index.ts'
@@ -16,8 +17,9 @@ import { useTableView } from './useTableView.ts'
 
 interface ActiveTradesProps {
   readonly signedOut: boolean
+  /** The key of a position. */
   readonly selected: string | null
-  readonly onSelect: (id: string) => void
+  readonly onSelect: (key: string) => void
   readonly onFlight: (tradeId: string) => void
 }
 
@@ -51,7 +53,7 @@ export function ActiveTrades(props: ActiveTradesProps) {
       columns={columns}
       rows={rows}
       whole={whole}
-      rowId={(row) => row.id}
+      rowId={positionKey}
       known={known || unread !== null}
       failed={unread}
       onRetry={stream.retry}

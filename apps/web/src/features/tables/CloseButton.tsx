@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createAttempts } from '../../api/attempt.ts'
 import { call } from '../../api/call.ts'
+import { accountOf, positionKey } from '../../api/ticket.ts'
 import { lotText } from '../../format/text.ts'
 import { Refused } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -16,7 +17,7 @@ import { useCommand } from './useCommand.ts'
 /** A part that is closed twice because its answer was lost costs money, so pressing again carries the same key. */
 const attempts = createAttempts()
 
-type Closable = Exposed & Pick<ActiveTrade, 'id' | 'tradeId'>
+type Closable = Exposed & Pick<ActiveTrade, 'id' | 'brokerId' | 'tradeId'>
 
 /** Closes a position, or a part of it, after asking once. */
 export function CloseButton({ trade, withWord = false }: { trade: Closable; withWord?: boolean }) {
@@ -70,8 +71,8 @@ function CloseForm({ trade, close }: { trade: Closable; close: () => void }) {
     const body = part.is === 'number' ? { volume: part.value } : {}
     return command({
       send: () =>
-        attempts.send(JSON.stringify([trade.id, body]), (headers) =>
-          call('closePosition', { params: { id: trade.id }, body }, { headers }),
+        attempts.send(JSON.stringify([positionKey(trade), body]), (headers) =>
+          call('closePosition', { params: { id: trade.id }, query: accountOf(trade), body }, { headers }),
         ),
       act: { kind: 'position.closed', trade: trade.tradeId },
     })

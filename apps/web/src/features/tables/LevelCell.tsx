@@ -3,6 +3,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useInstrument } from '../../api/reference.ts'
+import { accountOf } from '../../api/ticket.ts'
 import { levelText } from '../../format/text.ts'
 import { Refused } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -25,7 +26,7 @@ const hints = {
 
 type Levelled = Pick<
   ActiveTrade,
-  'id' | 'type' | 'symbol' | 'server' | 'price_open' | 'sl' | 'tp' | 'intendedSl' | 'intendedTp'
+  'id' | 'type' | 'symbol' | 'server' | 'brokerId' | 'price_open' | 'sl' | 'tp' | 'intendedSl' | 'intendedTp'
 >
 
 interface LevelProps {
@@ -77,7 +78,12 @@ function LevelForm({ trade, level, digits, close }: LevelProps & { digits: numbe
     if (reading.is !== 'number')
       throw new Refused({ message: reading.is === 'empty' ? rule.sentence : '', fields: { [level]: true } })
     return command({
-      send: () => call('changeLevels', { params: { id: trade.id }, body: { [level]: reading.value } }),
+      send: () =>
+        call('changeLevels', {
+          params: { id: trade.id },
+          query: accountOf(trade),
+          body: { [level]: reading.value },
+        }),
     })
   }
   return (

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import type { ActiveTrade } from '@ratchet/contract'
 import { IconListDetails } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { positionKey } from '../../api/ticket.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { SideMark } from '../../ui/Profit.tsx'
 import { CloseButton } from './CloseButton.tsx'
@@ -16,8 +17,8 @@ function Ticket({
   onSelect,
   onFlight,
 }: {
-  trade: Exposed & Pick<ActiveTrade, 'id' | 'tradeId' | 'rung'>
-  onSelect: (id: string) => void
+  trade: Exposed & Pick<ActiveTrade, 'id' | 'brokerId' | 'tradeId' | 'rung'>
+  onSelect: (key: string) => void
   onFlight: (tradeId: string) => void
 }) {
   const { tradeId } = trade
@@ -27,7 +28,7 @@ function Ticket({
         type="button"
         className={`${css.link} num`}
         aria-label={`Show position ${trade.id} on the chart`}
-        onClick={() => onSelect(trade.id)}
+        onClick={() => onSelect(positionKey(trade))}
       >
         {trade.id}
       </button>
@@ -68,16 +69,17 @@ const shows = <K extends Key>(
 })
 
 const exposed = ['type', 'symbol', 'server', 'price_open', 'volume', 'profit'] as const
-const levels = ['id', 'type', 'symbol', 'server', 'price_open', 'sl', 'tp', 'intendedSl', 'intendedTp'] as const
+const named = ['id', 'server', 'brokerId'] as const
+const levels = [...named, 'type', 'symbol', 'price_open', 'sl', 'tp', 'intendedSl', 'intendedTp'] as const
 
 /** Lists the sixteen columns of open positions, and the account that each is of. */
 export const activeColumns = (
   look: Look,
-  onSelect: (id: string) => void,
+  onSelect: (key: string) => void,
   onFlight: (id: string) => void,
 ): Column<ActiveTrade>[] =>
   columnsOf('activeTrades', look, {
-    id: shows(146, ['id', 'tradeId', 'rung', ...exposed], (trade) => (
+    id: shows(146, [...named, 'tradeId', 'rung', ...exposed], (trade) => (
       <Ticket trade={trade} onSelect={onSelect} onFlight={onFlight} />
     )),
     symbol: 56,

@@ -1,6 +1,7 @@
 import type { ActiveTrade, ColumnKey } from '@ratchet/contract'
 import { type Arrangement, arrangeActive } from '@ratchet/domain'
 import { useLayoutEffect, useMemo, useState } from 'react'
+import { positionKey } from '../../api/ticket.ts'
 import { stream } from '../../realtime/index.ts'
 import type { View } from '../../realtime/long-list.ts'
 import { type InstrumentOf, useInstrumentOf } from '../../trading/markets.ts'
@@ -20,14 +21,16 @@ function arranged(rows: readonly ActiveTrade[], wanted: Arrangement, instrumentO
   // They are kept with the newest first.
   if (!sort && !q && !symbol && order !== 'asc') return rows
   if (!moving.has(sort)) return arrangeActive(rows, wanted)
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const rowOf = new Map<ActiveTrade, ActiveTrade>()
   const live = rows.map((row) => {
     const quote = stream.quotes.latest(row.symbol, row.server)
     const instrument = instrumentOf(row.symbol, row.server)
     if (!quote || !instrument) return row
-    return { ...row, price_current: closingPrice(row.type, quote), profit: profitNow(row, quote, instrument) }
+    const now = { ...row, price_current: closingPrice(row.type, quote), profit: profitNow(row, quote, instrument) }
+    rowOf.set(now, row)
+    return now
   })
-  return arrangeActive(live, wanted).map((row) => known.get(row.id) ?? row)
+  return arrangeActive(live, wanted).map((row) => rowOf.get(row) ?? row)
 }
 
 /** Returns the open positions as a view wants them, while they change. */
@@ -39,7 +42,7 @@ export function useActiveRows({ sort, order, q, symbol }: View): LiveRows<Active
   )
   // The rows are filled at once: an empty table must not be seen where there are positions, not even for one picture.
   const [rows] = useState(
-    () => new LiveRows<ActiveTrade>(({ id }) => id, arranged(stream.world.get().activeTrades, wanted, instrumentOf)),
+    () => new LiveRows<ActiveTrade>(positionKey, arranged(stream.world.get().activeTrades, wanted, instrumentOf)),
   )
   useLayoutEffect(() => {
     let seen = stream.world.get().activeTrades
