@@ -5,7 +5,7 @@ import { launchBrowser } from './browser.ts'
 import { type DrawnText, recordCanvas } from './canvas.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
 import { writeTicks } from './ticks-file.ts'
-import { cookiesOf, instruction, Trader, until } from './trader.ts'
+import { cookiesOf, instruction, rowKey, Trader, until } from './trader.ts'
 
 /**
  * Writes gold that climbs for an hour of market time, with six seconds of quotes and six of silence by turns. No stop
@@ -158,7 +158,7 @@ describe('the price chart', () => {
 
   it('chart: every rung is named with its price, and no word lies on another, the crosshair’s neither', async () => {
     const position = await buy()
-    await poll(() => chosen(page).inputValue()).toBe(position.id)
+    await poll(() => chosen(page).inputValue()).toBe(rowKey(position))
     const named = await until('six rungs', async () => {
       const found = await textsLike(page, /^rung \d/i)
       return found.length === 6 && found
@@ -202,7 +202,7 @@ describe('the price chart', () => {
       const locked = await until('a stop above the open', async () =>
         (await trader.active()).find(({ sl, price_open }) => sl > price_open),
       )
-      await chosen(look).selectOption(locked.id)
+      await chosen(look).selectOption(rowKey(locked))
       const colour = (name: string) =>
         look.evaluate((one) => getComputedStyle(document.body).getPropertyValue(one).trim(), name)
       const thick = async () =>
@@ -215,10 +215,10 @@ describe('the price chart', () => {
         await look.context().close()
       } else {
         const losing = await buy({ sl: 1200 })
-        await chosen(look).selectOption(losing.id)
+        await chosen(look).selectOption(rowKey(losing))
         await look.getByTestId('chart-levels').locator('[data-level="Stop"][data-tone="loss"]').waitFor()
         await close(losing.id)
-        await chosen(look).selectOption(locked.id)
+        await chosen(look).selectOption(rowKey(locked))
       }
     },
   )
@@ -226,16 +226,18 @@ describe('the price chart', () => {
   it('chart: the chosen position stays when another fills, and with its end when it has closed', async () => {
     const first = await chosen(page).inputValue()
     const second = await buy({ sl: 1200 })
-    await chosen(page).locator(`option[value="${second.id}"]`).waitFor({ state: 'attached' })
+    await chosen(page)
+      .locator(`option[value="${rowKey(second)}"]`)
+      .waitFor({ state: 'attached' })
     expect(await chosen(page).inputValue()).toBe(first)
-    await chosen(page).selectOption(second.id)
+    await chosen(page).selectOption(rowKey(second))
     await close(second.id)
     await poll(async () => chosen(page).locator('option:checked').textContent()).toContain('closed')
-    expect(await chosen(page).inputValue()).toBe(second.id)
+    expect(await chosen(page).inputValue()).toBe(rowKey(second))
     await until('its end on the chart', async () => (await textsLike(page, /^Closed [+−]?\d/)).length === 1)
     await buy()
     await until('the newest in the list', async () => (await chosen(page).locator('option').count()) >= 4)
-    expect(await chosen(page).inputValue()).toBe(second.id)
+    expect(await chosen(page).inputValue()).toBe(rowKey(second))
   })
 
   it('chart: closed trades leave a mark where they began and ended, and the keys tell of them', async () => {

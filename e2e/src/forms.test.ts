@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { showAnew } from './anew.ts'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
-import { instruction, Trader, until } from './trader.ts'
+import { instruction, rowKey, Trader, until } from './trader.ts'
 
 const sizes = [
   { name: 'desk', width: 1440, height: 900 },
@@ -317,16 +317,13 @@ describe.each(sizes)('the three forms at a $name', ({ name, width, height }) => 
     })
 
     it('is drawn for an open position from its own open price', async () => {
-      const [position] = await until('an open position', async () => {
-        const found = await trader.active()
-        return found.length > 0 && found
-      })
-      await page.getByLabel('Draw it for').selectOption(String(position?.id))
+      const position = await until('an open position', async () => (await trader.active())[0])
+      await page.getByLabel('Draw it for').selectOption(rowKey(position))
       await page
         .getByTestId('subject')
-        .getByText(`at ${position?.price_open.toFixed(2)}`)
+        .getByText(`at ${position.price_open.toFixed(2)}`)
         .waitFor()
-      const trigger = ((position?.price_open ?? 0) + 5).toFixed(2)
+      const trigger = (position.price_open + 5).toFixed(2)
       await page.getByTestId('preview-1').locator('td').first().getByText(trigger).waitFor()
     })
   })

@@ -202,7 +202,7 @@ export const pressedForms: readonly PressedForm[] = [
     texts: { volume: '0.1' },
     button: 'close-confirm',
     keyed: true,
-    api: /\/close$/,
+    api: /\/close\?server=/,
     wrong: { texts: { volume: '0.00' }, focus: 'volume', says: messages.volumeZero },
   },
   {

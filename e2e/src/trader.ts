@@ -83,6 +83,10 @@ export class Trader {
   }
 }
 
+/** Returns how a page names a position, or a deal, on its row and in its menus: two accounts may have the same ticket. */
+export const rowKey = ({ id, brokerId, server }: Pick<ActiveTrade, 'id' | 'brokerId' | 'server'>): string =>
+  `${id} ${brokerId} ${server}`
+
 /** Makes an instruction with everything filled in, which is a deal at market unless said otherwise. */
 export function instruction(fields: Partial<TradeInput> & Pick<TradeInput, 'type'>): TradeInput {
   const deal = fields.type === 'Order_Type_Buy' || fields.type === 'Order_Type_Sell'
