@@ -1,11 +1,20 @@
 import { type AccountName, accountText, type ClosedTrade, type PositionName } from '@ratchet/contract'
 
+/** A key is made once for each version of a row: all ten thousand are looked through whenever one comes or goes. */
+const keys = new WeakMap<PositionName, string>()
+
 /**
  * Makes the key of a row that has a ticket, be it of a position or of a deal. Brokers number for themselves, so two
  * accounts may have the same ticket: it names a position together with its account alone. A server's name may have
  * blanks, the others have none.
  */
-export const positionKey = ({ id, server, brokerId }: PositionName): string => `${id} ${brokerId} ${server}`
+export function positionKey(row: PositionName): string {
+  const known = keys.get(row)
+  if (known !== undefined) return known
+  const key = `${row.id} ${row.brokerId} ${row.server}`
+  keys.set(row, key)
+  return key
+}
 
 /** Makes the key of the position that a deal closed. */
 export const closedKey = ({

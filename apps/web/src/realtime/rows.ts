@@ -38,6 +38,7 @@ export function putRows<T>(
   id: (row: T) => string,
 ): readonly T[] {
   if (!incoming?.length) return rows
+  if (rows.length === 0) return merged(rows, incoming, order)
   const next = rows.slice()
   const fresh: T[] = []
   const places = incoming.length < many ? null : placesIn(rows, id)
