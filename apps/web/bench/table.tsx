@@ -3,6 +3,7 @@ import { type ActiveTrade, listColumns, type StreamMessage } from '@ratchet/cont
 import { seeded } from '@ratchet/domain'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
+import { positionKey } from '../src/api/ticket.ts'
 import { theme } from '../src/app/theme.ts'
 import { ActiveTrades } from '../src/features/tables/ActiveTrades.tsx'
 import { stream } from '../src/realtime/index.ts'
@@ -37,6 +38,7 @@ const tradeAt = (n: number): ActiveTrade =>
     swap: 0,
     rung: 0,
     server: 'Ratchet-Demo',
+    brokerId: '1000001',
   }) as unknown as ActiveTrade
 
 type Event = Extract<StreamMessage, { type: 'event' }>
@@ -92,6 +94,8 @@ export async function tableBench(total: number) {
     theirs,
     rows.map((row) => ({ ...row })),
   )
+  // The rows of our table are named by account and ticket, those of the grid by ticket alone.
+  const ticketOf = new Map(rows.map((row) => [positionKey(row), row.id]))
   const price = new Map(rows.map(({ id, price_current }) => [id, price_current ?? 0]))
   const next = seeded(7)
 
@@ -111,7 +115,7 @@ export async function tableBench(total: number) {
   const oursInView = () => [...ours.querySelectorAll('tbody tr[data-row-id]')]
   const pricesOf = (rows: readonly Element[]) => {
     const at = priceColumn(ours)
-    return rows.map((row) => [row.getAttribute('data-row-id') ?? '', textOf(row, at)] as const)
+    return rows.map((row) => [ticketOf.get(row.getAttribute('data-row-id') ?? '') ?? '', textOf(row, at)] as const)
   }
   const shown = () => ({
     ours: pricesOf(oursInView()),
