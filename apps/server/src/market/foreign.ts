@@ -64,7 +64,11 @@ export async function followForeign(
   const take = ({ server, market, quotes }: Message<'foreign'>) => {
     const there = known.get(server)
     if (!there || market.symbols.length !== there.instruments.length)
-      read(server).catch((error: unknown) => log.warn('Symbols of a market could not be read', { server, error }))
+      read(server).then(
+        // The prices with which a market begins may be its only ones for a while.
+        () => (there ? undefined : put(server, market, quotes)),
+        (error: unknown) => log.warn('Symbols of a market could not be read', { server, error }),
+      )
     if (!there) return
     // Whoever trades there may have fetched what was missed meanwhile.
     if (there.heartbeat.silence.silentSince !== undefined)
@@ -74,6 +78,11 @@ export async function followForeign(
         },
         (error: unknown) => log.warn('Past prices could not be read', { server, error }),
       )
+    put(server, market, quotes)
+  }
+  const put = (server: string, market: Market, quotes: readonly Quote[]) => {
+    const there = known.get(server)
+    if (!there) return
     there.heartbeat.beat()
     there.market = market
     for (const quote of quotes) {

@@ -23,6 +23,8 @@ import { LatestQuotes } from './latest.ts'
 export interface MarketTeller {
   quotes(changed: readonly Quote[], market: Market): void
   market(market: Market): void
+  /** Nothing changed for a while: for those who came meanwhile, and to say that somebody is there. */
+  rest?(latest: readonly Quote[], market: Market): void
 }
 
 /** Tells everybody of the paper market. */
@@ -35,6 +37,7 @@ export const paperTeller = (bus: Bus): MarketTeller => ({
 export const foreignTeller = (bus: Bus, server: string): MarketTeller => ({
   quotes: (quotes, market) => bus.publish(topics.foreign, { server, market, quotes }),
   market: (market) => bus.publish(topics.foreign, { server, market, quotes: [] }),
+  rest: (quotes, market) => bus.publish(topics.foreign, { server, market, quotes }),
 })
 
 export interface MarketParts {
@@ -80,7 +83,15 @@ export function startMarket(parts: MarketParts): RunningMarket {
   const { feed, engine, teller, clock } = parts
   const history = new PriceHistory(() => historyStepMs(feed.market.speed))
   const steady = steadyOf(clock)
-  const quotes = new LatestQuotes((changed) => teller.quotes(changed, market()), steady, history, parts.bars)
+  const quotes = new LatestQuotes(
+    {
+      changed: (changed) => teller.quotes(changed, market()),
+      rest: (latest) => teller.rest?.(latest, market()),
+    },
+    steady,
+    history,
+    parts.bars,
+  )
   const heartbeat = new Heartbeat()
   const silentSince = new Date(clock.nowMs()).toISOString()
   let ended = false

@@ -113,7 +113,13 @@ function openDesk(feed: HandFeed, { foreign = false, leftAt = -1, ledgerAt = -1 
     reconcile: async () => {},
     checkGaps: async () => {},
   }
-  const listener: MarketListener = { quote: () => {}, alive: () => {}, pause: () => {}, ended: () => {} }
+  const pauses: boolean[] = []
+  const listener: MarketListener = {
+    quote: () => {},
+    alive: () => {},
+    pause: (still) => void pauses.push(still),
+    ended: () => {},
+  }
   const driver: Driver = startDriver({
     feed,
     market: foreign ? foreignMarket : market,
@@ -129,6 +135,8 @@ function openDesk(feed: HandFeed, { foreign = false, leftAt = -1, ledgerAt = -1 
     driver,
     told,
     kept,
+    /** Each time to publish: whether no quote will come for now. */
+    pauses,
     clock,
     /** Whether instructions may be taken at any moment. */
     isOpen: () => isOpen,
@@ -323,6 +331,20 @@ describe('a foreign market', () => {
       'work',
     ])
     expect(desk.isOpen()).toBe(true)
+  })
+
+  it('DRV8: says while it rests that it is there, so that the last price of a burst is told', async () => {
+    const feed = new HandFeed(given(quote(1)), { ends: false, realTime: true })
+    const { pauses, clock, driver } = openDesk(feed, { foreign: true })
+    await clock.pass(0)
+    expect(pauses).toEqual([false])
+    await clock.pass(250)
+    expect(pauses).toEqual([false, true])
+    feed.put({ quote: quote(2), position: 1 })
+    await clock.pass(0)
+    await clock.pass(250)
+    expect(pauses.slice(2)).toEqual([false, true])
+    await driver.stop()
   })
 
   it('DRV1: leaves out a price that comes late', async () => {

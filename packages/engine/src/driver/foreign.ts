@@ -5,6 +5,8 @@ import { Bell, breathEveryMs, type Course, type DriverParts, takeWork, workRetry
 
 /** Price streams begin with the price in force. A closed market may have none: the engine waits for it no longer than this. */
 const firstQuoteMs = 1000
+/** A market that rests says so this often: the last price of a burst is told then, and that the engine is there. */
+const restMs = 250
 /** The most quotes whose effects are not durable yet. Beyond that the database does not keep up, and the feed has to wait. */
 const mostUnderWay = 1000
 
@@ -87,7 +89,7 @@ export class RealTime implements Course {
       const first = this.#next(batches)
       const isClosed = await Promise.race([first.then(() => false), clock.delay(firstQuoteMs).then(() => true)])
       if (isClosed && !this.#stopped) await this.#begin()
-      for (let batch = await first; batch && !this.#isOver; batch = await this.#next(batches)) {
+      for (let batch = await this.#rest(first); batch && !this.#isOver; batch = await this.#rest(this.#next(batches))) {
         await this.#take(batch)
         await this.#breathe()
       }
@@ -105,6 +107,21 @@ export class RealTime implements Course {
 
   /** There is no feed position to go back to. */
   async keepPlace(): Promise<void> {}
+
+  /** Waits for the next quotes, and tells meanwhile that none come for now. */
+  async #rest(coming: Promise<readonly FeedQuote[] | undefined>): Promise<readonly FeedQuote[] | undefined> {
+    const { clock, listener } = this.#parts
+    let isHere = false
+    const here = coming.finally(() => {
+      isHere = true
+    })
+    for (;;) {
+      await Promise.race([here, clock.delay(restMs)])
+      if (isHere) return here
+      listener.alive()
+      listener.pause(true)
+    }
+  }
 
   /** The next quotes; undefined at the feed's end, or when the driver is stopped. */
   #next(batches: AsyncIterator<readonly FeedQuote[]>): Promise<readonly FeedQuote[] | undefined> {
