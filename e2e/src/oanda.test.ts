@@ -18,6 +18,8 @@ const sizes = [
   { size: 'a phone', width: 390, height: 844, scheme: 'light', login: '101-004-1-002', currency: 'EUR' },
 ] as const
 
+const eurosForADollar = 0.9137
+
 let folder: Awaited<ReturnType<typeof scratchFolder>>
 let oanda: OandaProcess
 let server: RunningServer
@@ -25,7 +27,12 @@ let browser: Browser
 beforeAll(async () => {
   folder = await scratchFolder()
   const accounts = sizes.map(({ login, currency }) => ({ id: login, currency, token: 'practice-token' }))
-  oanda = await OandaProcess.start({ state: join(folder.path, 'oanda.json'), port: await freePort(), accounts })
+  oanda = await OandaProcess.start({
+    state: join(folder.path, 'oanda.json'),
+    port: await freePort(),
+    accounts,
+    rates: { EUR: eurosForADollar },
+  })
   await oanda.gold(2400)
   server = await startServer(folder.path, { OANDA_URL: oanda.url })
   browser = await launchBrowser()
@@ -108,6 +115,11 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, currency
     expect(position).toMatchObject({ server: 'OANDA-Practice', brokerId: login, sl: 2390.125 })
     await page.goto(`${server.url}/admin/dashboard`)
     await page.getByText('2390.125').first().waitFor()
+    // Ten ounces, valued in the account's own money.
+    const dollars = Math.abs(Math.round((2400 - position.price_open) * 1000))
+    const own = Math.round(currency === 'EUR' ? dollars * eurosForADollar : dollars) / 100
+    const row = page.getByTestId('active-trades-row').filter({ hasText: position.id })
+    await row.getByText(`${own.toFixed(2)} ${currency}`).waitFor()
     await oanda.gold(position.price_open + 0.25)
     await page
       .getByText((position.price_open + 0.15).toFixed(3))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { profitCents } from './money.ts'
+import { convertCents, profitCents } from './money.ts'
 import { gold, wti } from './testing/symbols.ts'
 import type { Side } from './types.ts'
 
@@ -21,6 +21,17 @@ describe('money', () => {
     const big = { ...gold, contractSize: 25_000 }
     expect(profitCents(big, 'buy', 1, 4_000_000, 999_999)).toBe(9_999_987_500_003)
     expect(profitCents(big, 'sell', 1, 4_000_000, 999_999)).toBe(-9_999_987_500_003)
+  })
+
+  it.each<[string, number, number]>([
+    ['a gain by the rate of gains', 10_000, 9212],
+    ['a loss by the rate of losses', -10_000, -9215],
+    ['half a cent gained rounds away from zero', 5000, 4606],
+    ['half a cent lost rounds away from zero', -1000, -922],
+    ['nothing', 0, 0],
+    ['more than a double holds on the way', 99_999_999_999, 92_119_999_999],
+  ])('MON2: %s', (_, cents, own) => {
+    expect(convertCents(cents, { gain: 92_120_000, loss: 92_150_000 })).toBe(own)
   })
 
   it('MON1: what a long makes, a short loses', () => {

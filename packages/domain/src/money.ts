@@ -15,3 +15,21 @@ export function profitCents(instrument: Instrument, side: Side, open: Points, cl
   if (Number.isSafeInteger(product)) return divideHalfAway(product, scale)
   return divideBigHalfAway(BigInt(difference) * BigInt(volume) * BigInt(instrument.contractSize), BigInt(scale))
 }
+
+/** Decimals of a rate between two currencies. */
+export const rateDigits = 8
+
+/** What one of a symbol's currency is in the account's own: a broker pays gains out by one rate, and takes losses by another. */
+export interface Rate {
+  /** In 1/10^rateDigits. */
+  readonly gain: number
+  readonly loss: number
+}
+
+/** Money of a symbol in the account's own currency, rounded half away from zero. (MON2) */
+export function convertCents(cents: Cents, { gain, loss }: Rate): Cents {
+  const [rate, scale] = [cents < 0 ? loss : gain, 10 ** rateDigits]
+  const product = cents * rate
+  if (Number.isSafeInteger(product)) return divideHalfAway(product, scale)
+  return divideBigHalfAway(BigInt(cents) * BigInt(rate), BigInt(scale))
+}

@@ -1,7 +1,7 @@
 import type { Instrument } from '@ratchet/contract'
 import { commissionCents } from './margin.ts'
 import { closePrice } from './matching/sides.ts'
-import { profitCents } from './money.ts'
+import { convertCents, profitCents, type Rate } from './money.ts'
 import type { Cents, Points, Quote, Side, TimeMs, Volume } from './types.ts'
 
 /** An open position as far as its protection goes; a level of 0 is none. */
@@ -39,31 +39,56 @@ export type ExitAlone =
 /** A gap that is older is an alarm. */
 export const gapAlarmMs = 1000
 
-/** The gap between what is intended and what the broker confirmed; null where there is none. (PRO1, PRO2) */
-export function protectionGap(position: Protected, instrument: Instrument, nowMs: TimeMs): ProtectionGap | null {
+const inOwn = (cents: Cents, rate: Rate | undefined): Cents => (rate ? convertCents(cents, rate) : cents)
+
+/**
+ * The gap between what is intended and what the broker confirmed; null where there is none. (PRO1, PRO2)
+ * @param rate turns its money into the account's; without it, it is the symbol's
+ */
+export function protectionGap(
+  position: Protected,
+  instrument: Instrument,
+  nowMs: TimeMs,
+  rate?: Rate,
+): ProtectionGap | null {
   const { sl, tp, intendedSl, intendedTp, gapSinceMs } = position
   if (sl === intendedSl && tp === intendedTp) return null
   const ageMs = gapSinceMs === null ? null : Math.max(0, nowMs - gapSinceMs)
-  return { cents: gapCents(position, instrument), ageMs, alarm: ageMs === null || ageMs > gapAlarmMs }
+  return { cents: gapCents(position, instrument, rate), ageMs, alarm: ageMs === null || ageMs > gapAlarmMs }
 }
 
-function gapCents({ side, open, volume, sl, intendedSl }: Protected, instrument: Instrument): Cents | null {
+function gapCents(
+  { side, open, volume, sl, intendedSl }: Protected,
+  instrument: Instrument,
+  rate: Rate | undefined,
+): Cents | null {
   if (intendedSl === sl || intendedSl === 0) return 0
   if (sl === 0) return null
-  const at = (stop: Points) => profitCents(instrument, side, open, stop, volume)
+  const at = (stop: Points) => inOwn(profitCents(instrument, side, open, stop, volume), rate)
   return at(intendedSl) - at(sl)
 }
 
 /**
  * How the position ends by what the broker has, if from now on nobody else moves or guards anything. `quote` is the latest; without
  * one the stop's own price stands. Money is MON1's with the accrued swap and the commission of the close. (PRO3 to PRO5)
+ * @param rate turns the symbol's money into the account's, in which a swap is booked (MON2)
  */
-export function exitAlone(position: Protected, instrument: Instrument, quote: Quote | undefined): ExitAlone {
+export function exitAlone(
+  position: Protected,
+  instrument: Instrument,
+  quote: Quote | undefined,
+  rate?: Rate,
+): ExitAlone {
   const { side, open, volume, sl, swap } = position
-  if (sl === 0) return { by: 'nothing', pip: profitCents(instrument, 'buy', 0, instrument.pipPoints, volume) }
+  if (sl === 0)
+    return { by: 'nothing', pip: -inOwn(profitCents(instrument, 'sell', 0, instrument.pipPoints, volume), rate) }
   const price = quote ? worse(side, sl, closePrice(side, quote)) : sl
   const commission = commissionCents(instrument.commissionPerLot, volume)
-  return { by: 'stop', price, cents: profitCents(instrument, side, open, price, volume) + swap + commission }
+  return {
+    by: 'stop',
+    price,
+    cents: inOwn(profitCents(instrument, side, open, price, volume) + commission, rate) + swap,
+  }
 }
 
 const worse = (side: Side, a: Points, b: Points): Points => (side === 'buy' ? Math.min(a, b) : Math.max(a, b))

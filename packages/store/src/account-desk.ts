@@ -1,4 +1,5 @@
 import type { Instrument } from '@ratchet/contract'
+import type { Rate } from '@ratchet/domain'
 import type pg from 'pg'
 import { openPool } from './connect.ts'
 import { toJson } from './text.ts'
@@ -28,6 +29,8 @@ export interface AccountFigures {
   readonly equity: number | null
   readonly marginUsed: number | null
   readonly marginFree: number | null
+  /** From the money of symbols into the account's, by the currency of the symbol. */
+  readonly rates: readonly (Rate & { readonly currency: string })[]
   readonly heardAtMs: number | null
 }
 
@@ -55,13 +58,13 @@ const keepVerified = `insert into ledger.account_figures (account_id, trader_id,
   values ($1, $2, 'connecting', $3) on conflict (account_id) do update set verified_at_ms = excluded.verified_at_ms`
 
 const keepFigures = `insert into ledger.account_figures
-    (account_id, trader_id, state, trouble, balance, equity, margin_used, margin_free, heard_at_ms)
-  select "accountId", "traderId", state, trouble, balance, equity, "marginUsed", "marginFree", "heardAtMs"
+    (account_id, trader_id, state, trouble, balance, equity, margin_used, margin_free, heard_at_ms, rates)
+  select "accountId", "traderId", state, trouble, balance, equity, "marginUsed", "marginFree", "heardAtMs", rates
   from jsonb_to_recordset($1::jsonb) as f ("accountId" uuid, "traderId" text, state text, trouble text, balance bigint,
-    equity bigint, "marginUsed" bigint, "marginFree" bigint, "heardAtMs" bigint)
+    equity bigint, "marginUsed" bigint, "marginFree" bigint, "heardAtMs" bigint, rates jsonb)
   on conflict (account_id) do update set state = excluded.state, trouble = excluded.trouble, balance = excluded.balance,
     equity = excluded.equity, margin_used = excluded.margin_used, margin_free = excluded.margin_free,
-    heard_at_ms = excluded.heard_at_ms`
+    heard_at_ms = excluded.heard_at_ms, rates = excluded.rates`
 
 const keepInstruments = `insert into market.instruments
   select $1, one ->> 'symbol', one from jsonb_array_elements($2::jsonb) one

@@ -39,6 +39,7 @@ async function live(traderId: string): Promise<void> {
     marginUsed: 0,
     marginFree: 1,
     heardAtMs: 1,
+    rates: [],
   } as const
   const desk = openAccountDesk({ url: world.database.url })
   await desk.keepFigures([{ accountId: account.id, traderId, ...said }])

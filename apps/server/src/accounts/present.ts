@@ -1,6 +1,6 @@
 import { type Account, type AccountState, brokerOf, proofs, retcodeWords } from '@ratchet/contract'
-import { moneyNumber, type Points, priceNumber, type Volume, volumeNumber } from '@ratchet/domain'
-import type { AccountStateRow, UnsettledRow } from '@ratchet/store'
+import { moneyNumber, type Points, priceNumber, rateDigits, type Volume, volumeNumber } from '@ratchet/domain'
+import type { AccountFigures, AccountStateRow, UnsettledRow } from '@ratchet/store'
 import { isoTime, type View } from '../core/present/view.ts'
 
 /** Presents an account to its trader. It is frozen while the outcome of any request to the broker is unknown. */
@@ -23,6 +23,7 @@ export function presentAccount(row: AccountStateRow, view: View, nowMs: number):
     equity: money(figures?.equity),
     marginUsed: money(figures?.marginUsed),
     marginFree: money(figures?.marginFree),
+    rates: (figures?.rates ?? []).map(presentRate),
     dayResult: moneyNumber(row.dayResult),
     state: stateOf(row, frozen !== null, trouble !== null),
     trouble,
@@ -32,6 +33,12 @@ export function presentAccount(row: AccountStateRow, view: View, nowMs: number):
     frozen,
   }
 }
+
+const presentRate = ({ currency, gain, loss }: AccountFigures['rates'][number]) => ({
+  currency,
+  gain: gain / 10 ** rateDigits,
+  loss: loss / 10 ** rateDigits,
+})
 
 const proofOf = ({ verifiedAtMs }: AccountStateRow): string =>
   verifiedAtMs === null ? proofs.specification : proofs.practice(isoTime(verifiedAtMs).slice(0, 10))

@@ -1,4 +1,5 @@
-import type { Account } from '@ratchet/contract'
+import type { Account, AccountName, Instrument } from '@ratchet/contract'
+import { integerFromNumber, type Rate, rateDigits } from '@ratchet/domain'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { call } from '../api/call.ts'
@@ -84,6 +85,33 @@ export function useCurrencyOf(): CurrencyOf {
     (server, login) => items.find((one) => one.server === server && one.login === login)?.currency,
     [items],
   )
+}
+
+/** How money of a symbol becomes the money of an account. */
+export interface AccountMoney {
+  /** The currency that the figure is in: the account's own, or the symbol's where no rate between them is known. */
+  readonly currency: string
+  /** Undefined where nothing is to be converted, or no rate is known. */
+  readonly rate?: Rate
+}
+export type MoneyOf = (at: AccountName, instrument: Pick<Instrument, 'currency'>) => AccountMoney
+
+const rateOf = (rate: number): number => integerFromNumber(rate, rateDigits) ?? 0
+
+/** Finds how money of a symbol becomes the money of one of the trader's accounts. */
+export function useMoneyOf(): MoneyOf {
+  const { items } = useAccounts()
+  return useMemo(() => {
+    const known = new Map(
+      items.flatMap(({ server, login, currency, rates }) =>
+        rates.map(({ currency: of, gain, loss }) => [
+          `${login} ${of} ${server}`,
+          { currency, rate: { gain: rateOf(gain), loss: rateOf(loss) } },
+        ]),
+      ),
+    )
+    return ({ server, brokerId }, { currency }) => known.get(`${brokerId} ${currency} ${server}`) ?? { currency }
+  }, [items])
 }
 
 /** Lists the currencies of the trader's accounts, each once: money of two of them is never added up. */

@@ -1,5 +1,15 @@
 import type { ActiveTrade, Instrument, PublicQuote } from '@ratchet/contract'
-import { closePrice, integerFromNumber, moneyNumber, profitCents, type Side, volumeDigits } from '@ratchet/domain'
+import {
+  closePrice,
+  convertCents,
+  integerFromNumber,
+  moneyDigits,
+  moneyNumber,
+  profitCents,
+  type Rate,
+  type Side,
+  volumeDigits,
+} from '@ratchet/domain'
 
 export const sideOf = (type: ActiveTrade['type']): Side => (type === 'Buy' ? 'buy' : 'sell')
 
@@ -12,14 +22,22 @@ type Exposure = Pick<ActiveTrade, 'type' | 'price_open' | 'volume'>
 /**
  * Returns the profit in money if the position left at `price`, by the same function the broker books with; null where
  * it cannot be worked out.
+ * @param rate turns it into the money of the account; without it the profit is in that of the symbol
  */
-export function profitAt(trade: Exposure, price: number, instrument: Instrument): number | null {
+export function profitAt(trade: Exposure, price: number, instrument: Instrument, rate?: Rate): number | null {
   const open = integerFromNumber(trade.price_open, instrument.digits)
   const close = integerFromNumber(price, instrument.digits)
   const volume = integerFromNumber(trade.volume, volumeDigits)
   if (open === undefined || close === undefined || volume === undefined) return null
-  return moneyNumber(profitCents(instrument, sideOf(trade.type), open, close, volume))
+  const cents = profitCents(instrument, sideOf(trade.type), open, close, volume)
+  return moneyNumber(rate ? convertCents(cents, rate) : cents)
 }
 
-export const profitNow = (trade: Exposure, quote: PublicQuote, instrument: Instrument): number | null =>
-  profitAt(trade, closingPrice(trade.type, quote), instrument)
+export const profitNow = (trade: Exposure, quote: PublicQuote, instrument: Instrument, rate?: Rate): number | null =>
+  profitAt(trade, closingPrice(trade.type, quote), instrument, rate)
+
+/** Returns the profit that the server told last, which is in the money of the symbol. */
+export function toldProfit({ profit }: Pick<ActiveTrade, 'profit'>, rate?: Rate): number | null {
+  const cents = profit === null ? undefined : integerFromNumber(profit, moneyDigits)
+  return rate && cents !== undefined ? moneyNumber(convertCents(cents, rate)) : profit
+}

@@ -72,6 +72,10 @@ export class OandaAccount {
     this.#parts = parts
   }
 
+  get login(): string {
+    return this.#parts.login
+  }
+
   get path(): string {
     return `/v3/accounts/${encodeURIComponent(this.#parts.login)}`
   }

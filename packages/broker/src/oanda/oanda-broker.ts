@@ -9,6 +9,7 @@ import { toInstruments } from './instruments.ts'
 import { Link, type Token } from './link.ts'
 import { instrumentOf, symbolOf } from './names.ts'
 import { Poller } from './poller.ts'
+import { type CurrencyRate, Rates } from './rates.ts'
 import type { Transport } from './transport.ts'
 import { keepStream } from './watch.ts'
 import { instrumentsAnswer, streamLine } from './wire.ts'
@@ -35,6 +36,8 @@ export interface OandaState {
   readonly equity: number | null
   readonly marginUsed: number | null
   readonly marginFree: number | null
+  /** From the money of symbols into the account's; empty where all is in its own. */
+  readonly rates: readonly CurrencyRate[]
   readonly heardAtMs: number | null
 }
 
@@ -62,12 +65,14 @@ const pollEveryMs = 2000
 interface Shared {
   readonly link: Link
   readonly poller: Poller
+  readonly rates: Rates
   streams: number
 }
 
 interface Connected {
   readonly account: OandaAccount
   readonly token: string
+  readonly shared: Shared
   readonly link: Link
   readonly stop: () => void
   isAlive: boolean
@@ -133,8 +138,10 @@ export class Oanda implements OandaBroker {
     })
     await this.#readInstruments(shared.link, known.login)
     await account.open()
+    await this.#readRates(shared, account)
     const connected: Connected = {
       account,
+      shared,
       link: shared.link,
       token: token.reveal(),
       isAlive: true,
@@ -151,7 +158,8 @@ export class Oanda implements OandaBroker {
     const there = this.#links.get(text)
     if (there && !there.link.isRefused) return there
     const { transport, steady } = this.#options
-    const made: Shared = { link: new Link(transport(), token, steady), poller: new Poller(steady), streams: 0 }
+    const link = new Link(transport(), token, steady)
+    const made: Shared = { link, poller: new Poller(steady), rates: new Rates(link), streams: 0 }
     this.#links.set(text, made)
     return made
   }
@@ -179,6 +187,7 @@ export class Oanda implements OandaBroker {
         () => alive(true),
         () => alive(false),
       )
+      await this.#readRates(shared, account)
     }
     const stopAsking = shared.poller.add(ask, isStreamed ? summaryEveryMs : pollEveryMs)
     if (!isStreamed) return stopAsking
@@ -202,6 +211,16 @@ export class Oanda implements OandaBroker {
       shared.streams--
       stream.stop()
     }
+  }
+
+  /** Without them what is open is shown in the money of its symbol. */
+  #readRates({ rates }: Shared, { login, currency }: OandaAccount): Promise<void> {
+    const { steady, log } = this.#options
+    const foreign = [...this.#instruments.values()].filter((one) => one.currency !== currency)
+    const symbols = foreign.map(({ symbol }) => symbol)
+    return rates
+      .read(login, currency, symbols, steady.nowMs())
+      .catch((error: unknown) => log.info('Rates of currencies could not be read', { error }))
   }
 
   async send(request: Parameters<Broker['send']>[0]): Promise<void> {
@@ -253,6 +272,7 @@ export class Oanda implements OandaBroker {
       equity: figures?.equity ?? null,
       marginUsed: figures?.marginUsed ?? null,
       marginFree: figures?.marginFree ?? null,
+      rates: there?.shared.rates.of(there.account.currency) ?? [],
     }
     if (!there) return { state: 'connecting', trouble: 'OANDA could not be reached yet.', ...money, heardAtMs }
     if (there.link.isRefused)

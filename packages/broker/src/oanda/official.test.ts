@@ -25,6 +25,7 @@ interface Said {
   readonly account: { readonly positions: unknown; readonly trades: readonly object[] }
   readonly instruments: readonly object[]
   readonly prices: readonly object[]
+  readonly homeConversions: readonly object[]
   readonly candles: readonly object[]
 }
 interface Swagger {
@@ -206,6 +207,9 @@ describe.skipIf(!there)('OANDA’s published definitions (skipped where ../share
           )
         ).candles.flatMap((one) => hold('Candlestick', one)),
         ...(await ask('/pricing?instruments=XAU_USD')).prices.flatMap((one) => hold('ClientPrice', one)),
+        ...(await ask('/pricing?instruments=XAU_USD&includeHomeConversions=true')).homeConversions.flatMap((one) =>
+          hold('HomeConversions', one),
+        ),
       ]
       expect([...new Set(wrong)]).toEqual([])
     } finally {

@@ -148,6 +148,11 @@ export const priceLine = z.looseObject({
   asks: z.array(priced).optional(),
 })
 
+/** By what an account's own money is reached from the money of symbols. */
+export const conversionsAnswer = z.looseObject({
+  homeConversions: z.array(z.looseObject({ currency: text, accountGain: text, accountLoss: text })),
+})
+
 /** What a refusal says. */
 export const refusal = z.looseObject({
   errorCode: text.optional(),

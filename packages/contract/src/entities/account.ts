@@ -55,6 +55,8 @@ export const account = z.object({
   equity: z.number().nullable(),
   marginUsed: z.number().nullable(),
   marginFree: z.number().nullable(),
+  /** What one of a symbol's currency is in the account's, for gains and for losses, as its broker says it; empty where all is in its own. */
+  rates: z.array(z.object({ currency: z.string(), gain: z.number(), loss: z.number() })),
   /** Closed profits and losses, swaps and commissions since midnight UTC. */
   dayResult: z.number().nullable(),
   state: z.enum(accountStates),

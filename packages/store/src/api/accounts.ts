@@ -25,7 +25,7 @@ export async function listAccounts(trx: Trx, traderId: string, nowMs: number): P
     .leftJoin('account_figures as f', 'f.account_id', 'accounts.id')
     .select(['accounts.id', 'server', 'login', 'name', 'currency', 'hedging', 'held_for', 'held_since_ms', 'held_why'])
     .select(['paused_at_ms', 'disconnected_at_ms', 'f.state', 'f.trouble', 'f.balance', 'f.equity'])
-    .select(['f.margin_used', 'f.margin_free', 'f.heard_at_ms', 'f.verified_at_ms'])
+    .select(['f.margin_used', 'f.margin_free', 'f.heard_at_ms', 'f.verified_at_ms', 'f.rates'])
     .select(
       sql<number>`(select coalesce(sum(c.profit + c.swap + c.commission + c.fee), 0)::bigint from ledger.closed c
         where c.trader_id = ${traderId} and c.account_id = accounts.id and c.time_ms >= ${midnightMs})`.as(
@@ -86,6 +86,7 @@ interface ListedRow {
   readonly margin_used: number | null
   readonly margin_free: number | null
   readonly heard_at_ms: number | null
+  readonly rates: unknown
   readonly verified_at_ms: number | null
 }
 
@@ -99,6 +100,7 @@ function toListed(row: ListedRow) {
     marginUsed: row.margin_used,
     marginFree: row.margin_free,
     heardAtMs: row.heard_at_ms,
+    rates: (row.rates ?? []) as AccountFigures['rates'],
   }
   return {
     id,

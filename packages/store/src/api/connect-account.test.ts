@@ -87,6 +87,7 @@ describe('an account at a broker', () => {
       marginUsed: 5,
       marginFree: 29,
       heardAtMs: 7,
+      rates: [{ currency: 'USD', gain: 91_370_000, loss: 91_400_000 }],
     } as const
     await desk.keepFigures([{ accountId: id, traderId: 'ann', ...said, balance: 1 }])
     await desk.keepFigures([{ accountId: id, traderId: 'ann', ...said }])

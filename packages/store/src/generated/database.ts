@@ -30,6 +30,7 @@ export interface AccountFigures {
   heard_at_ms: number | null;
   margin_free: number | null;
   margin_used: number | null;
+  rates: Generated<Json>;
   state: string;
   trader_id: string;
   trouble: string | null;

@@ -6,6 +6,7 @@ import { positionKey } from '../../api/ticket.ts'
 import { levelText, lotText, moneyText, plainMoneyText, priceText, spanText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
 import type { Still } from '../../realtime/still.ts'
+import { useMoneyOf } from '../../trading/accounts.ts'
 import { SideMark } from '../../ui/Profit.tsx'
 import { type Look, lookAt } from './look.ts'
 import css from './protection.module.css'
@@ -27,10 +28,11 @@ const deaths: Record<NonNullable<Still> | 'none', string> = {
 export function PositionRow({ trade, nowMs, still }: RowProps) {
   const instrument = useInstrument(trade.symbol, trade.server)
   const quote = useQuote(trade.symbol, trade.server)
+  const moneyOf = useMoneyOf()
   if (!instrument) return null
-  // Another broker's symbols are settled in currencies of their own.
-  const own = marketOf(trade.server) ? ` ${instrument.currency}` : ''
-  const { gap, exit } = lookAt(trade, instrument, quote, nowMs)
+  const { currency, rate } = moneyOf(trade, instrument)
+  const own = marketOf(trade.server) ? ` ${currency}` : ''
+  const { gap, exit } = lookAt(trade, instrument, quote, nowMs, rate)
   return (
     <li
       className={css.row}
@@ -70,7 +72,7 @@ export function PositionRow({ trade, nowMs, still }: RowProps) {
               <>
                 No stop at the broker. Each pip against you costs{' '}
                 <strong>
-                  {plainMoneyText(moneyNumber(exit.pip))} {instrument.currency}
+                  {plainMoneyText(moneyNumber(exit.pip))} {currency}
                 </strong>
                 .
               </>

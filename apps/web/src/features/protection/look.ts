@@ -5,6 +5,7 @@ import {
   integerFromNumber,
   type ProtectionGap,
   protectionGap,
+  type Rate,
   volumeDigits,
 } from '@ratchet/domain'
 import type { Still } from '../../realtime/still.ts'
@@ -16,12 +17,16 @@ export interface Look {
   readonly exit: ExitAlone
 }
 
-/** @param nowMs by the server's clock */
+/**
+ * @param nowMs by the server's clock
+ * @param rate turns money of the symbol into the account's
+ */
 export function lookAt(
   trade: ActiveTrade,
   instrument: Instrument,
   quote: PublicQuote | undefined,
   nowMs: number,
+  rate?: Rate,
 ): Look {
   const points = (price: number) => integerFromNumber(price, instrument.digits) ?? 0
   const position = {
@@ -36,7 +41,7 @@ export function lookAt(
     gapSinceMs: trade.gapSince === null ? null : Date.parse(trade.gapSince),
   }
   const now = quote && { symbol: quote.symbol, bid: points(quote.bid), ask: points(quote.ask), timeMs: 0 }
-  return { gap: protectionGap(position, instrument, nowMs), exit: exitAlone(position, instrument, now) }
+  return { gap: protectionGap(position, instrument, nowMs, rate), exit: exitAlone(position, instrument, now, rate) }
 }
 
 export const hasGap = ({ sl, tp, intendedSl, intendedTp }: ActiveTrade): boolean =>

@@ -17,7 +17,7 @@ import { useCommand } from './useCommand.ts'
 /** A part that is closed twice because its answer was lost costs money, so pressing again carries the same key. */
 const attempts = createAttempts()
 
-type Closable = Exposed & Pick<ActiveTrade, 'id' | 'brokerId' | 'tradeId'>
+type Closable = Exposed & Pick<ActiveTrade, 'id' | 'tradeId'>
 
 /** Closes a position, or a part of it, after asking once. */
 export function CloseButton({ trade, withWord = false }: { trade: Closable; withWord?: boolean }) {

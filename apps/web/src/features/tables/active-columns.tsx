@@ -17,7 +17,7 @@ function Ticket({
   onSelect,
   onFlight,
 }: {
-  trade: Exposed & Pick<ActiveTrade, 'id' | 'brokerId' | 'tradeId' | 'rung'>
+  trade: Exposed & Pick<ActiveTrade, 'id' | 'tradeId' | 'rung'>
   onSelect: (key: string) => void
   onFlight: (tradeId: string) => void
 }) {
@@ -68,7 +68,7 @@ const shows = <K extends Key>(
   cell,
 })
 
-const exposed = ['type', 'symbol', 'server', 'price_open', 'volume', 'profit'] as const
+const exposed = ['type', 'symbol', 'server', 'brokerId', 'price_open', 'volume', 'profit'] as const
 const named = ['id', 'server', 'brokerId'] as const
 const levels = [...named, 'type', 'symbol', 'price_open', 'sl', 'tp', 'intendedSl', 'intendedTp'] as const
 

@@ -3,14 +3,15 @@ import { marketOf } from '../../api/market.ts'
 import { useInstrument } from '../../api/reference.ts'
 import { priceText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
-import { closingPrice, profitNow } from '../../trading/position.ts'
+import { useMoneyOf } from '../../trading/accounts.ts'
+import { closingPrice, profitNow, toldProfit } from '../../trading/position.ts'
 import { None } from '../../ui/DataTable.tsx'
 import { Profit } from '../../ui/Profit.tsx'
 import css from './tables.module.css'
 
 /** A cell must know this of a position to tell its price now, or its profit. */
 export type Priced = Pick<ActiveTrade, 'type' | 'symbol' | 'server' | 'price_current'>
-export type Exposed = Pick<ActiveTrade, 'type' | 'symbol' | 'server' | 'price_open' | 'volume' | 'profit'>
+export type Exposed = Pick<ActiveTrade, 'type' | 'symbol' | 'server' | 'brokerId' | 'price_open' | 'volume' | 'profit'>
 
 /**
  * Shows what the position would close at, by the latest quote; while there is none, by the last price from the ledger.
@@ -23,8 +24,8 @@ export function PriceCurrent({ trade }: { trade: Priced }) {
 }
 
 /**
- * Shows the profit of the price difference at the latest quote, as the broker would book it. Another broker's symbols
- * are settled in currencies of their own, so the figure says which.
+ * Shows the profit of the price difference at the latest quote, as the broker would book it: in the account's own
+ * currency, as far as its rate is known. At a broker the figure says which currency it is in.
  */
 export function ProfitNow({ trade }: { trade: Exposed }) {
   const { profit, currency } = useProfit(trade)
@@ -39,8 +40,11 @@ export function ProfitNow({ trade }: { trade: Exposed }) {
 function useProfit(trade: Exposed) {
   const quote = useQuote(trade.symbol, trade.server)
   const instrument = useInstrument(trade.symbol, trade.server)
+  const moneyOf = useMoneyOf()
+  if (!instrument) return { profit: trade.profit, currency: undefined }
+  const { currency, rate } = moneyOf(trade, instrument)
   return {
-    profit: quote && instrument ? profitNow(trade, quote, instrument) : trade.profit,
-    currency: marketOf(trade.server) && instrument?.currency,
+    profit: quote ? profitNow(trade, quote, instrument, rate) : toldProfit(trade, rate),
+    currency: marketOf(trade.server) && currency,
   }
 }

@@ -6,9 +6,9 @@ import { symbolKey } from '../../api/market.ts'
 import { wholeText } from '../../format/text.ts'
 import { stream, useWorld } from '../../realtime/index.ts'
 import type { View } from '../../realtime/long-list.ts'
-import { type CurrencyOf, useCurrencyOf } from '../../trading/accounts.ts'
+import { type CurrencyOf, type MoneyOf, useCurrencyOf, useMoneyOf } from '../../trading/accounts.ts'
 import { type InstrumentOf, useInstrumentOf } from '../../trading/markets.ts'
-import { profitNow } from '../../trading/position.ts'
+import { profitNow, toldProfit } from '../../trading/position.ts'
 import { type Money, Sums } from '../../trading/sums.ts'
 import type { LiveRows } from '../../ui/live-rows.ts'
 
@@ -29,7 +29,13 @@ export interface ActiveTotals {
   readonly volume: number | null
 }
 
-function totalsOf(rows: LiveRows<ActiveTrade>, instrumentOf: InstrumentOf, currencyOf: CurrencyOf): ActiveTotals {
+interface Lookups {
+  readonly instrumentOf: InstrumentOf
+  readonly currencyOf: CurrencyOf
+  readonly moneyOf: MoneyOf
+}
+
+function totalsOf(rows: LiveRows<ActiveTrade>, { instrumentOf, currencyOf, moneyOf }: Lookups): ActiveTotals {
   const symbols = new Set<string>()
   const [profits, swaps] = [new Sums(), new Sums()]
   let [volume, known] = [0, true]
@@ -38,9 +44,10 @@ function totalsOf(rows: LiveRows<ActiveTrade>, instrumentOf: InstrumentOf, curre
     if (!row) continue
     const { symbol, server } = row
     const [quote, instrument] = [stream.quotes.latest(symbol, server), instrumentOf(symbol, server)]
-    const now = quote && instrument ? profitNow(row, quote, instrument) : row.profit
+    const money = instrument && moneyOf(row, instrument)
+    const now = quote && instrument ? profitNow(row, quote, instrument, money?.rate) : toldProfit(row, money?.rate)
     if (now === null) known = false
-    profits.add(instrument?.currency ?? '', cents(now ?? 0))
+    profits.add(money?.currency ?? '', cents(now ?? 0))
     // What is paid for a night is booked, so it is in the account's own money.
     swaps.add(currencyOf(server, row.brokerId) ?? instrument?.currency ?? '', cents(row.swap))
     volume += Math.round(row.volume * 10_000)
@@ -57,10 +64,10 @@ const cents = (amount: number): number => integerFromNumber(amount, moneyDigits)
 
 /** Adds up what the open positions of a view come to, at the latest quotes. */
 export function useActiveTotals(rows: LiveRows<ActiveTrade>): ActiveTotals {
-  const [instrumentOf, currencyOf] = [useInstrumentOf(), useCurrencyOf()]
-  const [totals, setTotals] = useState(() => totalsOf(rows, instrumentOf, currencyOf))
+  const [instrumentOf, currencyOf, moneyOf] = [useInstrumentOf(), useCurrencyOf(), useMoneyOf()]
+  const [totals, setTotals] = useState(() => totalsOf(rows, { instrumentOf, currencyOf, moneyOf }))
   useEffect(() => {
-    const look = () => setTotals(totalsOf(rows, instrumentOf, currencyOf))
+    const look = () => setTotals(totalsOf(rows, { instrumentOf, currencyOf, moneyOf }))
     look()
     const leave = rows.watchShape(look)
     const timer = setInterval(look, settleMs)
@@ -68,7 +75,7 @@ export function useActiveTotals(rows: LiveRows<ActiveTrade>): ActiveTotals {
       leave()
       clearInterval(timer)
     }
-  }, [rows, instrumentOf, currencyOf])
+  }, [rows, instrumentOf, currencyOf, moneyOf])
   return totals
 }
 

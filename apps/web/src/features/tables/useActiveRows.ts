@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo, useState } from 'react'
 import { positionKey } from '../../api/ticket.ts'
 import { stream } from '../../realtime/index.ts'
 import type { View } from '../../realtime/long-list.ts'
+import { type MoneyOf, useMoneyOf } from '../../trading/accounts.ts'
 import { type InstrumentOf, useInstrumentOf } from '../../trading/markets.ts'
 import { closingPrice, profitNow } from '../../trading/position.ts'
 import { LiveRows } from '../../ui/live-rows.ts'
@@ -15,8 +16,13 @@ import { LiveRows } from '../../ui/live-rows.ts'
 const settleMs = 1000
 const moving: ReadonlySet<string | undefined> = new Set(['profit', 'price_current'])
 
+interface Lookups {
+  readonly instrumentOf: InstrumentOf
+  readonly moneyOf: MoneyOf
+}
+
 /** Puts rows in the order and through the filter of a view; profit and price are those of the latest quotes. */
-function arranged(rows: readonly ActiveTrade[], wanted: Arrangement, instrumentOf: InstrumentOf) {
+function arranged(rows: readonly ActiveTrade[], wanted: Arrangement, { instrumentOf, moneyOf }: Lookups) {
   const { sort, order, q, symbol } = wanted
   // They are kept with the newest first.
   if (!sort && !q && !symbol && order !== 'asc') return rows
@@ -26,7 +32,9 @@ function arranged(rows: readonly ActiveTrade[], wanted: Arrangement, instrumentO
     const quote = stream.quotes.latest(row.symbol, row.server)
     const instrument = instrumentOf(row.symbol, row.server)
     if (!quote || !instrument) return row
-    const now = { ...row, price_current: closingPrice(row.type, quote), profit: profitNow(row, quote, instrument) }
+    const { rate } = moneyOf(row, instrument)
+    const profit = profitNow(row, quote, instrument, rate)
+    const now = { ...row, price_current: closingPrice(row.type, quote), profit }
     rowOf.set(now, row)
     return now
   })
@@ -35,18 +43,19 @@ function arranged(rows: readonly ActiveTrade[], wanted: Arrangement, instrumentO
 
 /** Returns the open positions as a view wants them, while they change. */
 export function useActiveRows({ sort, order, q, symbol }: View): LiveRows<ActiveTrade> {
-  const instrumentOf = useInstrumentOf()
+  const [instrumentOf, moneyOf] = [useInstrumentOf(), useMoneyOf()]
+  const lookups = useMemo(() => ({ instrumentOf, moneyOf }), [instrumentOf, moneyOf])
   const wanted = useMemo(
     () => ({ sort: sort as ColumnKey<'activeTrades'> | undefined, order, q, symbol }),
     [sort, order, q, symbol],
   )
   // The rows are filled at once: an empty table must not be seen where there are positions, not even for one picture.
   const [rows] = useState(
-    () => new LiveRows<ActiveTrade>(positionKey, arranged(stream.world.get().activeTrades, wanted, instrumentOf)),
+    () => new LiveRows<ActiveTrade>(positionKey, arranged(stream.world.get().activeTrades, wanted, lookups)),
   )
   useLayoutEffect(() => {
     let seen = stream.world.get().activeTrades
-    const look = () => rows.take(arranged(seen, wanted, instrumentOf))
+    const look = () => rows.take(arranged(seen, wanted, lookups))
     look()
     const leave = stream.world.subscribe(() => {
       const { activeTrades } = stream.world.get()
@@ -59,6 +68,6 @@ export function useActiveRows({ sort, order, q, symbol }: View): LiveRows<Active
       leave()
       clearInterval(timer)
     }
-  }, [rows, instrumentOf, wanted])
+  }, [rows, lookups, wanted])
   return rows
 }

@@ -104,6 +104,12 @@ export function candlesJson(exchange: Exchange, instrument: string, fromMs: numb
   return { instrument, granularity: 'M1', candles }
 }
 
+/** What a dollar is in the account's own money. Gold and oil are priced in dollars. */
+export function conversionsJson(exchange: Exchange, account: Account): object[] {
+  const factor = String(exchange.rate(account))
+  return [{ currency: 'USD', accountGain: factor, accountLoss: factor, positionValue: factor }]
+}
+
 export function priceJson(exchange: Exchange, instrument: string): object | undefined {
   const price = exchange.prices.get(instrument)
   if (!price) return undefined

@@ -166,7 +166,8 @@ export class Exchange {
     return account
   }
 
-  #rate(account: Account): number {
+  /** What a dollar is in the account's own money. */
+  rate(account: Account): number {
     return this.rates.get(account.currency) ?? 1
   }
 
@@ -185,13 +186,13 @@ export class Exchange {
 
   /** 1/1000 of a dollar times units is 100 of our 1/100000. */
   profit(account: Account, { price }: Pick<Trade, 'price'>, units: number, at: number): number {
-    return Math.round((at - price) * units * 100 * this.#rate(account))
+    return Math.round((at - price) * units * 100 * this.rate(account))
   }
 
   marginUsed(account: Account): number {
     let sum = 0
     for (const { instrument, units } of account.trades.values())
-      sum += Math.abs(units) * this.price(instrument, units) * 100 * marginOf(instrument) * this.#rate(account)
+      sum += Math.abs(units) * this.price(instrument, units) * 100 * marginOf(instrument) * this.rate(account)
     return Math.round(sum)
   }
 
@@ -211,7 +212,7 @@ export class Exchange {
     const [stop, target] = [order.stopLossOnFill, order.takeProfitOnFill].map((one) => one && pointsOf(one.price))
     if (stop !== undefined && (units > 0 ? stop >= exit : stop <= exit)) return 'STOP_LOSS_ON_FILL_LOSS'
     if (target !== undefined && (units > 0 ? target <= exit : target >= exit)) return 'TAKE_PROFIT_ON_FILL_LOSS'
-    const margin = Math.abs(units) * at * 100 * marginOf(instrument) * this.#rate(account)
+    const margin = Math.abs(units) * at * 100 * marginOf(instrument) * this.rate(account)
     const opposite = order.positionFill === 'OPEN_ONLY' ? [] : this.#against(account, instrument, units)
     if (opposite.length === 0 && margin > this.marginFree(account)) return 'INSUFFICIENT_MARGIN'
     const parts = this.#reduce(account, opposite, Math.abs(units), at)
@@ -301,8 +302,8 @@ export class Exchange {
       ...rest,
       instrument,
       units: String(units),
-      gainQuoteHomeConversionFactor: String(this.#rate(account)),
-      lossQuoteHomeConversionFactor: String(this.#rate(account)),
+      gainQuoteHomeConversionFactor: String(this.rate(account)),
+      lossQuoteHomeConversionFactor: String(this.rate(account)),
       price: priceText(at),
       fullVWAP: priceText(at),
       fullPrice: {

@@ -1,4 +1,4 @@
-import { accountJson, candlesJson, orderJson, priceJson, summaryJson, tradeJson } from './answers.ts'
+import { accountJson, candlesJson, conversionsJson, orderJson, priceJson, summaryJson, tradeJson } from './answers.ts'
 import { type Account, Exchange, instruments, pointsOf, type Transaction } from './ledger.ts'
 import { cancelOrder, closeTrade, postOrder, putLegs, type Said } from './orders.ts'
 
@@ -160,7 +160,13 @@ export class Venue {
         return ok(candlesJson(exchange, id, at('from'), at('to')))
       }
       case 'GET pricing':
-        return ok({ prices: this.prices(path).map((line) => JSON.parse(line)), time: this.#time() })
+        return ok({
+          prices: this.prices(path).map((line) => JSON.parse(line)),
+          ...(url.searchParams.get('includeHomeConversions') === 'true' && {
+            homeConversions: conversionsJson(exchange, account),
+          }),
+          time: this.#time(),
+        })
       case 'POST orders':
         return postOrder(exchange, account, body)
       case 'GET pendingOrders':

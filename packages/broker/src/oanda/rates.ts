@@ -1,0 +1,61 @@
+import { parseDecimal, type Rate, rateDigits } from '@ratchet/domain'
+import type { Link } from './link.ts'
+import { instrumentOf } from './names.ts'
+import { conversionsAnswer } from './wire.ts'
+
+/** How old a rate may become before it is read again. OANDA books deals by rates of its own moment: this one only values what is open. */
+const againMs = 30_000
+
+/** A rate from the money of symbols into an account's own. */
+export interface CurrencyRate extends Rate {
+  /** Of the symbol. */
+  readonly currency: string
+}
+
+interface Known {
+  readonly atMs: number
+  readonly rates: readonly CurrencyRate[]
+}
+
+/** The rates of the accounts of one token: accounts in one currency have the same. */
+export class Rates {
+  readonly #link: Link
+  readonly #byCurrency = new Map<string, Known>()
+  readonly #reading = new Map<string, Promise<void>>()
+
+  constructor(link: Link) {
+    this.#link = link
+  }
+
+  of(currency: string): readonly CurrencyRate[] {
+    return this.#byCurrency.get(currency)?.rates ?? []
+  }
+
+  /**
+   * Reads them for accounts in a currency where they are old. Who asks meanwhile waits for the same answer.
+   * @param foreign symbols whose money is another
+   * @throws LinkDown, TokenRefused, Unreadable
+   */
+  read(login: string, currency: string, foreign: readonly string[], nowMs: number): Promise<void> {
+    const known = this.#byCurrency.get(currency)
+    if (foreign.length === 0 || (known && nowMs - known.atMs < againMs)) return Promise.resolve()
+    const reading =
+      this.#reading.get(currency) ??
+      this.#read(login, currency, foreign, nowMs).finally(() => {
+        this.#reading.delete(currency)
+      })
+    this.#reading.set(currency, reading)
+    return reading
+  }
+
+  async #read(login: string, currency: string, foreign: readonly string[], atMs: number): Promise<void> {
+    const names = foreign.map(instrumentOf).join('%2C')
+    const path = `/v3/accounts/${encodeURIComponent(login)}/pricing?instruments=${names}&includeHomeConversions=true`
+    const { homeConversions } = await this.#link.read(path, conversionsAnswer)
+    const rates = homeConversions.flatMap(({ currency: of, accountGain, accountLoss }): CurrencyRate[] => {
+      const [gain, loss] = [parseDecimal(accountGain, rateDigits), parseDecimal(accountLoss, rateDigits)]
+      return gain && loss && gain > 0 && loss > 0 ? [{ currency: of, gain, loss }] : []
+    })
+    this.#byCurrency.set(currency, { atMs, rates })
+  }
+}
