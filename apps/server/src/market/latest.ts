@@ -47,7 +47,8 @@ export class LatestQuotes {
     if (this.#changed.size === 0) {
       if (!still || nowMs - this.#publishedMs < restMs) return
       this.#publishedMs = nowMs
-      return this.#teller.rest(this.all())
+      this.#teller.rest(this.all())
+      return
     }
     if (!still && nowMs - this.#publishedMs < everyMs) return
     this.#publishedMs = nowMs
