@@ -41,6 +41,8 @@ export interface AccountDesk {
   /** Those of all traders that have this name or log-in. */
   called(server: string, name: string): Promise<readonly NamedAccount[]>
   keepFigures(figures: readonly AccountFigures[]): Promise<void>
+  /** Keeps what is in the books of accounts of our own, in cents. */
+  keepBalances(balances: readonly { readonly account: string; readonly balance: number }[]): Promise<void>
   /** The account's broker did all that it was verified for. */
   keepVerified(account: ConnectedAccount, atMs: number): Promise<void>
   instruments(market: string): Promise<readonly Instrument[]>
@@ -66,6 +68,11 @@ const keepFigures = `insert into ledger.account_figures
     equity = excluded.equity, margin_used = excluded.margin_used, margin_free = excluded.margin_free,
     heard_at_ms = excluded.heard_at_ms, rates = excluded.rates`
 
+const keepBalances = `insert into ledger.account_figures (account_id, trader_id, state, balance)
+  select a.id, a.trader_id, 'live', f.balance from jsonb_to_recordset($1::jsonb) as f (account uuid, balance bigint)
+  join ledger.accounts a on a.id = f.account
+  on conflict (account_id) do update set balance = excluded.balance`
+
 const keepInstruments = `insert into market.instruments
   select $1, one ->> 'symbol', one from jsonb_array_elements($2::jsonb) one
   on conflict (market, symbol) do update set data = excluded.data`
@@ -81,6 +88,9 @@ export function openAccountDesk({ url }: { readonly url: string }): AccountDesk 
     },
     keepFigures: async (figures) => {
       if (figures.length > 0) await pool.query(keepFigures, [toJson(figures)])
+    },
+    keepBalances: async (balances) => {
+      if (balances.length > 0) await pool.query(keepBalances, [toJson(balances)])
     },
     instruments: async (market) => {
       const { rows } = await pool.query<{ data: Instrument }>(

@@ -8,6 +8,7 @@ import type { Commands } from './api/commands.ts'
 import type { Connecting } from './api/connect-account.ts'
 import type { Drills } from './api/drills.ts'
 import type { Records } from './api/events.ts'
+import type { Exposure } from './api/exposure.ts'
 import type { Lists } from './api/lists.ts'
 import type { Notices } from './api/notices.ts'
 import type { PricePath } from './api/price-path.ts'
@@ -44,6 +45,7 @@ export interface ApiStore
 export interface Accounts {
   /** The trader's accounts, oldest first, with what of each is not settled. */
   listAccounts(traderId: string): Promise<readonly AccountStateRow[]>
+  exposure(traderId: string): Promise<Exposure>
   /** Contract data of a foreign market's symbols, as its broker said it last; none of a market that nobody trades on. */
   instruments(market: string): Promise<readonly Instrument[]>
 }

@@ -6,7 +6,7 @@ import { credentialsOwner, type Sealer } from '../core/secrets/seal.ts'
 import type { Prober } from './prober.ts'
 
 export interface ConnectParts {
-  readonly store: Pick<ApiStore, 'listAccounts' | 'connectAccount' | 'changeAccount' | 'openOf'>
+  readonly store: Pick<ApiStore, 'listAccounts' | 'connectAccount' | 'changeAccount' | 'openOf' | 'exposure'>
   readonly sealer: Sealer
   readonly prober: Prober
 }

@@ -3,6 +3,7 @@ import { type CommandParts, command } from '../core/commands.ts'
 import { isoTime, type View } from '../core/present/view.ts'
 import { Refusal } from '../core/refusal.ts'
 import { type ConnectParts, connectHandlers } from './connect.ts'
+import { withFigures } from './own-figures.ts'
 import { presentAccount } from './present.ts'
 
 export interface AccountParts extends CommandParts, ConnectParts {
@@ -18,8 +19,13 @@ export function accountHandlers(parts: AccountParts): Pick<Handlers, Names> {
   const find = async (traderId: string, id: string) =>
     (await store.listAccounts(traderId)).find((account) => account.id === id)
 
+  const valued = async (traderId: string) => {
+    const rows = await store.listAccounts(traderId)
+    return withFigures(rows, await store.exposure(traderId), view)
+  }
+
   const read = async (traderId: string, id: string) => {
-    const row = await find(traderId, id)
+    const row = (await valued(traderId)).find((account) => account.id === id)
     if (!row) throw new Refusal('not_found', 'No such account found.')
     return presentAccount(row, view, Date.now())
   }
@@ -30,7 +36,7 @@ export function accountHandlers(parts: AccountParts): Pick<Handlers, Names> {
     getAccount: ({ session, params }) => read(session.traderId, params.id),
 
     async listAccounts({ session }) {
-      const rows = await store.listAccounts(session.traderId)
+      const rows = await valued(session.traderId)
       const nowMs = Date.now()
       return { now: isoTime(nowMs), items: rows.map((row) => presentAccount(row, view, nowMs)) }
     },

@@ -7,6 +7,7 @@ import { ConfigError } from '../core/config-error.ts'
 import { startDrills } from '../drills/index.ts'
 import { paperTeller, type RunningMarket, startMarket } from '../market/index.ts'
 import { announceMarket } from '../market/view.ts'
+import { keepBalances } from './balances.ts'
 import { byServer, startForeign } from './brokers.ts'
 import { clock, ids } from './clock.ts'
 import type { Config } from './config.ts'
@@ -63,6 +64,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
     log,
   })
   await closing.add('paper broker', () => paper.close())
+  await keepBalances(wiring, paper)
   const brokers = new Map([[serverNames.paper, paper]])
   const engine = createEngine({
     ledger,

@@ -4,7 +4,7 @@ import type { BookLog, Broker, Log, OwnMarket } from '@ratchet/engine/ports'
 import pg from 'pg'
 import { migratePaper } from './migrate.ts'
 import type { Misbehaviour, PaperOptions } from './options.ts'
-import { Paper } from './paper-broker.ts'
+import { type Balance, Paper } from './paper-broker.ts'
 import { PaperStorage } from './storage.ts'
 import type { AccountTrouble } from './trouble.ts'
 
@@ -42,6 +42,8 @@ export interface RunningPaperBroker extends Broker, OwnMarket {
   quoteAgain(accountId: string): void
   /** False while its database cannot be written: requests are refused then, and the market stands. */
   readonly isUp: boolean
+  /** Balances that changed since the last call, at most so many; see `Paper`. */
+  takeBalances(most: number): Promise<readonly Balance[]>
   readonly refusedQuotes: Readonly<Record<string, number>>
   close(): Promise<void>
 }

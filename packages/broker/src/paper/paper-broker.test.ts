@@ -64,6 +64,8 @@ describe('one account', () => {
     expect(reports[1]).toMatchObject({ seq: 2, answer: null, deals: [{ reason: 'sl', price: 129_899, profit: -1310 }] })
     expect(await broker.snapshot('a')).toEqual({ seq: 2, balance: 10_000_000 - 1310, orders: [], positions: [] })
     expect(await broker.reportsSince('a', 0)).toEqual(JSON.parse(JSON.stringify(reports)))
+    expect(await broker.takeBalances(9)).toEqual([{ account: 'a', balance: 10_000_000 - 1310 }])
+    expect(await broker.takeBalances(9)).toEqual([])
     expect(await broker.reportsSince('a', 1)).toHaveLength(1)
     expect(await broker.lastFeedPosition()).toBe(9)
   })

@@ -2,6 +2,7 @@ import {
   acceptQuote,
   type BrokerReport,
   type BrokerRequest,
+  type Cents,
   type Market,
   type SaneQuote,
   type TimeMs,
@@ -24,6 +25,12 @@ import { WorkQueue } from './queue.ts'
 import { AnsweredBefore, type Batch, type BookStorage, type OwnLog, type StoredState } from './storage.ts'
 import { BookTransaction, requestKey, type Step } from './transaction.ts'
 import type { AccountTrouble } from './trouble.ts'
+
+/** Money in cents. */
+export interface Balance {
+  readonly account: string
+  readonly balance: Cents
+}
 
 /**
  * The simulated broker. One writer works through a queue; everything that waits in it at a time shares a commit, and nothing is reported
@@ -54,6 +61,8 @@ export class Paper implements Broker, OwnMarket {
   #asks = false
   #position = -1
   #durablePosition = -1
+  /** Balances that changed since they were asked for last. */
+  readonly #balances = new Map<string, Cents>()
   /** What was appended to the log last. */
   #durable: Promise<void> = Promise.resolve()
 
@@ -76,7 +85,10 @@ export class Paper implements Broker, OwnMarket {
     market.nextTicket = Math.max(market.nextTicket, state.nextTicket)
     if (market.quotes.size === 0) for (const quote of state.quotes) acceptQuote(market, quote)
     this.#index.fill(state.books)
-    for (const stored of state.books) this.#delivery.begin(stored)
+    for (const stored of state.books) {
+      this.#delivery.begin(stored)
+      this.#balances.set(stored.book.account, stored.book.balance)
+    }
   }
 
   get marketTimeMs(): TimeMs {
@@ -190,6 +202,7 @@ export class Paper implements Broker, OwnMarket {
       const stored = await this.#storage.openAccount(account, deposit, leverage)
       this.#index.add(stored)
       this.#delivery.begin(stored)
+      this.#balances.set(account.id, stored.book.balance)
     })
   }
 
@@ -296,6 +309,17 @@ export class Paper implements Broker, OwnMarket {
     return snapshot
   }
 
+  /**
+   * Takes balances that changed since the last call, or since the book was read, each as durable as the book; at most `most` of them.
+   * @throws where the book goes back to what is durable: they are then among those of the next call
+   */
+  async takeBalances(most: number): Promise<readonly Balance[]> {
+    const taken = [...this.#balances].slice(0, most).map(([account, balance]) => ({ account, balance }))
+    for (const { account } of taken) this.#balances.delete(account)
+    await this.#durable
+    return taken
+  }
+
   subscribe(listener: ReportListener): () => void {
     return this.#delivery.subscribe(listener)
   }
@@ -319,6 +343,7 @@ export class Paper implements Broker, OwnMarket {
         // A client id is rarely repeated: it is not looked up until the book itself refuses it.
         const reports = await this.#attempt(steps, attempt > 0 || this.#asks)
         this.#down = false
+        for (const { account, balance } of reports) this.#balances.set(account, balance)
         this.#delivery.deliver(reports)
         return undefined
       } catch (cause) {

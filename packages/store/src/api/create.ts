@@ -14,6 +14,7 @@ import * as commands from './commands.ts'
 import { changeAccount, connectAccount, openOf } from './connect-account.ts'
 import { askDrill, getDrill, listDrills, stopDrill } from './drills.ts'
 import * as events from './events.ts'
+import { exposure } from './exposure.ts'
 import { rungEvents } from './honesty.ts'
 import * as lists from './lists.ts'
 import { listNotices, noticesRead, readNotices } from './notices.ts'
@@ -95,6 +96,7 @@ export function createApiStore({
     allActive: reading(lists.allActive),
     getActive: reading(lists.findActive),
     listAccounts: (traderId) => readMany(context, traderId, (trx) => listAccounts(trx, traderId, nowMs())),
+    exposure: gathering(exposure),
     instruments: (market) => readOne(context, '', (trx) => instruments(trx, market)),
     connectAccount: (traderId, account) => connectAccount(context, traderId, account),
     changeAccount: (traderId, id, wanted) => changeAccount(context, traderId, id, wanted),

@@ -1,0 +1,35 @@
+import type { RunningPaperBroker } from '@ratchet/broker/paper'
+import { openAccountDesk } from '@ratchet/store'
+import type { MarketWiring } from './market-wiring.ts'
+
+/** How often balances that changed are kept. */
+const everyMs = 2000
+/** So many are written at once: after a start they are all new. */
+const most = 1000
+
+/** Keeps what is in the paper broker's books where traders can read it. */
+export async function keepBalances({ database, closing, log }: MarketWiring, paper: RunningPaperBroker): Promise<void> {
+  const desk = openAccountDesk({ url: database.url.reveal() })
+  await closing.add('balances', () => desk.close())
+  /** Taken and not kept yet: where the database is away they are kept once it is back. */
+  let taken: Awaited<ReturnType<typeof paper.takeBalances>> = []
+  const keep = async () => {
+    for (let isLast = false; !isLast; ) {
+      if (taken.length === 0) taken = await paper.takeBalances(most)
+      await desk.keepBalances(taken)
+      isLast = taken.length < most
+      taken = []
+    }
+  }
+  let isBusy = false
+  const timer = setInterval(() => {
+    if (isBusy) return
+    isBusy = true
+    keep()
+      .catch((error: unknown) => log.warn('Balances could not be kept', { error }))
+      .finally(() => {
+        isBusy = false
+      })
+  }, everyMs)
+  await closing.add('keeping of balances', () => clearInterval(timer))
+}
