@@ -50,9 +50,13 @@ export async function probeOanda({ url, streamUrl, token, where, clock }: ProbeO
     const isKnown = await step('Token', async () => {
       const found = (await link.read('/v3/accounts', accounts)).accounts
       if (found.length === 0) throw new Problem('The token reaches no account: make it for the user that has one.')
-      first = found[0]?.id ?? ''
+      let demanding = 0
       for (const { id } of found) {
         const { account } = await link.read(at(id, 'summary'), summary)
+        if (account.guaranteedStopLossOrderMode === 'REQUIRED') {
+          demanding++
+          continue
+        }
         const { currency, hedgingEnabled: hedging, alias } = account
         offers.push({
           login: id,
@@ -62,9 +66,15 @@ export async function probeOanda({ url, streamUrl, token, where, clock }: ProbeO
           balance: moneyNumber(centsOf(account.balance)),
         })
       }
-      return found.length === 1
-        ? 'OANDA takes it. It reaches one account.'
-        : `OANDA takes it. It reaches ${found.length} accounts.`
+      first = offers[0]?.login ?? ''
+      if (offers.length === 0)
+        throw new Problem('The account demands guaranteed stops, which Ratchet does not place: use another account.')
+      const reach = found.length === 1 ? 'one account' : `${found.length} accounts`
+      const left =
+        demanding === 0
+          ? ''
+          : ` Left out are those that demand guaranteed stops, which Ratchet does not place: ${demanding}.`
+      return `OANDA takes it. It reaches ${reach}.${left}`
     })
     if (!isKnown) return { steps, offers, refused }
     const isTraded = await step('Instruments', async () => {

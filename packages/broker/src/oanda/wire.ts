@@ -104,6 +104,7 @@ const money = {
   marginAvailable: text,
   currency: text,
   hedgingEnabled: z.boolean(),
+  guaranteedStopLossOrderMode: text.optional(),
   lastTransactionID: id,
 }
 export const summary = z.looseObject({

@@ -42,7 +42,7 @@ export function tradeJson(exchange: Exchange, account: Account, trade: Trade): o
 }
 
 function sums(exchange: Exchange, account: Account): object {
-  const { id, alias, currency, hedging, balance, trades, orders, transactions } = account
+  const { id, alias, currency, hedging, guaranteed, balance, trades, orders, transactions } = account
   const unrealized = exchange.unrealized(account)
   const used = exchange.marginUsed(account)
   return {
@@ -51,7 +51,7 @@ function sums(exchange: Exchange, account: Account): object {
     currency,
     createdByUserID: 1,
     createdTime: '2026-01-01T00:00:00.000000000Z',
-    guaranteedStopLossOrderMode: 'DISABLED',
+    guaranteedStopLossOrderMode: guaranteed,
     marginRate: '0.05',
     hedgingEnabled: hedging,
     balance: moneyText(balance),

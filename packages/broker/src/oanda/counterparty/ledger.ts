@@ -44,6 +44,7 @@ export interface Account {
   readonly alias: string
   readonly currency: string
   readonly hedging: boolean
+  readonly guaranteed: 'DISABLED' | 'ALLOWED' | 'REQUIRED'
   balance: number
   readonly transactions: Transaction[]
   readonly orders: Map<string, Order>
@@ -143,6 +144,7 @@ export class Exchange {
       alias: 'Primary',
       currency: 'USD',
       hedging: true,
+      guaranteed: 'DISABLED',
       balance: 10_000_000_000,
       ...setup,
       transactions: [],

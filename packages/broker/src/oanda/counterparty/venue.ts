@@ -5,7 +5,9 @@ import { cancelOrder, closeTrade, postOrder, putLegs, type Said } from './orders
 export type StreamKind = 'transactions' | 'prices'
 
 export interface VenueOptions {
-  readonly accounts: readonly (Partial<Pick<Account, 'token' | 'alias' | 'currency' | 'hedging' | 'balance'>> & {
+  readonly accounts: readonly (Partial<
+    Pick<Account, 'token' | 'alias' | 'currency' | 'hedging' | 'guaranteed' | 'balance'>
+  > & {
     readonly id: string
   })[]
   readonly nowMs?: () => number
