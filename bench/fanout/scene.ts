@@ -41,7 +41,7 @@ const preload = pathToFileURL(join(import.meta.dirname, 'inside.ts')).href
 export async function startScene(parent: string, rhythm: Rhythm): Promise<Scene> {
   const folder = mkdtempSync(join(parent, 'scene-'))
   const report = join(folder, 'report.json')
-  const env = { NODE_OPTIONS: `--import=${preload}`, RATCHET_BENCH_REPORT: report }
+  const env = { NODE_OPTIONS: `--import=${preload}`, RATCHET_BENCH_REPORT: report, STREAMS_PER_CALLER: '100000' }
   const server = await startServer(join(folder, 'data'), writeBursts(join(folder, 'market'), rhythm), { env })
   const helpers = {
     browsers: new Helper<ReadersJob>('readers.ts'),

@@ -1,19 +1,20 @@
 import { join } from 'node:path'
-import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import { messages } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Identity } from '../auth/identity.ts'
 import { registerAuthRoutes } from '../auth/routes.ts'
+import { type DoorLimits, Doors, openDoors } from '../core/doors.ts'
 import { send, setErrors } from '../core/errors.ts'
 import { defaultLimits, type Limits } from '../core/limits.ts'
 import { Metrics, measureRequests } from '../core/metrics.ts'
 import { createView } from '../core/present/view.ts'
 import { invalidField, Refusal, refusalOf } from '../core/refusal.ts'
+import type { Secret } from '../core/secrets/secret.ts'
 import type { Known } from '../core/session.ts'
 import { createInbox } from '../inbox/inbox.ts'
 import { type PictureParts, registerPictures } from '../pictures/routes.ts'
@@ -21,6 +22,9 @@ import { registerStream } from '../realtime/stream.ts'
 import { defaultSite, type SiteContent } from '../site/default.ts'
 import { serveSiteFiles } from '../site/files.ts'
 import { siteOrigins } from '../site/site.ts'
+import { keepBudgets } from './budgets.ts'
+import { knowCallers } from './callers.ts'
+import { cutSlowReaders, limitConnections } from './connections.ts'
 import { createHandlers, type HandlerParts } from './handlers.ts'
 import { registerHealth } from './health.ts'
 import { readJsonBodies } from './json-body.ts'
@@ -38,6 +42,12 @@ export interface AppParts extends Omit<HandlerParts, 'view' | 'inbox' | 'limits'
   readonly site?: SiteContent
   readonly publicUrl: string
   readonly port: number
+  /** Whose forwarding headers are believed; nobody's where it is not given. */
+  readonly trustedProxy?: readonly string[] | number | undefined
+  /** How many streams may be open. */
+  readonly doors?: DoorLimits
+  /** What opens the figures for monitors from elsewhere. */
+  readonly metricsToken?: Secret | undefined
   /** The built web app. */
   readonly webDir?: string | undefined
   readonly ready: () => Promise<void>
@@ -61,10 +71,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     site = defaultSite,
     limits = defaultLimits,
     metrics = new Metrics(),
+    trustedProxy,
+    doors = openDoors,
   } = parts
   const app = fastify({
     logger: false,
-    trustProxy: false,
+    trustProxy: believed(trustedProxy),
     routerOptions: { maxParamLength: 300 },
     // A slow sender is cut off; the answer to a command may still take long.
     requestTimeout: 8_500,
@@ -85,11 +97,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   app.setSerializerCompiler(serializerCompiler)
   setErrors(app, { log })
+  knowCallers(app, log, trustedProxy !== undefined)
   // This plug-in comes before every check that may refuse, because it closes the socket of a refused upgrade.
   await app.register(websocket, { options: { maxPayload: 4096, perMessageDeflate: false } })
   const allowed = createOriginCheck(publicUrl, port)
-  await protect(app, publicUrl, limits, site, scriptsInPage(parts.webDir))
+  protect(app, publicUrl, limits, site, scriptsInPage(parts.webDir))
   measureRequests(app, metrics)
+  if (trustedProxy === undefined) limitConnections(app.server, doors.ofCaller, log)
+  cutSlowReaders(app, log)
   refuseForeignOrigins(app, allowed)
   readJsonBodies(app)
   await describeRoutes(app, publicUrl.startsWith('https:') ? '__Secure-ratchet.session_token' : 'ratchet.session_token')
@@ -101,14 +116,20 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerRoutes(routed, { handlers: createHandlers({ ...parts, site, view, inbox, limits }), identity, known })
     await registerPictures(routed, { ...parts, known })
     registerAuthRoutes(routed, { ...parts, limits })
-    registerStream(routed, { ...parts, view, metrics })
-    registerHealth(routed, { metrics, log, ready: parts.ready })
+    registerStream(routed, { ...parts, view, metrics, doors: new Doors(doors) })
+    registerHealth(routed, { metrics, log, ready: parts.ready, token: parts.metricsToken })
     await serveDescription(routed)
     await serveSiteFiles(routed, parts.dataDir)
   })
   await serveWeb(app, parts.webDir)
   await app.ready()
   return app
+}
+
+/** A number is how many proxies stand before the server. */
+function believed(proxy: AppParts['trustedProxy']): string[] | ((address: string, hop: number) => boolean) | false {
+  if (proxy === undefined) return false
+  return typeof proxy === 'number' ? (_, hop) => hop < proxy : [...proxy]
 }
 
 /** A trader whose row could not be created at sign-up gets it with the first request. */
@@ -121,29 +142,19 @@ function rememberTraders(store: AppParts['store']): Known {
   }
 }
 
-/** These routes have no rate limit, so that a monitor gets answers even while the process is flooded. */
-const isWatched = ({ url }: FastifyRequest): boolean => /^\/(healthz|readyz|metrics)$/.test(url)
-
-async function protect(
+function protect(
   app: FastifyInstance,
   publicUrl: string,
   limits: Limits,
   site: SiteContent,
   scripts: readonly string[],
-): Promise<void> {
+): void {
   const headers = securityHeaders(publicUrl, siteOrigins(site), scripts)
   app.addHook('onRequest', (_, reply, next) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
     next()
   })
-  const { max, windowMs } = limits.requests
-  await app.register(rateLimit, {
-    global: true,
-    max,
-    timeWindow: windowMs,
-    keyGenerator: (request) => request.ip,
-    allowList: isWatched,
-  })
+  keepBudgets(app, limits, () => performance.now())
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

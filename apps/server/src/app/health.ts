@@ -1,7 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type ErrorParts, isAway } from '../core/errors.ts'
+import { type ErrorParts, isAway, nothingHere } from '../core/errors.ts'
 import type { Metrics } from '../core/metrics.ts'
+import type { Secret } from '../core/secrets/secret.ts'
 
 const tags = ['Operation']
 
@@ -9,10 +11,13 @@ export interface HealthParts extends ErrorParts {
   readonly metrics: Metrics
   /** Rejects while requests cannot be served, because the database is away or the server stops. */
   readonly ready: () => Promise<void>
+  /** What opens the figures from elsewhere. */
+  readonly token: Secret | undefined
 }
 
 /** The routes for monitors: liveness, readiness and metrics. */
-export function registerHealth(app: FastifyInstance, { metrics, log, ready }: HealthParts): void {
+export function registerHealth(app: FastifyInstance, { metrics, log, ready, token }: HealthParts): void {
+  const isReady = once(ready)
   const ok = z.object({ status: z.literal('ok') })
   app.get('/healthz', { schema: { tags, response: { 200: ok } } }, async () => ({ status: 'ok' as const }))
   app.get(
@@ -20,7 +25,7 @@ export function registerHealth(app: FastifyInstance, { metrics, log, ready }: He
     { schema: { tags, response: { 200: ok, 503: z.object({ status: z.literal('not ready') }) } } },
     async (_request, reply) => {
       try {
-        await ready()
+        await isReady()
         return { status: 'ok' as const }
       } catch (error) {
         if (!isAway(error)) log.warn('Not ready', { error })
@@ -28,10 +33,37 @@ export function registerHealth(app: FastifyInstance, { metrics, log, ready }: He
       }
     },
   )
-  app.get('/metrics', { schema: { tags, response: { 200: z.string() } } }, async (_request, reply) =>
-    reply
+  app.get('/metrics', { schema: { tags, response: { 200: z.string() } } }, async (request, reply) => {
+    if (!mayWatch(request, token)) throw nothingHere()
+    return reply
       .type('text/plain; version=0.0.4; charset=utf-8')
       .serializer((text: unknown) => String(text))
-      .send(metrics.text()),
-  )
+      .send(metrics.text())
+  })
+}
+
+/**
+ * Figures tell how much is traded here and what is wrong. They are for who has the token; where none is set, for this machine alone, and
+ * not for those whom a proxy on it lets through.
+ */
+function mayWatch({ headers, socket, caller }: FastifyRequest, token: Secret | undefined): boolean {
+  if (token) return isSame(headers.authorization ?? '', `Bearer ${token.reveal()}`)
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  return !isForwarded && isLoopback(socket.remoteAddress ?? caller)
+}
+
+const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address)
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+
+/** Many who ask at once get one answer: asking costs the database nothing more then. */
+function once(ask: () => Promise<void>): () => Promise<void> {
+  let asking: Promise<void> | undefined
+  return () => {
+    asking ??= ask().finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
 }

@@ -25,9 +25,11 @@ export async function describeRoutes(app: FastifyInstance, cookieName: string): 
 
 /** The description for programs and, with nothing from other sites, for people. */
 export async function serveDescription(app: FastifyInstance): Promise<void> {
+  let description = ''
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    // This answer is made from the description itself, so there is nothing to check it against.
-    return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(app.swagger())
+    // It says the same until the server ends. This answer is made from the description itself, so there is nothing to check it against.
+    description ||= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').serializer(String).send(description)
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

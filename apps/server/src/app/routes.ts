@@ -89,7 +89,7 @@ function toCall(request: FastifyRequest): Call<RouteName> {
   const key = request.headers[idempotencyHeader]
   if (key !== undefined && (typeof key !== 'string' || !keyPattern.test(key)))
     throw invalidField(idempotencyHeader, 'The Idempotency-Key must be 1 to 200 printable characters.')
-  const { params, query, body, session, ip: address } = request
+  const { params, query, body, session, caller: address } = request
   return { params, query, body, session, address, idempotencyKey: key } as unknown as Call<RouteName>
 }
 

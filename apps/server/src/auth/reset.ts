@@ -52,8 +52,8 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
     async (request) => {
       const { email } = request.body as z.infer<typeof linkBody>
       const account = email.toLowerCase()
-      if (ofAddress.isFull(request.ip) || ofAccount.isFull(account)) throw tooMany()
-      ofAddress.add(request.ip)
+      if (ofAddress.isFull(request.caller) || ofAccount.isFull(account)) throw tooMany()
+      ofAddress.add(request.caller)
       ofAccount.add(account)
       await identity.reach()
       // The person is looked up after the answer, so that the time of the answer reveals no more than its words.
@@ -71,11 +71,11 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
     `${authPath}/check-reset-link`,
     { schema: { tags, body: tokenBody, response: { 200: told } } },
     async (request) => {
-      if (ofAddress.isFull(request.ip)) throw tooMany()
+      if (ofAddress.isFull(request.caller)) throw tooMany()
       const { token } = request.body as z.infer<typeof tokenBody>
       if (await identity.isResetToken(token)) return { message: linkHolds }
       // Only wrong tokens count, so that opening a good link again and again locks nobody out.
-      ofAddress.add(request.ip)
+      ofAddress.add(request.caller)
       throw new Refusal('invalid', linkIsOver, { token: linkIsOver })
     },
   )
@@ -84,15 +84,15 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
     `${authPath}/reset-password`,
     { schema: { tags, body: resetBody, response: { 200: told } } },
     async (request, reply) => {
-      if (ofAddress.isFull(request.ip)) throw tooMany()
-      ofAddress.add(request.ip)
+      if (ofAddress.isFull(request.caller)) throw tooMany()
+      ofAddress.add(request.caller)
       const { response, done } = await identity.resetPassword(toWebRequest(request, publicUrl))
       if (!done) {
         if (await saysInvalidToken(response)) throw new Refusal('invalid', linkIsOver, { token: linkIsOver })
         return answer(reply, response)
       }
       for (const sessionId of done.endedSessions) sessionEnded(sessionId)
-      guard.passed(done.email, request.ip)
+      guard.passed(done.email, request.caller)
       return { message: passwordSet }
     },
   )

@@ -52,8 +52,8 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
     async (request, reply) => {
       if (signup === 'closed')
         throw new Refusal('forbidden', 'Sign-up is closed on this server. Ask the operator for an account.')
-      if (signUps.isFull(request.ip)) throw tooMany()
-      signUps.add(request.ip)
+      if (signUps.isFull(request.caller)) throw tooMany()
+      signUps.add(request.caller)
       return answer(reply, await forward(request))
     },
   )
@@ -63,7 +63,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
     { schema: { tags, body: signInBody, response: { 200: signedIn } } },
     async (request, reply) => {
       const { email: account } = request.body as z.infer<typeof signInBody>
-      const attempt = guard.begin(account, request.ip)
+      const attempt = guard.begin(account, request.caller)
       const before = await identity.session(request.headers.cookie)
       const response = await forward(request)
       if (response.status !== 401) attempt.takeBack()

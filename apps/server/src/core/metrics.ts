@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
+/** How long a text of the metrics is given out: monitors ask every few seconds. */
+const keptMs = 1000
 const bucketsMs = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000] as const
 
 /** A gauge whose value is read when the metrics are requested. */
@@ -24,6 +26,9 @@ export class Metrics {
     { name: 'process_cpu_seconds_total', help: 'Processor time used.', read: () => cpuSeconds() },
   ]
 
+  #made = ''
+  #madeMs = Number.NEGATIVE_INFINITY
+
   add(gauge: Gauge): void {
     this.#gauges.push(gauge)
   }
@@ -40,7 +45,17 @@ export class Metrics {
       if (durationMs <= (bucketsMs[i] ?? 0)) series.buckets[i] = (series.buckets[i] ?? 0) + 1
   }
 
+  /** All metrics as text. It is made at most once a second, however often it is asked for. */
   text(): string {
+    const nowMs = performance.now()
+    if (nowMs - this.#madeMs >= keptMs) {
+      this.#made = this.#make()
+      this.#madeMs = nowMs
+    }
+    return this.#made
+  }
+
+  #make(): string {
     const lines: string[] = []
     for (const { name, help, read } of this.#gauges) {
       lines.push(

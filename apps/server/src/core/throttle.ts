@@ -17,9 +17,15 @@ export class Throttle {
     return this.#current(key).count >= this.#limit.max
   }
 
-  add(key: string): void {
+  /** How long until what was counted under the key is forgotten. */
+  leftMs(key: string): number {
+    return this.#current(key).endMs - this.#nowMs()
+  }
+
+  /** @param cost how many tries it counts for */
+  add(key: string, cost = 1): void {
     const current = this.#current(key)
-    current.count++
+    current.count += cost
     this.#tries.set(key, current)
     if (this.#tries.size > mostKeys) this.#dropEnded()
   }

@@ -3,7 +3,9 @@ import { streamPath } from '@ratchet/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
+import { Doors } from '../core/doors.ts'
 import type { Metrics } from '../core/metrics.ts'
+import { Refusal } from '../core/refusal.ts'
 import { ClientConnection } from './client-connection.ts'
 import { Hub, type HubParts } from './hub.ts'
 
@@ -16,9 +18,17 @@ const query = z.strictObject({
     .optional(),
 })
 
+export interface StreamParts extends HubParts {
+  readonly metrics: Metrics
+  readonly doors: Doors
+}
+
+const full = 'Too many streams are open. Close some, and try again.'
+
 /** Registers the WebSocket. An anonymous browser receives the market only. The origin was checked as for any request that changes data. */
-export function registerStream(app: FastifyInstance, parts: HubParts & { readonly metrics: Metrics }): Hub {
+export function registerStream(app: FastifyInstance, parts: StreamParts): Hub {
   const hub = new Hub(parts)
+  const ofTraders = new Doors({ ...parts.doors.limits, inAll: Number.POSITIVE_INFINITY })
   addFigures(parts.metrics, hub)
   app.addHook('preClose', async () => hub.close())
   /** The unused HTTP response of each upgrade request. */
@@ -32,7 +42,15 @@ export function registerStream(app: FastifyInstance, parts: HubParts & { readonl
       summary: 'WebSocket: hello, a snapshot or what was missed since a sequence number, then events and quotes',
       querystring: query,
     },
-    preHandler: async ({ raw }, reply) => void unused.set(raw, reply.raw),
+    preHandler: async (request, reply) => {
+      const { raw, caller } = request
+      unused.set(raw, reply.raw)
+      if (!request.ws) return
+      const leave = parts.doors.enter(`address ${caller}`)
+      if (!leave) throw refused(caller)
+      // Whatever becomes of the request: its socket is what takes room.
+      raw.socket.once('close', leave)
+    },
     handler: async (_request, reply) => {
       reply.header('upgrade', 'websocket')
       return reply
@@ -45,6 +63,7 @@ export function registerStream(app: FastifyInstance, parts: HubParts & { readonl
       const connection = openConnection(socket, request, unused.get(request.raw))
       try {
         const session = await parts.identity.session(request.headers.cookie)
+        if (session && !takesTrader(session.traderId, socket)) return connection.close(1013, full)
         await hub.welcome(connection, session, (request.query as z.infer<typeof query>).since)
       } catch (error) {
         parts.log.warn('A stream could not be opened', { error })
@@ -53,6 +72,19 @@ export function registerStream(app: FastifyInstance, parts: HubParts & { readonl
     },
   })
   return hub
+
+  function refused(caller: string): Refusal {
+    parts.log.warn('A stream was refused: too many are open', { caller, open: parts.doors.inside })
+    return new Refusal('too_many', full)
+  }
+
+  /** A trader may come from many addresses. */
+  function takesTrader(traderId: string, socket: WebSocket): boolean {
+    const leave = ofTraders.enter(traderId)
+    if (leave) socket.once('close', leave)
+    else parts.log.warn('A stream was refused: too many of one trader are open', { traderId })
+    return leave !== undefined
+  }
 }
 
 /**

@@ -23,6 +23,7 @@ import type { Closing } from './closing.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { OwnEngine } from './market.ts'
+import { openFilesAllowed } from './open-files.ts'
 import { createProber } from './prober.ts'
 
 export interface ApiWiring {
@@ -43,6 +44,10 @@ export interface ApiWiring {
 
 /** RATCHET_WEB_DIST names another build of the web app, so that several can be compared side by side. */
 const webDir = process.env.RATCHET_WEB_DIST ?? fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+/** Streams leave room for requests, the database and files: of what may be open they have six tenths, and all connections eight. */
+const mostStreams = () => Math.floor(openFilesAllowed() * 0.6)
+const mostConnections = () => Math.floor(openFilesAllowed() * 0.8)
 
 /** Starts the api: from here on requests are answered. */
 export async function startApi(wiring: ApiWiring): Promise<void> {
@@ -87,6 +92,9 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     port,
     metrics,
     webDir,
+    trustedProxy: config.trustedProxy,
+    metricsToken: config.metricsToken,
+    doors: { ofCaller: config.streamsOfCaller, inAll: mostStreams() },
     dataDir: config.dataDir,
     site: wiring.site,
     instruments: defaultInstruments,
@@ -100,6 +108,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
       await pool.query('select 1')
     },
   })
+  app.server.maxConnections = mostConnections()
   await closing.add('http', () => app.close())
   if (config.demo) {
     const line = await ensureDemoTrader(identity, store)

@@ -35,6 +35,9 @@ describe('readConfig', () => {
       secret: undefined,
       signup: 'open',
       publicUrl: 'http://127.0.0.1:4000',
+      trustedProxy: undefined,
+      metricsToken: undefined,
+      streamsOfCaller: 300,
       smtp: undefined,
       feed: { kind: 'synthetic', seed: undefined },
       feedSpeed: 1,
@@ -47,7 +50,7 @@ describe('readConfig', () => {
 
   it('takes an empty variable for one that is not set', () => {
     const names =
-      'PORT HOST RATCHET_DATA_DIR DATABASE_URL NATS_URL RATCHET_ROLE RATCHET_SECRET RATCHET_SIGNUP PUBLIC_URL SMTP_URL SMTP_FROM FEED FEED_SPEED FEED_LOOP RATCHET_DEMO RATCHET_PAPER_LATENCY_MS OANDA_URL OANDA_STREAM_URL'
+      'PORT HOST RATCHET_DATA_DIR DATABASE_URL NATS_URL RATCHET_ROLE RATCHET_SECRET RATCHET_SIGNUP PUBLIC_URL SMTP_URL SMTP_FROM FEED FEED_SPEED FEED_LOOP RATCHET_DEMO RATCHET_PAPER_LATENCY_MS OANDA_URL OANDA_STREAM_URL TRUSTED_PROXY METRICS_TOKEN STREAMS_PER_CALLER'
     expect(readConfig(Object.fromEntries(names.split(' ').map((name) => [name, ''])))).toEqual(readConfig({}))
   })
 
@@ -59,6 +62,12 @@ describe('readConfig', () => {
     [{ PUBLIC_URL: 'https://desk.example.com/some/path' }, { publicUrl: 'https://desk.example.com' }],
     [{ RATCHET_DATA_DIR: '/somewhere' }, { dataDir: '/somewhere' }],
     [{ RATCHET_SIGNUP: 'closed' }, { signup: 'closed' }],
+    [{ TRUSTED_PROXY: '2' }, { trustedProxy: 2 }],
+    [
+      { TRUSTED_PROXY: '10.0.0.5, 192.168.0.0/16,fd00::/8' },
+      { trustedProxy: ['10.0.0.5', '192.168.0.0/16', 'fd00::/8'] },
+    ],
+    [{ STREAMS_PER_CALLER: '20' }, { streamsOfCaller: 20 }],
     [{ FEED: 'synthetic:42' }, { feed: { kind: 'synthetic', seed: 42 } }],
     [{ FEED: `ticks:${ticks}` }, { feed: { kind: 'ticks', files: [ticks] } }],
     [{ FEED: `ticks:${ticks},${more}` }, { feed: { kind: 'ticks', files: [ticks, more] } }],
@@ -109,6 +118,10 @@ describe('readConfig', () => {
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be an address like postgres:/],
     [{ DATABASE_URL: 'not an address' }, /^DATABASE_URL must be an address like postgres:/],
     [{ NATS_URL: 'http://n' }, /^NATS_URL must be one address or several like nats:/],
+    [{ TRUSTED_PROXY: 'true' }, /^TRUSTED_PROXY must be addresses/],
+    [{ TRUSTED_PROXY: '10.0.0.0/33' }, /^TRUSTED_PROXY must be addresses/],
+    [{ TRUSTED_PROXY: '0.0.0.0/0' }, /^TRUSTED_PROXY must be addresses/],
+    [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN must have at least 20/],
     [{ PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL must be an address like https:/],
     [{ SMTP_URL: 'http://m', SMTP_FROM: 'a@b.c' }, /^SMTP_URL must be an address like smtp:/],
     [{ SMTP_URL: 'mail.example.com', SMTP_FROM: 'a@b.c' }, /^SMTP_URL must be an address like smtp:/],

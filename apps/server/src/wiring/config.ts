@@ -1,4 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { ConfigError } from '../core/config-error.ts'
@@ -37,6 +38,12 @@ export interface Config {
   readonly signup: 'open' | 'closed'
   /** The origin that browsers use, without a path. */
   readonly publicUrl: string
+  /** Whose forwarding headers are believed: addresses and networks, or how many proxies stand before the server; undefined for nobody's. */
+  readonly trustedProxy: readonly string[] | number | undefined
+  /** What opens the figures for monitors from elsewhere; without it only this machine reads them. */
+  readonly metricsToken: Secret | undefined
+  /** The most open streams of one network address, and of one trader. */
+  readonly streamsOfCaller: number
   /** Undefined if no e-mail is sent; the log has the links instead. */
   readonly smtp: SmtpChoice | undefined
   readonly feed: FeedChoice
@@ -83,6 +90,23 @@ function isBrokerAddress(text: string): boolean {
   const { protocol, hostname } = new URL(text)
   const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
   return protocol === 'https:' || (protocol === 'http:' && isHere)
+}
+
+const proxyWords =
+  'TRUSTED_PROXY must be addresses or networks with commas between, like 10.0.0.5,192.168.0.0/16, or how many proxies stand before the server: 1 to 9.'
+const trustedProxy = z
+  .string()
+  .refine((text) => /^[1-9]$/.test(text) || text.split(',').every(isNetwork), { error: proxyWords })
+  .transform((text) => (/^[1-9]$/.test(text) ? Number(text) : text.split(',').map((one) => one.trim())))
+  .optional()
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.trim().split('/')
+  const version = isIP(address)
+  if (version === 0) return false
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  )
 }
 
 const hostWords = 'HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.'
@@ -138,6 +162,12 @@ const environment = z.object({
     .default(1),
   FEED_LOOP: oneOf('FEED_LOOP', ['true', 'false']).default('true'),
   RATCHET_DEMO: oneOf('RATCHET_DEMO', ['on', 'off']).optional(),
+  TRUSTED_PROXY: trustedProxy,
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{20,}$/, { error: 'METRICS_TOKEN must have at least 20 characters without blanks.' })
+    .optional(),
+  STREAMS_PER_CALLER: whole('STREAMS_PER_CALLER', 1, 100_000).default(300),
   OANDA_URL: brokerAddress('OANDA_URL'),
   OANDA_STREAM_URL: brokerAddress('OANDA_STREAM_URL'),
   RATCHET_PAPER_LATENCY_MS: whole('RATCHET_PAPER_LATENCY_MS', 0, 60_000).default(0),
@@ -173,6 +203,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secret: values.RATCHET_SECRET === undefined ? undefined : new Secret(values.RATCHET_SECRET),
     signup: values.RATCHET_SIGNUP,
     publicUrl: values.PUBLIC_URL === undefined ? originOf(host, port) : new URL(values.PUBLIC_URL).origin,
+    trustedProxy: values.TRUSTED_PROXY,
+    metricsToken: values.METRICS_TOKEN === undefined ? undefined : new Secret(values.METRICS_TOKEN),
+    streamsOfCaller: values.STREAMS_PER_CALLER,
     smtp,
     feed: readFeed(values.FEED),
     feedSpeed: values.FEED_SPEED,

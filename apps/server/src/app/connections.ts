@@ -1,0 +1,92 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Log } from '@ratchet/engine'
+import type { FastifyInstance } from 'fastify'
+import { callerOf } from '../core/caller.ts'
+import { Doors } from '../core/doors.ts'
+
+/** Beyond its streams a browser opens six connections, and an office some hundred. */
+const besideStreams = 500
+
+/** Takes so many connections of one address. Where a proxy stands before the server, all are the proxy's: it has to count them itself. */
+export function limitConnections(server: Server, streamsOfCaller: number, log: Log): void {
+  const doors = new Doors({ ofCaller: streamsOfCaller + besideStreams, inAll: Number.POSITIVE_INFINITY })
+  let toldMs = Number.NEGATIVE_INFINITY
+  server.on('connection', (socket) => {
+    const caller = callerOf(socket.remoteAddress ?? '')
+    const leave = doors.enter(caller)
+    if (leave) return void socket.once('close', leave)
+    socket.destroy()
+    if (performance.now() - toldMs < 60_000) return
+    toldMs = performance.now()
+    log.warn('Connections were refused: too many are open', { caller })
+  })
+}
+
+/** An answer that waits to be read has to be taken at 8 kB a second at least, seen over a span; a bad line on the road manages that. */
+const leastBytesPerS = 8000
+const spanMs = 15_000
+/** No answer takes longer, however steadily it is read. */
+const longestMs = 10 * 60_000
+
+interface Watched {
+  readonly socket: Socket
+  readonly sinceMs: number
+  spanFromMs: number
+  sentThen: number
+}
+
+/** Bytes that left; what waits in this process is not sent. */
+const sentBy = (socket: Socket): number => socket.bytesWritten - socket.writableLength
+
+/** Cuts off who takes an answer so slowly that it holds a turn, a cursor or memory which others wait for. */
+export class SlowReaders {
+  readonly #answers = new Map<ServerResponse, Watched>()
+  readonly #cut: (socket: Socket) => void
+
+  constructor(cut: (socket: Socket) => void) {
+    this.#cut = cut
+  }
+
+  begin(answer: ServerResponse, nowMs: number): void {
+    const { socket } = answer
+    if (!socket) return
+    this.#answers.set(answer, { socket, sinceMs: nowMs, spanFromMs: nowMs, sentThen: sentBy(socket) })
+    answer.once('close', () => this.#answers.delete(answer))
+  }
+
+  look(nowMs: number): void {
+    for (const [answer, watched] of this.#answers) {
+      const { socket, sinceMs } = watched
+      const end = () => {
+        this.#answers.delete(answer)
+        this.#cut(socket)
+      }
+      // Who waits for us is not slow.
+      const waits = answer.headersSent && socket.writableLength > 0
+      if (waits && nowMs - sinceMs > longestMs) end()
+      else if (!waits || nowMs - watched.spanFromMs >= spanMs) {
+        const isSlow = waits && sentBy(socket) - watched.sentThen < (leastBytesPerS * spanMs) / 1000
+        if (isSlow) end()
+        watched.spanFromMs = nowMs
+        watched.sentThen = sentBy(socket)
+      }
+    }
+  }
+}
+
+const lookEveryMs = 2500
+
+/** Watches every answer of the app. */
+export function cutSlowReaders(app: FastifyInstance, log: Log): void {
+  const readers = new SlowReaders((socket) => {
+    log.warn('An answer was read too slowly and is cut off', { caller: callerOf(socket.remoteAddress ?? '') })
+    socket.destroy()
+  })
+  app.addHook('onRequest', (request, reply, next) => {
+    if (!request.ws) readers.begin(reply.raw, performance.now())
+    next()
+  })
+  const timer = setInterval(() => readers.look(performance.now()), lookEveryMs)
+  app.addHook('onClose', async () => clearInterval(timer))
+}
