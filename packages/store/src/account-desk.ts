@@ -1,5 +1,4 @@
 import type { Instrument } from '@ratchet/contract'
-import type { Rate } from '@ratchet/domain'
 import type pg from 'pg'
 import { openPool } from './connect.ts'
 import { toJson } from './text.ts'
@@ -18,31 +17,12 @@ export interface NamedAccount extends ConnectedAccount {
   readonly sealed: Uint8Array
 }
 
-/** What a broker says of an account, in cents of its currency; null where nothing is known. */
-export interface AccountFigures {
-  readonly accountId: string
-  readonly traderId: string
-  readonly state: 'connecting' | 'live' | 'stale' | 'refused'
-  /** Why it is not live, in words. */
-  readonly trouble: string | null
-  readonly balance: number | null
-  readonly equity: number | null
-  readonly marginUsed: number | null
-  readonly marginFree: number | null
-  /** From the money of symbols into the account's, by the currency of the symbol. */
-  readonly rates: readonly (Rate & { readonly currency: string })[]
-  readonly heardAtMs: number | null
-}
-
 /** The accounts at brokers for the engine's process. Rejects if the database cannot be reached. */
 export interface AccountDesk {
   /** Accounts at a server that are connected. */
   connected(server: string): Promise<readonly ConnectedAccount[]>
   /** Those of all traders that have this name or log-in. */
   called(server: string, name: string): Promise<readonly NamedAccount[]>
-  keepFigures(figures: readonly AccountFigures[]): Promise<void>
-  /** Keeps what is in the books of accounts of our own, in cents. */
-  keepBalances(balances: readonly { readonly account: string; readonly balance: number }[]): Promise<void>
   /** The account's broker did all that it was verified for. */
   keepVerified(account: ConnectedAccount, atMs: number): Promise<void>
   instruments(market: string): Promise<readonly Instrument[]>
@@ -59,20 +39,6 @@ const called = `select id, trader_id as "traderId", server, login, name, passwor
 const keepVerified = `insert into ledger.account_figures (account_id, trader_id, state, verified_at_ms)
   values ($1, $2, 'connecting', $3) on conflict (account_id) do update set verified_at_ms = excluded.verified_at_ms`
 
-const keepFigures = `insert into ledger.account_figures
-    (account_id, trader_id, state, trouble, balance, equity, margin_used, margin_free, heard_at_ms, rates)
-  select "accountId", "traderId", state, trouble, balance, equity, "marginUsed", "marginFree", "heardAtMs", rates
-  from jsonb_to_recordset($1::jsonb) as f ("accountId" uuid, "traderId" text, state text, trouble text, balance bigint,
-    equity bigint, "marginUsed" bigint, "marginFree" bigint, "heardAtMs" bigint, rates jsonb)
-  on conflict (account_id) do update set state = excluded.state, trouble = excluded.trouble, balance = excluded.balance,
-    equity = excluded.equity, margin_used = excluded.margin_used, margin_free = excluded.margin_free,
-    heard_at_ms = excluded.heard_at_ms, rates = excluded.rates`
-
-const keepBalances = `insert into ledger.account_figures (account_id, trader_id, state, balance)
-  select a.id, a.trader_id, 'live', f.balance from jsonb_to_recordset($1::jsonb) as f (account uuid, balance bigint)
-  join ledger.accounts a on a.id = f.account
-  on conflict (account_id) do update set balance = excluded.balance`
-
 const keepInstruments = `insert into market.instruments
   select $1, one ->> 'symbol', one from jsonb_array_elements($2::jsonb) one
   on conflict (market, symbol) do update set data = excluded.data`
@@ -85,12 +51,6 @@ export function openAccountDesk({ url }: { readonly url: string }): AccountDesk 
     called: async (server, name) => (await pool.query<NamedAccount>(called, [server, name])).rows,
     keepVerified: async ({ id, traderId }, atMs) => {
       await pool.query(keepVerified, [id, traderId, atMs])
-    },
-    keepFigures: async (figures) => {
-      if (figures.length > 0) await pool.query(keepFigures, [toJson(figures)])
-    },
-    keepBalances: async (balances) => {
-      if (balances.length > 0) await pool.query(keepBalances, [toJson(balances)])
     },
     instruments: async (market) => {
       const { rows } = await pool.query<{ data: Instrument }>(

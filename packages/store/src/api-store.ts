@@ -1,7 +1,6 @@
 import type { Instrument } from '@ratchet/contract'
 import type { RungEvents } from '@ratchet/domain'
 import type { HeldFor, RequestRow, TradeRow } from '@ratchet/engine/ports'
-import type { AccountFigures } from './account-desk.ts'
 import type { Activity } from './api/activity.ts'
 import type { ChangeFeed } from './api/changes.ts'
 import type { Commands } from './api/commands.ts'
@@ -17,6 +16,7 @@ import type { WholeRecord } from './api/record.ts'
 import type { Search } from './api/search.ts'
 import type { Traders } from './api/trader.ts'
 import type { Walking } from './api/walk.ts'
+import type { AccountFigures } from './ledger/figures.ts'
 
 /**
  * The api's side of the ledger, each topic beside its implementation. Every call runs as the database role that sees one trader at a time:

@@ -1,6 +1,5 @@
 export {
   type AccountDesk,
-  type AccountFigures,
   type ConnectedAccount,
   openAccountDesk,
 } from './account-desk.ts'
@@ -22,6 +21,7 @@ export { connectionConfig, openPool, type Role } from './connect.ts'
 export type { ListRequest, Page, PageRequest } from './cursor.ts'
 export { type DrillChange, type DrillDesk, type OpenDrill, openDrillDesk } from './drill-desk.ts'
 export { createLedger, type EngineLedger, type LedgerOptions } from './ledger/create.ts'
+export type { AccountBalance, AccountFigures } from './ledger/figures.ts'
 export { EngineAlreadyRunning } from './ledger/lease.ts'
 export type { Publisher } from './ledger/publisher.ts'
 export { Written } from './ledger/written.ts'

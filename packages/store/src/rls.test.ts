@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAccountDesk } from './account-desk.ts'
 import { readMany, readOne } from './api/reading.ts'
 import { asTrader, type Trx } from './api/session.ts'
 import { prepareNaming } from './api/trader-statement.ts'
@@ -41,9 +40,8 @@ async function live(traderId: string): Promise<void> {
     heardAtMs: 1,
     rates: [],
   } as const
-  const desk = openAccountDesk({ url: world.database.url })
-  await desk.keepFigures([{ accountId: account.id, traderId, ...said }])
-  await desk.close()
+  await world.ledger.takeLease()
+  await world.ledger.keepFigures([{ accountId: account.id, traderId, ...said }])
   await world.ledger.commit({
     account,
     brokerSeq: 1,

@@ -1,4 +1,3 @@
-import { openAccountDesk } from '@ratchet/store'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Desk, openDesk, type Person, timeMs } from '../testing/desk.ts'
 import { positionOf, publish } from '../testing/samples.ts'
@@ -7,18 +6,14 @@ import { positionOf, publish } from '../testing/samples.ts'
 let desk: Desk
 let ada: Person
 let trade: Awaited<ReturnType<typeof publish>>
-let accounts: ReturnType<typeof openAccountDesk>
 
 beforeAll(async () => {
   desk = await openDesk()
-  accounts = openAccountDesk({ url: desk.databaseUrl })
+  await desk.ledger.takeLease()
   ada = await desk.person('ada')
   trade = await publish(desk, ada)
 })
-afterAll(async () => {
-  await accounts?.close()
-  await desk?.close()
-})
+afterAll(() => desk?.close())
 
 const account = async () => (await ada.call('GET', `/api/accounts/${trade.accountId}`)).json()
 
@@ -27,8 +22,8 @@ it('is not known until its broker told of its book', async () => {
 })
 
 it('MRG3, MRG4: balance, floating profit and swap are its equity; positions and waiting orders hold its margin', async () => {
-  await accounts.keepBalances([{ account: trade.accountId, balance: 1 }])
-  await accounts.keepBalances([{ account: trade.accountId, balance: 10_000_000 }])
+  await desk.ledger.keepBalances([{ account: trade.accountId, balance: 1 }])
+  await desk.ledger.keepBalances([{ account: trade.accountId, balance: 10_000_000 }])
   expect(await account()).toMatchObject({ balance: 100_000, equity: 100_000, marginUsed: 0, marginFree: 100_000 })
   const position = { ...positionOf(trade, '8001'), tradeId: null }
   const waiting = await publish(desk, ada, { type: 'Order_Type_BuyLimit', price: 1280, sl: 0, tp: 0 })

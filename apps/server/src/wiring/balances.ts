@@ -1,22 +1,24 @@
 import type { RunningPaperBroker } from '@ratchet/broker/paper'
-import { openAccountDesk } from '@ratchet/store'
+import type { EngineLedger } from '@ratchet/store'
 import type { MarketWiring } from './market-wiring.ts'
 
 /** How often balances that changed are kept. */
 const everyMs = 2000
-/** So many are written at once: after a start they are all new. */
-const most = 1000
+/** So many are written at once: the record waits for them, a millisecond. After a start they are all new. */
+const most = 50
 
 /** Keeps what is in the paper broker's books where traders can read it. */
-export async function keepBalances({ database, closing, log }: MarketWiring, paper: RunningPaperBroker): Promise<void> {
-  const desk = openAccountDesk({ url: database.url.reveal() })
-  await closing.add('balances', () => desk.close())
+export async function keepBalances(
+  { closing, log }: MarketWiring,
+  ledger: Pick<EngineLedger, 'keepBalances'>,
+  paper: RunningPaperBroker,
+): Promise<void> {
   /** Taken and not kept yet: where the database is away they are kept once it is back. */
   let taken: Awaited<ReturnType<typeof paper.takeBalances>> = []
   const keep = async () => {
     for (let isLast = false; !isLast; ) {
       if (taken.length === 0) taken = await paper.takeBalances(most)
-      await desk.keepBalances(taken)
+      await ledger.keepBalances(taken)
       isLast = taken.length < most
       taken = []
     }

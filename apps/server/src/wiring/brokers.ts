@@ -119,7 +119,7 @@ class BrokersMarket {
     const broker = this.#broker
     if (!broker) return
     const figures = this.#accounts.map(({ id, traderId }) => ({ accountId: id, traderId, ...broker.state(id) }))
-    await this.#desk.keepFigures(figures)
+    await this.#wiring.ledger.keepFigures(figures)
   }
 
   async #start(accounts: readonly ConnectedAccount[]): Promise<void> {

@@ -64,7 +64,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
     log,
   })
   await closing.add('paper broker', () => paper.close())
-  await keepBalances(wiring, paper)
+  await keepBalances(wiring, ledger, paper)
   const brokers = new Map([[serverNames.paper, paper]])
   const engine = createEngine({
     ledger,

@@ -1,4 +1,5 @@
-import { topics } from '@ratchet/engine/ports'
+import { OwnershipLost, topics } from '@ratchet/engine/ports'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAccountDesk } from '../account-desk.ts'
 import { SeveralPositions } from '../errors.ts'
@@ -89,8 +90,9 @@ describe('an account at a broker', () => {
       heardAtMs: 7,
       rates: [{ currency: 'USD', gain: 91_370_000, loss: 91_400_000 }],
     } as const
-    await desk.keepFigures([{ accountId: id, traderId: 'ann', ...said, balance: 1 }])
-    await desk.keepFigures([{ accountId: id, traderId: 'ann', ...said }])
+    await world.ledger.takeLease()
+    await world.ledger.keepFigures([{ accountId: id, traderId: 'ann', ...said, balance: 1 }])
+    await world.ledger.keepFigures([{ accountId: id, traderId: 'ann', ...said }])
     expect((await listed('ann', id))?.figures).toEqual(said)
     const there = (await desk.connected(server)).map(({ login }) => login)
     expect(there).toContain('101-4')
@@ -98,6 +100,27 @@ describe('an account at a broker', () => {
     expect((await desk.connected(server)).map(({ login }) => login)).not.toContain('101-4')
     await desk.close()
   })
+})
+
+it('I3: what brokers say of accounts is written by the writer alone: an engine that lost its place says nothing of them', async () => {
+  const here = await openWorld()
+  try {
+    const id = await here.api.connectAccount('ann', account('8'))
+    await here.ledger.takeLease()
+    await here.ledger.keepBalances([{ account: id, balance: 1 }])
+    const root = new pg.Client(here.database.url)
+    await root.connect()
+    const lease = `from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`
+    await root.query(`select pg_terminate_backend(pid) ${lease}`)
+    while ((await root.query(`select ${lease}`)).rowCount) await new Promise((done) => setTimeout(done, 5))
+    await root.end()
+    await expect(here.ledger.keepBalances([{ account: id, balance: 2 }])).rejects.toThrow(OwnershipLost)
+    const accounts = await here.api.listAccounts('ann')
+    expect(accounts.find((one) => one.id === id)?.figures?.balance).toBe(1)
+  } finally {
+    await here.close()
+  }
 })
 
 it('symbols of a market are kept as its broker said them last', async () => {

@@ -10,10 +10,12 @@ import {
   type Write,
 } from '@ratchet/engine/ports'
 import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { QueryConfig } from 'pg'
 import { openPool } from '../connect.ts'
 import { isPassing } from '../errors.ts'
 import type { DB } from '../generated/database.ts'
 import { checkWrite } from './check.ts'
+import { type AccountBalance, type AccountFigures, balancesStatement, figuresStatement } from './figures.ts'
 import { Group } from './group.ts'
 import { WriterLease } from './lease.ts'
 import { findWork, inSnapshot, isOf, loadStates, type MarketServers } from './load.ts'
@@ -57,6 +59,10 @@ export interface EngineLedger extends Ledger {
   forgetFeed(): Promise<void>
   /** The broker password of an account as the api sealed it: the account's own, else the trader's where the login is theirs. */
   sealedPassword(accountId: string): Promise<Uint8Array | null>
+  /** Keeps what brokers say of accounts. @throws OwnershipLost where this engine is not the writer */
+  keepFigures(figures: readonly AccountFigures[]): Promise<void>
+  /** Keeps what is in the books of accounts of our own. @throws OwnershipLost where this engine is not the writer */
+  keepBalances(balances: readonly AccountBalance[]): Promise<void>
   /** Resolves when the tables have all that was written so far. @throws LedgerAway */
   caughtUp(): Promise<void>
   /** Records that are not in the tables yet, and traders whose tables cannot be made. */
@@ -132,6 +138,10 @@ export function createLedger({
     })
   }
 
+  const aside = async (statement: QueryConfig) => {
+    await lease.write(async () => ({ statement }), lease.generation, true)
+  }
+
   const places = new KnownPlaces(written)
   const publisher = createPublisher({
     places,
@@ -197,6 +207,12 @@ export function createLedger({
     ...ofMarket({ servers: foreign, isAllOthers: true }),
     ofMarket: (server) => ofMarket({ servers: [server], isAllOthers: false }),
     publisher,
+    keepFigures: async (figures) => {
+      if (figures.length > 0) await aside(figuresStatement(figures))
+    },
+    keepBalances: async (balances) => {
+      if (balances.length > 0) await aside(balancesStatement(balances))
+    },
     log: {
       ...group.book,
       ended: async () => {
