@@ -20,7 +20,7 @@ const openToAll = [
   '/auth/login',
   '/auth/register',
   '/auth/forgot',
-  '/auth/reset?token=used-up',
+  '/auth/reset#token=used-up',
   '/guide',
   '/guide/the-ladder',
 ]

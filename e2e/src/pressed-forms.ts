@@ -103,7 +103,7 @@ export const pressedForms: readonly PressedForm[] = [
   {
     name: 'Set a new password',
     who: 'nobody',
-    path: '/auth/reset?token=none',
+    path: '/auth/reset#token=none',
     texts: { password: 'a long enough password' },
     before: (page) => page.route('**/check-reset-link', (route) => route.fulfill({ json: { status: true } })),
     button: 'reset-submit',

@@ -297,7 +297,7 @@ describe('S20: the shell and the way in', () => {
   })
 
   it('a dead link to set a password says so before a password is typed', async () => {
-    await visit('/auth/reset?token=long-gone')
+    await visit('/auth/reset#token=long-gone')
     await page.getByTestId('reset-dead').getByText('This link has been used or is too old.').waitFor()
     expect(await page.getByTestId('reset-submit').isDisabled()).toBe(true)
   })

@@ -315,9 +315,7 @@ describe.each(sizes)('on $size', ({ width, height }) => {
     const link = await until(
       'the link in the output',
       async () =>
-        new RegExp(`${email.replace('.', '\\.')} asked.*?(http\\S+/auth/reset\\?token=\\S+)`).exec(
-          server.output(),
-        )?.[1],
+        new RegExp(`${email.replace('.', '\\.')} asked.*?(http\\S+/auth/reset#token=\\S+)`).exec(server.output())?.[1],
     )
     await open(link.trim())
     await page.getByTestId('password-rules').waitFor()
@@ -352,7 +350,7 @@ describe.each(sizes)('on $size', ({ width, height }) => {
     await page.waitForURL('**/auth/forgot')
   })
 
-  it.each(['/auth/login', '/auth/register', '/auth/forgot', '/auth/reset?token=x'])(
+  it.each(['/auth/login', '/auth/register', '/auth/forgot', '/auth/reset#token=x'])(
     '%s fits, under a clear bar and before a picture, with a small footer',
     async (path) => {
       await open(path)

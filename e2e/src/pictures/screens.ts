@@ -51,7 +51,7 @@ export const screens: readonly Screen[] = [
   { name: 'login', title: 'Sign in', path: '/auth/login', signedOut: true },
   { name: 'register', title: 'Sign up', path: '/auth/register', signedOut: true },
   { name: 'forgot', title: 'Forgotten password', path: '/auth/forgot', signedOut: true },
-  { name: 'reset', title: 'A new password', path: '/auth/reset?token=example', signedOut: true },
+  { name: 'reset', title: 'A new password', path: '/auth/reset#token=example', signedOut: true },
   { name: 'dashboard', title: 'Dashboard', path: '/admin/dashboard' },
   {
     name: 'dashboard-charts',

@@ -8,6 +8,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Identity } from '../auth/identity.ts'
 import { registerAuthRoutes } from '../auth/routes.ts'
+import type { Tries } from '../auth/tries.ts'
 import { type DoorLimits, Doors, openDoors } from '../core/doors.ts'
 import { send, setErrors } from '../core/errors.ts'
 import { defaultLimits, type Limits } from '../core/limits.ts'
@@ -38,6 +39,7 @@ export interface AppParts extends Omit<HandlerParts, 'view' | 'inbox' | 'limits'
   readonly store: ApiStore
   readonly log: Log
   readonly identity: Identity
+  readonly tries: Tries
   /** The default site where none is given. */
   readonly site?: SiteContent
   readonly publicUrl: string

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Limits } from '../core/limits.ts'
 import { Refusal } from '../core/refusal.ts'
 import { Throttle } from '../core/throttle.ts'
@@ -26,12 +26,13 @@ const refusedAfterMs = 1000
 /** Gives each caller a budget by what its requests cost. Nobody is exempt. */
 export function keepBudgets(app: FastifyInstance, { requests }: Limits, nowMs: () => number): void {
   const [spent, watching] = [new Throttle(requests, nowMs), new Throttle(requests, nowMs)]
-  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+  app.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url ?? ''
     const throttle = watched.has(route) ? watching : spent
     if (!throttle.isFull(request.caller)) return throttle.add(request.caller, costs[route] ?? 1)
     await delay(refusedAfterMs)
-    reply.header('retry-after', Math.max(1, Math.ceil(throttle.leftMs(request.caller) / 1000)))
-    throw new Refusal('too_many', 'Too many requests. Please wait a moment and try again.')
+    const refusal = new Refusal('too_many', 'Too many requests. Please wait a moment and try again.')
+    refusal.retryAfterS = Math.max(1, Math.ceil(throttle.leftMs(request.caller) / 1000))
+    throw refusal
   })
 }

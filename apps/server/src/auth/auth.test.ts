@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultLimits } from '../core/limits.ts'
 import { type Desk, openDesk, publicUrl } from '../testing/desk.ts'
 import { goodPassword, Person } from '../testing/person.ts'
+import { createTries } from './tries.ts'
 
 let desk: Desk
 let url: string
@@ -377,6 +378,55 @@ describe('brute force', () => {
     expect((await person('Anna').signIn()).status).toBe(200)
     expect(await statuses(2, () => guess('Anna'))).toEqual([401, 401])
     expect((await person('Anna').signIn()).status).toBe(200)
+  })
+
+  it('V5: shuts no owner out: where many guess, who comes from a new address has a few tries, and from a known one all', async () => {
+    await desk.close()
+    await open({
+      trustedProxy: 1,
+      limits: { ...limits, failuresOfAccount: { max: 5, ...minute }, triesWhileGuessed: 1 },
+    })
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    await person('Anna').signUp()
+    expect((await person('Anna').signIn(goodPassword, {}, from('10.0.0.1'))).status).toBe(200)
+    for (let n = 0; n < 12; n++) await guess('Anna', from(`10.0.1.${n}`))
+    expect((await guess('Anna', from('10.0.2.1'))).status).toBe(401)
+    expect((await guess('Anna', from('10.0.2.1'))).status).toBe(429)
+    expect((await person('Anna').signIn(goodPassword, {}, from('10.0.2.2'))).status).toBe(200)
+    await guess('Anna', from('10.0.0.1'))
+    expect((await person('Anna').signIn(goodPassword, {}, from('10.0.0.1'))).status).toBe(200)
+  })
+
+  it('V5: is counted for all processes, and over a restart; the table names nobody', async () => {
+    await statuses(3, () => guess('Anna'))
+    const other = createTries(desk.pool, Buffer.from('a key of the tests'))
+    const another = createTries(desk.pool, Buffer.from('another key'))
+    const key = 'failed anna@desk.test 127.0.0.1'
+    expect([await other.read(key), await another.read(key)]).toEqual([3, 0])
+    expect(JSON.stringify(await rows('select * from tries'))).not.toMatch(/anna|127\.0\.0\.1/)
+    await desk.pool.query("update tries set ends_at = now() - interval '1 second'")
+    expect(await other.read(key)).toBe(0)
+    expect((await person('Anna').signIn()).status).toBe(200)
+  })
+
+  it('V4: a flood of wrong passwords waits in line, and the next of it is told when to come again; the owner is not kept waiting behind it', async () => {
+    await desk.close()
+    await open({ trustedProxy: 1, limits: { ...limits, failuresOfAddress: { max: 1000, ...minute } } })
+    await person('Anna').signUp()
+    const flood = Array.from({ length: 60 }, (_, n) =>
+      person(`Nobody${n}`).signIn('a wrong password', {}, { 'x-forwarded-for': '10.0.0.9' }),
+    )
+    const order: string[] = []
+    const first = Promise.all(flood.map((one) => one.then(({ status }) => void order.push(String(status)))))
+    const owner = await person('Anna').signIn(goodPassword, {}, { 'x-forwarded-for': '10.0.0.10' })
+    order.push('owner')
+    await first
+    expect(owner.status).toBe(200)
+    const replies = await Promise.all(flood)
+    const refused = replies.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(order.slice(order.indexOf('owner')).filter((one) => one === '401').length).toBeGreaterThan(5)
   })
 
   it('new accounts from one address are bounded', async () => {

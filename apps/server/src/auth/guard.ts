@@ -1,41 +1,39 @@
 import type { Limits } from '../core/limits.ts'
 import { Refusal } from '../core/refusal.ts'
-import { Throttle } from '../core/throttle.ts'
+import type { Tries } from './tries.ts'
 
 export const tooMany = () => new Refusal('too_many', 'Too many tries. Please wait a few minutes and try again.')
 
 export type Guard = ReturnType<typeof createGuard>
 
-/** Counts refused passwords for the account, for the address, and for the pair of both. */
-export function createGuard(limits: Limits, nowMs: () => number) {
-  const both = new Throttle(limits.failuresOfAccountAndAddress, nowMs)
-  const ofAccount = new Throttle(limits.failuresOfAccount, nowMs)
-  const ofAddress = new Throttle(limits.failuresOfAddress, nowMs)
-  const pair = (account: string, address: string) => `${account.toLowerCase()} ${address}`
-  // Failed tries from other addresses do not lock the owner out at an address from which the account has signed in before.
-  const known = new Set<string>()
-  const passed = (account: string, address: string) => {
-    both.forgive(pair(account, address))
-    if (known.size > 100_000) known.clear()
-    known.add(pair(account, address))
+/** An address at which the owner was is remembered for so long. */
+const knownMs = 90 * 24 * 60 * 60_000
+
+/**
+ * Counts refused passwords for the account, for the address, and for the pair of both. Nobody can shut an owner out: where an account is being
+ * guessed at, each address that has not been seen with it still has a few tries, the owner's too.
+ */
+export function createGuard(limits: Limits, tries: Tries) {
+  const { failuresOfAccountAndAddress: both, failuresOfAccount: ofAccount, failuresOfAddress: ofAddress } = limits
+  const pair = (account: string, address: string) => `failed ${account.toLowerCase()} ${address}`
+  const known = (account: string, address: string) => `known ${account.toLowerCase()} ${address}`
+  const passed = async (account: string, address: string) => {
+    await tries.forget([pair(account, address)])
+    await tries.count([{ key: known(account, address), windowMs: knownMs }])
   }
   return {
     /** Counts the try before its password is checked, so that of a thousand at once not all are checked. */
-    begin(account: string, address: string) {
-      const name = account.toLowerCase()
-      const counted: readonly [Throttle, string][] = [
-        [both, pair(account, address)],
-        [ofAccount, name],
-        [ofAddress, address],
-      ]
-      const full = counted.filter(([throttle, key]) => throttle.isFull(key))
-      if (full.some(([throttle]) => throttle === both || !known.has(pair(account, address)))) throw tooMany()
-      for (const [throttle, key] of counted) throttle.add(key)
+    async begin(account: string, address: string) {
+      const keys = [pair(account, address), `failed ${account.toLowerCase()}`, `failed from ${address}`]
+      const windows = [both, ofAccount, ofAddress].map(({ windowMs }) => windowMs)
+      const counts = await tries.count(keys.map((key, n) => ({ key, windowMs: windows[n] ?? 0 })))
+      const [ofPair = 0, forAccount = 0, fromAddress = 0] = counts
+      if (ofPair > both.max) throw tooMany()
+      const isSuspect = fromAddress > ofAddress.max || (forAccount > ofAccount.max && ofPair > limits.triesWhileGuessed)
+      if (isSuspect && (await tries.read(known(account, address))) === 0) throw tooMany()
       return {
         /** The password was not wrong. */
-        takeBack() {
-          for (const [throttle, key] of counted) throttle.takeBack(key)
-        },
+        takeBack: () => tries.takeBack(keys),
         passed: () => passed(account, address),
       }
     },

@@ -166,7 +166,8 @@ function makeAuth({ pool, sessions, master, publicUrl, log, onPerson, letters }:
       password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: resetLinkS,
       sendResetPassword: async ({ user: { name, email }, token }) =>
-        letters.send({ name, email }, `${publicUrl}/auth/reset?token=${encodeURIComponent(token)}`),
+        // Behind the '#' it stays in the browser: no proxy's log and no Referer has it.
+        letters.send({ name, email }, `${publicUrl}/auth/reset#token=${encodeURIComponent(token)}`),
       onPasswordReset: ({ user }, request) => onReset(user, request),
     },
     // Tokens are stored as hashes, so that a copy of the database opens no account.

@@ -2,12 +2,13 @@ import { authPath } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { FairLine } from '../core/fair-line.ts'
 import type { Limits } from '../core/limits.ts'
 import { Refusal } from '../core/refusal.ts'
-import { Throttle } from '../core/throttle.ts'
 import { answer, toWebRequest } from './forward.ts'
 import { type Guard, tooMany } from './guard.ts'
 import type { Identity } from './identity.ts'
+import { isOver, type Tries } from './tries.ts'
 
 const linkBody = z.strictObject({ email: z.email({ error: 'Please enter a valid email address.' }).max(254) })
 const resetBody = z.strictObject({
@@ -32,16 +33,17 @@ export interface ResetParts {
   readonly log: Log
   readonly publicUrl: string
   readonly limits: Limits
-  readonly nowMs: () => number
+  readonly tries: Tries
   readonly guard: Guard
+  readonly passwords: FairLine
   readonly sessionEnded: (sessionId: string) => void
 }
 
 /** The routes for a forgotten password: a person requests a link, and sets a new password with it. */
 export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): void {
-  const { identity, log, publicUrl, limits, nowMs, guard, sessionEnded } = parts
-  const ofAccount = new Throttle(limits.resetLinksOfAccount, nowMs)
-  const ofAddress = new Throttle(limits.resetsOfAddress, nowMs)
+  const { identity, log, publicUrl, limits, tries, guard, passwords, sessionEnded } = parts
+  const { resetsOfAddress, resetLinksOfAccount, resetLinksOfAccountAndAddress } = limits
+  const from = (caller: string) => `reset from ${caller}`
   const underWay = new Set<Promise<void>>()
   const tags = ['Identity']
   app.addHook('onClose', async () => void (await Promise.all(underWay)))
@@ -52,9 +54,14 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
     async (request) => {
       const { email } = request.body as z.infer<typeof linkBody>
       const account = email.toLowerCase()
-      if (ofAddress.isFull(request.caller) || ofAccount.isFull(account)) throw tooMany()
-      ofAddress.add(request.caller)
-      ofAccount.add(account)
+      const [fromAddress = 0, ofPair = 0, ofAccount = 0] = await tries.count([
+        { key: from(request.caller), windowMs: resetsOfAddress.windowMs },
+        { key: `link ${account} ${request.caller}`, windowMs: resetLinksOfAccountAndAddress.windowMs },
+        { key: `link ${account}`, windowMs: resetLinksOfAccount.windowMs },
+      ])
+      if (fromAddress > resetsOfAddress.max || ofPair > resetLinksOfAccountAndAddress.max) throw tooMany()
+      // Its owner has that many letters by now, each with a link that still works: there is nothing to gain by another.
+      if (ofAccount > resetLinksOfAccount.max) return { message: asked[identity.linksBy] }
       await identity.reach()
       // The person is looked up after the answer, so that the time of the answer reveals no more than its words.
       const work = identity
@@ -71,11 +78,11 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
     `${authPath}/check-reset-link`,
     { schema: { tags, body: tokenBody, response: { 200: told } } },
     async (request) => {
-      if (ofAddress.isFull(request.caller)) throw tooMany()
+      if ((await tries.read(from(request.caller))) >= resetsOfAddress.max) throw tooMany()
       const { token } = request.body as z.infer<typeof tokenBody>
       if (await identity.isResetToken(token)) return { message: linkHolds }
       // Only wrong tokens count, so that opening a good link again and again locks nobody out.
-      ofAddress.add(request.caller)
+      await tries.count([{ key: from(request.caller), windowMs: resetsOfAddress.windowMs }])
       throw new Refusal('invalid', linkIsOver, { token: linkIsOver })
     },
   )
@@ -84,15 +91,16 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
     `${authPath}/reset-password`,
     { schema: { tags, body: resetBody, response: { 200: told } } },
     async (request, reply) => {
-      if (ofAddress.isFull(request.caller)) throw tooMany()
-      ofAddress.add(request.caller)
-      const { response, done } = await identity.resetPassword(toWebRequest(request, publicUrl))
+      if (await isOver(tries, from(request.caller), resetsOfAddress)) throw tooMany()
+      const { response, done } = await passwords.run(request.caller, () =>
+        identity.resetPassword(toWebRequest(request, publicUrl)),
+      )
       if (!done) {
         if (await saysInvalidToken(response)) throw new Refusal('invalid', linkIsOver, { token: linkIsOver })
         return answer(reply, response)
       }
       for (const sessionId of done.endedSessions) sessionEnded(sessionId)
-      guard.passed(done.email, request.caller)
+      await guard.passed(done.email, request.caller)
       return { message: passwordSet }
     },
   )

@@ -2,13 +2,14 @@ import { authPath } from '@ratchet/contract'
 import { type Bus, type Log, topics } from '@ratchet/engine'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { FairLine, type LineSize } from '../core/fair-line.ts'
 import { defaultLimits, type Limits } from '../core/limits.ts'
 import { Refusal } from '../core/refusal.ts'
-import { Throttle } from '../core/throttle.ts'
 import { answer, toWebRequest, webHeaders } from './forward.ts'
 import { createGuard, tooMany } from './guard.ts'
 import type { Identity } from './identity.ts'
 import { registerResetRoutes } from './reset.ts'
+import { isOver, type Tries } from './tries.ts'
 
 const words = (sentence: string) => ({ error: sentence })
 const email = z.email(words('Please enter a valid email address.')).max(254)
@@ -27,6 +28,9 @@ const nothing = z.strictObject({})
 const user = z.looseObject({ id: z.string(), name: z.string(), email: z.string() })
 const signedIn = z.looseObject({ user })
 
+/** A password takes 30 ms of a core: who waits behind all the others waits some seconds, and no longer. */
+const passwordLine: LineSize = { atOnce: 2, ofCaller: 20, inAll: 400 }
+
 export interface AuthRouteParts {
   readonly identity: Identity
   readonly bus: Bus
@@ -34,17 +38,19 @@ export interface AuthRouteParts {
   readonly signup: 'open' | 'closed'
   readonly publicUrl: string
   readonly limits?: Limits
-  readonly nowMs?: () => number
+  readonly tries: Tries
 }
 
 /** The open routes of identity. Every other route of better-auth stays closed until it is needed. */
 export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts): void {
-  const { identity, bus, signup, publicUrl, limits = defaultLimits, nowMs = () => performance.now() } = parts
+  const { identity, bus, signup, publicUrl, tries, limits = defaultLimits } = parts
   const forward = (request: FastifyRequest) => identity.handle(toWebRequest(request, publicUrl))
-  const signUps = new Throttle(limits.signUpsOfAddress, nowMs)
-  const guard = createGuard(limits, nowMs)
+  const guard = createGuard(limits, tries)
+  const passwords = new FairLine(passwordLine)
+  /** What checks or makes a password takes its turn. */
+  const inTurn = (request: FastifyRequest) => passwords.run(request.caller, () => forward(request))
   const tags = ['Identity']
-  registerResetRoutes(app, { ...parts, limits, nowMs, guard, sessionEnded })
+  registerResetRoutes(app, { ...parts, limits, guard, passwords, sessionEnded })
 
   app.post(
     `${authPath}/sign-up/email`,
@@ -52,9 +58,8 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
     async (request, reply) => {
       if (signup === 'closed')
         throw new Refusal('forbidden', 'Sign-up is closed on this server. Ask the operator for an account.')
-      if (signUps.isFull(request.caller)) throw tooMany()
-      signUps.add(request.caller)
-      return answer(reply, await forward(request))
+      if (await isOver(tries, `sign-up from ${request.caller}`, limits.signUpsOfAddress)) throw tooMany()
+      return answer(reply, await inTurn(request))
     },
   )
 
@@ -63,12 +68,16 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
     { schema: { tags, body: signInBody, response: { 200: signedIn } } },
     async (request, reply) => {
       const { email: account } = request.body as z.infer<typeof signInBody>
-      const attempt = guard.begin(account, request.caller)
+      const attempt = await guard.begin(account, request.caller)
       const before = await identity.session(request.headers.cookie)
-      const response = await forward(request)
-      if (response.status !== 401) attempt.takeBack()
+      // Refused before its password was looked at, it was no try.
+      const response = await inTurn(request).catch(async (error: unknown) => {
+        await attempt.takeBack()
+        throw error
+      })
+      if (response.status !== 401) await attempt.takeBack()
       if (response.ok) {
-        attempt.passed()
+        await attempt.passed()
         // The session that this browser had ends, so that a copy of its cookie opens nothing any more.
         if (before) await endSession(request, before.id)
       }

@@ -25,7 +25,7 @@ export function setErrors(app: FastifyInstance, parts: ErrorParts): void {
 }
 
 export const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
-  reply
+  (refusal.retryAfterS === undefined ? reply : reply.header('retry-after', refusal.retryAfterS))
     .code(refusal.statusCode)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)

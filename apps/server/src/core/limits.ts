@@ -17,18 +17,24 @@ export const defaultLimits = {
   failuresOfAccountAndAddress: { max: 10, windowMs: 10 * minuteMs },
   /** Refused passwords for one e-mail address, wherever they come from. */
   failuresOfAccount: { max: 100, windowMs: 10 * minuteMs },
+  /** While an account is guessed at, refused passwords of each address that was not seen with it: the owner's too. */
+  triesWhileGuessed: 3,
   /** Refused passwords from one network address, whatever account they are for. */
   failuresOfAddress: { max: 100, windowMs: 10 * minuteMs },
   /** New accounts from one network address. */
   signUpsOfAddress: { max: 300, windowMs: 10 * minuteMs },
-  /** Links to set a new password, for one e-mail address. */
-  resetLinksOfAccount: { max: 5, windowMs: 30 * minuteMs },
+  /** Links to set a new password, for one e-mail address from one network address. */
+  resetLinksOfAccountAndAddress: { max: 3, windowMs: 30 * minuteMs },
+  /** Links to set a new password, for one e-mail address: each brings its owner a letter. */
+  resetLinksOfAccount: { max: 20, windowMs: 30 * minuteMs },
   /** Links to set a new password that one network address asked for, and uses of one. */
   resetsOfAddress: { max: 30, windowMs: 10 * minuteMs },
   /** Messages to the operator from one network address without a session. */
   messagesOfAddress: { max: 60, windowMs: 10 * minuteMs },
   /** Messages to the operator from one trader. */
   messagesOfTrader: { max: 20, windowMs: 10 * minuteMs },
-} as const satisfies Record<string, Limit>
+} as const satisfies Record<string, Limit | number>
 
-export type Limits = { readonly [K in keyof typeof defaultLimits]: Limit }
+export type Limits = {
+  readonly [K in keyof typeof defaultLimits]: (typeof defaultLimits)[K] extends number ? number : Limit
+}

@@ -7,6 +7,8 @@ export class Refusal extends Error {
   /** This must be a plain field, because Fastify assigns it on the errors of its validation. */
   readonly statusCode: number
   readonly fields: Readonly<Record<string, string>> | undefined
+  /** When it is worth another try, in seconds; undefined where that is not known. */
+  retryAfterS: number | undefined
   /** Accounts of which one has to be named. */
   readonly choices: readonly AccountOffer[] | undefined
 
@@ -22,6 +24,7 @@ export class Refusal extends Error {
     this.statusCode = errorStatus[code]
     this.fields = fields
     this.choices = choices
+    this.retryAfterS = code === 'not_now' ? 5 : undefined
   }
 
   toBody(): ApiError {

@@ -22,7 +22,7 @@ it('the server, with SMTP_URL and SMTP_FROM in its environment, sends the link; 
     mail.refuseNext = 1
     expect((await anna.call('POST', '/api/auth/request-password-reset', { email: anna.email })).status).toBe(200)
     const letter = await mail.letter(1)
-    expect(linkIn(letter)).toMatch(/^https:\/\/desk\.example\.com\/auth\/reset\?token=/)
+    expect(linkIn(letter)).toMatch(/^https:\/\/desk\.example\.com\/auth\/reset#token=/)
     expect(mail.logins).toContain('desk:hunter@2hunter2')
   } finally {
     await server.signal('SIGINT')

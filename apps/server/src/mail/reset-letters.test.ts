@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { createLog } from '../core/log.ts'
 import { createResetLetters } from './reset-letters.ts'
 
-it.each(['http://127.0.0.1:4000/auth/reset?token=Ab-_9', 'https://desk.example.com/auth/reset?token=Ab-_9'])(
+it.each(['http://127.0.0.1:4000/auth/reset#token=Ab-_9', 'https://desk.example.com/auth/reset#token=Ab-_9'])(
   'the operator can read the link %s on the console and in the log, whole and in one line',
   (link) => {
     const folder = mkdtempSync(join(tmpdir(), 'ratchet-letters-'))

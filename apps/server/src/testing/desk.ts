@@ -19,6 +19,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import { type AppParts, buildApp } from '../app/app.ts'
 import { createIdentity } from '../auth/identity.ts'
+import { createTries } from '../auth/tries.ts'
 import { createLog } from '../core/log.ts'
 import { createSealer } from '../core/secrets/seal.ts'
 import { Secret } from '../core/secrets/secret.ts'
@@ -91,6 +92,7 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
     bus,
     log,
     identity,
+    tries: createTries(pool, Buffer.from('a key of the tests')),
     publicUrl,
     port: 4000,
     signup: 'open',

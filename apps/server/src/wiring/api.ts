@@ -6,6 +6,7 @@ import { createApiStore, openPool, openSessions } from '@ratchet/store'
 import { buildApp } from '../app/app.ts'
 import { ensureDemoTrader } from '../auth/demo.ts'
 import { createIdentity } from '../auth/identity.ts'
+import { createTries } from '../auth/tries.ts'
 import { ConfigError } from '../core/config-error.ts'
 import { hideAddress, type ServerLog } from '../core/log.ts'
 import type { MarketView } from '../core/market-view.ts'
@@ -86,6 +87,7 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     bus,
     log,
     identity,
+    tries: createTries(pool, deriveKey(master, 'tries')),
     market,
     signup,
     publicUrl,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { ApiFailure } from '../../api/call.ts'
 import { checkResetLink, forgetTrader, sessionKey, setNewPassword } from '../../api/session.ts'
 import { AuthCard } from './AuthCard.tsx'
@@ -28,8 +28,9 @@ function useDeadLink(token: string | null): string | null {
 }
 
 export default function ResetForm() {
-  const [search] = useSearchParams()
-  const token = search.get('token')
+  // Behind the '#' no server and no other page is told of it.
+  const { hash } = useLocation()
+  const token = new URLSearchParams(hash.slice(1)).get('token')
   const [password, setPassword] = useState('')
   const dead = useDeadLink(token)
   const isShut = !token || dead !== null
