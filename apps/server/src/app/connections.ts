@@ -52,11 +52,14 @@ export class SlowReaders {
     const { socket } = answer
     if (!socket) return
     this.#answers.set(answer, { socket, sinceMs: nowMs, spanFromMs: nowMs, sentThen: sentBy(socket) })
-    answer.once('close', () => this.#answers.delete(answer))
   }
 
   look(nowMs: number): void {
     for (const [answer, watched] of this.#answers) {
+      if (answer.closed || answer.destroyed) {
+        this.#answers.delete(answer)
+        continue
+      }
       const { socket, sinceMs } = watched
       const end = () => {
         this.#answers.delete(answer)
@@ -76,6 +79,7 @@ export class SlowReaders {
 }
 
 const lookEveryMs = 2500
+const shortBytes = 16_384
 
 /** Watches every answer of the app. */
 export function cutSlowReaders(app: FastifyInstance, log: Log): void {
@@ -83,9 +87,10 @@ export function cutSlowReaders(app: FastifyInstance, log: Log): void {
     log.warn('An answer was read too slowly and is cut off', { caller: callerOf(socket.remoteAddress ?? '') })
     socket.destroy()
   })
-  app.addHook('onRequest', (request, reply, next) => {
-    if (!request.ws) readers.begin(reply.raw, performance.now())
-    next()
+  app.addHook('onSend', (_request, reply, payload, next) => {
+    // A short answer fits into the socket's own buffer, and holds nothing here.
+    if (typeof payload !== 'string' || payload.length > shortBytes) readers.begin(reply.raw, performance.now())
+    next(null, payload)
   })
   const timer = setInterval(() => readers.look(performance.now()), lookEveryMs)
   app.addHook('onClose', async () => clearInterval(timer))

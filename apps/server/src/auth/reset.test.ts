@@ -69,6 +69,12 @@ describe('a forgotten password, where no mail server is configured', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
+  it('V17: a link with a NUL in it is refused, and no error', async () => {
+    expect((await reset('a\u0000b')).status).toBe(400)
+    const check = await person('Anybody').call('POST', '/api/auth/check-reset-link', { token: 'a\u0000b' })
+    expect(check.status).toBe(400)
+  })
+
   it('ends every session of the person, and nobody else’s', async () => {
     const [anna, bert] = [person('Anna'), person('Bert')]
     await anna.signIn()

@@ -3,16 +3,19 @@ import { type Cell, cellsOf } from './cells.ts'
 
 /** The byte order mark, which tells a spreadsheet that the text is UTF-8. */
 const byteOrderMark = '\ufeff'
-/** A spreadsheet would execute a text that begins with one of these characters. */
-const formula = /^[=+\-@\t\r\n]/
-const special = /[",\r\n]/
+/**
+ * A spreadsheet would execute a text that begins with one of these characters, or with its full-width twin. Where it splits at semicolons or
+ * tabs, as in many countries, a text begins behind each of them too, whatever quotes are around the whole.
+ */
+const formula = /(?<=^|[;\t])(?=\s*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
+const special = /[",;\t\r\n]/
 
 function written(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
   // Every spreadsheet reads 'YYYY-MM-DD HH:MM:SS' as a time.
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ')
-  const text = formula.test(cell) ? `'${cell}` : cell
+  const text = cell.replace(formula, "'")
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

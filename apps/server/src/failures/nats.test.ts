@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
@@ -44,7 +45,7 @@ describe.skipIf(!isInstalled)(
       const shared = {
         DATABASE_URL: database.url,
         NATS_URL: `nats://127.0.0.1:${port}`,
-        RATCHET_SECRET: 's'.repeat(64),
+        RATCHET_SECRET: randomBytes(32).toString('hex'),
       }
       return startMain({ ...shared, RATCHET_ROLE: role, RATCHET_DATA_DIR: folder, FEED: 'synthetic:1' })
     }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { chmodSync, createReadStream, mkdirSync } from 'node:fs'
 import { readdir, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uploadLimits, uploadPath } from '@ratchet/contract'
@@ -44,6 +44,9 @@ export class Uploads {
     this.#folder = folder
     this.#limits = limits
     this.#onWhole = onWhole
+    // The store would make it for everybody to read, and the pictures in it are as they were taken: with the place and the time.
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    chmodSync(folder, 0o700)
     this.#store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: limits.lifetimeMs })
     this.#store.extensions = ['creation', 'termination', 'expiration']
     this.#server = new Server({

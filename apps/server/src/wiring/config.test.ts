@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -113,7 +114,9 @@ describe('readConfig', () => {
       { RATCHET_ROLE: 'engine', NATS_URL: 'nats://n' },
       'RATCHET_ROLE=engine works beside other processes: set DATABASE_URL, or RATCHET_ROLE=all.',
     ],
-    [{ RATCHET_SECRET: 'short' }, /^RATCHET_SECRET must have at least 16 characters/],
+    [{ RATCHET_SECRET: 'short' }, /^RATCHET_SECRET must be 256 random bits/],
+    [{ RATCHET_SECRET: 'correcthorsebattcorrecthorsebattcorrecthorsebatt' }, /^RATCHET_SECRET must be 256 random bits/],
+    [{ RATCHET_SECRET: 'ab'.repeat(60) }, /^RATCHET_SECRET must be 256 random bits/],
     [{ RATCHET_SIGNUP: 'yes' }, 'RATCHET_SIGNUP must be open or closed.'],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be an address like postgres:/],
     [{ DATABASE_URL: 'not an address' }, /^DATABASE_URL must be an address like postgres:/],
@@ -168,13 +171,19 @@ describe('readConfig', () => {
     const config = readConfig({
       DATABASE_URL: 'postgres://u:hunter2hunter2@db/r',
       NATS_URL: 'nats://u:hunter2hunter2@n',
-      RATCHET_SECRET: 'hunter2hunter2hunter2',
+      RATCHET_SECRET: `hunter2${'Zq8vK3mXw1Rt6Yp0Lc5Nb9Jd4Hf7Gs2AaEeIiOoUu'}`,
       SMTP_URL: 'smtp://u:hunter2hunter2@m',
       SMTP_FROM: 'desk@example.com',
     })
     for (const text of [JSON.stringify(config), inspect(config, { depth: 9 }), `${config.databaseUrl}`])
       expect(text).not.toContain('hunter2')
     expect(config.databaseUrl?.reveal()).toBe('postgres://u:hunter2hunter2@db/r')
+  })
+
+  it('V14: takes every key of 256 random bits, as hexadecimal digits and as base64', () => {
+    for (let n = 0; n < 200; n++)
+      for (const encoding of ['hex', 'base64', 'base64url'] as const)
+        expect(readConfig({ RATCHET_SECRET: randomBytes(32).toString(encoding) }).secret).toBeDefined()
   })
 
   it('names no given value of a secret in its refusals', () => {

@@ -109,6 +109,18 @@ function isNetwork(text: string): boolean {
   )
 }
 
+/** What 32 random bytes have at least, by how often each of their characters stands in the text: a phrase or a repetition has less. */
+const leastBits = 180
+
+/** Everything secret hangs on this key, and its public half can be tried offline: a guess must be hopeless. */
+function isRandom(text: string): boolean {
+  const counts = new Map<string, number>()
+  for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  let bits = 0
+  for (const count of counts.values()) bits -= count * Math.log2(count / text.length)
+  return text.length >= 43 && bits >= leastBits
+}
+
 const hostWords = 'HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.'
 const smtpExample = 'smtp://user:password@mail.example.com:587'
 const senderWords = 'SMTP_FROM must be a sender like Ratchet <desk@example.com>, or an e-mail address alone.'
@@ -139,7 +151,10 @@ const environment = z.object({
   RATCHET_ROLE: oneOf('RATCHET_ROLE', ['all', 'api', 'engine']).default('all'),
   RATCHET_SECRET: z
     .string()
-    .min(16, { error: 'RATCHET_SECRET must have at least 16 characters; 32 random ones are good.' })
+    .refine(isRandom, {
+      error:
+        'RATCHET_SECRET must be 256 random bits: make it with "openssl rand -base64 32", and keep it with your backups.',
+    })
     .optional(),
   RATCHET_SIGNUP: oneOf('RATCHET_SIGNUP', ['open', 'closed']).default('open'),
   PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://ratchet.example.com').optional(),
