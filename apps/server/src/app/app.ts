@@ -33,6 +33,7 @@ import { describeRoutes, serveDescription } from './openapi.ts'
 import { createOriginCheck, refuseForeignOrigins } from './origin.ts'
 import { registerRoutes } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
+import { keepSecurityLog } from './security-log.ts'
 import { scriptsInPage, serveWeb } from './web.ts'
 
 export interface AppParts extends Omit<HandlerParts, 'view' | 'inbox' | 'limits' | 'site' | 'store' | 'identity'> {
@@ -105,6 +106,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const allowed = createOriginCheck(publicUrl, port)
   protect(app, publicUrl, limits, site, scriptsInPage(parts.webDir))
   measureRequests(app, metrics)
+  keepSecurityLog(app, { log, metrics, hashKey: parts.hashKey })
   if (trustedProxy === undefined) limitConnections(app.server, doors.ofCaller, log)
   cutSlowReaders(app, log)
   refuseForeignOrigins(app, allowed)

@@ -41,6 +41,15 @@ export interface AuthRouteParts {
   readonly tries: Tries
 }
 
+/** Keeps who it was for the security log. */
+async function note(request: FastifyRequest, response: Response): Promise<void> {
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { user?: { id?: unknown } } | null
+  if (typeof body?.user?.id === 'string') request.person = body.user.id
+}
+
 /** The open routes of identity. Every other route of better-auth stays closed until it is needed. */
 export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts): void {
   const { identity, bus, signup, publicUrl, tries, limits = defaultLimits } = parts
@@ -59,7 +68,9 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
       if (signup === 'closed')
         throw new Refusal('forbidden', 'Sign-up is closed on this server. Ask the operator for an account.')
       if (await isOver(tries, `sign-up from ${request.caller}`, limits.signUpsOfAddress)) throw tooMany()
-      return answer(reply, await inTurn(request))
+      const response = await inTurn(request)
+      await note(request, response)
+      return answer(reply, response)
     },
   )
 
@@ -78,6 +89,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
       if (response.status !== 401) await attempt.takeBack()
       if (response.ok) {
         await attempt.passed()
+        await note(request, response)
         // The session that this browser had ends, so that a copy of its cookie opens nothing any more.
         if (before) await endSession(request, before.id)
       }
@@ -91,7 +103,10 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
     async (request, reply) => {
       const before = await identity.session(request.headers.cookie)
       const response = await forward(request)
-      if (before && response.ok) sessionEnded(before.id)
+      if (before && response.ok) {
+        request.person = before.traderId
+        sessionEnded(before.id)
+      }
       return answer(reply, response)
     },
   )
