@@ -1,9 +1,10 @@
+import { passwordRules } from '@ratchet/contract'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { showAnew } from './anew.ts'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
-import { Trader, until } from './trader.ts'
+import { cookiesOf, Trader, until } from './trader.ts'
 
 const sizes = [
   { size: 'a desk', width: 1440, height: 900 },
@@ -242,7 +243,12 @@ describe.each(sizes)('on $size', ({ width, height }) => {
       rules.evaluateAll((all) => all.map((one) => `${one.textContent}: ${one.hasAttribute('data-met')}`))
     const ticks = async (text: string, least: boolean, most: boolean) => {
       await field('Password').fill(text)
-      expect(await met()).toEqual([`At least 10 characters: ${least}`, `At most 128 characters: ${most}`])
+      expect(await met()).toEqual([
+        `At least 10 characters: ${least}`,
+        `At most 128 characters: ${most}`,
+        // Only the server knows them.
+        `${passwordRules.uncommon}: false`,
+      ])
     }
     await ticks('', false, false)
     await ticks('123456789', false, true)
@@ -340,6 +346,30 @@ describe.each(sizes)('on $size', ({ width, height }) => {
     await page.getByTestId('reset-dead').getByText('has been used or is too old').waitFor()
     expect(await field('New password').isDisabled()).toBe(true)
     expect(await page.getByTestId('reset-submit').isDisabled()).toBe(true)
+  })
+
+  it('the password is changed in the settings: a wrong one says which field, and other browsers are signed out', async () => {
+    const there = new Trader(server.url)
+    await there.signUp(`Changing${page.viewportSize()?.width}`)
+    await page.context().addCookies(cookiesOf(there, server.url))
+    await open('/admin/settings')
+    await page.getByTestId('change-password-open').click()
+    const change = async (current: string, next: string) => {
+      await page.getByLabel('Your password').fill(current)
+      await page.getByLabel('New password').fill(next)
+      await page.getByTestId('change-password-submit').click()
+    }
+    await change('not the password', 'another long password')
+    await page.getByTestId('change-password-failure').getByText('This is not your password.').waitFor()
+    expect(await focused()).toBe('currentPassword')
+    await change('a long enough password', 'another long password')
+    await page.getByTestId('change-password-answer').getByText('Your password is changed.').waitFor()
+    // The cookie that the trader had before opens nothing any more, and this browser goes on.
+    expect((await there.call('GET', '/api/counts')).status).toBe(401)
+    await open('/admin/settings')
+    await page.getByTestId('change-password-open').waitFor()
+    expect(await page.getByTestId('sign-in-hint').count()).toBe(0)
+    await page.context().clearCookies()
   })
 
   it('says that a link without its end is not complete', async () => {

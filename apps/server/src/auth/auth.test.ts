@@ -1,3 +1,5 @@
+import { passwordRules } from '@ratchet/contract'
+import { topics } from '@ratchet/engine'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultLimits } from '../core/limits.ts'
 import { type Desk, openDesk, publicUrl } from '../testing/desk.ts'
@@ -295,7 +297,6 @@ describe('the rest of the library', () => {
   beforeEach(() => open())
 
   it.each([
-    ['POST', 'change-password'],
     ['POST', 'change-email'],
     ['POST', 'update-user'],
     ['POST', 'delete-user'],
@@ -434,5 +435,69 @@ describe('brute force', () => {
 
   it('new accounts from one address are bounded', async () => {
     expect(await statuses(3, () => person(`New${Math.random()}`).signUp())).toEqual([200, 200, 429])
+  })
+})
+
+describe('V10: passwords', () => {
+  beforeEach(() => open())
+
+  it.each(['password12', '1234567890', 'qwertyuiop', 'aaaaaaaaaa', '          ', 'anna@desk.test', 'hunter2hunter2'])(
+    '%j is refused, and the policy says why',
+    async (password) => {
+      const reply = await person('Anna').signUp(password)
+      expect(reply).toMatchObject({
+        status: 400,
+        body: { fields: { password: expect.stringContaining('Choose another') } },
+      })
+      const policy = await person('Anna').call('GET', '/api/password-policy')
+      expect(policy.body.rules).toContain(passwordRules.uncommon)
+    },
+  )
+
+  it('is changed by who knows the old one; every other session and its streams end, this one goes on', async () => {
+    const [here, there] = [person('Anna'), person('Anna')]
+    await here.signUp()
+    await there.signIn()
+    const ended: string[] = []
+    desk.bus.subscribe(topics.sessionEnded, ({ sessionId }) => void ended.push(sessionId))
+    const change = (body: object) => here.call('POST', '/api/auth/change-password', body)
+    const newPassword = 'another long password'
+    expect(await change({ currentPassword: 'not the password', newPassword })).toMatchObject({
+      status: 400,
+      body: { fields: { currentPassword: 'This is not your password.' } },
+    })
+    expect(await change({ currentPassword: goodPassword, newPassword: 'password12' })).toMatchObject({
+      status: 400,
+      body: { fields: { newPassword: expect.stringContaining('Choose another') } },
+    })
+    expect(await there.whoami()).not.toBeNull()
+    expect((await change({ currentPassword: goodPassword, newPassword })).status).toBe(200)
+    expect([await here.whoami(), await there.whoami()].map(Boolean)).toEqual([true, false])
+    expect(ended).toHaveLength(2)
+    expect((await person('Anna').signIn()).status).toBe(401)
+    expect((await person('Anna').signIn(newPassword)).status).toBe(200)
+  })
+
+  it('nobody guesses the old one in an open browser, and nobody changes one without a session', async () => {
+    await desk.close()
+    await open({ limits: { ...defaultLimits, failuresOfAccountAndAddress: { max: 3, windowMs: 60_000 } } })
+    const anna = person('Anna')
+    await anna.signUp()
+    const tries = []
+    for (let n = 0; n < 5; n++)
+      tries.push(
+        (
+          await anna.call('POST', '/api/auth/change-password', {
+            currentPassword: `guess ${n}`,
+            newPassword: goodPassword,
+          })
+        ).status,
+      )
+    expect(tries).toEqual([400, 400, 400, 429, 429])
+    const nobody = await person('Nobody').call('POST', '/api/auth/change-password', {
+      currentPassword: goodPassword,
+      newPassword: 'another long password',
+    })
+    expect(nobody.status).toBe(401)
   })
 })

@@ -31,6 +31,8 @@ export interface Identity extends Sessions {
   isResetToken(token: string): Promise<boolean>
   /** Sets a new password by a link's token. It ends every session of the person and every other link. */
   resetPassword(request: Request): Promise<PasswordReset>
+  /** The person's open sessions. */
+  sessionsOf(traderId: string): Promise<readonly string[]>
   /** @throws if the database is away */
   reach(): Promise<void>
 }
@@ -103,6 +105,10 @@ export function createIdentity(parts: IdentityParts): Identity {
         [sessionIds],
       )
       return new Set(rows.map(({ id }) => id))
+    },
+    async sessionsOf(traderId) {
+      const { rows } = await pool.query<{ id: string }>('select "id" from "session" where "userId" = $1', [traderId])
+      return rows.map(({ id }) => id)
     },
     async rename(traderId, name) {
       await pool.query('update "user" set "name" = $2, "updatedAt" = now() where "id" = $1 and "name" <> $2', [

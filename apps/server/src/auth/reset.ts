@@ -8,6 +8,7 @@ import { Refusal } from '../core/refusal.ts'
 import { answer, toWebRequest } from './forward.ts'
 import { type Guard, tooMany } from './guard.ts'
 import type { Identity } from './identity.ts'
+import { isLongEnough, refuseWeak } from './strength.ts'
 import { isOver, type Tries } from './tries.ts'
 
 const linkBody = z.strictObject({ email: z.email({ error: 'Please enter a valid email address.' }).max(254) })
@@ -92,6 +93,9 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
     { schema: { tags, body: resetBody, response: { 200: told } } },
     async (request, reply) => {
       if (await isOver(tries, from(request.caller), resetsOfAddress)) throw tooMany()
+      const { newPassword } = request.body as z.infer<typeof resetBody>
+      // Its owner is known by the link alone, which is not used up for this.
+      if (isLongEnough(newPassword)) refuseWeak(newPassword, 'password', [])
       const { response, done } = await passwords.run(request.caller, () =>
         identity.resetPassword(toWebRequest(request, publicUrl)),
       )

@@ -1,14 +1,15 @@
-import { authPath } from '@ratchet/contract'
+import { authPath, messages } from '@ratchet/contract'
 import { type Bus, type Log, topics } from '@ratchet/engine'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { FairLine, type LineSize } from '../core/fair-line.ts'
 import { defaultLimits, type Limits } from '../core/limits.ts'
-import { Refusal } from '../core/refusal.ts'
+import { invalidField, Refusal } from '../core/refusal.ts'
 import { answer, toWebRequest, webHeaders } from './forward.ts'
 import { createGuard, tooMany } from './guard.ts'
 import type { Identity } from './identity.ts'
 import { registerResetRoutes } from './reset.ts'
+import { isLongEnough, refuseWeak } from './strength.ts'
 import { isOver, type Tries } from './tries.ts'
 
 const words = (sentence: string) => ({ error: sentence })
@@ -24,6 +25,22 @@ const signInBody = z.strictObject({
   password: z.string(words('Please enter your password.')).min(1, words('Please enter your password.')).max(1000),
   rememberMe: z.boolean().optional(),
 })
+const changeBody = z.strictObject({
+  currentPassword: z
+    .string(words('Please enter your password.'))
+    .min(1, words('Please enter your password.'))
+    .max(1000),
+  newPassword: z.string(words('Please enter a password.')).min(1, words('Please enter a password.')).max(1000),
+})
+const passwordChanged = 'Your password is changed. Everywhere else you are signed out.'
+async function codeOf(response: Response): Promise<unknown> {
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { code?: unknown } | null
+  return body?.code
+}
+
 const nothing = z.strictObject({})
 const user = z.looseObject({ id: z.string(), name: z.string(), email: z.string() })
 const signedIn = z.looseObject({ user })
@@ -67,6 +84,8 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
     async (request, reply) => {
       if (signup === 'closed')
         throw new Refusal('forbidden', 'Sign-up is closed on this server. Ask the operator for an account.')
+      const { name, email, password } = request.body as z.infer<typeof signUpBody>
+      if (isLongEnough(password)) refuseWeak(password, 'password', [name, email])
       if (await isOver(tries, `sign-up from ${request.caller}`, limits.signUpsOfAddress)) throw tooMany()
       const response = await inTurn(request)
       await note(request, response)
@@ -98,6 +117,30 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
   )
 
   app.post(
+    `${authPath}/change-password`,
+    { schema: { tags, body: changeBody, response: { 200: z.object({ message: z.string() }) } } },
+    async (request, reply) => {
+      const { currentPassword, newPassword } = request.body as z.infer<typeof changeBody>
+      const before = await identity.session(request.headers.cookie)
+      if (!before) throw new Refusal('signed_out', messages.notLoggedIn)
+      request.person = before.traderId
+      if (isLongEnough(newPassword)) refuseWeak(newPassword, 'newPassword', [before.name, before.email])
+      // Whoever found an open browser may guess no more often than anybody else.
+      const attempt = await guard.begin(before.email, request.caller)
+      const open = await identity.sessionsOf(before.traderId)
+      const response = await passwords.run(request.caller, () =>
+        identity.handle(changeOf(request, { currentPassword, newPassword, revokeOtherSessions: true })),
+      )
+      if (response.status === 400 && (await codeOf(response)) === 'INVALID_PASSWORD')
+        throw invalidField('currentPassword', 'This is not your password.')
+      await attempt.takeBack()
+      if (response.ok) for (const id of open) sessionEnded(id)
+      await answer(reply, response)
+      return { message: passwordChanged }
+    },
+  )
+
+  app.post(
     `${authPath}/sign-out`,
     { schema: { tags, body: nothing, response: { 200: z.looseObject({ success: z.boolean() }) } } },
     async (request, reply) => {
@@ -116,6 +159,15 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
     { schema: { tags, response: { 200: signedIn.nullable() } } },
     async (request, reply) => answer(reply, await forward(request)),
   )
+
+  function changeOf(request: FastifyRequest, body: object): Request {
+    const headers = webHeaders(request, publicUrl)
+    return new Request(`${publicUrl}${authPath}/change-password`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+  }
 
   async function endSession(request: FastifyRequest, sessionId: string): Promise<void> {
     const headers = webHeaders(request, publicUrl)

@@ -45,6 +45,10 @@ export const checkResetLink = (token: string): Promise<unknown> => callAuth('che
 export const setNewPassword = (token: string, newPassword: string): Promise<{ message: string }> =>
   callAuth('reset-password', { token, newPassword })
 
+/** Ends every other session. The server refuses it where the present password is another. */
+export const changePassword = (input: { currentPassword: string; newPassword: string }): Promise<{ message: string }> =>
+  callAuth('change-password', input)
+
 /** Nothing that was read for one trader may be shown to the next one. */
 export const forgetTrader = (queries: QueryClient): void =>
   queries.removeQueries({ predicate: ({ meta }) => meta?.private === true })

@@ -61,5 +61,5 @@ export type PasswordPolicy = z.infer<typeof passwordPolicy>
 export const defaultPasswordPolicy: PasswordPolicy = {
   minLength: 10,
   maxLength: 128,
-  rules: [passwordRules.least(10), passwordRules.most(128)],
+  rules: [passwordRules.least(10), passwordRules.most(128), passwordRules.uncommon],
 }

@@ -1,4 +1,5 @@
 import { Accounts } from '../../features/accounts/Accounts.tsx'
+import { ChangePassword } from '../../features/auth/ChangePassword.tsx'
 import { ProfileForm } from '../../features/profile/ProfileForm.tsx'
 import { PicturePanel } from '../../features/profile/picture/PicturePanel.tsx'
 import { Disclaimer } from '../../ui/Disclaimer.tsx'
@@ -16,6 +17,7 @@ export default function Settings() {
           <PicturePanel />
           <ProfileForm />
           <Accounts />
+          <ChangePassword />
         </div>
         <Disclaimer />
       </div>

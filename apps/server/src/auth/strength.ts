@@ -1,0 +1,30 @@
+import { defaultPasswordPolicy } from '@ratchet/contract'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { invalidField } from '../core/refusal.ts'
+
+/** A password that is among so many guesses is found from outside within weeks, however slowly tries are let through. */
+const leastGuesses = 1e5
+/** Of a long password the beginning is enough, and looking at it stays quick. */
+const lookedAt = 64
+
+/** Whether the library's own rules let it through: their words come first. */
+export const isLongEnough = ({ length }: string): boolean =>
+  length >= defaultPasswordPolicy.minLength && length <= defaultPasswordPolicy.maxLength
+
+/** It is made with the first password: its lists of common ones take some megabytes. */
+let estimator: ZxcvbnFactory | undefined
+
+/**
+ * Refuses a password that many people have, or that is made of what is known of its owner: by lists that come with the library, without
+ * asking anybody. A common one in other letters, repeated, or along the keyboard is as weak.
+ * @param own name, e-mail address
+ * @throws Refusal
+ */
+export function refuseWeak(password: string, field: string, own: readonly string[]): void {
+  estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+  const about = own.flatMap((text) => [text, ...text.split(/[@.\s]+/)]).filter((text) => text.length > 2)
+  const { guesses } = estimator.check(password.slice(0, lookedAt), [...about, 'ratchet'])
+  if (guesses < leastGuesses)
+    throw invalidField(field, 'Choose another password: this one is among the first that somebody would try.')
+}

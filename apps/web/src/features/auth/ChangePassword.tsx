@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { changePassword, useSession } from '../../api/session.ts'
+import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { Pop } from '../../ui/pop/Pop.tsx'
+import { Say } from '../../ui/Say.tsx'
+import { SignInHint } from '../../ui/SignInHint.tsx'
+import css from './auth.module.css'
+import { PasswordField } from './PasswordField.tsx'
+import { PasswordRules } from './PasswordRules.tsx'
+import { useFreshRules } from './password-refused.ts'
+
+/** Sets another password; every other browser is signed out by it. */
+export function ChangePassword() {
+  const { user } = useSession()
+  const [done, setDone] = useState<string | null>(null)
+  return (
+    <Panel title="Password" testId="change-password">
+      <Say word={done === null ? null : { tone: 'good', text: done }} testId="change-password-answer" />
+      {user === null ? (
+        <SignInHint />
+      ) : (
+        <Pop
+          label="Change the password"
+          align="start"
+          width={340}
+          target={(props) => (
+            <Button
+              size="xs"
+              variant="default"
+              onClickCapture={() => setDone(null)}
+              data-testid="change-password-open"
+              {...props}
+            >
+              Change the password
+            </Button>
+          )}
+        >
+          {(close) => (
+            <ChangeForm
+              onDone={(message) => {
+                setDone(message)
+                close()
+              }}
+            />
+          )}
+        </Pop>
+      )}
+    </Panel>
+  )
+}
+
+function ChangeForm({ onDone }: { onDone: (message: string) => void }) {
+  const [currentPassword, setCurrent] = useState('')
+  const [newPassword, setNew] = useState('')
+  const freshRules = useFreshRules()
+  const submit = useSubmit()
+  const send = async () => {
+    const { message } = await freshRules(changePassword({ currentPassword, newPassword }))
+    onDone(message)
+    return null
+  }
+  return (
+    <Form submit={submit} send={send} noValidate={false} className={css.change}>
+      <PasswordField
+        label="Your password"
+        name="currentPassword"
+        autoComplete="current-password"
+        value={currentPassword}
+        onChange={setCurrent}
+      />
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        autoComplete="new-password"
+        value={newPassword}
+        onChange={setNew}
+        description={<PasswordRules password={newPassword} />}
+      />
+      <Say word={submit.word} testId="change-password-failure" />
+      <div>
+        <SubmitButton submit={submit} data-testid="change-password-submit">
+          Change the password
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}
