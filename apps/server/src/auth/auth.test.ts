@@ -189,6 +189,12 @@ describe('signing out', () => {
     expect(anna.cookies.size).toBe(0)
   })
 
+  it('V8: tells the browser to forget the pages of the session', async () => {
+    const anna = person('Anna')
+    await anna.signUp()
+    expect((await anna.signOut()).headers.get('clear-site-data')).toBe('"cache"')
+  })
+
   it('leaves other sessions of the trader, and other traders, signed in', async () => {
     const [anna, elsewhere, bert] = [person('Anna'), person('Anna'), person('Bert')]
     await anna.signUp()

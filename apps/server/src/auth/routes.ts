@@ -149,6 +149,8 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
       if (before && response.ok) {
         request.person = before.traderId
         sessionEnded(before.id)
+        // What the browser kept of the pages; its storage the page empties itself, where it knows what is whose.
+        reply.header('clear-site-data', '"cache"')
       }
       return answer(reply, response)
     },

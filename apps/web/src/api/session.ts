@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callAuth } from './call.ts'
+import { leaveNothing } from './left-behind.ts'
 
 export interface SignedInUser {
   readonly id: string
@@ -53,12 +54,14 @@ export const changePassword = (input: { currentPassword: string; newPassword: st
 export const forgetTrader = (queries: QueryClient): void =>
   queries.removeQueries({ predicate: ({ meta }) => meta?.private === true })
 
-/** Ends the session; nothing that was read in it stays on the page. Throws `ApiFailure`. */
+/** Ends the session; nothing of it stays on the page, or in this browser. Throws `ApiFailure`. */
 export function useSignOut(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {
+    const user = queries.getQueryData<SignedInUser | null>(sessionKey)
     await callAuth('sign-out', {})
     forgetTrader(queries)
+    if (user) await leaveNothing(user.id)
     queries.setQueryData(sessionKey, null)
   }
 }

@@ -41,7 +41,7 @@ function Letter({ user, about }: { user: SignedInUser | null; about: string }) {
   const name = useDisplayName() ?? ''
   const known = useWorld((world) => world.trades)
   const list = useId()
-  const { draft, change, forget } = useDraft({
+  const { draft, change, forget } = useDraft(user?.id ?? '', {
     name: name.slice(0, longest.name),
     email: user?.email ?? '',
     about,
