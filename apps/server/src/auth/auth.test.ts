@@ -507,3 +507,33 @@ describe('V10: passwords', () => {
     expect(nobody.status).toBe(401)
   })
 })
+
+describe('V15: sessions', () => {
+  beforeEach(() => open())
+
+  it('end 90 days after they began, however much they are used', async () => {
+    const anna = person('Anna')
+    await anna.signUp()
+    await rows(`update session set "createdAt" = now() - interval '89 days'`)
+    await rows(`update session set "expiresAt" = now() + interval '30 days'`)
+    const [kept] = await rows(`select extract(epoch from "expiresAt" - now()) / 3600 as hours from session`)
+    expect(Math.round(Number(kept.hours))).toBe(24)
+    await rows(`update session set "createdAt" = now() - interval '400 days'`)
+    expect(await anna.whoami()).toBeNull()
+    expect((await anna.call('GET', '/api/trades')).status).toBe(401)
+  })
+
+  it('are at most 50 of a person: with the next the oldest ends; nobody else’s does', async () => {
+    const [first, eve] = [person('Anna'), person('Eve')]
+    await first.signUp()
+    await eve.signUp()
+    await rows(`insert into session ("id", "token", "expiresAt", "createdAt", "updatedAt", "userId")
+      select 'made ' || n, 'made ' || n, now() + interval '1 day', now() - make_interval(hours => 1), now(), "userId"
+      from session, generate_series(1, 49) n where "userId" = (select "id" from "user" where "name" = 'Anna')`)
+    expect(await first.whoami()).not.toBeNull()
+    await rows(`update session set "createdAt" = now() - interval '2 days' where "id" not like 'made %'`)
+    await person('Anna').signIn()
+    expect([await first.whoami(), await eve.whoami()].map(Boolean)).toEqual([false, true])
+    expect(await rows('select count(*)::int from session')).toEqual([{ count: 51 }])
+  })
+})

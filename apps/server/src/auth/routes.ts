@@ -46,7 +46,12 @@ const user = z.looseObject({ id: z.string(), name: z.string(), email: z.string()
 const signedIn = z.looseObject({ user })
 
 /** A password takes 30 ms of a core: who waits behind all the others waits some seconds, and no longer. */
-const passwordLine: LineSize = { atOnce: 2, ofCaller: 20, inAll: 400 }
+const passwordLine: LineSize = {
+  atOnce: 2,
+  ofCaller: 20,
+  inAll: 400,
+  busy: 'Many passwords are being checked. Please try again in a moment.',
+}
 
 export interface AuthRouteParts {
   readonly identity: Identity

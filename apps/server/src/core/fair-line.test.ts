@@ -9,7 +9,7 @@ const held = () => {
 const settle = () => new Promise((done) => setTimeout(done, 0))
 
 it('V4: callers take turns: one piece of somebody waits for one of each caller before, not for all of one', async () => {
-  const line = new FairLine({ atOnce: 1, ofCaller: 9, inAll: 99 })
+  const line = new FairLine({ atOnce: 1, ofCaller: 9, inAll: 99, busy: '' })
   const done: string[] = []
   const first = held()
   const all = [line.run('flood', () => first.promise)]
@@ -21,11 +21,11 @@ it('V4: callers take turns: one piece of somebody waits for one of each caller b
 })
 
 it('V4: so many wait of one caller, and so many in all; what went wrong gives its place back', async () => {
-  const line = new FairLine({ atOnce: 1, ofCaller: 2, inAll: 3 })
+  const line = new FairLine({ atOnce: 1, ofCaller: 2, inAll: 3, busy: 'Come again.' })
   const first = held()
   const running = line.run('a', () => first.promise)
   const waiting = [line.run('a', async () => 'a'), line.run('a', () => Promise.reject(new Error('no')))]
-  await expect(line.run('a', async () => {})).rejects.toThrow(Refusal)
+  await expect(line.run('a', async () => {})).rejects.toThrow('Come again.')
   const other = line.run('b', async () => 'b')
   await expect(line.run('c', async () => {})).rejects.toThrow(Refusal)
   first.release()

@@ -5,6 +5,8 @@ export interface LineSize {
   /** So many of one caller wait, and so many in all. */
   readonly ofCaller: number
   readonly inAll: number
+  /** What a caller is told for whom there is no room. */
+  readonly busy: string
 }
 
 /**
@@ -36,7 +38,7 @@ export class FairLine {
   #turn(caller: string): Promise<void> {
     const own = this.#waiting.get(caller) ?? []
     if (own.length >= this.#size.ofCaller || this.#count >= this.#size.inAll)
-      throw new Refusal('not_now', 'Many passwords are being checked. Please try again in a moment.')
+      throw new Refusal('not_now', this.#size.busy)
     this.#waiting.set(caller, own)
     this.#count++
     return new Promise((go) => void own.push(go))

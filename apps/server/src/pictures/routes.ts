@@ -5,6 +5,7 @@ import type { Log } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { nothingHere } from '../core/errors.ts'
+import { FairLine } from '../core/fair-line.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Known, Sessions } from '../core/session.ts'
 import { createImageStore, type ImageStore } from './image-store.ts'
@@ -67,9 +68,17 @@ export async function registerPictures(app: FastifyInstance, parts: PictureParts
   )
 }
 
+/** A large picture takes a second of all cores: who sends many waits for their own, and nobody else for them. */
+const drawing = new FairLine({
+  atOnce: 1,
+  ofCaller: 4,
+  inAll: 100,
+  busy: 'Many pictures are being drawn. Please try again in a moment.',
+})
+
 async function setPicture(store: ApiStore, images: ImageStore, traderId: string, path: string): Promise<string> {
   const { encodePicture } = await import('./encode.ts')
-  const address = await images.put(await encodePicture(path))
+  const address = await images.put(await drawing.run(traderId, () => encodePicture(path)))
   let previous: string | null | undefined
   try {
     previous = (await store.getProfile(traderId))?.profilePicture
