@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
@@ -32,6 +32,11 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 beforeEach(async () => {
   for (const { id, person } of begun.splice(0)) await tus(person, 'DELETE', id)
+})
+
+it('V16: nobody else on the machine reads what is not uploaded to its end', async () => {
+  await begin(ada, 10)
+  expect(statSync(join(desk.folder, 'uploads')).mode & 0o777).toBe(0o700)
 })
 
 const begun: { id: string; person: Person }[] = []
