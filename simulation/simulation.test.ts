@@ -11,8 +11,8 @@ const onceBroken = [29, 115, 764, 808, 900, 980, 410561]
 const simulate = (...args: string[]) =>
   spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], { encoding: 'utf8' })
 
-/** What "goOn" lets through is refused by the engine too, but for few seeds. */
-const firstSeed: Readonly<Record<string, number>> = { goOn: 600 }
+/** What "goOn" lets through is refused by the engine too, but for few seeds; "effect" takes a close by hand in the same moment. */
+const firstSeed: Readonly<Record<string, number>> = { goOn: 600, effect: 400 }
 
 /** The search for a planted bug, which says the same each time: it is made once for every bug. */
 const searched = new Map<string, ReturnType<typeof simulate>>()

@@ -59,3 +59,6 @@ export function brokerOf(server: string) {
 export const foreignServers: readonly string[] = brokers.flatMap(({ environments: all }) =>
   all.map(({ server }) => server),
 )
+
+/** Symbols that are on at a broker's account until its trader says otherwise. */
+export const usualSymbols: readonly string[] = ['GOLD', 'WTI', 'BRENT']

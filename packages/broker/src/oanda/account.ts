@@ -2,7 +2,7 @@ import { RET, retcodeWords } from '@ratchet/contract'
 import type { Answer, BrokerReport, BrokerRequest } from '@ratchet/domain'
 import type { BrokerSnapshot, Clock, Inquiry, Log, Lookup } from '@ratchet/engine/ports'
 import { type BrokerEvent, type EventLog, EventsMoved, type LogEnd } from '../journal/event-log.ts'
-import { type Book, bookOf, centsOf, copyOf, emptyBook, type InstrumentsByName, timeOf } from './book.ts'
+import { type Book, bookOf, centsOf, copyOf, emptyBook, type InstrumentsByName, leftOutOf, timeOf } from './book.ts'
 import { fromWireId } from './client-id.ts'
 import { LinkDown, Unreadable } from './errors.ts'
 import type { Answered, Link } from './link.ts'
@@ -10,7 +10,7 @@ import { type Around, toCall } from './requests.ts'
 import { retcodeOf, wordsOf } from './retcodes.ts'
 import { takeBatch } from './translate.ts'
 import { deadlineMs } from './transport.ts'
-import { fullAccount, refusal, summary, type Transaction, transactionPage, written } from './wire.ts'
+import { type FullAccount, fullAccount, refusal, summary, type Transaction, transactionPage, written } from './wire.ts'
 
 export interface AccountParts {
   readonly id: string
@@ -64,8 +64,12 @@ export class OandaAccount {
   #opened = false
   /** When a request of ours last left: until its deadline is over it may still come. */
   #sentMs = Number.NEGATIVE_INFINITY
+  /** Whether the account has to be read for what of it cannot be traded here. */
+  #isUnread = true
   figures: Figures | undefined
   currency = ''
+  /** What is open there and cannot be traded here, in OANDA's words. */
+  leftOut: readonly string[] = []
   heardAtMs: number | undefined
 
   constructor(parts: AccountParts) {
@@ -106,6 +110,7 @@ export class OandaAccount {
     const full = await link.read(this.path, fullAccount)
     this.#book = bookOf(full, instruments, emptyBook())
     this.#last = full.lastTransactionID
+    this.#noteLeftOut(full)
     const cursor = this.#cursor(this.#book, this.#last)
     await events.append(id, this.#end, [], cursor)
     this.#end = { seq: this.#end.seq, cursor }
@@ -156,6 +161,23 @@ export class OandaAccount {
     const { account } = await this.#parts.link.read(`${this.path}/summary`, summary)
     this.#take(account)
     if (isAfter(account.lastTransactionID, this.#last)) await this.readOn()
+    if (this.#isUnread) await this.#inTurn(() => this.#lookWhole())
+  }
+
+  /** Symbols of the positions that are open there. */
+  get symbols(): readonly string[] {
+    return [...new Set([...this.#book.positions.values()].map(({ symbol }) => symbol))]
+  }
+
+  /** Reads what of the account cannot be traded here; where something happens meanwhile it is tried again with the next summary. */
+  async #lookWhole(): Promise<void> {
+    const full = await this.#parts.link.read(this.path, fullAccount)
+    if (full.lastTransactionID === this.#last) this.#noteLeftOut(full)
+  }
+
+  #noteLeftOut(full: FullAccount): void {
+    this.leftOut = leftOutOf(full, this.#book)
+    this.#isUnread = false
   }
 
   /** Something was heard of the account: whether its history went on. */
@@ -237,6 +259,8 @@ export class OandaAccount {
       if (told) events.push({ key: `${key}.${batch[0]?.id}`, report: told })
     }
     await this.#write(events, book, transactions.at(-1)?.id ?? this.#last)
+    if (this.leftOut.length > 0 || transactions.some((one) => isLeftOut(one, book, this.#parts.instruments)))
+      this.#isUnread = true
   }
 
   async #write(events: readonly BrokerEvent[], book: Book, last: string): Promise<void> {
@@ -382,11 +406,24 @@ export class OandaAccount {
         const full = await link.read(this.path, fullAccount)
         // Something happened in between: its reports come first.
         if (full.lastTransactionID !== this.#last) continue
-        const { orders, positions, balance } = bookOf(full, instruments, this.#book)
+        const now = bookOf(full, instruments, this.#book)
+        this.#adopt(now)
+        this.#noteLeftOut(full)
+        const { orders, positions, balance } = now
         return { seq: this.#end.seq, orders: [...orders.values()], positions: [...positions.values()], balance }
       }
       throw new LinkDown('The account changes all the time.')
     })
+  }
+
+  /** What was opened before its instrument could be traded here is no part of the history as it was read: from now on it is. */
+  #adopt(now: Book): void {
+    const news = [...now.positions].filter(([ticket]) => !this.#book.positions.has(ticket))
+    for (const [ticket, position] of news) {
+      this.#book.positions.set(ticket, position)
+      for (const [id, leg] of now.legs) if (leg.trade === ticket) this.#book.legs.set(id, leg)
+    }
+    for (const [ticket, order] of now.orders) if (!this.#book.orders.has(ticket)) this.#book.orders.set(ticket, order)
   }
 
   async since(seq: number): Promise<readonly BrokerReport[]> {
@@ -426,6 +463,11 @@ function didThis(about: NonNullable<Inquiry['about']>, one: Transaction, { ticke
       return false
   }
 }
+
+/** Whether a transaction is about something that the book leaves out. */
+const isLeftOut = ({ instrument, tradeOpened }: Transaction, { positions }: Book, known: InstrumentsByName): boolean =>
+  (instrument !== undefined && known(instrument) === undefined) ||
+  (tradeOpened != null && !positions.has(tradeOpened.tradeID))
 
 const missingOf = ({ kind }: BrokerRequest): number =>
   kind === 'levels' || kind === 'close' ? RET.POSITION_CLOSED : kind === 'order' ? RET.INVALID : RET.INVALID_ORDER

@@ -3,9 +3,9 @@ import { type Cents, type Order, type Points, type Position, parseDecimal, type 
 import type { z } from 'zod'
 import { fromWireId } from './client-id.ts'
 import { Unreadable } from './errors.ts'
-import { volumeOfUnits } from './instruments.ts'
+import { isWhole, volumeOfUnits } from './instruments.ts'
 import { symbolOf } from './names.ts'
-import type { fullAccount, openTrade, Transaction, workingOrder } from './wire.ts'
+import type { FullAccount, openTrade, Transaction, workingOrder } from './wire.ts'
 
 /** A stop loss or a take profit of a trade: at OANDA it is an order of its own. */
 export interface Leg {
@@ -79,7 +79,7 @@ type Said = Pick<
   'instrument' | 'units' | 'price' | 'clientExtensions' | 'stopLossOnFill' | 'takeProfitOnFill'
 >
 
-/** An entry order as a transaction or an account says it; undefined where it is for something that is not traded here. */
+/** An entry order as a transaction or an account says it; undefined where it is for something, or an amount, that cannot be traded here. */
 export function orderOf(
   { id, type, time, ...said }: Said & { readonly id: string; readonly type: string; readonly time: string },
   instruments: InstrumentsByName,
@@ -90,6 +90,7 @@ export function orderOf(
   if (!instrument || !symbol || !orderType) return undefined
   const volume = volumeOfUnits(units, instrument)
   if (volume === undefined) throw new Unreadable('An amount cannot be read.')
+  if (!isWhole(units, instrument)) return undefined
   const { id: clientId = '', tag = '', comment = '' } = said.clientExtensions ?? {}
   return {
     ticket: id,
@@ -109,8 +110,21 @@ export function orderOf(
   }
 }
 
+/** What is open of an account that its book leaves out, in OANDA's words: it cannot be traded here, or not that much of it. */
+export function leftOutOf({ account }: FullAccount, { positions, orders, tickets }: Book): string[] {
+  const trades = account.trades.filter(({ id }) => !positions.has(id))
+  const waiting = account.orders.filter(
+    ({ id, tradeID, instrument }) =>
+      tradeID === undefined && instrument !== undefined && !orders.has(tickets.get(id) ?? id),
+  )
+  return [
+    ...trades.map(({ currentUnits, instrument }) => `${currentUnits} ${instrument}`),
+    ...waiting.map(({ units = '', instrument = '' }) => `an order of ${units} ${instrument}`),
+  ]
+}
+
 /** An account as the broker says it is now. @throws Unreadable where a part of it cannot be read: that is never an empty account */
-export function bookOf({ account }: z.infer<typeof fullAccount>, instruments: InstrumentsByName, known: Book): Book {
+export function bookOf({ account }: FullAccount, instruments: InstrumentsByName, known: Book): Book {
   const book = emptyBook()
   book.balance = centsOf(account.balance)
   for (const trade of account.trades) addTrade(book, trade, instruments, known)
@@ -124,6 +138,8 @@ function addTrade(book: Book, trade: z.infer<typeof openTrade>, instruments: Ins
   if (!instrument || !symbol) return
   const volume = volumeOfUnits(trade.currentUnits, instrument)
   if (volume === undefined) throw new Unreadable('An amount cannot be read.')
+  // What is left of one that was whole stays: it is ours to look after.
+  if (!isWhole(trade.currentUnits, instrument) && !known.positions.has(trade.id)) return
   const { id: clientId = '', tag = '', comment = '' } = trade.clientExtensions ?? {}
   const stop = trade.stopLossOrder ?? trade.guaranteedStopLossOrder
   if (stop) book.legs.set(stop.id, { trade: trade.id, leg: 'sl' })
@@ -134,7 +150,7 @@ function addTrade(book: Book, trade: z.infer<typeof openTrade>, instruments: Ins
     clientId: fromWireId(clientId),
     symbol,
     side: trade.currentUnits.startsWith('-') ? 'sell' : 'buy',
-    volume,
+    volume: Math.max(1, volume),
     openPrice: pointsOf(trade.price, instrument),
     openTimeMs: timeOf(trade.openTime),
     sl: pointsOf(stop?.price, instrument),

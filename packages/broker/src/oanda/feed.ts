@@ -9,13 +9,29 @@ import { priceLine } from './wire.ts'
 
 export interface OandaFeedOptions {
   readonly instruments: readonly Instrument[]
-  /** The account whose link carries the prices; asked anew where a link is gone. */
-  readonly account: () => string
+  /** The account whose link carries a symbol's prices; asked anew where a link is gone. */
+  readonly account: (symbol: string) => string
   readonly label: string
   /** Measures spans. */
   readonly steady: Clock
   readonly log: Log
   readonly random: () => number
+}
+
+/** Prices whose symbols may change while they are heard. */
+export interface OandaFeed extends Feed {
+  /** From now on these are the symbols. Prices of those that stay are heard without a pause. */
+  follow(instruments: readonly Instrument[]): void
+}
+
+interface PriceStream {
+  readonly stop: () => void
+}
+
+/** One list of symbols: those that no stream was opened for yet, and what happens when there is none of them left. */
+interface Round {
+  readonly unheard: Set<string>
+  allHeard: () => void
 }
 
 /** So many quotes wait at most for who reads; of more only the newest count. */
@@ -25,11 +41,15 @@ const mostWaiting = 1000
  * The prices of an OANDA account. There are at most four a second for a symbol, each the last of its quarter of a second: what touched a price
  * in between is not seen here, but OANDA's own stops see it.
  */
-export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions): Feed {
-  const { instruments, account, label, steady, log, random } = options
-  const bySymbol = new Map(instruments.map((one) => [one.symbol, one]))
+export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions): OandaFeed {
+  const { account, label, steady, log, random } = options
+  let bySymbol = new Map(options.instruments.map((one) => [one.symbol, one]))
   let closed = false
   let end: () => void = () => {}
+  /** Streams of prices, those of before included that end once these are open. */
+  let streams: PriceStream[] = []
+  let latest: Round | undefined
+  let take: (line: unknown) => void = () => {}
 
   function quoteOf(line: unknown): Quote | undefined {
     const said = priceLine.safeParse(line)
@@ -46,28 +66,55 @@ export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions):
     }
   }
 
-  async function* open(): AsyncGenerator<readonly FeedQuote[]> {
-    let waiting: FeedQuote[] = []
-    let wake: () => void = () => {}
-    let position = 0
-    let stop = () => {}
-    const names = instruments.map(({ symbol }) => instrumentOf(symbol)).join('%2C')
-    const take = (line: unknown) => {
-      const quote = quoteOf(line)
-      if (!quote) return
-      broker.quoted(quote)
-      if (waiting.length >= mostWaiting) waiting.shift()
-      waiting.push({ quote, position: position++ })
-      wake()
+  /**
+   * Opens a stream for each account that carries symbols. The streams of before go on until all symbols are heard by the new ones, so that no
+   * price is missed.
+   */
+  function begin(): void {
+    const before = [...streams]
+    const round: Round = { unheard: new Set(bySymbol.keys()), allHeard: () => {} }
+    round.allHeard = () => {
+      for (const one of before) one.stop()
+      streams = streams.filter((one) => !before.includes(one))
     }
-    const begin = async () => {
-      const found = await broker.linkOf(account()).catch(() => undefined)
-      if (closed) return
+    latest = round
+    carryAll([...bySymbol.keys()], round)
+  }
+
+  function carryAll(symbols: readonly string[], round: Round): void {
+    const groups = Map.groupBy(symbols, (symbol) => account(symbol))
+    for (const [id, carried] of groups) streams.push(carry(id, carried, round))
+  }
+
+  function carry(id: string, symbols: readonly string[], round: Round): PriceStream {
+    let isStopped = false
+    let stop = () => {}
+    const made: PriceStream = {
+      stop: () => {
+        isStopped = true
+        stop()
+      },
+    }
+    // Another account may carry them by now. What is not the latest list any more has ended.
+    const again = () => {
+      if (isStopped || closed) return
+      made.stop()
+      streams = streams.filter((one) => one !== made)
+      if (round === latest) carryAll(symbols, round)
+    }
+    const heard = () => {
+      for (const symbol of symbols) round.unheard.delete(symbol)
+      if (round.unheard.size === 0) round.allHeard()
+    }
+    const run = async () => {
+      const found = await broker.linkOf(id).catch(() => undefined)
+      if (isStopped || closed) return
       if (!found) {
         await steady.delay(2000)
-        return void begin()
+        return again()
       }
       const { link, login } = found
+      const names = symbols.map(instrumentOf).join('%2C')
       const path = `/v3/accounts/${encodeURIComponent(login)}/pricing/stream?instruments=${names}`
       const stream = keepStream({
         link,
@@ -75,23 +122,50 @@ export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions):
         steady,
         log,
         random,
-        line: take,
-        opened: () => {},
+        line: (line) => take(line),
+        opened: heard,
         // A token that is refused ends its link: another account's, or the renewed one, takes over.
         alive: (isAlive) => {
-          if (isAlive || !link.isRefused) return
-          stream.stop()
-          void begin()
+          if (!isAlive && link.isRefused) again()
         },
       })
       stop = () => stream.stop()
     }
-    void begin()
+    void run()
+    return made
+  }
+
+  function stopAll(): void {
+    latest = undefined
+    for (const one of streams) one.stop()
+    streams = []
+  }
+
+  async function* open(): AsyncGenerator<readonly FeedQuote[]> {
+    // Whoever read before reads no more.
+    end()
+    let waiting: FeedQuote[] = []
+    let wake: () => void = () => {}
+    let position = 0
+    let isOver = false
+    take = (line: unknown) => {
+      const quote = quoteOf(line)
+      if (!quote) return
+      broker.quoted(quote)
+      if (waiting.length >= mostWaiting) waiting.shift()
+      waiting.push({ quote, position: position++ })
+      wake()
+    }
     const ended = new Promise<void>((done) => {
-      end = done
+      end = () => {
+        isOver = true
+        done()
+      }
     })
+    const mine = end
+    begin()
     try {
-      while (!closed) {
+      while (!closed && !isOver) {
         const batch = waiting
         waiting = []
         if (batch.length > 0) yield batch
@@ -104,16 +178,24 @@ export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions):
           ])
       }
     } finally {
-      stop()
+      if (end === mine) stopAll()
     }
   }
 
   return {
-    market: { feed: 'broker', label, speed: 1, symbols: instruments.map(({ symbol }) => symbol) },
+    get market() {
+      return { feed: 'broker' as const, label, speed: 1, symbols: [...bySymbol.keys()] }
+    },
     realTime: true,
     open,
+    follow(instruments) {
+      const isSame = instruments.length === bySymbol.size && instruments.every(({ symbol }) => bySymbol.has(symbol))
+      bySymbol = new Map(instruments.map((one) => [one.symbol, one]))
+      if (latest && !isSame) begin()
+    },
     close: async () => {
       closed = true
+      stopAll()
       end()
     },
   }

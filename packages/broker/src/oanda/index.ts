@@ -1,10 +1,11 @@
 import { openEventLog } from '../journal/event-log.ts'
-import { createOandaFeed as createFeed, type OandaFeedOptions } from './feed.ts'
+import { createOandaFeed as createFeed, type OandaFeed, type OandaFeedOptions } from './feed.ts'
 import { Oanda, type OandaBroker, type OandaOptions } from './oanda-broker.ts'
 import { steadyClock } from './steady-clock.ts'
 import { httpTransport } from './transport.ts'
 import { type Finding, verifyOanda } from './verify/index.ts'
 
+export type { OandaFeed } from './feed.ts'
 export type { OandaBroker, OandaState } from './oanda-broker.ts'
 export { type Probed, probeOanda } from './probe.ts'
 export type { Finding } from './verify/index.ts'
@@ -39,5 +40,5 @@ export const verifyOandaAccount = (
 ) => verifyOanda({ ...options, steady: steadyClock }, said)
 
 /** The prices of an account that the adapter reaches. */
-export const createOandaFeed = (broker: OandaBroker, options: Omit<OandaFeedOptions, 'steady'>) =>
+export const createOandaFeed = (broker: OandaBroker, options: Omit<OandaFeedOptions, 'steady'>): OandaFeed =>
   createFeed(broker, { ...options, steady: steadyClock })

@@ -1,27 +1,21 @@
-/** OANDA's names of what traders know under ours, and what a lot of ours holds in OANDA's units. */
-const known = [
-  { symbol: 'GOLD', instrument: 'XAU_USD', name: 'Gold', contractSize: 100, unit: 'oz' },
-  {
-    symbol: 'WTI',
-    instrument: 'WTICO_USD',
-    name: 'Crude oil, West Texas Intermediate',
-    contractSize: 1000,
-    unit: 'bbl',
-  },
-  { symbol: 'BRENT', instrument: 'BCO_USD', name: 'Crude oil, Brent', contractSize: 1000, unit: 'bbl' },
-] as const
+/** OANDA's names of what traders know under ours. */
+const ours: Readonly<Record<string, string>> = { XAU_USD: 'GOLD', WTICO_USD: 'WTI', BCO_USD: 'BRENT' }
+const theirs = new Map(Object.entries(ours).map(([instrument, symbol]) => [symbol, instrument]))
 
-export type KnownInstrument = (typeof known)[number]
+/** As OANDA names every instrument: what is traded, and the currency of its price. */
+const shape = /^([A-Z0-9]{1,16})_([A-Z]{3})$/
 
-export const knownInstruments: readonly KnownInstrument[] = known
-
-/** Undefined for what is not traded here. */
+/** Ours where it has one; else OANDA's own name without the underscore. Undefined for what is no name of an instrument. */
 export const symbolOf = (instrument: string): string | undefined =>
-  known.find((one) => one.instrument === instrument)?.symbol
+  ours[instrument] ?? (shape.test(instrument) ? instrument.replace('_', '') : undefined)
 
-/** @throws RangeError for a symbol that is not traded there */
+/** @throws RangeError for what is no symbol of OANDA's */
 export function instrumentOf(symbol: string): string {
-  const found = known.find((one) => one.symbol === symbol)
-  if (!found) throw new RangeError(`OANDA trades no ${symbol} here.`)
-  return found.instrument
+  const instrument = theirs.get(symbol) ?? `${symbol.slice(0, -3)}_${symbol.slice(-3)}`
+  // XAUUSD would be gold, which has a name of its own here.
+  if (symbolOf(instrument) !== symbol) throw new RangeError(`OANDA trades no ${symbol} here.`)
+  return instrument
 }
+
+/** The currency of an instrument's prices; '' where its name does not say. */
+export const quoteCurrencyOf = (instrument: string): string => shape.exec(instrument)?.[2] ?? ''

@@ -5,9 +5,9 @@ import type { EventLog } from '../journal/event-log.ts'
 import { OandaAccount } from './account.ts'
 import { type Candle, readCandles } from './candles.ts'
 import { LinkDown, TokenRefused } from './errors.ts'
-import { toInstruments } from './instruments.ts'
+import { type Offer, toOffers } from './instruments.ts'
 import { Link, type Token } from './link.ts'
-import { instrumentOf, symbolOf } from './names.ts'
+import { symbolOf } from './names.ts'
 import { Poller } from './poller.ts'
 import { type CurrencyRate, Rates } from './rates.ts'
 import type { Transport } from './transport.ts'
@@ -31,6 +31,7 @@ export interface OandaOptions {
 /** How an account stands at its broker. Money in cents; null where nothing is known. */
 export interface OandaState {
   readonly state: 'connecting' | 'live' | 'stale' | 'refused'
+  /** Why it is not live, or what of it is not shown here. */
   readonly trouble: string | null
   readonly balance: number | null
   readonly equity: number | null
@@ -42,7 +43,12 @@ export interface OandaState {
 }
 
 export interface OandaBroker extends Broker {
+  /** What can be traded of what OANDA offers an account. @throws LinkDown, TokenRefused, Unreadable */
   instruments(accountId: string): Promise<readonly Instrument[]>
+  /** All that OANDA offers an account, read anew. @throws LinkDown, TokenRefused, Unreadable */
+  offers(accountId: string): Promise<readonly Offer[]>
+  /** Symbols of the positions that an account has open, as far as is known. */
+  held(accountId: string): readonly string[]
   state(accountId: string): OandaState
   /** The whole minutes of a symbol's prices between two moments, oldest first. @throws LinkDown, TokenRefused, Unreadable */
   candles(accountId: string, instrument: Instrument, fromMs: number, toMs: number): Promise<readonly Candle[]>
@@ -88,6 +94,8 @@ export class Oanda implements OandaBroker {
   /** One for each token, with the number of streams on it. */
   readonly #links = new Map<string, Shared>()
   readonly #instruments = new Map<string, Instrument>()
+  /** What can be traded on each account, by its log-in. */
+  readonly #offered = new Map<string, readonly Instrument[]>()
   readonly #quotes = new Map<string, Quote>()
   #stopped = false
 
@@ -136,7 +144,7 @@ export class Oanda implements OandaBroker {
       quote: (symbol) => this.#quotes.get(symbol),
       told: (report) => this.#listeners.notify(report),
     })
-    await this.#readInstruments(shared.link, known.login)
+    await this.#readOffers(shared.link, known.login)
     await account.open()
     await this.#readRates(shared, account)
     const connected: Connected = {
@@ -164,12 +172,13 @@ export class Oanda implements OandaBroker {
     return made
   }
 
-  async #readInstruments(link: Link, login: string): Promise<readonly Instrument[]> {
-    const names = ['GOLD', 'WTI', 'BRENT'].map(instrumentOf).join('%2C')
-    const path = `/v3/accounts/${encodeURIComponent(login)}/instruments?instruments=${names}`
-    const said = toInstruments((await link.read(path, instrumentsAnswer)).instruments)
-    for (const one of said) this.#instruments.set(one.symbol, one)
-    return said
+  async #readOffers(link: Link, login: string): Promise<readonly Offer[]> {
+    const path = `/v3/accounts/${encodeURIComponent(login)}/instruments`
+    const offers = toOffers((await link.read(path, instrumentsAnswer)).instruments)
+    const instruments = offers.flatMap(({ instrument }) => instrument ?? [])
+    for (const one of instruments) this.#instruments.set(one.symbol, one)
+    this.#offered.set(login, instruments)
+    return offers
   }
 
   /** Listens to what happens on an account, and asks for it in turns where it cannot be heard. */
@@ -216,8 +225,9 @@ export class Oanda implements OandaBroker {
   /** Without them what is open is shown in the money of its symbol. */
   #readRates({ rates }: Shared, { login, currency }: OandaAccount): Promise<void> {
     const { steady, log } = this.#options
-    const foreign = [...this.#instruments.values()].filter((one) => one.currency !== currency)
-    const symbols = foreign.map(({ symbol }) => symbol)
+    const foreign = (this.#offered.get(login) ?? []).filter((one) => one.currency !== currency)
+    // One symbol of each currency asks for its rate; OANDA refuses a question that names what it does not offer the account.
+    const symbols = [...Map.groupBy(foreign, (one) => one.currency).values()].flatMap(([one]) => one?.symbol ?? [])
     return rates
       .read(login, currency, symbols, steady.nowMs())
       .catch((error: unknown) => log.info('Rates of currencies could not be read', { error }))
@@ -250,8 +260,16 @@ export class Oanda implements OandaBroker {
   }
 
   async instruments(accountId: string): Promise<readonly Instrument[]> {
+    return (await this.offers(accountId)).flatMap(({ instrument }) => instrument ?? [])
+  }
+
+  async offers(accountId: string): Promise<readonly Offer[]> {
     const { link } = await this.#connected(accountId)
-    return this.#readInstruments(link, this.#known.get(accountId)?.login ?? '')
+    return this.#readOffers(link, this.#known.get(accountId)?.login ?? '')
+  }
+
+  held(accountId: string): readonly string[] {
+    return this.#accounts.get(accountId)?.account.symbols ?? []
   }
 
   async candles(accountId: string, instrument: Instrument, fromMs: number, toMs: number) {
@@ -278,7 +296,8 @@ export class Oanda implements OandaBroker {
     if (there.link.isRefused)
       return { state: 'refused', trouble: 'OANDA refuses the token: renew it.', ...money, heardAtMs }
     if (!there.isAlive) return { state: 'stale', trouble: 'OANDA cannot be heard.', ...money, heardAtMs }
-    return { state: 'live', trouble: null, ...money, heardAtMs }
+    const { leftOut } = there.account
+    return { state: 'live', trouble: leftOut.length > 0 ? leftOutText(leftOut) : null, ...money, heardAtMs }
   }
 
   quoted(quote: Quote): void {
@@ -306,4 +325,12 @@ export class Oanda implements OandaBroker {
     await Promise.all([...this.#links.values()].map(({ link }) => link.close()))
     await this.#options.events.close()
   }
+}
+
+/** So many are named at most. */
+const mostNamed = 5
+
+const leftOutText = (leftOut: readonly string[]): string => {
+  const more = leftOut.length > mostNamed ? ` and ${leftOut.length - mostNamed} more` : ''
+  return `Open at OANDA, but neither shown nor looked after here: ${leftOut.slice(0, mostNamed).join(', ')}${more}. Ratchet cannot count it exactly: see to it in OANDA’s own app.`
 }

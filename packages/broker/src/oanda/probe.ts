@@ -1,4 +1,4 @@
-import type { AccountOffer, ConnectStep } from '@ratchet/contract'
+import { type AccountOffer, type ConnectStep, usualSymbols } from '@ratchet/contract'
 import { moneyNumber } from '@ratchet/domain'
 import type { Clock } from '@ratchet/engine/ports'
 import { centsOf, timeOf } from './book.ts'
@@ -80,8 +80,12 @@ export async function probeOanda({ url, streamUrl, token, where, clock }: ProbeO
     const isTraded = await step('Instruments', async () => {
       const said = toInstruments((await link.read(at(first, 'instruments'), instrumentsAnswer)).instruments)
       if (said.length === 0)
-        throw new Problem('Neither gold nor oil can be traded on this account: ask OANDA for CFDs on them.')
-      return said.map(({ symbol, digits }) => `${symbol} with ${digits} decimals`).join(', ')
+        throw new Problem('Nothing can be traded on this account from here: ask OANDA for CFDs on gold or oil.')
+      const on = said.filter(({ symbol }) => usualSymbols.includes(symbol))
+      const more = said.length - on.length
+      const words = on.map(({ symbol, digits }) => `${symbol} with ${digits} decimals`)
+      const further = more === 0 ? [] : [`${more} further symbol${more === 1 ? '' : 's'} that can be switched on`]
+      return [...words, ...further].join(', ')
     })
     if (isTraded) await step('Streams and clock', () => hear(link, first, clock))
     return { steps, offers, refused }

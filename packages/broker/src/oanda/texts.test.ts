@@ -3,14 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pointsOf, timeOf } from './book.ts'
 import { fromWireId, toWireId } from './client-id.ts'
-import { toInstruments, unitsText, volumeOfUnits } from './instruments.ts'
-import { instrumentOf, knownInstruments, symbolOf } from './names.ts'
+import { isWhole, toInstruments, toOffers, unitsText, volumeOfUnits } from './instruments.ts'
+import { instrumentOf, symbolOf } from './names.ts'
 import { retcodeOf, wordsOf } from './retcodes.ts'
 
 const [paper] = defaultInstruments
 if (!paper) throw new Error('No instrument')
+const currency = { type: 'CURRENCY', displayPrecision: 5, pipLocation: -4, maximumOrderUnits: '100000000' }
 const said = (name: string, fields: object = {}) => ({
   name,
+  type: name.startsWith('X') ? 'METAL' : 'CFD',
   displayPrecision: 3,
   pipLocation: -2,
   tradeUnitsPrecision: 0,
@@ -35,17 +37,19 @@ describe('B9: numbers at OANDA', () => {
   it('volumes are units and back, exactly, at every precision that OANDA has', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...knownInstruments),
+        fc.constantFrom('XAU_USD', 'XAG_USD', 'WTICO_USD', 'EUR_USD', 'SPX500_USD'),
         fc.constantFrom(0, 1, 2),
         fc.integer({ min: 1, max: 100_000 }),
-        ({ instrument: name }, tradeUnitsPrecision, steps) => {
-          const [instrument] = toInstruments([said(name, { tradeUnitsPrecision, minimumTradeSize: '0.01' })])
+        (name, tradeUnitsPrecision, steps) => {
+          const kind = name === 'EUR_USD' ? currency : {}
+          const [instrument] = toInstruments([said(name, { ...kind, tradeUnitsPrecision, minimumTradeSize: '0.01' })])
           if (!instrument) throw new Error(name)
           const volume = steps * instrument.volumeStep
           const units = unitsText(volume, { ...instrument, volumeMin: instrument.volumeStep })
           expect(units).toMatch(/^\d+(\.\d*[1-9])?$/)
           expect(volumeOfUnits(units ?? '', instrument)).toBe(volume)
           expect(volumeOfUnits(`-${units}`, instrument)).toBe(volume)
+          expect(isWhole(`-${units}`, instrument)).toBe(true)
           if (instrument.volumeStep > 1) expect(unitsText(volume + 1, instrument)).toBeUndefined()
         },
       ),
@@ -70,20 +74,79 @@ describe('B9: numbers at OANDA', () => {
 })
 
 describe('what can be traded there', () => {
-  it('has the broker’s own digits, pip, sizes and margin', () => {
-    expect(toInstruments([said('XAU_USD'), said('EUR_USD'), said('WTICO_USD', { marginRate: '0.1' })])).toMatchObject([
-      { symbol: 'GOLD', digits: 3, pipPoints: 10, contractSize: 100, volumeMin: 100, volumeStep: 100, leverage: 20 },
-      { symbol: 'WTI', digits: 3, pipPoints: 10, contractSize: 1000, volumeMin: 10, volumeStep: 10, leverage: 10 },
+  it('has the broker’s own digits, pip, sizes and margin; the trader’s own names come first', () => {
+    const offered = [
+      said('XAG_USD', { displayName: 'Silver', displayPrecision: 5, pipLocation: -4, marginRate: '0.1' }),
+      said('EUR_USD', { ...currency, displayName: 'EUR/USD', marginRate: '0.0333' }),
+      said('SPX500_USD', { displayPrecision: 1, pipLocation: 0, tradeUnitsPrecision: 1, minimumTradeSize: '0.1' }),
+      said('WTICO_USD', { marginRate: '0.1' }),
+      said('XAU_USD'),
+    ]
+    const lot = (symbol: string, contractSize: number, unit: string, volumeStep: number, volumeMax: number) =>
+      expect.objectContaining({ symbol, contractSize, unit, volumeMin: volumeStep, volumeStep, volumeMax })
+    expect(toInstruments(offered)).toEqual([
+      lot('GOLD', 100, 'oz', 100, 1_000_000),
+      lot('WTI', 1000, 'bbl', 10, 100_000),
+      // Ten euros are a ten-thousandth of a lot.
+      lot('EURUSD', 100_000, 'EUR', 1, 10_000_000),
+      lot('SPX500USD', 1, 'unit', 1000, 100_000_000),
+      lot('XAGUSD', 5000, 'oz', 2, 20_000),
     ])
+    const of = (symbol: string) => toInstruments(offered).find((one) => one.symbol === symbol)
+    expect(of('GOLD')).toMatchObject({ digits: 3, pipPoints: 10, leverage: 20, name: 'Gold' })
+    expect(of('EURUSD')).toMatchObject({ digits: 5, pipPoints: 10, leverage: 30, name: 'EUR/USD' })
+    expect(of('XAGUSD')).toMatchObject({ digits: 5, pipPoints: 10, leverage: 10, name: 'Silver' })
+    expect(of('EURUSD')?.sessions).toEqual([[1020, 8220]])
+  })
+
+  it('has its days of financing where OANDA says them', () => {
+    const days = [
+      ['MONDAY', 1],
+      ['WEDNESDAY', 3],
+      ['SUNDAY', 0],
+    ].map(([dayOfWeek, daysCharged]) => ({
+      dayOfWeek: String(dayOfWeek),
+      daysCharged: Number(daysCharged),
+    }))
+    const [gold] = toInstruments([said('XAU_USD', { financing: { financingDaysOfWeek: days } })])
+    expect(gold?.swapDays).toEqual([0, 1, 0, 3, 0, 0, 0])
+  })
+
+  it.each([
+    ['USD_JPY', {}, /price is in JPY/],
+    ['XAU_USD', { displayPrecision: 9 }, /9 decimals/],
+    ['XAU_USD', { displayPrecision: Number.NaN }, /cannot be read/],
+    ['XAG_USD', { pipLocation: -4 }, /pip is smaller/],
+    ['ODD_USD', { tradeUnitsPrecision: 5 }, /5 decimals/],
+    ['ODD_USD', { maximumOrderUnits: '' }, /how much/],
+    ['ODD_USD', { marginRate: '0' }, /margin/],
+  ])('leaves %s out with %j, and says why', (name, fields, why) => {
+    const [offer] = toOffers([said(name, fields)])
+    expect(offer).toMatchObject({ instrument: null, why: expect.stringMatching(why) })
+  })
+
+  it('counts seven euros as no volume, and what is left of a position to the nearest', () => {
+    const [euro] = toInstruments([said('EUR_USD', currency)])
+    if (!euro) throw new Error('No euro')
+    expect([isWhole('7', euro), isWhole('-20', euro), isWhole('0', euro)]).toEqual([false, true, false])
+    expect(volumeOfUnits('17', euro)).toBe(2)
+    expect(unitsText(1, euro)).toBe('10')
   })
 
   it('has one name here and one there', () => {
-    for (const { symbol, instrument } of knownInstruments) {
+    for (const [instrument, symbol] of [
+      ['XAU_USD', 'GOLD'],
+      ['WTICO_USD', 'WTI'],
+      ['BCO_USD', 'BRENT'],
+      ['XAG_USD', 'XAGUSD'],
+      ['EUR_USD', 'EURUSD'],
+      ['SPX500_USD', 'SPX500USD'],
+    ] as const) {
       expect(symbolOf(instrument)).toBe(symbol)
       expect(instrumentOf(symbol)).toBe(instrument)
     }
-    expect(symbolOf('EUR_USD')).toBeUndefined()
-    expect(() => instrumentOf('EURUSD')).toThrow(RangeError)
+    expect(symbolOf('no name')).toBeUndefined()
+    for (const other of ['XAUUSD', 'US', 'gold']) expect(() => instrumentOf(other)).toThrow(RangeError)
   })
 })
 

@@ -12,8 +12,8 @@ import {
 } from '@ratchet/domain'
 import { type Book, centsOf, type InstrumentsByName, orderOf, pointsOf, timeOf } from './book.ts'
 import { fromWireId } from './client-id.ts'
-import { volumeOfUnits } from './instruments.ts'
-import { symbolOf } from './names.ts'
+import { isWhole, volumeOfUnits } from './instruments.ts'
+import { instrumentOf, symbolOf } from './names.ts'
 import { retcodeOf, wordsOf } from './retcodes.ts'
 import type { Transaction } from './wire.ts'
 
@@ -184,14 +184,14 @@ function filled(batch: Batch, one: Transaction): void {
       answered(batch, order.clientId, one, { deal: one.id, retcode: RET.DONE, bid, ask })
   } else if (batch.answer) answered(batch, batch.answer.clientId, one, { deal: one.id, bid, ask })
   if (one.tradeOpened) open(batch, one, order)
-  for (const part of [...(one.tradesClosed ?? []), ...(one.tradeReduced ? [one.tradeReduced] : [])])
-    reduce(batch, one, part, ticket)
+  for (const part of one.tradesClosed ?? []) reduce(batch, one, part, ticket, true)
+  if (one.tradeReduced) reduce(batch, one, one.tradeReduced, ticket, false)
 }
 
 function open(batch: Batch, one: Transaction, order: Order | undefined): void {
   const [instrument, symbol] = [batch.instruments(one.instrument ?? ''), symbolOf(one.instrument ?? '')]
   const opened = one.tradeOpened
-  if (!instrument || !symbol || !opened) return
+  if (!instrument || !symbol || !opened || !isWhole(opened.units, instrument)) return
   const volume = volumeOfUnits(opened.units, instrument) ?? 0
   const price = pointsOf(opened.price ?? one.price, instrument)
   const side = opened.units.startsWith('-') ? 'sell' : 'buy'
@@ -233,12 +233,13 @@ interface Part {
   readonly price?: string | undefined
 }
 
-function reduce(batch: Batch, one: Transaction, part: Part, order: string): void {
+/** @param isAll whether nothing is left: OANDA's word for it, since what is left may be less than our smallest volume */
+function reduce(batch: Batch, one: Transaction, part: Part, order: string, isAll: boolean): void {
   const position = batch.book.positions.get(part.tradeID)
   const instrument = batch.instruments(one.instrument ?? '')
   if (!position || !instrument) return
-  const volume = volumeOfUnits(part.units, instrument) ?? 0
-  keepPosition(batch, { ...position, volume: Math.max(0, position.volume - volume) })
+  const volume = isAll ? position.volume : Math.max(1, volumeOfUnits(part.units, instrument) ?? 0)
+  keepPosition(batch, { ...position, volume: isAll ? 0 : Math.max(1, position.volume - volume) })
   const isSeveral = (one.tradesClosed?.length ?? 0) + (one.tradeReduced ? 1 : 0) > 1
   batch.deals.push({
     // One fill may close several trades: each closing deal has a ticket of its own.
@@ -276,7 +277,7 @@ function levelsOf(batch: Batch, one: Transaction, position: string): string | un
 }
 
 function instrumentOfSymbol({ instruments }: Batch, symbol: string) {
-  return ['XAU_USD', 'WTICO_USD', 'BCO_USD'].map(instruments).find((one) => one?.symbol === symbol)
+  return instruments(instrumentOf(symbol))
 }
 
 function canceled(batch: Batch, one: Transaction): void {

@@ -115,19 +115,32 @@ export const fullAccount = z.looseObject({
   account: z.looseObject({ ...money, trades: z.array(openTrade), orders: z.array(workingOrder) }),
   lastTransactionID: id,
 })
+export type FullAccount = z.infer<typeof fullAccount>
 
 export const accounts = z.looseObject({ accounts: z.array(z.looseObject({ id })) })
 
+/** What cannot be read of one instrument makes that one untradeable, never the others. */
+const number = z.coerce.number().catch(Number.NaN)
+const amount = text.catch('')
 export const instrumentsAnswer = z.looseObject({
   instruments: z.array(
     z.looseObject({
       name: text,
-      displayPrecision: z.coerce.number().int().min(0).max(8),
-      pipLocation: z.coerce.number().int(),
-      tradeUnitsPrecision: z.coerce.number().int().min(0).max(4),
-      minimumTradeSize: text,
-      maximumOrderUnits: text,
-      marginRate: text,
+      displayName: text.optional(),
+      type: text.optional(),
+      displayPrecision: number,
+      pipLocation: number,
+      tradeUnitsPrecision: number,
+      minimumTradeSize: amount,
+      maximumOrderUnits: amount,
+      marginRate: amount,
+      /** Newer than the specification. */
+      financing: z
+        .looseObject({
+          financingDaysOfWeek: z.array(z.looseObject({ dayOfWeek: text, daysCharged: z.coerce.number() })).optional(),
+        })
+        .optional()
+        .catch(undefined),
     }),
   ),
 })

@@ -5,7 +5,7 @@ export const orderJson = (order: Order): object => ({
   type: order.type,
   createTime: order.createTime,
   state: 'PENDING',
-  price: priceText(order.price),
+  price: priceText(order.price, order.priceOf),
   timeInForce: 'GTC',
   triggerCondition: 'DEFAULT',
   ...(order.instrument !== undefined && { instrument: order.instrument, units: String(order.units) }),
@@ -25,7 +25,7 @@ export function tradeJson(exchange: Exchange, account: Account, trade: Trade): o
   return {
     id: trade.id,
     instrument: trade.instrument,
-    price: priceText(trade.price),
+    price: priceText(trade.price, trade.instrument),
     openTime: trade.openTime,
     initialUnits: String(trade.initialUnits),
     initialMarginRequired: '0.0000',
@@ -91,7 +91,8 @@ export const accountJson = (exchange: Exchange, account: Account): object => ({
 export function candlesJson(exchange: Exchange, instrument: string, fromMs: number, toMs: number): object {
   const four = (points: readonly number[]) => {
     const [o = 0, h = 0, l = 0, c = 0] = points
-    return { o: priceText(o), h: priceText(h), l: priceText(l), c: priceText(c) }
+    const text = (points: number) => priceText(points, instrument)
+    return { o: text(o), h: text(h), l: text(l), c: text(c) }
   }
   const minutes = (exchange.minutes.get(instrument) ?? []).filter(({ startMs }) => startMs >= fromMs && startMs <= toMs)
   const candles = minutes.map(({ startMs, bid, ask, volume }) => ({
@@ -113,7 +114,7 @@ export function conversionsJson(exchange: Exchange, account: Account): object[] 
 export function priceJson(exchange: Exchange, instrument: string): object | undefined {
   const price = exchange.prices.get(instrument)
   if (!price) return undefined
-  const bucket = (points: number) => [{ price: priceText(points), liquidity: 1_000_000 }]
+  const bucket = (points: number) => [{ price: priceText(points, instrument), liquidity: 1_000_000 }]
   return {
     type: 'PRICE',
     instrument,
@@ -122,7 +123,7 @@ export function priceJson(exchange: Exchange, instrument: string): object | unde
     tradeable: price.tradeable,
     bids: bucket(price.bid),
     asks: bucket(price.ask),
-    closeoutBid: priceText(price.bid),
-    closeoutAsk: priceText(price.ask),
+    closeoutBid: priceText(price.bid, instrument),
+    closeoutAsk: priceText(price.ask, instrument),
   }
 }

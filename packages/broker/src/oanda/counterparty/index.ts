@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 import type { Account, Order, Trade, Transaction } from './ledger.ts'
 import type { Said } from './orders.ts'
-import { type Ask, type StreamKind, Venue, type VenueOptions } from './venue.ts'
+import { type Ask, isOffered, type StreamKind, Venue, type VenueOptions } from './venue.ts'
 
 export type { Account, Trade, Transaction } from './ledger.ts'
 export { type StreamKind, Venue } from './venue.ts'
@@ -38,6 +38,8 @@ interface Stream {
   readonly kind: StreamKind
   readonly account: Account
   readonly response: ServerResponse
+  /** Of a stream of prices: the instruments that it names, as their lines say them. */
+  readonly wanted: readonly string[]
 }
 
 /** A server that speaks OANDA v20 as its specification 3.0.25 and measured facts say, on simple market rules, and goes wrong on demand. */
@@ -106,7 +108,8 @@ export class Counterparty extends Venue {
 
   override quote(...given: Parameters<Venue['quote']>): string {
     const line = super.quote(...given)
-    for (const { kind, response } of this.#streams) if (kind === 'prices' && !this.isMute) response.write(`${line}\n`)
+    for (const { kind, wanted, response } of this.#streams)
+      if (kind === 'prices' && wanted.includes(given[0]) && !this.isMute) response.write(`${line}\n`)
     return line
   }
 
@@ -184,7 +187,10 @@ export class Counterparty extends Venue {
     const account = this.admit(ask)
     if ('status' in account) return void send(response, account)
     const kind = ask.path.includes('/pricing/') ? 'prices' : 'transactions'
-    const stream: Stream = { kind, account, response }
+    const wanted = this.wanted(ask.path)
+    if (kind === 'prices' && !wanted.every(isOffered))
+      return void send(response, { status: 400, body: { errorMessage: "Invalid value specified for 'instruments'" } })
+    const stream: Stream = { kind, account, response, wanted }
     response.writeHead(200, { 'content-type': 'application/octet-stream' })
     response.flushHeaders()
     this.#streams.add(stream)

@@ -1,7 +1,9 @@
-/** A price in points of 1/1000, money in 1/100000 of the account's currency. */
-export const priceText = (points: number): string => (points / 1000).toFixed(3)
+/** A price in points of its instrument, 1/1000 for gold; money in 1/100000 of the account's currency. */
+export const priceText = (points: number, instrument: string): string =>
+  (points / 10 ** digitsOf(instrument)).toFixed(digitsOf(instrument))
 export const moneyText = (amount: number): string => (amount / 100_000).toFixed(4)
-export const pointsOf = (text: string): number => Math.round(Number(text) * 1000)
+export const pointsOf = (text: string, instrument: string): number =>
+  Math.round(Number(text) * 10 ** digitsOf(instrument))
 
 export type Transaction = Readonly<Record<string, unknown>> & { readonly id: string; readonly type: string }
 
@@ -24,6 +26,8 @@ export interface Order {
   readonly type: 'LIMIT' | 'STOP' | 'MARKET_IF_TOUCHED' | 'STOP_LOSS' | 'TAKE_PROFIT'
   readonly createTime: string
   readonly price: number
+  /** Whose price that is: of a trade's own order its trade's. */
+  readonly priceOf: string
   /** Of an order that opens a trade. */
   readonly instrument?: string
   readonly units?: number
@@ -67,22 +71,37 @@ export interface Price {
 }
 
 export const instruments = [
-  { name: 'XAU_USD', displayName: 'Gold', marginRate: '0.05', maximumOrderUnits: '10000' },
-  { name: 'WTICO_USD', displayName: 'West Texas Oil', marginRate: '0.1', maximumOrderUnits: '10000' },
-  { name: 'BCO_USD', displayName: 'Brent Crude Oil', marginRate: '0.1', maximumOrderUnits: '10000' },
+  { name: 'XAU_USD', displayName: 'Gold', type: 'METAL', marginRate: '0.05' },
+  { name: 'WTICO_USD', displayName: 'West Texas Oil', marginRate: '0.1' },
+  { name: 'BCO_USD', displayName: 'Brent Crude Oil', marginRate: '0.1' },
+  { name: 'XAG_USD', displayName: 'Silver', type: 'METAL', displayPrecision: 5, pipLocation: -4, marginRate: '0.1' },
+  { name: 'EUR_USD', displayName: 'EUR/USD', ...currency(5, -4) },
+  { name: 'NATGAS_USD', displayName: 'Natural Gas', marginRate: '0.1', maximumOrderUnits: '500000' },
+  { name: 'USD_JPY', displayName: 'USD/JPY', ...currency(3, -2) },
 ].map((one) => ({
-  ...one,
-  type: one.name === 'XAU_USD' ? 'METAL' : 'CFD',
+  type: 'CFD',
   pipLocation: -2,
   displayPrecision: 3,
   tradeUnitsPrecision: 0,
   minimumTradeSize: '1',
+  maximumOrderUnits: '10000',
   maximumTrailingStopDistance: '100.000',
   minimumTrailingStopDistance: '0.050',
   maximumPositionSize: '0',
+  ...one,
 }))
 
-const marginOf = (instrument: string) => Number(instruments.find(({ name }) => name === instrument)?.marginRate ?? 1)
+function currency(displayPrecision: number, pipLocation: number) {
+  const size = { marginRate: '0.0333', maximumOrderUnits: '100000000' }
+  return { type: 'CURRENCY', displayPrecision, pipLocation, ...size }
+}
+
+const found = (instrument: string) => instruments.find(({ name }) => name === instrument)
+export const digitsOf = (instrument: string): number => found(instrument)?.displayPrecision ?? 3
+export const mostUnitsOf = (instrument: string): number => Number(found(instrument)?.maximumOrderUnits ?? 0)
+const marginOf = (instrument: string) => Number(found(instrument)?.marginRate ?? 1)
+/** What one point of one unit is in 1/100000 of the price's currency. */
+const pointMoney = (instrument: string) => 10 ** (5 - digitsOf(instrument))
 
 /** A batch of transactions under way: ids follow those before it. */
 export class Batch {
@@ -173,6 +192,13 @@ export class Exchange {
     return this.rates.get(account.currency) ?? 1
   }
 
+  /** What one of the currency of an instrument's prices is in the account's own money. */
+  #rateOf(account: Account, instrument: string): number {
+    const quoted = instrument.split('_')[1] ?? 'USD'
+    const inDollars = quoted === 'USD' ? 1 : 10 ** digitsOf(`USD_${quoted}`) / this.price(`USD_${quoted}`, 1)
+    return inDollars * this.rate(account)
+  }
+
   /** The price at which an amount trades. */
   price(instrument: string, units: number): number {
     const price = this.prices.get(instrument)
@@ -186,15 +212,23 @@ export class Exchange {
     return sum
   }
 
-  /** 1/1000 of a dollar times units is 100 of our 1/100000. */
-  profit(account: Account, { price }: Pick<Trade, 'price'>, units: number, at: number): number {
-    return Math.round((at - price) * units * 100 * this.rate(account))
+  profit(
+    account: Account,
+    { price, instrument }: Pick<Trade, 'price' | 'instrument'>,
+    units: number,
+    at: number,
+  ): number {
+    return Math.round((at - price) * units * pointMoney(instrument) * this.#rateOf(account, instrument))
+  }
+
+  #margin(account: Account, instrument: string, units: number, at: number): number {
+    return Math.abs(units) * at * pointMoney(instrument) * marginOf(instrument) * this.#rateOf(account, instrument)
   }
 
   marginUsed(account: Account): number {
     let sum = 0
     for (const { instrument, units } of account.trades.values())
-      sum += Math.abs(units) * this.price(instrument, units) * 100 * marginOf(instrument) * this.rate(account)
+      sum += this.#margin(account, instrument, units, this.price(instrument, units))
     return Math.round(sum)
   }
 
@@ -211,10 +245,12 @@ export class Exchange {
     if (order.priceBound !== undefined && (units > 0 ? at > order.priceBound : at < order.priceBound))
       return 'BOUNDS_VIOLATION'
     const exit = this.price(instrument, -units)
-    const [stop, target] = [order.stopLossOnFill, order.takeProfitOnFill].map((one) => one && pointsOf(one.price))
+    const [stop, target] = [order.stopLossOnFill, order.takeProfitOnFill].map(
+      (one) => one && pointsOf(one.price, instrument),
+    )
     if (stop !== undefined && (units > 0 ? stop >= exit : stop <= exit)) return 'STOP_LOSS_ON_FILL_LOSS'
     if (target !== undefined && (units > 0 ? target <= exit : target >= exit)) return 'TAKE_PROFIT_ON_FILL_LOSS'
-    const margin = Math.abs(units) * at * 100 * marginOf(instrument) * this.rate(account)
+    const margin = this.#margin(account, instrument, units, at)
     const opposite = order.positionFill === 'OPEN_ONLY' ? [] : this.#against(account, instrument, units)
     if (opposite.length === 0 && margin > this.marginFree(account)) return 'INSUFFICIENT_MARGIN'
     const parts = this.#reduce(account, opposite, Math.abs(units), at)
@@ -236,7 +272,7 @@ export class Exchange {
         opened === 0
           ? undefined
           : {
-              price: priceText(at),
+              price: priceText(at, instrument),
               tradeID,
               units: String(opened),
               clientExtensions: order.tradeClientExtensions,
@@ -259,8 +295,10 @@ export class Exchange {
       stop: undefined,
       target: undefined,
     })
-    if (stop !== undefined) this.setLeg(account, batch, tradeID, 'stop', { price: priceText(stop) }, 'ON_FILL')
-    if (target !== undefined) this.setLeg(account, batch, tradeID, 'target', { price: priceText(target) }, 'ON_FILL')
+    if (stop !== undefined)
+      this.setLeg(account, batch, tradeID, 'stop', { price: priceText(stop, instrument) }, 'ON_FILL')
+    if (target !== undefined)
+      this.setLeg(account, batch, tradeID, 'target', { price: priceText(target, instrument) }, 'ON_FILL')
     return undefined
   }
 
@@ -290,7 +328,7 @@ export class Exchange {
     const part = ({ trade, signed, pl, financing, at: price }: Part) => ({
       tradeID: trade.id,
       units: String(-signed),
-      price: priceText(price),
+      price: priceText(price, instrument),
       realizedPL: moneyText(pl),
       financing: moneyText(financing),
       guaranteedExecutionFee: '0.0000',
@@ -299,18 +337,18 @@ export class Exchange {
     const price = this.prices.get(instrument)
     const closed = parts.filter(({ isClosed }) => isClosed).map(part)
     const reduced = parts.filter(({ isClosed }) => !isClosed).map(part)[0]
-    const bucket = (points: number) => [{ price: priceText(points), liquidity: 1_000_000 }]
+    const bucket = (points: number) => [{ price: priceText(points, instrument), liquidity: 1_000_000 }]
     batch.add('ORDER_FILL', {
       ...rest,
       instrument,
       units: String(units),
-      gainQuoteHomeConversionFactor: String(this.rate(account)),
-      lossQuoteHomeConversionFactor: String(this.rate(account)),
-      price: priceText(at),
-      fullVWAP: priceText(at),
+      gainQuoteHomeConversionFactor: String(this.#rateOf(account, instrument)),
+      lossQuoteHomeConversionFactor: String(this.#rateOf(account, instrument)),
+      price: priceText(at, instrument),
+      fullVWAP: priceText(at, instrument),
       fullPrice: {
-        closeoutBid: priceText(price?.bid ?? 0),
-        closeoutAsk: priceText(price?.ask ?? 0),
+        closeoutBid: priceText(price?.bid ?? 0, instrument),
+        closeoutAsk: priceText(price?.ask ?? 0, instrument),
         bids: bucket(price?.bid ?? 0),
         asks: bucket(price?.ask ?? 0),
       },
@@ -379,7 +417,8 @@ export class Exchange {
       id: made.id,
       type,
       createTime: batch.time,
-      price: pointsOf(details.price),
+      price: pointsOf(details.price, trade.instrument),
+      priceOf: trade.instrument,
       tradeID,
       ...(clientExtensions && { clientExtensions }),
     })
@@ -465,7 +504,7 @@ export class Exchange {
   }
 }
 
-export interface Entry extends Omit<Order, 'type' | 'price' | 'createTime'> {
+export interface Entry extends Omit<Order, 'type' | 'price' | 'priceOf' | 'createTime'> {
   readonly instrument: string
   readonly units: number
   readonly reason: string

@@ -8,8 +8,9 @@ import { type Fault, type Kind, startCounterparty } from './index.ts'
 const counterparty = await startCounterparty(JSON.parse(process.argv[2] ?? '{}'))
 
 const acts = {
-  quote: ([instrument, bid, ask, timeMs]: readonly (string | undefined)[]) =>
-    counterparty.quote(instrument ?? '', bid ?? '', ask ?? '', timeMs === undefined ? undefined : Number(timeMs)),
+  // What is left out comes as null: JSON has no other word for it.
+  quote: ([instrument, bid, ask, timeMs]: readonly (string | null | undefined)[]) =>
+    counterparty.quote(instrument ?? '', bid ?? '', ask ?? '', timeMs == null ? undefined : Number(timeMs)),
   fail: ([kind, fault, times]: readonly unknown[]) =>
     counterparty.fail(kind as Kind, fault as Fault, Number(times ?? 1)),
   refuse: ([token, isRefused]: readonly unknown[]) => counterparty.refuse(String(token), isRefused !== false),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import {
   type Account,
+  digitsOf,
   type Entry,
   type Exchange,
   instruments,
+  mostUnitsOf,
   type Order,
   pointsOf,
   type Transaction,
@@ -62,13 +64,15 @@ const after = (account: Account, transactions: readonly Transaction[]) => ({
   lastTransactionID: String(account.transactions.length),
 })
 
+const isTooFine = (price: string, instrument: string) => (price.split('.')[1]?.length ?? 0) > digitsOf(instrument)
+
 /** Why an order is refused before it is one. */
-function objection({ units, price, stopLossOnFill, takeProfitOnFill }: OrderBody): string | undefined {
+function objection({ instrument, units, price, stopLossOnFill, takeProfitOnFill }: OrderBody): string | undefined {
   const prices = [price, stopLossOnFill?.price, takeProfitOnFill?.price]
   if (/\./.test(units)) return 'UNITS_PRECISION_EXCEEDED'
   if (Number(units) === 0) return 'UNITS_MINIMUM_NOT_MET'
-  if (Math.abs(Number(units)) > 10_000) return 'UNITS_LIMIT_EXCEEDED'
-  return prices.some((one) => one !== undefined && /\.\d{4}/.test(one)) ? 'PRICE_PRECISION_EXCEEDED' : undefined
+  if (Math.abs(Number(units)) > mostUnitsOf(instrument)) return 'UNITS_LIMIT_EXCEEDED'
+  return prices.some((one) => one !== undefined && isTooFine(one, instrument)) ? 'PRICE_PRECISION_EXCEEDED' : undefined
 }
 
 export function postOrder(exchange: Exchange, account: Account, body: unknown, replaces?: Order): Said {
@@ -122,7 +126,7 @@ export function postOrder(exchange: Exchange, account: Account, body: unknown, r
   }
   const named = { orderCreateTransaction: made, ...(canceled && { orderCancelTransaction: canceled }) }
   if (type === 'MARKET') {
-    const bound = priceBound === undefined ? {} : { priceBound: pointsOf(priceBound) }
+    const bound = priceBound === undefined ? {} : { priceBound: pointsOf(priceBound, instrument) }
     const failed = exchange.fill(account, batch, { ...entry, ...bound, reason: 'MARKET_ORDER' } as Entry)
     const cancel = failed && exchange.cancel(account, batch, made.id, failed)
     const fill = batch.transactions.find((one) => one.type === 'ORDER_FILL')
@@ -133,7 +137,8 @@ export function postOrder(exchange: Exchange, account: Account, body: unknown, r
     ...entry,
     type,
     createTime: batch.time,
-    price: pointsOf(price),
+    price: pointsOf(price, instrument),
+    priceOf: instrument,
     ...(replaces && { replacesOrderID: replaces.id }),
   } as Order)
   return { status: 201, body: { ...named, ...after(account, batch.transactions) } }
@@ -194,10 +199,10 @@ function legsObjection(
   target: Leg,
 ): string | undefined {
   const exit = exchange.price(instrument, -units)
-  if ([stop, target].some((one) => one && /\.\d{4}/.test(one.price))) return 'PRICE_PRECISION_EXCEEDED'
-  if (stop && (units > 0 ? pointsOf(stop.price) >= exit : pointsOf(stop.price) <= exit))
+  if ([stop, target].some((one) => one && isTooFine(one.price, instrument))) return 'PRICE_PRECISION_EXCEEDED'
+  if (stop && (units > 0 ? pointsOf(stop.price, instrument) >= exit : pointsOf(stop.price, instrument) <= exit))
     return 'STOP_LOSS_ORDER_PRICE_INVALID'
-  if (target && (units > 0 ? pointsOf(target.price) <= exit : pointsOf(target.price) >= exit))
+  if (target && (units > 0 ? pointsOf(target.price, instrument) <= exit : pointsOf(target.price, instrument) >= exit))
     return 'TAKE_PROFIT_ORDER_PRICE_INVALID'
   return undefined
 }

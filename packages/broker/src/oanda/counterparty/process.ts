@@ -99,6 +99,11 @@ export class OandaProcess {
     return this.#do('quote', 'XAU_USD', (bid / 1000).toFixed(3), (ask / 1000).toFixed(3))
   }
 
+  /** Prices of any instrument, as OANDA writes them. */
+  quote(instrument: string, bid: string, ask: string): Promise<unknown> {
+    return this.#do('quote', instrument, bid, ask)
+  }
+
   refuse(token: string, isRefused = true): Promise<unknown> {
     return this.#do('refuse', token, isRefused)
   }
@@ -109,7 +114,12 @@ export class OandaProcess {
   }
 
   /** What the trader does in the broker's own app. */
-  byHand(account: string, what: 'close' | 'stop' | 'cancel', id: string, body: object = {}): Promise<unknown> {
+  byHand(
+    account: string,
+    what: 'close' | 'stop' | 'cancel' | 'order',
+    id: string,
+    body: object = {},
+  ): Promise<unknown> {
     return this.#do('byHand', account, what, id, body)
   }
 

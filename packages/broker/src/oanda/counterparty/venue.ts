@@ -65,7 +65,7 @@ export class Venue {
 
   /** @returns what a stream of prices says of it */
   quote(instrument: string, bid: string, ask: string, timeMs = this.exchange.nowMs()): string {
-    const touched = this.exchange.quote(instrument, pointsOf(bid), pointsOf(ask), timeMs)
+    const touched = this.exchange.quote(instrument, pointsOf(bid, instrument), pointsOf(ask, instrument), timeMs)
     for (const account of touched) this.#changed(account)
     return JSON.stringify(priceJson(this.exchange, instrument))
   }
@@ -101,10 +101,16 @@ export class Venue {
     return JSON.stringify({ type: 'HEARTBEAT', time: this.#time(), ...(kind === 'transactions' && last) })
   }
 
+  /** The instruments that a question for prices names. */
+  protected wanted(path: string): readonly string[] {
+    return (new URL(path, 'http://venue').searchParams.get('instruments') ?? '').split(',')
+  }
+
   /** The lines that a stream of prices begins with. */
   prices(path: string): string[] {
-    const wanted = (new URL(path, 'http://venue').searchParams.get('instruments') ?? '').split(',')
-    return wanted.flatMap((name) => priceJson(this.exchange, name) ?? []).map((price) => JSON.stringify(price))
+    return this.wanted(path)
+      .flatMap((name) => priceJson(this.exchange, name) ?? [])
+      .map((price) => JSON.stringify(price))
   }
 
   #time(): string {
@@ -205,6 +211,8 @@ export class Venue {
     }
   }
 }
+
+export const isOffered = (instrument: string): boolean => instruments.some(({ name }) => name === instrument)
 
 const missing = (code: string): Said => ({
   status: 404,
