@@ -214,6 +214,20 @@ export const routes = {
     summary: 'Forget the credentials of an account that has nothing open; its record stays',
     signedIn: true,
   },
+  listSymbols: {
+    method: 'GET',
+    path: '/api/accounts/:id/symbols',
+    tag: 'Positions',
+    summary: 'What its broker offers an account, and which of it is on there',
+    signedIn: true,
+  },
+  chooseSymbols: {
+    method: 'PUT',
+    path: '/api/accounts/:id/symbols',
+    tag: 'Positions',
+    summary: 'Say which symbols are on at an account; one with an open position or a waiting order stays on',
+    signedIn: true,
+  },
   retryAccount: {
     method: 'POST',
     path: '/api/accounts/:id/retry',

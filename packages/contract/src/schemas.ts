@@ -4,10 +4,12 @@ import {
   account,
   accountChange,
   accountOffer,
+  accountSymbol,
   accountTest,
   connectedAccount,
   connectInput,
   connectStep,
+  symbolsInput,
 } from './entities/account.ts'
 import { activity, activityQuery } from './entities/activity.ts'
 import { drill, drillInput } from './entities/drill.ts'
@@ -74,7 +76,11 @@ export const schemas = {
   site: { response: site },
   passwordPolicy: { response: passwordPolicy },
   brokers: { response: z.object({ items: z.array(broker) }) },
-  instruments: { query: ofMarket, response: z.object({ items: z.array(instrument) }) },
+  instruments: {
+    query: ofMarket,
+    /** `others` are symbols that its broker offers and that are off: rows of before may be of them. */
+    response: z.object({ items: z.array(instrument), others: z.array(instrument).optional() }),
+  },
   quotes: { query: ofMarket, response: z.object({ items: z.array(quote), market }) },
   priceHistory: {
     query: ofMarket.extend({
@@ -113,6 +119,8 @@ export const schemas = {
   pauseAccount: { params: byId, response: answer },
   resumeAccount: { params: byId, response: answer },
   disconnectAccount: { params: byId, response: answer },
+  listSymbols: { params: byId, response: z.object({ items: z.array(accountSymbol) }) },
+  chooseSymbols: { params: byId, body: symbolsInput, response: answer },
   retryAccount: { params: byId, response: answer },
   changeLevels: { params: byId, query: accountQuery, body: levelsInput, response: answer },
   closePosition: { params: byId, query: accountQuery, body: closeInput, response: answer },

@@ -86,6 +86,8 @@ export interface Engine extends Instructions {
   checkGaps(): Promise<void>
   /** The figures that an operator should know now. */
   trouble(): Trouble
+  /** Takes further symbols in, those of positions that are open already included. One that is known stays as it is. */
+  add(instruments: readonly Instrument[]): void
   /**
    * Takes up an account that was connected since the start, or whose broker can be asked again. Resolves when it was compared with its
    * broker, or its broker was not there.
@@ -114,6 +116,7 @@ export function createEngine(ports: EnginePorts): Engine {
 
 class AccountsEngine implements Engine {
   readonly #ports: EnginePorts
+  readonly #instruments = new Map<string, Instrument>()
   readonly #actors = new Map<string, Actor>()
   readonly #quotes = new Map<string, Quote>()
   #pending = new Set<Promise<void>>()
@@ -146,7 +149,8 @@ class AccountsEngine implements Engine {
       keep: (step) => void this.#keep(step),
       take: (work, reading) => this.#takeWorkOf(work, reading),
     })
-    const instruments = new Map(ports.instruments.map((instrument) => [instrument.symbol, instrument]))
+    const instruments = this.#instruments
+    for (const instrument of ports.instruments) instruments.set(instrument.symbol, instrument)
     this.#watch = new Watch(instruments)
     const marketTimeMs = () => this.#marketTimeMs
     this.#context = {
@@ -320,6 +324,13 @@ class AccountsEngine implements Engine {
       trouble.gaps += model.alarmed.size
     }
     return trouble
+  }
+
+  add(instruments: readonly Instrument[]): void {
+    const news = instruments.filter(({ symbol }) => !this.#instruments.has(symbol))
+    if (news.length === 0) return
+    for (const one of news) this.#instruments.set(one.symbol, one)
+    for (const { model } of this.#actors.values()) this.#watch.lookAgain(model)
   }
 
   async hold(accountId: string): Promise<void> {

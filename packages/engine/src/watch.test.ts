@@ -103,3 +103,18 @@ it('ENG, LAD4, LAD9: finds the accounts that the plain look at all positions fin
     { numRuns: 500 },
   )
 })
+
+it('ENG, LAD4: watches a position in a symbol that is made known only later', () => {
+  const growing = new Map([...instruments].filter(([symbol]) => symbol !== 'WTI'))
+  const watch = new Watch(growing)
+  const model = begin('a')
+  const low = { ticket: '1', symbol: 'WTI', openPrice: middle, reached: 0, riskVersion: 0, intendedSl: 1 } as const
+  model.positions.set('1', position(low))
+  watch.changed(model)
+  const quote = { symbol: 'WTI', bid: middle, ask: middle + 3, timeMs: 1 }
+  expect(watch.touched(quote)).toBeUndefined()
+  growing.set('WTI', instruments.get('WTI') as never)
+  watch.lookAgain(model)
+  expect(watch.touched(quote)).toEqual(['a'])
+  expect([...watch.unconfirmed()]).toEqual(['a'])
+})

@@ -30,14 +30,31 @@ export class Watch {
   readonly #accounts = new Map<string, Account>()
   readonly #byNumber: Account[] = []
   readonly #instruments: ReadonlyMap<string, Instrument>
-  readonly #symbols: ReadonlyMap<string, number>
+  readonly #symbols = new Map<string, number>()
   /** For each symbol how many positions of an account are unconfirmed; only accounts that have some. */
-  readonly #unconfirmed: readonly Map<Account, number>[]
+  readonly #unconfirmed: Map<Account, number>[] = []
 
+  /** @param instruments may grow meanwhile */
   constructor(instruments: ReadonlyMap<string, Instrument>) {
     this.#instruments = instruments
-    this.#symbols = new Map([...instruments.keys()].map((symbol, n) => [symbol, n]))
-    this.#unconfirmed = [...instruments.keys()].map(() => new Map())
+  }
+
+  /** Of symbols that are known, each gets its number when the first position in it is seen. */
+  #numberOf(symbol: string): number {
+    const known = this.#symbols.get(symbol)
+    if (known !== undefined) return known
+    const number = this.#symbols.size
+    this.#symbols.set(symbol, number)
+    this.#unconfirmed.push(new Map())
+    return number
+  }
+
+  /** The account's positions in symbols that were unknown until now are watched too. */
+  lookAgain(model: AccountModel): void {
+    const account = this.#accountOf(model)
+    for (const [ticket, { symbol, row }] of account.positions)
+      if (symbol === undefined && this.#instruments.has(row.symbol)) account.positions.delete(ticket)
+    this.changed(model)
   }
 
   /**
@@ -88,12 +105,12 @@ export class Watch {
   }
 
   #take(account: Account, model: AccountModel, row: PositionRow): void {
-    const symbol = this.#symbols.get(row.symbol)
     const instrument = this.#instruments.get(row.symbol)
-    if (symbol === undefined || instrument === undefined) {
+    if (instrument === undefined) {
       account.positions.set(row.ticket, { row })
       return
     }
+    const symbol = this.#numberOf(row.symbol)
     const trigger = nextTrigger(ladderFor(model, instrument), row.side, row.openPrice, reachedOf(model, row))
     const kind = row.side === 'buy' ? bidAtLeast : askAtMost
     const alarm = trigger === undefined ? undefined : this.#alarms.set(symbol, kind, trigger, account.number)

@@ -1,4 +1,4 @@
-import type { Instrument } from '@ratchet/contract'
+import { type Instrument, usualSymbols } from '@ratchet/contract'
 import type pg from 'pg'
 import { openPool } from './connect.ts'
 import { toJson } from './text.ts'
@@ -9,10 +9,19 @@ export interface ConnectedAccount {
   readonly traderId: string
   readonly server: string
   readonly login: string
+  /** The symbols that are on there. */
+  readonly symbols: readonly string[]
+}
+
+/** A symbol that a broker offers an account; `why` says why it cannot be traded here, and is null where it can. */
+export interface OfferedSymbol {
+  readonly symbol: string
+  readonly name: string
+  readonly why: string | null
 }
 
 /** An account whose credentials are there, as its trader calls it. */
-export interface NamedAccount extends ConnectedAccount {
+export interface NamedAccount extends Omit<ConnectedAccount, 'symbols'> {
   readonly name: string | null
   readonly sealed: Uint8Array
 }
@@ -24,14 +33,21 @@ export interface AccountDesk {
   /** Those of all traders that have this name or log-in. */
   called(server: string, name: string): Promise<readonly NamedAccount[]>
   /** The account's broker did all that it was verified for. */
-  keepVerified(account: ConnectedAccount, atMs: number): Promise<void>
+  keepVerified(account: Omit<ConnectedAccount, 'symbols'>, atMs: number): Promise<void>
   instruments(market: string): Promise<readonly Instrument[]>
-  keepInstruments(market: string, instruments: readonly Instrument[]): Promise<void>
+  /** @param on symbols whose prices are taken from now on */
+  keepInstruments(market: string, instruments: readonly Instrument[], on: readonly string[]): Promise<void>
+  /** What the broker offers an account. */
+  keepOffered(account: ConnectedAccount, offered: readonly OfferedSymbol[]): Promise<void>
+  /** Switches symbols on besides those that are, since the account has positions in them. */
+  switchOn(account: ConnectedAccount, symbols: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
-const connected = `select id, trader_id as "traderId", server, login from ledger.accounts
-  where server = $1 and disconnected_at_ms is null and password_sealed is not null order by created_at_ms, id`
+const connected = `select a.id, a.trader_id as "traderId", a.server, a.login, coalesce(s.symbols, $2) as symbols
+  from ledger.accounts a left join ledger.account_symbols s on s.account_id = a.id
+  where a.server = $1 and a.disconnected_at_ms is null and a.password_sealed is not null
+  order by a.created_at_ms, a.id`
 
 const called = `select id, trader_id as "traderId", server, login, name, password_sealed as sealed from ledger.accounts
   where server = $1 and (name = $2 or login = $2) and disconnected_at_ms is null and password_sealed is not null`
@@ -39,15 +55,23 @@ const called = `select id, trader_id as "traderId", server, login, name, passwor
 const keepVerified = `insert into ledger.account_figures (account_id, trader_id, state, verified_at_ms)
   values ($1, $2, 'connecting', $3) on conflict (account_id) do update set verified_at_ms = excluded.verified_at_ms`
 
-const keepInstruments = `insert into market.instruments
-  select $1, one ->> 'symbol', one from jsonb_array_elements($2::jsonb) one
-  on conflict (market, symbol) do update set data = excluded.data`
+const keepInstruments = `with said as (insert into market.instruments (market, symbol, data, is_on)
+    select $1, one ->> 'symbol', one, one ->> 'symbol' = any($3::text[]) from jsonb_array_elements($2::jsonb) one
+    on conflict (market, symbol) do update set data = excluded.data, is_on = excluded.is_on returning symbol)
+  update market.instruments set is_on = symbol = any($3) where market = $1 and symbol not in (select symbol from said)`
+
+const keepOffered = `insert into ledger.account_symbols (account_id, trader_id, offered) values ($1, $2, $3::jsonb)
+  on conflict (account_id) do update set offered = excluded.offered`
+
+const switchOn = `insert into ledger.account_symbols as s (account_id, trader_id, symbols)
+  values ($1, $2, $3::text[] || $4::text[]) on conflict (account_id) do update
+  set symbols = (select array_agg(distinct one) from unnest(coalesce(s.symbols, $3) || $4::text[]) one)`
 
 /** @param url address of the migrated database; takes the engine's role itself */
 export function openAccountDesk({ url }: { readonly url: string }): AccountDesk {
   const pool: pg.Pool = openPool(url, 'engine', 1)
   return {
-    connected: async (server) => (await pool.query<ConnectedAccount>(connected, [server])).rows,
+    connected: async (server) => (await pool.query<ConnectedAccount>(connected, [server, usualSymbols])).rows,
     called: async (server, name) => (await pool.query<NamedAccount>(called, [server, name])).rows,
     keepVerified: async ({ id, traderId }, atMs) => {
       await pool.query(keepVerified, [id, traderId, atMs])
@@ -59,8 +83,14 @@ export function openAccountDesk({ url }: { readonly url: string }): AccountDesk 
       )
       return rows.map(({ data }) => data)
     },
-    keepInstruments: async (market, instruments) => {
-      await pool.query(keepInstruments, [market, toJson(instruments)])
+    keepInstruments: async (market, instruments, on) => {
+      await pool.query(keepInstruments, [market, toJson(instruments), on])
+    },
+    keepOffered: async ({ id, traderId }, offered) => {
+      await pool.query(keepOffered, [id, traderId, toJson(offered)])
+    },
+    switchOn: async ({ id, traderId }, symbols) => {
+      await pool.query(switchOn, [id, traderId, usualSymbols, symbols])
     },
     close: () => pool.end(),
   }

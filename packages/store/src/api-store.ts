@@ -14,6 +14,7 @@ import type { PricePath } from './api/price-path.ts'
 import type { Publishing } from './api/publish.ts'
 import type { WholeRecord } from './api/record.ts'
 import type { Search } from './api/search.ts'
+import type { Symbols } from './api/symbols.ts'
 import type { Traders } from './api/trader.ts'
 import type { Walking } from './api/walk.ts'
 import type { AccountFigures } from './ledger/figures.ts'
@@ -38,6 +39,7 @@ export interface ApiStore
     Publishing,
     WholeRecord,
     Search,
+    Symbols,
     Traders,
     Walking {}
 

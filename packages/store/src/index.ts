@@ -1,6 +1,7 @@
 export {
   type AccountDesk,
   type ConnectedAccount,
+  type OfferedSymbol,
   openAccountDesk,
 } from './account-desk.ts'
 export type { ActivityRows } from './api/activity.ts'

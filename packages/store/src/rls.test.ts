@@ -42,6 +42,7 @@ async function live(traderId: string): Promise<void> {
   } as const
   await world.ledger.takeLease()
   await world.ledger.keepFigures([{ accountId: account.id, traderId, ...said }])
+  await world.api.chooseSymbols(traderId, account.id, ['GOLD', 'XAGUSD'])
   await world.ledger.commit({
     account,
     brokerSeq: 1,

@@ -125,7 +125,7 @@ describe('an instruction for an account', () => {
     const accounts = openAccountDesk({ url: desk.databaseUrl })
     const [gold] = defaultInstruments
     for (const server of ['OANDA-Practice', 'OANDA-Live'])
-      await accounts.keepInstruments(server, gold ? [{ ...gold, digits: 3 }] : [])
+      await accounts.keepInstruments(server, gold ? [{ ...gold, digits: 3 }] : [], ['GOLD'])
     await accounts.close()
   })
   const send = (more: object, who = ada) => who.call('POST', '/api/trades', { ...instruction, ...more })

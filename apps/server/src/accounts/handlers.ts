@@ -5,13 +5,19 @@ import { Refusal } from '../core/refusal.ts'
 import { type ConnectParts, connectHandlers } from './connect.ts'
 import { withFigures } from './own-figures.ts'
 import { presentAccount } from './present.ts'
+import { type SymbolParts, symbolHandlers } from './symbols.ts'
 
-export interface AccountParts extends CommandParts, ConnectParts {
-  readonly store: CommandParts['store'] & ConnectParts['store']
+export interface AccountParts extends CommandParts, ConnectParts, SymbolParts {
+  readonly store: CommandParts['store'] & ConnectParts['store'] & SymbolParts['store']
   readonly view: View
 }
 
-type Names = keyof ReturnType<typeof connectHandlers> | 'listAccounts' | 'getAccount' | 'retryAccount'
+type Names =
+  | keyof ReturnType<typeof connectHandlers>
+  | keyof ReturnType<typeof symbolHandlers>
+  | 'listAccounts'
+  | 'getAccount'
+  | 'retryAccount'
 
 /** The trader's accounts, and the requests whose outcome is unknown. */
 export function accountHandlers(parts: AccountParts): Pick<Handlers, Names> {
@@ -32,6 +38,7 @@ export function accountHandlers(parts: AccountParts): Pick<Handlers, Names> {
 
   return {
     ...connectHandlers(parts, read),
+    ...symbolHandlers(parts),
 
     getAccount: ({ session, params }) => read(session.traderId, params.id),
 

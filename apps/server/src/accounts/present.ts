@@ -8,7 +8,7 @@ export function presentAccount(row: AccountStateRow, view: View, nowMs: number):
   const { figures } = row
   const at = brokerOf(row.server)
   const frozen = frozenOf(row, view)
-  const trouble = troubleOf(row, nowMs)
+  const stale = staleOf(row, nowMs)
   const money = (cents: number | null | undefined) => (cents == null ? null : moneyNumber(cents))
   return {
     id: row.id,
@@ -25,8 +25,8 @@ export function presentAccount(row: AccountStateRow, view: View, nowMs: number):
     marginFree: money(figures?.marginFree),
     rates: (figures?.rates ?? []).map(presentRate),
     dayResult: moneyNumber(row.dayResult),
-    state: stateOf(row, frozen !== null, trouble !== null),
-    trouble,
+    state: stateOf(row, frozen !== null, stale !== null),
+    trouble: stale ?? (row.isDisconnected ? null : (figures?.trouble ?? null)),
     heardAt: figures?.heardAtMs == null ? null : isoTime(figures.heardAtMs),
     proof: at ? proofOf(row) : proofs.paper,
     own: row.own,
@@ -54,7 +54,7 @@ function stateOf({ isDisconnected, isPaused }: AccountStateRow, isFrozen: boolea
 const staleAfterMs = 30_000
 
 /** Why an account is stale; null where its broker was heard of, or the account is disconnected. */
-function troubleOf({ server, isDisconnected, figures }: AccountStateRow, nowMs: number): string | null {
+function staleOf({ server, isDisconnected, figures }: AccountStateRow, nowMs: number): string | null {
   if (isDisconnected || !brokerOf(server)) return null
   if (!figures) return 'It is being connected.'
   if (figures.state !== 'live') return figures.trouble ?? 'It is being connected.'

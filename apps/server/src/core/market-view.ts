@@ -11,7 +11,7 @@ export interface MarketView {
 
 /** The markets of brokers. */
 export interface ForeignLook {
-  /** Undefined where no market has this name. */
+  /** Contract data of all that its broker offers, so that any row can be shown. Undefined where no market has this name. */
   instruments(server: string): readonly Instrument[] | undefined
   latestQuotes(server: string): readonly Quote[]
 }
@@ -19,6 +19,8 @@ export interface ForeignLook {
 /** The markets of brokers, by the server of their accounts, as requests see them. */
 export interface ForeignMarkets extends ForeignLook {
   of(server: string): MarketView | undefined
+  /** Those whose prices are taken: they are on at an account there. */
+  traded(server: string): readonly Instrument[]
   /** Its symbols, read anew where none are known yet. */
   load(server: string): Promise<readonly Instrument[]>
 }

@@ -11,19 +11,24 @@ const mostPast = 750
 
 interface Known {
   instruments: readonly Instrument[]
+  /** Symbols of them whose prices are taken. */
+  on: ReadonlySet<string>
   market: Market
   readonly quotes: Map<string, Quote>
   readonly heartbeat: Heartbeat
   history: PriceHistory
 }
 
-const silent = (server: string, instruments: readonly Instrument[]): Market => ({
+const silent = (server: string, symbols: readonly string[]): Market => ({
   feed: 'broker',
   label: server,
   speed: 1,
-  symbols: instruments.map(({ symbol }) => symbol),
+  symbols: [...symbols],
   ended: false,
 })
+
+const isEqual = (on: ReadonlySet<string>, symbols: readonly string[]): boolean =>
+  on.size === symbols.length && symbols.every((symbol) => on.has(symbol))
 
 /**
  * Follows the markets of brokers by the messages of the process that trades there. What their symbols are is kept in the database, so that
@@ -31,48 +36,57 @@ const silent = (server: string, instruments: readonly Instrument[]): Market => (
  */
 export async function followForeign(
   bus: Bus,
-  store: Pick<ApiStore, 'instruments' | 'pastPrices'>,
+  store: Pick<ApiStore, 'instruments' | 'symbolsOn' | 'pastPrices'>,
   log: Log,
 ): Promise<ForeignMarkets & { stop(): void }> {
   const known = new Map<string, Known>()
   /** As it is kept, with what was heard since. */
-  const pastOf = async (server: string, instruments: readonly Instrument[], heard?: PriceHistory) => {
+  const pastOf = async (server: string, symbols: Iterable<string>, heard?: PriceHistory) => {
     const history = new PriceHistory(() => historyStepMs(1))
-    for (const { symbol } of instruments) {
+    for (const symbol of symbols) {
       const past = await store.pastPrices(server, symbol, mostPast)
       for (const price of [...past, ...(heard?.of(symbol) ?? [])]) history.put({ symbol, ...price })
     }
     return history
   }
   const read = async (server: string) => {
-    const instruments = await store.instruments(server)
+    const [instruments, symbols] = [await store.instruments(server), await store.symbolsOn(server)]
     const there = known.get(server)
-    if (there) there.instruments = instruments
-    else if (instruments.length > 0) {
+    const on = new Set(symbols)
+    if (there && isEqual(there.on, symbols)) there.instruments = instruments
+    else if (there) {
+      const history = await pastOf(server, symbols, there.history)
+      Object.assign(there, { instruments, on, history })
+    } else if (instruments.length > 0) {
       const quotes = new Map<string, Quote>()
-      const history = await pastOf(server, instruments)
-      known.set(server, {
-        instruments,
-        market: silent(server, instruments),
-        quotes,
-        heartbeat: new Heartbeat(),
-        history,
-      })
+      const history = await pastOf(server, symbols)
+      const market = silent(server, symbols)
+      known.set(server, { instruments, on, market, quotes, heartbeat: new Heartbeat(), history })
     }
+  }
+  const reading = new Map<string, Promise<void>>()
+  /** One reading at a time: messages come faster than the database answers. */
+  const readAnew = (server: string): Promise<void> => {
+    const begun =
+      reading.get(server) ??
+      read(server)
+        .catch((error: unknown) => log.warn('Symbols of a market could not be read', { server, error }))
+        .finally(() => reading.delete(server))
+    reading.set(server, begun)
+    return begun
   }
   await Promise.all(foreignServers.map(read))
   const take = ({ server, market, quotes }: Message<'foreign'>) => {
     const there = known.get(server)
-    if (!there || market.symbols.length !== there.instruments.length)
-      read(server).then(
-        // The prices with which a market begins may be its only ones for a while.
-        () => (there ? undefined : put(server, market, quotes)),
-        (error: unknown) => log.warn('Symbols of a market could not be read', { server, error }),
-      )
+    if (!there || !isEqual(there.on, market.symbols))
+      // The prices with which a market, or a symbol, begins may be its only ones for a while.
+      void readAnew(server).then(() => {
+        if (known.get(server)?.market === market || !there) put(server, market, quotes)
+      })
     if (!there) return
     // Whoever trades there may have fetched what was missed meanwhile.
     if (there.heartbeat.silence.silentSince !== undefined)
-      pastOf(server, there.instruments, there.history).then(
+      pastOf(server, there.on, there.history).then(
         (history) => {
           there.history = history
         },
@@ -86,7 +100,7 @@ export async function followForeign(
     there.heartbeat.beat()
     there.market = market
     for (const quote of quotes) {
-      if (!isSaneQuote(quote) || !there.instruments.some(({ symbol }) => symbol === quote.symbol)) continue
+      if (!isSaneQuote(quote) || !there.on.has(quote.symbol)) continue
       there.quotes.set(quote.symbol, quote)
       there.history.put(quote)
     }
@@ -94,6 +108,10 @@ export async function followForeign(
   const stop = bus.subscribe(topics.foreign, take)
   return {
     instruments: (server) => known.get(server)?.instruments,
+    traded: (server) => {
+      const there = known.get(server)
+      return there?.instruments.filter(({ symbol }) => there.on.has(symbol)) ?? []
+    },
     load: async (server) => {
       if (!known.has(server)) await read(server)
       return known.get(server)?.instruments ?? []
@@ -103,7 +121,7 @@ export async function followForeign(
       const there = known.get(server)
       return (
         there && {
-          latestQuotes: () => [...there.quotes.values()],
+          latestQuotes: () => [...there.quotes.values()].filter(({ symbol }) => there.on.has(symbol)),
           priceHistory: (symbol) => there.history.of(symbol),
           market: () => ({ ...there.market, ...there.heartbeat.silence }),
         }

@@ -27,11 +27,17 @@ export function marketHandlers({ instruments, market, view, foreign }: MarketRou
   const at = (server: string | undefined): { market: MarketView; instruments: readonly Instrument[] } => {
     if (server === undefined || server === serverNames.paper) return { market, instruments }
     if (!foreignServers.includes(server)) throw new Refusal('not_found', `There is no market ${server}.`)
-    return { market: foreign.of(server) ?? notBegun(server), instruments: foreign.instruments(server) ?? [] }
+    return { market: foreign.of(server) ?? notBegun(server), instruments: foreign.traded(server) }
   }
   return {
     brokers: () => ({ items: [...brokers] }),
-    instruments: ({ query }) => ({ items: [...at(query.market).instruments] }),
+    instruments: ({ query: { market: server } }) => {
+      const items = [...at(server).instruments]
+      const others = (server === undefined ? [] : (foreign.instruments(server) ?? [])).filter(
+        (one) => !items.includes(one),
+      )
+      return { items, ...(others.length > 0 && { others }) }
+    },
     quotes: ({ query }) => {
       const there = at(query.market).market
       const items = there.latestQuotes().map((quote) => presentQuote(quote, view, query.market))

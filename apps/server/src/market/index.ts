@@ -67,6 +67,8 @@ export interface RunningMarket {
   readonly instructions: Instructions
   /** Whether the engine has reconciled every account since the start. Until then only the broker guards the stops. */
   isLevel(): boolean
+  /** Tells others of the market as it is now: its symbols are others. */
+  tell(): void
   trouble(): Trouble
   stop(): Promise<void>
 }
@@ -118,6 +120,7 @@ export function startMarket(parts: MarketParts): RunningMarket {
     restartAccount: (accountId) => engine.restartAccount(accountId),
     instructions: engine,
     isLevel: () => driver.level,
+    tell: () => teller.market(market()),
     trouble: () => engine.trouble(),
     stop: () => driver.stop(),
   }

@@ -41,6 +41,7 @@ const deaf = (engine: Engine): Engine => ({
   reconcile: () => engine.reconcile(),
   checkGaps: () => engine.checkGaps(),
   trouble: () => engine.trouble(),
+  add: (instruments) => engine.add(instruments),
   drill: (accountId, on) => engine.drill(accountId, on),
   stop: () => engine.stop(),
 })

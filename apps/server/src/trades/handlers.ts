@@ -31,7 +31,7 @@ const unknownAccount = (login: UnknownLogin): Refusal => {
 
 export interface TradeParts extends CommandParts {
   readonly store: CommandParts['store'] &
-    Pick<ApiStore, 'publishTrade' | 'getTrade' | 'flight' | 'pricePath' | 'listAccounts'>
+    Pick<ApiStore, 'publishTrade' | 'getTrade' | 'flight' | 'pricePath' | 'listAccounts' | 'accountSymbols'>
   readonly foreign: ForeignMarkets
   readonly view: View
   readonly instruments: readonly Instrument[]
@@ -41,12 +41,21 @@ export interface TradeParts extends CommandParts {
 export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
   const { store, view, instruments, sealer, hashKey, foreign } = parts
   const destination = destinations(store)
-  /** Never another market's: its prices would have other digits. */
-  async function symbolsAt(server: string): Promise<readonly Instrument[]> {
+  /** What an instruction may be for. Never another market's: its prices would have other digits. */
+  async function symbolsAt(
+    traderId: string,
+    { server, accountId, symbol }: { readonly server: string; readonly accountId?: string | undefined; symbol: string },
+  ): Promise<readonly Instrument[]> {
     if (!foreignServers.includes(server)) return instruments
-    const symbols = await foreign.load(server)
-    if (symbols.length > 0) return symbols
-    throw new Refusal('not_now', 'The broker has not said yet what can be traded there. Try again in a moment.')
+    const offered = await foreign.load(server)
+    if (offered.length === 0)
+      throw new Refusal('not_now', 'The broker has not said yet what can be traded there. Try again in a moment.')
+    if (accountId === undefined) return offered
+    const { on } = await store.accountSymbols(traderId, accountId)
+    const there = offered.filter((one) => on.includes(one.symbol))
+    if (!offered.some((one) => one.symbol === symbol) || on.includes(symbol)) return there
+    const words = `${symbol} is off on this account: switch it on under Settings, Accounts, Symbols.`
+    throw invalidField('symbol', `${words} On are ${there.map((one) => one.symbol).join(', ') || 'none'}.`)
   }
   /** Finds the records of a trade. A deleted trade is found only by its UUID: its records stay. */
   async function flightOf(traderId: string, id: string) {
@@ -75,7 +84,7 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
   return {
     async publishTrade({ session, body, idempotencyKey: key }) {
       const named = await destination(session.traderId, body)
-      const symbols = await symbolsAt(named.server)
+      const symbols = await symbolsAt(session.traderId, named)
       const instruction = acceptTrade(named, session.traderId, symbols, sealer)
       const idempotency = key === undefined ? null : { key, hash: bodyHash(body, hashKey) }
       const published = await store.publishTrade(session.traderId, instruction, idempotency)

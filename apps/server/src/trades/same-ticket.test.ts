@@ -23,7 +23,7 @@ beforeAll(async () => {
   ada = await desk.person('ada')
   const [gold] = defaultInstruments
   const accounts = openAccountDesk({ url: desk.databaseUrl })
-  await accounts.keepInstruments(server, gold ? [{ ...gold, digits: 3 }] : [])
+  await accounts.keepInstruments(server, gold ? [{ ...gold, digits: 3 }] : [], ['GOLD'])
   await accounts.close()
   const account = {
     server,

@@ -1,6 +1,14 @@
-import { createOandaBroker, createOandaFeed, type OandaBroker } from '@ratchet/broker/oanda'
+import { createOandaBroker, createOandaFeed, type OandaBroker, type OandaFeed } from '@ratchet/broker/oanda'
 import { brokerOf, foreignServers, type Instrument } from '@ratchet/contract'
-import { createEngine, foreignMarket, type Instructions, type TradeRow, type Trouble, topics } from '@ratchet/engine'
+import {
+  createEngine,
+  type Engine,
+  foreignMarket,
+  type Instructions,
+  type TradeRow,
+  type Trouble,
+  topics,
+} from '@ratchet/engine'
 import { type AccountDesk, type ConnectedAccount, type EngineLedger, openAccountDesk } from '@ratchet/store'
 import { createSealer, credentialsOwner } from '../core/secrets/seal.ts'
 import { foreignTeller, type RunningMarket, startMarket } from '../market/index.ts'
@@ -13,6 +21,8 @@ import { keepPast, type Past } from './past.ts'
 const againMs = 5000
 /** A day of prices, so that a chart shows where the market comes from. */
 const pastMs = 24 * 60 * 60_000
+/** The longest that prices of a symbol which is switched on wait for its past. */
+const pastWaitMs = 1500
 /** How often what brokers say of accounts is kept. */
 const figuresEveryMs = 5000
 
@@ -67,7 +77,14 @@ class BrokersMarket {
   #beginning: Promise<void> | undefined
   #stopped = false
   #past: Past | undefined
-  #hold: ((accountId: string) => Promise<void>) | undefined
+  #engine: Engine | undefined
+  #feed: OandaFeed | undefined
+  #unsubscribe: () => void = () => {}
+  /** Contract data of all that the broker offers any account here. */
+  #offered = new Map<string, Instrument>()
+  /** The symbols that each account is offered. */
+  readonly #offers = new Map<string, ReadonlySet<string>>()
+  #choosing: Promise<void> = Promise.resolve()
   running: RunningMarket | undefined
 
   constructor(server: string, wiring: ForeignWiring, desk: AccountDesk) {
@@ -89,6 +106,8 @@ class BrokersMarket {
         this.#accounts = await this.#desk.connected(this.server)
         if (this.#accounts.length === 0) return
         await this.#start(this.#accounts)
+        // What was changed while it began.
+        await this.#chooseSymbols()
         await this.keepFigures()
       } catch (error) {
         this.#wiring.log.warn('The market of a broker cannot begin yet', { server: this.server, error })
@@ -111,15 +130,98 @@ class BrokersMarket {
   async #take(accountId: string): Promise<void> {
     this.#accounts = await this.#desk.connected(this.server)
     this.#broker?.renew(accountId)
-    if (this.#accounts.some(({ id }) => id === accountId)) await this.#hold?.(accountId)
+    const account = this.#accounts.find(({ id }) => id === accountId)
+    // Its symbols first, so that what is open there has prices; it is taken up whatever becomes of them.
+    await this.#takeSymbols(account).catch((error: unknown) =>
+      this.#wiring.log.warn('Symbols could not be taken up', { server: this.server, error }),
+    )
+    if (account) await this.#engine?.hold(accountId)
     await this.keepFigures()
+  }
+
+  async #takeSymbols(account: ConnectedAccount | undefined): Promise<void> {
+    if (account) {
+      await this.#broker?.connect(account).catch(() => {})
+      await this.#readOffer(account)
+    }
+    await this.#chooseSymbols()
   }
 
   async keepFigures(): Promise<void> {
     const broker = this.#broker
     if (!broker) return
+    await this.#sayFigures(broker)
+    // One that could not be asked before.
+    const unasked = this.#accounts.filter(({ id }) => !this.#offers.has(id) && broker.state(id).state === 'live')
+    for (const account of unasked) await this.#readOffer(account)
+    const isMissing = this.#accounts.some((account) => this.#missing(account).length > 0)
+    if (unasked.length > 0 || isMissing) await this.#chooseSymbols()
+  }
+
+  /** Only the writer says how accounts stand: what follows is not done by an engine that lost its place. */
+  async #sayFigures(broker: OandaBroker): Promise<void> {
     const figures = this.#accounts.map(({ id, traderId }) => ({ accountId: id, traderId, ...broker.state(id) }))
     await this.#wiring.ledger.keepFigures(figures)
+  }
+
+  /** Symbols of open positions that are off: they were opened at the broker itself. */
+  #missing({ id, symbols }: ConnectedAccount): readonly string[] {
+    return (this.#broker?.held(id) ?? []).filter((symbol) => !symbols.includes(symbol))
+  }
+
+  /** What the broker offers an account. One that cannot be asked now has the offer of before. */
+  async #readOffer(account: ConnectedAccount): Promise<void> {
+    const offers = await this.#broker?.offers(account.id).catch(() => undefined)
+    if (!offers) return
+    for (const { instrument } of offers) if (instrument) this.#offered.set(instrument.symbol, instrument)
+    this.#offers.set(account.id, new Set(offers.flatMap(({ symbol, why }) => (why === null ? [symbol] : []))))
+    await this.#desk.keepOffered(
+      account,
+      offers.map(({ symbol, name, why }) => ({ symbol, name, why })),
+    )
+  }
+
+  /** The symbols that are on at any account, and offered to one; all of them where no offer could be read yet. */
+  #wanted(): readonly Instrument[] {
+    const on = new Set(this.#accounts.flatMap(({ symbols }) => symbols))
+    const isOffered = (symbol: string) =>
+      this.#offers.size === 0 || [...this.#offers.values()].some((offer) => offer.has(symbol))
+    return [...this.#offered.values()].filter(({ symbol }) => on.has(symbol) && isOffered(symbol))
+  }
+
+  /** The first account that is offered a symbol carries its prices: OANDA refuses a stream that names anything else. */
+  #carrier(symbol: string): string {
+    const found = this.#accounts.find(({ id }) => this.#offers.get(id)?.has(symbol)) ?? this.#accounts[0]
+    return found?.id ?? ''
+  }
+
+  /** Takes up what the accounts' symbols are now, beside everything that goes on; one change after the other. */
+  #chooseSymbols(): Promise<void> {
+    this.#choosing = this.#choosing.catch(() => {}).then(() => this.#chooseNow())
+    return this.#choosing
+  }
+
+  async #chooseNow(): Promise<void> {
+    const [feed, past] = [this.#feed, this.#past]
+    if (!feed || !past || !this.#broker) return
+    await this.#sayFigures(this.#broker)
+    for (const account of this.#accounts) {
+      const missing = this.#missing(account)
+      if (missing.length > 0) await this.#desk.switchOn(account, missing)
+    }
+    this.#accounts = await this.#desk.connected(this.server)
+    this.#engine?.add([...this.#offered.values()])
+    const wanted = this.#wanted()
+    const symbols = wanted.map(({ symbol }) => symbol)
+    const before = new Set(feed.market.symbols)
+    if (symbols.length !== before.size || !symbols.every((symbol) => before.has(symbol))) {
+      const news = wanted.filter(({ symbol }) => !before.has(symbol))
+      // A chart has a past where it comes at once; prices wait no longer for it.
+      await Promise.race([this.#fillPast(this.#broker, news, past), clock.delay(pastWaitMs)])
+    }
+    await this.#desk.keepInstruments(this.server, [...this.#offered.values()], symbols)
+    feed.follow(wanted)
+    this.running?.tell()
   }
 
   async #start(accounts: readonly ConnectedAccount[]): Promise<void> {
@@ -129,12 +231,14 @@ class BrokersMarket {
     const broker = this.#broker
     // Together: one whose answer hangs keeps nobody waiting.
     await Promise.all(accounts.map((account) => broker.connect(account).catch(() => {})))
-    const instruments = await this.#symbols(broker, accounts)
+    await this.#readSymbols(broker, accounts)
+    const instruments = [...this.#offered.values()]
+    const wanted = this.#wanted()
     this.#past ??= keepPast(this.#wiring, this.server, false)
-    await this.#fillPast(broker, instruments, this.#past)
+    await this.#fillPast(broker, wanted, this.#past)
     const feed = createOandaFeed(broker, {
-      instruments,
-      account: () => this.#accounts[0]?.id ?? '',
+      instruments: wanted,
+      account: (symbol) => this.#carrier(symbol),
       label: labelOf(this.server),
       log,
       random: Math.random,
@@ -150,7 +254,14 @@ class BrokersMarket {
       others: config.natsUrl !== undefined,
       onFatal,
     })
-    this.#hold = (accountId) => engine.hold(accountId)
+    this.#engine = engine
+    this.#feed = feed
+    // What a trader opens in the broker's own app is looked after at once.
+    this.#unsubscribe = broker.subscribe(({ account: id, positions }) => {
+      const account = this.#accounts.find((one) => one.id === id)
+      if (account && positions.some(({ symbol }) => !account.symbols.includes(symbol)))
+        this.#chooseSymbols().catch((error: unknown) => log.warn('Symbols could not be switched on', { error }))
+    })
     this.running = startMarket({
       feed,
       market: foreignMarket,
@@ -167,10 +278,10 @@ class BrokersMarket {
 
   /** What was missed since the last price that is kept: a chart has a past when the first account is connected, and no hole after a restart. */
   async #fillPast(broker: OandaBroker, instruments: readonly Instrument[], { table }: Past): Promise<void> {
-    const [{ id = '' } = {}] = this.#accounts
     const nowMs = clock.nowMs()
     for (const instrument of instruments)
       try {
+        const id = this.#carrier(instrument.symbol)
         const end = (await table.endOf(instrument.symbol)) ?? 0
         await table.write(await broker.candles(id, instrument, Math.max(end + 1, nowMs - pastMs), nowMs))
       } catch (error) {
@@ -197,20 +308,23 @@ class BrokersMarket {
   }
 
   /** As the broker says them now; as it said them last where it is not there. @throws where neither is known */
-  async #symbols(broker: OandaBroker, accounts: readonly ConnectedAccount[]): Promise<readonly Instrument[]> {
-    for (const { id } of accounts) {
-      const said = await broker.instruments(id).catch(() => undefined)
-      if (!said || said.length === 0) continue
-      await this.#desk.keepInstruments(this.server, said)
-      return said
+  async #readSymbols(broker: OandaBroker, accounts: readonly ConnectedAccount[]): Promise<void> {
+    for (const instrument of await this.#desk.instruments(this.server)) this.#offered.set(instrument.symbol, instrument)
+    await Promise.all(accounts.map((account) => this.#readOffer(account)))
+    if (this.#offered.size === 0) throw new Error('The broker does not say what can be traded there.')
+    // A position that was opened while nobody looked has its symbol on from the start.
+    for (const account of accounts) {
+      const missing = (broker.held(account.id) ?? []).filter((symbol) => !account.symbols.includes(symbol))
+      if (missing.length > 0) await this.#desk.switchOn(account, missing)
     }
-    const kept = await this.#desk.instruments(this.server)
-    if (kept.length === 0) throw new Error('The broker does not say what can be traded there.')
-    return kept
+    this.#accounts = await this.#desk.connected(this.server)
+    const on = this.#wanted().map(({ symbol }) => symbol)
+    await this.#desk.keepInstruments(this.server, [...this.#offered.values()], on)
   }
 
   async stop(): Promise<void> {
     this.#stopped = true
+    this.#unsubscribe()
     await this.running?.stop()
     await this.#past?.close()
     await this.#broker?.close()

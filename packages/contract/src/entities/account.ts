@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { brokerIds, environments } from '../brokers.ts'
 import { isoTime } from '../primitives.ts'
+import { symbolName } from './instrument.ts'
 
 /** The kinds of requests to a broker. */
 export const requestKinds = ['order', 'levels', 'close', 'remove', 'cancel', 'modify'] as const
@@ -60,7 +61,7 @@ export const account = z.object({
   /** Closed profits and losses, swaps and commissions since midnight UTC. */
   dayResult: z.number().nullable(),
   state: z.enum(accountStates),
-  /** Why it is stale, in words; null where it is not. */
+  /** Why it is stale, or what is open there that Ratchet cannot look after, in words; null where all is well. */
   trouble: z.string().nullable(),
   /** When its broker last told something of it. */
   heardAt: isoTime.nullable(),
@@ -129,4 +130,26 @@ export const connectedAccount = account.pick({
   currency: true,
   hedging: true,
   state: true,
+})
+
+/** A symbol that a broker offers an account. */
+export const accountSymbol = z.object({
+  symbol: z.string(),
+  name: z.string(),
+  /** Whether it can be traded on the account now: its prices are taken, and instructions for it. */
+  on: z.boolean(),
+  /** Why it cannot be switched on, in words; null where it can. Then the contract data is not known. */
+  why: z.string().nullable(),
+  digits: z.int().nullable(),
+  contractSize: z.int().nullable(),
+  unit: z.string().nullable(),
+  /** The smallest volume, in lots. */
+  volumeMin: z.number().nullable(),
+})
+export type AccountSymbol = z.infer<typeof accountSymbol>
+
+export const symbolsInput = z.strictObject({
+  symbols: z
+    .array(symbolName, { error: 'Say which symbols are to be on.' })
+    .max(500, { error: 'These are too many symbols.' }),
 })

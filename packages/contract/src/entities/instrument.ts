@@ -3,9 +3,11 @@ import { z } from 'zod'
 /** How an instrument's margin is worked out; the formulas are MT5's. */
 export const marginModes = ['forex', 'cfd', 'cfdLeverage'] as const
 
+export const symbolName = z.string().regex(/^[A-Z0-9._]{1,20}$/, { error: 'This is no symbol.' })
+
 /** Contract data of one symbol. Integers where the domain calculates: points, 1/10000 lot, cents. */
 export const instrument = z.strictObject({
-  symbol: z.string().regex(/^[A-Z0-9._]{1,20}$/),
+  symbol: symbolName,
   name: z.string(),
   digits: z.int().min(0).max(8),
   /** Points in one pip: 10 for GOLD (0.10), 1 for WTI (0.01). */

@@ -177,7 +177,7 @@ export const eventData = {
   'account.opened': z.object({ accountId: id, server: z.string(), login: z.string() }),
   'account.changed': z.object({
     accountId: id,
-    what: named('accountChange', z.enum(['connected', 'named', 'paused', 'resumed', 'disconnected'])),
+    what: named('accountChange', z.enum(['connected', 'named', 'paused', 'resumed', 'symbols', 'disconnected'])),
   }),
   /** One request whose outcome is unknown, or, if `request` is null, the whole account. */
   'account.frozen': z.object({

@@ -123,15 +123,81 @@ it('I3: what brokers say of accounts is written by the writer alone: an engine t
   }
 })
 
-it('symbols of a market are kept as its broker said them last', async () => {
+it('symbols of a market are kept as its broker said them last, and which of them are on', async () => {
   const desk = openAccountDesk({ url: world.database.url })
-  const gold = { symbol: 'GOLD', digits: 3 } as never
-  await desk.keepInstruments(server, [gold])
-  await desk.keepInstruments(server, [{ ...(gold as object), digits: 4 } as never])
-  expect(await world.api.instruments(server)).toEqual([{ symbol: 'GOLD', digits: 4 }])
-  expect(await desk.instruments(server)).toEqual([{ symbol: 'GOLD', digits: 4 }])
+  const of = (symbol: string, digits: number) => ({ symbol, digits }) as never
+  await desk.keepInstruments(server, [of('GOLD', 3), of('XAGUSD', 5)], ['GOLD', 'XAGUSD'])
+  expect(await world.api.symbolsOn(server)).toEqual(['GOLD', 'XAGUSD'])
+  await desk.keepInstruments(server, [of('GOLD', 4)], ['GOLD'])
+  expect(await world.api.instruments(server)).toEqual([of('GOLD', 4), of('XAGUSD', 5)])
+  expect(await desk.instruments(server)).toEqual([of('GOLD', 4), of('XAGUSD', 5)])
+  expect(await world.api.symbolsOn(server)).toEqual(['GOLD'])
   expect(await world.api.instruments('OANDA-Live')).toEqual([])
   await desk.close()
+})
+
+describe('the symbols of an account', () => {
+  let desk: ReturnType<typeof openAccountDesk>
+  beforeAll(() => {
+    desk = openAccountDesk({ url: world.database.url })
+  })
+  afterAll(() => desk?.close())
+  const usual = { on: ['GOLD', 'WTI', 'BRENT'], offered: [] }
+  const there = async (id: string) => {
+    const found = (await desk.connected(server)).find((one) => one.id === id)
+    if (!found) throw new Error('It is not connected')
+    return found
+  }
+
+  it('are the usual ones until its trader says otherwise, with a record and a word to the engine', async () => {
+    const id = await world.api.connectAccount('ann', account('201-1'))
+    expect(await world.api.accountSymbols('ann', id)).toEqual(usual)
+    expect((await there(id)).symbols).toEqual(usual.on)
+    const before = await world.api.lastSeq('ann')
+    expect(await world.api.chooseSymbols('ann', id, ['GOLD', 'XAGUSD'])).toEqual({ outcome: 'chosen' })
+    expect((await world.api.accountSymbols('ann', id)).on).toEqual(['GOLD', 'XAGUSD'])
+    expect((await there(id)).symbols).toEqual(['GOLD', 'XAGUSD'])
+    expect(world.notes).toContainEqual({ topic: topics.accounts, message: { accountId: id, server } })
+    const { events } = await world.api.eventsSince('ann', before, 10)
+    expect(events.map(({ kind, data }) => [kind, data.what])).toEqual([['account.changed', 'symbols']])
+  })
+
+  it('are nobody else’s to see or to change', async () => {
+    const id = await world.api.connectAccount('ann', account('201-2'))
+    await desk.keepOffered(await there(id), [{ symbol: 'XAGUSD', name: 'Silver', why: null }])
+    await world.api.chooseSymbols('ann', id, ['XAGUSD'])
+    expect(await world.api.accountSymbols('bob', id)).toEqual(usual)
+    expect(await world.api.chooseSymbols('bob', id, ['GOLD'])).toEqual({ outcome: 'no account' })
+    expect(await world.api.accountSymbols('ann', id)).toEqual({
+      on: ['XAGUSD'],
+      offered: [{ symbol: 'XAGUSD', name: 'Silver', why: null }],
+    })
+  })
+
+  it('stay on while something is open in them', async () => {
+    const id = await world.api.connectAccount('ann', account('201-3'))
+    await world.api.chooseSymbols('ann', id, ['GOLD', 'XAGUSD', 'EURUSD'])
+    const { account: at, owner } = await world.publish('ann', { symbol: 'XAGUSD', server, brokerId: '201-3' })
+    const position = { ...positionOf(owner, '77'), symbol: 'EURUSD' }
+    const changes = [change('position.opened', { position })]
+    await world.ledger.commit({ account: at, brokerSeq: 1, feedPosition: 1, changes })
+    const before = await world.api.accountSymbols('ann', id)
+    expect(await world.api.chooseSymbols('ann', id, ['WTI'])).toEqual({
+      outcome: 'held',
+      symbols: ['EURUSD', 'XAGUSD'],
+    })
+    expect(await world.api.accountSymbols('ann', id)).toEqual(before)
+    const both = ['XAGUSD', 'EURUSD']
+    expect(await world.api.chooseSymbols('ann', id, both)).toEqual({ outcome: 'chosen' })
+  })
+
+  it('are switched on besides the others where a position was opened at the broker', async () => {
+    const id = await world.api.connectAccount('ann', account('201-4'))
+    await desk.switchOn(await there(id), ['XAGUSD'])
+    await desk.switchOn(await there(id), ['XAGUSD', 'EURUSD'])
+    const { on } = await world.api.accountSymbols('ann', id)
+    expect([...on].sort()).toEqual(['BRENT', 'EURUSD', 'GOLD', 'WTI', 'XAGUSD'])
+  })
 })
 
 it('ENG2: each market’s engine has the accounts at its server alone, and their work', async () => {

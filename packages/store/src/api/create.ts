@@ -24,6 +24,7 @@ import { readMany, readOne } from './reading.ts'
 import { openRecord } from './record.ts'
 import { search } from './search.ts'
 import type { ApiContext, Trx } from './session.ts'
+import { accountSymbols, chooseSymbols, symbolsOn } from './symbols.ts'
 import * as trader from './trader.ts'
 import { prepareNaming } from './trader-statement.ts'
 import { walk } from './walk.ts'
@@ -101,6 +102,9 @@ export function createApiStore({
     connectAccount: (traderId, account) => connectAccount(context, traderId, account),
     changeAccount: (traderId, id, wanted) => changeAccount(context, traderId, id, wanted),
     openOf: reading(openOf),
+    accountSymbols: reading(accountSymbols),
+    symbolsOn: (market) => readOne(context, '', (trx) => symbolsOn(trx, market)),
+    chooseSymbols: (traderId, id, symbols) => chooseSymbols(context, traderId, id, symbols),
     listModified: naming(lists.listModified),
     listClosed: naming(lists.listClosed),
     closedTotals: reading(lists.closedTotals),

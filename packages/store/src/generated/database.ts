@@ -56,6 +56,13 @@ export interface Accounts {
   trader_id: string;
 }
 
+export interface AccountSymbols {
+  account_id: string;
+  offered: Generated<Json>;
+  symbols: string[] | null;
+  trader_id: string;
+}
+
 export interface Closed {
   account_id: string;
   comment: string;
@@ -311,6 +318,7 @@ export interface Trades {
 
 export interface DB {
   account_figures: AccountFigures;
+  account_symbols: AccountSymbols;
   accounts: Accounts;
   closed: Closed;
   commands: Commands;
