@@ -8,18 +8,24 @@ const noInstruments: readonly Instrument[] = []
 
 /** A broker tells its symbols once an account there is connected; until they are known it is asked again this often. */
 const askAgainMs = 10_000
+/** Further symbols are switched on at any time, here or elsewhere. */
+const lookAgainMs = 60_000
+
+/** The browser keeps contract data under this key. */
+export const instrumentsKey = 'instruments'
 
 /** Reads the contract data of one market; undefined is the paper market. */
 export const instrumentsQuery = (market: string | undefined) =>
   queryOptions({
-    queryKey: market === undefined ? ['instruments'] : ['instruments', market],
+    queryKey: market === undefined ? [instrumentsKey] : [instrumentsKey, market],
     queryFn: () => call('instruments', market === undefined ? {} : { query: { market } }),
-    staleTime: aDay,
-    refetchInterval: ({ state }) => (market === undefined || state.data?.items.length ? false : askAgainMs),
+    staleTime: market === undefined ? aDay : lookAgainMs,
+    refetchInterval: ({ state }) =>
+      market === undefined ? false : state.data?.items.length ? lookAgainMs : askAgainMs,
   })
 
 /**
- * Returns the contract data of every symbol of the market on which accounts at a server trade; without a server that is
+ * Returns the contract data of every symbol that is on at the market on which accounts at a server trade; without a server that is
  * the paper market. They change only with the operator's configuration, or the broker's.
  */
 export function useInstruments(server?: string): readonly Instrument[] {
@@ -32,8 +38,11 @@ export function useInstrumentList() {
   return { items: data?.items ?? null, error, again: () => void refetch(), busy: isFetching }
 }
 
+/** Rows may be of a symbol that is off by now. */
 export function useInstrument(symbol: string, server?: string): Instrument | undefined {
-  return useInstruments(server).find((instrument) => instrument.symbol === symbol)
+  const { items = noInstruments, others = noInstruments } = useQuery(instrumentsQuery(marketOf(server))).data ?? {}
+  const isIt = (instrument: Instrument) => instrument.symbol === symbol
+  return items.find(isIt) ?? others.find(isIt)
 }
 
 export const siteQuery = { queryKey: ['site'], queryFn: () => call('site'), staleTime: aDay } as const

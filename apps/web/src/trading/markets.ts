@@ -9,8 +9,9 @@ import { useAccounts } from './accounts.ts'
 export type InstrumentOf = (symbol: string, server?: string) => Instrument | undefined
 export type DigitsOf = (symbol: string, server?: string) => number
 
-type Read = UseQueryResult<{ items: readonly Instrument[] }>
-const itemsOf = (results: readonly Read[]) => results.map(({ data }) => data?.items)
+type Answer = { readonly items: readonly Instrument[]; readonly others?: readonly Instrument[] | undefined }
+/** With those that are off: rows of before may be of them. */
+const answersOf = (results: readonly UseQueryResult<Answer>[]) => results.map(({ data }) => data)
 
 /**
  * Serves what shows rows of several markets: the paper one, and every other on which the trader has or had an account.
@@ -22,11 +23,12 @@ export function useInstrumentOf(): InstrumentOf {
     () => [undefined, ...new Set(accounts.flatMap(({ server }) => marketOf(server) ?? []))],
     [accounts],
   )
-  const lists = useQueries({ queries: servers.map(instrumentsQuery), combine: itemsOf })
+  const lists = useQueries({ queries: servers.map(instrumentsQuery), combine: answersOf })
   const known = useMemo(() => {
     const bySymbol = new Map<string, Instrument>()
     lists.forEach((list, at) => {
-      for (const one of list ?? []) bySymbol.set(symbolKey(one.symbol, servers[at]), one)
+      for (const one of [...(list?.items ?? []), ...(list?.others ?? [])])
+        bySymbol.set(symbolKey(one.symbol, servers[at]), one)
     })
     return bySymbol
   }, [lists, servers])

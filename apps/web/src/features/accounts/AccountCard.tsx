@@ -33,6 +33,8 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
   const { name, login, server, environment, state, currency, hedging, heardAt, proof } = account
   const { tone, icon: Icon } = looks[state]
   const trouble = needsLook(account)
+  // Something is open there that Ratchet cannot look after.
+  const leftOut = state === 'live' ? account.trouble : null
   const title = name || login
   return (
     <li className={css.card} data-testid="account-card" data-account={account.id} data-state={state}>
@@ -52,6 +54,16 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
       {trouble ? (
         <p className={css.trouble} style={{ ['--tone' as string]: tone }} role="status" data-testid="account-trouble">
           {trouble}
+        </p>
+      ) : null}
+      {leftOut ? (
+        <p
+          className={css.trouble}
+          style={{ ['--tone' as string]: 'var(--r-recorded)' }}
+          role="status"
+          data-testid="account-left-out"
+        >
+          {leftOut}
         </p>
       ) : null}
       {state === 'paused' ? (

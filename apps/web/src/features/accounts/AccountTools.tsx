@@ -8,6 +8,7 @@ import { Say } from '../../ui/Say.tsx'
 import css from './accounts.module.css'
 import { Disconnect } from './Disconnect.tsx'
 import { Rename } from './Rename.tsx'
+import { Symbols } from './Symbols.tsx'
 
 interface AccountToolsProps {
   readonly account: Account
@@ -32,6 +33,7 @@ export function AccountTools({ account, onRenew }: AccountToolsProps) {
         <Rename account={account} />
         {isConnected(account) ? (
           <>
+            <Symbols account={account} />
             <Button
               size="compact-xs"
               variant="default"
