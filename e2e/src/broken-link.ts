@@ -38,7 +38,8 @@ export async function openBrokenLink(port: number): Promise<BrokenLink> {
           // The last bytes before the cut still arrive: the server keeps them, and the browser does not know.
           server.end(piece.subarray(0, next - passed))
           passed = next
-          browser.resetAndDestroy()
+          // A lost network takes every connection with it, also one that waits for its next request.
+          for (const socket of open) socket.resetAndDestroy()
           return
         }
         passed += piece.length
