@@ -228,6 +228,20 @@ export const routes = {
     summary: 'Say which symbols are on at an account; one with an open position or a waiting order stays on',
     signedIn: true,
   },
+  putAccountRisk: {
+    method: 'PUT',
+    path: '/api/accounts/:id/risk',
+    tag: 'Trader',
+    summary: 'Give an account a ladder of its own',
+    signedIn: true,
+  },
+  dropAccountRisk: {
+    method: 'DELETE',
+    path: '/api/accounts/:id/risk',
+    tag: 'Trader',
+    summary: 'Let an account climb by the ladder of all accounts again',
+    signedIn: true,
+  },
   retryAccount: {
     method: 'POST',
     path: '/api/accounts/:id/retry',

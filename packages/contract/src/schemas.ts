@@ -148,6 +148,8 @@ export const schemas = {
   stopDrill: { params: byId, response: drill },
   getRisk: { response: risk },
   putRisk: { body: risk, response: savedRisk },
+  putAccountRisk: { params: byId, body: risk, response: savedRisk },
+  dropAccountRisk: { params: byId, response: answer },
 } as const satisfies SchemasByName
 
 export type Schemas = typeof schemas

@@ -1,4 +1,4 @@
-import type { Instrument } from '@ratchet/contract'
+import type { Instrument, Risk } from '@ratchet/contract'
 import type { RungEvents } from '@ratchet/domain'
 import type { HeldFor, RequestRow, TradeRow } from '@ratchet/engine/ports'
 import type { Activity } from './api/activity.ts'
@@ -8,6 +8,7 @@ import type { Connecting } from './api/connect-account.ts'
 import type { Drills } from './api/drills.ts'
 import type { Records } from './api/events.ts'
 import type { Exposure } from './api/exposure.ts'
+import type { Ladders } from './api/ladders.ts'
 import type { Lists } from './api/lists.ts'
 import type { Notices } from './api/notices.ts'
 import type { PricePath } from './api/price-path.ts'
@@ -28,6 +29,7 @@ export interface ApiStore
   extends Accounts,
     Connecting,
     Honesty,
+    Ladders,
     Activity,
     Commands,
     Drills,
@@ -69,6 +71,8 @@ export interface AccountStateRow {
   readonly name: string | null
   readonly currency: string
   readonly hedging: boolean
+  /** Its own ladder; null where it climbs by its trader's. */
+  readonly ladder: Risk | null
   readonly isPaused: boolean
   readonly isDisconnected: boolean
   /** What the broker said of it last; null where it said nothing yet. */

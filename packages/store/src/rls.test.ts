@@ -17,6 +17,7 @@ let tables: readonly string[] = []
 async function live(traderId: string): Promise<void> {
   const { trade, account, owner } = await world.publish(traderId, { brokerPasswordSealed: Buffer.from('sealed') })
   await world.api.putRisk(traderId, await world.api.getRisk(traderId))
+  await world.api.putAccountRisk(traderId, account.id, await world.api.getRisk(traderId))
   const command = {
     accountId: account.id,
     kind: 'close',

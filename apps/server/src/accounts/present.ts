@@ -19,6 +19,7 @@ export function presentAccount(row: AccountStateRow, view: View, nowMs: number):
     login: row.login,
     currency: row.currency,
     hedging: row.hedging,
+    ladder: row.ladder,
     balance: money(figures?.balance),
     equity: money(figures?.equity),
     marginUsed: money(figures?.marginUsed),

@@ -25,6 +25,8 @@ declare module 'fastify' {
 const signInSentences: Partial<Record<RouteName, string>> = {
   publishTrade: messages.signInToTrade,
   putRisk: messages.signInToSetRisk,
+  putAccountRisk: messages.signInToSetRisk,
+  dropAccountRisk: messages.signInToSetRisk,
   deleteTrade: messages.signInToDelete,
   cancelOrder: messages.signInToTrade,
   changeOrder: messages.signInToTrade,

@@ -18,6 +18,8 @@ describe('somebody who is not signed in', () => {
   const sentences: Partial<Record<RouteName, string>> = {
     publishTrade: 'You must be logged in to execute a trade.',
     putRisk: 'You must be logged in to set risk parameters.',
+    putAccountRisk: 'You must be logged in to set risk parameters.',
+    dropAccountRisk: 'You must be logged in to set risk parameters.',
     deleteTrade: 'You must be logged in to delete a document.',
     cancelOrder: 'You must be logged in to execute a trade.',
     changeOrder: 'You must be logged in to execute a trade.',

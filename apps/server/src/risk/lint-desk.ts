@@ -1,35 +1,70 @@
-import type { Instrument } from '@ratchet/contract'
+import { foreignServers, type Instrument } from '@ratchet/contract'
 import { type LintDesk, lintVolume, lotWords, mostLinted, ordinarySpread, type Side } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
-import type { MarketView } from '../core/market-view.ts'
+import type { ForeignMarkets, MarketView } from '../core/market-view.ts'
 import type { View } from '../core/present/view.ts'
 
 export interface LintParts {
-  readonly store: Pick<ApiStore, 'listActive' | 'listTrades'>
+  readonly store: Pick<ApiStore, 'listActive' | 'listTrades' | 'listAccounts'>
   readonly instruments: readonly Instrument[]
   readonly view: View
   readonly market: Pick<MarketView, 'priceHistory'>
+  readonly foreign: Pick<ForeignMarkets, 'of' | 'traded'>
 }
 
-/** The facts against which a ladder is checked at save: every symbol's latest quote and ordinary spread, and the trader's trades. */
-export async function lintDeskOf({ store, instruments, view, market }: LintParts, traderId: string): Promise<LintDesk> {
-  const [active, waiting] = await Promise.all([
+/** A market on which the ladder would act. */
+interface Place {
+  /** The server of its accounts; undefined is the paper market. */
+  readonly server: string | undefined
+  readonly instruments: readonly Instrument[]
+  readonly history: Pick<MarketView, 'priceHistory'> | undefined
+}
+
+/**
+ * The facts against which a ladder is checked at save: each symbol's latest quote and ordinary spread on every market where it would act, and the
+ * trades of the accounts that would climb by it.
+ * @param accountId the account whose own ladder it is; without one it is the ladder of all accounts that have none of their own
+ */
+export async function lintDeskOf(parts: LintParts, traderId: string, accountId?: string): Promise<LintDesk> {
+  const { store, instruments, view, market, foreign } = parts
+  const [active, waiting, accounts] = await Promise.all([
     store.listActive(traderId, { limit: mostLinted.positions }),
     store.listTrades(traderId, { status: 'Pending', limit: mostLinted.orders }),
+    store.listAccounts(traderId),
   ])
-  const open = active.items.map(({ side, volume, symbol, ticket, openPrice, intendedSl, intendedTp }) => ({
-    symbol,
-    side,
-    volume,
-    open: openPrice,
-    sl: intendedSl,
-    tp: intendedTp,
-    name: `${side === 'buy' ? 'Buy' : 'Sell'} ${lotWords(volume)} ${symbol} #${ticket}`,
-  }))
+  const own = accounts.find(({ id }) => id === accountId)
+  const isMeant = (id: string) =>
+    accountId === undefined ? !accounts.find((one) => one.id === id)?.ladder : id === accountId
+  const servers = new Set(
+    (own ? [own] : accounts.filter(({ id, isDisconnected }) => isMeant(id) && !isDisconnected)).map(marketOf),
+  )
+  // Who has no account yet will have one on paper.
+  if (!own) servers.add(undefined)
+  const places = [...servers].map(
+    (server): Place =>
+      server === undefined
+        ? { server, instruments, history: market }
+        : { server, instruments: foreign.traded(server), history: foreign.of(server) },
+  )
+  /** Symbols of several markets are told apart: the same one may have other digits and another spread. */
+  const nameOf = (symbol: string, server: string | undefined) =>
+    places.length > 1 && server !== undefined ? `${symbol} at ${server}` : symbol
+
+  const open = active.items
+    .filter((one) => isMeant(one.accountId))
+    .map(({ side, volume, symbol, server, ticket, openPrice, intendedSl, intendedTp }) => ({
+      symbol: nameOf(symbol, marketOf({ server })),
+      side,
+      volume,
+      open: openPrice,
+      sl: intendedSl,
+      tp: intendedTp,
+      name: `${side === 'buy' ? 'Buy' : 'Sell'} ${lotWords(volume)} ${symbol} #${ticket}`,
+    }))
   const orders = waiting.items
-    .filter(({ action }) => action === 'Trade_Action_Pending')
-    .map(({ type, volume, symbol, key, price, sl, tp }) => ({
-      symbol,
+    .filter((one) => one.action === 'Trade_Action_Pending' && isMeant(one.accountId))
+    .map(({ type, volume, symbol, server, key, price, sl, tp }) => ({
+      symbol: nameOf(symbol, marketOf({ server })),
       volume,
       open: price,
       sl,
@@ -38,15 +73,20 @@ export async function lintDeskOf({ store, instruments, view, market }: LintParts
       name: `${type.replace('Order_Type_', '')} ${lotWords(volume)} ${symbol} of ${key}`,
     }))
   const trades = [...open, ...orders]
-  const markets = instruments.map((instrument) => {
-    const quote = view.quote(instrument.symbol)
-    const its = trades.find(({ symbol }) => symbol === instrument.symbol)
-    return {
-      instrument,
-      price: quote?.bid ?? 0,
-      spread: ordinarySpread(market.priceHistory(instrument.symbol)),
-      volume: lintVolume(instrument, its?.volume),
-    }
-  })
+  const markets = places.flatMap(({ server, instruments, history }) =>
+    instruments.map((instrument) => {
+      const named = { ...instrument, symbol: nameOf(instrument.symbol, server) }
+      const its = trades.find(({ symbol }) => symbol === named.symbol)
+      return {
+        instrument: named,
+        price: view.quote(instrument.symbol, server)?.bid ?? 0,
+        spread: ordinarySpread(history?.priceHistory(instrument.symbol) ?? []),
+        volume: lintVolume(instrument, its?.volume),
+      }
+    }),
+  )
   return { markets, trades }
 }
+
+const marketOf = ({ server }: { readonly server: string }): string | undefined =>
+  foreignServers.includes(server) ? server : undefined

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { brokerIds, environments } from '../brokers.ts'
 import { isoTime } from '../primitives.ts'
 import { symbolName } from './instrument.ts'
+import { risk } from './risk.ts'
 
 /** The kinds of requests to a broker. */
 export const requestKinds = ['order', 'levels', 'close', 'remove', 'cancel', 'modify'] as const
@@ -52,6 +53,8 @@ export const account = z.object({
   currency: z.string(),
   /** Whether it may hold several positions of one symbol, and both ways. */
   hedging: z.boolean(),
+  /** Its own ladder; null where it climbs by the trader's. */
+  ladder: risk.nullable(),
   balance: z.number().nullable(),
   equity: z.number().nullable(),
   marginUsed: z.number().nullable(),

@@ -177,7 +177,12 @@ export const eventData = {
   'account.opened': z.object({ accountId: id, server: z.string(), login: z.string() }),
   'account.changed': z.object({
     accountId: id,
-    what: named('accountChange', z.enum(['connected', 'named', 'paused', 'resumed', 'symbols', 'disconnected'])),
+    what: named(
+      'accountChange',
+      z.enum(['connected', 'named', 'paused', 'resumed', 'symbols', 'ladder', 'disconnected']),
+    ),
+    /** That of its own ladder, which stands among the changes; null where it has the trader's again. */
+    version: z.int().nullable().optional(),
   }),
   /** One request whose outcome is unknown, or, if `request` is null, the whole account. */
   'account.frozen': z.object({

@@ -5,6 +5,7 @@ import type { Requests, Trades } from '../generated/database.ts'
 import type { AccountFigures } from '../ledger/figures.ts'
 import { toHeld } from '../tables/accounts.ts'
 import { toRequest } from '../tables/requests.ts'
+import { toRisk } from '../tables/risk.ts'
 import { toTrade } from '../tables/trades.ts'
 import type { Trx } from './session.ts'
 
@@ -46,6 +47,12 @@ export async function listAccounts(trx: Trx, traderId: string, nowMs: number): P
     .orderBy('time_ms')
     .orderBy('id')
     .execute()
+  const ladders = await trx
+    .selectFrom('account_risk')
+    .selectAll()
+    .where('trader_id', '=', traderId)
+    .where('is_own', '=', true)
+    .execute()
   const trades = await tradesOf(trx, traderId, requests)
   const positions = await symbolsOf(trx, traderId, requests)
   return accounts.map((row) => {
@@ -64,7 +71,9 @@ export async function listAccounts(trx: Trx, traderId: string, nowMs: number): P
     // Since the first of these.
     const times = [...own.map(({ unknown_since_ms }) => unknown_since_ms), held_since_ms].filter((ms) => ms !== null)
     const frozenSinceMs = times.length > 0 ? Math.min(...times) : null
-    return { ...toListed(row), unsettled, held: held && { for: held.for, why: held_why ?? '' }, frozenSinceMs }
+    const its = ladders.find(({ account_id }) => account_id === row.id)
+    const ladder = its ? toRisk(its) : null
+    return { ...toListed(row), ladder, unsettled, held: held && { for: held.for, why: held_why ?? '' }, frozenSinceMs }
   })
 }
 

@@ -16,6 +16,7 @@ import { askDrill, getDrill, listDrills, stopDrill } from './drills.ts'
 import * as events from './events.ts'
 import { exposure } from './exposure.ts'
 import { rungEvents } from './honesty.ts'
+import * as ladders from './ladders.ts'
 import * as lists from './lists.ts'
 import { listNotices, noticesRead, readNotices } from './notices.ts'
 import { pastPrices, pricePath } from './price-path.ts'
@@ -124,8 +125,9 @@ export function createApiStore({
     listDrills: reading(listDrills),
     getDrill: reading(getDrill),
     stopDrill: (traderId, id) => stopDrill(context, traderId, id),
-    getRisk: reading(events.readRisk),
-    putRisk: (traderId, risk) => trader.putRisk(context, traderId, risk),
+    getRisk: reading(ladders.readRisk),
+    putRisk: (traderId, risk) => ladders.putRisk(context, traderId, risk),
+    putAccountRisk: (traderId, accountId, risk) => ladders.putAccountRisk(context, traderId, accountId, risk),
     getProfile: reading(trader.getProfile),
     putProfile: (traderId, profile) => trader.putProfile(context, traderId, profile),
     addCommand: (traderId, command, id) => commands.addCommand(context, traderId, command, id),

@@ -2,7 +2,7 @@ import { type Counts, isUuid, type Risk, snapshotRows } from '@ratchet/contract'
 import type { ClosedRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/engine/ports'
 import type { AccountLabel } from '../tables/accounts.ts'
 import { type EventRow, toEvent } from '../tables/flight.ts'
-import { toRisk } from '../tables/risk.ts'
+import { readRisk } from './ladders.ts'
 import { allActive, listClosed, listModified, listTrades, readCounters } from './lists.ts'
 import type { Trx } from './session.ts'
 
@@ -43,10 +43,6 @@ export async function flightOf(trx: Trx, traderId: string, tradeId: string): Pro
 export async function lastSeq(trx: Trx, traderId: string): Promise<number> {
   const trader = await trx.selectFrom('traders').select('seq').where('id', '=', traderId).executeTakeFirst()
   return trader?.seq ?? 0
-}
-
-export async function readRisk(trx: Trx, traderId: string) {
-  return toRisk(await trx.selectFrom('risk').selectAll().where('trader_id', '=', traderId).executeTakeFirst())
 }
 
 /** The rows do not have the names of their accounts yet. */

@@ -1,16 +1,11 @@
-import type { Risk } from '@ratchet/contract'
-import { topics } from '@ratchet/engine/ports'
-import { fromRisk } from '../tables/risk.ts'
 import { type ProfileRow, profileColumns, profileFields } from '../tables/traders.ts'
 import { cleanText } from '../text.ts'
 import { type ApiContext, asTrader, change, lockTrader, type Trx } from './session.ts'
 
-/** The trader's profile and ladder. */
+/** The trader's profile. */
 export interface Traders {
   /** Creates the trader's row at sign-up; does nothing if it exists. */
   ensureTrader(traderId: string, person: { readonly name: string; readonly email: string }): Promise<void>
-  getRisk(traderId: string): Promise<Risk>
-  putRisk(traderId: string, risk: Risk): Promise<void>
   getProfile(traderId: string): Promise<ProfileRow | null>
   /** Absent fields stay as they are. */
   putProfile(
@@ -35,24 +30,6 @@ export function ensureTrader(
       .where('email', '=', '')
       .execute()
   })
-}
-
-export async function putRisk(context: ApiContext, traderId: string, risk: Risk): Promise<void> {
-  await change(context, traderId, async (trx, nowMs) => {
-    const fields = fromRisk(risk)
-    const { version } = await trx
-      .insertInto('risk')
-      .values({ trader_id: traderId, version: 1, updated_at_ms: nowMs, ...fields })
-      .onConflict((conflict) =>
-        conflict
-          .column('trader_id')
-          .doUpdateSet((eb) => ({ ...fields, updated_at_ms: nowMs, version: eb('risk.version', '+', 1) })),
-      )
-      .returning('version')
-      .executeTakeFirstOrThrow()
-    return { kind: 'risk.updated', tradeId: null, data: { version }, changes: { risk: fields } }
-  })
-  context.notify(topics.work, { traderId })
 }
 
 export async function getProfile(trx: Trx, traderId: string): Promise<ProfileRow | null> {

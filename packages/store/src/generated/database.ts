@@ -37,6 +37,32 @@ export interface AccountFigures {
   verified_at_ms: number | null;
 }
 
+export interface AccountRisk {
+  account_id: string;
+  is_own: boolean;
+  profit1: Numeric;
+  profit2: Numeric;
+  profit3: Numeric;
+  profit4: Numeric;
+  profit5: Numeric;
+  profit6: Numeric;
+  sl1: Numeric;
+  sl2: Numeric;
+  sl3: Numeric;
+  sl4: Numeric;
+  sl5: Numeric;
+  sl6: Numeric;
+  tp1: Numeric;
+  tp2: Numeric;
+  tp3: Numeric;
+  tp4: Numeric;
+  tp5: Numeric;
+  tp6: Numeric;
+  trader_id: string;
+  updated_at_ms: number;
+  version: number;
+}
+
 export interface Accounts {
   broker_seq: Generated<number>;
   created_at_ms: number;
@@ -318,6 +344,7 @@ export interface Trades {
 
 export interface DB {
   account_figures: AccountFigures;
+  account_risk: AccountRisk;
   account_symbols: AccountSymbols;
   accounts: Accounts;
   closed: Closed;

@@ -1,11 +1,11 @@
 import type { AccountState, Work } from '@ratchet/engine/ports'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { Accounts, Commands, DB, Risk, Trades } from '../generated/database.ts'
+import type { AccountRisk, Accounts, Commands, DB, Risk, Trades } from '../generated/database.ts'
 import { toAccount, toHeld } from '../tables/accounts.ts'
 import { toCommand } from '../tables/commands.ts'
 import { toPosition } from '../tables/positions.ts'
 import { toRequest } from '../tables/requests.ts'
-import { toRisk } from '../tables/risk.ts'
+import { ladderOf } from '../tables/risk.ts'
 import { toTrade } from '../tables/trades.ts'
 
 type Trx = Transaction<DB>
@@ -63,13 +63,13 @@ export async function loadStates(trx: Trx, market: MarketServers, accountId?: st
   const positionsOf = groupByAccount(await positions.execute())
   const tradesOf = groupByAccount(await trades.execute())
   const requestsOf = groupByAccount(await requests.execute())
-  const riskOf = await readRisks(trx, accountId === undefined ? undefined : accountRows.map((row) => row.trader_id))
+  const ladderFor = await readLadders(trx, accountId === undefined ? undefined : accountRows)
   return accountRows.map((row) => ({
     deleted: tradesOf(row.id)
       .filter((trade) => trade.deleted_at_ms !== null)
       .map(({ id }) => id),
     account: toAccount(row),
-    ...riskOf(row.trader_id),
+    ...ladderFor(row),
     positions: positionsOf(row.id).map(toPosition),
     trades: tradesOf(row.id).map(toTrade),
     requests: requestsOf(row.id).map(toRequest),
@@ -84,18 +84,25 @@ export async function loadStates(trx: Trx, market: MarketServers, accountId?: st
   }))
 }
 
-async function readRisks(trx: Trx, traderIds: readonly string[] | undefined) {
-  let query = trx.selectFrom('risk').selectAll()
-  if (traderIds) query = query.where(sql<boolean>`trader_id = any(${traderIds}::text[])`)
-  const rows = new Map((await query.execute()).map((row) => [row.trader_id, row]))
-  return (traderId: string) => {
-    const row = rows.get(traderId)
-    return { risk: toRisk(row), riskVersion: row?.version ?? 0 }
+type Owned = Pick<Selectable<Accounts>, 'id' | 'trader_id'>
+
+/** Reads the ladders of all accounts, or of some. */
+async function readLadders(trx: Trx, accounts: readonly Owned[] | undefined) {
+  let ofTraders = trx.selectFrom('risk').selectAll()
+  let ofAccounts = trx.selectFrom('account_risk').selectAll().where('is_own', '=', true)
+  if (accounts) {
+    const traders = accounts.map((account) => account.trader_id)
+    ofTraders = ofTraders.where(sql<boolean>`trader_id = any(${traders}::text[])`)
+    ofAccounts = ofAccounts.where(sql<boolean>`account_id = any(${accounts.map(({ id }) => id)}::uuid[])`)
   }
+  const traders = new Map((await ofTraders.execute()).map((row) => [row.trader_id, row]))
+  const own = new Map((await ofAccounts.execute()).map((row) => [row.account_id, row]))
+  return (account: Owned) => ladderOf(own.get(account.id), traders.get(account.trader_id))
 }
 
 interface FoundWork extends Pick<Selectable<Accounts>, 'id' | 'trader_id' | 'server' | 'login' | 'broker_seq'> {
   readonly risk: Selectable<Risk> | null
+  readonly own: Selectable<AccountRisk> | null
   readonly trades: readonly Selectable<Trades>[] | null
   readonly commands: readonly Selectable<Commands>[] | null
 }
@@ -103,7 +110,8 @@ interface FoundWork extends Pick<Selectable<Accounts>, 'id' | 'trader_id' | 'ser
 const outdated = (known: ReadonlyMap<string, number>) => sql`
   union select a.id from unnest(${[...known.keys()]}::uuid[], ${[...known.values()]}::bigint[]) as known (id, version)
     join ledger.accounts a on a.id = known.id left join ledger.risk r on r.trader_id = a.trader_id
-    where coalesce(r.version, 0) <> known.version`
+      left join ledger.account_risk o on o.account_id = a.id and o.is_own
+    where coalesce(o.version, r.version, 0) <> known.version`
 
 /**
  * Finds instructions without a request, commands without an outcome, and ladders that the engine holds in an older version, by account. One
@@ -124,18 +132,18 @@ export async function findWork(
       select account_id as id from new_trades union select account_id from open_commands
       ${known.size > 0 ? outdated(known) : sql``}
     )
-    select a.id, a.trader_id, a.server, a.login, a.broker_seq, to_json(r) as risk, t.trades, c.commands
+    select a.id, a.trader_id, a.server, a.login, a.broker_seq, to_json(r) as risk, to_json(o) as own, t.trades, c.commands
     from ledger.accounts a left join ledger.risk r on r.trader_id = a.trader_id
+      left join ledger.account_risk o on o.account_id = a.id and o.is_own
       left join (select account_id, json_agg(new_trades order by seq) as trades from new_trades group by account_id) t
         on t.account_id = a.id
       left join (select account_id, json_agg(open_commands order by seq) as commands from open_commands group by account_id) c
         on c.account_id = a.id
     where a.id in (select id from touched) and ${isOf(market)} order by a.created_at_ms, a.id`.execute(db)
-  return rows.map(({ risk, trades, commands, ...account }) => ({
+  return rows.map(({ risk, own, trades, commands, ...account }) => ({
     account: toAccount(account),
     trades: (trades ?? []).map(toTrade),
     commands: (commands ?? []).map(toCommand),
-    risk: toRisk(risk ?? undefined),
-    riskVersion: risk?.version ?? 0,
+    ...ladderOf(own ?? undefined, risk ?? undefined),
   }))
 }

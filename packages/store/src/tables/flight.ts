@@ -21,6 +21,8 @@ export interface EventRow {
     readonly modified?: ModifiedRow
     readonly closed?: ClosedRow
     readonly risk?: Risk
+    /** The ladder of one account. */
+    readonly accountRisk?: Risk
   }
 }
 

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { type Account, messages } from '@ratchet/contract'
 import {
   IconAlertTriangle,
@@ -6,6 +7,7 @@ import {
   IconPlugConnectedX,
   IconSnowflake,
 } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { heardText } from '../../format/ago.ts'
 import { plainMoneyText, zonedTimeText } from '../../format/text.ts'
 import { brokerNames, needsLook, stateWords } from '../../trading/account-words.ts'
@@ -72,6 +74,20 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
         </p>
       ) : null}
       {state === 'disconnected' ? null : <Figures account={account} />}
+      {state === 'disconnected' ? null : (
+        <p className={css.dim} data-testid="account-ladder">
+          {account.ladder ? 'Climbs by a ladder of its own. ' : 'Climbs by the ladder of all accounts. '}
+          <Anchor
+            component={Link}
+            to={`/admin/risk?account=${account.id}`}
+            size="xs"
+            underline="always"
+            aria-label={`Ladder of account ${title}`}
+          >
+            Ladder
+          </Anchor>
+        </p>
+      )}
       <p className={css.proof}>
         {heardAt && state !== 'disconnected' ? (
           // A time that changes each second would be read out each second.

@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useInstrument } from '../../api/reference.ts'
 import { stream, type Tick, useWorld } from '../../realtime/index.ts'
 import { useCurrencyOf } from '../../trading/accounts.ts'
+import { useLadderOf } from '../../trading/ladder-of.ts'
 import { ChartTools } from './ChartTools.tsx'
 import css from './chart.module.css'
 import type { Shown } from './choice.ts'
@@ -27,9 +28,9 @@ interface ChartPlaceProps {
 /** Gathers everything that the chart draws, as the page knows it. */
 function useDrawn({ symbol, server, shown }: ChartPlaceProps) {
   const instrument = useInstrument(symbol, server)
-  const risk = useWorld((world) => world.risk)
   const changes = useWorld((world) => world.modifiedTrades)
   const open = shown?.open ?? null
+  const risk = useLadderOf(open ?? undefined)
   const ended = shown?.ended ?? null
   const levels = useMemo(() => {
     if (ended) return levelsOfEnded(ended)

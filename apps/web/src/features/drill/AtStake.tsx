@@ -5,6 +5,8 @@ import { createAttempts } from '../../api/attempt.ts'
 import { call } from '../../api/call.ts'
 import { lotText } from '../../format/text.ts'
 import { useWorld } from '../../realtime/index.ts'
+import { useAccounts } from '../../trading/accounts.ts'
+import { useLadderOf } from '../../trading/ladder-of.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
 import css from './drill.module.css'
@@ -30,7 +32,8 @@ const practice = {
 export function AtStake() {
   const heard = useWorld((world) => world.heard)
   const trades = useWorld((world) => world.activeTrades)
-  const risk = useWorld((world) => world.risk)
+  const paperAccount = useAccounts().items.find(({ own }) => own)
+  const risk = useLadderOf(paperAccount && { server: paperAccount.server, brokerId: paperAccount.login })
   if (!heard) return null
   const paper = trades.filter(({ server }) => server === serverNames.paper)
   const hasLadder = risk !== null && [1, 2, 3, 4, 5, 6].some((n) => risk[`profit${n as 1}`] > 0)

@@ -122,7 +122,7 @@ function useOrder(instrument: Instrument) {
   const quote = useQuote(instrument.symbol)
   const market = useMarket()
   const { nowMs } = useMarketClock()
-  const [spread] = useOrdinarySpreads(useMemo(() => [instrument], [instrument]))
+  const [spread] = useOrdinarySpreads(useMemo(() => [{ instrument, server: undefined }], [instrument]))
   const sleepless = market?.feed === 'synthetic'
   const order = useMemo(() => {
     if (!quote || spread === null || spread === undefined) return null

@@ -4,8 +4,8 @@ import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForw
 import { useMemo } from 'react'
 import { wordsOf } from '../../api/call.ts'
 import { exactTimeText } from '../../format/text.ts'
-import { useWorld } from '../../realtime/index.ts'
 import { rungPrices } from '../../trading/ladder.ts'
+import { useLadderOf } from '../../trading/ladder-of.ts'
 import { Say } from '../../ui/Say.tsx'
 import { ToolButton } from '../../ui/ToolButton.tsx'
 import chartCss from './chart.module.css'
@@ -36,7 +36,7 @@ export function Recorder({ tradeId, trade, wide = false }: RecorderProps) {
   const { read, error, prices } = useFlight(tradeId, trade)
   if (error) return <Say word={{ tone: 'bad', text: wordsOf(error) }} />
   if (!read) return <Text c="dimmed">{messages.loading}</Text>
-  return <Flown read={read} wide={wide} prices={prices} />
+  return <Flown read={read} trade={trade} wide={wide} prices={prices} />
 }
 
 const noPrices = {
@@ -45,11 +45,18 @@ const noPrices = {
   awaited: 'Reading the prices…',
 } as const
 
-function Flown({ read, wide, prices }: { read: FlightOf; wide: boolean; prices: keyof typeof noPrices }) {
+interface FlownProps {
+  readonly read: FlightOf
+  readonly trade: PublicTrade | undefined
+  readonly wide: boolean
+  readonly prices: keyof typeof noPrices
+}
+
+function Flown({ read, trade, wide, prices }: FlownProps) {
   const { records, points, life, side, digits, facts, trips, closes } = read
   const walk = useCursor(life)
   const { cursor, toRecord } = walk
-  const rungs = useRungs(read)
+  const rungs = useRungs(read, trade)
   const reasons = useMemo(() => (facts ? reasonsOf(read, facts) : []), [read, facts])
   const moment = momentAt(records, points, life, cursor, side)
   const record = records[cursor.index]
@@ -103,8 +110,8 @@ function Flown({ read, wide, prices }: { read: FlightOf; wide: boolean; prices: 
 /**
  * Returns the rungs that were reached, as they were; of an open trade also those of the ladder that are still ahead.
  */
-function useRungs({ records, life, side, facts, open }: FlightOf): readonly RungLine[] {
-  const risk = useWorld((world) => world.risk)
+function useRungs({ records, life, side, facts, open }: FlightOf, trade: PublicTrade | undefined): readonly RungLine[] {
+  const risk = useLadderOf(trade)
   return useMemo(() => {
     const reached = reachedRungs(records, life)
     const last = records.findLast((record) => record.after !== undefined)

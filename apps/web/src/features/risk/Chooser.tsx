@@ -7,20 +7,22 @@ import { useWorld } from '../../realtime/index.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import text from '../../ui/text.module.css'
 import css from './preview.module.css'
+import type { Scope } from './useScope.ts'
 import type { Choice } from './useSubject.ts'
 
 /** The preview says here what is wrong with its lots: the row of choices has no room for it. */
 export const lotsSaidIn = 'preview-lots-fault'
 
 interface ChooserProps {
+  readonly scope: Scope
   readonly choice: Choice
   readonly choose: (choice: Choice) => void
 }
 
 /** Lets the trader choose a position that is open, or a symbol, a side and a volume. */
-export function Chooser({ choice, choose }: ChooserProps) {
-  const instruments = useInstruments()
-  const positions = useWorld((world) => world.activeTrades)
+export function Chooser({ scope, choice, choose }: ChooserProps) {
+  const instruments = useInstruments(scope.account?.server)
+  const positions = useWorld((world) => world.activeTrades).filter(scope.covers)
   const trade = positions.find((one) => positionKey(one) === choice.position)
   const nameOf = ticketNames(positions)
   const change = (next: Partial<Choice>) => choose({ ...choice, ...next })

@@ -3,17 +3,19 @@ import { lintLadder } from '@ratchet/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import css from './preview.module.css'
 import { useLintDesk } from './useLintDesk.ts'
+import type { Scope } from './useScope.ts'
 import type { Choice } from './useSubject.ts'
 
 interface FindingsProps {
   readonly ladder: Risk
   readonly choice: Choice
+  readonly scope: Scope
   readonly onActive: (rung: RungNumber | null) => void
 }
 
 /** Tells what is worth knowing before the ladder is saved, by the same look that the server takes. */
-export function Findings({ ladder, choice, onActive }: FindingsProps) {
-  const findings = lintLadder(ladder, useLintDesk(choice))
+export function Findings({ ladder, choice, scope, onActive }: FindingsProps) {
+  const findings = lintLadder(ladder, useLintDesk(choice, scope))
   if (!findings.length) return null
   return (
     <ul className={css.findings} data-testid="ladder-findings">

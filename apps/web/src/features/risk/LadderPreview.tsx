@@ -8,11 +8,13 @@ import { LadderDrawing } from './LadderDrawing.tsx'
 import { LockNotes } from './LockNotes.tsx'
 import css from './preview.module.css'
 import { RungTable } from './RungTable.tsx'
+import type { Scope } from './useScope.ts'
 import { type Choice, type Subject, useSubject } from './useSubject.ts'
 
 interface LadderPreviewProps {
   /** Null while a field of the ladder is in error. */
   readonly ladder: Risk | null
+  readonly scope: Scope
   readonly choice: Choice
   readonly choose: (choice: Choice) => void
   readonly active: RungNumber | null
@@ -20,14 +22,14 @@ interface LadderPreviewProps {
 }
 
 /** Shows what the ladder means for one position: drawn, and in figures. */
-export function LadderPreview({ ladder, choice, choose, active, onActive }: LadderPreviewProps) {
-  const { instrument, subject } = useSubject(choice)
+export function LadderPreview({ ladder, scope, choice, choose, active, onActive }: LadderPreviewProps) {
+  const { instrument, subject } = useSubject(choice, scope)
   if (!instrument) return null
   const lotsFault = subject?.ticket ? null : faultIn(choice.volume, numberRules.volume)
   const steps = subject && ladder ? climb(subject.type, subject.open, ladder, instrument, subject.first) : []
   return (
     <section className={css.preview} aria-label="What each rung locks in" data-testid="ladder-preview">
-      <Chooser choice={choice} choose={choose} />
+      <Chooser scope={scope} choice={choice} choose={choose} />
       {lotsFault ? (
         <p id={lotsSaidIn} role="alert" className={css.fault}>
           {lotsFault}

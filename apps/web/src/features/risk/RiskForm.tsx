@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { messages, type RungNumber } from '@ratchet/contract'
 import { IconChevronDown } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useInstruments } from '../../api/reference.ts'
 import { useWhoIsIt } from '../../api/session.ts'
+import { useWorld } from '../../realtime/index.ts'
+import { accountsKey } from '../../trading/accounts.ts'
 import { pipText } from '../../trading/ladder.ts'
 import { useSpreadLadder } from '../../trading/ordinary-spread.ts'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
@@ -28,12 +31,20 @@ import {
   refusalOf,
   spreadPresetName,
 } from './rules.ts'
+import { ScopeChoice } from './ScopeChoice.tsx'
 import { useLadderDraft } from './useLadderDraft.ts'
+import { useScope } from './useScope.ts'
 import { firstChoice } from './useSubject.ts'
 
 export function RiskForm() {
   const whoIsIt = useWhoIsIt()
-  const { draft, saved, unsaved: differs, change, replace, undo } = useLadderDraft()
+  const found = useScope()
+  const { account } = found
+  const queries = useQueryClient()
+  const ofAll = useWorld((world) => world.risk)
+  const whose = account?.id ?? ''
+  const form = useLadderDraft(account?.ladder ?? ofAll, whose)
+  const { draft, saved, unsaved: differs, change, replace, undo } = form
   const submit = useSubmit(draft)
   const [warnings, setWarnings] = useState<readonly string[]>([])
   const [active, setActive] = useState<RungNumber | null>(null)
@@ -50,7 +61,11 @@ export function RiskForm() {
     const checked = checkRisk(draft, signedIn)
     if ('message' in checked) throw new Refused(checked, { again: (now) => refusalOf(now, signedIn) })
     setWarnings([])
-    const kept = await call('putRisk', { body: checked.input })
+    const body = checked.input
+    const kept = await (account
+      ? call('putAccountRisk', { params: { id: account.id }, body })
+      : call('putRisk', { body }))
+    if (account) await queries.invalidateQueries({ queryKey: [accountsKey] })
     setWarnings(kept.warnings)
     return messages.riskUpdated
   }
@@ -62,10 +77,13 @@ export function RiskForm() {
     }
   }
 
+  const scope = { ...found, choose: edit(found.choose) }
+
   return (
     <div className={css.layout}>
       <Form submit={submit} send={send} className={css.form} data-testid="risk-form">
-        <PipLine />
+        <ScopeChoice scope={scope} onDropped={undo} />
+        <PipLine server={account?.server} />
         <LadderFields
           draft={draft}
           wrong={submit.wrong}
@@ -86,15 +104,24 @@ export function RiskForm() {
               Undo
             </Button>
           ) : null}
-          <Presets onChoose={edit(replace)} />
+          <Presets server={account?.server} onChoose={edit(replace)} />
           <span className={css.state} data-unsaved={unsaved} data-testid="risk-state">
             {unsaved ? 'Not saved yet' : saved ? 'As saved' : ''}
           </span>
         </div>
         {/* What the server has just said of the saved ladder is not said twice. */}
-        {word?.tone === 'good' || !ladder ? null : <Findings ladder={ladder} choice={choice} onActive={setActive} />}
+        {word?.tone === 'good' || !ladder ? null : (
+          <Findings ladder={ladder} choice={choice} scope={scope} onActive={setActive} />
+        )}
       </Form>
-      <LadderPreview ladder={ladder} choice={choice} choose={choose} active={active} onActive={setActive} />
+      <LadderPreview
+        ladder={ladder}
+        scope={scope}
+        choice={choice}
+        choose={choose}
+        active={active}
+        onActive={setActive}
+      />
     </div>
   )
 }
@@ -108,8 +135,13 @@ const Warnings = ({ of }: { of: readonly string[] }) => (
   </ul>
 )
 
-function Presets({ onChoose }: { onChoose: (draft: RiskDraft) => void }) {
-  const forSpread = useSpreadLadder()
+interface PresetsProps {
+  readonly server: string | undefined
+  readonly onChoose: (draft: RiskDraft) => void
+}
+
+function Presets({ server, onChoose }: PresetsProps) {
+  const forSpread = useSpreadLadder(server)
   return (
     <Pop
       role="menu"
@@ -145,8 +177,8 @@ function Presets({ onChoose }: { onChoose: (draft: RiskDraft) => void }) {
   )
 }
 
-function PipLine() {
-  const instruments = useInstruments()
+function PipLine({ server }: { server: string | undefined }) {
+  const instruments = useInstruments(server)
   return (
     <p className={css.pips} data-testid="pip">
       All figures in pips.{' '}

@@ -2,55 +2,81 @@ import { type ActiveTrade, type Instrument, numberIn, numberRules, type PublicTr
 import { integerFromNumber, type LintDesk, type LintTrade, lintVolume, mostLinted, volumeDigits } from '@ratchet/domain'
 import { useMemo } from 'react'
 import { marketOf } from '../../api/market.ts'
-import { useInstruments } from '../../api/reference.ts'
 import { positionKey } from '../../api/ticket.ts'
 import { lotText } from '../../format/text.ts'
 import { stream, useWorld } from '../../realtime/index.ts'
-import { useOrdinarySpreads } from '../../trading/ordinary-spread.ts'
+import { type Placed, useOrdinarySpreads, usePlaced } from '../../trading/ordinary-spread.ts'
 import { sideOf } from '../../trading/position.ts'
+import type { Scope } from './useScope.ts'
 import type { Choice } from './useSubject.ts'
 
 /**
- * Gathers what the ladder is read against while it is typed: every symbol at its price and ordinary spread, and the
- * trader's trades.
+ * Gathers what the ladder is read against while it is typed: every symbol at its price and ordinary spread on the markets
+ * where it would act, and the trades of the accounts that would climb by it.
  */
-export function useLintDesk(choice: Choice): LintDesk {
-  const instruments = useInstruments()
+export function useLintDesk(choice: Choice, { account, accounts, covers }: Scope): LintDesk {
+  const servers = useMemo(() => {
+    if (account) return [marketOf(account.server)]
+    const ofAccounts = accounts.filter(({ ladder }) => !ladder).map(({ server }) => marketOf(server))
+    // Who has no account yet will have one on paper.
+    return [...new Set([undefined, ...ofAccounts])]
+  }, [account, accounts])
+  const symbols = usePlaced(servers)
   const everyPosition = useWorld((world) => world.activeTrades)
   const everyOrder = useWorld((world) => world.trades)
-  const spreads = useOrdinarySpreads(instruments)
+  const spreads = useOrdinarySpreads(symbols)
   return useMemo(() => {
-    // The ladder is read against the paper market: another broker's symbol may have the same name and other digits.
-    const [positions, orders] = [everyPosition.filter(isOnPaper), everyOrder.filter(isOnPaper)]
-    const bySymbol = new Map(instruments.map((one) => [one.symbol, one]))
+    /** Symbols of several markets are told apart: the same one may have other digits and another spread. */
+    const nameOf = (symbol: string, server: string | undefined) =>
+      servers.length > 1 && server !== undefined ? `${symbol} at ${server}` : symbol
+    const bySymbol = new Map(
+      symbols.map(({ instrument, server }) => {
+        const symbol = nameOf(instrument.symbol, server)
+        return [symbol, { ...instrument, symbol }]
+      }),
+    )
+    const instrumentOf = ({ symbol, server }: Pick<ActiveTrade, 'symbol' | 'server'>) =>
+      bySymbol.get(nameOf(symbol, marketOf(server)))
+    const positions = everyPosition.filter(covers)
     const trades = [
-      ...positions.slice(0, mostLinted.positions).flatMap((one) => ofPosition(one, bySymbol.get(one.symbol))),
-      ...orders
-        .filter(({ status, action }) => status === 'Pending' && action === 'Trade_Action_Pending')
-        .flatMap((one) => ofOrder(one, bySymbol.get(one.symbol)))
+      ...positions.slice(0, mostLinted.positions).flatMap((one) => ofPosition(one, instrumentOf(one))),
+      ...everyOrder
+        .filter((one) => one.status === 'Pending' && one.action === 'Trade_Action_Pending' && covers(one))
+        .flatMap((one) => ofOrder(one, instrumentOf(one)))
         .slice(0, mostLinted.orders),
     ]
-    const markets = instruments.map((instrument, index) => {
-      const { symbol, digits } = instrument
-      const own = trades.find((trade) => trade.symbol === symbol)?.volume
+    const markets = symbols.flatMap((one, index) => {
+      const { symbol, digits } = one.instrument
+      const instrument = bySymbol.get(nameOf(symbol, one.server))
+      if (!instrument) return []
+      const own = trades.find((trade) => trade.symbol === instrument.symbol)?.volume
+      const chosen = chosenVolume(choice, one, positions, account?.server)
       return {
         instrument,
         spread: spreads[index] ?? 0,
-        price: integerFromNumber(stream.quotes.latest(symbol)?.bid ?? 0, digits) ?? 0,
-        volume: lintVolume(instrument, chosenVolume(choice, symbol, positions) ?? own),
+        price: integerFromNumber(stream.quotes.latest(symbol, one.server)?.bid ?? 0, digits) ?? 0,
+        volume: lintVolume(instrument, chosen ?? own),
       }
     })
     return { markets, trades }
-  }, [instruments, everyPosition, everyOrder, spreads, choice])
+  }, [servers, symbols, everyPosition, everyOrder, spreads, choice, covers, account])
 }
 
-const isOnPaper = ({ server }: { readonly server: string }): boolean => marketOf(server) === undefined
-
-function chosenVolume(choice: Choice, symbol: string, positions: readonly ActiveTrade[]): number | undefined {
+/** Returns the volume of the preview, where it is drawn for this symbol. */
+function chosenVolume(
+  choice: Choice,
+  { instrument, server }: Placed,
+  positions: readonly ActiveTrade[],
+  opensAt: string | undefined,
+): number | undefined {
   const trade = positions.find((one) => positionKey(one) === choice.position)
-  const chosen = trade ?? { symbol: choice.symbol, volume: numberIn(choice.volume, numberRules.volume) ?? 0 }
-  const volume = chosen.symbol === symbol ? integerFromNumber(chosen.volume, volumeDigits) : undefined
-  return volume || undefined
+  const chosen = trade ?? {
+    symbol: choice.symbol,
+    server: opensAt,
+    volume: numberIn(choice.volume, numberRules.volume) ?? 0,
+  }
+  const isIt = chosen.symbol === instrument.symbol && marketOf(chosen.server) === marketOf(server)
+  return (isIt && integerFromNumber(chosen.volume, volumeDigits)) || undefined
 }
 
 type Own = LintTrade & { readonly volume: number }

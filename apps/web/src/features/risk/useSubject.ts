@@ -3,6 +3,7 @@ import { useInstruments } from '../../api/reference.ts'
 import { positionKey } from '../../api/ticket.ts'
 import { useQuote, useWorld } from '../../realtime/index.ts'
 import { closingPrice } from '../../trading/position.ts'
+import type { Scope } from './useScope.ts'
 
 /** The ladder is drawn for this: a position that is open, or one that would be opened now. */
 export interface Subject {
@@ -28,14 +29,15 @@ export interface Choice {
 export const firstChoice: Choice = { position: '', symbol: 'GOLD', type: 'Buy', volume: '0.1' }
 
 /** Finds the position that a choice stands for, at the quotes as they come. */
-export function useSubject(choice: Choice) {
+export function useSubject(choice: Choice, scope: Scope) {
   const positions = useWorld((world) => world.activeTrades)
-  const trade = positions.find((one) => positionKey(one) === choice.position)
-  const instruments = useInstruments(trade?.server)
+  const trade = positions.find((one) => positionKey(one) === choice.position && scope.covers(one))
+  const server = trade?.server ?? scope.account?.server
+  const instruments = useInstruments(server)
   const symbol = trade?.symbol ?? choice.symbol
   const instrument: Instrument | undefined =
     instruments.find((one) => one.symbol === symbol) ?? (trade ? undefined : instruments[0])
-  const quote = useQuote(instrument?.symbol ?? '', trade?.server)
+  const quote = useQuote(instrument?.symbol ?? '', server)
   return { instrument, quote, subject: instrument ? subjectOf(choice, trade, instrument, quote) : null }
 }
 

@@ -5,11 +5,13 @@ import { useInstruments, useSite } from '../../api/reference.ts'
 import { useSession } from '../../api/session.ts'
 import { useLink, useMarket, useQuote, useWorld } from '../../realtime/index.ts'
 import { useAccounts } from '../../trading/accounts.ts'
+import { useLadderOf } from '../../trading/ladder-of.ts'
 import { useSymbolState } from '../../trading/market-state.ts'
 import type { Setting } from './fields.ts'
 import { placeOf, placesOf } from './place.ts'
 import type { TradeDraft } from './rules.ts'
 import { type Sketch, sketch } from './sketch.ts'
+import { useOrderAccount } from './useOrderAccount.ts'
 
 /** The paper market's, until they are known. */
 const usualSymbols: readonly string[] = ['GOLD', 'WTI']
@@ -41,11 +43,13 @@ export function useSetting(typed: TradeDraft): Setting {
 const never: Instrument['sessions'] = [[0, 0]]
 
 /** Whether the market sleeps is said by the one state that every screen shows. */
-export function useSketch({ draft, instrument }: Setting): Sketch | null {
+export function useSketch({ draft, instrument, account }: Setting): Sketch | null {
   const { server } = placeOf(draft.server)
   const quote = useQuote(draft.symbol, server)
   const trading = useSymbolState(draft.symbol, server)?.state
-  const ladder = useWorld((world) => (world.heard ? world.risk : null))
+  const heard = useWorld((world) => world.heard)
+  const its = useLadderOf(useOrderAccount({ account, server, brokerId: draft.brokerId }))
+  const ladder = heard ? its : null
   return useMemo(
     () =>
       instrument && quote

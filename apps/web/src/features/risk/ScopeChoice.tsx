@@ -1,0 +1,84 @@
+import { Button, NativeSelect } from '@mantine/core'
+import type { Account } from '@ratchet/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { accountLabel } from '../../trading/account-words.ts'
+import { accountsKey } from '../../trading/accounts.ts'
+import { AccountBadge } from '../../ui/AccountBadge.tsx'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { Say } from '../../ui/Say.tsx'
+import css from './risk.module.css'
+import type { Scope } from './useScope.ts'
+
+interface ScopeChoiceProps {
+  readonly scope: Scope
+  /** The account climbs by the ladder of all again: what was typed for it is gone. */
+  readonly onDropped: () => void
+}
+
+/** Lets a trader with several accounts choose whose ladder this is. */
+export function ScopeChoice({ scope, onDropped }: ScopeChoiceProps) {
+  const { account, accounts, choose } = scope
+  const own = accounts.filter(({ ladder }) => ladder)
+  if (accounts.length < 2 && own.length === 0) return null
+  return (
+    <div className={css.scope}>
+      <NativeSelect
+        label="Ladder of"
+        data={[
+          { value: '', label: own.length ? 'All other accounts' : 'All accounts' },
+          ...accounts.map((one) => ({
+            value: one.id,
+            label: `${accountLabel(one)}${one.ladder ? ' (its own)' : ''}`,
+          })),
+        ]}
+        value={account?.id ?? ''}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+        data-testid="ladder-of"
+      />
+      <p className={css.pips} data-testid="ladder-scope">
+        {account ? (
+          <>
+            <AccountBadge environment={account.environment} />{' '}
+            {account.ladder
+              ? 'This account has a ladder of its own. '
+              : 'This account climbs by the ladder of all accounts. Saved here, it gets one of its own. '}
+          </>
+        ) : own.length ? (
+          `Not for ${own.map(accountLabel).join(', ')}: ${own.length === 1 ? 'it has a ladder of its own' : 'they have ladders of their own'}.`
+        ) : (
+          'Every account climbs by this ladder. Choose one to give it a ladder of its own.'
+        )}
+      </p>
+      {account ? <Drop key={account.id} account={account} onDropped={onDropped} /> : null}
+    </div>
+  )
+}
+
+function Drop({ account: { id, ladder }, onDropped }: { account: Account; onDropped: () => void }) {
+  const queries = useQueryClient()
+  const { busy, word, run } = useSubmit()
+  const drop = async () => {
+    const { message } = await call('dropAccountRisk', { params: { id } })
+    await queries.invalidateQueries({ queryKey: [accountsKey] })
+    onDropped()
+    return message
+  }
+  return (
+    <>
+      {ladder ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={busy}
+          className={css.drop ?? ''}
+          onClick={() => void run(drop)}
+          data-testid="drop-ladder"
+        >
+          Use the ladder of all accounts
+        </Button>
+      ) : null}
+      <Say word={word} testId="ladder-scope-answer" />
+    </>
+  )
+}
