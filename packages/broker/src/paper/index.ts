@@ -21,6 +21,8 @@ export interface PaperSettings {
   readonly options?: Partial<PaperOptions>
   /** Choices of the market; `loops` is on by default, since a recorded feed begins anew at its end. */
   readonly market?: Partial<MarketOptions>
+  /** Which of the paper markets it is; each has its own quotes and numbers its tickets for itself. That of the feed by default. */
+  readonly name?: string
   /** Names the feed whose positions are stored; with another name than before, positions begin anew. */
   readonly feed?: string
   /** The ledger's log, where the book is to be written in it. */
@@ -68,7 +70,8 @@ export async function createPaperBroker(settings: PaperSettings): Promise<Runnin
   own?.on('connect', (client) => client.on('error', () => {}))
   try {
     await migratePaper(pool)
-    const storage = new PaperStorage(pool, settings.ledgerLog)
+    const storage = new PaperStorage(pool, settings.ledgerLog, settings.name)
+    await storage.begin()
     if (feed !== undefined) await storage.openFeed(feed, settings.onOtherFeed)
     const market = createMarket(settings.instruments, { loops: true, ...settings.market })
     const paper = new Paper(market, storage, { ...defaultPaperOptions, ...settings.options }, log)

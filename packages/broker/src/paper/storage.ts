@@ -109,14 +109,17 @@ export class PaperStorage {
   /** The ledger's log, where the book is written in it. */
   readonly log: OwnLog | undefined
   readonly #pool: Pool
+  readonly #market: string
   readonly #ended: BookLog['ended'] | undefined
   /** Of the book as this process last wrote or read it. */
   #version = 0
   /** Accounts whose books are behind their reports. */
   #behind = new Set<string>()
 
-  constructor(pool: Pool, log?: BookLog) {
+  /** @param market '' is that of the feed */
+  constructor(pool: Pool, log?: BookLog, market = '') {
     this.#pool = pool
+    this.#market = market
     this.#ended = log?.ended
     const book: LoggedBook<Batch> = {
       apply,
@@ -148,7 +151,12 @@ export class PaperStorage {
   }
 
   #json(batch: Batch, underWay = 0): string {
-    return JSON.stringify({ version: this.#version + underWay, ...batch })
+    return JSON.stringify({ market: this.#market, version: this.#version + underWay, ...batch })
+  }
+
+  /** Begins the market's books, unless there are some. */
+  async begin(): Promise<void> {
+    await this.#pool.query('insert into paper.state (market) values ($1) on conflict do nothing', [this.#market])
   }
 
   /** All books, or that of one account, as of one moment. */
@@ -162,19 +170,23 @@ export class PaperStorage {
     try {
       await client.query('begin isolation level repeatable read read only')
       const read = async (sql: string, values: unknown[] = []) => (await client.query<Row>(sql, values)).rows
+      const here = 'account in (select id from paper.accounts where market = $2)'
       const mine = (column: string) => `($1::text is null or ${column} = $1)`
-      const [state] = await read('select version, next_ticket, feed_position, quotes from paper.state')
+      const [state] = await read(
+        'select version, next_ticket, feed_position, quotes from paper.state where market = $1',
+        [this.#market],
+      )
       const accounts = await read(
-        `select id, leverage, balance, swap_day, last_seq from paper.accounts where ${mine('id')}`,
-        [account],
+        `select id, leverage, balance, swap_day, last_seq from paper.accounts where ${mine('id')} and market = $2`,
+        [account, this.#market],
       )
       const orders = await read(
-        `select * from paper.orders where state = 'placed' and ${mine('account')} order by ticket`,
-        [account],
+        `select * from paper.orders where state = 'placed' and ${mine('account')} and ${here} order by ticket`,
+        [account, this.#market],
       )
       const positions = await read(
-        `select * from paper.positions where volume > 0 and ${mine('account')} order by ticket`,
-        [account],
+        `select * from paper.positions where volume > 0 and ${mine('account')} and ${here} order by ticket`,
+        [account, this.#market],
       )
       if (state === undefined) throw new Error('The paper book has no state row.')
       const books = new Map(accounts.map((row) => [row.id as string, emptyBook(row)]))
@@ -199,21 +211,24 @@ export class PaperStorage {
    * @param onOtherFeed runs before the new feed is stored: if it fails, or the process ends in it, it runs again at the next start
    */
   async openFeed(feed: string, onOtherFeed: () => Promise<void> = async () => {}): Promise<void> {
-    const { rowCount } = await this.#pool.query('select from paper.state where feed <> $1', [feed])
+    const { rowCount } = await this.#pool.query('select from paper.state where feed <> $1 and market = $2', [
+      feed,
+      this.#market,
+    ])
     if (!rowCount) return
     await onOtherFeed()
     await this.#pool.query(
-      'update paper.state set feed = $1, feed_position = -1, version = version + 1 where feed <> $1',
-      [feed],
+      'update paper.state set feed = $1, feed_position = -1, version = version + 1 where feed <> $1 and market = $2',
+      [feed, this.#market],
     )
   }
 
   /** Opens the account with its deposit, unless it exists; returns the book. */
   async openAccount(account: BrokerAccount, deposit: number, leverage: number): Promise<StoredBook> {
     await this.#pool.query(
-      `insert into paper.accounts (id, login, server, leverage, deposit, balance) values ($1, $2, $3, $4, $5, $5)
+      `insert into paper.accounts (id, login, server, leverage, deposit, balance, market) values ($1, $2, $3, $4, $5, $5, $6)
        on conflict (id) do nothing`,
-      [account.id, account.login, account.server, leverage, deposit],
+      [account.id, account.login, account.server, leverage, deposit, this.#market],
     )
     const [book] = (await this.load(account.id)).books
     if (book === undefined) throw new Error(`The paper account ${account.id} could not be opened.`)
