@@ -55,9 +55,22 @@ export function brokerOf(server: string) {
   return undefined
 }
 
-/** Servers whose market is not the paper broker's. */
+/** Servers of brokers. Each names a market. */
 export const foreignServers: readonly string[] = brokers.flatMap(({ environments: all }) =>
   all.map(({ server }) => server),
+)
+
+/** The server of paper accounts that trade on a market's prices. */
+export const paperServerOf = (market: string): string => `Paper-${market}`
+export const paperServers: readonly string[] = foreignServers.map(paperServerOf)
+
+/** The market on which accounts at a server trade, named as its broker's server; undefined is that of Ratchet's own feed. */
+export const marketOf = (server: string): string | undefined => markets.get(server)
+const markets = new Map(
+  foreignServers.flatMap((market) => [
+    [market, market],
+    [paperServerOf(market), market],
+  ]),
 )
 
 /** Symbols that are on at a broker's account until its trader says otherwise. */

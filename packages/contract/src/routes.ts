@@ -179,6 +179,14 @@ export const routes = {
     status: 201,
     signedIn: true,
   },
+  openPaper: {
+    method: 'POST',
+    path: '/api/accounts/paper',
+    tag: 'Positions',
+    summary: 'Open a paper account that trades on the prices of a broker at which the trader has an account',
+    signedIn: true,
+    status: 201,
+  },
   getAccount: {
     method: 'GET',
     path: '/api/accounts/:id',

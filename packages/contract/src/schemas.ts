@@ -9,6 +9,7 @@ import {
   connectedAccount,
   connectInput,
   connectStep,
+  paperInput,
   symbolsInput,
 } from './entities/account.ts'
 import { activity, activityQuery } from './entities/activity.ts'
@@ -114,6 +115,7 @@ export const schemas = {
     response: z.object({ steps: z.array(connectStep), choices: z.array(accountOffer) }),
   },
   connectAccount: { body: connectInput, response: connectedAccount },
+  openPaper: { body: paperInput, response: account },
   getAccount: { params: byId, response: account },
   nameAccount: { params: byId, body: accountChange, response: answer },
   pauseAccount: { params: byId, response: answer },

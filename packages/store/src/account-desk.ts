@@ -30,6 +30,8 @@ export interface NamedAccount extends Omit<ConnectedAccount, 'symbols'> {
 export interface AccountDesk {
   /** Accounts at a server that are connected. */
   connected(server: string): Promise<readonly ConnectedAccount[]>
+  /** Whether anybody has an account at a server, also one without credentials. */
+  isUsed(server: string): Promise<boolean>
   /** Those of all traders that have this name or log-in. */
   called(server: string, name: string): Promise<readonly NamedAccount[]>
   /** The account's broker did all that it was verified for. */
@@ -72,6 +74,8 @@ export function openAccountDesk({ url }: { readonly url: string }): AccountDesk 
   const pool: pg.Pool = openPool(url, 'engine', 1)
   return {
     connected: async (server) => (await pool.query<ConnectedAccount>(connected, [server, usualSymbols])).rows,
+    isUsed: async (server) =>
+      (await pool.query('select from ledger.accounts where server = $1 limit 1', [server])).rows.length > 0,
     called: async (server, name) => (await pool.query<NamedAccount>(called, [server, name])).rows,
     keepVerified: async ({ id, traderId }, atMs) => {
       await pool.query(keepVerified, [id, traderId, atMs])

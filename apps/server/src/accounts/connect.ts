@@ -1,4 +1,4 @@
-import { type AccountOffer, type ConnectInput, serverOf } from '@ratchet/contract'
+import { type AccountOffer, type ConnectInput, paperServerOf, serverOf } from '@ratchet/contract'
 import type { ApiStore } from '@ratchet/store'
 import type { Handlers } from '../core/call.ts'
 import { invalidField, Refusal } from '../core/refusal.ts'
@@ -6,7 +6,10 @@ import { credentialsOwner, type Sealer } from '../core/secrets/seal.ts'
 import type { Prober } from './prober.ts'
 
 export interface ConnectParts {
-  readonly store: Pick<ApiStore, 'listAccounts' | 'connectAccount' | 'changeAccount' | 'openOf' | 'exposure'>
+  readonly store: Pick<
+    ApiStore,
+    'listAccounts' | 'connectAccount' | 'openPaper' | 'changeAccount' | 'openOf' | 'exposure'
+  >
   readonly sealer: Sealer
   readonly prober: Prober
 }
@@ -30,7 +33,14 @@ async function chosenAccount(
   return { ...chosen, server }
 }
 
-type Names = 'testAccount' | 'connectAccount' | 'nameAccount' | 'pauseAccount' | 'resumeAccount' | 'disconnectAccount'
+type Names =
+  | 'testAccount'
+  | 'connectAccount'
+  | 'openPaper'
+  | 'nameAccount'
+  | 'pauseAccount'
+  | 'resumeAccount'
+  | 'disconnectAccount'
 
 /** Accounts at brokers: connected, named, paused and disconnected by their traders. */
 export function connectHandlers(
@@ -52,6 +62,15 @@ export function connectHandlers(
       const name = body.name ?? null
       const id = await store.connectAccount(traderId, { server, login, name, currency, hedging, credentialsSealed })
       return read(traderId, id)
+    },
+
+    async openPaper({ session: { traderId }, body: { market, name = null } }) {
+      // A broker gives its prices to its own customers.
+      const isCustomer = (await store.listAccounts(traderId)).some(
+        (one) => one.server === market && !one.isDisconnected,
+      )
+      if (!isCustomer) throw new Refusal('conflict', `Connect an account at ${market} first: its prices come with it.`)
+      return read(traderId, await store.openPaper(traderId, paperServerOf(market), name))
     },
 
     async nameAccount({ session: { traderId }, params: { id }, body }) {
@@ -76,6 +95,14 @@ export function connectHandlers(
       if (!account) throw new Refusal('not_found', 'No such account found.')
       if (account.own) throw new Refusal('conflict', 'Your own paper account is always there.')
       const open = await store.openOf(traderId, id)
+      const accounts = await store.listAccounts(traderId)
+      const isLast = !accounts.some((one) => one.server === account.server && one.id !== id && !one.isDisconnected)
+      const onPrices = accounts.find(({ server }) => server === paperServerOf(account.server))
+      if (isLast && onPrices && (await store.openOf(traderId, onPrices.id)) > 0)
+        throw new Refusal(
+          'conflict',
+          `Your paper account ${onPrices.login} trades on its prices: close there what is open, or pause this account.`,
+        )
       if (open > 0) {
         const what = open === 1 ? 'One position or order is' : `${open} positions or orders are`
         throw new Refusal('conflict', `${what} still open there: close or cancel first, or pause the account.`)

@@ -1,3 +1,4 @@
+import type { AccountStateRow } from '@ratchet/store'
 import type { Handlers } from '../core/call.ts'
 import { type CommandParts, command } from '../core/commands.ts'
 import { isoTime, type View } from '../core/present/view.ts'
@@ -21,7 +22,13 @@ type Names =
 
 /** The trader's accounts, and the requests whose outcome is unknown. */
 export function accountHandlers(parts: AccountParts): Pick<Handlers, Names> {
-  const { store, view } = parts
+  const { store, view, foreign } = parts
+  /** A broker gives its prices to its own customers. */
+  const pricesOf = (rows: readonly AccountStateRow[]) => (market: string) => {
+    const there = foreign.of(market)
+    const isThere = there !== undefined && there.market().silentSince === undefined
+    return isThere && rows.some(({ server, isDisconnected }) => server === market && !isDisconnected)
+  }
   const find = async (traderId: string, id: string) =>
     (await store.listAccounts(traderId)).find((account) => account.id === id)
 
@@ -31,9 +38,10 @@ export function accountHandlers(parts: AccountParts): Pick<Handlers, Names> {
   }
 
   const read = async (traderId: string, id: string) => {
-    const row = (await valued(traderId)).find((account) => account.id === id)
+    const rows = await valued(traderId)
+    const row = rows.find((account) => account.id === id)
     if (!row) throw new Refusal('not_found', 'No such account found.')
-    return presentAccount(row, view, Date.now())
+    return presentAccount(row, view, Date.now(), pricesOf(rows))
   }
 
   return {
@@ -45,7 +53,8 @@ export function accountHandlers(parts: AccountParts): Pick<Handlers, Names> {
     async listAccounts({ session }) {
       const rows = await valued(session.traderId)
       const nowMs = Date.now()
-      return { now: isoTime(nowMs), items: rows.map((row) => presentAccount(row, view, nowMs)) }
+      const hasPrices = pricesOf(rows)
+      return { now: isoTime(nowMs), items: rows.map((row) => presentAccount(row, view, nowMs, hasPrices)) }
     },
 
     async retryAccount({ session: { traderId }, params: { id } }) {

@@ -1,14 +1,23 @@
-import { type Account, type AccountState, brokerOf, proofs, retcodeWords } from '@ratchet/contract'
+import { type Account, type AccountState, brokerOf, marketOf, proofs, retcodeWords } from '@ratchet/contract'
 import { moneyNumber, type Points, priceNumber, rateDigits, type Volume, volumeNumber } from '@ratchet/domain'
 import type { AccountFigures, AccountStateRow, UnsettledRow } from '@ratchet/store'
 import { isoTime, type View } from '../core/present/view.ts'
 
-/** Presents an account to its trader. It is frozen while the outcome of any request to the broker is unknown. */
-export function presentAccount(row: AccountStateRow, view: View, nowMs: number): Account {
+/**
+ * Presents an account to its trader. It is frozen while the outcome of any request to the broker is unknown.
+ * @param hasPrices whether a broker's prices come now: a paper account that trades on them stands still without
+ */
+export function presentAccount(
+  row: AccountStateRow,
+  view: View,
+  nowMs: number,
+  hasPrices: (market: string) => boolean,
+): Account {
   const { figures } = row
   const at = brokerOf(row.server)
+  const market = marketOf(row.server)
   const frozen = frozenOf(row, view)
-  const stale = staleOf(row, nowMs)
+  const stale = at || market === undefined || hasPrices(market) ? staleOf(row, nowMs) : noPrices(market)
   const money = (cents: number | null | undefined) => (cents == null ? null : moneyNumber(cents))
   return {
     id: row.id,
@@ -29,11 +38,14 @@ export function presentAccount(row: AccountStateRow, view: View, nowMs: number):
     state: stateOf(row, frozen !== null, stale !== null),
     trouble: stale ?? (row.isDisconnected ? null : (figures?.trouble ?? null)),
     heardAt: figures?.heardAtMs == null ? null : isoTime(figures.heardAtMs),
-    proof: at ? proofOf(row) : proofs.paper,
+    proof: at ? proofOf(row) : market === undefined ? proofs.paper : proofs.prices(market),
     own: row.own,
     frozen,
   }
 }
+
+const noPrices = (market: string): string =>
+  `No prices come from ${market}: nothing is executed here until they do. They come with your account there.`
 
 const presentRate = ({ currency, gain, loss }: AccountFigures['rates'][number]) => ({
   currency,

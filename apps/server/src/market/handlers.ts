@@ -1,4 +1,4 @@
-import { brokers, foreignServers, type Instrument, serverNames } from '@ratchet/contract'
+import { brokers, type Instrument, marketOf, serverNames } from '@ratchet/contract'
 import type { Handlers } from '../core/call.ts'
 import type { ForeignMarkets, MarketView } from '../core/market-view.ts'
 import { presentQuote } from '../core/present/rows.ts'
@@ -26,8 +26,9 @@ export function marketHandlers({ instruments, market, view, foreign }: MarketRou
   /** The market that is named, the paper market where none is. A server without a market of its own has that one too. */
   const at = (server: string | undefined): { market: MarketView; instruments: readonly Instrument[] } => {
     if (server === undefined || server === serverNames.paper) return { market, instruments }
-    if (!foreignServers.includes(server)) throw new Refusal('not_found', `There is no market ${server}.`)
-    return { market: foreign.of(server) ?? notBegun(server), instruments: foreign.traded(server) }
+    const named = marketOf(server)
+    if (named === undefined) throw new Refusal('not_found', `There is no market ${server}.`)
+    return { market: foreign.of(named) ?? notBegun(named), instruments: foreign.traded(named) }
   }
   return {
     brokers: () => ({ items: [...brokers] }),

@@ -1,4 +1,4 @@
-import { brokerOf, type StreamMessage } from '@ratchet/contract'
+import { marketOf, type StreamMessage } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
 import type { ApiStore, NamedEvent } from '@ratchet/store'
 import { presentChanges, presentRecord, type Traded, tradedOf } from '../core/present/event.ts'
@@ -80,8 +80,8 @@ export class Channel {
 
   async #readServers(): Promise<void> {
     const accounts = await this.#parts.store.listAccounts(this.#traderId)
-    const connected = accounts.filter(({ server, isDisconnected }) => brokerOf(server) && !isDisconnected)
-    this.servers = new Set(connected.map(({ server }) => server))
+    const connected = accounts.filter(({ isDisconnected }) => !isDisconnected)
+    this.servers = new Set(connected.flatMap(({ server }) => marketOf(server) ?? []))
   }
 
   leave(connection: ClientConnection): void {

@@ -1,4 +1,4 @@
-import { foreignServers, type Instrument } from '@ratchet/contract'
+import { type Instrument, marketOf } from '@ratchet/contract'
 import { type LintDesk, lintVolume, lotWords, mostLinted, ordinarySpread, type Side } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
 import type { ForeignMarkets, MarketView } from '../core/market-view.ts'
@@ -36,7 +36,9 @@ export async function lintDeskOf(parts: LintParts, traderId: string, accountId?:
   const isMeant = (id: string) =>
     accountId === undefined ? !accounts.find((one) => one.id === id)?.ladder : id === accountId
   const servers = new Set(
-    (own ? [own] : accounts.filter(({ id, isDisconnected }) => isMeant(id) && !isDisconnected)).map(marketOf),
+    (own ? [own] : accounts.filter(({ id, isDisconnected }) => isMeant(id) && !isDisconnected)).map(({ server }) =>
+      marketOf(server),
+    ),
   )
   // Who has no account yet will have one on paper.
   if (!own) servers.add(undefined)
@@ -53,7 +55,7 @@ export async function lintDeskOf(parts: LintParts, traderId: string, accountId?:
   const open = active.items
     .filter((one) => isMeant(one.accountId))
     .map(({ side, volume, symbol, server, ticket, openPrice, intendedSl, intendedTp }) => ({
-      symbol: nameOf(symbol, marketOf({ server })),
+      symbol: nameOf(symbol, marketOf(server)),
       side,
       volume,
       open: openPrice,
@@ -64,7 +66,7 @@ export async function lintDeskOf(parts: LintParts, traderId: string, accountId?:
   const orders = waiting.items
     .filter((one) => one.action === 'Trade_Action_Pending' && isMeant(one.accountId))
     .map(({ type, volume, symbol, server, key, price, sl, tp }) => ({
-      symbol: nameOf(symbol, marketOf({ server })),
+      symbol: nameOf(symbol, marketOf(server)),
       volume,
       open: price,
       sl,
@@ -87,6 +89,3 @@ export async function lintDeskOf(parts: LintParts, traderId: string, accountId?:
   )
   return { markets, trades }
 }
-
-const marketOf = ({ server }: { readonly server: string }): string | undefined =>
-  foreignServers.includes(server) ? server : undefined

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { foreignServers, type Instrument, serverNames, type TradeBody } from '@ratchet/contract'
+import { type Instrument, marketOf, serverNames, type TradeBody } from '@ratchet/contract'
 import { canonicalJson } from '@ratchet/domain'
 import type { NewTrade } from '@ratchet/store'
 import { acceptPrice, acceptVolume } from '../core/accept.ts'
@@ -20,7 +20,7 @@ export function acceptTrade(
   if (!instrument) throw invalidField('symbol', `Choose one of ${instruments.map(({ symbol }) => symbol).join(', ')}.`)
   const servers: readonly string[] = Object.values(serverNames)
   // An account that is named has been found already.
-  if (!servers.includes(input.server) && !(input.accountId && foreignServers.includes(input.server)))
+  if (!servers.includes(input.server) && !(input.accountId && marketOf(input.server)))
     throw invalidField('server', `Choose one of ${servers.join(', ')}.`)
   const {
     server,

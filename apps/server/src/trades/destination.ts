@@ -1,4 +1,4 @@
-import { brokerOf, serverNames, type TradeBody } from '@ratchet/contract'
+import { brokerOf, marketOf, serverNames, type TradeBody } from '@ratchet/contract'
 import type { AccountStateRow, ApiStore } from '@ratchet/store'
 import { invalidField, Refusal } from '../core/refusal.ts'
 
@@ -13,8 +13,19 @@ export function destinations(store: Pick<ApiStore, 'listAccounts'>) {
   return async function destination(traderId: string, body: TradeBody): Promise<Named> {
     const { server, accountId } = body
     if (accountId !== undefined) {
-      const account = (await store.listAccounts(traderId)).find(({ id }) => id === accountId)
+      const accounts = await store.listAccounts(traderId)
+      const account = accounts.find(({ id }) => id === accountId)
       if (!account) throw invalidField('accountId', 'You have no such account.')
+      const market = marketOf(account.server)
+      if (
+        market !== undefined &&
+        market !== account.server &&
+        !accounts.some((one) => one.server === market && !one.isDisconnected)
+      )
+        throw new Refusal(
+          'conflict',
+          `Connect your account at ${market} again under Settings: this one trades on its prices.`,
+        )
       return at(body, account)
     }
     if (server === serverNames.live && !body.brokerId) {

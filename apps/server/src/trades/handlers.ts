@@ -1,8 +1,8 @@
 import {
   fill,
-  foreignServers,
   type Instrument,
   isUuid,
+  marketOf,
   messages,
   type UnknownLogin,
   unknownAccountText,
@@ -46,11 +46,14 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
     traderId: string,
     { server, accountId, symbol }: { readonly server: string; readonly accountId?: string | undefined; symbol: string },
   ): Promise<readonly Instrument[]> {
-    if (!foreignServers.includes(server)) return instruments
-    const offered = await foreign.load(server)
+    const market = marketOf(server)
+    if (market === undefined) return instruments
+    const offered = await foreign.load(market)
     if (offered.length === 0)
       throw new Refusal('not_now', 'The broker has not said yet what can be traded there. Try again in a moment.')
     if (accountId === undefined) return offered
+    // On paper everything is traded whose prices are taken.
+    if (market !== server) return foreign.traded(market)
     const { on } = await store.accountSymbols(traderId, accountId)
     const there = offered.filter((one) => on.includes(one.symbol))
     if (!offered.some((one) => one.symbol === symbol) || on.includes(symbol)) return there
@@ -142,7 +145,7 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
       const { symbol, server } = traded
       const side = events.map(sideOf).find((found) => found !== undefined) ?? 'Buy'
       const latest = view.quote(symbol, server)
-      const market = server !== undefined && foreignServers.includes(server) ? server : undefined
+      const market = server === undefined ? undefined : marketOf(server)
       const now = latest && { atMs: Date.now(), marketMs: latest.timeMs }
       const request = stretchOf(events, { symbol, market }, now)
       const rows = request ? await store.pricePath(session.traderId, request) : []

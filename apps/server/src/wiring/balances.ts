@@ -1,6 +1,6 @@
 import type { RunningPaperBroker } from '@ratchet/broker/paper'
+import type { Log } from '@ratchet/engine'
 import type { EngineLedger } from '@ratchet/store'
-import type { MarketWiring } from './market-wiring.ts'
 
 /** How often balances that changed are kept. */
 const everyMs = 2000
@@ -8,11 +8,11 @@ const everyMs = 2000
 const most = 50
 
 /** Keeps what is in the paper broker's books where traders can read it. */
-export async function keepBalances(
-  { closing, log }: MarketWiring,
+export function keepBalances(
+  log: Log,
   ledger: Pick<EngineLedger, 'keepBalances'>,
   paper: RunningPaperBroker,
-): Promise<void> {
+): { stop(): void } {
   /** Taken and not kept yet: where the database is away they are kept once it is back. */
   let taken: Awaited<ReturnType<typeof paper.takeBalances>> = []
   const keep = async () => {
@@ -33,5 +33,5 @@ export async function keepBalances(
         isBusy = false
       })
   }, everyMs)
-  await closing.add('keeping of balances', () => clearInterval(timer))
+  return { stop: () => clearInterval(timer) }
 }

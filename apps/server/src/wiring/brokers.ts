@@ -1,5 +1,5 @@
 import { createOandaBroker, createOandaFeed, type OandaBroker, type OandaFeed } from '@ratchet/broker/oanda'
-import { brokerOf, foreignServers, type Instrument } from '@ratchet/contract'
+import { brokerOf, foreignServers, type Instrument, marketOf, paperServerOf } from '@ratchet/contract'
 import {
   createEngine,
   type Engine,
@@ -15,6 +15,7 @@ import { foreignTeller, type RunningMarket, startMarket } from '../market/index.
 import { clock, ids } from './clock.ts'
 import type { MarketWiring } from './market-wiring.ts'
 import { oandaAddresses } from './oanda.ts'
+import { type PaperOnPrices, startPaperOnPrices } from './paper-on-prices.ts'
 import { keepPast, type Past } from './past.ts'
 
 /** How often it is tried again to begin where a broker was not there. */
@@ -48,7 +49,11 @@ export async function startForeign(given: MarketWiring, ledger: EngineLedger): P
     await closing.add(`market of ${market.server}`, () => market.stop())
     market.begin()
   }
-  const stop = bus.subscribe(topics.accounts, ({ server, accountId }) => markets.get(server)?.changed(accountId))
+  const stop = bus.subscribe(topics.accounts, ({ server, accountId }) => {
+    const market = markets.get(marketOf(server) ?? '')
+    if (market?.server === server) market.changed(accountId)
+    else market?.opened(accountId)
+  })
   await closing.add('changes of accounts', stop)
   const keep = setInterval(() => {
     for (const market of markets.values())
@@ -56,8 +61,15 @@ export async function startForeign(given: MarketWiring, ledger: EngineLedger): P
   }, figuresEveryMs)
   await closing.add('figures of accounts', () => clearInterval(keep))
   return {
-    at: (server) => markets.get(server)?.running?.instructions,
-    troubles: () => [...markets.values()].flatMap(({ running }) => (running ? [running.trouble()] : [])),
+    at: (server) => {
+      const market = markets.get(marketOf(server) ?? '')
+      return market?.server === server ? market.running?.instructions : market?.paper?.instructions
+    },
+    troubles: () =>
+      [...markets.values()].flatMap(({ running, paper }) => [
+        ...(running ? [running.trouble()] : []),
+        ...(paper ? [paper.trouble()] : []),
+      ]),
   }
 }
 
@@ -86,6 +98,9 @@ class BrokersMarket {
   readonly #offers = new Map<string, ReadonlySet<string>>()
   #choosing: Promise<void> = Promise.resolve()
   running: RunningMarket | undefined
+  /** The paper accounts on its prices; undefined where there is none. */
+  paper: PaperOnPrices | undefined
+  #beginningPaper: Promise<void> | undefined
 
   constructor(server: string, wiring: ForeignWiring, desk: AccountDesk) {
     this.server = server
@@ -127,6 +142,31 @@ class BrokersMarket {
     )
   }
 
+  /** A trader opened a paper account on its prices. */
+  opened(accountId: string): void {
+    this.#beginPaper()
+      .then(() => this.paper?.take(accountId))
+      .catch((error: unknown) =>
+        this.#wiring.log.warn('A paper account could not be taken up', { server: this.server, error }),
+      )
+  }
+
+  /** Begins the paper accounts on its prices once there is one. It is tried again where it fails: nothing else waits for it. */
+  #beginPaper(): Promise<void> {
+    this.#beginningPaper ??= this.#beginPaperNow().finally(() => {
+      this.#beginningPaper = undefined
+    })
+    return this.#beginningPaper
+  }
+
+  async #beginPaperNow(): Promise<void> {
+    const feed = this.#feed
+    if (!feed || this.paper || this.#stopped || !(await this.#desk.isUsed(paperServerOf(this.server)))) return
+    const paper = await startPaperOnPrices(this.#wiring, this.server, [...this.#offered.values()], () => feed.market)
+    this.paper = paper
+    for (const quote of this.running?.latestQuotes() ?? []) paper.say(quote)
+  }
+
   async #take(accountId: string): Promise<void> {
     this.#accounts = await this.#desk.connected(this.server)
     this.#broker?.renew(accountId)
@@ -150,6 +190,7 @@ class BrokersMarket {
   async keepFigures(): Promise<void> {
     const broker = this.#broker
     if (!broker) return
+    if (this.running) await this.#beginPaper()
     await this.#sayFigures(broker)
     // One that could not be asked before.
     const unasked = this.#accounts.filter(({ id }) => !this.#offers.has(id) && broker.state(id).state === 'live')
@@ -211,6 +252,7 @@ class BrokersMarket {
     }
     this.#accounts = await this.#desk.connected(this.server)
     this.#engine?.add([...this.#offered.values()])
+    this.paper?.add([...this.#offered.values()])
     const wanted = this.#wanted()
     const symbols = wanted.map(({ symbol }) => symbol)
     const before = new Set(feed.market.symbols)
@@ -240,6 +282,7 @@ class BrokersMarket {
       instruments: wanted,
       account: (symbol) => this.#carrier(symbol),
       label: labelOf(this.server),
+      heard: (quote) => this.paper?.say(quote),
       log,
       random: Math.random,
     })
@@ -325,6 +368,8 @@ class BrokersMarket {
   async stop(): Promise<void> {
     this.#stopped = true
     this.#unsubscribe()
+    await this.#beginningPaper?.catch(() => {})
+    await this.paper?.stop()
     await this.running?.stop()
     await this.#past?.close()
     await this.#broker?.close()

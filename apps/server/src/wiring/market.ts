@@ -1,6 +1,6 @@
 import { createFeed, FeedError, sleepless } from '@ratchet/broker/feed'
 import { createPaperBroker } from '@ratchet/broker/paper'
-import { defaultInstruments, foreignServers, serverNames } from '@ratchet/contract'
+import { defaultInstruments, foreignServers, paperServers, serverNames } from '@ratchet/contract'
 import { type Bus, createEngine, type Feed, type Trouble } from '@ratchet/engine'
 import { createLedger, type EngineLedger, openDrillDesk, type Publisher, Written } from '@ratchet/store'
 import { ConfigError } from '../core/config-error.ts'
@@ -45,7 +45,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
     url: database.url.reveal(),
     notify,
     written,
-    foreign: foreignServers,
+    foreign: [...foreignServers, ...paperServers],
     failed: (traderId, error) =>
       log.error('The tables of a trader cannot be made from the record', { traderId, error }),
     bookFailed: (error) => log.warn("The tables of the paper broker's book could not be made for now", { error }),
@@ -64,7 +64,8 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
     log,
   })
   await closing.add('paper broker', () => paper.close())
-  await keepBalances(wiring, ledger, paper)
+  const balances = keepBalances(log, ledger, paper)
+  await closing.add('keeping of balances', () => balances.stop())
   const brokers = new Map([[serverNames.paper, paper]])
   const engine = createEngine({
     ledger,

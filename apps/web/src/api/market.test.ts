@@ -1,4 +1,4 @@
-import { foreignServers, serverNames } from '@ratchet/contract'
+import { marketOf as contractMarketOf, foreignServers, paperServers, serverNames } from '@ratchet/contract'
 import { expect, it } from 'vitest'
 import { brokerServers, marketOf, symbolKey } from './market.ts'
 
@@ -8,6 +8,8 @@ it('only a server of a broker has a market of its own', () => {
   expect(Object.values(serverNames).map(marketOf)).toEqual([undefined, undefined])
   expect([marketOf(undefined), marketOf('Elsewhere')]).toEqual([undefined, undefined])
   expect(marketOf('OANDA-Live')).toBe('OANDA-Live')
+  for (const server of [...foreignServers, ...paperServers, 'Paper-Elsewhere'])
+    expect(marketOf(server)).toBe(contractMarketOf(server))
 })
 
 it('one symbol on two markets has two names, and on the paper market one', () => {

@@ -3,6 +3,7 @@ import { integerFromNumber, type Rate, rateDigits } from '@ratchet/domain'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { call } from '../api/call.ts'
+import { marketOf } from '../api/market.ts'
 import { useSession } from '../api/session.ts'
 import { stream } from '../realtime/index.ts'
 
@@ -44,6 +45,10 @@ async function readAccounts(): Promise<Accounts> {
 /** An account at a broker that has not been disconnected. */
 export const isConnected = ({ broker, state }: Pick<Account, 'broker' | 'state'>): boolean =>
   broker !== 'paper' && state !== 'disconnected'
+
+/** A paper account that trades on a broker's prices. */
+export const isOnPrices = ({ broker, server }: Pick<Account, 'broker' | 'server'>): boolean =>
+  broker === 'paper' && marketOf(server) !== undefined
 
 /** Returns how soon the accounts are to be read again, though nothing was heard of them. */
 function lookAgainIn(items: readonly Account[], everyMs: number | undefined): number | false {

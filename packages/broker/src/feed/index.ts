@@ -3,6 +3,7 @@ import type { Clock, Feed, Log } from '@ratchet/engine/ports'
 import { createSyntheticFeed } from './synthetic.ts'
 import { createTicksFeed } from './ticks.ts'
 
+export { createEchoFeed, type EchoFeed } from './echo.ts'
 export { FeedError } from './lines.ts'
 export type { Recording } from './recording.ts'
 export { createSyntheticFeed, type SyntheticSettings, sleepless } from './synthetic.ts'

@@ -12,6 +12,8 @@ export interface OandaFeedOptions {
   /** The account whose link carries a symbol's prices; asked anew where a link is gone. */
   readonly account: (symbol: string) => string
   readonly label: string
+  /** Told of each price before who reads. */
+  readonly heard?: (quote: Quote) => void
   /** Measures spans. */
   readonly steady: Clock
   readonly log: Log
@@ -42,7 +44,7 @@ const mostWaiting = 1000
  * in between is not seen here, but OANDA's own stops see it.
  */
 export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions): OandaFeed {
-  const { account, label, steady, log, random } = options
+  const { account, heard, label, steady, log, random } = options
   let bySymbol = new Map(options.instruments.map((one) => [one.symbol, one]))
   let closed = false
   let end: () => void = () => {}
@@ -102,7 +104,7 @@ export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions):
       streams = streams.filter((one) => one !== made)
       if (round === latest) carryAll(symbols, round)
     }
-    const heard = () => {
+    const allHeard = () => {
       for (const symbol of symbols) round.unheard.delete(symbol)
       if (round.unheard.size === 0) round.allHeard()
     }
@@ -123,7 +125,7 @@ export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions):
         log,
         random,
         line: (line) => take(line),
-        opened: heard,
+        opened: allHeard,
         // A token that is refused ends its link: another account's, or the renewed one, takes over.
         alive: (isAlive) => {
           if (!isAlive && link.isRefused) again()
@@ -152,6 +154,7 @@ export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions):
       const quote = quoteOf(line)
       if (!quote) return
       broker.quoted(quote)
+      heard?.(quote)
       if (waiting.length >= mostWaiting) waiting.shift()
       waiting.push({ quote, position: position++ })
       wake()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { brokerIds, environments } from '../brokers.ts'
+import { brokerIds, environments, foreignServers } from '../brokers.ts'
 import { isoTime } from '../primitives.ts'
 import { symbolName } from './instrument.ts'
 import { risk } from './risk.ts'
@@ -36,6 +36,8 @@ export type AccountState = (typeof accountStates)[number]
 /** How well what connects an account is proved, in words. */
 export const proofs = {
   paper: 'Ratchet\u2019s own market, play money',
+  /** @param market as its broker's server is called */
+  prices: (market: string) => `the prices of ${market}, play money`,
   specification: 'tested against the specification',
   /** @param day as `YYYY-MM-DD` */
   practice: (day: string) => `verified on practice on ${day}`,
@@ -110,6 +112,11 @@ export const connectInput = access.extend({
   name: accountName.optional(),
 })
 export type ConnectInput = z.infer<typeof connectInput>
+/** A paper account that trades on a broker's prices. */
+export const paperInput = z.strictObject({
+  market: z.enum(foreignServers as [string, ...string[]], { error: `Choose one of ${foreignServers.join(', ')}.` }),
+  name: accountName.optional(),
+})
 export const accountChange = z.strictObject({ name: accountName })
 
 /** An account that the credentials reach. */

@@ -26,6 +26,8 @@ export type AccountChange =
 export interface Connecting {
   /** Connects an account, or renews the credentials of one that is there already. @returns its id */
   connectAccount(traderId: string, account: NewAccount): Promise<string>
+  /** Opens a paper account at a server, unless the trader has one there. @returns its id */
+  openPaper(traderId: string, server: string, name: string | null): Promise<string>
   /** @returns false where the trader has no such account */
   changeAccount(traderId: string, accountId: string, what: AccountChange): Promise<boolean>
   /** Open positions of an account, and instructions that have not ended. */
@@ -68,6 +70,51 @@ export async function connectAccount(context: ApiContext, traderId: string, acco
   context.publisher?.forget(traderId)
   context.notify(topics.accounts, { accountId: id, server })
   return id
+}
+
+export async function openPaper(
+  context: ApiContext,
+  traderId: string,
+  server: string,
+  name: string | null,
+): Promise<string> {
+  let id = randomUUID() as string
+  await change(context, traderId, async (trx, nowMs) => {
+    const found = await trx
+      .selectFrom('accounts')
+      .select('id')
+      .where('trader_id', '=', traderId)
+      .where('server', '=', server)
+      .executeTakeFirst()
+    if (found) throw new OpenAlready(found.id)
+    const given = {
+      id,
+      trader_id: traderId,
+      server,
+      name: name === null ? null : cleanText(name),
+      created_at_ms: nowMs,
+    }
+    const { login } = await trx
+      .insertInto('accounts')
+      .values({ ...given, login: sql<string>`nextval('ledger.paper_logins')::text` })
+      .returning('login')
+      .executeTakeFirstOrThrow()
+    return { kind: 'account.opened', tradeId: null, data: { accountId: id, server, login }, changes: {} }
+  }).catch((error: unknown) => {
+    if (!(error instanceof OpenAlready)) throw error
+    id = error.id
+  })
+  context.publisher?.forget(traderId)
+  context.notify(topics.accounts, { accountId: id, server })
+  return id
+}
+
+class OpenAlready extends Error {
+  readonly id: string
+  constructor(id: string) {
+    super('The trader has a paper account there')
+    this.id = id
+  }
 }
 
 export async function changeAccount(

@@ -11,7 +11,7 @@ import { instruments, listAccounts } from './accounts.ts'
 import { activity } from './activity.ts'
 import { batchedEventsSince } from './changes.ts'
 import * as commands from './commands.ts'
-import { changeAccount, connectAccount, openOf } from './connect-account.ts'
+import { changeAccount, connectAccount, openOf, openPaper } from './connect-account.ts'
 import { askDrill, getDrill, listDrills, stopDrill } from './drills.ts'
 import * as events from './events.ts'
 import { exposure } from './exposure.ts'
@@ -101,6 +101,7 @@ export function createApiStore({
     exposure: gathering(exposure),
     instruments: (market) => readOne(context, '', (trx) => instruments(trx, market)),
     connectAccount: (traderId, account) => connectAccount(context, traderId, account),
+    openPaper: (traderId, server, name) => openPaper(context, traderId, server, name),
     changeAccount: (traderId, id, wanted) => changeAccount(context, traderId, id, wanted),
     openOf: reading(openOf),
     accountSymbols: reading(accountSymbols),

@@ -1,4 +1,4 @@
-import { foreignServers, type Instrument } from '@ratchet/contract'
+import { type Instrument, marketOf } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import type { ForeignLook } from '../market-view.ts'
 
@@ -21,19 +21,20 @@ export function createView(
 ): View {
   const bySymbol = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
   // Never the paper market's digits for another's points.
-  const others = (server: string | undefined) =>
-    server !== undefined && foreignServers.includes(server) ? (foreign.instruments(server) ?? []) : undefined
+  const others = (market: string | undefined) =>
+    market === undefined ? undefined : (foreign.instruments(market) ?? [])
+  const at = (server: string | undefined) => (server === undefined ? undefined : marketOf(server))
   return {
     instrument(symbol, server) {
-      const there = others(server)
+      const there = others(at(server))
       const instrument = there ? there.find((one) => one.symbol === symbol) : bySymbol.get(symbol)
       if (!instrument) throw new Error(`No instrument ${symbol}${server === undefined ? '' : ` at ${server}`}`)
       return instrument
     },
-    quote: (symbol, server) =>
-      (server !== undefined && others(server) ? foreign.latestQuotes(server) : latest()).find(
-        (quote) => quote.symbol === symbol,
-      ),
+    quote: (symbol, server) => {
+      const market = at(server)
+      return (market === undefined ? latest() : foreign.latestQuotes(market)).find((quote) => quote.symbol === symbol)
+    },
   }
 }
 

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import type { Account } from '@ratchet/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { accountsKey, isConnected } from '../../trading/accounts.ts'
+import { paperServerOf } from '../../api/market.ts'
+import { accountsKey, isConnected, useAccounts } from '../../trading/accounts.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
 import css from './accounts.module.css'
@@ -17,7 +18,9 @@ interface AccountToolsProps {
 
 /** Offers what can be done with an account. The paper broker's needs no token, and is always there. */
 export function AccountTools({ account, onRenew }: AccountToolsProps) {
-  const { id, name, login, broker, state } = account
+  const { id, name, login, broker, state, server } = account
+  const { items } = useAccounts()
+  const hasPaper = items.some((one) => one.server === paperServerOf(server))
   const label = name || login
   const queries = useQueryClient()
   const { busy, word, run } = useSubmit()
@@ -25,6 +28,11 @@ export function AccountTools({ account, onRenew }: AccountToolsProps) {
     const { message } = await call(does, { params: { id } })
     await queries.invalidateQueries({ queryKey: [accountsKey] })
     return message
+  }
+  const openPaper = async () => {
+    const opened = await call('openPaper', { body: { market: server } })
+    await queries.invalidateQueries({ queryKey: [accountsKey] })
+    return `The paper account ${opened.login} is open. It trades on these prices, with play money.`
   }
   const isPaused = state === 'paused'
   return (
@@ -34,6 +42,18 @@ export function AccountTools({ account, onRenew }: AccountToolsProps) {
         {isConnected(account) ? (
           <>
             <Symbols account={account} />
+            {hasPaper ? null : (
+              <Button
+                size="compact-xs"
+                variant="default"
+                loading={busy}
+                aria-label={`Paper account on the prices of account ${label}`}
+                onClick={() => void run(openPaper)}
+                data-testid="account-paper"
+              >
+                Paper account
+              </Button>
+            )}
             <Button
               size="compact-xs"
               variant="default"

@@ -3,6 +3,7 @@ import { type ActiveTrade, messages, serverNames } from '@ratchet/contract'
 import { IconRefresh, IconShieldCheck, IconShieldExclamation, IconShieldX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { paperServerOf } from '../../api/market.ts'
 import { positionKey } from '../../api/ticket.ts'
 import { useWorld } from '../../realtime/index.ts'
 import { useStill } from '../../realtime/still.ts'
@@ -104,6 +105,9 @@ function Positions({ trades }: { trades: readonly ActiveTrade[] }) {
         {trades.some(({ server }) => server === serverNames.paper)
           ? ` ${serverNames.paper} runs on this server and keeps your stops while it is down. `
           : ' '}
+        {trades.some(({ server }) => server.startsWith(paperServerOf('')))
+          ? 'A paper account on a broker’s prices stands still while this server is down, and goes on at the first price after it. '
+          : ''}
         <Link to={drillLink}>See how the ladder holds when things break</Link>
       </p>
     </Panel>

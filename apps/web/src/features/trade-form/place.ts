@@ -1,6 +1,6 @@
 import { type Account, accountText, type Site } from '@ratchet/contract'
 import { accountLabel, environmentWords } from '../../trading/account-words.ts'
-import { isConnected } from '../../trading/accounts.ts'
+import { isConnected, isOnPrices } from '../../trading/accounts.ts'
 
 /** An order goes to a server, where its log-in is typed or saved, or to an account at a broker. */
 export interface Place {
@@ -32,7 +32,7 @@ const stateNotes: Partial<Record<Account['state'], string>> = {
 }
 
 /**
- * Lists the servers, and beside them the trader's accounts at brokers. What is chosen stays in the list though it is not
+ * Lists the servers, and beside them the trader's accounts at brokers and those on their prices. What is chosen stays in the list though it is not
  * there any more: the field must never show another place than the one that it stands for.
  */
 export function placesOf(
@@ -40,15 +40,17 @@ export function placesOf(
   accounts: readonly Known[],
   chosen: string,
 ): readonly PlaceOption[] {
-  const own = accounts.filter(isConnected).map((account) => {
-    // Whose money it is stands first: a field that is too narrow cuts off the end.
-    const note = stateNotes[account.state]
-    return {
-      value: choiceOf(account),
-      label: `${environmentWords[account.environment]} · ${accountLabel(account)}${note ? ` (${note})` : ''}`,
-      ...(account.state === 'paused' ? { disabled: true } : {}),
-    }
-  })
+  const own = accounts
+    .filter((one) => isConnected(one) || isOnPrices(one))
+    .map((account) => {
+      // Whose money it is stands first: a field that is too narrow cuts off the end.
+      const note = stateNotes[account.state]
+      return {
+        value: choiceOf(account),
+        label: `${environmentWords[account.environment]} · ${accountLabel(account)}${note ? ` (${note})` : ''}`,
+        ...(account.state === 'paused' ? { disabled: true } : {}),
+      }
+    })
   const options = [...servers.map(({ name }) => ({ value: name, label: name })), ...own]
   if (chosen === '' || options.some(({ value }) => value === chosen)) return options
   const { server, accountId } = placeOf(chosen)
