@@ -37,6 +37,7 @@ const benches: Readonly<Record<string, () => Promise<Result[]>>> = {
   web: async () => (await import('./web/bench.ts')).webBench(sizes.web),
   fanout: async () => (await import('./fanout/bench.ts')).fanoutBench(sizes.fanout),
   wire: async () => (await import('./wire/bench.ts')).wireBench(sizes.wire),
+  flood: async () => (await import('./flood/bench.ts')).floodBench(sizes.flood),
   recovery: async () => (await import('./recovery/bench.ts')).recoveryBench(sizes.recovery),
 }
 

@@ -19,5 +19,6 @@ export const smallSizes = {
   web: { rows: 2000, updates: 400, points: 1_000_000, runs: 1 },
   fanout: { sockets: 20, rounds: 1, rhythm: { bursts: 20, rows: 10, restMs: 2500 } },
   wire: { accounts: [{ count: 2, rounds: 1 }], shared: 3 },
+  flood: { people: 2, rounds: 1, orders: 10, perSecond: 50, connections: 4, routes: 2 },
   recovery: { positions: 20, traders: 4, rounds: 1, busyMs: 300 },
 } as const

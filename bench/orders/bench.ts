@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +6,8 @@ import pg from 'pg'
 import type { Result } from '../measure.ts'
 import { writeMarket } from '../recovery/market.ts'
 import { startServer } from '../server.ts'
-import type { Job, Told } from './client.ts'
 import { Inserts } from './inserts.ts'
+import { Traders } from './traders.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -51,7 +50,7 @@ export async function ordersBench(size: OrdersSize = fullSize): Promise<Result[]
 
 async function onPostgres(folder: string, databaseUrl: string, size: OrdersSize): Promise<Result[]> {
   const server = await startServer(join(folder, 'data'), writeMarket(folder), { databaseUrl })
-  const client = new Client()
+  const client = new Traders()
   const inserts = new Inserts(databaseUrl)
   try {
     say(`Signing up ${size.people} traders, each from an address of their own`)
@@ -69,7 +68,7 @@ async function onPostgres(folder: string, databaseUrl: string, size: OrdersSize)
   }
 }
 
-async function floods(client: Client, inserts: Inserts, { floods, rounds }: OrdersSize): Promise<Result[]> {
+async function floods(client: Traders, inserts: Inserts, { floods, rounds }: OrdersSize): Promise<Result[]> {
   const found = floods.map(() => ({ ours: [] as number[], yardstick: [] as number[] }))
   for (let round = 0; round <= rounds; round++) {
     for (const [n, { connections, orders }] of floods.entries()) {
@@ -93,7 +92,7 @@ async function floods(client: Client, inserts: Inserts, { floods, rounds }: Orde
   })
 }
 
-async function steadies(client: Client, inserts: Inserts, { steady, rounds }: OrdersSize): Promise<Result[]> {
+async function steadies(client: Traders, inserts: Inserts, { steady, rounds }: OrdersSize): Promise<Result[]> {
   const found = steady.map(() => ({ p50: [] as number[], p99: [] as number[], yardstick: [] as number[] }))
   for (let round = 0; round <= rounds; round++) {
     for (const [n, { perSecond, orders }] of steady.entries()) {
@@ -155,26 +154,4 @@ async function checkExecuted(url: string): Promise<void> {
   const [{ trades, executed, open, orders, unanswered }] = rows
   if (unanswered !== 0 || new Set([trades, executed, open, orders]).size !== 1)
     throw new Error(`Not every order was executed once: ${JSON.stringify(rows[0])}`)
-}
-
-/** The traders' process. */
-class Client {
-  readonly #child: ChildProcess = fork(join(import.meta.dirname, 'client.ts'))
-
-  do(job: Job): Promise<Told> {
-    return new Promise((done, failed) => {
-      const ended = () => failed(new Error('The traders’ process ended.'))
-      this.#child.once('exit', ended)
-      this.#child.once('message', (answer: { readonly told?: Told; readonly error?: string }) => {
-        this.#child.off('exit', ended)
-        if (answer.error !== undefined) failed(new Error(answer.error))
-        else done(answer.told as Told)
-      })
-      this.#child.send(job)
-    })
-  }
-
-  end(): void {
-    this.#child.disconnect()
-  }
 }

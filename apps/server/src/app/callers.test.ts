@@ -78,6 +78,43 @@ describe('V2: open streams', () => {
   })
 })
 
+describe('V3: requests that no session stands behind', () => {
+  const paced = { ...defaultLimits, strangers: { perSecond: 50, burst: 5 } }
+  /** How long so many take that are asked at once, and what was answered. */
+  const timed = async (count: number, ask: () => Promise<{ readonly statusCode: number } | undefined>) => {
+    const begun = performance.now()
+    const answers = await Promise.all(Array.from({ length: count }, ask))
+    const said = new Set(answers.map((answer) => answer?.statusCode))
+    return { said: [...said], ms: performance.now() - begun }
+  }
+
+  it.each([
+    ['a public route', '/api/site', 200],
+    ['health', '/healthz', 200],
+    ['what is not there', '/api/nothing', 404],
+    ['what asks for a session', '/api/counts', 401],
+  ])('to %s are spread over time, and all are answered', async (_, url, status) => {
+    desk = await openDesk({ limits: paced })
+    const told = await timed(20, async () => desk?.app.inject({ url }))
+    expect(told.said).toEqual([status])
+    // Fifteen of them had to wait, 20 ms one after the other. A timer may be early by a millisecond.
+    expect(told.ms).toBeGreaterThan(280)
+  })
+
+  it('of a trader who is signed in do not wait for those of strangers at the same address', async () => {
+    desk = await openDesk({ limits: { ...defaultLimits, strangers: { perSecond: 10, burst: 5 } } })
+    const ada = await desk.person('ada')
+    let answered = 0
+    const flood = Array.from({ length: 40 }, async () => {
+      await desk?.app.inject({ url: '/api/site' })
+      answered++
+    })
+    const own = await Promise.all(Array.from({ length: 20 }, () => ada.call('GET', '/api/counts')))
+    expect([new Set(own.map(({ statusCode }) => statusCode)), answered < 40]).toEqual([new Set([200]), true])
+    await Promise.all(flood)
+  })
+})
+
 describe('V3: figures for monitors', () => {
   const figures = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     desk?.app.inject({ url: '/metrics', headers, remoteAddress })

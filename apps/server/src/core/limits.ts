@@ -1,4 +1,5 @@
 import { minuteMs } from '@ratchet/domain'
+import type { PaceLimit } from './pace.ts'
 
 /** A number of tries in a length of time. */
 export interface Limit {
@@ -13,6 +14,8 @@ export interface Limit {
 export const defaultLimits = {
   /** All requests of one address. */
   requests: { max: 60_000, windowMs: minuteMs },
+  /** Requests of one address that no session stands behind: a screen takes some twenty, a reader of the documentation fewer. */
+  strangers: { perSecond: 200, burst: 400 },
   /** Refused passwords for one e-mail address from one network address, so that the owner still gets in from elsewhere. */
   failuresOfAccountAndAddress: { max: 10, windowMs: 10 * minuteMs },
   /** Refused passwords for one e-mail address, wherever they come from. */
@@ -33,8 +36,12 @@ export const defaultLimits = {
   messagesOfAddress: { max: 60, windowMs: 10 * minuteMs },
   /** Messages to the operator from one trader. */
   messagesOfTrader: { max: 20, windowMs: 10 * minuteMs },
-} as const satisfies Record<string, Limit | number>
+} as const satisfies Record<string, Limit | PaceLimit | number>
 
 export type Limits = {
-  readonly [K in keyof typeof defaultLimits]: (typeof defaultLimits)[K] extends number ? number : Limit
+  readonly [K in keyof typeof defaultLimits]: (typeof defaultLimits)[K] extends number
+    ? number
+    : (typeof defaultLimits)[K] extends PaceLimit
+      ? PaceLimit
+      : Limit
 }
