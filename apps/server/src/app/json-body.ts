@@ -26,6 +26,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     },
   )
   app.addHook('preValidation', async (request) => {
+    if (request.url.includes('%00')) throw new Refusal('invalid', nulWords)
     if (request.body === undefined && request.routeOptions.schema?.body !== undefined) request.body = {}
   })
 }

@@ -67,7 +67,7 @@ export function registerRoutes(app: FastifyInstance, { handlers, identity, known
       },
       handler: async (request, reply) => {
         const answer = await handle(toCall(request))
-        if (answer instanceof FileAnswer) return sendFile(reply, answer)
+        if (answer instanceof FileAnswer) return sendFile(request, reply, answer)
         return reply.code(status).send(answer)
       },
     })
@@ -75,8 +75,12 @@ export function registerRoutes(app: FastifyInstance, { handlers, identity, known
   refuseEmptyId(app, identity)
 }
 
-function sendFile(reply: FastifyReply, { name, type, body }: FileAnswer): FastifyReply {
-  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(body)
+function sendFile({ method }: FastifyRequest, reply: FastifyReply, { name, type, body }: FileAnswer): FastifyReply {
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
+  if (method !== 'HEAD') return reply.send(body)
+  // Nobody reads it: the file would be made for nothing, and hold its trader's turn after the answer.
+  body.destroy()
+  return reply.send('')
 }
 
 async function signedIn(identity: RouteParts['identity'], request: FastifyRequest, sentence: string): Promise<Session> {

@@ -41,7 +41,10 @@ export function statementHandlers(parts: StatementParts): Pick<Handlers, Names> 
       period: { from: from ?? null, to: to ?? null },
       issuedAt: Date.now(),
     }
-    return Readable.from(withErrorLogged(statementText({ record, words, signer, digitsOf })), { objectMode: false })
+    const text = withErrorLogged(statementText({ record, words, signer, digitsOf }))
+    // Who leaves before the first line has read nothing that could end the record.
+    const left = () => void record.batches.return(undefined).catch(() => {})
+    return Readable.from(text, { objectMode: false }).once('close', left)
   }
 
   /** Logs why a statement broke off: the reader only sees a file that is cut short. */

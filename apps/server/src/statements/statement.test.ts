@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileAnswer } from '../core/file-answer.ts'
 import { type Desk, openDesk, type Person, publicUrl } from '../testing/desk.ts'
+import { until } from '../testing/process.ts'
 import { eventful, expectError, profileBody, publish } from '../testing/samples.ts'
 import { type StatementParts, statementHandlers } from './handlers.ts'
 
@@ -63,6 +64,20 @@ describe('GET /api/statement', () => {
     expect(key).toEqual({ desk: publicUrl, algorithm: 'Ed25519', publicKey: statement.key.publicKey })
   })
 
+  it('asked for by its head alone leaves no transaction open, and may be asked for again at once', async () => {
+    for (let n = 0; n < 3; n++) {
+      const answer = await ada.call('HEAD', '/api/statement')
+      expect([answer.statusCode, answer.body]).toEqual([200, ''])
+    }
+    const client = new pg.Client({ connectionString: desk.databaseUrl })
+    await client.connect()
+    const open = async () => {
+      const { rows } = await client.query(`select query from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%'`)
+      return rows.length
+    }
+    await until('the transactions to end', async () => (await open()) === 0, 10_000).finally(() => client.end())
+  })
   it('S5: names only accounts that traded in it, and none that an order merely named', async () => {
     const trader = await desk.person('tom')
     const traded = await publish(desk, trader)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isUuid } from '@ratchet/contract'
 import { topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
 import { cleanText } from '../text.ts'
@@ -123,6 +124,7 @@ export async function changeAccount(
   accountId: string,
   wanted: AccountChange,
 ): Promise<boolean> {
+  if (!isUuid(accountId)) return false
   const [values, what] = columnsOf(wanted, context.nowMs())
   let server: string | undefined
   await change(context, traderId, async (trx) => {

@@ -57,13 +57,24 @@ export async function openRecord(context: ApiContext, traderId: string, span: Re
     await sql`select set_config('ratchet.trader_id', ${traderId}, true),
       set_config('idle_in_transaction_session_timeout', '60s', true)`.execute(trx)
     const stretch = await findStretch(trx, traderId, span)
-    if (stretch) return { ...stretch, batches: takeRecords(trx, traderId, stretch, end) }
+    if (stretch) return { ...stretch, batches: endedBy(takeRecords(trx, traderId, stretch, end), end) }
   } catch (error) {
     await end()
     throw error
   }
   await end()
   return null
+}
+
+/** A generator that nobody has begun to read ends without running a line of itself: the transaction is ended here then. */
+function endedBy<T>(batches: AsyncGenerator<T>, end: () => Promise<void>): AsyncGenerator<T> {
+  const stop = batches.return.bind(batches)
+  batches.return = async (value) => {
+    const result = await stop(value)
+    await end()
+    return result
+  }
+  return batches
 }
 
 async function findStretch(trx: Trx, traderId: string, { fromMs, toMs }: RecordSpan) {
