@@ -44,7 +44,7 @@ interface Surroundings {
   readonly quotes?: readonly Quote[]
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 export type Person = Awaited<ReturnType<Desk['person']>>
 

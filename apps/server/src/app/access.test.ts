@@ -1,0 +1,52 @@
+import { routes } from '@ratchet/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Door, knock } from '../testing/access/ask.ts'
+import { accessOf, expectations } from '../testing/access/expected.ts'
+import * as tries from '../testing/access/tries.ts'
+import { openWorld, type World } from '../testing/access/world.ts'
+
+/** Made of the routes of the running app, so that a new one is tried without anybody thinking of it. */
+let world: World
+let doors: readonly Door[]
+let before: string
+beforeAll(async () => {
+  world = await openWorld()
+  doors = world.routes.map((route) => knock(world, route))
+  before = await world.ownersRows()
+})
+afterAll(() => world?.close())
+
+const complaints = async (attempt: (world: World, door: Door) => Promise<void>) => {
+  for (const door of doors) await attempt(world, door)
+  return doors.flatMap((door) => door.complaints.splice(0)).slice(0, 20)
+}
+
+describe('the routes of the running app', () => {
+  it('each have an expectation, and each expectation has its route', () => {
+    const expected = expectations()
+    const running = world.routes.map(({ method, url }) => `${method} ${url}`)
+    expect(doors.filter(({ access }) => access === undefined).map(({ key }) => key)).toEqual([])
+    expect([...expected.keys()].filter((key) => !running.includes(key))).toEqual([])
+  })
+  it('are those of the contract, which asks for a trader where it is expected', () => {
+    for (const { method, path, ...route } of Object.values(routes))
+      expect([path, accessOf(expectations(), method, path) !== 'public']).toEqual([path, 'signedIn' in route])
+  })
+})
+
+describe('tried on each route', () => {
+  it('a request of nobody is refused before anything else', async () =>
+    expect(await complaints(tries.asNobody)).toEqual([]))
+  it('a page of another site changes nothing', async () => expect(await complaints(tries.fromElsewhere)).toEqual([]))
+  it('the id of another trader’s document finds nothing', async () =>
+    expect(await complaints(tries.byAnothersId)).toEqual([]))
+  it('an altered query gets nothing of another', async () =>
+    expect(await complaints(tries.withQueryAltered)).toEqual([]))
+  it('an altered body gets nothing of another', async () => expect(await complaints(tries.withBodyAltered)).toEqual([]))
+  it('and after all of that the owner’s rows are what they were', async () =>
+    expect(await world.ownersRows()).toBe(before))
+  it('the same request of the owner is taken', async () => {
+    doors = [...doors].sort((a, b) => Number(a.route.method === 'DELETE') - Number(b.route.method === 'DELETE'))
+    expect(await complaints(tries.asOwner)).toEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+import type { RouteName, Schemas } from '@ratchet/contract'
+import { profileBody, riskBody, tradeBody } from '../samples.ts'
+import type { World } from './world.ts'
+
+type WithBody = { [K in RouteName]: Schemas[K] extends { readonly body: unknown } ? K : never }[RouteName]
+type WithId = { [K in RouteName]: Schemas[K] extends { readonly params: unknown } ? K : never }[RouteName]
+
+const reach = { broker: 'oanda', environment: 'practice', credentials: { token: 'a-token' } }
+
+/** A body that is taken by each route that has one. A new route without does not compile. */
+export const bodies: Readonly<Record<WithBody, object>> = {
+  putProfile: profileBody,
+  publishTrade: { ...tradeBody, openAccount: true },
+  changeOrder: { price: 1280.5 },
+  testAccount: reach,
+  connectAccount: { ...reach, name: 'Swing' },
+  nameAccount: { name: 'Swing' },
+  chooseSymbols: { symbols: ['GOLD'] },
+  changeLevels: { sl: 1281.5 },
+  closePosition: { volume: 0.01 },
+  readNotices: { seq: 1 },
+  sendMessage: { kind: 'care', message: 'Hello.' },
+  startDrill: { faults: ['link'], seconds: 60 },
+  putRisk: riskBody,
+}
+
+/** The owner's document that each route with an id is tried on. */
+export const documents: Readonly<Record<WithId, keyof World['ids']>> = {
+  getTrade: 'trade',
+  deleteTrade: 'waiting',
+  cancelOrder: 'waiting',
+  changeOrder: 'waiting',
+  getFlight: 'trade',
+  getPricePath: 'trade',
+  getAccount: 'account',
+  nameAccount: 'account',
+  pauseAccount: 'account',
+  resumeAccount: 'account',
+  disconnectAccount: 'account',
+  listSymbols: 'account',
+  chooseSymbols: 'account',
+  retryAccount: 'account',
+  changeLevels: 'ticket',
+  closePosition: 'ticket',
+  getDrill: 'drill',
+  stopDrill: 'drill',
+}
+
+/** What the routes need in their query. */
+export const queries: Readonly<Record<string, string>> = {
+  'GET /api/price-history': 'symbol=GOLD',
+  'GET /api/trades/export': 'format=csv',
+  'GET /api/active-trades/export': 'format=csv',
+  'GET /api/modified-trades/export': 'format=csv',
+  'GET /api/closed-trades/export': 'format=csv',
+  'GET /api/search': 'q=first',
+}
+
+const [email, name, password] = ['nobody-yet@example.com', 'Nobody', 'not the pass phrase']
+/** Bodies of the routes of identity. */
+export const identityBodies: Readonly<Record<string, object>> = {
+  'POST /api/auth/sign-up/email': { name, email, password: 'yet another phrase' },
+  'POST /api/auth/sign-in/email': { email, password },
+  'POST /api/auth/sign-out': {},
+  'POST /api/auth/change-password': { currentPassword: password, newPassword: 'yet another phrase' },
+  'POST /api/auth/request-password-reset': { email },
+  'POST /api/auth/check-reset-link': { token: 'a-token' },
+  'POST /api/auth/reset-password': { token: 'a-token', newPassword: 'yet another phrase' },
+}
