@@ -40,6 +40,10 @@ describe('tried on each route', () => {
   it('a page of another site changes nothing', async () => expect(await complaints(tries.fromElsewhere)).toEqual([]))
   it('the id of another trader’s document finds nothing', async () =>
     expect(await complaints(tries.byAnothersId)).toEqual([]))
+  it('who has nothing is told nothing, also in numbers', async () => {
+    expect(world.empty.size).toBeGreaterThan(15)
+    expect(await complaints(tries.asStranger)).toEqual([])
+  })
   it('an altered query gets nothing of another', async () =>
     expect(await complaints(tries.withQueryAltered)).toEqual([]))
   it('an altered body gets nothing of another', async () => expect(await complaints(tries.withBodyAltered)).toEqual([]))

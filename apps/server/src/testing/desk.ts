@@ -18,7 +18,7 @@ import { createTestDatabase, type PartialChange } from '@ratchet/store/testing'
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import { type AppParts, buildApp } from '../app/app.ts'
-import { createIdentity } from '../auth/identity.ts'
+import { createIdentity, type Identity } from '../auth/identity.ts'
 import { createTries } from '../auth/tries.ts'
 import { createLog } from '../core/log.ts'
 import { createSealer } from '../core/secrets/seal.ts'
@@ -40,6 +40,8 @@ interface Surroundings {
   /** The way to the database. */
   readonly through?: (url: string) => Promise<string>
   readonly letters?: (log: Log) => ResetLetters
+  /** Who somebody is, where a test wants that to be wrong. */
+  readonly identity?: (real: Identity) => Identity
   /** The market's quotes to begin with. */
   readonly quotes?: readonly Quote[]
 }
@@ -72,7 +74,7 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
     quotes: around.quotes ?? quotes,
   }
   let forgotten = 0
-  const identity = createIdentity({
+  const real = createIdentity({
     sessions: {
       find: sessions.find,
       forget: () => {
@@ -87,6 +89,7 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
     onPerson: (id, person) => store.ensureTrader(id, person),
     letters: letters(log),
   })
+  const identity = around.identity?.(real) ?? real
   const app = await buildApp({
     store,
     bus,

@@ -1,6 +1,5 @@
 import type { RouteName, Schemas } from '@ratchet/contract'
 import { profileBody, riskBody, tradeBody } from '../samples.ts'
-import type { World } from './world.ts'
 
 type WithBody = { [K in RouteName]: Schemas[K] extends { readonly body: unknown } ? K : never }[RouteName]
 type WithId = { [K in RouteName]: Schemas[K] extends { readonly params: unknown } ? K : never }[RouteName]
@@ -25,7 +24,7 @@ export const bodies: Readonly<Record<WithBody, object>> = {
 }
 
 /** The owner's document that each route with an id is tried on. */
-export const documents: Readonly<Record<WithId, keyof World['ids']>> = {
+export const documents: Readonly<Record<WithId, 'trade' | 'waiting' | 'account' | 'ticket' | 'drill'>> = {
   getTrade: 'trade',
   deleteTrade: 'waiting',
   cancelOrder: 'waiting',

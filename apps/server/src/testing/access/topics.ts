@@ -32,7 +32,6 @@ export const tellings: Told = {
     desk.bus.publish(topics.foreign, { server: broker, market, quotes: [foreignQuote] })
   },
   trader: async ({ desk, owner, intruder, ids }) => {
-    await desk.store.putProfile(owner.id, { aboutMe: 'told to the owner' })
     await desk.store.chooseSymbols(owner.id, ids.account, ['GOLD'])
     // A number that the intruder's record has not: it wakes, and says nothing.
     desk.bus.publish(topics.trader(intruder.id), { seq: 1_000_000 })
@@ -46,7 +45,7 @@ export const tellings: Told = {
 }
 
 /** What no stream but the owner's tells: the owner's things, and prices of a market on which nobody else has an account. */
-const secrets = ({ canaries }: World) => [...canaries, 'told to the owner', foreignQuote.symbol]
+const secrets = ({ canaries }: World) => [...canaries, foreignQuote.symbol]
 
 function complainOf(world: World, who: string, { messages, faults }: Listener): string[] {
   const heard = JSON.stringify([messages, faults])

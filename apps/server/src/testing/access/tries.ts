@@ -23,6 +23,14 @@ export async function asNobody({ nobody }: World, door: Door): Promise<void> {
   await door.refuses({ as: 'with a token made up', ...from, headers: { authorization: 'Bearer x' } }, 404)
 }
 
+/** What others have changes nothing of what a trader is told who has nothing. */
+export async function asStranger({ empty, answerOf }: World, door: Door): Promise<void> {
+  const before = door.route.method === 'GET' ? empty.get(door.route.url) : undefined
+  if (before === undefined) return
+  const now = await answerOf(door.route, door.base.query)
+  if (now !== before) door.complain(`as a stranger: ${now.slice(0, 200)}, and before it was ${before.slice(0, 200)}`)
+}
+
 /** Nothing is refused because the request of the tests is wrong: its owner gets through with it. */
 export async function asOwner({ owner }: World, door: Door): Promise<void> {
   if (!asksForTrader(door) || door.key.includes('/uploads')) return

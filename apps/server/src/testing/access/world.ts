@@ -8,8 +8,9 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { z } from 'zod'
 import { defaultLimits, type Limits } from '../../core/limits.ts'
-import { openDesk, type Person } from '../desk.ts'
+import { openDesk, type Person, timeMs } from '../desk.ts'
 import { eventful, profileBody, publish, riskBody } from '../samples.ts'
+import { queries } from './samples.ts'
 
 /** A route as the running app has it, with the schemas that its requests are held against. */
 export interface RunningRoute {
@@ -70,6 +71,14 @@ export async function openWorld(...[change, around]: Parameters<typeof openDesk>
   const owner = await desk.person('owner-zephyrine')
   const intruder = await desk.person('intruder')
   await publish(desk, intruder)
+  const stranger = await desk.person('stranger')
+  const answerOf = async ({ method, url }: RunningRoute, query: string) => {
+    const { statusCode, body } = await stranger.call(method as 'GET', query === '' ? url : `${url}?${query}`)
+    return `${statusCode} ${body.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now')}`
+  }
+  const empty = new Map<string, string>()
+  for (const route of routes.filter(({ method, url }) => method === 'GET' && isOwnList(url)))
+    empty.set(route.url, await answerOf(route, queries[`GET ${route.url}`] ?? ''))
   const ids = await fill(desk, owner, offer)
   let mallories = 0
   const gone = (await desk.person('gone')).cookie
@@ -80,6 +89,10 @@ export async function openWorld(...[change, around]: Parameters<typeof openDesk>
     routes,
     owner,
     intruder,
+    /** A trader who has nothing: what others have changes no answer, not even a number. `empty` was answered before anybody had anything. */
+    stranger,
+    empty,
+    answerOf,
     /** A session of one more trader, which may end. */
     mallory: () => desk.person(`mallory${++mallories}`),
     ids,
@@ -96,6 +109,9 @@ export async function openWorld(...[change, around]: Parameters<typeof openDesk>
     },
   }
 }
+
+/** Answers about the own things of whoever asks: their names are in it, and that of no document. */
+const isOwnList = (url: string) => !/[:*]|profile|auth|stream|docs|site|openapi|healthz|readyz|metrics/.test(url)
 
 /** Collects the routes of the next app as they are registered, in whatever file that is. */
 function watchRoutes(): [RunningRoute[], () => void] {
@@ -122,7 +138,22 @@ async function fill(desk: Awaited<ReturnType<typeof openDesk>>, owner: Person, {
   await done('PUT', '/api/profile', { ...person, address: words.address, ...forex })
   await done('PUT', '/api/risk', { ...riskBody, profit6: 90, sl6: words.rung })
   const trade = await publish(desk, owner, { tradeDetails: words.comment, brokerId: words.paper })
-  await desk.commit(trade, eventful(trade, ticket))
+  const about = { tradeId: trade.id, marketTimeMs: timeMs }
+  const moved = { position: ticket, rung: 2, sl: 128_200, tp: 129_025 }
+  await desk.commit(trade, [
+    ...eventful(trade, ticket),
+    {
+      ...about,
+      kind: 'rung.reached',
+      data: { position: ticket, rung: 2, rungs: [2], tickAtMs: 1, to: { sl: 128_200, tp: 0 } },
+    },
+    {
+      ...about,
+      kind: 'stop.confirmed',
+      data: { ...moved, heardAtMs: 8 },
+      modified: { ...moved, traderId: owner.id, tradeId: trade.id, symbol: 'GOLD', timeMs },
+    },
+  ])
   const waiting = await publish(desk, owner, { tradeDetails: words.comment, brokerId: words.paper })
   await done('PUT', '/api/profile', { ...person, forexCode: '' })
   await publish(desk, owner)
