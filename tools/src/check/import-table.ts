@@ -123,6 +123,14 @@ export const TABLE: readonly PartRule[] = [
     node: true,
     why: 'The kill harness starts the server as a program and looks at it from outside; the broker is named for its link, the store for its PostgreSQL.',
   },
+  {
+    folder: 'security',
+    name: '@ratchet/security',
+    may: [],
+    npm: [],
+    node: true,
+    why: 'The scanners know the server by its address and its description, as anybody else does.',
+  },
 ]
 
 /** The further imports of a test beside pure code: a test runner, a generator of cases, files. */

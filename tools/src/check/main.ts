@@ -8,7 +8,7 @@ import { ROOT, readSources } from './sources.ts'
 /** The project's own checks: `main.ts imports|messages|readme`. Prints what is wrong; exit status 1 where something is. */
 const CHECKS: Readonly<Record<string, () => string[]>> = {
   imports: () =>
-    checkImports(readSources(['packages', 'apps', 'e2e', 'tools', 'bench', 'simulation', 'chaos'])).map(
+    checkImports(readSources(['packages', 'apps', 'e2e', 'tools', 'bench', 'simulation', 'chaos', 'security'])).map(
       ({ file, line, specifier, rule, why }) => `${file}:${line} imports ${specifier}\n    ${rule}: ${why}`,
     ),
   messages: () =>
