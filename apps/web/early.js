@@ -3,6 +3,9 @@
   const { documentElement: html, head } = document
   const path = location.pathname.replace(/(.)\/+$/, '$1')
 
+  // The library that checks what is typed would try whether the page may make code of text, which it may not.
+  globalThis.__zod_globalConfig = { jitless: true }
+
   // Nobody sees a flash of the other theme.
   let chosen = null
   try {

@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { firstWords } from './first-words.vite.ts'
 import { guide } from './guide.vite.ts'
 import { sharedFiles } from './shared-files.vite.ts'
+import { styleElements } from './style-elements.vite.ts'
 
 /** The API listens here while the web is developed on Vite's own port. */
 const api = process.env.RATCHET_API ?? 'http://127.0.0.1:4000'
@@ -71,7 +72,12 @@ function shellWithoutDialogs(): Plugin {
 }
 
 /** These decide which modules the app is made of. */
-const sources = () => [react(), shellWithoutDialogs(), guide(join(import.meta.dirname, '../../docs/guide'))]
+const sources = () => [
+  react(),
+  shellWithoutDialogs(),
+  styleElements(join(import.meta.dirname, 'src')),
+  guide(join(import.meta.dirname, '../../docs/guide')),
+]
 
 export default defineConfig(async ({ command }) => ({
   root: import.meta.dirname,

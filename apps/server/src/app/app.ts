@@ -27,6 +27,7 @@ import { keepBudgets } from './budgets.ts'
 import { knowCallers } from './callers.ts'
 import { cutSlowReaders, limitConnections } from './connections.ts'
 import { createHandlers, type HandlerParts } from './handlers.ts'
+import { answerBroken, putOn, sendEverywhere } from './headers-everywhere.ts'
 import { registerHealth } from './health.ts'
 import { readJsonBodies } from './json-body.ts'
 import { describeRoutes, serveDescription } from './openapi.ts'
@@ -34,7 +35,7 @@ import { createOriginCheck, refuseForeignOrigins } from './origin.ts'
 import { registerRoutes } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { keepSecurityLog } from './security-log.ts'
-import { scriptsInPage, serveWeb } from './web.ts'
+import { inPage, serveWeb } from './web.ts'
 
 export interface AppParts extends Omit<HandlerParts, 'view' | 'inbox' | 'limits' | 'site' | 'store' | 'identity'> {
   readonly store: ApiStore
@@ -77,6 +78,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustedProxy,
     doors = openDoors,
   } = parts
+  const headers = securityHeaders(publicUrl, siteOrigins(site), inPage(parts.webDir))
   const app = fastify({
     logger: false,
     trustProxy: believed(trustedProxy),
@@ -84,11 +86,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // A slow sender is cut off; the answer to a command may still take long.
     requestTimeout: 8_500,
     keepAliveTimeout: 5_000,
-    http: { headersTimeout: 7_500, connectionsCheckingInterval: 1_000 },
+    http: { headersTimeout: 7_500, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     forceCloseConnections: true,
     // An address that cannot be decoded finds no route; its error has the same shape as every other.
-    frameworkErrors: (_error, _request, reply) =>
-      void send(reply, new Refusal('invalid', 'The address cannot be read.')),
+    frameworkErrors: (_error, _request, reply) => {
+      putOn(reply.raw, headers)
+      void send(reply, new Refusal('invalid', 'The address cannot be read.'))
+    },
+    clientErrorHandler: answerBroken(headers),
   })
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
     const parsed = schema.safeParse(data)
@@ -104,7 +109,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   // This plug-in comes before every check that may refuse, because it closes the socket of a refused upgrade.
   await app.register(websocket, { options: { maxPayload: 4096, perMessageDeflate: false } })
   const allowed = createOriginCheck(publicUrl, port)
-  protect(app, publicUrl, limits, site, scriptsInPage(parts.webDir))
+  sendEverywhere(app, headers)
+  keepBudgets(app, limits, () => performance.now())
+  keepFromStores(app)
   measureRequests(app, metrics)
   keepSecurityLog(app, { log, metrics, hashKey: parts.hashKey })
   if (trustedProxy === undefined) limitConnections(app.server, doors.ofCaller, log)
@@ -146,19 +153,8 @@ function rememberTraders(store: AppParts['store']): Known {
   }
 }
 
-function protect(
-  app: FastifyInstance,
-  publicUrl: string,
-  limits: Limits,
-  site: SiteContent,
-  scripts: readonly string[],
-): void {
-  const headers = securityHeaders(publicUrl, siteOrigins(site), scripts)
-  app.addHook('onRequest', (_, reply, next) => {
-    for (const [name, value] of headers) reply.raw.setHeader(name, value)
-    next()
-  })
-  keepBudgets(app, limits, () => performance.now())
+/** What the API says is said to one person, now. */
+function keepFromStores(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +9,7 @@ import { expectError, riskBody } from '../testing/samples.ts'
 
 const webDir = mkdtempSync(join(tmpdir(), 'ratchet-web-'))
 mkdirSync(join(webDir, 'assets'))
-writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>the app</title>')
+writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>the app</title><style>p{}</style>')
 writeFileSync(join(webDir, 'assets', 'main-abc123.js'), 'export {}')
 writeFileSync(join(webDir, 'assets', 'main-abc123.js.br'), 'in brotli')
 writeFileSync(join(webDir, 'assets', 'main-abc123.js.gz'), 'in gzip')
@@ -160,7 +161,13 @@ describe('every answer', () => {
       expect(policy).toContain("default-src 'self'")
       expect(policy).toContain("script-src 'self'")
       expect(policy).toMatch(/script-src 'self'(;|$)/)
+      // The hash of the style that stands in the page, and no other.
+      expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/]{43}='(;|$)/)
+      expect(policy).toContain("require-trusted-types-for 'script'")
       expect(policy).toContain("frame-ancestors 'none'")
+      expect(headers['permissions-policy']).toMatch(/camera=\(\).*geolocation=\(\)/)
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin')
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers).not.toHaveProperty('x-powered-by')
     }
@@ -169,6 +176,52 @@ describe('every answer', () => {
     for (const url of ['/api/site', '/api/nothing'])
       expect((await desk.app.inject(url)).headers['cache-control']).toBe('no-store')
     expect((await ada.call('GET', '/api/profile')).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('every answer that travels', () => {
+  let port = 0
+  beforeAll(async () => {
+    await desk.listen()
+    port = (desk.app.server.address() as { port: number }).port
+  })
+
+  /** What comes back for these very bytes. */
+  const say = (text: string) =>
+    new Promise<string>((done) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(text))
+      let heard = ''
+      socket.on('data', (chunk) => (heard += String(chunk)))
+      socket.on('error', () => {})
+      socket.on('close', () => done(heard))
+    })
+  const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${more}\r\n`
+
+  it.each([
+    ['a page', get('/'), 200],
+    ['a file', get('/assets/main-abc123.js'), 200],
+    ['a file of the site that is not there', get('/site-files/none.png'), 404],
+    ['nothing', get('/api/none'), 404],
+    ['an address that cannot be decoded', get('/%'), 400],
+    ['an address that is too long for its route', get(`/assets/${'x'.repeat(400)}`), 404],
+    ['no request at all', 'HELLO\r\n\r\n', 400],
+    ['a method that nobody knows', 'FOO / HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+    ['headers without end', get('/', `x: ${'x'.repeat(40_000)}\r\n`), 431],
+    ['two lengths', get('/', 'content-length: 1\r\ncontent-length: 2\r\n'), 400],
+    ['no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+    ['two hosts', get('/', 'host: y\r\n'), 400],
+    ['an expectation that nobody meets', get('/', 'expect: wonders\r\n'), 417],
+    ['a stream of another site', get('/api/stream', 'origin: http://evil.example\r\nupgrade: websocket\r\n'), 403],
+  ])('has the headers: %s', async (_what, text, status) => {
+    const heard = await say(text)
+    expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    const head = heard.split('\r\n\r\n', 1)[0]?.toLowerCase()
+    for (const name of ['content-security-policy', 'x-content-type-options', 'permissions-policy', 'referrer-policy'])
+      expect(head).toContain(`\n${name}: `)
+  })
+  it('is one of ours where the parser refuses', async () => {
+    const body = (await say('HELLO\r\n\r\n')).split('\r\n\r\n')[1] ?? ''
+    expect(JSON.parse(body)).toEqual({ code: 'invalid', message: 'The request cannot be read.' })
   })
 })
 

@@ -6,15 +6,22 @@ import type { FastifyInstance } from 'fastify'
 import { nothingHere, send } from '../core/errors.ts'
 import { serveAssets } from './assets.ts'
 
+/** What stands in the built page itself, by the hashes of the texts. */
+export interface InPage {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
+
 /**
- * Lists the inline scripts of the built page for the content security policy. Each is named by the hash of its text, so that no other
- * inline script runs.
+ * Lists the inline scripts and styles of the built page for the content security policy. Each is named by the hash of its text, so that
+ * no other counts.
  */
-export function scriptsInPage(webDir: string | undefined): string[] {
+export function inPage(webDir: string | undefined): InPage {
   const page = webDir === undefined ? '' : join(webDir, 'index.html')
-  if (!page || !existsSync(page)) return []
-  const texts = readFileSync(page, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)
-  return [...texts].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  const html = page && existsSync(page) ? readFileSync(page, 'utf8') : ''
+  const hashes = (pattern: RegExp) =>
+    [...html.matchAll(pattern)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  return { scripts: hashes(/<script>([\s\S]*?)<\/script>/g), styles: hashes(/<style>([\s\S]*?)<\/style>/g) }
 }
 
 /**

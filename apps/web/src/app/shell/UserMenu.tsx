@@ -1,4 +1,4 @@
-import { Avatar, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Avatar } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { messages } from '@ratchet/contract'
@@ -24,6 +24,7 @@ import { careLink, guideLink, notificationsLink } from '../../ui/links.ts'
 import { MenuButton, MenuHead, MenuLink, MenuRule } from '../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import { signInLink } from '../../ui/safe-next.ts'
+import { useScheme } from '../../ui/useScheme.ts'
 import css from './shell.module.css'
 
 /** Turns 'Ada Lovelace' into AL, and 'ada@example.com' into A. */
@@ -102,11 +103,10 @@ function ZoneItem({ close }: { close: () => void }) {
 /** Takes the place of the top bar's switch on a phone. */
 function SchemeItem({ close }: { close: () => void }) {
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const { setColorScheme } = useMantineColorScheme()
-  const dark = useComputedColorScheme('dark') === 'dark'
+  const { dark, change } = useScheme()
   if (!phone) return null
   return (
-    <MenuButton icon={dark ? IconSun : IconMoon} act={() => setColorScheme(dark ? 'light' : 'dark')} close={close}>
+    <MenuButton icon={dark ? IconSun : IconMoon} act={change} close={close}>
       {dark ? 'Use the light theme' : 'Use the dark theme'}
     </MenuButton>
   )

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { type MouseEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { guideLink } from '../../ui/links.ts'
+import { compiled } from './compiled.ts'
 import css from './guide.module.css'
 
 type Page = (typeof pages)[number]
@@ -84,7 +85,7 @@ function Body({ page }: { page: Page }) {
         className={css.prose}
         onClick={follow}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own pages, compiled with the app; nobody else writes here.
-        dangerouslySetInnerHTML={{ __html: page.html }}
+        dangerouslySetInnerHTML={{ __html: compiled(page.html) }}
       />
     </>
   )

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { startWorker } from './own-worker.ts'
 import type { Answered, Asked, Refused, Result } from './protocol.ts'
 
 export type Verification =
@@ -14,7 +15,7 @@ export function useVerification() {
   const asked = useRef({ id: 0, name: '' })
 
   useEffect(() => {
-    const made = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+    const made = startWorker()
     made.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
       const { id, name } = asked.current
       // Whoever chose another file meanwhile is not told about the first.
