@@ -107,9 +107,10 @@ describe('row-level security', () => {
     expect(rows.filter(({ guarded, policies }) => !guarded || policies === 0)).toEqual([])
   })
 
-  it('binds the roles: none is superuser, bypasses security, logs in, or owns a table', async () => {
+  it('binds the roles: none is superuser, bypasses security, logs in, or owns a table; nor does a login of theirs', async () => {
     const { rows } = await owner.query(`select rolname from pg_roles r where rolname like 'ratchet\\_%' and
-      (rolsuper or rolbypassrls or rolcanlogin or rolcreaterole or exists (select from pg_class where relowner = r.oid))`)
+      (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication
+        or (rolcanlogin and rolname in ('ratchet_api', 'ratchet_engine', 'ratchet_auth')) or exists (select from pg_class where relowner = r.oid))`)
     expect(rows).toEqual([])
   })
 

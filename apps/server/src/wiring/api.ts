@@ -53,18 +53,18 @@ const mostConnections = () => Math.floor(openFilesAllowed() * 0.8)
 /** Starts the api: from here on requests are answered. */
 export async function startApi(wiring: ApiWiring): Promise<void> {
   const { config, database, bus, log, closing, master, say } = wiring
-  const url = database.url.reveal()
   const store = createApiStore({
-    url,
+    url: database.as('api').reveal(),
     notify: (topic, message) => bus.publish(topic, message),
     engine: wiring.market?.instructions,
     written: wiring.market?.written,
     publisher: wiring.market?.publisher,
   })
   await closing.add('api store', () => store.close())
-  const pool = openPool(url, 'auth')
+  const identityUrl = database.as('auth').reveal()
+  const pool = openPool(identityUrl, 'auth')
   await closing.add('identity', () => pool.end())
-  const sessions = openSessions(url, pool)
+  const sessions = openSessions(identityUrl, pool)
   await closing.add('sessions', () => sessions.close())
   const { publicUrl, signup, port, host } = config
   const letters = createResetLetters(await openOutbox(wiring), log)

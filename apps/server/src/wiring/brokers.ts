@@ -42,7 +42,7 @@ export interface ForeignEngines {
 export async function startForeign(given: MarketWiring, ledger: EngineLedger): Promise<ForeignEngines> {
   const wiring = { ...given, ledger }
   const { bus, closing, database, log } = wiring
-  const desk = openAccountDesk({ url: database.url.reveal() })
+  const desk = openAccountDesk({ url: database.as('engine').reveal() })
   await closing.add('accounts at brokers', () => desk.close())
   const markets = new Map(foreignServers.map((server) => [server, new BrokersMarket(server, wiring, desk)]))
   for (const market of markets.values()) {
@@ -339,7 +339,8 @@ class BrokersMarket {
     const ownerOf = (id: string) => this.#accounts.find((one) => one.id === id)?.traderId ?? ''
     return createOandaBroker({
       ...addresses,
-      connectionString: database.url.reveal(),
+      connectionString: database.as('broker').reveal(),
+      migrated: true,
       random: Math.random,
       token: async (accountId) => {
         const sealed = await ledger.sealedPassword(accountId)

@@ -31,6 +31,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       dataDir: resolve('data'),
       databaseUrl: undefined,
+      loginUrls: {},
       natsUrl: undefined,
       role: 'all',
       secret: undefined,
@@ -51,7 +52,7 @@ describe('readConfig', () => {
 
   it('takes an empty variable for one that is not set', () => {
     const names =
-      'PORT HOST RATCHET_DATA_DIR DATABASE_URL NATS_URL RATCHET_ROLE RATCHET_SECRET RATCHET_SIGNUP PUBLIC_URL SMTP_URL SMTP_FROM FEED FEED_SPEED FEED_LOOP RATCHET_DEMO RATCHET_PAPER_LATENCY_MS OANDA_URL OANDA_STREAM_URL TRUSTED_PROXY METRICS_TOKEN STREAMS_PER_CALLER'
+      'PORT HOST RATCHET_DATA_DIR DATABASE_URL DATABASE_API_URL DATABASE_AUTH_URL DATABASE_ENGINE_URL DATABASE_BROKER_URL NATS_URL RATCHET_ROLE RATCHET_SECRET RATCHET_SIGNUP PUBLIC_URL SMTP_URL SMTP_FROM FEED FEED_SPEED FEED_LOOP RATCHET_DEMO RATCHET_PAPER_LATENCY_MS OANDA_URL OANDA_STREAM_URL TRUSTED_PROXY METRICS_TOKEN STREAMS_PER_CALLER'
     expect(readConfig(Object.fromEntries(names.split(' ').map((name) => [name, ''])))).toEqual(readConfig({}))
   })
 

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { type Login, settingOf } from '@ratchet/store'
 import { z } from 'zod'
 import { ConfigError } from '../core/config-error.ts'
 import { Secret } from '../core/secrets/secret.ts'
@@ -30,6 +31,8 @@ export interface Config {
   readonly dataDir: string
   /** Undefined for the embedded PostgreSQL of the data folder. */
   readonly databaseUrl: Secret | undefined
+  /** Addresses of logins that the operator made; the others are made at the start. */
+  readonly loginUrls: Partial<Readonly<Record<Login, Secret>>>
   /** Undefined for a bus in memory. */
   readonly natsUrl: Secret | undefined
   readonly role: ServerRole
@@ -121,6 +124,16 @@ function isRandom(text: string): boolean {
   return text.length >= 43 && bits >= leastBits
 }
 
+/** Of a login that an administrator made. Its user stands in it: the books' rights are given to that name. */
+const loginAddress = (login: Login) => {
+  const example = `postgres://${login}:password@127.0.0.1:5432/ratchet`
+  return address(settingOf(login), ['postgres:', 'postgresql:'], example)
+    .refine((text) => !URL.canParse(text) || new URL(text).username !== '', {
+      error: `${settingOf(login)} must name its user, like ${example}.`,
+    })
+    .optional()
+}
+
 const hostWords = 'HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.'
 const smtpExample = 'smtp://user:password@mail.example.com:587'
 const senderWords = 'SMTP_FROM must be a sender like Ratchet <desk@example.com>, or an e-mail address alone.'
@@ -142,6 +155,10 @@ const environment = z.object({
     ['postgres:', 'postgresql:'],
     'postgres://user:password@127.0.0.1:5432/ratchet',
   ).optional(),
+  DATABASE_API_URL: loginAddress('api'),
+  DATABASE_AUTH_URL: loginAddress('auth'),
+  DATABASE_ENGINE_URL: loginAddress('engine'),
+  DATABASE_BROKER_URL: loginAddress('broker'),
   NATS_URL: z
     .string()
     .refine((text) => text.split(',').every(isNatsAddress), {
@@ -213,6 +230,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host,
     dataDir: resolve(values.RATCHET_DATA_DIR),
     databaseUrl: values.DATABASE_URL === undefined ? undefined : new Secret(values.DATABASE_URL),
+    loginUrls: readLogins(values),
     natsUrl: values.NATS_URL === undefined ? undefined : new Secret(values.NATS_URL),
     role: values.RATCHET_ROLE,
     secret: values.RATCHET_SECRET === undefined ? undefined : new Secret(values.RATCHET_SECRET),
@@ -239,6 +257,21 @@ function refuseSplitWithoutShared({ RATCHET_ROLE: role, NATS_URL, DATABASE_URL }
     throw new ConfigError(
       `RATCHET_ROLE=${role} works beside other processes: set ${missing.join(' and ')}, or RATCHET_ROLE=all.`,
     )
+}
+
+function readLogins(values: Environment): Config['loginUrls'] {
+  const given = {
+    api: values.DATABASE_API_URL,
+    auth: values.DATABASE_AUTH_URL,
+    engine: values.DATABASE_ENGINE_URL,
+    broker: values.DATABASE_BROKER_URL,
+  }
+  const set = Object.entries(given).flatMap(([login, url]) => (url === undefined ? [] : [[login, new Secret(url)]]))
+  if (set.length > 0 && values.DATABASE_URL === undefined)
+    throw new ConfigError(
+      `${settingOf(set[0]?.[0] as Login)} belongs to a database of your own: set DATABASE_URL too, or neither.`,
+    )
+  return Object.fromEntries(set)
 }
 
 function readSmtp({ SMTP_URL: url, SMTP_FROM: from }: Environment): SmtpChoice | undefined {

@@ -1,29 +1,90 @@
+import { migrateEvents } from '@ratchet/broker/oanda'
+import { migratePaper } from '@ratchet/broker/paper'
 import { MigrationRefused } from '@ratchet/postgres'
-import { EngineAlreadyRunning, migrate } from '@ratchet/store'
+import { EngineAlreadyRunning, type Login, LoginRefused, migrate, openLogins, settingOf } from '@ratchet/store'
 import { type EmbeddedPostgres, keepEmbeddedPostgres } from '@ratchet/store/embedded'
 import pg from 'pg'
 import { ConfigError } from '../core/config-error.ts'
+import { deriveKey } from '../core/secrets/master.ts'
 import { redactText } from '../core/secrets/redact.ts'
 import { Secret } from '../core/secrets/secret.ts'
 import type { Closing } from './closing.ts'
 import type { Config } from './config.ts'
 
 export interface Database {
-  readonly url: Secret
+  /** The address under which a part of the server works; the owner's is used at the start alone. */
+  readonly as: (login: Login) => Secret
   /** Undefined if the server does not run the database itself. */
   readonly embedded: EmbeddedPostgres | undefined
 }
 
 const connectMs = 5000
 
-/** Opens the configured database, or starts the data folder's own, and migrates it to this program's schema. */
-export async function openDatabase(config: Config, closing: Closing, say: (line: string) => void): Promise<Database> {
-  const database = config.databaseUrl ? await reach(config.databaseUrl) : await startOwn(config, closing, say)
-  await migrate(database.url.reveal())
-  return database
+/** For a command of the operator, who is the owner. Opens the configured database, or starts the data folder's own, and migrates the ledger. */
+export async function openAsOwner(config: Config, closing: Closing, say: (line: string) => void): Promise<Opened> {
+  const opened = config.databaseUrl ? await reach(config.databaseUrl) : await startOwn(config, closing, say)
+  await migrate(opened.url.reveal())
+  return opened
 }
 
-async function startOwn({ dataDir }: Config, closing: Closing, log: (line: string) => void): Promise<Database> {
+interface Opening {
+  readonly config: Config
+  readonly closing: Closing
+  readonly master: Secret
+  readonly say: (line: string) => void
+  /** Keeps an address's password out of every log. */
+  readonly hide: (address: string) => void
+  /** Is told what does not protect the database. */
+  readonly warn: (line: string) => void
+}
+
+const loginsOf = {
+  all: ['api', 'auth', 'engine', 'broker'],
+  api: ['api', 'auth'],
+  engine: ['engine', 'broker'],
+} as const satisfies Record<Config['role'], readonly Login[]>
+
+/**
+ * For the server. Migrates the brokers' books too, and makes the logins under which the server works from then on. No connection of the
+ * owner is left open.
+ */
+export async function openDatabase({ config, closing, master, say, hide, warn }: Opening): Promise<Database> {
+  const { databaseUrl, role } = config
+  if (databaseUrl) hide(databaseUrl.reveal())
+  const { url, embedded } = await openAsOwner(config, closing, say)
+  hide(url.reveal())
+  if (role !== 'api') {
+    await migratePaper(url.reveal())
+    await migrateEvents(url.reveal())
+  }
+  const { urls, missing } = await openLogins({
+    url: url.reveal(),
+    key: deriveKey(master, 'database logins'),
+    needed: loginsOf[role],
+    given: Object.fromEntries(Object.entries(config.loginUrls).map(([login, given]) => [login, given.reveal()])),
+    isOurs: embedded !== undefined,
+  })
+  for (const address of urls.values()) hide(address)
+  if (missing.length > 0)
+    warn(
+      `The database is less protected than it could be: ${missing.join('; ')}. Whoever gets a statement into it may become that user. ` +
+        'See "A database of your own" in docs/operations.md.',
+    )
+  const secrets = new Map([...urls].map(([login, address]) => [login, new Secret(address)]))
+  const as = (login: Login) => {
+    const secret = secrets.get(login)
+    if (!secret) throw new Error(`A process with RATCHET_ROLE=${role} has no ${settingOf(login)}`)
+    return secret
+  }
+  return { as, embedded }
+}
+
+interface Opened {
+  readonly url: Secret
+  readonly embedded: EmbeddedPostgres | undefined
+}
+
+async function startOwn({ dataDir }: Config, closing: Closing, log: (line: string) => void): Promise<Opened> {
   const embedded = await keepEmbeddedPostgres({ dataDir, log }).catch((error: Error) => {
     throw new ConfigError(error.message)
   })
@@ -31,7 +92,7 @@ async function startOwn({ dataDir }: Config, closing: Closing, log: (line: strin
   return { url: new Secret(embedded.url), embedded }
 }
 
-async function reach(url: Secret): Promise<Database> {
+async function reach(url: Secret): Promise<Opened> {
   const client = new pg.Client({ connectionString: url.reveal(), connectionTimeoutMillis: connectMs })
   client.on('error', () => {})
   try {
@@ -58,6 +119,6 @@ export function reasonOf(error: unknown): string {
 
 /** One line for an error that an operator can mend; undefined for a fault of the program. */
 export const operatorsLine = (error: unknown): string | undefined =>
-  [ConfigError, EngineAlreadyRunning, MigrationRefused].some((kind) => error instanceof kind)
+  [ConfigError, EngineAlreadyRunning, LoginRefused, MigrationRefused].some((kind) => error instanceof kind)
     ? (error as Error).message
     : undefined

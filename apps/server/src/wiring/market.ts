@@ -42,7 +42,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
   const written = new Written()
   const notify: Bus['publish'] = (topic, message) => bus.publish(topic, message)
   const ledger = createLedger({
-    url: database.url.reveal(),
+    url: database.as('engine').reveal(),
     notify,
     written,
     foreign: [...foreignServers, ...paperServers],
@@ -54,7 +54,8 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
   // If another engine holds the writer lease, this start ends here, before it touches the books or forgets a feed.
   await ledger.takeLease()
   const paper = await createPaperBroker({
-    connectionString: database.url.reveal(),
+    connectionString: database.as('broker').reveal(),
+    migrated: true,
     instruments,
     // In a real-time market a delayed request is due by the clock, even if no quote arrives.
     options: { latencyMs: config.paperLatencyMs, ...(feed.realTime && { clock }) },
@@ -97,7 +98,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
   await closing.add('market', () => market.stop())
   const announcing = announceMarket(bus, market)
   await closing.add('announcements', announcing.stop)
-  const desk = openDrillDesk({ url: database.url.reveal() })
+  const desk = openDrillDesk({ url: database.as('engine').reveal() })
   const drills = await startDrills({ desk, engine, paper, instruments, clock, log, bus })
   await closing.add('drills', () => drills.stop())
   const foreign = await startForeign(wiring, ledger)

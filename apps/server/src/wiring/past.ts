@@ -14,7 +14,7 @@ export interface Past {
 /** Keeps a market's prices from now on. @param own false for the market of a broker elsewhere */
 export function keepPast({ database, log }: MarketWiring, feed: string, own: boolean): Past {
   const bars = new PriceBars()
-  const table = openPriceBars({ url: database.url.reveal(), feed, own })
+  const table = openPriceBars({ url: database.as('engine').reveal(), feed, own })
   const keeper = new BarKeeper({ bars, barTable: table, clock, log })
   void keeper.run()
   return {

@@ -34,8 +34,14 @@ export async function start(parts: StartParts, onDatabase: (database: Database) 
   const master = masterSecret(config.secret, config.dataDir)
   log.hide(master.reveal())
   const feed = role === 'api' ? undefined : await openFeed(config)
-  const database = await openDatabase(config, closing, say)
-  hideAddress(log, database.url.reveal())
+  const database = await openDatabase({
+    config,
+    closing,
+    master,
+    say,
+    hide: (address) => hideAddress(log, address),
+    warn: (line) => log.warn(line),
+  })
   onDatabase(database)
   const bus = await openBus(config, log, closing)
   const market = feed && (await startEngine({ config, database, bus, log, closing, master, onFatal }, feed))

@@ -47,11 +47,15 @@ export interface EventLog {
   close(): Promise<void>
 }
 
-/** Opens the log in the migrated-to schema `brokers` of a database. */
-export async function openEventLog(connectionString: string): Promise<EventLog> {
+/** Brings the schema `brokers` of a database up to date. */
+export const migrateEvents = (target: string | pg.Pool): Promise<readonly string[]> =>
+  migrate(target, { schema: 'brokers', dir })
+
+/** Opens the log in the schema `brokers` of a database. @param migrated whether that was done already, by a user who may */
+export async function openEventLog(connectionString: string, migrated = false): Promise<EventLog> {
   const pool = new pg.Pool({ connectionString, max: 2 })
   pool.on('error', () => {})
-  await migrate(pool, { schema: 'brokers', dir })
+  if (!migrated) await migrateEvents(pool)
   return {
     end: async (account) => {
       const { rows } = await pool.query<LogEnd>(

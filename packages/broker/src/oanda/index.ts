@@ -1,4 +1,4 @@
-import { openEventLog } from '../journal/event-log.ts'
+import { migrateEvents, openEventLog } from '../journal/event-log.ts'
 import { createOandaFeed as createFeed, type OandaFeed, type OandaFeedOptions } from './feed.ts'
 import { Oanda, type OandaBroker, type OandaOptions } from './oanda-broker.ts'
 import { steadyClock } from './steady-clock.ts'
@@ -9,6 +9,7 @@ export type { OandaFeed } from './feed.ts'
 export type { OandaBroker, OandaState } from './oanda-broker.ts'
 export { type Probed, probeOanda } from './probe.ts'
 export type { Finding } from './verify/index.ts'
+export { migrateEvents }
 
 /** OANDA's own servers. */
 export const oandaServers = {
@@ -20,16 +21,19 @@ interface AtOanda extends Omit<OandaOptions, 'events' | 'steady' | 'transport'> 
   readonly url: string
   readonly streamUrl: string
   readonly connectionString: string
+  /** Whether the schema `brokers` is migrated already. */
+  readonly migrated?: boolean
 }
 
-/** Opens the adapter with its durable log. @param connectionString a database whose schema `brokers` is migrated here */
+/** Opens the adapter with its durable log, whose schema is migrated here where nobody has. */
 export async function createOandaBroker({
   url,
   streamUrl,
   connectionString,
+  migrated,
   ...options
 }: AtOanda): Promise<OandaBroker> {
-  const events = await openEventLog(connectionString)
+  const events = await openEventLog(connectionString, migrated)
   return new Oanda({ ...options, events, steady: steadyClock, transport: () => httpTransport(url, streamUrl) })
 }
 

@@ -8,6 +8,7 @@ import { type Balance, Paper } from './paper-broker.ts'
 import { PaperStorage } from './storage.ts'
 import type { AccountTrouble } from './trouble.ts'
 
+export { migratePaper } from './migrate.ts'
 export type { Misbehaviour, PaperOptions, PaperTimers } from './options.ts'
 export { Paper } from './paper-broker.ts'
 export { AnsweredBefore, type Batch, type BookStorage, type StoredState } from './storage.ts'
@@ -17,6 +18,8 @@ export interface PaperSettings {
   /** Either a pool that stays the caller's, or an address from which the broker makes its own. */
   readonly pool?: pg.Pool
   readonly connectionString?: string
+  /** True where the schema is migrated already, by a user who may: then the broker's own needs no right but to its rows. */
+  readonly migrated?: boolean
   readonly instruments: readonly Instrument[]
   readonly options?: Partial<PaperOptions>
   /** Choices of the market; `loops` is on by default, since a recorded feed begins anew at its end. */
@@ -57,7 +60,7 @@ const planOnce = '-c plan_cache_mode=force_generic_plan'
 
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** Migrates the schema `paper`, reads the books, and is ready for quotes and requests. Throws where the database cannot be used. */
+/** Migrates the schema `paper` where nobody has, reads the books, and is ready for quotes and requests. Throws where the database cannot be used. */
 export async function createPaperBroker(settings: PaperSettings): Promise<RunningPaperBroker> {
   const { log = quiet, connectionString, feed } = settings
   const own = settings.pool === undefined ? new pg.Pool({ connectionString, options: planOnce, max: 4 }) : undefined
@@ -69,7 +72,7 @@ export async function createPaperBroker(settings: PaperSettings): Promise<Runnin
   })
   own?.on('connect', (client) => client.on('error', () => {}))
   try {
-    await migratePaper(pool)
+    if (!settings.migrated) await migratePaper(pool)
     const storage = new PaperStorage(pool, settings.ledgerLog, settings.name)
     await storage.begin()
     if (feed !== undefined) await storage.openFeed(feed, settings.onOtherFeed)

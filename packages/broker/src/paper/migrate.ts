@@ -6,4 +6,5 @@ import type { Pool } from 'pg'
 const dir = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /** Brings the schema `paper` up to date. Several processes may do it at once: one works, the others wait and find it done. */
-export const migratePaper = (pool: Pool): Promise<readonly string[]> => migrate(pool, { schema: 'paper', dir })
+export const migratePaper = (target: string | Pool): Promise<readonly string[]> =>
+  migrate(target, { schema: 'paper', dir })

@@ -51,6 +51,12 @@ async function drop(client: pg.Client, name: string): Promise<void> {
     await new Promise((done) => setTimeout(done, 10))
   }
   await client.query(`drop database if exists ${name} with (force)`)
+  // The logins that servers made for themselves in it.
+  const { rows } = await client.query<{ login: string }>(
+    "select rolname as login from pg_roles where rolcanlogin and rolname like 'ratchet\\_%' and strpos(rolname, $1) > 0",
+    [name],
+  )
+  for (const { login } of rows) await client.query(`drop role if exists ${pg.escapeIdentifier(login)}`)
 }
 
 async function ensureTemplate(): Promise<string> {

@@ -1,7 +1,7 @@
 import { lockDataDir, runningAddress } from '@ratchet/store/embedded'
 import type { Closing } from '../closing.ts'
 import type { Config } from '../config.ts'
-import { openDatabase } from '../database.ts'
+import { openAsOwner } from '../database.ts'
 
 /**
  * The address of the configured database. The data folder's own is the one of the server that runs on it; where none runs, it is started
@@ -14,5 +14,5 @@ export async function reachDatabase(config: Config, closing: Closing, say: (line
     const lock = await lockDataDir(config.dataDir)
     await closing.add('data folder', () => lock.release())
   }
-  return (await openDatabase(config, closing, say)).url.reveal()
+  return (await openAsOwner(config, closing, say)).url.reveal()
 }
