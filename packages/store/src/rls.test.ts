@@ -6,7 +6,8 @@ import { asTrader, type Trx } from './api/session.ts'
 import { prepareNaming } from './api/trader-statement.ts'
 import { connectionConfig, openPool } from './connect.ts'
 import type { DB } from './generated/database.ts'
-import { change, closedOf, modifiedOf, openWorld, positionOf, requestOf, type World } from './testing/fixtures.ts'
+import { openWorld, type World } from './testing/fixtures.ts'
+import { live } from './testing/live.ts'
 
 /** I4 at its last line: the database itself, as the api's role, with no filter of the application in the way. */
 let world: World
@@ -14,54 +15,10 @@ let owner: pg.Client
 let api: pg.Client
 let tables: readonly string[] = []
 
-async function live(traderId: string): Promise<void> {
-  const { trade, account, owner } = await world.publish(traderId, { brokerPasswordSealed: Buffer.from('sealed') })
-  await world.api.putRisk(traderId, await world.api.getRisk(traderId))
-  await world.api.putAccountRisk(traderId, account.id, await world.api.getRisk(traderId))
-  const command = {
-    accountId: account.id,
-    kind: 'close',
-    tradeId: trade.id,
-    position: '1',
-    price: null,
-    sl: null,
-    tp: null,
-    volume: 0,
-  } as const
-  await world.api.addCommand(traderId, command)
-  await world.api.publishTrade(traderId, { ...trade, brokerPasswordSealed: null }, { key: 'k', hash: 'h' })
-  await world.api.askDrill(traderId, { faults: ['link'], seconds: 10, seed: 1 })
-  const said = {
-    state: 'live',
-    trouble: null,
-    balance: 1,
-    equity: 1,
-    marginUsed: 0,
-    marginFree: 1,
-    heardAtMs: 1,
-    rates: [],
-  } as const
-  await world.ledger.takeLease()
-  await world.ledger.keepFigures([{ accountId: account.id, traderId, ...said }])
-  await world.api.chooseSymbols(traderId, account.id, ['GOLD', 'XAGUSD'])
-  await world.ledger.commit({
-    account,
-    brokerSeq: 1,
-    feedPosition: 1,
-    changes: [
-      change('order.intent', { request: requestOf(owner, trade.id) }),
-      change('close.intent', { tradeId: trade.id, data: { position: '1' } }),
-      change('position.opened', { position: positionOf(owner, '1') }),
-      change('stop.confirmed', { modified: modifiedOf(owner, '1') }),
-      change('position.closed', { closed: closedOf(owner, '2', '1') }),
-    ],
-  })
-}
-
 beforeAll(async () => {
   world = await openWorld()
-  await live('ann')
-  await live('bob')
+  await live(world, 'ann')
+  await live(world, 'bob')
   await world.ledger.caughtUp()
   owner = new pg.Client(world.database.url)
   api = new pg.Client(connectionConfig(world.database.url, 'api'))
