@@ -337,6 +337,27 @@ export const routes = {
     summary: 'What happened that the trader is told of, newest first, and how much of it is new',
     signedIn: true,
   },
+  listSessions: {
+    method: 'GET',
+    path: '/api/sessions',
+    tag: 'Trader',
+    summary: 'Where the trader is signed in',
+    signedIn: true,
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/sessions/:id',
+    tag: 'Trader',
+    summary: 'End one of the trader’s sessions',
+    signedIn: true,
+  },
+  endOtherSessions: {
+    method: 'POST',
+    path: '/api/sessions/end-others',
+    tag: 'Trader',
+    summary: 'End every session of the trader but the one that asks',
+    signedIn: true,
+  },
   readNotices: {
     method: 'PUT',
     path: '/api/notifications/read',

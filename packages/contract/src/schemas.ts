@@ -19,6 +19,7 @@ import { rungHonestyAnswer, rungHonestyQuery } from './entities/honesty.ts'
 import { instrument } from './entities/instrument.ts'
 import { messageInput } from './entities/message.ts'
 import { notice, noticeGroup, readInput, readMark } from './entities/notice.ts'
+import { ownSession } from './entities/own-session.ts'
 import {
   accountQuery,
   activeTrade,
@@ -138,6 +139,9 @@ export const schemas = {
     query: paging.extend({ group: noticeGroup.default('all') }),
     response: page(notice).extend(readMark.shape),
   },
+  listSessions: { response: z.object({ items: z.array(ownSession) }) },
+  endSession: { params: byId, response: answer },
+  endOtherSessions: { response: answer },
   readNotices: { body: readInput, response: readMark },
   sendMessage: { body: messageInput, response: answer },
   startDrill: { body: drillInput, response: drill },

@@ -1,4 +1,5 @@
 import { type AccountParts, accountHandlers } from '../accounts/handlers.ts'
+import { type OwnSessionParts, sessionHandlers } from '../auth/handlers.ts'
 import type { Handlers } from '../core/call.ts'
 import { type DrillRouteParts, drillHandlers } from '../drills/handlers.ts'
 import { type InboxParts, messageHandlers } from '../inbox/handlers.ts'
@@ -26,6 +27,7 @@ export type HandlerParts = AccountParts &
   ListParts &
   MarketRouteParts &
   NoticeParts &
+  OwnSessionParts &
   PositionParts &
   ProfileParts &
   RiskParts &
@@ -50,6 +52,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...honestyHandlers(parts),
   ...messageHandlers(parts),
   ...noticeHandlers(parts),
+  ...sessionHandlers(parts),
   ...searchHandlers(parts),
   ...drillHandlers(parts),
 })

@@ -7,6 +7,7 @@ import { deriveKey } from '../core/secrets/master.ts'
 import type { Secret } from '../core/secrets/secret.ts'
 import type { Sessions } from '../core/session.ts'
 import { type ResetLetters, resetLinkS } from '../mail/reset-letters.ts'
+import { createOwnSessions, type OwnSessions } from './own-sessions.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { createSessions } from './sessions.ts'
 
@@ -16,7 +17,7 @@ export interface Person {
 }
 
 /** The persons who may sign in, and their sessions. */
-export interface Identity extends Sessions {
+export interface Identity extends Sessions, Omit<OwnSessions, 'heard'> {
   /** better-auth's own routes; the request must have passed our checks. */
   handle(request: Request): Promise<Response>
   /** Creates a person without sign-up. Resolves with the trader's id, or null if the e-mail address is taken. */
@@ -82,6 +83,7 @@ export function createIdentity(parts: IdentityParts): Identity {
   // Each use of the promise reports its error; this only keeps the rejection from ending the process.
   cookie.catch(() => {})
   const sessionOf = createSessions(sessions.find, cookie)
+  const { heard, ...own } = createOwnSessions(pool, sessions.forget)
   const reach = async () => void (await pool.query('select 1'))
   const handle = async (request: Request) => {
     const response = await auth.handler(request)
@@ -89,22 +91,28 @@ export function createIdentity(parts: IdentityParts): Identity {
     return response
   }
   return {
+    ...own,
     handle,
     reach,
     linksBy: letters.by,
     async session(cookies) {
       if (!cookies) return null
       // This read does not extend the session, since the cookie would not know; the browser's own request does that.
-      return sessionOf(cookies).catch((cause: unknown) => {
+      const found = await sessionOf(cookies).catch((cause: unknown) => {
         throw new IdentityAway('A session could not be looked up', { cause })
       })
+      if (found) heard([found.id])
+      return found
     },
     async living(sessionIds) {
       const { rows } = await pool.query<{ id: string }>(
         'select "id" from "session" where "id" = any($1) and "expiresAt" > now()',
         [sessionIds],
       )
-      return new Set(rows.map(({ id }) => id))
+      const living = rows.map(({ id }) => id)
+      // Each of them has a stream that is open.
+      heard(living)
+      return new Set(living)
     },
     async sessionsOf(traderId) {
       const { rows } = await pool.query<{ id: string }>('select "id" from "session" where "userId" = $1', [traderId])

@@ -1,5 +1,6 @@
 import { Accounts } from '../../features/accounts/Accounts.tsx'
 import { ChangePassword } from '../../features/auth/ChangePassword.tsx'
+import { OwnSessions } from '../../features/auth/OwnSessions.tsx'
 import { ProfileForm } from '../../features/profile/ProfileForm.tsx'
 import { PicturePanel } from '../../features/profile/picture/PicturePanel.tsx'
 import { Disclaimer } from '../../ui/Disclaimer.tsx'
@@ -18,6 +19,7 @@ export default function Settings() {
           <ProfileForm />
           <Accounts />
           <ChangePassword />
+          <OwnSessions />
         </div>
         <Disclaimer />
       </div>
