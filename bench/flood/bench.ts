@@ -22,7 +22,7 @@ interface FloodSize {
   readonly routes: number
 }
 
-const fullSize: FloodSize = { people: 40, rounds: 3, orders: 150, perSecond: 25, connections: 50, routes: 100 }
+const fullSize: FloodSize = { people: 40, rounds: 2, orders: 100, perSecond: 25, connections: 50, routes: 100 }
 
 /** What anybody may ask for: the public routes of the contract, and those beside it. */
 function publicRoutes(): readonly Pick<Flood, 'method' | 'path'>[] {

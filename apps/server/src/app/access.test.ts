@@ -50,7 +50,9 @@ describe('tried on each route', () => {
   it('and after all of that the owner’s rows are what they were', async () =>
     expect(await world.ownersRows()).toBe(before))
   it('the same request of the owner is taken', async () => {
-    doors = [...doors].sort((a, b) => Number(a.route.method === 'DELETE') - Number(b.route.method === 'DELETE'))
+    // What ends something comes last, and what ends all of a kind after what ends one.
+    const place = ({ route: { method, url } }: Door) => (url.endsWith('/end-others') ? 2 : Number(method === 'DELETE'))
+    doors = [...doors].sort((a, b) => place(a) - place(b))
     expect(await complaints(tries.asOwner)).toEqual([])
   })
 })

@@ -44,6 +44,14 @@ describe('the description of the API', () => {
     )
   })
 
+  it.each(['json', 'yaml'])('V3: is made once as %s, and says the same each time', async (kind) => {
+    const [first, second] = [await desk.app.inject(`/api/docs/${kind}`), await desk.app.inject(`/api/docs/${kind}`)]
+    expect([second.statusCode, second.headers['content-type']]).toEqual([200, first.headers['content-type']])
+    expect(second.body).toBe(first.body)
+    expect(second.body).toContain('/api/trades')
+    expect(second.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
+  })
+
   it('can be read by people, with nothing from other sites', async () => {
     const page = await desk.app.inject('/api/docs/')
     expect(page.statusCode).toBe(200)

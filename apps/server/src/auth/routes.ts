@@ -32,7 +32,7 @@ const changeBody = z.strictObject({
     .max(1000),
   newPassword: z.string(words('Please enter a password.')).min(1, words('Please enter a password.')).max(1000),
 })
-const passwordChanged = 'Your password is changed. Everywhere else you are signed out.'
+const passwordChanged = `Your password is changed. ${messages.otherSessionsEnded}`
 async function codeOf(response: Response): Promise<unknown> {
   const body = (await response
     .clone()

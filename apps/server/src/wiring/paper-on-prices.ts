@@ -40,7 +40,8 @@ export async function startPaperOnPrices(
   const own = paperServerOf(server)
   const ofMarket = ledger.ofMarket(own)
   const paper = await createPaperBroker({
-    connectionString: database.url.reveal(),
+    connectionString: database.as('broker').reveal(),
+    migrated: true,
     name: server,
     instruments,
     // A request that is due meets the price in force, whether or not another one comes.

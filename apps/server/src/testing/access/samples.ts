@@ -21,29 +21,35 @@ export const bodies: Readonly<Record<WithBody, object>> = {
   sendMessage: { kind: 'care', message: 'Hello.' },
   startDrill: { faults: ['link'], seconds: 60 },
   putRisk: riskBody,
+  putAccountRisk: riskBody,
+  openPaper: { market: 'OANDA-Practice' },
 }
 
 /** The owner's document that each route with an id is tried on. */
-export const documents: Readonly<Record<WithId, 'trade' | 'waiting' | 'account' | 'ticket' | 'drill'>> = {
-  getTrade: 'trade',
-  deleteTrade: 'waiting',
-  cancelOrder: 'waiting',
-  changeOrder: 'waiting',
-  getFlight: 'trade',
-  getPricePath: 'trade',
-  getAccount: 'account',
-  nameAccount: 'account',
-  pauseAccount: 'account',
-  resumeAccount: 'account',
-  disconnectAccount: 'account',
-  listSymbols: 'account',
-  chooseSymbols: 'account',
-  retryAccount: 'account',
-  changeLevels: 'ticket',
-  closePosition: 'ticket',
-  getDrill: 'drill',
-  stopDrill: 'drill',
-}
+export const documents: Readonly<Record<WithId, 'trade' | 'waiting' | 'account' | 'ticket' | 'drill' | 'ownSession'>> =
+  {
+    getTrade: 'trade',
+    deleteTrade: 'waiting',
+    cancelOrder: 'waiting',
+    changeOrder: 'waiting',
+    getFlight: 'trade',
+    getPricePath: 'trade',
+    getAccount: 'account',
+    nameAccount: 'account',
+    pauseAccount: 'account',
+    resumeAccount: 'account',
+    disconnectAccount: 'account',
+    listSymbols: 'account',
+    chooseSymbols: 'account',
+    retryAccount: 'account',
+    putAccountRisk: 'account',
+    dropAccountRisk: 'account',
+    changeLevels: 'ticket',
+    closePosition: 'ticket',
+    getDrill: 'drill',
+    stopDrill: 'drill',
+    endSession: 'ownSession',
+  }
 
 /** What the routes need in their query. */
 export const queries: Readonly<Record<string, string>> = {

@@ -40,9 +40,9 @@ const ticket = '9007199254740995'
 const endless = Object.fromEntries(
   Object.entries(defaultLimits).map(([name, limit]) => [
     name,
-    typeof limit === 'number' ? 1e9 : { ...limit, max: 1e9 },
+    typeof limit === 'number' ? 1e9 : 'max' in limit ? { ...limit, max: 1e9 } : { perSecond: 1e9, burst: 1e9 },
   ]),
-) as Limits
+) as unknown as Limits
 
 /** The desk with all its routes, the owner whose things nobody else may see, and the intruder, a trader with an account too. */
 export async function openWorld(...[change, around]: Parameters<typeof openDesk>) {
@@ -164,6 +164,10 @@ async function fill(desk: Awaited<ReturnType<typeof openDesk>>, owner: Person, {
   const drill = await done('POST', '/api/drills', { faults: ['link'], seconds: 300 })
   await done('POST', '/api/messages', { kind: 'care', message: words.letter })
   const picture = await upload(owner)
+  // Another one than that which asks: it may end.
+  const again = { email: owner.email, password: 'a long pass phrase' }
+  await desk.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload: again })
+  const { items: sessions } = (await owner.call('GET', '/api/sessions')).json()
   return {
     trade: trade.id,
     waiting: waiting.id,
@@ -171,6 +175,7 @@ async function fill(desk: Awaited<ReturnType<typeof openDesk>>, owner: Person, {
     account: account.id as string,
     ticket,
     drill: drill.id as string,
+    ownSession: sessions.find(({ isThis }: { isThis: boolean }) => !isThis).id as string,
     upload: (await begin(owner, 10)).replace(/.*\//, ''),
     picture: picture.replace(/.*\/|\.webp$/g, ''),
     session: decodeURIComponent(owner.cookie.replace(/^[^=]*=/, '')).replace(/\..*/, ''),
