@@ -93,7 +93,7 @@ describe('a ticket that positions of two accounts have', () => {
       'not_found',
       `No active trade found with the ticket "4" in account 9 · ${server}.`,
     ],
-    ['?server=%00&brokerId=%00', 'not_found', undefined],
+    ['?server=%00&brokerId=%00', 'invalid', undefined],
   ] as const)('is refused with %s', async (query, code, words) => {
     expectError(await close(query), code, words)
     expectError(await levels(query, { sl: 1281 }), code, words)
@@ -106,7 +106,9 @@ describe('a ticket that positions of two accounts have', () => {
 
   it('is found with the account of each', async () => {
     const { items } = (await ada.call('GET', '/api/search?q=47')).json()
-    const deals = items.map(({ id, server, brokerId }: Record<string, string>) => [id, server, brokerId])
+    // A trade's key has the minute of its time, which may be 47 as well.
+    const found = items.filter(({ kind }: Record<string, string>) => kind !== 'trade')
+    const deals = found.map(({ id, server, brokerId }: Record<string, string>) => [id, server, brokerId])
     expect(deals).toEqual([
       ['47', server, login],
       ['47', onPaper.server, onPaper.brokerId],
