@@ -22,6 +22,7 @@ const CHECKS = [
   ['import rules', own('imports')],
   ['messages stand once', own('messages')],
   ['commands of the README', own('readme')],
+  ['hashes of the lock file', own('lock')],
 ].filter(([, , needs]) => needs === undefined || existsSync(join(ROOT, needs)))
 
 const startedMs = performance.now()

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { giveUp, NODE, ROOT, say } from './paths.mjs'
+import { giveUp, NODE, NODE_PACKAGE, ROOT, say } from './paths.mjs'
 
 const STAMP = join(ROOT, 'node_modules', '.ratchet-lock-hash')
 
@@ -14,6 +14,8 @@ export function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19))
     giveUp(`Ratchet needs Node 20.19 or newer; this is ${process.version}.`)
+  if (!NODE_PACKAGE)
+    giveUp(`Ratchet runs on Node 26, and npm has none for ${process.platform} on ${process.arch}. See README.md.`)
   const lock = readFileSync(join(ROOT, 'package-lock.json'))
   const hash = createHash('sha256').update(lock).digest('hex')
   if (isStamped(hash) && existsSync(NODE)) return
@@ -45,7 +47,8 @@ function install() {
   const flags = ['--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional']
   const status = npm('ci', ...flags, '--ignore-scripts=false')
   if (status !== 0) giveUp('npm ci failed: see its words above. Check the network and the disk, then start again.')
-  if (!nodeRuns()) fetchNode()
+  if (!nodeRuns())
+    giveUp(`Node 26 was not installed with the npm package ${NODE_PACKAGE}. Run: npm ci --include=optional`)
   say(`Installed in ${Math.round((performance.now() - startedMs) / 1000)} s`)
 }
 
@@ -59,13 +62,6 @@ function npm(...args) {
 
 function nodeRuns() {
   return existsSync(NODE) && spawnSync(NODE, ['--version']).status === 0
-}
-
-/** If install scripts are switched off for good, the package `node` is still empty, so its script is run here. */
-function fetchNode() {
-  const folder = join(ROOT, 'node_modules', 'node')
-  spawnSync(process.execPath, ['installArchSpecificPackage'], { cwd: folder, stdio: ['ignore', 2, 2] })
-  if (!nodeRuns()) giveUp('Node 26 could not be installed from the npm package "node". Run: npm rebuild node')
 }
 
 /** npm passes over an optional package in silence, also where it is the very binary this machine needs. */

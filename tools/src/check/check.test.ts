@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkImports } from './imports.ts'
+import { checkLock } from './lock.ts'
 import { findRepeatedMessages } from './messages.ts'
 import { checkCommands } from './readme.ts'
 import { TOPICS } from './server-layers.ts'
@@ -175,6 +176,21 @@ describe('messages', () => {
   it('may be named by tests, and common words in longer texts are no message', () => {
     expect(repeatedIn('apps/web/src/a.test.ts', "const a = 'No trades found.'")).toEqual([])
     expect(repeatedIn('apps/web/src/a.ts', "const a = 'Columns N/A here'")).toEqual([])
+  })
+})
+
+describe('the lock file', () => {
+  const lock = (entry: object) =>
+    JSON.stringify({ packages: { '': {}, 'node_modules/a': entry, b: { version: '1.0.0' } } })
+
+  it('V20: has a strong hash for each package, but for tools of platforms that no registry here has', () => {
+    expect(checkLock(lock({ version: '1.0.0', integrity: 'sha512-abc' }))).toEqual([])
+    expect(checkLock(lock({ resolved: 'packages/a', link: true }))).toEqual([])
+    for (const weak of [{}, { integrity: 'sha1-abc' }, { dev: true }])
+      expect(checkLock(lock({ version: '1.0.0', ...weak }))).toEqual([expect.stringContaining('a@1.0.0 has no sha512')])
+    const tool = (dev: boolean) =>
+      checkLock(JSON.stringify({ packages: { 'node_modules/@biomejs/cli-win32-x64': { version: '1.0.0', dev } } }))
+    expect([tool(true), tool(false).length]).toEqual([[], 1])
   })
 })
 

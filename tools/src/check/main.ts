@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkImports } from './imports.ts'
+import { checkLock } from './lock.ts'
 import { findRepeatedMessages } from './messages.ts'
 import { checkCommands } from './readme.ts'
 import { ROOT, readSources } from './sources.ts'
 
-/** The project's own checks: `main.ts imports|messages|readme`. Prints what is wrong; exit status 1 where something is. */
+/** The project's own checks: `main.ts imports|messages|lock|readme`. Prints what is wrong; exit status 1 where something is. */
 const CHECKS: Readonly<Record<string, () => string[]>> = {
   imports: () =>
     checkImports(readSources(['packages', 'apps', 'e2e', 'tools', 'bench', 'simulation', 'chaos', 'security'])).map(
@@ -15,6 +16,7 @@ const CHECKS: Readonly<Record<string, () => string[]>> = {
     findRepeatedMessages(readSources(['packages', 'apps'])).map(
       ({ file, line, sentence }) => `${file}:${line} repeats "${sentence}": take it from the contract's messages`,
     ),
+  lock: () => checkLock(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')),
   readme: () => {
     const read = (path: string) => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '')
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
@@ -24,7 +26,7 @@ const CHECKS: Readonly<Record<string, () => string[]>> = {
 
 function findProblems(check: string): string[] {
   try {
-    return CHECKS[check]?.() ?? ['Say which check: imports, messages or readme']
+    return CHECKS[check]?.() ?? ['Say which check: imports, messages, lock or readme']
   } catch (error) {
     return [(error as Error).message]
   }
