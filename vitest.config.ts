@@ -25,8 +25,8 @@ const patient = { pool: 'forks', isolate: false, testTimeout: 120_000, hookTimeo
 
 export default defineConfig({
   test: {
-    // Half of a browser test is waiting for the page to come to rest: three share two cores well.
-    maxWorkers: 3,
+    // With a third one two cores are never idle, and each wait of a test is longer: what failed by the way, failed so.
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

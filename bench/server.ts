@@ -22,16 +22,19 @@ export interface StartChoices {
   readonly databaseUrl?: string
   /** Settings beyond those of a recording that is played once, at its own speed. */
   readonly env?: Readonly<Record<string, string>>
+  /** Runs the sources instead of what is built of them, for a bench that changes a module. */
+  readonly fromSources?: boolean
   /** Runs as soon as the server answers, before the bench waits for anything else. */
   readonly whileRecovering?: (url: string) => Promise<void>
 }
 
 /** Starts the real server on a data folder and waits until every account is level with its broker. */
 export async function startServer(dataDir: string, feed: string, choices: StartChoices = {}): Promise<StartedServer> {
-  const { databaseUrl = '', env = {}, whileRecovering = async () => {} } = choices
+  const { databaseUrl = '', env = {}, fromSources = false, whileRecovering = async () => {} } = choices
+  const program = fromSources ? 'apps/server/src/main.ts' : 'apps/server/dist/main.js'
   const url = `http://127.0.0.1:${await freePort()}`
   const startedMs = performance.now()
-  const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['apps/server/src/main.ts'], {
+  const child = spawn(join(root, 'node_modules', '.bin', 'node'), [program], {
     cwd: root,
     env: {
       ...process.env,

@@ -16,9 +16,10 @@ export const smallSizes = {
   },
   stages: { accounts: 4, each: 2, rounds: 1 },
   reads: { rows: 1000, rounds: 1, reads: 2 },
-  web: { rows: 2000, updates: 400, points: 1_000_000, runs: 1 },
+  web: { rows: 2000, updates: 400, points: 1_000_000, minutes: 5000, runs: 1 },
   fanout: { sockets: 20, rounds: 1, rhythm: { bursts: 20, rows: 10, restMs: 2500 } },
   wire: { accounts: [{ count: 2, rounds: 1 }], shared: 3 },
-  flood: { people: 2, rounds: 1, orders: 10, perSecond: 50, connections: 4, routes: 2 },
+  flood: { people: 2, rounds: 1, orders: 10, perSecond: 50, connections: 4, routes: 2, readers: 8, streams: 20 },
+  guesses: { addresses: 2, tries: 4, ofOwner: 2, connections: 2, quiet: 1 },
   recovery: { positions: 20, traders: 4, rounds: 1, busyMs: 300 },
 } as const

@@ -15,7 +15,10 @@ async function run(plan: Pick<Plan, 'steps' | 'plant' | 'shapes' | 'broker'>) {
 /** Only ends what would never end: a busy machine takes several times as long as a quiet one. */
 const patienceMs = 900_000
 
-const steps: readonly Mark[] = ['intent.order', 'send.order', 'broker.order', 'answer.order', 'tables']
+const steps: readonly Mark[] = [
+  ...(['intent.order', 'send.order', 'broker.order', 'answer.order', 'tables'] as const),
+  ...(['intent.deposit', 'send.deposit', 'broker.deposit', 'answer.deposit'] as const),
+]
 const kills: readonly Step[] = steps.flatMap((mark) =>
   (['before', 'after'] as const).map((phase) => ({ kind: 'mark', at: { mark, phase, holdMs: 5 } })),
 )

@@ -14,7 +14,7 @@ import { Server } from './server.ts'
 import { holdThere, levelThere } from './there.ts'
 import { tickSpeed, writeTicks } from './ticks.ts'
 import { Violation } from './violation.ts'
-import { type Attempt, bidIn, type Destination, publish } from './work.ts'
+import { type Attempt, bidIn, type Destination, type Payment, payIn, publish } from './work.ts'
 
 /** The server in one process, or the api and the engine in two that hear one another over NATS. */
 export type Shape = 'all' | 'split'
@@ -65,6 +65,8 @@ export class Desk {
   readonly bob: Person
   /** Every instruction that was tried, the newest last. */
   readonly attempts: Attempt[] = []
+  /** Every payment that was tried since the last look. */
+  readonly payments: Payment[] = []
   front!: Server
   engine!: Server
   /** The broker elsewhere, where one is traded with. */
@@ -213,6 +215,12 @@ export class Desk {
       if (one.id === undefined) throw new Violation('I1', `${one.tag} is not accepted any more`)
       if (found && found.id !== one.id)
         throw new Violation('I2', `${one.tag} was ${found.id} and became another, ${one.id}, when it was tried again`)
+    }
+    // Those that were acknowledged are asked for once more too: the answer has to be the same.
+    for (const one of this.payments.splice(0)) {
+      for (let again = 0; again < 100 && !(await payIn(this.ada, one)); again++)
+        await new Promise((done) => setTimeout(done, 30))
+      if (one.answer === undefined) throw new Violation('I1', `the payment ${one.tag} is not accepted any more`)
     }
   }
 

@@ -42,6 +42,12 @@ const always: readonly Rule[] = [
         and not exists (select from ledger.requests q where q.id = r.report -> 'answer' ->> 'clientId')`,
   },
   {
+    invariant: 'I2',
+    what: 'one command changed the money of an account twice',
+    sql: `select data->>'commandId' as command, count(*) from ledger.flight where kind = 'account.funded'
+      group by 1 having count(*) > 1`,
+  },
+  {
     invariant: 'I3',
     what: "the broker's stop was loosened",
     sql: `select ticket, side, before, now from (
@@ -102,6 +108,30 @@ const level: readonly Rule[] = [
       full join (select * from paper.deals where entry = 'out') b
         on b.account = l.account_id::text and b.ticket::text = l.ticket
       where l.ticket is null or b.ticket is null or (l.volume, l.price, l.profit) <> (b.volume, b.price, b.profit)`,
+  },
+  {
+    invariant: 'I5',
+    what: 'a balance is not what the account began with, what was paid in, and what its deals booked',
+    sql: `select a.id, a.balance, made.balance as made from paper.accounts a cross join lateral (select a.deposit
+        + (select coalesce(sum((r.report -> 'funded' ->> 'amount')::bigint), 0) from paper.reports r where r.account = a.id)
+        + (select coalesce(sum(profit + swap + commission), 0) from paper.deals d where d.account = a.id) as balance) made
+      where a.balance <> made.balance`,
+  },
+  {
+    invariant: 'I5',
+    what: 'the balance on record is not that of the book',
+    sql: `select a.id, a.balance, f.balance as told from paper.accounts a cross join lateral (
+        select (f.changes -> 'money' ->> 'balance')::bigint as balance from ledger.flight f
+        where f.changes -> 'money' ->> 'accountId' = a.id order by f.seq desc limit 1) f
+      where a.balance <> f.balance`,
+  },
+  {
+    invariant: 'I2',
+    what: 'a payment that was acknowledged is not in the book once',
+    sql: `select c.id, count(r.seq) from ledger.commands c join ledger.requests q on q.command_id = c.id
+        left join paper.reports r on r.account = c.account_id::text and r.report -> 'answer' ->> 'clientId' = q.id
+          and r.report -> 'funded' ->> 'amount' = c.amount::text
+      where c.kind = 'deposit' and (c.outcome ->> 'ok')::boolean group by 1 having count(r.seq) <> 1`,
   },
   {
     invariant: 'I5',

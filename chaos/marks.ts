@@ -1,5 +1,5 @@
 /** The requests of the engine to the broker. */
-const asked = ['order', 'levels', 'close'] as const
+const asked = ['order', 'levels', 'close', 'deposit'] as const
 
 /** Steps of an instruction's life at which something can be made to happen, each before, during and after. */
 export const marks = [

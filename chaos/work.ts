@@ -66,6 +66,33 @@ export async function publishBare(person: Person, one: Attempt): Promise<void> {
   if (reply?.status === 201) one.id = reply.body.id
 }
 
+/** Practice money that is paid in under a key. */
+export interface Payment {
+  readonly tag: string
+  readonly account: string
+  readonly amount: number
+  /** The words with which it was acknowledged. */
+  answer: string | undefined
+}
+
+/** The trader's own paper account; undefined before the first order has opened it. */
+export const paperAccount = async (person: Person): Promise<string | undefined> =>
+  (await person.call('GET', '/api/accounts'))?.body?.items?.find((one: { own: boolean }) => one.own)?.id
+
+/** Pays it in under its key. @returns whether it was acknowledged; "not now" and silence are no acknowledgement. */
+export async function payIn(person: Person, one: Payment): Promise<boolean> {
+  const path = `/api/accounts/${one.account}/deposit`
+  const reply = await person.call('POST', path, { amount: one.amount }, { 'idempotency-key': one.tag })
+  if (!reply || reply.status === 503) return false
+  const words = JSON.stringify(reply.body)
+  if (reply.status !== 200)
+    throw new Violation('I1', `the payment ${one.tag} was answered with ${reply.status} ${words}`)
+  if (one.answer !== undefined && one.answer !== words)
+    throw new Violation('I2', `the payment ${one.tag} was answered with ${one.answer}, then with ${words}`)
+  one.answer = words
+  return true
+}
+
 interface Open {
   readonly id: string
   readonly type: 'Buy' | 'Sell'

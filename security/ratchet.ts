@@ -20,7 +20,7 @@ export async function openRatchet(): Promise<Opened> {
   const url = `http://127.0.0.1:${await freePort()}`
   const ours = /^(RATCHET_|FEED|PORT$|HOST$|DATABASE_URL$|NATS_URL$|PUBLIC_URL$)/
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
-  const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['apps/server/src/main.ts'], {
+  const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['apps/server/dist/main.js'], {
     cwd: root,
     env: { ...env, RATCHET_DATA_DIR: folder, RATCHET_DEMO: 'off', PORT: new URL(url).port },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -17,7 +17,8 @@ export type Held<T> = T & { readonly account: string }
 
 /** A broker's books as the watch over the invariants sees them. */
 export interface SeenBooks {
-  readonly accounts: ReadonlyMap<string, { readonly seq: number }>
+  /** Of a broker that is not ours the balance is not looked at. */
+  readonly accounts: ReadonlyMap<string, { readonly seq: number; readonly balance?: number }>
   readonly orders: ReadonlyMap<string, Held<Order>>
   readonly positions: ReadonlyMap<string, Held<Position>>
   readonly deals: readonly Held<Deal>[]
@@ -33,7 +34,10 @@ export class Books implements SeenBooks {
   nextTicket = 1
   feedPosition = -1
   quotes: readonly SaneQuote[] = []
-  readonly accounts = new Map<string, { balance: number; swapDay: number; seq: number; leverage: number }>()
+  readonly accounts = new Map<
+    string,
+    { deposit: number; balance: number; swapDay: number; seq: number; leverage: number }
+  >()
   readonly orders = new Map<string, Held<Order>>()
   readonly positions = new Map<string, Held<Position>>()
   readonly deals: Held<Deal>[] = []
@@ -82,8 +86,8 @@ export class Books implements SeenBooks {
     const mine = (account: string) => only === null || account === only
     const books = [...this.accounts]
       .filter(([id]) => mine(id))
-      .map(([id, { balance, swapDay, seq, leverage }]) => {
-        const book = { ...createBook(id, balance, leverage), swapDay }
+      .map(([id, { deposit, balance, swapDay, seq, leverage }]) => {
+        const book = { ...createBook(id, deposit, leverage), balance, swapDay }
         for (const order of byTicket(this.orders))
           if (order.account === id && order.state === 'placed') book.orders.set(order.ticket, free(order))
         for (const position of byTicket(this.positions))
@@ -139,7 +143,7 @@ export function bookStorage(books: Books, reach: Reach, side?: MemoryLedger): Bo
     commit: (batch) => reach(write(batch)),
     openAccount: ({ id }, deposit, leverage) =>
       reach(() => {
-        if (!books.accounts.has(id)) books.accounts.set(id, { balance: deposit, swapDay: 0, seq: 0, leverage })
+        if (!books.accounts.has(id)) books.accounts.set(id, { deposit, balance: deposit, swapDay: 0, seq: 0, leverage })
         const [book] = books.load(id).books
         if (!book) throw new LinkBroken('The account could not be opened.')
         return book

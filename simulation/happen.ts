@@ -21,6 +21,9 @@ export function happen(world: World, happening: Happening): void {
     case 'delete':
       remove(world, happening)
       break
+    case 'fund':
+      fund(world, happening)
+      break
     case 'risk':
       world.tell(`trader ${happening.trader} saves a ladder`)
       world.tables.saveRisk(`trader ${happening.trader}`, happening.risk)
@@ -167,6 +170,15 @@ function remove(world: World, { which }: Of<'delete'>): void {
   world.tell(`a trader deletes trade ${trade.id}`)
   const { accountId, traderId, id: tradeId } = trade
   tables.addCommand({ id: random.uuid(), traderId, accountId, tradeId, kind: 'delete', ...nothing })
+  world.wake()
+}
+
+function fund(world: World, { account, amount }: Of<'fund'>): void {
+  const { tables, random } = world
+  const { id: accountId = '', traderId = '' } = [...tables.accounts.values()][account] ?? {}
+  world.tell(amount === null ? `account ${account} is to be reset` : `${amount} are paid into account ${account}`)
+  const what = amount === null ? ({ kind: 'reset' } as const) : ({ kind: 'deposit', amount } as const)
+  tables.addCommand({ id: random.uuid(), traderId, accountId, tradeId: null, ...nothing, ...what })
   world.wake()
 }
 

@@ -37,6 +37,10 @@ export class Watchman {
   readonly #older = new Set<string>()
   /** Positions, by account and ticket, whose stop was moved past this desk: a request that was under way by then may set it back, and nobody can help it. */
   readonly elsewhere = new Set<string>()
+  /** The balance of each account as its record says it last. */
+  readonly #balances = new Map<string, number>()
+  /** Commands of which the record says that they changed money. */
+  readonly #funded = new Set<string>()
   broken: Violation | null = null
   /** Set for our own market. */
   readonly places: Places | null
@@ -92,6 +96,7 @@ export class Watchman {
     if (writer !== holder) this.#fail('I3', `${writer} writes while ${holder} holds the writer lease`)
     const owner = this.#tables.accounts.get(account.id)?.traderId
     this.#alarms(account.id, changes)
+    this.#money(account.id, changes)
     for (const { trade, position, closed, request, modified } of changes) {
       for (const row of [trade, position, closed, request])
         if (row && (row.traderId !== owner || row.accountId !== account.id))
@@ -159,6 +164,26 @@ export class Watchman {
     }
   }
 
+  /**
+   * MAT22, ACC3: what was asked for once is paid in once, and each record that books says the balance that follows from the one before it. OANDA counts
+   * in parts of a cent: its balance and the sum of what it booked may differ by their rounding.
+   */
+  #money(account: string, changes: CommitWrite['changes']): void {
+    const isOurs = this.#books.accounts.get(account)?.balance !== undefined
+    for (const { kind, data, money } of changes) {
+      if (!money) continue
+      const { balance, booked } = money
+      const before = this.#balances.get(account)
+      if (isOurs && before !== undefined && before + booked !== balance && !this.#older.has(account))
+        this.#fail('I5', `the balance of ${account} went from ${before} to ${balance}, and ${booked} was booked`)
+      this.#balances.set(account, balance)
+      if (kind !== 'account.funded') continue
+      const command = data.commandId ?? ''
+      if (this.#funded.has(command)) this.#fail('I2', `the command ${command} changed the money of ${account} twice`)
+      this.#funded.add(command)
+    }
+  }
+
   /** So many closes of a position were carried out that nobody made by hand: one for each that was wanted, at most. */
   closes(account: string, position: string, count: number): void {
     const wanted = [...this.#tables.requests.values()].filter(
@@ -201,8 +226,12 @@ export class Watchman {
       }
       if (this.#isOlder(id)) this.#fail('I5', `the broker's book of ${id} is older than the record, and nobody says so`)
       const requests = [...this.#tables.requests.values()].filter(({ accountId }) => accountId === id)
-      if (requests.some(({ state }) => state === 'unknown')) {
-        if (this.#proof !== 'none') this.#fail('I5', `${id} stays frozen though its broker can be asked`)
+      const unknown = requests.filter(({ state }) => state === 'unknown')
+      if (unknown.length > 0) {
+        // A book that was set back behind the place of a request proves nothing of it: what came of it may have been lost with the rest.
+        const seq = this.#books.accounts.get(id)?.seq ?? 0
+        const isLost = this.#older.has(id) && unknown.some(({ checkpoint }) => Number(checkpoint) > seq)
+        if (this.#proof !== 'none' && !isLost) this.#fail('I5', `${id} stays frozen though its broker can be asked`)
         continue
       }
       for (const { id: request, state } of requests)
@@ -230,6 +259,10 @@ export class Watchman {
             this.#fail('I5', `the alarm of position ${ticket} goes on`)
         }
       this.#same(id, 'positions', this.#ledgerPositions(id), this.#brokerPositions(id))
+      const balance = this.#books.accounts.get(id)?.balance
+      const told = this.#balances.get(id)
+      if (!this.#older.has(id) && balance !== undefined && told !== undefined && balance !== told)
+        this.#fail('I5', `the balance of ${id}: ledger ${told}, broker ${balance}`)
       if (!this.#older.has(id)) this.#same(id, 'closing deals', this.#ledgerDeals(id), this.#brokerDeals(id))
     }
   }

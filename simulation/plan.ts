@@ -18,6 +18,8 @@ export type Happening = { readonly atMs: number } & (
   | { readonly kind: 'levels'; readonly which: number; readonly sl: number; readonly tp: number }
   | { readonly kind: 'close'; readonly which: number; readonly part: boolean }
   | { readonly kind: 'delete'; readonly which: number }
+  /** A trader pays practice money into a paper account, or, without an amount, resets it. */
+  | { readonly kind: 'fund'; readonly account: number; readonly amount: number | null }
   | { readonly kind: 'risk'; readonly trader: number; readonly risk: Risk }
   | { readonly kind: 'jump'; readonly points: number }
   | { readonly kind: 'bad quote'; readonly flaw: (typeof flaws)[number] }
@@ -178,7 +180,7 @@ export function oandaPlanOf(seed: number): Plan {
     market: 'oanda',
     proof: 'history',
     lastsMs: lastsMs * slower,
-    happenings: happenings.filter(({ kind }) => kind !== 'kill between writes').map(slowed),
+    happenings: happenings.filter(({ kind }) => kind !== 'kill between writes' && kind !== 'fund').map(slowed),
   }
 }
 
@@ -203,6 +205,15 @@ export function planOf(seed: number): Plan {
       happenings.push({ atMs: ours.whole(0, lastsMs), kind: 'kill between writes', downMs: ours.whole(1, 400) })
   const rest = { seed, lastsMs, market, latencyMs: random.pick([0, 0, 20, 150]), proof: proofOf(random, ours, market) }
   if (random.chance(0.2)) happenings.push(poison(random, moment(), lastsMs))
+  const funds = new Random(seed ^ 0xca5b)
+  if (funds.chance(0.4))
+    for (let n = funds.whole(1, 6); n > 0; n--)
+      happenings.push({
+        atMs: funds.whole(0, lastsMs),
+        kind: 'fund',
+        account: funds.whole(0, accountCount - 1),
+        amount: funds.chance(0.7) ? funds.whole(10_000, 900_000) : null,
+      })
   return {
     ...rest,
     happenings: happenings.toSorted((a, b) => a.atMs - b.atMs),

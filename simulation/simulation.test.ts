@@ -11,8 +11,10 @@ const onceBroken = [29, 115, 764, 808, 900, 980, 410561]
 const simulate = (...args: string[]) =>
   spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], { encoding: 'utf8' })
 
-/** What "goOn" lets through is refused by the engine too, but for few seeds; "effect" takes a close by hand in the same moment. */
-const firstSeed: Readonly<Record<string, number>> = { goOn: 600, effect: 400 }
+/** Where the search begins for the rarest: what "goOn" lets through is refused by the engine too, but for few seeds; "effect" takes a close by hand in the same moment. */
+const firstSeed: Readonly<Record<string, number>> = { unclear: 200, lookAgain: 2400, goOn: 1200, effect: 900 }
+/** Milliseconds that a search through all of its seeds may take on a busy machine. */
+const searchTime = 600_000
 
 /** The search for a planted bug, which says the same each time: it is made once for every bug. */
 const searched = new Map<string, ReturnType<typeof simulate>>()
@@ -64,7 +66,7 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
     }
   })
 
-  it.each(Object.keys(plants))('finds the planted bug "%s" within 1,000 seeds', (name) => {
+  it.each(Object.keys(plants))('finds the planted bug "%s" within 1,000 seeds', { timeout: searchTime }, (name) => {
     const { stdout, status } = search(name)
     expect(stdout).toMatch(/Seed \d+ breaks I[1-6]/)
     expect(status).toBe(1)

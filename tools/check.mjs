@@ -22,7 +22,9 @@ const CHECKS = [
   ['import rules', own('imports')],
   ['messages stand once', own('messages')],
   ['commands of the README', own('readme')],
-  ['hashes of the lock file', own('lock')],
+  ['hashes and scripts of the lock file', own('lock')],
+  ['licences', own('licences')],
+  ['table of security requirements', own('asvs')],
 ].filter(([, , needs]) => needs === undefined || existsSync(join(ROOT, needs)))
 
 const startedMs = performance.now()

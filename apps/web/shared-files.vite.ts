@@ -4,10 +4,10 @@ import { build, type PluginOption, type Rolldown } from 'vite'
 // Screens and parts stand here by the names of their files; those that are named nowhere here are the desk's other
 // screens.
 const signIn = ['AuthLayout', 'SignInForm']
-const entry = ['ForgotForm', 'ResetForm', 'SignUpForm']
+const entry = ['ForgotForm', 'ResetForm', 'ConfirmForm', 'SignUpForm']
 const open = [...entry, 'Guide', 'Home', 'Landing', 'LandingLayout', 'Privacy', 'Profile', 'PublicLayout', 'Verify']
 const desk = ['AdminShell', 'Dashboard']
-const laterOnDashboard = ['FirstSteps', 'Performance', 'PriceChart']
+const laterOnDashboard = ['AccountLine', 'FirstSteps', 'Performance', 'PriceChart']
 const opened = ['LateFlight']
 /** Any page may ask for them. */
 const everywhere = ['Notices']

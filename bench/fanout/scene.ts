@@ -42,7 +42,8 @@ export async function startScene(parent: string, rhythm: Rhythm): Promise<Scene>
   const folder = mkdtempSync(join(parent, 'scene-'))
   const report = join(folder, 'report.json')
   const env = { NODE_OPTIONS: `--import=${preload}`, RATCHET_BENCH_REPORT: report, STREAMS_PER_CALLER: '100000' }
-  const server = await startServer(join(folder, 'data'), writeBursts(join(folder, 'market'), rhythm), { env })
+  const feed = writeBursts(join(folder, 'market'), rhythm)
+  const server = await startServer(join(folder, 'data'), feed, { env, fromSources: true })
   const helpers = {
     browsers: new Helper<ReadersJob>('readers.ts'),
     plain: new Helper<PlainJob>('plain.ts'),

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { Caller, listen, requestOf } from './wire.ts'
+import { Caller, cookiesIn, listen, requestOf } from './wire.ts'
 
 // The traders' side, as a process of its own: what it costs is not hidden in the server's figures.
 
@@ -72,10 +72,10 @@ async function signUp(n: number): Promise<void> {
 }
 
 async function fetchCookie(caller: Caller, request: string): Promise<string> {
-  const { status, head } = await caller.ask(request)
-  const cookies = [...head.matchAll(/^set-cookie: ([^;\r]+)/gim)].map(([, pair]) => pair)
-  if (status !== 200 || cookies.length === 0) throw new Error(`Nobody was signed up: ${status} ${head}`)
-  return cookies.join('; ')
+  const answer = await caller.ask(request)
+  const cookies = cookiesIn(answer)
+  if (answer.status !== 200 || cookies === '') throw new Error(`Nobody was signed up: ${answer.status} ${answer.head}`)
+  return cookies
 }
 
 /** Some at a time: passwords are costly. */

@@ -85,6 +85,20 @@ export function requestOf(method: string, path: string, headers: Readonly<Record
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 }
 
+/** What asks for a trader's stream. */
+export const streamRequest = (cookie: string): string =>
+  requestOf('GET', '/api/stream', {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': Buffer.from('a benchmark here').toString('base64'),
+    cookie,
+  })
+
+/** The cookies that an answer sets, as they are sent back; empty where it sets none. */
+export const cookiesIn = ({ head }: Answer): string =>
+  [...head.matchAll(/^set-cookie: ([^;\r]+)/gim)].map(([, pair]) => pair).join('; ')
+
 const opcodes = { text: 1, close: 8, ping: 9 } as const
 /** An empty pong with an empty mask. */
 const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
@@ -93,9 +107,7 @@ const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
 export function listen(port: number, from: string, cookie: string, heard: (text: string) => void): Promise<Socket> {
   return new Promise((done, failed) => {
     const socket = connect({ host: '127.0.0.1', port, localAddress: from, noDelay: true })
-    const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
-    const key = Buffer.from('a benchmark here').toString('base64')
-    socket.write(requestOf('GET', '/api/stream', { ...upgrade, 'sec-websocket-key': key, cookie }))
+    socket.write(streamRequest(cookie))
     let rest: Buffer = Buffer.alloc(0)
     let open = false
     socket.on('data', (chunk: Buffer) => {

@@ -1,4 +1,4 @@
-import { connectionConfig, createApiStore, type ListRequest, migrate } from '@ratchet/store'
+import { connectionConfig, createApiStore, type ListRequest, migrate, readNameKey } from '@ratchet/store'
 import { startScratchPostgres } from '@ratchet/store/embedded'
 import { closedUnguarded } from '@ratchet/store/testing'
 import pg from 'pg'
@@ -50,7 +50,7 @@ export async function readsBench({ rows, ...size }: ReadsSize = fullSize): Promi
 
 /** @param rows that `fillDeals` wrote into the database */
 export async function readDeals(url: string, rows: number, size: Size): Promise<Result[]> {
-  const store = createApiStore({ url, notify: () => {}, connections: 1 })
+  const store = createApiStore({ url, nameKey: await readNameKey(url), notify: () => {}, connections: 1 })
   // The cluster's superuser, whom no policy binds, over connections that are otherwise the same.
   const free = new pg.Pool({
     ...connectionConfig(url, 'api'),

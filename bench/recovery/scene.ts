@@ -4,7 +4,14 @@ import { createMemoryBus } from '@ratchet/bus'
 import { defaultInstruments, noRisk, type Risk, serverNames } from '@ratchet/contract'
 import { type Bus, createEngine, type DriverClock, type Feed, type FeedQuote, type Log } from '@ratchet/engine'
 import { startDriver } from '@ratchet/engine/driver'
-import { type ApiStore, createApiStore, createLedger, type EngineLedger, type NewTrade } from '@ratchet/store'
+import {
+  type ApiStore,
+  createApiStore,
+  createLedger,
+  type EngineLedger,
+  type NewTrade,
+  readNameKey,
+} from '@ratchet/store'
 import { climbRows, quoteAt } from './market.ts'
 
 export interface SceneSize {
@@ -67,7 +74,7 @@ type After = (place: number) => Promise<void>
 export async function atDesk(url: string, work: (desk: Desk) => Promise<void>): Promise<void> {
   const bus = createMemoryBus()
   const notify = bus.publish.bind(bus)
-  const store = createApiStore({ url, notify })
+  const store = createApiStore({ url, nameKey: await readNameKey(url), notify })
   const ledger = createLedger({ url, notify })
   const paper = await createPaperBroker({ connectionString: url, instruments: defaultInstruments })
   try {

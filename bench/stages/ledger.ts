@@ -64,6 +64,7 @@ function stepsOf(trade: TradeRow, ticket: string): readonly [readonly LedgerChan
     intendedSl: 0,
     intendedTp: 0,
     gapSinceMs: null,
+    guaranteed: false,
     reached: 0,
     riskVersion: 0,
     rung: 0,

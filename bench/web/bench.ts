@@ -5,6 +5,8 @@ export interface Sizes {
   readonly rows: number
   readonly updates: number
   readonly points: number
+  /** Candles, one a minute. */
+  readonly minutes: number
   readonly runs: number
 }
 
@@ -39,9 +41,15 @@ interface ChartPage {
   redraw(way: 'ours' | 'theirs', pictures: number): Promise<number>
   agree(looks: number): Promise<Pair>
 }
-type Bench = { table: TablePage; chart: ChartPage } & {
+type CandleName = 'ours' | 'library' | 'peer'
+interface CandlePage {
+  first(name: CandleName): Promise<number>
+  pan(name: CandleName, pictures: number): Promise<{ readonly ms: number; readonly moved: number }>
+}
+type Bench = { table: TablePage; chart: ChartPage; candles: CandlePage } & {
   tableBench(rows: number): Promise<TablePage>
   chartBench(points: number): ChartPage
+  candleBench(minutes: number): CandlePage
 }
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -122,10 +130,58 @@ async function chart(page: Page, { points, runs }: Sizes): Promise<Result[]> {
   ]
 }
 
-/** The dashboard's own table and chart in a browser, beside AG Grid and uPlot on the same page. */
-export const webBench = (sizes: Sizes = { rows: 100_000, updates: 10_000, points: 1_000_000, runs: 9 }) =>
+const candleNames: Readonly<Record<CandleName, string>> = {
+  ours: 'ours',
+  library: 'KLineChart 10.0.2 alone, same page',
+  peer: 'Lightweight Charts 5.2.1, same page',
+}
+
+/** The trader's chart with averages and three orders on it, beside the library that draws it and a peer, both with the averages alone. */
+async function candles(page: Page, { minutes, runs }: Sizes): Promise<Result[]> {
+  say(`Three charts of ${count(minutes)} candles`)
+  await page.evaluate((total) => {
+    const bench = globalThis as unknown as Bench
+    bench.candles = bench.candleBench(total)
+  }, minutes)
+  const names = Object.keys(candleNames) as CandleName[]
+  const times = Object.fromEntries(names.map((name) => [name, { first: [] as number[], pan: [] as number[] }]))
+  for (let run = -1; run < runs; run++)
+    for (const name of names) {
+      const first = await page.evaluate((one) => (globalThis as unknown as Bench).candles.first(one), name)
+      const pan = await page.evaluate(([one, n]) => (globalThis as unknown as Bench).candles.pan(one, n), [
+        name,
+        pictures,
+      ] as const)
+      if (Number.isNaN(first) || pan.moved < pictures)
+        throw new Error(`${candleNames[name]} showed ${pan.moved} of ${pictures} pictures (first after ${first} ms)`)
+      say(`${name}: first ${first.toFixed(1)} ms, each picture ${pan.ms.toFixed(2)} ms`)
+      if (run < 0) continue
+      times[name]?.first.push(first)
+      times[name]?.pan.push(pan.ms)
+    }
+  const of = (name: CandleName) => times[name] ?? { first: [], pan: [] }
+  return (['library', 'peer'] as const).flatMap((name) => {
+    const named = { yardstickName: candleNames[name], unit: 'ms' }
+    const what = `${count(minutes)} candles of a minute with two averages`
+    return [
+      rowOf(
+        { what: `first picture of ${what}, ours with three orders on it`, ...named },
+        { ours: of('ours').first, yardstick: of(name).first },
+      ),
+      rowOf(
+        { what: `each picture of ${what} while it is panned, ours with three orders on it`, ...named },
+        { ours: of('ours').pan, yardstick: of(name).pan },
+      ),
+    ]
+  })
+}
+
+/** The dashboard's own table and chart, and the trader's chart of candles, in a browser, beside others on the same page. */
+export const webBench = (
+  sizes: Sizes = { rows: 100_000, updates: 10_000, points: 1_000_000, minutes: 525_600, runs: 9 },
+) =>
   withPage(async (page) => {
     await openTables(page, sizes.rows)
     const tables = [await table(page, sizes, 'transaction'), await table(page, sizes, 'rows')]
-    return [...tables, ...(await chart(page, sizes))]
+    return [...tables, ...(await chart(page, sizes)), ...(await candles(page, sizes))]
   })

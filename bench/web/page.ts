@@ -14,9 +14,11 @@ const types: Readonly<Record<string, string>> = {
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 /** The yardsticks' scripts, as their makers publish them for a page. */
-const scripts = ['ag-grid-community/dist/ag-grid-community.min.js', 'uplot/dist/uPlot.iife.min.js'].map((path) =>
-  join(import.meta.dirname, 'node_modules', path),
-)
+const scripts = [
+  'ag-grid-community/dist/ag-grid-community.min.js',
+  'lightweight-charts/dist/lightweight-charts.standalone.production.js',
+  'uplot/dist/uPlot.iife.min.js',
+].map((path) => join(import.meta.dirname, 'node_modules', path))
 
 const run = (command: string, args: readonly string[]): Promise<boolean> =>
   new Promise((done) => {
@@ -28,7 +30,7 @@ const run = (command: string, args: readonly string[]): Promise<boolean> =>
 /** They weigh more than the product, so they come with the first run of the benchmark alone, in the versions of its own lock file. */
 async function installYardsticks(): Promise<void> {
   if (scripts.every((path) => existsSync(path))) return
-  say('Installing the yardsticks (AG Grid, uPlot) into bench/web/node_modules, once')
+  say('Installing the yardsticks (AG Grid, Lightweight Charts, uPlot) into bench/web/node_modules, once')
   const done = await run('npm', [
     'ci',
     '--prefix',

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createOandaBroker, createOandaFeed } from '@ratchet/broker/oanda'
+import type { Limits } from '@ratchet/broker/oanda/parts'
 import { createMemoryBus } from '@ratchet/bus'
 import { noRisk } from '@ratchet/contract'
 import { createEngine, type DriverClock, foreignMarket, type Log } from '@ratchet/engine'
 import { startDriver } from '@ratchet/engine/driver'
-import { createApiStore, createLedger, type NewTrade } from '@ratchet/store'
+import { createApiStore, createLedger, type NewTrade, readNameKey } from '@ratchet/store'
 
 const server = 'OANDA-Practice'
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -33,16 +34,22 @@ export interface Desk {
 }
 
 /** Everything of the product between a price and a request: the adapter, the driver, the engine, and the ledger in PostgreSQL. */
-export async function openDesk(databaseUrl: string, url: string, accounts: readonly WireAccount[]): Promise<Desk> {
+export async function openDesk(
+  databaseUrl: string,
+  url: string,
+  accounts: readonly WireAccount[],
+  limits: Limits,
+): Promise<Desk> {
   const bus = createMemoryBus()
   const notify = bus.publish.bind(bus)
-  const store = createApiStore({ url: databaseUrl, notify })
+  const store = createApiStore({ url: databaseUrl, nameKey: await readNameKey(databaseUrl), notify })
   const ledger = createLedger({ url: databaseUrl, notify, foreign: [server] })
   const tokens = new Map<string, string>()
   const broker = await createOandaBroker({
     url,
     streamUrl: url,
     connectionString: databaseUrl,
+    limits,
     token: async (id) => ({ reveal: () => tokens.get(id) ?? '' }),
     clock,
     log: quiet,

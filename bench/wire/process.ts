@@ -12,8 +12,13 @@ export class There {
     this.#child = child
   }
 
-  static async start(accounts: readonly { readonly id: string; readonly token: string }[]): Promise<There> {
-    const made = new There(fork(join(import.meta.dirname, 'there.ts'), [JSON.stringify(accounts)]))
+  /** @param isStrict whether it refuses what is more than OANDA takes of one address */
+  static async start(
+    accounts: readonly { readonly id: string; readonly token: string }[],
+    isStrict = false,
+  ): Promise<There> {
+    const given = [JSON.stringify(accounts), isStrict ? 'strict' : '']
+    const made = new There(fork(join(import.meta.dirname, 'there.ts'), given))
     made.url = ((await made.#word()) as { url: string }).url
     return made
   }

@@ -9,13 +9,8 @@ export type Order =
   | { readonly do: 'stops'; readonly count: number }
   | { readonly do: 'limits' }
 
-/** From it. */
-export interface Limits {
-  /** Requests in the busiest second, without streams. */
-  readonly busiest: number
-  readonly streams: number
-  readonly connections: number
-}
+/** From it: the most that ever came in a second, and streams at once. */
+export type Limits = Counterparty['most']
 export type Word =
   | { readonly url: string }
   | { readonly quoted: true }
@@ -24,7 +19,7 @@ export type Word =
   | { readonly limits: Limits }
 
 const accounts = JSON.parse(process.argv[2] ?? '[]')
-const there = new Counterparty({ accounts })
+const there = new Counterparty({ accounts, isStrict: process.argv[3] === 'strict' })
 await there.start()
 const tell = (word: Word) => void process.send?.(word)
 let quotedMs = 0
@@ -32,16 +27,6 @@ let from = 0
 
 const stopsSince = () =>
   there.requests.slice(from).flatMap(({ kind, atMs }) => (kind === 'levels' ? [atMs - quotedMs] : []))
-
-function busiest(): number {
-  const times = there.requests.filter(({ path }) => !path.endsWith('/stream')).map(({ atMs }) => atMs)
-  let most = 0
-  for (let first = 0, last = 0; last < times.length; last++) {
-    while ((times[last] ?? 0) - (times[first] ?? 0) >= 1000) first++
-    most = Math.max(most, last - first + 1)
-  }
-  return most
-}
 
 process.on('message', async (order: Order) => {
   if (order.do === 'quote') {
@@ -55,7 +40,7 @@ process.on('message', async (order: Order) => {
       await new Promise((done) => setTimeout(done, 20))
     tell({ stops: stopsSince() })
   } else {
-    tell({ limits: { busiest: busiest(), streams: there.openStreams, connections: there.connections } })
+    tell({ limits: there.most })
   }
 })
 process.on('disconnect', () => process.exit())

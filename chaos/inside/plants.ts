@@ -33,7 +33,10 @@ const plants: Readonly<Record<string, Plant>> = {
   /** Who reads does not look whether the tables are behind the record. */
   'read behind': {
     file: 'packages/store/src/api/trader-statement.ts',
-    edits: { 'then ledger.catch_up(array[named.trader]) end': 'then null end' },
+    edits: {
+      "select ledger.bring_up(set_config('ratchet.trader_id', $1, true))":
+        "select set_config('ratchet.trader_id', $1, true)",
+    },
   },
   /** The mark says that the tables are made where they are not. */
   'mark first': {

@@ -1,10 +1,10 @@
 import pg from 'pg'
-import type { Order, Word } from '../marks.ts'
 import { acknowledgeFirst, plant } from './plants.ts'
 import { marksOf, rememberSent, textOf } from './statements.ts'
+import { onOrder, tell } from './threads.ts'
 import { arm, pass, release } from './trap.ts'
 
-// Loaded into the real server before its own program: the marks are laid around the database's driver and the broker's link, so
+// Loaded into each thread of the real server before its own program: the marks are laid around the database's driver and the broker's link, so
 // that the product runs as it is.
 const bug = process.env.CHAOS_PLANT
 if (bug) plant(bug)
@@ -25,7 +25,7 @@ const writes = /\b(insert into|update|delete from) ledger\.|\bpaper\.apply\b/i
 /** Runs a statement, and tells of it where it wrote something and this is to be told. */
 async function confess(text: string, run: () => Promise<unknown>): Promise<unknown> {
   const result = await run()
-  if (writes.test(text)) process.send?.({ wrote: text.slice(0, 200) } satisfies Word)
+  if (writes.test(text)) tell({ wrote: text.slice(0, 200) })
   return result
 }
 
@@ -74,7 +74,9 @@ Paper.prototype.send = function (request) {
   rememberSent(request.clientId, request.kind)
   const hand = () => send.call(this, request)
   const { kind } = request
-  return kind === 'remove' || kind === 'modify' ? hand() : pass(new Set([`send.${kind}` as const]), hand)
+  return kind === 'remove' || kind === 'modify' || kind === 'reset'
+    ? hand()
+    : pass(new Set([`send.${kind}` as const]), hand)
 }
 
 const { send: sendToOanda } = Oanda.prototype
@@ -82,15 +84,14 @@ Oanda.prototype.send = function (request) {
   rememberSent(request.clientId, request.kind)
   const hand = () => sendToOanda.call(this, request)
   const { kind } = request
-  return kind === 'remove' || kind === 'modify' ? hand() : pass(new Set([`send.${kind}` as const]), hand)
+  return kind === 'remove' || kind === 'modify' || kind === 'reset'
+    ? hand()
+    : pass(new Set([`send.${kind}` as const]), hand)
 }
 
-process.on('message', (order: Order) => {
+onOrder((order) => {
   if ('trap' in order) arm(order.trap)
   else if ('go' in order) release()
   else if ('confess' in order) confessing = true
   else for (const paper of papers) setLink(paper, order.account, order.link)
 })
-// The server is to end with whoever started it, and may end before.
-process.on('disconnect', () => process.exit(1))
-process.channel?.unref()

@@ -87,4 +87,4 @@ function ofEvents(rows: unknown): ReadonlySet<Mark> {
 }
 
 /** Steps of what is asked about a working order have no marks: taking it back and changing it repeat those of the others. */
-const isMarked = (kind: string): boolean => !['remove', 'cancel', 'modify'].includes(kind)
+const isMarked = (kind: string): boolean => !['remove', 'cancel', 'modify', 'reset'].includes(kind)

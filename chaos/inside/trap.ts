@@ -1,11 +1,12 @@
 import { writeSync } from 'node:fs'
-import type { Mark, Phase, Trap, Word } from '../marks.ts'
+import type { Mark, Phase, Trap } from '../marks.ts'
+import { isTheOne, setLeft, tell } from './threads.ts'
 
-let armed: (Trap & { left: number }) | undefined
+let armed: Trap | undefined
 let letGo: () => void = () => {}
 
 export function arm(trap: Trap): void {
-  armed = { ...trap, left: trap.nth }
+  armed = trap
 }
 
 export function release(): void {
@@ -27,13 +28,13 @@ async function spring(mark: Mark, phase: Phase, { how, holdMs }: Trap): Promise<
   const released = new Promise<void>((done) => {
     letGo = done
   })
-  process.send?.({ at: mark, phase } satisfies Word)
+  tell({ at: mark, phase })
   await released
 }
 
 /** Runs a step that has marks, and springs the trap that is set at one of them. */
 export async function pass<T>(marks: ReadonlySet<Mark>, step: () => Promise<T>): Promise<T> {
-  const trap = armed && marks.has(armed.mark) && --armed.left <= 0 ? armed : undefined
+  const trap = armed && marks.has(armed.mark) && isTheOne() ? armed : undefined
   if (!trap) return step()
   const { mark } = trap
   armed = undefined
@@ -50,7 +51,10 @@ export async function pass<T>(marks: ReadonlySet<Mark>, step: () => Promise<T>):
     )
     if (isDone) await spring(mark, 'after', trap)
     // What the database refused has not been done: the next one is waited for.
-    else armed ??= { ...trap, left: 1 }
+    else {
+      armed ??= trap
+      setLeft(1)
+    }
   }
   return running
 }

@@ -1,13 +1,11 @@
 import type { Mark, Trap } from '../marks.ts'
 import type { Server } from '../server.ts'
-import { attempt, bidNow, close, publish, tighten } from '../work.ts'
+import { attempt, bidNow, close, paperAccount, payIn, publish, tighten } from '../work.ts'
 import { pause, type Round, within } from './round.ts'
 
 /** Two or three instructions, a tighter stop and a close at the same time; more where `until` has not come by then. */
-export async function load(
-  { desk, random, tag }: Round,
-  until?: { readonly mark: Mark; reached(): boolean },
-): Promise<void> {
+export async function load(round: Round, until?: { readonly mark: Mark; reached(): boolean }): Promise<void> {
+  const { desk, random, tag } = round
   const { ada } = desk
   const bid = await bidNow(ada, desk.market)
   const instructions = random.whole(2, 3)
@@ -21,16 +19,29 @@ export async function load(
   const wishing = async () => {
     await Promise.all([tighten(ada, random), random.next() < 0.6 ? close(ada) : false])
   }
-  await Promise.all([publishing(), wishing()])
+  const paying = async () => {
+    if (!until || until.mark.endsWith('deposit')) await pay(round, 0)
+  }
+  await Promise.all([publishing(), wishing(), paying()])
   if (!until) return
   const { mark, reached } = until
   for (let n = instructions; n < 12 && !reached(); n++) {
+    if (mark.endsWith('deposit') && (await pay(round, n))) continue
     if (mark.endsWith('levels') && (await tighten(ada, random))) continue
     if ((mark.endsWith('close') || mark === 'command') && (await close(ada))) continue
     const one = attempt(`${tag}-${n}`, random, bid, desk.destination)
     desk.attempts.push(one)
     if (!reached()) await publish(ada, one)
   }
+}
+
+/** Pays practice money into the paper account, where there is one by now; at a broker elsewhere nobody does. */
+async function pay({ desk, tag }: Round, n: number): Promise<boolean> {
+  const account = desk.oanda ? undefined : await paperAccount(desk.ada)
+  if (account === undefined) return false
+  const one = { tag: `${tag}-money-${n}`, account, amount: 100 + n, answer: undefined }
+  desk.payments.push(one)
+  return payIn(desk.ada, one)
 }
 
 /** A mark that the load does not come by in this time is not waited for. */

@@ -25,6 +25,7 @@ const screens = [
   '/admin/care',
   '/admin/drill',
   '/admin/honesty',
+  '/admin/security',
   '/verify',
 ] as const
 const looks = (['dark', 'light'] as const).flatMap((scheme) => [

@@ -21,6 +21,7 @@ const openToAll = [
   '/auth/register',
   '/auth/forgot',
   '/auth/reset#token=used-up',
+  '/auth/confirm#token=used-up',
   '/guide',
   '/guide/the-ladder',
 ]

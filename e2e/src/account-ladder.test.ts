@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
 import { type Account, messages, noRisk } from '@ratchet/contract'
@@ -6,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
+import { pictureOf } from './picture.ts'
 import { freePort, type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
@@ -14,7 +14,6 @@ const sizes = [
   { size: 'a desk', width: 1440, height: 900, scheme: 'dark', login: '101-004-1-001' },
   { size: 'a phone', width: 390, height: 844, scheme: 'light', login: '101-004-1-002' },
 ] as const
-const pictures = process.env.RATCHET_PICTURES
 const far = { ...noRisk, profit1: 900, sl1: 100 }
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>
@@ -45,11 +44,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
   const field = (name: string) => page.locator(`[name=${name}]`)
   const answer = () => page.getByTestId('risk-answer').textContent()
   const state = () => page.getByTestId('risk-state').textContent()
-  const picture = async (what: string) => {
-    if (pictures === undefined) return
-    mkdirSync(pictures, { recursive: true })
-    await page.screenshot({ path: join(pictures, `account-ladder-${width}-${what}.png`), fullPage: true })
-  }
+  const picture = (what: string) => pictureOf(page, `account-ladder-${width}-${what}`, { fullPage: true })
   const account = () => trader.ask<Account>('GET', `/api/accounts/${accountId}`)
   const atBroker = async () => (await trader.active()).find((one) => one.server === 'OANDA-Practice')
 
@@ -88,6 +83,8 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
     expect(await at().inputValue()).toBe(accountId)
     await until('the ladder', async () => (await field('profit1').inputValue()) === '900')
     await page.getByText('This account climbs by the ladder of all accounts.').waitFor()
+    // What a rung may miss there is said beside the rungs.
+    await page.getByTestId('price-note').getByText('at most four times a second').waitFor()
     // The pip is that of the account's market, and the preview is drawn for its positions alone.
     expect(await page.getByTestId('drawn-for').locator('option').allInnerTexts()).toEqual([
       'Opened now',

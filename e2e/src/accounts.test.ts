@@ -184,8 +184,8 @@ describe('S5: a signed statement', () => {
     await until('the order is refused', async () => (await trader.trade(id)).status === 'failed' || undefined)
     const { statement } = await trader.ask<{ statement: { accounts: unknown[] } }>('GET', '/api/statement')
     expect(statement.accounts).toEqual([
-      { server: 'Ratchet-Demo', login: own },
-      { server: 'Ratchet-Demo', login: '777' },
+      { server: 'Ratchet-Demo', login: own, confirmed: false },
+      { server: 'Ratchet-Demo', login: '777', confirmed: false },
     ])
   })
 })

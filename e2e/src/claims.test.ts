@@ -9,6 +9,7 @@ import {
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { showAnew } from './anew.ts'
+import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { writeCalm } from './calm-market.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
@@ -213,6 +214,69 @@ it('S19: the connection is said once, and in words that are not those of the pri
   expect(await page.locator('#main').textContent()).not.toContain('does not answer')
   await page.context().setOffline(false)
   await link.getByText('Connected').waitFor()
+})
+
+it('positions are halved, and closed together with one press, each by itself', async () => {
+  for (const volume of [0.2, 0.3]) {
+    const { id } = await trader.publish(instruction({ type: 'Order_Type_Sell', volume }))
+    await position(id)
+  }
+  const open = async () => (await trader.ask<{ items: ActiveTrade[] }>('GET', '/api/active-trades')).items
+  await showAnew(page, server.url, '/admin/dashboard')
+  // In a calm market no price has passed its open, so none can be set to break even.
+  await page.getByTestId('edit-sl').first().click()
+  expect(await page.getByTestId('break-even').first().isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.getByTestId('close-position').first().click()
+  await page.getByTestId('close-half').click()
+  expect(await page.getByTestId('close-volume').inputValue()).toBe('0.15')
+  await page.getByTestId('close-confirm').click()
+  await until('half of it is left', async () => (await open()).some(({ volume }) => volume === 0.15))
+
+  const count = (await open()).length
+  await page.setViewportSize({ width: 390, height: 844 })
+  await showAnew(page, server.url, '/admin/dashboard')
+  await page.getByTestId('close-many-open').click()
+  const dialog = page.getByTestId('close-many')
+  // With spreads paid and nothing moved there is no winner, and an empty group cannot be chosen.
+  expect(await dialog.getByRole('radio', { name: /Winners/ }).isDisabled()).toBe(true)
+  expect(await barriers(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  await dialog.getByRole('radio', { name: /Losers/ }).check()
+  await dialog.getByRole('button', { name: `Close ${count} positions` }).click()
+  await page.getByText(`Closed ${count} positions.`).first().waitFor()
+  expect(await open()).toEqual([])
+  await page.getByTestId('close-many-open').waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+it('a position that could not be closed is named, although its panel was left before', async () => {
+  for (const volume of [0.2, 0.3])
+    await position((await trader.publish(instruction({ type: 'Order_Type_Sell', volume }))).id)
+  await showAnew(page, server.url, '/admin/dashboard')
+  let go = () => {}
+  const left = new Promise<void>((done) => {
+    go = done
+  })
+  const closings = '**/api/active-trades/*/close*'
+  await page.route(closings, async (route) => {
+    await left
+    await route.abort('internetdisconnected')
+  })
+  await page.getByTestId('close-many-open').click()
+  await page.getByTestId('close-many-confirm').click()
+  await page.keyboard.press('Escape')
+  await page.getByTestId('close-many').waitFor({ state: 'hidden' })
+  go()
+  const told = page.getByRole('alert').filter({ hasText: 'Still open: 2 positions' })
+  await told.waitFor()
+  expect(await told.getByRole('listitem').allTextContents()).toEqual([
+    expect.stringMatching(/^GOLD \d+: ./),
+    expect.stringMatching(/^GOLD \d+: ./),
+  ])
+  expect(await barriers(page)).toEqual([])
+  await page.unroute(closings)
+  await told.getByRole('button').click()
 })
 
 it('S19: a symbol has one state, and the top bar tells of a market that sleeps', async () => {

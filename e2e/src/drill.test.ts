@@ -101,8 +101,6 @@ it('a drill is started, watched and read; its figures are those of the flight', 
     .first()
     .waitFor()
   await phone.getByTestId('drill-happenings').getByText('The market reached a rung').first().waitFor()
-  expect(await barriers(phone)).toEqual([])
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 
   await desk.getByTestId('drill-verdict').waitFor({ timeout: 45_000 })
   const { items } = await trader.ask<{ items: PublicDrill[] }>('GET', '/api/drills')
@@ -148,4 +146,21 @@ it('the report is found again: in the list, by the bell, on a phone, by everybod
   await desk.waitForURL('**/admin/drill')
   await desk.getByTestId('drill-verdict').waitFor()
   expect(faults).toEqual([])
+})
+
+it('a drill under way keeps nobody out of the page, and is ended by its button', async () => {
+  // It lasts longer than the reading of both pages on any machine: a page that changes meanwhile is not read as one.
+  await trader.ask('POST', '/api/drills', { faults: ['requote', 'link'], seconds: 300 })
+  for (const page of [phone, desk]) {
+    await page.goto(`${server.url}/admin/drill`)
+    await page.getByText(/\d s left/).waitFor()
+    expect(await page.getByRole('button', { name: 'Start the drill' }).isDisabled()).toBe(true)
+    expect(await barriers(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  }
+  await desk.getByRole('button', { name: 'End the drill' }).click()
+  await quiet()
+  await phone.getByTestId('drill-run').waitFor({ state: 'detached' })
+  const { items } = await trader.ask<{ items: PublicDrill[] }>('GET', '/api/drills')
+  expect(items[0]?.report).not.toBeNull()
 })

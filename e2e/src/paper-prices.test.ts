@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
 import { type Account, noRisk } from '@ratchet/contract'
@@ -6,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
+import { pictureOf } from './picture.ts'
 import { freePort, type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
@@ -14,7 +14,6 @@ const sizes = [
   { size: 'a desk', width: 1440, height: 900, scheme: 'dark', login: '101-004-1-001' },
   { size: 'a phone', width: 390, height: 844, scheme: 'light', login: '101-004-1-002' },
 ] as const
-const pictures = process.env.RATCHET_PICTURES
 const onPrices = 'Paper-OANDA-Practice'
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>
@@ -22,11 +21,14 @@ let oanda: OandaProcess
 let server: RunningServer
 let settings: Record<string, string>
 let browser: Browser
+/** The paper market keeps gold's hours by the time of each price: it is always the same Wednesday's afternoon here, whenever the test runs. */
+const [openMs, begunMs] = [Date.parse('2026-11-18T14:00:00Z'), performance.now()]
+const gold = (bid: number) => oanda.gold(bid, Math.round(openMs + performance.now() - begunMs))
 beforeAll(async () => {
   folder = await scratchFolder()
   const accounts = sizes.map(({ login }) => ({ id: login, token: `token-of-${login}` }))
   oanda = await OandaProcess.start({ state: join(folder.path, 'oanda.json'), port: await freePort(), accounts })
-  await oanda.gold(2400)
+  await gold(2400)
   settings = { OANDA_URL: oanda.url, PORT: String(await freePort()) }
   server = await startServer(folder.path, settings)
   browser = await launchBrowser()
@@ -43,17 +45,13 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
   let trader: Trader
   let broker: string
   const faults: string[] = []
-  const picture = async (what: string) => {
-    if (pictures === undefined) return
-    mkdirSync(pictures, { recursive: true })
-    await page.screenshot({ path: join(pictures, `paper-prices-${width}-${what}.png`) })
-  }
+  const picture = (what: string) => pictureOf(page, `paper-prices-${width}-${what}`)
   const accounts = async () => (await trader.ask<{ items: Account[] }>('GET', '/api/accounts')).items
   const paper = async () => (await accounts()).find((one) => one.server === onPrices)
   const position = async () => (await trader.active()).find((one) => one.server === onPrices)
 
   beforeAll(async () => {
-    await oanda.gold(2400)
+    await gold(2400)
     trader = new Trader(server.url)
     await trader.signUp(size === 'a desk' ? 'Ada' : 'Eve')
     await trader.putRisk({ ...noRisk, profit1: 100, sl1: 50 })
@@ -85,7 +83,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
     const card = page.getByTestId('account-card')
     await card.filter({ hasText: login }).getByTestId('account-paper').click()
     await card.filter({ hasText: onPrices }).getByText('the prices of OANDA-Practice, play money').waitFor()
-    await oanda.gold(2400)
+    await gold(2400)
     const opened = await until('its money', async () => {
       const account = await paper()
       return account?.balance !== null && account
@@ -113,7 +111,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
     )
     expect([opened.price_open, opened.sl]).toEqual([items.find(({ symbol }) => symbol === 'GOLD')?.ask, 2390.125])
     expect(opened.price_open).toBeGreaterThan(2399)
-    await oanda.gold(2402)
+    await gold(2402)
     const climbed = await until('its stop', async () => {
       const now = await position()
       return now && now.sl > 2390.125 && now
@@ -126,11 +124,11 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
   it('a kill loses nothing: what fell meanwhile is met at the first price, once', async () => {
     const before = await until('the position', position)
     await server.kill()
-    await oanda.gold(2395)
+    await gold(2395)
     server = await startServer(folder.path, settings)
     trader.url = server.url
     const closed = await until('its end', async () => {
-      await oanda.gold(2395)
+      await gold(2395)
       return (await trader.closed()).find(({ position_id }) => position_id === before.id)
     })
     expect(closed).toMatchObject({ reason: 'sl', server: onPrices })
@@ -145,7 +143,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login }) => {
   })
 
   it('without the broker’s account it takes no instruction, and says why', async () => {
-    await oanda.gold(2400)
+    await gold(2400)
     const account = await until('the account', paper)
     const { server: _, ...given } = instruction({ type: 'Order_Type_Buy', deviation: 1000 })
     const order = { ...given, accountId: account.id }

@@ -1,4 +1,4 @@
-import { drillFaults, messages } from '@ratchet/contract'
+import { drillFaults, fundingRefusals, messages } from '@ratchet/contract'
 import type { Page, Route } from 'playwright-core'
 
 export interface PressedForm {
@@ -179,7 +179,15 @@ export const pressedForms: readonly PressedForm[] = [
     name: 'another try of a frozen account',
     who: 'trader',
     path: '/admin/dashboard',
-    before: (page) => page.route('**/api/accounts', freeze),
+    before: async (page) => {
+      await page.route('**/api/accounts', freeze)
+      // The stream tells the accounts as they are whenever their money moves.
+      await page.routeWebSocket('**/api/stream**', (socket) => {
+        socket.connectToServer().onMessage((message) => {
+          if (!String(message).startsWith('{"type":"accounts"')) socket.send(message)
+        })
+      })
+    },
     texts: {},
     button: 'retry-account',
     api: /\/retry$/,
@@ -204,6 +212,17 @@ export const pressedForms: readonly PressedForm[] = [
     keyed: true,
     api: /\/close\?server=/,
     wrong: { texts: { volume: '0.00' }, focus: 'volume', says: messages.volumeZero },
+  },
+  {
+    name: 'a deposit into a paper account',
+    who: 'trader',
+    path: '/admin/settings',
+    opener: 'account-deposit',
+    texts: { amount: '5000.50' },
+    button: 'deposit-send',
+    keyed: true,
+    api: /\/deposit$/,
+    wrong: { texts: { amount: '99.99' }, focus: 'amount', says: fundingRefusals.amount },
   },
   {
     name: 'the change of an order',

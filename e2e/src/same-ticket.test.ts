@@ -80,6 +80,10 @@ describe.each(sizes)('on $size, of two positions with one ticket', ({ size, widt
     for (const login of logins) expect(await row(login).textContent()).toContain(login)
     const guarded = page.locator(`[data-testid="protection-row"][data-row-id^="${ticket} "]`)
     await until('both in the panel', async () => (await guarded.count()) === 2)
+    for (const login of logins)
+      expect(await guarded.and(page.locator(`[data-row-id="${keyOf(login)}"]`)).textContent()).toContain(
+        `${login} · ${at}`,
+      )
     const named = (await chart().locator('option').allInnerTexts()).filter((text) => text.includes(` · ${ticket} · `))
     expect(named.map((text) => logins.find((login) => text.endsWith(`${login} · ${at}`))).toSorted()).toEqual(logins)
   })

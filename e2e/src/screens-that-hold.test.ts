@@ -179,6 +179,8 @@ describe('S10: each screen opens at its top, and back returns to where one was',
     await titled('Dashboard')
     await until('where it was', async () => (await y()) === 600)
     await page.reload()
+    // Its tables are there: a key is pressed by who sees them.
+    await page.getByRole('group', { name: 'Total Orders', exact: true }).locator('[data-row-id]').first().waitFor()
     await until('after a reload too', async () => (await y()) === 600)
     // Where the reader goes on, the page is not pulled back.
     await page.keyboard.press('Home')
@@ -306,7 +308,7 @@ describe('S20: the shell and the way in', () => {
     await visit('/admin/risk')
     const panel = page.getByTestId('sidebar')
     await panel.getByText('Proof', { exact: true }).waitFor()
-    const proof = panel.getByRole('list').nth(1).getByRole('link')
+    const proof = panel.getByRole('list', { name: 'Proof' }).getByRole('link')
     expect(await proof.allTextContents()).toEqual(['Chaos drill', 'Rung honesty', 'Signed statement', 'Notifications'])
   })
 

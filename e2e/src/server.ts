@@ -55,7 +55,7 @@ export async function startServer(
   const port = overrides.PORT ?? String(await freePort())
   const env = { RATCHET_DEMO: 'off', ...overrides, PORT: port, RATCHET_DATA_DIR: dataDir }
   const node = join(root, 'node_modules', '.bin', 'node')
-  const child = spawn(node, ['apps/server/src/main.ts'], {
+  const child = spawn(node, ['apps/server/dist/main.js'], {
     cwd: root,
     env: { ...process.env, DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -380,7 +380,7 @@ describe.each(sizes)('on $size', ({ width, height }) => {
     await page.waitForURL('**/auth/forgot')
   })
 
-  it.each(['/auth/login', '/auth/register', '/auth/forgot', '/auth/reset#token=x'])(
+  it.each(['/auth/login', '/auth/register', '/auth/forgot', '/auth/reset#token=x', '/auth/confirm#token=x'])(
     '%s fits, under a clear bar and before a picture, with a small footer',
     async (path) => {
       await open(path)

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { OandaProcess } from '@ratchet/broker/oanda/counterparty/process'
 import { type AccountSymbol, noRisk } from '@ratchet/contract'
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { executeOrder, fillOrder } from './order.ts'
+import { pictureOf } from './picture.ts'
 import { freePort, type RunningServer, scratchFolder, startServer } from './server.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
@@ -25,8 +25,6 @@ const stops = { XAGUSD: 48.1005, NATGASUSD: 3.101 } as const
 const higher = { XAGUSD: ['48.13000', '48.13030'], NATGASUSD: ['3.300', '3.303'] } as const
 /** Ten pips above the price at which it was opened, and five below that. */
 const climbed = { XAGUSD: 48.124, NATGASUSD: 3.173 } as const
-
-const pictures = process.env.RATCHET_PICTURES
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>
 let oanda: OandaProcess
@@ -56,11 +54,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme, login, on }) =>
   const faults: string[] = []
   const card = () => page.getByTestId('account-card').filter({ hasText: login })
   const choice = (symbol: string) => page.getByRole('switch', { name: symbol })
-  const picture = async (what: string) => {
-    if (pictures === undefined) return
-    mkdirSync(pictures, { recursive: true })
-    await page.screenshot({ path: join(pictures, `symbols-${width}-${what}.png`) })
-  }
+  const picture = (what: string) => pictureOf(page, `symbols-${width}-${what}`)
   const symbols = async () =>
     (await trader.ask<{ items: AccountSymbol[] }>('GET', `/api/accounts/${accountId}/symbols`)).items
   const onNow = async () => (await symbols()).flatMap((one) => (one.on ? [one.symbol] : []))

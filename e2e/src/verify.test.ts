@@ -109,7 +109,7 @@ describe('a statement that proves itself', () => {
     await choose(changed(text, (file) => forge(file, false)))
     await answer('This signature is not genuine')
     await choose(changed(text, (file) => forge(file, true)))
-    expect(await answer('Not signed by this desk')).toContain('It is forged, or was issued before')
+    expect(await answer('Not signed by this desk')).toContain('It is forged, or the desk was set up anew since')
     await choose(
       changed(text, (file) =>
         forge(Object.assign(file, { statement: { ...file.statement, desk: 'https://other.example' } }), true),

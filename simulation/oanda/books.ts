@@ -40,10 +40,13 @@ export class OandaBooks implements SeenBooks {
   readonly #first = new Map<string, string>()
   readonly #closes = new Map<string, number>()
 
+  /** Reports are numbered by the adapter, which also reports what it refuses itself, never by this broker: its book is never the older one. */
+  knows(id: string): void {
+    this.accounts.set(id, { seq: Number.MAX_SAFE_INTEGER })
+  }
+
   /** @param id the account here @param byHand whether the trader did it at the broker */
   take(id: string, account: Account, fresh: readonly Transaction[], byHand: boolean): void {
-    // Reports are numbered by the adapter, never by this broker: its book is never the older one.
-    this.accounts.set(id, { seq: Number.MAX_SAFE_INTEGER })
     const orders: Order[] = []
     for (const one of fresh) {
       if (/^(MARKET|LIMIT|STOP|MARKET_IF_TOUCHED)_ORDER$/.test(one.type)) this.#ordered(id, one, orders, byHand)

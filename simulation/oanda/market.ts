@@ -40,9 +40,14 @@ export class OandaMarket implements Elsewhere, Far {
     this.#world = world
     const { scheduler, tables } = world
     const accounts = [...tables.accounts.values()]
-    for (const { login, id } of accounts) this.#ids.set(login, id)
+    for (const { login, id } of accounts) {
+      this.#ids.set(login, id)
+      this.books.knows(id)
+    }
     const nowMs = () => noonMs + Math.floor(scheduler.nowMs)
     this.venue = new Venue({ accounts: accounts.map(({ login }) => ({ id: login, token })), nowMs, pageSize: 3 })
+    // What OANDA does with a stop beyond the market is not known: in every other run it fills it at once.
+    this.venue.exchange.fillsBeyond = world.plan.seed % 2 === 0
     this.books.closed = (account, position, count) => world.watchman.closes(account, position, count)
     this.venue.onChange((account, fresh) => {
       this.books.take(this.#ids.get(account.id) ?? '', account, fresh, this.#byHand)

@@ -32,7 +32,7 @@ export class OandaProgram extends Program {
     const adapter = new Oanda({
       ...common,
       clock,
-      transport: () => this.#market.wireOf(life),
+      transport: this.#market.wireOf(life),
       events: this.#market.events.log(network.database(life)),
       token: async () => ({ reveal: () => token }),
     })

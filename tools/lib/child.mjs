@@ -1,12 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
+import { join } from 'node:path'
 import { NODE, ROOT } from './paths.mjs'
 
 const PARENT_LOOK_MS = 500
 /** A Ctrl-C this long after the first is a person who means it. Nothing is lost: a killed server starts again. */
 const IMPATIENCE_MS = 3000
 const STOP_LIMIT_MS = 60_000
+
+/** With it a program finds the code of its run before compiled. */
+export const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compiled') }
 
 /**
  * Runs a program under Node 26 and ends as it ends.
@@ -20,7 +24,7 @@ const STOP_LIMIT_MS = 60_000
 export function runNode(args, { shield = false, env = process.env } = {}) {
   const guard = shield ? parentDeathGuard() : []
   const [program, ...words] = [...guard, NODE, ...args]
-  const child = spawn(program, words, { cwd: ROOT, stdio: 'inherit', env, detached: shield })
+  const child = spawn(program, words, { cwd: ROOT, stdio: 'inherit', env: { ...COMPILED, ...env }, detached: shield })
   let toldMs
   const stop = (signal) => {
     if (!shield) return child.kill(signal)

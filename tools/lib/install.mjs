@@ -21,6 +21,7 @@ export function ensureInstalled() {
   if (isStamped(hash) && existsSync(NODE)) return
   if (!isInstalledByHand(JSON.parse(lock.toString())) || !nodeRuns()) install()
   warnOfMissingBinaries(JSON.parse(lock.toString()))
+  linkDatabase()
   writeFileSync(STAMP, `${hash}\n`)
 }
 
@@ -44,8 +45,16 @@ function isInstalledByHand(lock) {
 function install() {
   say('Installing packages (once; about half a minute)…')
   const startedMs = performance.now()
-  const flags = ['--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional']
-  const status = npm('ci', ...flags, '--ignore-scripts=false')
+  // No package runs a program of its own while it is installed (V20).
+  const flags = [
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--include=dev',
+    '--include=optional',
+  ]
+  const status = npm('ci', ...flags)
   if (status !== 0) giveUp('npm ci failed: see its words above. Check the network and the disk, then start again.')
   if (!nodeRuns())
     giveUp(`Node 26 was not installed with the npm package ${NODE_PACKAGE}. Run: npm ci --include=optional`)
@@ -58,6 +67,16 @@ function npm(...args) {
   const words = cli?.endsWith('.js') ? [process.execPath, cli, ...args] : ['npm', ...args]
   const shell = process.platform === 'win32' && words[0] === 'npm'
   return spawnSync(words[0], words.slice(1), { cwd: ROOT, stdio: ['ignore', 2, 2], shell }).status
+}
+
+/**
+ * Makes the links between the libraries of the built-in PostgreSQL, while whoever installs may write there. Where the machine has no such
+ * package, the server says so when it needs it.
+ */
+function linkDatabase() {
+  const script =
+    "import('./packages/store/src/embedded/binaries.ts').then((binaries) => binaries.findBinaries()).catch(() => {})"
+  spawnSync(NODE, ['-e', script], { cwd: ROOT })
 }
 
 function nodeRuns() {

@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Person } from './testing/person.ts'
 import { processesOf, type Started, scratchFolder, startMain, until } from './testing/process.ts'
@@ -18,6 +21,8 @@ const ready = async (env: Record<string, string> = {}): Promise<Started> => {
   if (!(await server.ready)) throw new Error(`It ended before it was ready:\n${server.out()}${server.err()}`)
   return server
 }
+const fixture = pathToFileURL(join(import.meta.dirname, 'failures', 'engine-thread.fixture.ts')).href
+const threadFixture = { NODE_OPTIONS: `--import=${fixture}` }
 const onLinux = process.platform === 'linux'
 
 /** All that the servers of this folder have logged. */
@@ -107,7 +112,9 @@ describe('a start that cannot be', () => {
 
 describe('on a database that is given', () => {
   let database: TestDatabase
-  const env = () => ({ DATABASE_URL: database.url })
+  // Its servers have folders of their own, and one master key.
+  const secret = randomBytes(32).toString('hex')
+  const env = () => ({ DATABASE_URL: database.url, RATCHET_SECRET: secret })
   beforeAll(async () => {
     database = await createTestDatabase()
   })
@@ -125,7 +132,6 @@ describe('on a database that is given', () => {
     expect(quotes.items.map(({ symbol }) => symbol)).toContain('GOLD')
     expect(quotes.market).toMatchObject({ feed: 'synthetic', ended: false })
     expect(server.err()).toBe('')
-    if (onLinux) expect(statSync(join(folder.path, 'secret')).mode & 0o777).toBe(0o600)
   })
 
   it('does the main job: an instruction is executed, its stop stands, it is closed by hand', async () => {
@@ -174,6 +180,44 @@ describe('on a database that is given', () => {
     expect(logs()).not.toContain('Did not stop in time')
   })
 
+  it.each([
+    ['throws', /^Error: The server cannot go on \(error: planted in a thread\)\n$/],
+    ['exits', /^Error: The server cannot go on \(error: The engine's thread has ended \(3\)\.\)\n$/],
+  ])('ends with one line where the thread of its engine %s, and starts again', async (what, line) => {
+    const death = join(folder.path, 'death')
+    const server = await ready({ ...env(), ...threadFixture, DEATH_FILE: death })
+    writeFileSync(death, `engine ${what}`)
+    expect(await server.ended).toBe(1)
+    expect(server.err()).toMatch(line)
+    expect(logs()).not.toContain('Did not stop in')
+    const again = await ready(env())
+    expect((await fetch(`${again.url}/readyz`)).status).toBe(200)
+    expect(await again.signal('SIGINT')).toBe(0)
+  })
+
+  it('goes on trading while the thread that serves requests does nothing at all', async () => {
+    const death = join(folder.path, 'death')
+    const server = await ready({ ...env(), ...threadFixture, DEATH_FILE: death })
+    const places = async () => {
+      const client = new pg.Client(database.url)
+      await client.connect()
+      const { rows } = await client.query('select max(written_at_ms) as at from market.bars')
+      await client.end()
+      return Number(rows[0]?.at)
+    }
+    writeFileSync(death, 'api hangs 15000')
+    const before = await places()
+    let isAnswered = false
+    const answer = fetch(`${server.url}/healthz`).then(({ status }) => {
+      isAnswered = true
+      return status
+    })
+    await until('the engine writes the prices of the past', async () => (await places()) > before)
+    expect(isAnswered).toBe(false)
+    expect(await answer).toBe(200)
+    expect(await server.signal('SIGINT')).toBe(0)
+  })
+
   it('is refused where another engine works on the same database, in one line', async () => {
     await ready(env())
     const other = scratchFolder()
@@ -200,6 +244,7 @@ describe('on the database of its own folder', () => {
 
   it('lives: first start, demo trader, second instance, kill -9, quick second start, Ctrl-C', async () => {
     const first = await ready(demo)
+    if (onLinux) expect(statSync(join(folder.path, 'secret')).mode & 0o777).toBe(0o600)
     const [, email = '', password = ''] = demoLine.exec(first.out()) ?? []
     const trader = new Person(first.url, 'Demo')
     expect((await trader.call('POST', '/api/auth/sign-in/email', { email, password })).status).toBe(200)

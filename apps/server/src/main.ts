@@ -63,7 +63,7 @@ process.on('uncaughtException', fatal)
 process.on('unhandledRejection', fatal)
 
 try {
-  await start({ config, log, closing, say, onFatal: fatal }, (opened) => {
+  await start({ config, log, closing, say, complain, onFatal: fatal }, (opened) => {
     database = opened
   })
 } catch (error) {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -7,11 +8,19 @@ import { type Started, scratchFolder, startMain, until } from './testing/process
 let database: TestDatabase
 let folders: ReturnType<typeof scratchFolder>[]
 let first: Started
+// Two servers of one database have one master key.
+const secret = randomBytes(32).toString('hex')
+const env = (folder: 0 | 1, feed: string) => ({
+  RATCHET_DATA_DIR: folders[folder]?.path ?? '',
+  RATCHET_SECRET: secret,
+  DATABASE_URL: database.url,
+  FEED: feed,
+})
 
 beforeEach(async () => {
   database = await createTestDatabase()
   folders = [scratchFolder(), scratchFolder()]
-  first = await startMain({ RATCHET_DATA_DIR: folders[0]?.path ?? '', DATABASE_URL: database.url, FEED: 'synthetic:1' })
+  first = await startMain(env(0, 'synthetic:1'))
   expect(await first.ready).toBe(true)
 })
 afterEach(async () => {
@@ -39,8 +48,7 @@ it('I3: a second engine with another market is refused before it touches what th
   }
   const before = await left()
 
-  const other = { RATCHET_DATA_DIR: folders[1]?.path ?? '', DATABASE_URL: database.url, FEED: 'synthetic:2' }
-  const second = await startMain(other)
+  const second = await startMain(env(1, 'synthetic:2'))
   expect(await second.ended).toBe(1)
   expect(second.err().trim()).toBe(
     'Another engine works on this database. Stop it, or start this process with RATCHET_ROLE=api.',

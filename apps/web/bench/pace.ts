@@ -1,4 +1,5 @@
-const painted = () =>
+/** The next moment in which the main thread is free. */
+export const nextTask = () =>
   new Promise<void>((done) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => done()
@@ -23,13 +24,13 @@ export const nextPicture = () => new Promise<void>((done) => requestAnimationFra
 export async function untilShown(change: () => void, isShown: () => boolean): Promise<number> {
   await atRest()
   await nextPicture()
-  await painted()
+  await nextTask()
   return new Promise((done) => {
     requestAnimationFrame(async () => {
       const startMs = performance.now()
       change()
       for (let pictures = 0; ; pictures++) {
-        await painted()
+        await nextTask()
         const ms = performance.now() - startMs
         if (isShown()) return done(ms)
         if (pictures > 300) return done(Number.NaN)

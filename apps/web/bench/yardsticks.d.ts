@@ -1,4 +1,4 @@
-/** As much of the two yardsticks as the benchmark calls; they come as scripts of their own. */
+/** As much of the yardsticks as the benchmark calls; they come as scripts of their own. */
 interface GridNode {
   updateData(data: unknown): void
 }
@@ -23,3 +23,14 @@ declare const uPlot: new (
   data: readonly ArrayLike<number>[],
   element: HTMLElement,
 ) => Plot
+
+interface PeerChart {
+  addSeries(type: unknown, options?: object): { setData(data: readonly object[]): void }
+  timeScale(): { scrollPosition(): number; scrollToPosition(position: number, animated: boolean): void }
+  remove(): void
+}
+declare const LightweightCharts: {
+  readonly CandlestickSeries: unknown
+  readonly LineSeries: unknown
+  createChart(element: HTMLElement, options: object): PeerChart
+}

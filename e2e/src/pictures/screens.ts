@@ -52,6 +52,7 @@ export const screens: readonly Screen[] = [
   { name: 'register', title: 'Sign up', path: '/auth/register', signedOut: true },
   { name: 'forgot', title: 'Forgotten password', path: '/auth/forgot', signedOut: true },
   { name: 'reset', title: 'A new password', path: '/auth/reset#token=example', signedOut: true },
+  { name: 'confirm', title: 'The e-mail address confirmed', path: '/auth/confirm#token=example', signedOut: true },
   { name: 'dashboard', title: 'Dashboard', path: '/admin/dashboard' },
   {
     name: 'dashboard-charts',
@@ -101,6 +102,12 @@ export const screens: readonly Screen[] = [
     title: 'Dashboard, what protects the positions',
     path: '/admin/dashboard',
     act: (page) => scrollTo(page, 'Protection'),
+  },
+  {
+    name: 'chart',
+    title: 'Chart of candles',
+    path: '/admin/chart',
+    act: (page) => page.getByText('Reading the past…').waitFor({ state: 'detached' }),
   },
   { name: 'honesty', title: 'Rung honesty', path: '/admin/honesty' },
   { name: 'drill', title: 'Chaos drill and its report', path: '/admin/drill' },

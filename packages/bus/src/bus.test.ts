@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect as connectTcp, createServer } from 'node:net'
+import { MessageChannel } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createBus, createMemoryBus } from './index.ts'
+import { type BusWord, createBus, createMemoryBus, createThreadBus, Line } from './index.ts'
 import { createNatsBus } from './nats.ts'
 import { busSuite, caughtUp, work } from './suite.ts'
 
@@ -10,6 +11,24 @@ busSuite('memory bus', async () => {
   const troubles: unknown[] = []
   const bus = createMemoryBus((_, error) => troubles.push(error))
   return { near: bus, far: bus, troubles, stop: () => bus.close() }
+})
+
+interface Said {
+  words: { bus: BusWord }
+  questions: Record<never, never>
+}
+busSuite('bus of two threads', async () => {
+  const troubles: unknown[] = []
+  const { port1, port2 } = new MessageChannel()
+  const options = { version: 1, trouble: (error: unknown) => troubles.push(error) }
+  const [here, there] = [new Line<Said, Said>(port1, options), new Line<Said, Said>(port2, options)]
+  const near = createThreadBus(here)
+  const far = createThreadBus(there, (_, error) => troubles.push(error))
+  const stop = async () => {
+    await Promise.all([near.close(), far.close()])
+    here.close()
+  }
+  return { near, far, troubles, stop }
 })
 
 const program = 'nats-server'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { serverNames } from './server-names.ts'
 
 /** Where a broker's accounts are kept: one of play money, and one of real money. */
 export const environments = ['practice', 'live'] as const
@@ -63,6 +64,8 @@ export const foreignServers: readonly string[] = brokers.flatMap(({ environments
 /** The server of paper accounts that trade on a market's prices. */
 export const paperServerOf = (market: string): string => `Paper-${market}`
 export const paperServers: readonly string[] = foreignServers.map(paperServerOf)
+/** Whether accounts at a server are of our own broker, with play money. */
+export const isPaperServer = (server: string): boolean => server === serverNames.paper || paperServers.includes(server)
 
 /** The market on which accounts at a server trade, named as its broker's server; undefined is that of Ratchet's own feed. */
 export const marketOf = (server: string): string | undefined => markets.get(server)

@@ -7,6 +7,8 @@ export const errorStatus = {
   signed_out: 401,
   quota: 402,
   forbidden: 403,
+  /** What concerns real money asks who it is, where that was not shown a moment ago: show it, and send the request again. */
+  prove_first: 403,
   not_found: 404,
   conflict: 409,
   /** An instruction names an account that the trader does not have: it has to be confirmed, or corrected. */

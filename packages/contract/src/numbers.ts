@@ -21,6 +21,8 @@ export const numberRules = {
   sl: decimal(messages.invalidStopLoss),
   tp: decimal(messages.invalidTakeProfit),
   deviation: { takes: 'whole', sentence: messages.invalidDeviation, most: 1e9 },
+  /** Money for a paper account, in cents at most. */
+  deposit: decimal(messages.invalidNumber),
   pips: { takes: 'decimal', sentence: messages.invalidNumber, most: 1e6 },
   /** A number that traders note for their own use. */
   note: decimal(messages.invalidNumber),

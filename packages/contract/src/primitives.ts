@@ -17,3 +17,10 @@ export const amount = ({ sentence, most }: NumberRule, error: z.core.$ZodErrorMa
 
 /** A log-in at a broker; empty where the one of the Trading Credentials is meant, or none is kept. */
 export const brokerLogin = z.string().regex(/^\d{0,20}$/, { error: messages.invalidBrokerId })
+
+/** What controls a terminal, breaks a line, or turns the direction of the text around it. Joiners stay: names of some languages need them. */
+const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+
+/** A name that others read: on a card, in a letter, in a list. */
+export const named = <T extends z.ZodType<string>>(text: T) =>
+  text.refine((value) => !unseen.test(value), { error: messages.unseenLetters })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountList, bookedMoney } from './entities/account.ts'
 import { flightRecord } from './entities/flight.ts'
 import { activeTrade, closedTrade, counts, modifiedTrade, positionName } from './entities/position.ts'
 import { market, quote } from './entities/quote.ts'
@@ -16,6 +17,7 @@ export const changes = z.object({
   modifiedTrades: z.array(modifiedTrade).optional(),
   closedTrades: z.array(closedTrade).optional(),
   risk: risk.optional(),
+  money: z.array(bookedMoney).optional(),
 })
 export type Changes = z.infer<typeof changes>
 
@@ -48,5 +50,7 @@ export const streamMessage = z.discriminatedUnion('type', [
   /** Of the paper market, or of the one that is named; only traders with an account on that one get its quotes. */
   z.object({ type: z.literal('quotes'), market: z.string().optional(), items: z.array(quote) }),
   z.object({ type: z.literal('market'), market }),
+  /** The accounts and their money, where they changed otherwise than events tell. Events up to its `seq` are in it. */
+  accountList.extend({ type: z.literal('accounts') }),
 ])
 export type StreamMessage = z.infer<typeof streamMessage>

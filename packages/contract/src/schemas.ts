@@ -3,16 +3,21 @@ import { broker } from './brokers.ts'
 import {
   account,
   accountChange,
+  accountList,
   accountOffer,
   accountSymbol,
   accountTest,
   connectedAccount,
   connectInput,
   connectStep,
+  depositInput,
   paperInput,
   symbolsInput,
 } from './entities/account.ts'
 import { activity, activityQuery } from './entities/activity.ts'
+import { alert, alertInput, alertsQuery } from './entities/alert.ts'
+import { candleQuery, candles } from './entities/candle.ts'
+import { drawings, drawingsInput, drawingsQuery } from './entities/drawing.ts'
 import { drill, drillInput } from './entities/drill.ts'
 import { flightRecord } from './entities/flight.ts'
 import { rungHonestyAnswer, rungHonestyQuery } from './entities/honesty.ts'
@@ -30,14 +35,15 @@ import {
   modifiedTrade,
 } from './entities/position.ts'
 import { pricePath } from './entities/price-path.ts'
+import { quota } from './entities/quota.ts'
 import { market, quote } from './entities/quote.ts'
 import { risk } from './entities/risk.ts'
+import { resumeInput, securityEvent, tradingState } from './entities/safety.ts'
 import { found, searchQuery } from './entities/search.ts'
 import { deskKey } from './entities/statement.ts'
 import { orderChange, publishedTrade, trade, tradeBody } from './entities/trade.ts'
 import { passwordPolicy, profile, profileInput } from './entities/trader.ts'
 import { closedTotals, closedTotalsQuery, exportQueries, listQueries, page, spanQuery } from './lists.ts'
-import { isoTime } from './primitives.ts'
 import type { RouteName, Routes } from './routes.ts'
 import { site } from './site.ts'
 
@@ -90,6 +96,12 @@ export const schemas = {
     }),
     response: z.object({ items: z.array(quote.omit({ symbol: true })) }),
   },
+  candles: { query: candleQuery, response: candles },
+  getDrawings: { query: drawingsQuery, response: drawings },
+  putDrawings: { body: drawingsInput, response: answer },
+  listAlerts: { query: alertsQuery, response: z.object({ items: z.array(alert) }) },
+  setAlert: { body: alertInput, response: alert },
+  removeAlert: { params: byId, response: answer },
   getProfile: { response: profile },
   putProfile: { body: profileInput, response: profile.extend(answer.shape) },
   publishTrade: { body: tradeBody, response: publishedTrade },
@@ -107,10 +119,7 @@ export const schemas = {
   getRungHonesty: { query: rungHonestyQuery, response: rungHonestyAnswer },
   listActiveTrades: { query: listQueries.activeTrades, response: page(activeTrade) },
   exportActiveTrades: { query: exportQueries.activeTrades, response: file },
-  listAccounts: {
-    /** `now` is the server's clock: by it a browser whose own is off tells ages right. */
-    response: z.object({ now: isoTime, items: z.array(account) }),
-  },
+  listAccounts: { response: accountList },
   testAccount: {
     body: accountTest,
     response: z.object({ steps: z.array(connectStep), choices: z.array(accountOffer) }),
@@ -125,6 +134,8 @@ export const schemas = {
   listSymbols: { params: byId, response: z.object({ items: z.array(accountSymbol) }) },
   chooseSymbols: { params: byId, body: symbolsInput, response: answer },
   retryAccount: { params: byId, response: answer },
+  deposit: { params: byId, body: depositInput, response: answer },
+  resetAccount: { params: byId, response: answer },
   changeLevels: { params: byId, query: accountQuery, body: levelsInput, response: answer },
   closePosition: { params: byId, query: accountQuery, body: closeInput, response: answer },
   listModifiedTrades: { query: listQueries.modifiedTrades, response: page(modifiedTrade) },
@@ -143,6 +154,11 @@ export const schemas = {
   endSession: { params: byId, response: answer },
   endOtherSessions: { response: answer },
   readNotices: { body: readInput, response: readMark },
+  getTrading: { response: tradingState },
+  stopTrading: { response: answer },
+  resumeTrading: { body: resumeInput, response: answer },
+  listSecurityEvents: { response: z.object({ items: z.array(securityEvent) }) },
+  listQuotas: { response: z.object({ items: z.array(quota) }) },
   sendMessage: { body: messageInput, response: answer },
   startDrill: { body: drillInput, response: drill },
   listDrills: {

@@ -30,6 +30,8 @@ export function levelsSentence(levels: { readonly sl: string | undefined; readon
 
 const partOf = (name: string, price: string) => (price === '' ? `${name} removed.` : `${name} set to ${price}.`)
 
+export const levelMetAtOnce = 'The new level was met at once: the position is closed.'
+
 export const stopNeverLoosens = 'A stop never loosens: choose a tighter one, or leave it as it is.'
 
 /** The faults of a drill, as they are named in a sentence. */

@@ -10,8 +10,12 @@ const messages = {
   work: z.union([z.object({ accountId: z.string() }), z.object({ traderId: z.string() })]),
   /** A trader connected an account at a broker, or changed it. */
   accounts: z.object({ accountId: z.string(), server: z.string() }),
+  /** What brokers say of these accounts has changed. */
+  figures: z.object({ accounts: z.array(z.string()).readonly() }),
   /** A market of a broker, and the latest quotes of its symbols that changed. Its name is the server of its accounts. */
   foreign: z.object({ server: z.string(), market, quotes: z.array(innerQuote).readonly() }),
+  /** A trader set an alert on this market, or removed the one that is named. */
+  alerts: z.object({ market: z.string(), removed: z.string().optional() }),
   /** A trader asked for a drill, or for its end. */
   drills: z.object({ accountId: z.string().optional() }),
   /** The latest quotes of the symbols that changed. */
@@ -31,8 +35,10 @@ export type Message<T extends Topic> = T extends keyof typeof messages
 export const topics = {
   work: 'work',
   drills: 'drills',
+  alerts: 'alerts',
   accounts: 'accounts',
   foreign: 'foreign',
+  figures: 'figures',
   trader: (traderId: string): TraderTopic => `trader.${traderId}`,
   quotes: 'quotes',
   market: 'market',

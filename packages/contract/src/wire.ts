@@ -1,5 +1,5 @@
 /** Raised when a message changes its meaning; a browser with another number reloads itself. */
-export const protocolVersion = 1
+export const protocolVersion = 2
 
 export const streamPath = '/api/stream'
 export const authPath = '/api/auth'

@@ -1,4 +1,5 @@
 import type { Instrument } from '@ratchet/contract'
+import { daysFromCivil } from './civil.ts'
 import { dayMs, minuteMs } from './durations.ts'
 import type { TimeMs } from './types.ts'
 
@@ -46,16 +47,6 @@ function wallMs(format: Intl.DateTimeFormat, timeMs: number): number {
   for (const { type, value } of format.formatToParts(timeMs)) part[type] = Number(value)
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = part
   return daysFromCivil(year, month, day) * dayMs + (hour * 3600 + minute * 60 + second) * 1000
-}
-
-/** Days from 1970-01-01 of a date in the Gregorian calendar (Hinnant's algorithm: years begin in March). */
-function daysFromCivil(year: number, month: number, day: number): number {
-  const y = month <= 2 ? year - 1 : year
-  const era = Math.floor(y / 400)
-  const yearOfEra = y - era * 400
-  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1
-  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
-  return era * 146_097 + dayOfEra - 719_468
 }
 
 /** Minutes since Sunday 00:00 on the wall clock of a zone, 0 to 10079. */

@@ -1,4 +1,4 @@
-import type { OrderType } from '@ratchet/contract'
+import type { Funding, OrderType } from '@ratchet/contract'
 
 /** A price in points: the instrument's smallest digit. 1284.35 with two digits is 128435. 0 stands for none. */
 export type Points = number
@@ -57,6 +57,10 @@ export type BrokerRequest =
       readonly sl: Points
       readonly tp: Points
     })
+  /** MAT22: practice money is paid in. */
+  | (RequestBase & { readonly kind: 'deposit'; readonly amount: Cents })
+  /** MAT23: the balance becomes the one that the account began with. */
+  | (RequestBase & { readonly kind: 'reset' })
 
 interface RequestBase {
   readonly clientId: string
@@ -119,6 +123,8 @@ export interface Position {
   readonly openTimeMs: TimeMs
   readonly sl: Points
   readonly tp: Points
+  /** Set where the broker guarantees the stop: it then ends the position at its price, whatever the market does. */
+  readonly guaranteed?: boolean
   readonly swap: Cents
   readonly comment: string
   readonly magic: string
@@ -136,6 +142,13 @@ export interface Answer {
   readonly timeMs: TimeMs
 }
 
+/** Money that came or went without a deal: the balance was the one of the report less this. */
+export interface Funded {
+  readonly what: Funding
+  /** Below zero where a reset took some. */
+  readonly amount: Cents
+}
+
 /**
  * The effect of one cause (a request, a quote, the end of a day) on one account: an answer if there was a request, and the new state of
  * every order, deal and position it touched. Numbered per account from 1 without gaps, so that a missed report shows.
@@ -150,4 +163,6 @@ export interface BrokerReport {
   readonly deals: readonly Deal[]
   readonly positions: readonly Position[]
   readonly balance: Cents
+  /** Set where the money changed without a deal. */
+  readonly funded?: Funded
 }

@@ -26,6 +26,8 @@ export interface Migrations {
   readonly dir: string
   /** Database roles that the files speak of; made where they are missing. */
   readonly roles?: readonly string[]
+  /** Is told of a file that takes longer than a second, again every five, and when it has ended. */
+  readonly say?: ((line: string) => void) | undefined
 }
 
 /**
@@ -59,7 +61,10 @@ function readMigrations(dir: string): readonly Migration[] {
   })
 }
 
-async function bringUp(client: pg.PoolClient, { schema, dir, roles = [] }: Migrations): Promise<readonly string[]> {
+async function bringUp(
+  client: pg.PoolClient,
+  { schema, dir, roles = [], say = () => {} }: Migrations,
+): Promise<readonly string[]> {
   const files = readMigrations(dir)
   const { rows: server } = await client.query<{ major: number }>(
     "select current_setting('server_version_num')::int / 10000 as major",
@@ -79,7 +84,7 @@ async function bringUp(client: pg.PoolClient, { schema, dir, roles = [] }: Migra
   )
   compare(applied, files)
   const missing = files.filter(({ n }) => !applied.some((row) => row.n === n))
-  for (const migration of missing) await apply(client, table, migration)
+  for (const migration of missing) await timed(migration.name, say, () => apply(client, table, migration))
   return missing.map(({ name }) => name)
 }
 
@@ -142,6 +147,24 @@ function compare(
   }
   const late = migrations.find(({ n }) => n < last && !applied.some((row) => row.n === n))
   if (late) throw new MigrationRefused(`The migration ${late.name} is numbered below one that is already applied.`)
+}
+
+const sayAfterMs = 1000
+const sayEveryMs = 5000
+
+async function timed(name: string, say: (line: string) => void, work: () => Promise<void>): Promise<void> {
+  const begunMs = performance.now()
+  const seconds = () => Math.round((performance.now() - begunMs) / 1000)
+  let timer = setTimeout(function tell() {
+    say(`The migration ${name} is under way, ${seconds()} s so far.`)
+    timer = setTimeout(tell, sayEveryMs)
+  }, sayAfterMs)
+  try {
+    await work()
+  } finally {
+    clearTimeout(timer)
+  }
+  if (seconds() * 1000 >= sayAfterMs) say(`The migration ${name} took ${seconds()} s.`)
 }
 
 function apply(client: pg.PoolClient, table: string, { n, name, sql, checksum }: Migration): Promise<void> {

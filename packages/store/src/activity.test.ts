@@ -185,7 +185,7 @@ describe('what a trader did by day', () => {
         [account.id, day],
       )
       await owner.query('vacuum analyze ledger.closed, ledger.modified')
-      await api.query(`begin; select set_config('ratchet.trader_id', 'hal', true)`)
+      await api.query(`begin; select set_config('ratchet.trader_id', '${world.named('hal')}', true)`)
       const explain = async (words: string) =>
         (await api.query(`explain ${words}`)).rows.map((row) => row['QUERY PLAN']).join('\n')
       const month = `trader_id = 'hal' and time_ms >= ${day - 30 * 86_400_000}`

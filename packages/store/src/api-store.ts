@@ -2,9 +2,12 @@ import type { Instrument, Risk } from '@ratchet/contract'
 import type { RungEvents } from '@ratchet/domain'
 import type { HeldFor, RequestRow, TradeRow } from '@ratchet/engine/ports'
 import type { Activity } from './api/activity.ts'
+import type { Alerts } from './api/alerts.ts'
+import type { CandleHistory } from './api/candles.ts'
 import type { ChangeFeed } from './api/changes.ts'
 import type { Commands } from './api/commands.ts'
 import type { Connecting } from './api/connect-account.ts'
+import type { Drawings } from './api/drawings.ts'
 import type { Drills } from './api/drills.ts'
 import type { Records } from './api/events.ts'
 import type { Exposure } from './api/exposure.ts'
@@ -15,8 +18,10 @@ import type { PricePath } from './api/price-path.ts'
 import type { Publishing } from './api/publish.ts'
 import type { WholeRecord } from './api/record.ts'
 import type { Search } from './api/search.ts'
+import type { Stopping } from './api/stop-trading.ts'
 import type { Symbols } from './api/symbols.ts'
 import type { Traders } from './api/trader.ts'
+import type { Using } from './api/usage.ts'
 import type { Walking } from './api/walk.ts'
 import type { AccountFigures } from './ledger/figures.ts'
 
@@ -31,7 +36,10 @@ export interface ApiStore
     Honesty,
     Ladders,
     Activity,
+    Alerts,
+    CandleHistory,
     Commands,
+    Drawings,
     Drills,
     Records,
     Lists,
@@ -41,17 +49,29 @@ export interface ApiStore
     Publishing,
     WholeRecord,
     Search,
+    Stopping,
     Symbols,
     Traders,
+    Using,
     Walking {}
 
 /** The trader's accounts. */
 export interface Accounts {
-  /** The trader's accounts, oldest first, with what of each is not settled. */
-  listAccounts(traderId: string): Promise<readonly AccountStateRow[]>
-  exposure(traderId: string): Promise<Exposure>
+  /**
+   * The trader's accounts, oldest first, with what of each is not settled.
+   * @param marketMs the time on the market of a server, by whose day the result of an account there is counted; the clock's by default
+   */
+  listAccounts(traderId: string, marketMs?: (server: string) => number): Promise<readonly AccountStateRow[]>
+  /** The same with what those of our own hold, as of one sequence number. */
+  accountsAt(traderId: string, marketMs: (server: string) => number): Promise<AccountsAt>
   /** Contract data of a foreign market's symbols, as its broker said it last; none of a market that nobody trades on. */
   instruments(market: string): Promise<readonly Instrument[]>
+}
+
+export interface AccountsAt {
+  readonly seq: number
+  readonly rows: readonly AccountStateRow[]
+  readonly exposure: Exposure
 }
 
 /** A request of which nobody knows what became of it, with what it was about. */
@@ -75,12 +95,15 @@ export interface AccountStateRow {
   readonly ladder: Risk | null
   readonly isPaused: boolean
   readonly isDisconnected: boolean
-  /** What the broker said of it last; null where it said nothing yet. */
   /** When its broker was last verified on it. */
   readonly verifiedAtMs: number | null
+  /** Whether an instruction was ever executed there. */
+  readonly hasTraded: boolean
+  /** What the broker said of it last; null where it said nothing yet. */
   readonly figures: Omit<AccountFigures, 'accountId' | 'traderId'> | null
-  /** Closed since midnight UTC, in cents: profits, swaps, commissions and fees. */
+  /** ACC4: what was booked on the day that begins at `dayMs`, in cents. */
   readonly dayResult: number
+  readonly dayMs: number
   /** The trader's own paper account, taken where no log-in is named. */
   readonly own: boolean
   readonly unsettled: readonly UnsettledRow[]

@@ -86,7 +86,7 @@ describe('publishing', () => {
     const typed = await world.publish(ann, {
       brokerId: '77',
       openAccount: true,
-      brokerPasswordSealed: Buffer.from('one'),
+      brokerPasswordSealed: async () => Buffer.from('one'),
     })
     const paper = await world.publish(ann)
     const paperAgain = await world.publish(ann)
@@ -102,7 +102,7 @@ describe('publishing', () => {
     expect(await password(typed.account.id)).toBe('one')
     expect(await password(coded.account.id)).toBe('profile')
     expect(await password(paper.account.id)).toBeUndefined()
-    await world.publish(ann, { brokerId: '77', brokerPasswordSealed: Buffer.from('two') })
+    await world.publish(ann, { brokerId: '77', brokerPasswordSealed: async () => Buffer.from('two') })
     await world.publish(ann, { brokerId: '77' })
     expect(await password(typed.account.id)).toBe('two')
   })

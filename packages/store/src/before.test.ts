@@ -10,6 +10,7 @@ import { migrate } from './migrate.ts'
 import { createOldDatabase, oldKey, oldStatement } from './testing/before.ts'
 import { newTrade } from './testing/fixtures.ts'
 import type { TestDatabase } from './testing/index.ts'
+import { readNameKey } from './vault.ts'
 
 let database: TestDatabase
 let api: ReturnType<typeof createApiStore>
@@ -18,7 +19,7 @@ let traders: readonly { readonly id: string; readonly seq: number }[]
 beforeAll(async () => {
   database = await createOldDatabase()
   await migrate(database.url)
-  api = createApiStore({ url: database.url, notify: () => {} })
+  api = createApiStore({ url: database.url, nameKey: await readNameKey(database.url), notify: () => {} })
   owner = new pg.Client({ connectionString: database.url, options: '-c search_path=ledger' })
   await owner.connect()
   traders = await read('select id, seq::int from traders order by created_at_ms')
@@ -71,6 +72,30 @@ describe('a database written before the record was typed', () => {
     for (const { seq, hash } of records) expect(now.get(seq)).toBe(hash)
     // A single word that is another one is found.
     expect(await findingsOf(text.replace('"kind":"rung.reached"', '"kind":"stop.refused"'))).not.toEqual([])
+  })
+
+  it('has its whole record in the first part, the very rows, and goes on in the next one', async () => {
+    const parts = await read('select part, count(*)::int as n from flight group by part')
+    const [only] = await read<{ n: number }>('select count(*)::int as n from record.part_1')
+    expect(parts).toEqual([{ part: 1, n: only?.n }])
+    expect(only?.n).toBeGreaterThan(100)
+    await read('begin')
+    await read('select begin_part()')
+    for (const { id, seq } of traders) {
+      const next = (n: string) =>
+        read(
+          `insert into flight (trader_id, seq, at_ms, kind, data, changes, prev, hash)
+        select trader_id, ${n}, 1, 'command.done', '{}', '{}', hash, sha256('x') from flight where trader_id = $1 and seq = $2`,
+          [id, seq],
+        )
+      await next('seq + 1')
+    }
+    expect(await read('select part, count(*)::int as n from flight group by part order by 1')).toEqual([
+      { part: 1, n: only?.n },
+      { part: 2, n: traders.length },
+    ])
+    await read('rollback')
+    await read("select setval('flight_part', 1)")
   })
 
   it('has records of which each is as its schema says', async () => {

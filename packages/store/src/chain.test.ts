@@ -8,6 +8,7 @@ import { createApiStore } from './api/create.ts'
 import { linkHash, rowHashes } from './chain.ts'
 import { connectionConfig } from './connect.ts'
 import { change, closedOf, newTrade, openWorld, positionOf, type World } from './testing/fixtures.ts'
+import { readNameKey } from './vault.ts'
 
 let world: World
 let owner: pg.Pool
@@ -46,7 +47,12 @@ const times = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length
 describe('the chain of a trader’s record', () => {
   it('is whole after engine and api wrote at once, with writes that failed and connections that died between', async () => {
     const { account, owner: of } = await world.publish('ann')
-    const second = createApiStore({ url: world.database.url, notify: () => {}, nowMs: () => world.clock.nowMs })
+    const second = createApiStore({
+      url: world.database.url,
+      nameKey: await readNameKey(world.database.url),
+      notify: () => {},
+      nowMs: () => world.clock.nowMs,
+    })
     const commit = (n: number) =>
       world.ledger.commit({
         account,
@@ -167,6 +173,31 @@ describe('the database', () => {
     ] as const)
       await expect(add(seq, prev, hash), `${seq} ${prev} ${hash}`).rejects.toThrow('does not continue the chain')
     expect((await add('seq + 1', last, "sha256('x')")).rowCount).toBe(1)
+  })
+
+  it('looks up the last record of each trader by its key, however long the record is', async () => {
+    const many = (
+      from: number,
+      to: number,
+    ) => `insert into flight (trader_id, seq, at_ms, kind, data, changes, prev, hash)
+      select 'of many ' || t, n, 1, 'command.done', '{}', '{}',
+        case when n = 1 then decode(repeat('00', 32), 'hex') else sha256((t * 100 + n - 1)::text::bytea) end, sha256((t * 100 + n)::text::bytea)
+      from generate_series(1, 500) t, generate_series(${from}, ${to}) n`
+    const root = new pg.Client({ connectionString: world.database.url, options: '-c search_path=ledger' })
+    await root.connect()
+    try {
+      await root.query(many(1, 10))
+      await root.query('analyze flight')
+      await root.query('begin')
+      await root.query(many(11, 11))
+      const { rows } = await root.query(
+        "select seq_tup_read::int as read from pg_stat_xact_all_tables where schemaname = 'record' and relname = 'part_1'",
+      )
+      expect(rows).toEqual([{ read: 0 }])
+      await root.query('rollback')
+    } finally {
+      await root.end()
+    }
   })
 
   it('lets not even its owner change or remove a record', async () => {

@@ -2,6 +2,7 @@ import { noRisk } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiStore } from './api/create.ts'
 import { change, modifiedOf, newTrade, openWorld, positionOf, type World } from './testing/fixtures.ts'
+import { readNameKey } from './vault.ts'
 
 let world: World
 beforeAll(async () => {
@@ -16,7 +17,12 @@ const seqs = async (traderId: string) => (await world.api.eventsSince(traderId, 
 describe('at once', () => {
   it('one key a hundred times, from two processes’ stores: one trade, one answer', async () => {
     await world.api.ensureTrader('ann', { name: 'Ann', email: 'ann@example.com' })
-    const second = createApiStore({ url: world.database.url, notify: () => {}, nowMs: () => world.clock.nowMs })
+    const second = createApiStore({
+      url: world.database.url,
+      nameKey: await readNameKey(world.database.url),
+      notify: () => {},
+      nowMs: () => world.clock.nowMs,
+    })
     const answers = await Promise.all(
       times(100, (i) => (i % 2 ? world.api : second).publishTrade('ann', newTrade, { key: 'same', hash: 'h' })),
     )
@@ -91,7 +97,11 @@ describe('at once', () => {
             feedPosition: 1,
             changes: [change('position.opened', { position: positionOf(owner, `${n}`) })],
           })
-          await world.api.publishTrade(`many${i}`, { ...newTrade, brokerPasswordSealed: Buffer.from(`${n}`) }, null)
+          await world.api.publishTrade(
+            `many${i}`,
+            { ...newTrade, brokerPasswordSealed: async () => Buffer.from(`${n}`) },
+            null,
+          )
         }),
       ),
     )

@@ -31,3 +31,12 @@ export function isPassing(error: unknown): boolean {
     return true
   return (typeof message === 'string' && passingWords.test(message)) || (cause !== undefined && isPassing(cause))
 }
+
+/** A trader has as many accounts as one may have. */
+export class TooManyAccounts extends Error {
+  readonly most: number
+  constructor(most: number) {
+    super('The trader has as many accounts as one may have')
+    this.most = most
+  }
+}

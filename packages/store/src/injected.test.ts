@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectionConfig } from './connect.ts'
 import { openLogins } from './logins.ts'
 import { openWorld, type World } from './testing/fixtures.ts'
-import { live } from './testing/live.ts'
+import { live, liveOn } from './testing/live.ts'
 
 /**
  * What a statement reaches that somebody slipped into the api's connection. Tables and columns are the catalogue's, so that a new one is
  * tried without anybody thinking of it. Each attack is also made on the connection of before, whose user is the owner: there it succeeds.
- * What is not tried here is to name another trader (`ratchet.trader_id`): that is the api's own right, and still open.
  */
 let world: World
 let owner: pg.Client
@@ -27,6 +26,7 @@ beforeAll(async () => {
   const { url } = world.database
   const { urls } = await openLogins({ url, key: randomBytes(32), needed: ['api'], isOurs: true })
   owner = await connected({ connectionString: url })
+  await liveOn(world, owner)
   api = await connected(connectionConfig(urls.get('api') ?? '', 'api'))
   planted = await connected(connectionConfig(url, 'api'))
   const { rows } = await owner.query<{ name: string; column: string | null }>(
@@ -113,13 +113,24 @@ const attacks = [
   'lock table ledger.trades in access exclusive mode',
 ]
 
+/** Names of bob as far as they can be made without the key. */
+const falseNames: readonly (readonly [what: string, of: (sealOfAnn: string) => string])[] = [
+  ['as he is', () => 'bob'],
+  ['with the seal of her own', (seal) => `${seal}bob`],
+  ['with no seal but zeros', () => `${'0'.repeat(64)}bob`],
+  ['with a hash that needs no key', () => `${createHash('sha256').update('bob').digest('hex')}bob`],
+  ['with a seal by an empty key', () => `${createHmac('sha256', '').update('bob').digest('hex')}bob`],
+  ['behind her own', (seal) => `${seal}ann,bob`],
+]
+
 /** Runs one statement as ann, in a transaction that is undone. @returns the rows, or undefined where it was refused */
-async function tried(client: pg.Client, disguise: string, sql: string, values?: unknown[]) {
+async function tried(client: pg.Client, disguise: string, sql: string, values?: unknown[], name?: string) {
   await client.query('set session authorization default; reset role').catch(() => {})
   await client.query(disguise).catch(() => {})
   try {
     await client.query('begin')
-    await client.query("select set_config('ratchet.trader_id', 'ann', true)")
+    await client.query("select set_config('ratchet.trader_id', $1, true)", [world.named('ann')])
+    if (name !== undefined) await client.query("select set_config('ratchet.trader_id', $1, true)", [name])
     return await client.query({ text: sql, ...(values && { values }) })
   } catch {
     return undefined
@@ -135,27 +146,28 @@ async function through(client: pg.Client, sql: string, values?: unknown[]): Prom
 }
 
 /** What was seen of another trader, or changed. */
-async function leaks(client: pg.Client, ways = disguises): Promise<readonly string[]> {
+async function leaks(client: pg.Client, ways = disguises, name?: string): Promise<readonly string[]> {
   const found: string[] = []
   for (const disguise of ways)
-    for (const { name, column, bob } of tables) {
-      const others = column ? `select from ${name} where ${column} <> 'ann'` : `select from ${name}`
-      const read = await tried(client, disguise, others)
+    for (const { name: table, column, bob } of tables) {
+      const others = column ? `select from ${table} where ${column} <> 'ann'` : `select from ${table}`
+      const read = await tried(client, disguise, others, undefined, name)
       // A table of nobody's is closed altogether.
       if (column ? read?.rowCount : read) found.push(`${disguise}; ${others}`)
       for (const sql of column
         ? [
-            `delete from ${name} where ${column} = 'bob'`,
-            `update ${name} set ${column} = 'ann' where ${column} = 'bob'`,
+            `delete from ${table} where ${column} = 'bob'`,
+            `update ${table} set ${column} = 'ann' where ${column} = 'bob'`,
           ]
-        : [`delete from ${name}`]) {
-        const changed = await tried(client, disguise, sql)
+        : [`delete from ${table}`]) {
+        const changed = await tried(client, disguise, sql, undefined, name)
         if (column ? changed?.rowCount : changed) found.push(`${disguise}; ${sql}`)
       }
-      const copy = `insert into ${name} select * from jsonb_populate_record(null::${name}, $1) on conflict do nothing`
-      if (column && (await tried(client, disguise, copy, [JSON.stringify(bob)]))) found.push(`${disguise}; ${copy}`)
-      const emptied = `truncate ${name} cascade`
-      if (await tried(client, disguise, emptied)) found.push(`${disguise}; ${emptied}`)
+      const copy = `insert into ${table} select * from jsonb_populate_record(null::${table}, $1) on conflict do nothing`
+      if (column && (await tried(client, disguise, copy, [JSON.stringify(bob)], name)))
+        found.push(`${disguise}; ${copy}`)
+      const emptied = `truncate ${table} cascade`
+      if (await tried(client, disguise, emptied, undefined, name)) found.push(`${disguise}; ${emptied}`)
     }
   return found
 }
@@ -172,6 +184,22 @@ describe('a statement slipped into the api’s connection', () => {
     expect(await leaks(api)).toEqual([])
   })
 
+  it.each(falseNames)('reaches no row of another trader whom it names %s', async (_, of) => {
+    expect(await leaks(api, ['select 1'], of(world.named('ann').slice(0, 64)))).toEqual([])
+  })
+
+  it('would reach them with the right name, which the key makes that it cannot read', async () => {
+    const found = await leaks(api, ['select 1'], world.named('bob'))
+    const owned = tables.filter(({ column }) => column !== null).map(({ name }) => name)
+    // The parts of the record are reached through the record alone.
+    for (const table of owned.filter((name) => !name.startsWith('record.')))
+      expect(
+        found.some((line) => line.includes(`from ${table} `)),
+        table,
+      ).toBe(true)
+    expect(await through(api, 'select key from vault.name_key')).toEqual([])
+  })
+
   it.each(attacks)('cannot: %s', async (sql) => {
     expect(await through(api, sql)).toEqual([])
   })
@@ -185,12 +213,13 @@ describe('a statement slipped into the api’s connection', () => {
     for (const { table, column } of rows) expect(await through(api, `select ${column} from ${table}`)).toEqual([])
   })
 
-  it('may call one function that has another’s rights, which brings up tables and answers nothing', async () => {
+  it('may call three functions that have another’s rights: two bring up tables and answer nothing, one answers who is named', async () => {
     const { rows } = await owner.query(
       `select p.oid::regprocedure::text as name from pg_proc p where p.prosecdef and has_function_privilege('ratchet_api', p.oid, 'execute')
-        and has_schema_privilege('ratchet_api', p.pronamespace, 'usage')`,
+        and has_schema_privilege('ratchet_api', p.pronamespace, 'usage') order by 1`,
     )
-    expect(rows).toEqual([{ name: 'ledger.catch_up(text[])' }])
+    const names = rows.map(({ name }) => name)
+    expect(names).toEqual(['ledger.bring_up(text)', 'ledger.catch_up(text[])', 'ledger.reader()'])
   })
 })
 

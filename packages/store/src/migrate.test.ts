@@ -11,6 +11,7 @@ import { createLedger } from './ledger/create.ts'
 import { migrate, migrationsDir } from './migrate.ts'
 import { newTrade } from './testing/fixtures.ts'
 import { createEmptyDatabase, type TestDatabase, testClusterUrl } from './testing/index.ts'
+import { readNameKey } from './vault.ts'
 
 let database: TestDatabase
 let dir: string
@@ -43,6 +44,17 @@ describe('migrate', () => {
     expect(await migrate(database.url, dir)).toEqual(['0003_c.sql'])
     expect(await migrate(database.url, dir)).toEqual([])
     expect(await query('select v from t')).toEqual([{ v: 'b' }, { v: 'c' }])
+  })
+
+  it('says that a file takes longer than a second, and how long it took', async () => {
+    file('0001_a.sql', 'create table t (v text)')
+    file('0002_b.sql', 'select pg_sleep(1.7)')
+    const said: string[] = []
+    await migrate(database.url, dir, (line) => said.push(line))
+    expect(said.filter((line) => line.includes('0002_b.sql'))).toEqual([
+      expect.stringMatching(/^The migration 0002_b.sql is under way, \d+ s so far\.$/),
+      expect.stringMatching(/^The migration 0002_b.sql took \d+ s\.$/),
+    ])
   })
 
   it('refuses a file that was changed after it was applied, and takes other line ends for the same', async () => {
@@ -139,7 +151,7 @@ describe('a database user that is no superuser', () => {
       grant ratchet_api, ratchet_engine, ratchet_auth to ${name}`)
     const url = asUser(name)
     expect(await migrate(url)).not.toEqual([])
-    const api = createApiStore({ url, notify: () => {} })
+    const api = createApiStore({ url, nameKey: await readNameKey(url), notify: () => {} })
     const ledger = createLedger({ url, notify: () => {} })
     try {
       await ledger.loadAccounts()

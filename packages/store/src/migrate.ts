@@ -1,11 +1,30 @@
 import { fileURLToPath } from 'node:url'
-import { migrate as bringUp } from '@ratchet/postgres'
-import type pg from 'pg'
+import { migrate as bringUp, quiet } from '@ratchet/postgres'
+import pg from 'pg'
 import { roles } from './connect.ts'
 
 /** Folder of the numbered SQL files. */
 export const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** Brings the database to this program's schemas of identity, ledger and market. @throws MigrationRefused as the runner says */
-export const migrate = (target: string | pg.Pool, dir: string = migrationsDir): Promise<readonly string[]> =>
-  bringUp(target, { schema: 'ratchet', dir, roles: roles.map((name) => `ratchet_${name}`) })
+/**
+ * Brings the database to this program's schemas of identity, ledger and market, and makes sure that the record has a part to go on in.
+ * @param say is told of a file that takes longer than a second @throws MigrationRefused as the runner says
+ */
+export async function migrate(
+  target: string | pg.Pool,
+  dir: string = migrationsDir,
+  say?: (line: string) => void,
+): Promise<readonly string[]> {
+  const applied = await bringUp(target, { schema: 'ratchet', dir, roles: roles.map((name) => `ratchet_${name}`), say })
+  if (dir === migrationsDir) await makeParts(target)
+  return applied
+}
+
+async function makeParts(target: string | pg.Pool): Promise<void> {
+  const pool = typeof target === 'string' ? quiet(new pg.Pool({ connectionString: target, max: 1 })) : target
+  try {
+    await pool.query('select ledger.make_parts()')
+  } finally {
+    if (typeof target === 'string') await pool.end()
+  }
+}

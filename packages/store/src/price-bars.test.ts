@@ -1,3 +1,5 @@
+import type { CandlePeriod } from '@ratchet/contract'
+import { candleStart } from '@ratchet/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PathRequest } from './api/price-path.ts'
 import { openPriceBars, type PriceBar, type PriceBarTable } from './price-bars.ts'
@@ -129,5 +131,72 @@ describe('the market’s past', () => {
     await table.write([bar(99, 1000)])
     await table.prune()
     expect(await path({})).toHaveLength(1)
+  })
+})
+
+describe('candles of the prices that are kept', () => {
+  const day = Date.UTC(2026, 1, 26)
+  const minute = 60_000
+  const one = (startMs: number, bid: number, spread = 20): PriceBar => ({
+    symbol: 'WTI',
+    startMs,
+    firstMs: startMs,
+    lastMs: startMs + 9000,
+    bidOpen: bid,
+    bidHigh: bid + 3,
+    bidLow: bid - 2,
+    bidClose: bid + 1,
+    askOpen: bid + spread,
+    askHigh: bid + 3 + spread,
+    askLow: bid - 2 + spread,
+    askClose: bid + 1 + spread,
+  })
+  /** Bars over some days, with a weekend and the turn of a month in them, and gaps. */
+  const bars = Array.from({ length: 400 }, (_, n) =>
+    one(day + n * 17 * minute + (n % 3) * 10_000, 7000 + ((n * 37) % 90), 4),
+  )
+  const wanted = { symbol: 'WTI', market: 'OANDA-Live', most: 1000, untilMs: day + 400 * 17 * minute }
+
+  beforeAll(async () => {
+    await open('OANDA-Live', false).write(bars)
+  })
+
+  it.each<CandlePeriod>(['10s', '1m', '5m', '30m', '1h', '4h', '1d', '1w', '1M'])(
+    'CAN1, CAN2: of %s are the same as made of the bars one by one',
+    async (period) => {
+      const made = await world.api.candles({ ...wanted, period })
+      const spans = Map.groupBy(bars, ({ startMs }) => candleStart(startMs, period))
+      const plain = [...spans].map(([startMs, own]) => ({
+        startMs,
+        open: own[0]?.bidOpen,
+        high: Math.max(...own.map(({ bidHigh }) => bidHigh)),
+        low: Math.min(...own.map(({ bidLow }) => bidLow)),
+        close: own.at(-1)?.bidClose,
+        spread: 4,
+      }))
+      expect(made.length).toBeGreaterThan(0)
+      expect(made).toEqual(plain)
+    },
+  )
+
+  it('are the newest of them, and none begins after the time that is named', async () => {
+    const untilMs = day + 10 * 17 * minute
+    const made = await world.api.candles({ ...wanted, period: '1m', untilMs, most: 3 })
+    const told = bars.filter(({ startMs }) => startMs <= untilMs)
+    const starts = told.map(({ startMs }) => candleStart(startMs, '1m'))
+    expect(made.map(({ startMs }) => startMs)).toEqual(starts.slice(-3))
+  })
+
+  it('are found over a stretch without prices', async () => {
+    const later = one(day + 9 * 24 * 60 * minute, 7100)
+    await open('OANDA-Live', false).write([later])
+    const made = await world.api.candles({ ...wanted, period: '1h', untilMs: later.startMs, most: 200 })
+    expect(made.at(-1)?.startMs).toBe(candleStart(later.startMs, '1h'))
+    expect(made.length).toBeGreaterThan(50)
+  })
+
+  it('are none of a market or a symbol without prices', async () => {
+    expect(await world.api.candles({ ...wanted, period: '1m', symbol: 'BRENT' })).toEqual([])
+    expect(await world.api.candles({ ...wanted, period: '1m', market: 'OANDA-None' })).toEqual([])
   })
 })

@@ -1,22 +1,25 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Naming } from './api/name.ts'
 import { readMany, readOne } from './api/reading.ts'
 import { asTrader, type Trx } from './api/session.ts'
 import { prepareNaming } from './api/trader-statement.ts'
 import { connectionConfig, openPool } from './connect.ts'
 import type { DB } from './generated/database.ts'
 import { openWorld, type World } from './testing/fixtures.ts'
-import { live } from './testing/live.ts'
+import { live, liveOn } from './testing/live.ts'
 
 /** I4 at its last line: the database itself, as the api's role, with no filter of the application in the way. */
 let world: World
 let owner: pg.Client
+let named: Naming
 let api: pg.Client
 let tables: readonly string[] = []
 
 beforeAll(async () => {
   world = await openWorld()
+  named = world.named
   await live(world, 'ann')
   await live(world, 'bob')
   await world.ledger.caughtUp()
@@ -24,6 +27,7 @@ beforeAll(async () => {
   api = new pg.Client(connectionConfig(world.database.url, 'api'))
   await owner.connect()
   await api.connect()
+  await liveOn(world, owner)
   const { rows } = await owner.query("select tablename from pg_tables where schemaname = 'ledger' order by 1")
   tables = rows.map(({ tablename }) => tablename)
 })
@@ -45,7 +49,7 @@ const ownerColumn = (table: string) => (table === 'traders' ? 'id' : 'trader_id'
 async function as<T>(traderId: string | undefined, work: () => Promise<T>): Promise<T> {
   await api.query('begin')
   try {
-    if (traderId !== undefined) await api.query("select set_config('ratchet.trader_id', $1, true)", [traderId])
+    if (traderId !== undefined) await api.query("select set_config('ratchet.trader_id', $1, true)", [named(traderId)])
     return await work()
   } finally {
     await api.query('rollback')
@@ -56,10 +60,10 @@ const owners = async (table: string) =>
   (await api.query(`select distinct ${ownerColumn(table)} as who from ledger.${table}`)).rows.map(({ who }) => who)
 
 describe('row-level security', () => {
-  it('is on and forced on every table of ledger, market and identity', async () => {
+  it('is on and forced on every table of ledger, market and identity, and on every part of the record', async () => {
     const { rows } = await owner.query(`select n.nspname || '.' || c.relname as name,
         c.relrowsecurity and c.relforcerowsecurity as guarded, (select count(*) from pg_policy p where p.polrelid = c.oid)::int as policies
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('ledger', 'market', 'auth') and c.relkind in ('r', 'p')`)
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('ledger', 'record', 'market', 'auth', 'vault') and c.relkind in ('r', 'p')`)
     expect(rows.length).toBeGreaterThanOrEqual(19)
     expect(rows.filter(({ guarded, policies }) => !guarded || policies === 0)).toEqual([])
   })
@@ -92,7 +96,7 @@ describe('row-level security', () => {
   it('forgets the trader with the transaction: a pooled connection carries none into the next call', async () => {
     const pool = openPool(world.database.url, 'api', 1)
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-    const context = { db, pool }
+    const context = { db, pool, named }
     const trades = (from: Pick<Kysely<DB>, 'selectFrom'>) => from.selectFrom('trades').select('trader_id').execute()
     for (const run of [asTrader, readMany, readOne]) {
       expect(await run(context, 'ann', trades)).not.toEqual([])
@@ -112,7 +116,7 @@ describe('row-level security', () => {
       for (let time = 0; time < 4; time++) {
         const asked = Array.from({ length: 20 }, (_, i) => ['ann', 'bob', 'nobody'][i % 3] ?? '')
         const answers = await Promise.allSettled(
-          asked.map((traderId, i) => read({ pool }, traderId, i % 5 === 4 ? wrong : owners)),
+          asked.map((traderId, i) => read({ pool, named }, traderId, i % 5 === 4 ? wrong : owners)),
         )
         for (const [i, answer] of answers.entries()) {
           if (i % 5 === 4) expect(String(Object(answer).reason)).toContain('division by zero')
@@ -123,11 +127,11 @@ describe('row-level security', () => {
     }
     // Two statements of one snapshot; without one they would see two moments.
     const two = async (trx: Trx) => [...(await owners(trx)).rows, ...(await owners(trx)).rows]
-    expect(await readMany({ pool }, 'ann', two)).toEqual([{ who: 'ann' }, { who: 'ann' }])
-    await expect(readOne({ pool }, 'ann', two)).rejects.toThrow('readMany')
-    await expect(readMany({ pool }, 'ann', (trx) => sql`delete from ledger.trades`.execute(trx))).rejects.toThrow(
-      /read-only|permission denied/,
-    )
+    expect(await readMany({ pool, named }, 'ann', two)).toEqual([{ who: 'ann' }, { who: 'ann' }])
+    await expect(readOne({ pool, named }, 'ann', two)).rejects.toThrow('readMany')
+    await expect(
+      readMany({ pool, named }, 'ann', (trx) => sql`delete from ledger.trades`.execute(trx)),
+    ).rejects.toThrow(/read-only|permission denied/)
     expect(await unnamed()).toEqual([])
     await pool.end()
   })
@@ -188,6 +192,53 @@ describe('row-level security', () => {
       (await api.query("update ledger.traders set username = 'x' where id = 'ann'")).rowCount,
     ])
     expect(changed).toEqual([0, 0, 0, 0, 0, 1])
+  })
+})
+
+describe('the parts of the record', () => {
+  const parts = ['record.part_1', 'record.part_2']
+
+  it('are reached through the record alone, by whichever role', async () => {
+    const { rows } = await owner.query(
+      "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'ledger.flight'::regclass order by 1",
+    )
+    expect(rows.map(({ name }) => name)).toEqual(parts)
+    const engine = new pg.Client(connectionConfig(world.database.url, 'engine'))
+    await engine.connect()
+    for (const part of parts) {
+      const seen = await owner.query(`select distinct trader_id as who from ${part} order by 1`)
+      expect(seen.rows.map(({ who }) => who)).toEqual(['ann', 'bob'])
+      for (const words of [
+        `select 1 from ${part}`,
+        `insert into ${part} select * from ${part}`,
+        `delete from ${part}`,
+      ]) {
+        await expect(
+          as('ann', () => api.query(words)),
+          words,
+        ).rejects.toThrow('permission denied for schema record')
+        await expect(engine.query(words), words).rejects.toThrow('permission denied for schema record')
+      }
+    }
+    await engine.end()
+  })
+
+  it('show one trader even to who was given the right to look into them', async () => {
+    await owner.query('begin; grant usage on schema record to ratchet_api')
+    for (const part of parts) {
+      await owner.query(`grant select, insert on ${part} to ratchet_api`)
+      await owner.query(`set local role ratchet_api; select set_config('ratchet.trader_id', '${named('ann')}', true)`)
+      const { rows } = await owner.query(`select distinct trader_id as who from ${part}`)
+      expect([part, rows]).toEqual([part, [{ who: 'ann' }]])
+      await owner.query('reset role')
+    }
+    await owner.query('rollback')
+  })
+
+  it('are neither changed nor emptied by name', async () => {
+    for (const part of parts)
+      for (const words of [`delete from ${part}`, `update ${part} set kind = 'x'`, `truncate ${part}`])
+        await expect(owner.query(words), words).rejects.toThrow('neither changed nor removed')
   })
 })
 

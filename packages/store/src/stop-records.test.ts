@@ -8,6 +8,7 @@ import { migrate } from './migrate.ts'
 import { createOldDatabase } from './testing/before.ts'
 import { change, closedOf, modifiedOf, openWorld, positionOf, type World } from './testing/fixtures.ts'
 import { honestyOfRecord } from './testing/honesty-of-record.ts'
+import { readNameKey } from './vault.ts'
 
 let world: World
 let client: pg.Client
@@ -116,7 +117,7 @@ it('HON1, HON2, HON6: columns say of rungs what the record says of them, after e
 it('fills the columns from the record of a database that was written before them', async () => {
   const old = await createOldDatabase()
   const owner = new pg.Client({ ...connectionConfig(old.url, 'engine'), options: '-c search_path=ledger' })
-  const api = createApiStore({ url: old.url, notify: () => {} })
+  let api: ReturnType<typeof createApiStore> | undefined
   try {
     await owner.connect()
     // A deal by a stop becomes one that the engine asked for, which the minute of the fixture had not.
@@ -133,6 +134,7 @@ it('fills the columns from the record of a database that was written before them
     expect(rowCount).toBe(1)
     await owner.query('set session_replication_role = origin')
     await migrate(old.url)
+    api = createApiStore({ url: old.url, nameKey: await readNameKey(old.url), notify: () => {} })
     const { rows: traders } = await owner.query<{ id: string }>('select id from ledger.traders')
     const seen = { closes: 0, confirmations: 0, refusals: 0 }
     for (const { id } of traders) {
@@ -143,7 +145,7 @@ it('fills the columns from the record of a database that was written before them
     }
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0)
   } finally {
-    await api.close()
+    await api?.close()
     await owner.end()
     await old.drop()
   }

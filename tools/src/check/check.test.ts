@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { billOf } from '../bill/bill.ts'
+import { checkRequirements, requirements } from './asvs.ts'
 import { checkImports } from './imports.ts'
+import { checkLicences, licenceTable } from './licences.ts'
 import { checkLock } from './lock.ts'
 import { findRepeatedMessages } from './messages.ts'
 import { checkCommands } from './readme.ts'
@@ -183,14 +186,138 @@ describe('the lock file', () => {
   const lock = (entry: object) =>
     JSON.stringify({ packages: { '': {}, 'node_modules/a': entry, b: { version: '1.0.0' } } })
 
-  it('V20: has a strong hash for each package, but for tools of platforms that no registry here has', () => {
-    expect(checkLock(lock({ version: '1.0.0', integrity: 'sha512-abc' }))).toEqual([])
-    expect(checkLock(lock({ resolved: 'packages/a', link: true }))).toEqual([])
+  it('V20: has a strong hash for each package', () => {
+    expect(checkLock(lock({ version: '1.0.0', integrity: 'sha512-abc' }), '{}')).toEqual([])
+    expect(checkLock(lock({ resolved: 'packages/a', link: true }), '{}')).toEqual([])
     for (const weak of [{}, { integrity: 'sha1-abc' }, { dev: true }])
-      expect(checkLock(lock({ version: '1.0.0', ...weak }))).toEqual([expect.stringContaining('a@1.0.0 has no sha512')])
-    const tool = (dev: boolean) =>
-      checkLock(JSON.stringify({ packages: { 'node_modules/@biomejs/cli-win32-x64': { version: '1.0.0', dev } } }))
-    expect([tool(true), tool(false).length]).toEqual([[], 1])
+      expect(checkLock(lock({ version: '1.0.0', ...weak }), '{}')).toEqual([
+        expect.stringContaining('a@1.0.0 has no sha512'),
+      ])
+  })
+
+  it('V20: names each package that wants to run a script while it is installed, unless that is denied', () => {
+    const wanting = lock({ version: '1.0.0', integrity: 'sha512-abc', hasInstallScript: true })
+    expect(checkLock(wanting, JSON.stringify({ allowScripts: { a: false } }))).toEqual([])
+    for (const allowScripts of [undefined, {}, { a: true }, { b: false }])
+      expect(checkLock(wanting, JSON.stringify({ allowScripts }))).toEqual([
+        expect.stringMatching(/a@1\.0\.0 wants to run a script while it is installed/),
+      ])
+  })
+
+  const licensed = (license: string | undefined, name = 'a') =>
+    JSON.stringify({ packages: { [`node_modules/${name}`]: { version: '1.0.0', integrity: 'sha512-YWJj', license } } })
+
+  it.each([
+    ['MIT', 'a', true],
+    ['(MIT OR GPL-3.0)', 'a', true],
+    ['Apache-2.0 AND LGPL-3.0-or-later', '@img/sharp-win32-x64', true],
+    ['LGPL-3.0-or-later', 'a', false],
+    ['MIT AND GPL-3.0', 'a', false],
+    ['AGPL-3.0', 'a', false],
+    ['UNLICENSED', 'a', false],
+    [undefined, 'a', false],
+  ])('V20: the licence %s of %s is agreed on: %s', (license, name, isAgreed) => {
+    const lock = licensed(license, name)
+    const problems = checkLicences(lock, licenceTable(lock))
+    expect(problems).toEqual(isAgreed ? [] : [expect.stringContaining(`${name}@1.0.0 has the licence`)])
+  })
+
+  it('V20: the table of licences is that of the lock file', () => {
+    const old = licenceTable(licensed('MIT'))
+    expect(old).toContain('| MIT | its text | a 1.0.0 |  |')
+    expect(checkLicences(licensed('ISC'), old)).toEqual([
+      expect.stringContaining('docs/licences.md is not of this lock file'),
+    ])
+  })
+
+  it('V20: the bill of materials has each package once, with its hash and licence', () => {
+    const entry = { version: '1.0.0', integrity: 'sha512-YWJj', license: 'MIT' }
+    const packages = {
+      '': {},
+      'node_modules/@x/a': { ...entry, dev: true },
+      'node_modules/b/node_modules/@x/a': entry,
+      'node_modules/own': { resolved: 'packages/own', link: true },
+    }
+    expect(billOf(JSON.stringify({ packages }), '2.0.0')).toMatchObject({
+      bomFormat: 'CycloneDX',
+      components: [
+        {
+          purl: 'pkg:npm/%40x/a@1.0.0',
+          scope: 'required',
+          hashes: [{ alg: 'SHA-512', content: '616263' }],
+          licenses: [{ expression: 'MIT' }],
+        },
+      ],
+    })
+  })
+})
+
+describe('the table of security requirements', () => {
+  const files: Record<string, string> = {
+    'a.ts': '',
+    'apps/server/src/b.test.ts': "it('holds fast', …)",
+    'docs/c.md': '',
+  }
+  const read = (path: string) => files[path]
+  const line = (number: string, level: number, state = 'met', file = '`a.ts`', test = '`b.test.ts` “holds fast”') =>
+    `| ${number} | ${level} | some words | ${state} | ${file} | ${test} |`
+  const least = [...requirements].filter(([, level]) => level < 3)
+  /** All that has to be there, with other lines in the place of some. */
+  const table = (...others: string[]) => {
+    const replaced = others.map((text) => text.split(' | ')[0])
+    const rows = [...least.map(([number, level]) => line(number, level)), line('1.2.10', 3)]
+    const all = [...rows.filter((text) => !replaced.includes(text.split(' | ')[0])), ...others]
+    const count = (state: string, chosen: boolean) =>
+      all.filter((text) => {
+        const [, level, , said = ''] = text.split(' | ')
+        return (level === '3') === chosen && (state === '' || said.split(':')[0] === state)
+      }).length
+    const sums = ['met', 'met, deviates', 'not applicable', 'open', ''].map(
+      (state) => `| ${state || 'all'} | ${count(state, false)} | ${count(state, true)} |`,
+    )
+    return ['# x', ...sums, '', ...all, ''].join('\n')
+  }
+  const wrong = (...others: string[]) => checkRequirements(table(...others), read)
+
+  it('has 70 of level 1 and 183 of level 2', () => {
+    const of = (level: number) => [...requirements.values()].filter((one) => one === level).length
+    expect([of(1), of(2), of(3)]).toEqual([70, 183, 92])
+  })
+
+  it('is right where each number stands once, with a state, its files and its tests', () => {
+    expect(wrong()).toEqual([])
+    expect(
+      wrong(line('1.1.1', 2, 'open: all of it', '', ''), line('1.1.2', 2, 'not applicable: no such thing', '', '')),
+    ).toEqual([])
+    expect(
+      wrong(
+        line('1.1.1', 2, 'met', '`docs/c.md`', ''),
+        line('1.1.2', 2, 'met, deviates: so be it', '`a.ts`', 'none: it cannot be'),
+      ),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['a state that is none', line('1.1.1', 2, 'nearly'), /"nearly" is none of/],
+    ['a deviation without a reason', line('1.1.1', 2, 'met, deviates'), /is none of/],
+    ['a met one with a reason', line('1.1.1', 2, 'met: in part'), /is none of/],
+    ['an open one without what is missing', line('1.1.1', 2, 'open'), /is none of/],
+    ['no file', line('1.1.1', 2, 'met', ''), /1\.1\.1 is met by no file/],
+    ['a file that is gone', line('1.1.1', 2, 'met', '`gone.ts`'), /there is no gone\.ts/],
+    ['no test', line('1.1.1', 2, 'met', '`a.ts`', ''), /1\.1\.1 is met without a test/],
+    ['a test that is gone', line('1.1.1', 2, 'met', '`a.ts`', '`gone.test.ts`'), /there is no test gone/],
+    ['a file that is no test', line('1.1.1', 2, 'met', '`a.ts`', '`a.ts`'), /there is no test a\.ts/],
+    ['a test of another name', line('1.1.1', 2, 'met', '`a.ts`', '`b.test.ts` “is gone”'), /has no "is gone"/],
+    ['another level', line('1.1.1', 1), /1\.1\.1 is of level 2, not 1/],
+    ['a number that is none', line('1.1.9', 2), /1\.1\.9 is of level none/],
+    ['a line with a cell too many', `${line('1.1.1', 2)} more |`, /1\.1\.1 has 7 cells/],
+  ])('is wrong with %s', (_what, text, words) => expect(wrong(text).join('\n')).toMatch(words))
+
+  it('is wrong where a number is missing or stands twice, and where the sums are others', () => {
+    const right = table()
+    expect(checkRequirements(right.replace(/^\| 5\.1\.1 .*\n/m, ''), read).join()).toMatch(/5\.1\.1 is missing/)
+    expect(checkRequirements(`${right}${line('5.1.1', 2)}\n`, read).join()).toMatch(/5\.1\.1 stands twice/)
+    expect(checkRequirements(right.replace('| met | 253 | 1 |', '| met | 252 | 1 |'), read)).toHaveLength(1)
   })
 })
 

@@ -1,30 +1,25 @@
-interface Lock {
-  readonly packages: Readonly<
-    Record<
-      string,
-      { readonly link?: boolean; readonly integrity?: string; readonly version?: string; readonly dev?: boolean }
-    >
-  >
-}
+import { pinnedIn } from './packages.ts'
 
 /**
- * Tools of whoever works on Ratchet, for platforms of which the registry that this lock file was made at has no packages. Nothing that runs
- * in the server or the browser is among them.
+ * What is wrong with the packages of the lock file (V20): one without a strong hash, of which npm installs whatever it is given (npm writes such
+ * entries itself where it makes the file from packages that were there), and one that wants to run a program while it is installed, unless it is
+ * known to work without and denied that.
+ * @param manifest the text of package.json, whose `allowScripts` denies them, also to who runs npm by hand
  */
-const withoutHash = /^(@biomejs\/cli-|@oxc-parser\/binding-)/
-
-/**
- * Packages of the lock file without a strong hash: what npm installs of them is whatever it is given (V20). npm writes such entries itself
- * where it makes the file from packages that were there.
- */
-export function checkLock(text: string): string[] {
-  const { packages } = JSON.parse(text) as Lock
-  return Object.entries(packages)
-    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
-    .map(([path, entry]) => ({ name: path.replace(/^.*node_modules\//, ''), ...entry }))
-    .filter(({ name, integrity, dev }) => !integrity?.startsWith('sha512-') && !(dev && withoutHash.test(name)))
+export function checkLock(text: string, manifest: string): string[] {
+  const { allowScripts = {} } = JSON.parse(manifest) as { allowScripts?: Readonly<Record<string, boolean>> }
+  const all = pinnedIn(text)
+  const weak = all
+    .filter(({ integrity }) => !integrity?.startsWith('sha512-'))
     .map(
       ({ name, version }) =>
         `package-lock.json: ${name}@${version} has no sha512 hash. Take it from: npm view ${name}@${version} dist.integrity`,
     )
+  const wanting = all
+    .filter(({ name, hasInstallScript }) => hasInstallScript && allowScripts[name] !== false)
+    .map(
+      ({ name, version }) =>
+        `package-lock.json: ${name}@${version} wants to run a script while it is installed. See what is missing without it, and deny it under allowScripts in package.json`,
+    )
+  return [...weak, ...wanting]
 }

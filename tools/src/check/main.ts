@@ -1,12 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkRequirements } from './asvs.ts'
 import { checkImports } from './imports.ts'
+import { checkLicences } from './licences.ts'
 import { checkLock } from './lock.ts'
 import { findRepeatedMessages } from './messages.ts'
 import { checkCommands } from './readme.ts'
 import { ROOT, readSources } from './sources.ts'
 
-/** The project's own checks: `main.ts imports|messages|lock|readme`. Prints what is wrong; exit status 1 where something is. */
+const textOf = (path: string) => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : undefined)
+
+/** The project's own checks: `main.ts imports|messages|lock|licences|readme|asvs`. Prints what is wrong; exit status 1 where something is. */
 const CHECKS: Readonly<Record<string, () => string[]>> = {
   imports: () =>
     checkImports(readSources(['packages', 'apps', 'e2e', 'tools', 'bench', 'simulation', 'chaos', 'security'])).map(
@@ -16,17 +20,19 @@ const CHECKS: Readonly<Record<string, () => string[]>> = {
     findRepeatedMessages(readSources(['packages', 'apps'])).map(
       ({ file, line, sentence }) => `${file}:${line} repeats "${sentence}": take it from the contract's messages`,
     ),
-  lock: () => checkLock(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')),
+  lock: () => checkLock(textOf('package-lock.json') ?? '', textOf('package.json') ?? ''),
+  licences: () => checkLicences(textOf('package-lock.json') ?? '', textOf('docs/licences.md') ?? ''),
   readme: () => {
-    const read = (path: string) => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '')
+    const read = (path: string) => textOf(path) ?? ''
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     return checkCommands(read('README.md'), Object.keys(scripts), read('.ci/run'))
   },
+  asvs: () => checkRequirements(textOf('docs/asvs.md') ?? '', textOf),
 }
 
 function findProblems(check: string): string[] {
   try {
-    return CHECKS[check]?.() ?? ['Say which check: imports, messages, lock or readme']
+    return CHECKS[check]?.() ?? ['Say which check: imports, messages, lock, licences, readme or asvs']
   } catch (error) {
     return [(error as Error).message]
   }

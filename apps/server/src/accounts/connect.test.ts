@@ -1,8 +1,8 @@
-import { type AccountOffer, defaultInstruments } from '@ratchet/contract'
+import { type AccountOffer, defaultInstruments, messages } from '@ratchet/contract'
 import { openAccountDesk } from '@ratchet/store'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
-import { publish } from '../testing/samples.ts'
+import { expectError, publish, riskBody } from '../testing/samples.ts'
 import type { Probed } from './prober.ts'
 
 /** Connecting accounts at brokers over HTTP, on a real ledger; the broker says what a test puts in its mouth. */
@@ -11,6 +11,8 @@ let ada: Person
 let eve: Person
 let said: Probed
 const asked: { server: string; token: string }[] = []
+/** To whom a letter went, and of what it told. */
+const letters: (readonly [to: string, event: string])[] = []
 const offer = (login: string): AccountOffer => ({
   login,
   name: 'Primary',
@@ -26,6 +28,7 @@ const fine = (...offers: AccountOffer[]): Probed => ({
 
 beforeAll(async () => {
   desk = await openDesk({
+    safetyLetters: { send: ({ email }, event) => void letters.push([email, event]) },
     prober: {
       probe: async (server, token) => {
         asked.push({ server, token })
@@ -52,6 +55,34 @@ const instruction = {
   tradeDetails: 'a comment',
   status: 'Pending',
 }
+
+it('GET /api/brokers lists what can be connected, where its accounts are, and the fields that each asks for', async () => {
+  const answer = await ada.call('GET', '/api/brokers')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({
+    items: [
+      {
+        id: 'oanda',
+        name: 'OANDA',
+        environments: [
+          { id: 'practice', name: 'Practice', server: 'OANDA-Practice', live: false },
+          { id: 'live', name: 'Live', server: 'OANDA-Live', live: true },
+        ],
+        fields: [{ name: 'token', label: 'API token', secret: true, help: expect.stringMatching(/Manage API Access/) }],
+      },
+    ],
+  })
+  // What is listed can be sent as it stands, field by field.
+  const [{ id, environments, fields }] = answer.json().items
+  said = fine(offer('101-0'))
+  const credentials = Object.fromEntries(fields.map(({ name }: { name: string }) => [name, 'a-token']))
+  const connected = await eve.call('POST', '/api/accounts', {
+    broker: id,
+    environment: environments[0].id,
+    credentials,
+  })
+  expect([connected.statusCode, connected.json().server]).toEqual([201, environments[0].server])
+})
 
 describe('POST /api/accounts', () => {
   it('connects the one account that the credentials reach, and tells nobody its token', async () => {
@@ -160,6 +191,7 @@ describe('an instruction for an account', () => {
 
   it('for Ratchet-Live goes to the live account that was connected first', async () => {
     said = fine(offer('001-1'))
+    await ada.call('POST', '/api/auth/prove', { password: 'a long pass phrase' })
     await connect({ environment: 'live' })
     const sent = await send({ server: 'Ratchet-Live' })
     const trade = (await ada.call('GET', `/api/trades/${sent.json().id}`)).json()
@@ -188,4 +220,105 @@ it('a market that has not begun is empty, and one that is none is not there', as
   expect(await at('Elsewhere')).toMatchObject({ code: 'not_found' })
   expect((await at('Ratchet-Demo')).items.length).toBeGreaterThan(1)
   await fresh.close()
+})
+
+describe('real money asks who it is', () => {
+  const password = 'a long pass phrase'
+  const live = { environment: 'live', login: '001-1' }
+  let sue: Person
+  let liveId: string
+  let practiceId: string
+  /** As if every session had been left open over a break. */
+  const leaveOpen = async () => {
+    await desk.pool.query(`update "session" set "createdAt" = now() - interval '6 minutes' where "userId" = $1`, [
+      sue.id,
+    ])
+    await desk.pool.query(`update "proved" set at = now() - interval '6 minutes'`)
+  }
+  const prove = (body: object = { password }, who = sue) => who.call('POST', '/api/auth/prove', body)
+  const at = (id: string) => `/api/accounts/${id}`
+  /** By these letters, and by no other since the last look. */
+  const told = async (events: readonly string[]) => {
+    const own = () => letters.filter(([to]) => to === sue.email).map(([, event]) => event)
+    await vi.waitFor(() => expect(own()).toEqual(events), { timeout: 10_000 })
+    letters.length = 0
+  }
+  beforeAll(async () => {
+    sue = await desk.person('sue')
+    said = fine(offer('101-1'), offer('001-1'), offer('001-2'))
+    practiceId = (await connect({ login: '101-1' }, sue)).json().id
+    // Whoever has just signed in has just shown who it is.
+    const answer = await connect(live, sue)
+    expect(answer.statusCode, answer.body).toBe(201)
+    liveId = answer.json().id
+    await told(['account connected', 'account connected'])
+  })
+
+  const changes: [string, string, () => ReturnType<Person['call']>][] = [
+    ['another account', 'account connected', () => connect({ ...live, login: '001-2' }, sue)],
+    ['new credentials', 'account connected', () => connect({ ...live, credentials: { token: 'another' } }, sue)],
+    ['the ladder of all accounts', 'ladder changed', () => sue.call('PUT', '/api/risk', riskBody)],
+    ['a ladder of its own', 'ladder changed', () => sue.call('PUT', `${at(liveId)}/risk`, riskBody)],
+    ['its ladder taken away', 'ladder changed', () => sue.call('DELETE', `${at(liveId)}/risk`)],
+    ['trading there resumed', 'account resumed', () => sue.call('POST', `${at(liveId)}/resume`)],
+    ['its removal', 'account disconnected', () => sue.call('DELETE', at(liveId))],
+  ]
+  it.each(changes)(
+    'for %s: nothing happens without the password, and with it everything, and a letter tells',
+    async (_, event, change) => {
+      await leaveOpen()
+      const before = await desk.store.lastSeq(sue.id)
+      const probes = asked.length
+      expectError(await change(), 'prove_first', messages.proveFirst)
+      expectError(await prove({ password: 'not the pass phrase' }), 'invalid', 'This is not your password.')
+      expectError(await change(), 'prove_first')
+      expect([await desk.store.lastSeq(sue.id), asked.length]).toEqual([before, probes])
+      expect((await prove()).json()).toEqual({ message: messages.proved })
+      const answer = await change()
+      expect(answer.statusCode, answer.body).toBeLessThan(300)
+      expect(await desk.store.lastSeq(sue.id)).toBeGreaterThan(before)
+      await told([event])
+    },
+  )
+
+  it('in the session that shows it, and in no other', async () => {
+    await leaveOpen()
+    const payload = { email: sue.email, password }
+    const other = await desk.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload })
+    expect(other.statusCode).toBe(200)
+    expectError(await connect(live, sue), 'prove_first')
+    await prove()
+    await desk.pool.query(`update "proved" set at = now() - interval '4 minutes 50 seconds'`)
+    expect((await connect(live, sue)).statusCode).toBe(201)
+  })
+
+  it('not for play money, nor for what makes less of it', async () => {
+    await leaveOpen()
+    const free = [
+      () => connect({ login: '101-1' }, sue),
+      () => sue.call('PUT', `${at(practiceId)}/risk`, riskBody),
+      () => sue.call('DELETE', `${at(practiceId)}/risk`),
+      () => sue.call('POST', `${at(practiceId)}/pause`),
+      () => sue.call('POST', `${at(practiceId)}/resume`),
+      () => sue.call('POST', `${at(liveId)}/pause`),
+      () => sue.call('DELETE', at(practiceId)),
+      () => eve.call('PUT', '/api/risk', riskBody),
+    ]
+    for (const change of free) {
+      const answer = await change()
+      expect(answer.statusCode, answer.body).toBeLessThan(300)
+    }
+    const { items } = (await eve.call('GET', '/api/security-events')).json()
+    expect(items[0]).toMatchObject({ what: 'ladder changed' })
+    expect(letters.filter(([to]) => to === eve.email)).toEqual([])
+  })
+
+  it('guesses have an end, and nobody shows anything without a session', async () => {
+    const max = await desk.person('max')
+    const codes = []
+    for (let n = 0; n < 11; n++) codes.push((await prove({ password: `guess ${n} of many` }, max)).statusCode)
+    expect(codes).toEqual([...Array(10).fill(400), 429])
+    const payload = { password }
+    expect((await desk.app.inject({ method: 'POST', url: '/api/auth/prove', payload })).statusCode).toBe(401)
+  })
 })

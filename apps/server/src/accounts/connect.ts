@@ -1,18 +1,27 @@
-import { type AccountOffer, type ConnectInput, paperServerOf, serverOf } from '@ratchet/contract'
+import { type AccountOffer, type ConnectInput, messages, paperServerOf, serverOf } from '@ratchet/contract'
 import type { ApiStore } from '@ratchet/store'
 import type { Handlers } from '../core/call.ts'
 import { invalidField, Refusal } from '../core/refusal.ts'
-import { credentialsOwner, type Sealer } from '../core/secrets/seal.ts'
+import { withoutSecret } from '../core/secrets/redact.ts'
+import { accountPlace, type Sealer } from '../core/secrets/seal.ts'
+import type { ProveFirst } from '../core/session.ts'
 import type { Prober } from './prober.ts'
 
 export interface ConnectParts {
   readonly store: Pick<
     ApiStore,
-    'listAccounts' | 'connectAccount' | 'openPaper' | 'changeAccount' | 'openOf' | 'exposure'
+    'listAccounts' | 'tradingStopped' | 'connectAccount' | 'openPaper' | 'changeAccount' | 'openOf'
   >
   readonly sealer: Sealer
   readonly prober: Prober
+  readonly proveFirst: ProveFirst
 }
+
+/** What goes wrong there may speak of what was sent. */
+const probe = (prober: Prober, server: string, token: string) =>
+  prober.probe(server, token).catch((error: unknown) => {
+    throw withoutSecret(error, token)
+  })
 
 /** Looks at the broker, and says which account is meant. @throws Refusal that says what has to be corrected, or chosen */
 async function chosenAccount(
@@ -20,7 +29,7 @@ async function chosenAccount(
   { broker, environment, credentials, login }: ConnectInput,
 ): Promise<AccountOffer & { readonly server: string }> {
   const server = serverOf(broker, environment)
-  const { steps, offers, refused } = await prober.probe(server, credentials.token)
+  const { steps, offers, refused } = await probe(prober, server, credentials.token)
   const failed = steps.find(({ ok }) => !ok)
   if (failed && refused) throw invalidField(`credentials.${refused}`, failed.words)
   if (failed) throw new Refusal('not_now', `${failed.name}: ${failed.words}`)
@@ -44,27 +53,35 @@ type Names =
 
 /** Accounts at brokers: connected, named, paused and disconnected by their traders. */
 export function connectHandlers(
-  { store, sealer, prober }: ConnectParts,
+  { store, sealer, prober, proveFirst }: ConnectParts,
   read: (traderId: string, id: string) => ReturnType<Handlers['getAccount']>,
 ): Pick<Handlers, Names> {
   const change = async (traderId: string, id: string, what: Parameters<ApiStore['changeAccount']>[2]) => {
     if (!(await store.changeAccount(traderId, id, what))) throw new Refusal('not_found', 'No such account found.')
   }
+  const find = async (traderId: string, id: string) => (await store.listAccounts(traderId)).find((one) => one.id === id)
+  const refuseWhileStopped = async (traderId: string) => {
+    if ((await store.tradingStopped(traderId)) !== null) throw new Refusal('conflict', messages.tradingIsStopped)
+  }
   return {
     async testAccount({ body: { broker, environment, credentials } }) {
-      const { steps, offers } = await prober.probe(serverOf(broker, environment), credentials.token)
+      const { steps, offers } = await probe(prober, serverOf(broker, environment), credentials.token)
       return { steps: [...steps], choices: [...offers] }
     },
 
-    async connectAccount({ session: { traderId }, body }) {
+    async connectAccount({ session, body }) {
+      const { traderId } = session
+      await refuseWhileStopped(traderId)
+      await proveFirst(session, serverOf(body.broker, body.environment))
       const { server, login, currency, hedging } = await chosenAccount(prober, body)
-      const credentialsSealed = sealer.seal(body.credentials.token, credentialsOwner(traderId, server))
+      const credentialsSealed = await sealer.seal(body.credentials.token, accountPlace(traderId, server, login))
       const name = body.name ?? null
       const id = await store.connectAccount(traderId, { server, login, name, currency, hedging, credentialsSealed })
       return read(traderId, id)
     },
 
     async openPaper({ session: { traderId }, body: { market, name = null } }) {
+      await refuseWhileStopped(traderId)
       // A broker gives its prices to its own customers.
       const isCustomer = (await store.listAccounts(traderId)).some(
         (one) => one.server === market && !one.isDisconnected,
@@ -85,13 +102,18 @@ export function connectHandlers(
       return { message: 'The account takes no new instruction. What is open there stays protected.' }
     },
 
-    async resumeAccount({ session: { traderId }, params: { id } }) {
+    async resumeAccount({ session, params: { id } }) {
+      const { traderId } = session
+      await refuseWhileStopped(traderId)
+      const account = await find(traderId, id)
+      if (account) await proveFirst(session, account.server)
       await change(traderId, id, { paused: false })
       return { message: 'The account takes instructions again.' }
     },
 
-    async disconnectAccount({ session: { traderId }, params: { id } }) {
-      const account = (await store.listAccounts(traderId)).find((one) => one.id === id)
+    async disconnectAccount({ session, params: { id } }) {
+      const { traderId } = session
+      const account = await find(traderId, id)
       if (!account) throw new Refusal('not_found', 'No such account found.')
       if (account.own) throw new Refusal('conflict', 'Your own paper account is always there.')
       const open = await store.openOf(traderId, id)
@@ -107,6 +129,7 @@ export function connectHandlers(
         const what = open === 1 ? 'One position or order is' : `${open} positions or orders are`
         throw new Refusal('conflict', `${what} still open there: close or cancel first, or pause the account.`)
       }
+      await proveFirst(session, account.server)
       await change(traderId, id, { disconnected: true })
       return { message: 'The account is disconnected, and its credentials are deleted. Its record stays.' }
     },

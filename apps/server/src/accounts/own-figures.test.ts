@@ -49,5 +49,8 @@ it('MRG3, MRG4: balance, floating profit and swap are its equity; positions and 
 it('I4: another trader sees nothing of it', async () => {
   const eve = await desk.person('eve')
   expect((await eve.call('GET', `/api/accounts/${trade.accountId}`)).statusCode).toBe(404)
-  expect(await desk.store.exposure(eve.id)).toEqual({ positions: [], orders: [] })
+  expect(await desk.store.accountsAt(eve.id, () => timeMs)).toMatchObject({
+    rows: [],
+    exposure: { positions: [], orders: [] },
+  })
 })

@@ -1,14 +1,23 @@
 import { type Account, type AccountState, brokerOf, marketOf, proofs, retcodeWords } from '@ratchet/contract'
-import { moneyNumber, type Points, priceNumber, rateDigits, type Volume, volumeNumber } from '@ratchet/domain'
+import {
+  moneyAsShown,
+  moneyNumber,
+  type Points,
+  priceNumber,
+  rateDigits,
+  type Volume,
+  volumeNumber,
+} from '@ratchet/domain'
 import type { AccountFigures, AccountStateRow, UnsettledRow } from '@ratchet/store'
-import { isoTime, type View } from '../core/present/view.ts'
+import { isoDay, isoTime, type View } from '../core/present/view.ts'
+import type { ValuedRow } from './own-figures.ts'
 
 /**
  * Presents an account to its trader. It is frozen while the outcome of any request to the broker is unknown.
  * @param hasPrices whether a broker's prices come now: a paper account that trades on them stands still without
  */
 export function presentAccount(
-  row: AccountStateRow,
+  row: ValuedRow,
   view: View,
   nowMs: number,
   hasPrices: (market: string) => boolean,
@@ -33,8 +42,10 @@ export function presentAccount(
     equity: money(figures?.equity),
     marginUsed: money(figures?.marginUsed),
     marginFree: money(figures?.marginFree),
+    ordersMargin: money(row.ordersMargin),
     rates: (figures?.rates ?? []).map(presentRate),
     dayResult: moneyNumber(row.dayResult),
+    day: isoDay(row.dayMs),
     state: stateOf(row, frozen !== null, stale !== null),
     trouble: stale ?? (row.isDisconnected ? null : (figures?.trouble ?? null)),
     heardAt: figures?.heardAtMs == null ? null : isoTime(figures.heardAtMs),
@@ -53,8 +64,21 @@ const presentRate = ({ currency, gain, loss }: AccountFigures['rates'][number]) 
   loss: loss / 10 ** rateDigits,
 })
 
-const proofOf = ({ verifiedAtMs }: AccountStateRow): string =>
-  verifiedAtMs === null ? proofs.specification : proofs.practice(isoTime(verifiedAtMs).slice(0, 10))
+function proofOf({ server, verifiedAtMs, hasTraded }: AccountStateRow): string {
+  if (hasTraded && brokerOf(server)?.live) return proofs.live
+  return verifiedAtMs === null ? proofs.specification : proofs.practice(isoTime(verifiedAtMs).slice(0, 10))
+}
+
+/** An account of real money is never tried out itself: what was found on the trader's practice account at the same broker counts for it. */
+export function withProof(rows: readonly AccountStateRow[]): AccountStateRow[] {
+  const triedAt = (id: string) =>
+    rows.flatMap(({ server, verifiedAtMs }) => (brokerOf(server)?.id === id ? (verifiedAtMs ?? []) : []))
+  return rows.map((row) => {
+    const at = brokerOf(row.server)
+    const times = at?.live ? triedAt(at.id) : []
+    return times.length === 0 ? row : { ...row, verifiedAtMs: Math.max(...times) }
+  })
+}
 
 function stateOf({ isDisconnected, isPaused }: AccountStateRow, isFrozen: boolean, isStale: boolean): AccountState {
   if (isDisconnected) return 'disconnected'
@@ -119,6 +143,10 @@ function askedOf({ request, trade, symbol }: UnsettledRow, view: View, server: s
     case 'remove':
     case 'cancel':
       return `Cancel order ${order}`
+    case 'deposit':
+      return `Deposit of ${moneyAsShown(request.amount ?? 0)}`
+    case 'reset':
+      return 'Reset of the balance'
   }
 }
 

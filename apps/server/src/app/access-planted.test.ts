@@ -106,7 +106,7 @@ describe('where somebody is taken for the owner', () => {
     vi.spyOn(Uploads.prototype, 'whose').mockResolvedValue('mine')
     for (const door of doors) if (door.key.includes('/uploads/')) await tries.byAnothersId(world, door)
     const complained = keysOf(take(doors))
-    for (const method of ['HEAD', 'DELETE']) expect(complained).toContain(`${method} /api/uploads/:id`)
+    for (const method of ['HEAD', 'PATCH', 'DELETE']) expect(complained).toContain(`${method} /api/uploads/:id`)
   })
 
   it('the stream is complained of, at the beginning and where it goes on', async () => {
@@ -150,12 +150,16 @@ describe('where somebody is taken for the owner', () => {
     for (const door of own) await ask(door)
     expect(take(doors)).toEqual([])
     const unnoticed: string[] = []
-    // It looks at the accounts of a list that another method has read: alone it tells nothing.
-    calls.delete('exposure')
     const inTurn = [...calls].sort(([a], [b]) => Number(a === 'askDrill') - Number(b === 'askDrill'))
     for (const [name, callers] of inTurn) {
       // The owner's own drill would refuse another one, and so hide in whose name it is asked for.
       if (name === 'askDrill') await statement(world, `delete from ledger.drills where trader_id = '${world.owner.id}'`)
+      // Whoever has stopped all trading is refused before more is asked for and cannot stop it again; nobody else can resume it.
+      const stopped = { tradingStopped: [world.owner.id], resumeTrading: [world.owner.id, world.intruder.id] }[name]
+      await statement(
+        world,
+        `update ledger.traders set stopped_at_ms = case when id = any('{${stopped ?? ''}}') then 1 end`,
+      )
       planted = name
       const before = await world.ownersRows()
       for (const door of [...callers]) await ask(door)
@@ -184,5 +188,15 @@ describe('without its policy', () => {
       expect(await ownersRowsSeenBy(world, world.intruder.id)).toEqual([table])
       await statement(world, `alter table ledger.${table} enable row level security`)
     }
+  })
+
+  it('each is complained of whose policy lets everybody in', async () => {
+    for (const table of await ownersRowsSeenBy(world, world.owner.id)) {
+      await statement(world, `alter policy one_trader on ledger.${table} using (true)`)
+      expect(await ownersRowsSeenBy(world, world.intruder.id)).toEqual([table])
+      const owner = table === 'traders' ? 'id' : 'trader_id'
+      await statement(world, `alter policy one_trader on ledger.${table} using (${owner} = (select ledger.reader()))`)
+    }
+    expect(await ownersRowsSeenBy(world, world.intruder.id)).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { createServer, type ServerOptions } from 'node:http'
 import { join } from 'node:path'
 import websocket from '@fastify/websocket'
 import { messages } from '@ratchet/contract'
@@ -6,26 +7,34 @@ import type { ApiStore } from '@ratchet/store'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import type { Identity } from '../auth/identity.ts'
+import { createAccountReader } from '../accounts/read.ts'
+import { cookiePrefix, type Identity } from '../auth/identity.ts'
+import { proveFirstWith } from '../auth/proved.ts'
 import { registerAuthRoutes } from '../auth/routes.ts'
+import { createSafetyNotices } from '../auth/safety-notices.ts'
 import type { Tries } from '../auth/tries.ts'
 import { type DoorLimits, Doors, openDoors } from '../core/doors.ts'
 import { send, setErrors } from '../core/errors.ts'
+import { InstructionQuota } from '../core/instruction-quota.ts'
 import { defaultLimits, type Limits } from '../core/limits.ts'
 import { Metrics, measureRequests } from '../core/metrics.ts'
 import { createView } from '../core/present/view.ts'
+import { defaultQuotas, type Quotas } from '../core/quotas.ts'
 import { invalidField, Refusal, refusalOf } from '../core/refusal.ts'
 import type { Secret } from '../core/secrets/secret.ts'
 import type { Known } from '../core/session.ts'
 import { createInbox } from '../inbox/inbox.ts'
+import type { SafetyLetters } from '../mail/safety-letters.ts'
 import { type PictureParts, registerPictures } from '../pictures/routes.ts'
+import type { HubParts } from '../realtime/hub.ts'
 import { registerStream } from '../realtime/stream.ts'
 import { defaultSite, type SiteContent } from '../site/default.ts'
 import { serveSiteFiles } from '../site/files.ts'
 import { siteOrigins } from '../site/site.ts'
+import { isLive } from '../trades/destination.ts'
 import { keepBudgets } from './budgets.ts'
 import { knowCallers } from './callers.ts'
-import { cutSlowReaders, limitConnections } from './connections.ts'
+import { cutSlowReaders, inTurn, limitConnections } from './connections.ts'
 import { createHandlers, type HandlerParts } from './handlers.ts'
 import { answerBroken, putOn, sendEverywhere } from './headers-everywhere.ts'
 import { registerHealth } from './health.ts'
@@ -37,11 +46,17 @@ import { securityHeaders } from './security-headers.ts'
 import { keepSecurityLog } from './security-log.ts'
 import { inPage, serveWeb } from './web.ts'
 
-export interface AppParts extends Omit<HandlerParts, 'view' | 'inbox' | 'limits' | 'site' | 'store' | 'identity'> {
+export interface AppParts
+  extends Omit<
+    HandlerParts,
+    'view' | 'inbox' | 'limits' | 'site' | 'store' | 'identity' | 'quota' | 'quotas' | 'proveFirst'
+  > {
   readonly store: ApiStore
   readonly log: Log
   readonly identity: Identity
   readonly tries: Tries
+  /** What tells traders by e-mail of changes of their account; undefined where no mail server is configured. */
+  readonly safetyLetters?: SafetyLetters | undefined
   /** The default site where none is given. */
   readonly site?: SiteContent
   readonly publicUrl: string
@@ -52,16 +67,21 @@ export interface AppParts extends Omit<HandlerParts, 'view' | 'inbox' | 'limits'
   readonly doors?: DoorLimits
   /** What opens the figures for monitors from elsewhere. */
   readonly metricsToken?: Secret | undefined
+  /** Whether the description of the routes is there for everybody. */
+  readonly apiDocs?: 'open' | 'closed'
   /** The built web app. */
   readonly webDir?: string | undefined
   readonly ready: () => Promise<void>
   readonly metrics?: Metrics
   readonly limits?: Limits
+  readonly quotas?: Quotas
   /** The folder of pictures, unfinished uploads, the inbox and the operator's media. */
   readonly dataDir: string
   readonly uploadLimits?: PictureParts['uploadLimits']
   /** How often an open stream checks whether its session still holds and whether a wake-up was lost. */
   readonly streamLookMs?: number
+  /** Is told whose streams are open. */
+  readonly follow?: HubParts['follow'] | undefined
 }
 
 /** The app that answers requests, ready for `listen` or `inject`. `close` ends it with its open streams. */
@@ -74,6 +94,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     log,
     site = defaultSite,
     limits = defaultLimits,
+    quotas = defaultQuotas,
     metrics = new Metrics(),
     trustedProxy,
     doors = openDoors,
@@ -83,10 +104,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logger: false,
     trustProxy: believed(trustedProxy),
     routerOptions: { maxParamLength: 300 },
-    // A slow sender is cut off; the answer to a command may still take long.
-    requestTimeout: 8_500,
-    keepAliveTimeout: 5_000,
-    http: { headersTimeout: 7_500, connectionsCheckingInterval: 1_000, requireHostHeader: false },
+    serverFactory: (handle) => {
+      const server = createServer(connectionOptions, inTurn(handle))
+      if (trustedProxy === undefined) limitConnections(server, doors.ofCaller, log)
+      return server
+    },
     forceCloseConnections: true,
     // An address that cannot be decoded finds no route; its error has the same shape as every other.
     frameworkErrors: (_error, _request, reply) => {
@@ -113,28 +135,60 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   keepBudgets(app, limits, () => performance.now())
   keepFromStores(app)
   measureRequests(app, metrics)
-  keepSecurityLog(app, { log, metrics, hashKey: parts.hashKey })
-  if (trustedProxy === undefined) limitConnections(app.server, doors.ofCaller, log)
+  const notices = createSafetyNotices({
+    identity,
+    letters: parts.safetyLetters,
+    tries: parts.tries,
+    limits,
+    hasRealMoney: async (traderId) => (await parts.store.listAccounts(traderId)).some(isLive),
+    log,
+  })
+  app.addHook('onClose', () => notices.atRest())
+  keepSecurityLog(app, { log, metrics, hashKey: parts.hashKey, notices })
   cutSlowReaders(app, log)
   refuseForeignOrigins(app, allowed)
   readJsonBodies(app)
-  await describeRoutes(app, publicUrl.startsWith('https:') ? '__Secure-ratchet.session_token' : 'ratchet.session_token')
+  await describeRoutes(app, `${cookiePrefix(publicUrl)}.session_token`)
   const view = createView(parts.instruments, () => parts.market.latestQuotes(), parts.foreign)
   // Routes are registered in a plug-in of their own, so that everything they rely on is in place before.
   await app.register(async (routed) => {
-    const inbox = createInbox(join(parts.dataDir, 'inbox'))
+    const inbox = createInbox(join(parts.dataDir, 'inbox'), quotas.letters)
+    const quota = new InstructionQuota({ quotas, usage: store.usage, nowMs: Date.now })
     const known = rememberTraders(store)
-    registerRoutes(routed, { handlers: createHandlers({ ...parts, site, view, inbox, limits }), identity, known })
-    await registerPictures(routed, { ...parts, known })
+    registerRoutes(routed, {
+      handlers: createHandlers({
+        ...parts,
+        site,
+        view,
+        inbox,
+        limits,
+        quotas,
+        quota,
+        proveFirst: proveFirstWith(identity),
+      }),
+      identity,
+      known,
+    })
+    await registerPictures(routed, { ...parts, known, mostUploadBytes: quotas.uploadsMb * 1_000_000 })
     registerAuthRoutes(routed, { ...parts, limits })
-    registerStream(routed, { ...parts, view, metrics, doors: new Doors(doors) })
+    const accounts = createAccountReader({ ...parts, view }).all
+    registerStream(routed, { ...parts, view, metrics, doors: new Doors(doors), accounts })
     registerHealth(routed, { metrics, log, ready: parts.ready, token: parts.metricsToken })
-    await serveDescription(routed)
+    if (parts.apiDocs !== 'closed') await serveDescription(routed)
     await serveSiteFiles(routed, parts.dataDir)
   })
   await serveWeb(app, parts.webDir)
   await app.ready()
   return app
+}
+
+/** A slow sender is cut off; the answer to a command may still take long. */
+const connectionOptions: ServerOptions = {
+  requestTimeout: 8_500,
+  keepAliveTimeout: 5_000,
+  headersTimeout: 7_500,
+  connectionsCheckingInterval: 1_000,
+  requireHostHeader: false,
 }
 
 /** A number is how many proxies stand before the server. */

@@ -13,6 +13,7 @@ const costs: Readonly<Record<string, number>> = {
   '/api/docs/json': 20,
   '/api/docs/yaml': 100,
   '/api/price-history': 10,
+  '/api/candles': 20,
   '/api/search': 5,
   '/api/statement': 200,
   '/api/trades/export': 200,

@@ -49,9 +49,9 @@ it('V1: all addresses of one IPv6 network are one caller', async () => {
 })
 
 describe('V2: open streams', () => {
-  const opened = (url: string, cookie?: string) =>
+  const opened = (url: string, cookie?: string, localAddress?: string) =>
     new Promise<{ readonly socket: WebSocket; readonly said: number }>((done) => {
-      const socket = new WebSocket(`${url}/api/stream`, { headers: cookie ? { cookie } : {} })
+      const socket = new WebSocket(`${url}/api/stream`, { headers: cookie ? { cookie } : {}, localAddress })
       socket.on('unexpected-response', (_, { statusCode = 0 }) => done({ socket, said: statusCode }))
       socket.on('error', () => {})
       socket.on('close', (code) => done({ socket, said: code }))
@@ -64,7 +64,8 @@ describe('V2: open streams', () => {
     const all = [await opened(url), await opened(url), await opened(url), await opened(url)]
     expect(all.map(({ said }) => said)).toEqual([101, 101, 101, 429])
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
-    expect(desk.logged()).toContain('A stream was refused')
+    for (let n = 0; n < 3; n++) expect((await opened(url)).said).toBe(429)
+    expect(desk.entries.filter((line) => line.includes('A stream was refused: too many are open'))).toHaveLength(1)
     all[0]?.socket.close()
     let again = 429
     while (again === 429) again = (await opened(url)).said
@@ -75,6 +76,15 @@ describe('V2: open streams', () => {
     desk = await openDesk({ doors: { ofCaller: 9, inAll: 1 } })
     const url = await desk.app.listen({ host: '127.0.0.1', port: 0 })
     expect([(await opened(url)).said, (await opened(url)).said]).toEqual([101, 429])
+  })
+
+  it('are so many of one trader, from whatever addresses, and others have theirs', async () => {
+    desk = await openDesk({ doors: { ofCaller: 2, inAll: 10 } })
+    const url = await desk.app.listen({ host: '127.0.0.1', port: 0 })
+    const [ada, eve] = [await desk.person('ada'), await desk.person('eve')]
+    const from = async (cookie: string, host: number) => (await opened(url, cookie, `127.0.7.${host}`)).said
+    expect([await from(ada.cookie, 1), await from(ada.cookie, 2)]).toEqual([101, 101])
+    expect([await from(ada.cookie, 3), await from(eve.cookie, 3)]).toEqual([1013, 101])
   })
 })
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { limitConnections, SlowReaders } from './connections.ts'
+import { inTurn, limitConnections, SlowReaders } from './connections.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 let server: Server | undefined
@@ -40,6 +40,36 @@ it('V2: one address has no more connections than its streams need and some besid
   await until(() => first[0]?.destroyed ?? false)
   other.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n')
   expect(other.destroyed).toBe(false)
+})
+
+it('V3: what is asked over one connection is handled one after the other, and who asks far ahead is cut off', async () => {
+  const order: string[] = []
+  const made = createServer(
+    inTurn(({ url = '' }, answer) => {
+      order.push(`begins ${url}`)
+      setTimeout(() => {
+        order.push(`ends ${url}`)
+        answer.end(url)
+      }, 10)
+    }),
+  )
+  const port = await listening(made)
+  const ask = (path: string) => `GET /${path} HTTP/1.1\r\nhost: a\r\n\r\n`
+  const client = await open(port)
+  const heard: string[] = []
+  client.on('data', (bytes) => void heard.push(...bytes.toString().matchAll(/\/\w$/gm).map(String)))
+  client.write(ask('a') + ask('b') + ask('c'))
+  await until(() => heard.length === 3)
+  expect(heard).toEqual(['/a', '/b', '/c'])
+  expect(order).toEqual(['begins /a', 'ends /a', 'begins /b', 'ends /b', 'begins /c', 'ends /c'])
+  // It goes on as usual.
+  client.write(ask('d'))
+  await until(() => heard.length === 4)
+  const greedy = await open(port)
+  order.length = 0
+  greedy.write(ask('x').repeat(500))
+  await until(() => greedy.destroyed)
+  expect(order.filter((one) => one.startsWith('begins')).length).toBeLessThan(5)
 })
 
 it('V6: who reads nothing is cut off; who reads, and who waits for us, is not', async () => {

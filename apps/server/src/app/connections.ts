@@ -1,9 +1,10 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Log } from '@ratchet/engine'
 import type { FastifyInstance } from 'fastify'
 import { callerOf } from '../core/caller.ts'
 import { Doors } from '../core/doors.ts'
+import { Seldom } from '../core/seldom.ts'
 
 /** Beyond its streams a browser opens six connections, and an office some hundred. */
 const besideStreams = 500
@@ -11,16 +12,41 @@ const besideStreams = 500
 /** Takes so many connections of one address. Where a proxy stands before the server, all are the proxy's: it has to count them itself. */
 export function limitConnections(server: Server, streamsOfCaller: number, log: Log): void {
   const doors = new Doors({ ofCaller: streamsOfCaller + besideStreams, inAll: Number.POSITIVE_INFINITY })
-  let toldMs = Number.NEGATIVE_INFINITY
+  const refused = new Seldom(log, 'Connections were refused: too many are open')
   server.on('connection', (socket) => {
     const caller = callerOf(socket.remoteAddress ?? '')
     const leave = doors.enter(caller)
     if (leave) return void socket.once('close', leave)
     socket.destroy()
-    if (performance.now() - toldMs < 60_000) return
-    toldMs = performance.now()
-    log.warn('Connections were refused: too many are open', { caller })
+    refused.warn({ caller })
   })
+}
+
+/** Browsers wait for an answer before they ask again over the same connection, and programs that do not send some at once. */
+const mostInLine = 32
+
+/**
+ * Handles what one connection asks for one after the other. Requests that are sent without waiting for their answers would otherwise run all at once,
+ * so that the wait of a refusal holds nobody who floods back, and one connection counts as hundreds. One that asks for too much ahead is ended.
+ */
+export function inTurn(handle: RequestListener): RequestListener {
+  const lines = new WeakMap<Socket, (() => void)[]>()
+  return (request, response) => {
+    const { socket } = request
+    const run = () => {
+      response.once('close', () => {
+        const next = socket.destroyed ? undefined : lines.get(socket)?.shift()
+        if (next) next()
+        else lines.delete(socket)
+      })
+      void handle(request, response)
+    }
+    const line = lines.get(socket)
+    if (line && line.length >= mostInLine) return void socket.destroy()
+    if (line) return void line.push(run)
+    lines.set(socket, [])
+    run()
+  }
 }
 
 /** An answer that waits to be read has to be taken at 8 kB a second at least, seen over a span; a bad line on the road manages that. */
@@ -83,8 +109,9 @@ const shortBytes = 16_384
 
 /** Watches every answer of the app. */
 export function cutSlowReaders(app: FastifyInstance, log: Log): void {
+  const cut = new Seldom(log, 'An answer was read too slowly and is cut off')
   const readers = new SlowReaders((socket) => {
-    log.warn('An answer was read too slowly and is cut off', { caller: callerOf(socket.remoteAddress ?? '') })
+    cut.warn({ caller: callerOf(socket.remoteAddress ?? '') })
     socket.destroy()
   })
   app.addHook('onSend', (_request, reply, payload, next) => {

@@ -207,6 +207,12 @@ describe('every answer that travels', () => {
     ['no request at all', 'HELLO\r\n\r\n', 400],
     ['a method that nobody knows', 'FOO / HTTP/1.1\r\nhost: x\r\n\r\n', 400],
     ['headers without end', get('/', `x: ${'x'.repeat(40_000)}\r\n`), 431],
+    ['a request that asks to be repeated to its sender', `TRACE${get('/', 'cookie: planted=1\r\n').slice(3)}`, 404],
+    [
+      'a length and chunks',
+      `POST${get('/api/messages', 'content-length: 4\r\ntransfer-encoding: chunked\r\n').slice(3)}0\r\n\r\n`,
+      400,
+    ],
     ['two lengths', get('/', 'content-length: 1\r\ncontent-length: 2\r\n'), 400],
     ['no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
     ['two hosts', get('/', 'host: y\r\n'), 400],
@@ -216,6 +222,7 @@ describe('every answer that travels', () => {
     const heard = await say(text)
     expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     const head = heard.split('\r\n\r\n', 1)[0]?.toLowerCase()
+    expect(heard).not.toContain('planted')
     for (const name of ['content-security-policy', 'x-content-type-options', 'permissions-policy', 'referrer-policy'])
       expect(head).toContain(`\n${name}: `)
   })
@@ -259,9 +266,19 @@ describe('a flood', () => {
 })
 
 describe('without the built app', () => {
-  it('a page says what to do, and the API answers', async () => {
-    const bare = await openDesk({ webDir: '/nowhere' })
+  it('a page says what to do, and the API answers; its description is not told where the operator shut it', async () => {
+    const bare = await openDesk({ webDir: '/nowhere', apiDocs: 'closed' })
     try {
+      for (const url of [
+        '/api/openapi.json',
+        '/api/docs',
+        '/api/docs/',
+        '/api/docs/json',
+        '/api/docs/static/index.css',
+      ]) {
+        expectError(await bare.app.inject(url), 'not_found')
+        expect([url, (await desk.app.inject(url)).statusCode]).toEqual([url, 200])
+      }
       const response = await bare.app.inject('/')
       expect(response.statusCode).toBe(503)
       expect(response.body).toMatch(/npm start/)

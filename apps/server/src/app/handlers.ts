@@ -1,13 +1,17 @@
 import { type AccountParts, accountHandlers } from '../accounts/handlers.ts'
+import { type AlertParts, alertHandlers } from '../alerts/handlers.ts'
 import { type OwnSessionParts, sessionHandlers } from '../auth/handlers.ts'
+import { type SafetyParts, safetyHandlers } from '../auth/safety.ts'
 import type { Handlers } from '../core/call.ts'
 import { type DrillRouteParts, drillHandlers } from '../drills/handlers.ts'
 import { type InboxParts, messageHandlers } from '../inbox/handlers.ts'
+import { type DrawingParts, drawingHandlers } from '../market/drawings.ts'
 import { type MarketRouteParts, marketHandlers } from '../market/handlers.ts'
 import { type NoticeParts, noticeHandlers } from '../notices/handlers.ts'
 import { type ActivityParts, activityHandlers } from '../performance/activity.ts'
 import { type HonestyParts, honestyHandlers } from '../performance/honesty.ts'
 import { type ProfileParts, profileHandlers } from '../profile/handlers.ts'
+import { type QuotaParts, quotaHandlers } from '../quotas/handlers.ts'
 import { type RiskParts, riskHandlers } from '../risk/handlers.ts'
 import { type SearchParts, searchHandlers } from '../search/handlers.ts'
 import { type SiteParts, siteHandlers } from '../site/handlers.ts'
@@ -20,6 +24,8 @@ import { type PositionParts, positionHandlers } from '../trades/positions.ts'
 /** The parts that the handlers of all topics need. */
 export type HandlerParts = AccountParts &
   ActivityParts &
+  AlertParts &
+  DrawingParts &
   DrillRouteParts &
   ExportParts &
   HonestyParts &
@@ -30,7 +36,9 @@ export type HandlerParts = AccountParts &
   OwnSessionParts &
   PositionParts &
   ProfileParts &
+  QuotaParts &
   RiskParts &
+  SafetyParts &
   SearchParts &
   SiteParts &
   StatementParts &
@@ -40,6 +48,8 @@ export type HandlerParts = AccountParts &
 export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...siteHandlers(parts),
   ...marketHandlers(parts),
+  ...drawingHandlers(parts),
+  ...alertHandlers(parts),
   ...profileHandlers(parts),
   ...riskHandlers(parts),
   ...tradeHandlers(parts),
@@ -54,5 +64,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...noticeHandlers(parts),
   ...sessionHandlers(parts),
   ...searchHandlers(parts),
+  ...quotaHandlers(parts),
+  ...safetyHandlers(parts),
   ...drillHandlers(parts),
 })

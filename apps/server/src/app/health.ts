@@ -38,7 +38,7 @@ export function registerHealth(app: FastifyInstance, { metrics, log, ready, toke
     return reply
       .type('text/plain; version=0.0.4; charset=utf-8')
       .serializer((text: unknown) => String(text))
-      .send(metrics.text())
+      .send(await metrics.text())
   })
 }
 

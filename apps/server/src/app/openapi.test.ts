@@ -1,5 +1,6 @@
 import { type RouteName, routes, schemas } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { type Desk, openDesk } from '../testing/desk.ts'
 
 let desk: Desk
@@ -50,6 +51,20 @@ describe('the description of the API', () => {
     expect(second.body).toBe(first.body)
     expect(second.body).toContain('/api/trades')
     expect(second.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
+  })
+
+  it('V3: is written as yaml path by path, and other requests are answered meanwhile', async () => {
+    const another = await openDesk()
+    let turns = 0
+    const counting = setInterval(() => turns++, 0)
+    try {
+      const { body } = await another.app.inject('/api/docs/yaml')
+      expect(turns).toBeGreaterThan(Object.keys(paths).length / 4)
+      expect(parse(body)).toEqual((await another.app.inject('/api/openapi.json')).json())
+    } finally {
+      clearInterval(counting)
+      await another.close()
+    }
   })
 
   it('can be read by people, with nothing from other sites', async () => {

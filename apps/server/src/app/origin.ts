@@ -6,12 +6,13 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Whether a request from this origin may change data or open the stream. Programs send no origin, and are allowed. */
 export type OriginCheck = (origin: string | undefined) => boolean
 
-/** The public origin, and this machine's own names at the server's port. */
+/**
+ * The public origin; where that is not https, this machine's own names at the server's port too. In a browser elsewhere those are whatever
+ * runs on that machine.
+ */
 export function createOriginCheck(publicUrl: string, port: number): OriginCheck {
-  const allowed = new Set([
-    publicUrl,
-    ...['127.0.0.1', 'localhost', '[::1]'].map((name) => new URL(`http://${name}:${port}`).origin),
-  ])
+  const own = ['127.0.0.1', 'localhost', '[::1]'].map((name) => new URL(`http://${name}:${port}`).origin)
+  const allowed = new Set([publicUrl, ...(publicUrl.startsWith('https:') ? [] : own)])
   return (origin) => origin === undefined || allowed.has(origin)
 }
 

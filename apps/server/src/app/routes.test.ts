@@ -49,6 +49,26 @@ describe('what everybody may know', () => {
   })
 })
 
+describe('candles', () => {
+  it('of less than ten seconds are made of the quotes that the server remembers, in digits', async () => {
+    expect(await get('/api/candles?symbol=GOLD&period=5s')).toEqual({
+      items: [{ time: '2014-05-01T12:00:00.000Z', open: 1285, high: 1285, low: 1285, close: 1285, spread: 0.3 }],
+      more: false,
+    })
+  })
+  it('are none where nothing is kept yet', async () => {
+    expect(await get('/api/candles?symbol=GOLD&period=1M')).toEqual({ items: [], more: false })
+  })
+  it.each([
+    ['symbol=TIN&period=1m', 'not_found'],
+    ['symbol=GOLD&period=2m', 'invalid'],
+    ['symbol=GOLD&period=1m&limit=1001', 'invalid'],
+    ['symbol=GOLD&period=1m&market=Nowhere', 'not_found'],
+  ])('are refused for %s', async (query, code) => {
+    expect(await get(`/api/candles?${query}`)).toMatchObject({ code })
+  })
+})
+
 describe('profile', () => {
   it('begins with what is known from signing up', async () => {
     expect(await get('/api/profile')).toMatchObject({
@@ -189,6 +209,7 @@ describe('a position that was opened, moved and partly closed', () => {
         intendedTp: 1290.25,
         gapSince: null,
         rung: 1,
+        guaranteed: false,
         brokerId: expect.stringMatching(/^\d+$/),
       },
     ])

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import {
   apiError,
   idempotencyHeader,
@@ -75,11 +76,13 @@ export function registerRoutes(app: FastifyInstance, { handlers, identity, known
   refuseEmptyId(app, identity)
 }
 
-function sendFile({ method }: FastifyRequest, reply: FastifyReply, { name, type, body }: FileAnswer): FastifyReply {
+async function sendFile({ method }: FastifyRequest, reply: FastifyReply, { name, type, body }: FileAnswer) {
   reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
   if (method !== 'HEAD') return reply.send(body)
-  // Nobody reads it: the file would be made for nothing, and hold its trader's turn after the answer.
+  // Nobody reads it: the file would hold its trader's turn after the answer.
+  const closed = once(body, 'close')
   body.destroy()
+  await closed
   return reply.send('')
 }
 

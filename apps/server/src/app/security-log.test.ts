@@ -30,6 +30,14 @@ it('signing up, in and out, refused passwords, throttles, foreign origins and re
   expect(['access refused', 'link asked for', 'link refused'].map((event) => of(event).length)).toEqual([1, 1, 1])
   for (const event of ['signed up', 'signed in', 'signed out']) expect(of(event)[0]).toContain(body.user.id)
   expect(of('access refused')[0]).toContain('GET /api/trades')
+  // What got around the form, and what no form sends: the schema's refusal, and what is no JSON.
+  await anna.call('PUT', '/api/risk', { planted: 'a long enough lie' })
+  await anna.call('GET', '/api/trades?limit=0')
+  expect(of('input refused').map((line) => /route: '([^']+)'/.exec(line)?.[1])).toEqual([
+    'PUT /api/risk',
+    'GET /api/trades',
+  ])
+  expect(of('input refused')[0]).toContain(body.user.id)
   for (const line of lines()) {
     expect(line).toContain('127.0.0.1')
     expect(line).not.toMatch(/anna@|wrong password|a long enough|guessed/)

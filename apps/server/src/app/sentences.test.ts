@@ -167,6 +167,18 @@ describe('a profile', () => {
     expectError(await put({ ...profileBody, email: 'ada' }), 'invalid', 'Please enter a valid email address.'))
   it('wants digits for the log-in', async () =>
     expectError(await put({ ...profileBody, forexCode: 'x1' }), 'invalid', messages.invalidBrokerId))
+  it.each(['\u202egnp.exe', 'a\u2066b', 'a\u001b[2Jb', 'a\nb', 'a\u0085b', 'a\u2028b'])(
+    'refuses the name %j, whose unseen letters change how the text around them reads',
+    async (name) => {
+      for (const field of ['username', 'firstName', 'city'])
+        expectError(await put({ ...profileBody, [field]: name }), 'invalid', messages.unseenLetters, {
+          [field]: messages.unseenLetters,
+        })
+    },
+  )
+  it.each(['Zoë', 'علی\u200cرضا', '金 太郎', 'O’Neill-Ça'])('takes the name %j', async (username) =>
+    expect((await put({ ...profileBody, username })).json()).toMatchObject({ username }),
+  )
   it.each(['uid', 'profilePicture', 'forexPasswordSet', 'admin'])('cannot write %s', async (field) =>
     expectError(await put({ ...profileBody, [field]: 'x' }), 'invalid', `Unknown field: ${field}.`),
   )

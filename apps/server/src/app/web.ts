@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { nothingHere, send } from '../core/errors.ts'
+import { nameLetters } from '../core/letters.ts'
 import { serveAssets } from './assets.ts'
 
 /** What stands in the built page itself, by the hashes of the texts. */
@@ -38,7 +39,10 @@ export async function serveWeb(app: FastifyInstance, webDir: string | undefined)
       preCompressed: true,
       schemaHide: true,
       cacheControl: false,
-      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+      setHeaders: (reply, path) => {
+        nameLetters(reply, path)
+        reply.header('cache-control', 'no-cache')
+      },
     })
     serveAssets(app, join(webDir, 'assets'))
   }

@@ -1,4 +1,4 @@
-import { passwordRules } from '@ratchet/contract'
+import { messages, passwordRules } from '@ratchet/contract'
 import { topics } from '@ratchet/engine'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultLimits } from '../core/limits.ts'
@@ -65,6 +65,7 @@ describe('signing up', () => {
     ['a password above the greatest length', { password: 'x'.repeat(129) }, 400, 'invalid', 'Password too long'],
     ['no password', { password: '' }, 400, 'invalid', 'Please enter a password.'],
     ['no name', { name: ' ' }, 400, 'invalid', 'Please enter your name.'],
+    ['a name that turns the text around', { name: 'An\u202ena' }, 400, 'invalid', messages.unseenLetters],
     ['an e-mail address that is none', { email: 'anna' }, 400, 'invalid', 'Please enter a valid email address.'],
     ['a field that nobody asked for', { emailVerified: true }, 400, 'invalid', 'Unknown field: emailVerified.'],
     ['a role that nobody asked for', { role: 'admin' }, 400, 'invalid', 'Unknown field: role.'],
@@ -85,6 +86,41 @@ describe('signing up', () => {
     expect(reply).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect(reply.setCookies).toEqual([])
     expect((await person('Anna').signIn()).status).toBe(200)
+  })
+
+  it('of one address a hundred times at once makes one account, and clear refusals of all others', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        desk.app.inject({
+          method: 'POST',
+          url: '/api/auth/sign-up/email',
+          payload: { name: `Twin ${n}`, email: 'twin@desk.test', password: `${goodPassword} ${n}` },
+          remoteAddress: `192.0.2.${n % 10}`,
+        }),
+      ),
+    )
+    const told = answers.map((one) => ({ status: one.statusCode, ...one.json() })).sort((a, b) => a.status - b.status)
+    const refused = { status: 409, code: 'conflict', message: 'User already exists. Use another email.' }
+    expect(told.slice(1)).toEqual(Array(99).fill(refused))
+    expect(told[0]).toMatchObject({ status: 200, user: { email: 'twin@desk.test' } })
+    expect(answers.filter(({ headers }) => headers['set-cookie'] !== undefined)).toHaveLength(1)
+    const counts = `select (select count(*) from "user")::int as users, (select count(*) from account)::int as accounts,
+      (select count(*) from session)::int as sessions`
+    expect(await rows(counts)).toEqual([{ users: 1, accounts: 1, sessions: 1 }])
+    expect(desk.entries.filter((line) => line.includes('twin@'))).toEqual([])
+  })
+
+  it('ends the session that the browser had before, so that nobody goes on beside the new account', async () => {
+    const [anna, bert] = [person('Anna'), person('Bert')]
+    await anna.signUp()
+    const copy = person('Anna')
+    for (const [name, value] of anna.cookies) {
+      copy.cookies.set(name, value)
+      bert.cookies.set(name, value)
+    }
+    const { body } = await bert.signUp()
+    expect(await copy.whoami()).toBeNull()
+    expect(await bert.whoami()).toBe(body.user.id)
   })
 
   it('answers a name that a database cannot hold like any other wrong name', async () => {
@@ -321,13 +357,38 @@ describe('the rest of the library', () => {
 })
 
 describe('behind https', () => {
-  beforeEach(() => open({ publicUrl: 'https://desk.test' }))
+  const secureUrl = 'https://desk.test'
+  beforeEach(() => open({ publicUrl: secureUrl }))
 
-  it('the cookie travels over https alone', async () => {
-    const reply = await person('Anna').signUp()
+  it('the cookie travels over https alone, to this host alone, and no sibling domain can plant one', async () => {
+    const anna = person('Anna')
+    const reply = await anna.signUp(undefined, {}, { origin: secureUrl })
     const cookie = sessionCookie(reply.setCookies) ?? ''
-    expect(cookie).toMatch(/^__Secure-ratchet\.session_token=/)
+    expect(cookie).toMatch(/^__Host-ratchet\.session_token=/)
     expect(cookie).toMatch(/; Secure/i)
+    expect(cookie).toMatch(/; Path=\/(;|$)/i)
+    expect(cookie).not.toMatch(/; Domain/i)
+    expect(reply.setCookies.filter((line) => !line.startsWith('__Host-'))).toEqual([])
+    const value = cookie.replace(/^[^=]*=|;.*/g, '')
+    const asked = async (name: string) =>
+      (await desk.app.inject({ url: '/api/counts', headers: { cookie: `${name}=${value}` } })).statusCode
+    expect(await asked('__Host-ratchet.session_token')).toBe(200)
+    for (const other of ['__Secure-ratchet.session_token', 'ratchet.session_token'])
+      expect([other, await asked(other)]).toEqual([other, 401])
+  })
+
+  it.each(['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000', 'http://desk.test'])(
+    'a page of %s is another site: whoever has this machine’s port has no word in it',
+    async (origin) => {
+      expect(await person('Anna').signUp(undefined, {}, { origin })).toMatchObject({ status: 403 })
+    },
+  )
+
+  it('every answer has the browser come back by https alone, for a year', async () => {
+    for (const url of ['/', '/api/site', '/api/nothing', '/%'])
+      expect((await desk.app.inject(url)).headers['strict-transport-security']).toBe(
+        'max-age=31536000; includeSubDomains',
+      )
   })
 })
 
@@ -446,6 +507,18 @@ describe('brute force', () => {
 
 describe('V10: passwords', () => {
   beforeEach(() => open())
+
+  it('are taken as they are: any letters, up to 128, and not one of them, nor its case, may differ', async () => {
+    const kinds = ['quite lowercase words', ' Zwölf 金 🐟 blanks ', 'q7'.padEnd(128, 'mountain-lamp ')]
+    for (const [n, password] of kinds.entries()) {
+      const one = person(`Kind${n}`)
+      expect([password, (await one.signUp(password)).status]).toEqual([password, 200])
+      const others = [password.slice(0, -1), password.trim(), password.toUpperCase(), `${password} `]
+      for (const other of others.filter((text) => text !== password))
+        expect([other, (await one.signIn(other)).status]).not.toEqual([other, 200])
+      expect((await one.signIn(password)).status).toBe(200)
+    }
+  })
 
   it.each(['password12', '1234567890', 'qwertyuiop', 'aaaaaaaaaa', '          ', 'anna@desk.test', 'hunter2hunter2'])(
     '%j is refused, and the policy says why',

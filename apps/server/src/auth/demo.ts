@@ -29,7 +29,7 @@ const sampleLadder: Risk = {
  * @returns the line with the log-in, which is never shown again; null if the trader existed
  */
 export async function ensureDemoTrader(identity: Identity, store: Pick<ApiStore, 'putRisk'>): Promise<string | null> {
-  const password = randomBytes(12).toString('base64url')
+  const password = randomBytes(16).toString('base64url')
   const traderId = await identity.createPerson({ ...demoPerson, password })
   if (traderId === null) return null
   await store.putRisk(traderId, sampleLadder)

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@ratchet/contract'
+import { authPath, type ErrorCode } from '@ratchet/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../core/refusal.ts'
 import { addressHeader } from './identity.ts'
@@ -11,6 +11,28 @@ export function toWebRequest(request: FastifyRequest, publicUrl: string): Reques
     headers: webHeaders(request, publicUrl),
     ...(hasBody && { body: JSON.stringify(request.body ?? {}) }),
   })
+}
+
+/** A request of another body to another route of identity, from the same browser. A cookie that is named takes the place of the browser's. */
+export function requestOf(
+  request: FastifyRequest,
+  publicUrl: string,
+  path: string,
+  body: object,
+  cookie?: string,
+): Request {
+  const headers = webHeaders(request, publicUrl)
+  if (cookie !== undefined) headers.set('cookie', cookie)
+  return new Request(`${publicUrl}${authPath}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+/** The word by which the library names what was wrong. */
+export async function codeOf(response: Response): Promise<unknown> {
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { code?: unknown } | null
+  return body?.code
 }
 
 export function webHeaders(request: FastifyRequest, publicUrl: string): Headers {

@@ -15,6 +15,7 @@ const knownMs = 90 * 24 * 60 * 60_000
  */
 export function createGuard(limits: Limits, tries: Tries) {
   const { failuresOfAccountAndAddress: both, failuresOfAccount: ofAccount, failuresOfAddress: ofAddress } = limits
+  const { wrongCodesOfAccount: codes } = limits
   const pair = (account: string, address: string) => `failed ${account.toLowerCase()} ${address}`
   const known = (account: string, address: string) => `known ${account.toLowerCase()} ${address}`
   const passed = async (account: string, address: string) => {
@@ -36,6 +37,35 @@ export function createGuard(limits: Limits, tries: Tries) {
         takeBack: () => tries.takeBack(keys),
         passed: () => passed(account, address),
       }
+    },
+    /**
+     * Counts a code after the right password. Whoever tries these knows the password, and a million codes are few: where many were wrong, no
+     * address that was not seen with the account has a try left. Its owner still gets in, by a recovery code: none of those is found by trying.
+     */
+    async beginCode(account: string, address: string, isRecovery: boolean) {
+      const ofBoth = `code of ${pair(account, address)}`
+      const [keys, windows] = isRecovery
+        ? [
+            [`recovery ${ofBoth}`, `failed from ${address}`],
+            [both, ofAddress],
+          ]
+        : [
+            [ofBoth, `failed from ${address}`, `code ${account.toLowerCase()}`],
+            [both, ofAddress, codes],
+          ]
+      const counts = await tries.count(keys.map((key, n) => ({ key, windowMs: windows[n]?.windowMs ?? 0 })))
+      const [ofPair = 0, fromAddress = 0, forAccount = 0] = counts
+      if (ofPair > both.max) throw tooMany()
+      const isSuspect = fromAddress > ofAddress.max || forAccount > codes.max
+      if (isSuspect && (await tries.read(known(account, address))) === 0) throw tooMany()
+      return { takeBack: () => tries.takeBack(keys), passed: () => passed(account, address) }
+    },
+    /** Counts a passkey: none is found by trying, so only the address is looked at. */
+    async beginPasskey(address: string) {
+      const key = `failed from ${address}`
+      const [fromAddress = 0] = await tries.count([{ key, windowMs: ofAddress.windowMs }])
+      if (fromAddress > ofAddress.max) throw tooMany()
+      return { takeBack: () => tries.takeBack([key]) }
     },
     /** A used link has shown that the owner of the account is at this address. */
     passed,

@@ -1,15 +1,26 @@
+import { passkey } from '@better-auth/passkey'
 import { authPath, defaultPasswordPolicy } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
+import { UNIQUE_VIOLATION } from '@ratchet/postgres'
 import type { SessionStore } from '@ratchet/store'
 import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import type pg from 'pg'
 import { deriveKey } from '../core/secrets/master.ts'
 import type { Secret } from '../core/secrets/secret.ts'
 import type { Sessions } from '../core/session.ts'
 import { type ResetLetters, resetLinkS } from '../mail/reset-letters.ts'
+import type { SignUpLetters } from '../mail/sign-up-letters.ts'
 import { createOwnSessions, type OwnSessions } from './own-sessions.ts'
+import { createPasskeys, type Passkeys } from './passkeys.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { createProved, type Proved } from './proved.ts'
+import { createRecoveryKeeper, newRecoveryCodes } from './recovery-codes.ts'
+import { createSecondFactor, type SecondFactor } from './second-factor.ts'
+import { createSecurityEvents, type SecurityEvents } from './security-events.ts'
 import { createSessions } from './sessions.ts'
+import { createSignUps, type SignUps } from './sign-ups.ts'
 
 export interface Person {
   readonly name: string
@@ -17,7 +28,14 @@ export interface Person {
 }
 
 /** The persons who may sign in, and their sessions. */
-export interface Identity extends Sessions, Omit<OwnSessions, 'heard'> {
+export interface Identity
+  extends Sessions,
+    Omit<OwnSessions, 'heard'>,
+    SecondFactor,
+    Passkeys,
+    Proved,
+    SignUps,
+    SecurityEvents {
   /** better-auth's own routes; the request must have passed our checks. */
   handle(request: Request): Promise<Response>
   /** Creates a person without sign-up. Resolves with the trader's id, or null if the e-mail address is taken. */
@@ -32,6 +50,13 @@ export interface Identity extends Sessions, Omit<OwnSessions, 'heard'> {
   isResetToken(token: string): Promise<boolean>
   /** Sets a new password by a link's token. It ends every session of the person and every other link. */
   resetPassword(request: Request): Promise<PasswordReset>
+  isPassword(traderId: string, password: string): Promise<boolean>
+  /** Whether somebody has this e-mail address. */
+  isTaken(email: string): Promise<boolean>
+  /** Whom letters go to. */
+  personOf(traderId: string): Promise<Person | null>
+  /** What was begun with the password as it was, and is not done: another step of a sign-in, links that were not used. */
+  endBegun(traderId: string): Promise<void>
   /** The person's open sessions. */
   sessionsOf(traderId: string): Promise<readonly string[]>
   /** @throws if the database is away */
@@ -41,7 +66,7 @@ export interface Identity extends Sessions, Omit<OwnSessions, 'heard'> {
 export interface PasswordReset {
   readonly response: Response
   /** Undefined if no password was set. */
-  readonly done?: { readonly email: string; readonly endedSessions: readonly string[] }
+  readonly done?: { readonly traderId: string; readonly email: string; readonly endedSessions: readonly string[] }
 }
 
 export interface IdentityParts {
@@ -54,12 +79,20 @@ export interface IdentityParts {
   /** Receives each new person, before the first request in that name. */
   readonly onPerson: (traderId: string, person: Person) => Promise<void>
   readonly letters: ResetLetters
+  /** What asks people to confirm their e-mail address; undefined where no mail server is configured. */
+  readonly signUpLetters?: SignUpLetters | undefined
 }
 
 /** The server sets this header from the socket's own address; a client's header of that name is dropped. */
 export const addressHeader = 'x-ratchet-address'
 
+/** A browser takes a cookie of this prefix from this very host alone, over https, and for all of its paths. */
+export const cookiePrefix = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? '__Host-ratchet' : 'ratchet'
+
 const day = 24 * 60 * 60
+/** Between the password and the code. */
+const challengeS = 5 * 60
 
 /**
  * A failed look-up of a session. It only reads the database, so any failure means that the database is away. A query to check that would
@@ -71,27 +104,47 @@ class IdentityAway extends Error {
 
 /** better-auth hides the cause of a failure, so after one a query checks whether the database is there. */
 export function createIdentity(parts: IdentityParts): Identity {
-  const { pool, letters, sessions } = parts
+  const { pool, letters, sessions, master, signUpLetters, publicUrl } = parts
   /** The library answers a reset without naming the person. Its hook does, so the hook's result is kept by the request. */
   const resets = new WeakMap<Request, NonNullable<PasswordReset['done']>>()
   const auth = makeAuth(parts, async ({ id, email }, request) => {
     const endedSessions = await endEverything(pool, id)
     sessions.forget()
-    if (request) resets.set(request, { email, endedSessions })
+    if (request) resets.set(request, { traderId: id, email, endedSessions })
   })
   const cookie = auth.$context.then(({ authCookies, secret }) => ({ name: authCookies.sessionToken.name, secret }))
   // Each use of the promise reports its error; this only keeps the rejection from ending the process.
   cookie.catch(() => {})
   const sessionOf = createSessions(sessions.find, cookie)
   const { heard, ...own } = createOwnSessions(pool, sessions.forget)
+  const second = createSecondFactor(pool, libraryOf(auth), recoveryKeeper(master))
   const reach = async () => void (await pool.query('select 1'))
   const handle = async (request: Request) => {
     const response = await auth.handler(request)
     if (response.status >= 500) await reach()
     return response
   }
+  const make = async ({ name, email, kept }: Person & { readonly kept: string }) => {
+    const { internalAdapter } = await auth.$context
+    if (await internalAdapter.findUserByEmail(email)) return null
+    const person = { name, email, emailVerified: true }
+    const user = await internalAdapter.createUser(person, { method: 'email-password' }).catch((error: unknown) => {
+      // Somebody was quicker with the same address.
+      if (isUniqueViolation(error)) return null
+      throw error
+    })
+    if (!user) return null
+    const credential = { userId: user.id, providerId: 'credential', accountId: user.id, password: kept }
+    await internalAdapter.linkAccount(credential)
+    return user.id
+  }
   return {
     ...own,
+    ...second,
+    ...createPasskeys(pool),
+    ...createProved(pool),
+    ...createSignUps({ pool, letters: signUpLetters, publicUrl, make }),
+    ...createSecurityEvents(pool, (error) => parts.log.warn('A security event could not be kept', { error })),
     handle,
     reach,
     linksBy: letters.by,
@@ -118,6 +171,23 @@ export function createIdentity(parts: IdentityParts): Identity {
       const { rows } = await pool.query<{ id: string }>('select "id" from "session" where "userId" = $1', [traderId])
       return rows.map(({ id }) => id)
     },
+    async isPassword(traderId, password) {
+      const { rows } = await pool.query<{ kept: string }>(
+        `select "password" as kept from "account" where "userId" = $1 and "providerId" = 'credential'`,
+        [traderId],
+      )
+      const [account] = rows
+      return account !== undefined && verifyPassword({ hash: account.kept, password })
+    },
+    async isTaken(email) {
+      const { rowCount } = await pool.query('select 1 from "user" where "email" = lower($1)', [email])
+      return rowCount === 1
+    },
+    async personOf(traderId) {
+      const { rows } = await pool.query<Person>('select "name", "email" from "user" where "id" = $1', [traderId])
+      return rows[0] ?? null
+    },
+    endBegun: (traderId) => endBegun(pool, traderId),
     async rename(traderId, name) {
       await pool.query('update "user" set "name" = $2, "updatedAt" = now() where "id" = $1 and "name" <> $2', [
         traderId,
@@ -138,29 +208,51 @@ export function createIdentity(parts: IdentityParts): Identity {
       const done = resets.get(request)
       return done && response.ok ? { response, done } : { response }
     },
-    async createPerson({ name, email, password }) {
-      const { internalAdapter } = await auth.$context
-      if (await internalAdapter.findUserByEmail(email)) return null
-      const user = await internalAdapter.createUser({ name, email, emailVerified: true }, { method: 'email-password' })
-      const kept = await hashPassword(password)
-      await internalAdapter.linkAccount({
-        userId: user.id,
-        providerId: 'credential',
-        accountId: user.id,
-        password: kept,
-      })
-      return user.id
+    createPerson: async ({ name, email, password }) => make({ name, email, kept: await hashPassword(password) }),
+  }
+}
+
+const recoveryKeeper = (master: Secret) => createRecoveryKeeper(deriveKey(master, 'recovery codes'))
+
+/** What the second factor needs of the library. */
+async function libraryOf(auth: ReturnType<typeof makeAuth>) {
+  const { secret, secretConfig, createAuthCookie, internalAdapter } = await auth.$context
+  return {
+    secret,
+    secretConfig,
+    challengeCookie: createAuthCookie('two_factor').name,
+    challenge: async (identifier: string) => {
+      const kept = await internalAdapter.findVerificationValue(identifier)
+      return kept !== null && kept.expiresAt.getTime() > Date.now() ? kept.value : null
     },
   }
 }
 
-/** Ends everything that a person held before the new password: sessions, and links that were requested and not used. */
-async function endEverything(pool: pg.Pool, personId: string): Promise<string[]> {
+async function endBegun(pool: pg.Pool, personId: string): Promise<void> {
   await pool.query('delete from "verification" where "value" = $1', [personId])
+}
+
+/** Ends everything that a person held before the new password: sessions, and what was begun. The second factor stays. */
+async function endEverything(pool: pg.Pool, personId: string): Promise<string[]> {
+  await endBegun(pool, personId)
   const { rows } = await pool.query<{ id: string }>('delete from "session" where "userId" = $1 returning "id"', [
     personId,
   ])
   return rows.map(({ id }) => id)
+}
+
+const isUniqueViolation = (error: unknown): boolean =>
+  (error as { code?: unknown } | undefined)?.code === UNIQUE_VIOLATION
+
+function demand(userVerified: boolean | undefined): void {
+  if (!userVerified) throw new APIError('BAD_REQUEST', { message: 'This device did not ask who you are.' })
+}
+
+/** A passkey is bound to a name, and a browser takes none for a number: on this machine it is localhost. */
+function whereOf(publicUrl: string): { rpID: string; origin: string } {
+  const { protocol, hostname, port } = new URL(publicUrl)
+  if (protocol === 'https:') return { rpID: hostname, origin: publicUrl }
+  return { rpID: 'localhost', origin: `http://localhost${port && `:${port}`}` }
 }
 
 type OnReset = (person: Person & { readonly id: string }, request: Request | undefined) => Promise<void>
@@ -186,18 +278,49 @@ function makeAuth({ pool, sessions, master, publicUrl, log, onPerson, letters }:
     },
     // Tokens are stored as hashes, so that a copy of the database opens no account.
     verification: { storeIdentifier: 'hashed' },
-    session: { expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
+    // Before a passkey is added the password is asked for, however old the session is.
+    session: { expiresIn: 30 * day, updateAge: day, freshAge: 0, cookieCache: { enabled: false } },
     advanced: {
-      cookiePrefix: 'ratchet',
-      useSecureCookies: publicUrl.startsWith('https:'),
+      cookiePrefix: cookiePrefix(publicUrl),
+      // The library's own prefix for https would still let a sibling domain set such a cookie here.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: publicUrl.startsWith('https:') },
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
+    plugins: [
+      passkey({
+        rpName: 'Ratchet',
+        ...whereOf(publicUrl),
+        // It stands for both factors: the device asks its owner for a finger, a face or a number. The library would take one that did not.
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        registration: { afterVerification: ({ verification }) => demand(verification.registrationInfo?.userVerified) },
+        authentication: {
+          afterVerification: ({ verification }) => demand(verification.authenticationInfo.userVerified),
+        },
+        advanced: { webAuthnChallengeCookie: 'passkey' },
+      }),
+      twoFactor({
+        issuer: 'Ratchet',
+        twoFactorCookieMaxAge: challengeS,
+        // A lock would shut the owner out; the server's own count lets in who knows more (guard.ts).
+        accountLockout: { enabled: false },
+        backupCodeOptions: {
+          customBackupCodesGenerate: newRecoveryCodes,
+          storeBackupCodes: {
+            encrypt: async (list) => recoveryKeeper(master).keepAll(list),
+            decrypt: async (list) => list,
+          },
+        },
+      }),
+    ],
     // The server's own limits count for the account as well as for the address.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: {
       log: (level, message, ...more) => {
-        if (level === 'error') log.error(`Identity: ${message}`, more[0] instanceof Error ? { error: more[0] } : {})
+        // Two signed up at once with one address: it is answered, and the database's words would repeat the address.
+        if (level === 'error' && !isUniqueViolation(more[0]))
+          log.error(`Identity: ${message}`, more[0] instanceof Error ? { error: more[0] } : {})
       },
     },
     databaseHooks: {

@@ -10,6 +10,7 @@ export interface OwnSessions {
   endSession(traderId: string, id: string): Promise<boolean>
   /** @returns the ids of those that it ended */
   endOtherSessions(traderId: string, thisId: string): Promise<readonly string[]>
+  endSessions(ids: readonly string[]): Promise<void>
   /** Remembers that these were heard of. It waits for nothing: a moment that is not noted is no fault. */
   heard(sessionIds: readonly string[]): void
 }
@@ -64,6 +65,10 @@ export function createOwnSessions(pool: pg.Pool, forget: () => void): OwnSession
       return (await end('"userId" = $1 and "id" = $2', [traderId, id])).length > 0
     },
     endOtherSessions: (traderId, thisId) => end('"userId" = $1 and "id" <> $2', [traderId, thisId]),
+    async endSessions(ids) {
+      await pool.query('delete from "session" where "id" = any($1)', [ids])
+      forget()
+    },
     heard(sessionIds) {
       const nowMs = performance.now()
       const due = sessionIds.filter((id) => nowMs - (noted.get(id) ?? Number.NEGATIVE_INFINITY) > noteEveryMs)

@@ -62,6 +62,13 @@ describe('a forgotten password, where no mail server is configured', () => {
     expect((await person('Anna').signIn(newPassword)).status).toBe(200)
   })
 
+  it('is told to its owner, among what happened to the account', async () => {
+    await ask('Anna')
+    await reset(tokenOf(await linkInLog(1)))
+    const what = `select what from security_events e join "user" u on u.id = e.user_id where u.name = 'Anna' and what = 'password set'`
+    expect(await seen(async () => ((await rows(what)).length > 0 ? true : undefined))).toBe(true)
+  })
+
   it('sets one password where a link is used many times at once', async () => {
     await ask('Anna')
     const token = tokenOf(await linkInLog(1))
@@ -300,8 +307,10 @@ describe('a forgotten password, by e-mail', () => {
 
   it('carries nothing that somebody put into a name', async () => {
     await openWithMail([])
-    const name = 'Anna\nBcc: all@desk.test\n\nGo to https://evil.test now'
-    await person('Bert').signUp(undefined, { name })
+    const lines = 'Anna\nBcc: all@desk.test\n\nGo to https://evil.test now'
+    expect((await person('Bert').signUp(undefined, { name: lines })).status).toBe(400)
+    const name = lines.replaceAll('\n', ' ')
+    expect((await person('Bert').signUp(undefined, { name })).status).toBe(200)
     await ask('Bert')
     const { content, to } = await mail.letter(1)
     expect(to).toEqual(['bert@desk.test'])

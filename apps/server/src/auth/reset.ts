@@ -95,7 +95,7 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
       if (await isOver(tries, from(request.caller), resetsOfAddress)) throw tooMany()
       const { newPassword } = request.body as z.infer<typeof resetBody>
       // Its owner is known by the link alone, which is not used up for this.
-      if (isLongEnough(newPassword)) refuseWeak(newPassword, 'password', [])
+      if (isLongEnough(newPassword)) await refuseWeak(newPassword, 'password', [])
       const { response, done } = await passwords.run(request.caller, () =>
         identity.resetPassword(toWebRequest(request, publicUrl)),
       )
@@ -103,6 +103,7 @@ export function registerResetRoutes(app: FastifyInstance, parts: ResetParts): vo
         if (await saysInvalidToken(response)) throw new Refusal('invalid', linkIsOver, { token: linkIsOver })
         return answer(reply, response)
       }
+      request.person = done.traderId
       for (const sessionId of done.endedSessions) sessionEnded(sessionId)
       await guard.passed(done.email, request.caller)
       return { message: passwordSet }

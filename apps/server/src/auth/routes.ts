@@ -1,21 +1,26 @@
-import { authPath, messages } from '@ratchet/contract'
+import { authPath, messages, named } from '@ratchet/contract'
 import { type Bus, type Log, topics } from '@ratchet/engine'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { FairLine, type LineSize } from '../core/fair-line.ts'
 import { defaultLimits, type Limits } from '../core/limits.ts'
 import { invalidField, Refusal } from '../core/refusal.ts'
-import { answer, toWebRequest, webHeaders } from './forward.ts'
+import { letterSent, registerConfirmRoutes, signUpByLetter } from './confirm-routes.ts'
+import { answer, codeOf, requestOf, toWebRequest, webHeaders } from './forward.ts'
 import { createGuard, tooMany } from './guard.ts'
 import type { Identity } from './identity.ts'
+import { registerPasskeyRoutes } from './passkey-routes.ts'
+import { createProof } from './proof.ts'
+import { registerProofRoutes } from './proof-routes.ts'
 import { registerResetRoutes } from './reset.ts'
-import { isLongEnough, refuseWeak } from './strength.ts'
+import { registerSecondFactorRoutes, signedIn } from './second-factor-routes.ts'
+import { isLongEnough, refuseLength, refuseWeak } from './strength.ts'
 import { isOver, type Tries } from './tries.ts'
 
 const words = (sentence: string) => ({ error: sentence })
 const email = z.email(words('Please enter a valid email address.')).max(254)
 const signUpBody = z.strictObject({
-  name: z.string(words('Please enter your name.')).trim().min(1, words('Please enter your name.')).max(100),
+  name: named(z.string(words('Please enter your name.')).trim().min(1, words('Please enter your name.')).max(100)),
   email,
   password: z.string(words('Please enter a password.')).min(1, words('Please enter a password.')).max(1000),
   rememberMe: z.boolean().optional(),
@@ -32,18 +37,12 @@ const changeBody = z.strictObject({
     .max(1000),
   newPassword: z.string(words('Please enter a password.')).min(1, words('Please enter a password.')).max(1000),
 })
+/** In the library's own words. */
+const taken = () => new Refusal('conflict', 'User already exists. Use another email.')
 const passwordChanged = `Your password is changed. ${messages.otherSessionsEnded}`
-async function codeOf(response: Response): Promise<unknown> {
-  const body = (await response
-    .clone()
-    .json()
-    .catch(() => null)) as { code?: unknown } | null
-  return body?.code
-}
-
 const nothing = z.strictObject({})
-const user = z.looseObject({ id: z.string(), name: z.string(), email: z.string() })
-const signedIn = z.looseObject({ user })
+/** The password was right, and a code is asked for: nobody is signed in yet. */
+const codeAsked = z.strictObject({ codeAsked: z.literal(true) })
 
 /** A password takes 30 ms of a core: who waits behind all the others waits some seconds, and no longer. */
 const passwordLine: LineSize = {
@@ -72,6 +71,9 @@ async function note(request: FastifyRequest, response: Response): Promise<void> 
   if (typeof body?.user?.id === 'string') request.person = body.user.id
 }
 
+const asksForCode = (answered: unknown): boolean =>
+  (answered as { twoFactorRedirect?: unknown } | null)?.twoFactorRedirect === true
+
 /** The open routes of identity. Every other route of better-auth stays closed until it is needed. */
 export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts): void {
   const { identity, bus, signup, publicUrl, tries, limits = defaultLimits } = parts
@@ -82,17 +84,32 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
   const inTurn = (request: FastifyRequest) => passwords.run(request.caller, () => forward(request))
   const tags = ['Identity']
   registerResetRoutes(app, { ...parts, limits, guard, passwords, sessionEnded })
+  const proof = createProof({ identity, guard, passwords })
+  registerSecondFactorRoutes(app, { ...parts, guard, proof, sessionEnded, endSession })
+  registerPasskeyRoutes(app, { ...parts, guard, proof, endSession })
+  registerProofRoutes(app, { ...parts, guard, proof })
+  registerConfirmRoutes(app, { ...parts, limits, passwords })
 
   app.post(
     `${authPath}/sign-up/email`,
-    { schema: { tags, body: signUpBody, response: { 200: signedIn } } },
+    { schema: { tags, body: signUpBody, response: { 200: z.union([signedIn, letterSent]) } } },
     async (request, reply) => {
       if (signup === 'closed')
         throw new Refusal('forbidden', 'Sign-up is closed on this server. Ask the operator for an account.')
       const { name, email, password } = request.body as z.infer<typeof signUpBody>
-      if (isLongEnough(password)) refuseWeak(password, 'password', [name, email])
+      if (isLongEnough(password)) await refuseWeak(password, 'password', [name, email])
       if (await isOver(tries, `sign-up from ${request.caller}`, limits.signUpsOfAddress)) throw tooMany()
+      if (identity.confirmsAddresses) {
+        // The library's own words for what its rules refuse.
+        refuseLength(password)
+        return signUpByLetter({ identity, limits, tries, passwords }, request, { name, email, password })
+      }
+      const before = await identity.session(request.headers.cookie)
       const response = await inTurn(request)
+      // Of two at once the database takes one, and the library does not say why it refused the other.
+      if ((await codeOf(response)) === 'FAILED_TO_CREATE_USER' && (await identity.isTaken(email))) throw taken()
+      // Whoever used this browser before, or planted a cookie in it, is not to go on beside the new account.
+      if (response.ok && before) await endSession(request, before.id)
       await note(request, response)
       return answer(reply, response)
     },
@@ -100,7 +117,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
 
   app.post(
     `${authPath}/sign-in/email`,
-    { schema: { tags, body: signInBody, response: { 200: signedIn } } },
+    { schema: { tags, body: signInBody, response: { 200: z.union([signedIn, codeAsked]) } } },
     async (request, reply) => {
       const { email: account } = request.body as z.infer<typeof signInBody>
       const attempt = await guard.begin(account, request.caller)
@@ -111,13 +128,16 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
         throw error
       })
       if (response.status !== 401) await attempt.takeBack()
-      if (response.ok) {
-        await attempt.passed()
-        await note(request, response)
-        // The session that this browser had ends, so that a copy of its cookie opens nothing any more.
-        if (before) await endSession(request, before.id)
+      // The session that this browser had ends, so that a copy of its cookie opens nothing any more.
+      if (response.ok && before) await endSession(request, before.id)
+      await note(request, response)
+      const answered = await answer(reply, response)
+      if (asksForCode(answered)) {
+        request.event = 'code asked for'
+        return { codeAsked: true }
       }
-      return answer(reply, response)
+      await attempt.passed()
+      return answered
     },
   )
 
@@ -129,17 +149,22 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
       const before = await identity.session(request.headers.cookie)
       if (!before) throw new Refusal('signed_out', messages.notLoggedIn)
       request.person = before.traderId
-      if (isLongEnough(newPassword)) refuseWeak(newPassword, 'newPassword', [before.name, before.email])
+      if (isLongEnough(newPassword)) await refuseWeak(newPassword, 'newPassword', [before.name, before.email])
       // Whoever found an open browser may guess no more often than anybody else.
       const attempt = await guard.begin(before.email, request.caller)
       const open = await identity.sessionsOf(before.traderId)
       const response = await passwords.run(request.caller, () =>
-        identity.handle(changeOf(request, { currentPassword, newPassword, revokeOtherSessions: true })),
+        identity.handle(
+          requestOf(request, publicUrl, 'change-password', { currentPassword, newPassword, revokeOtherSessions: true }),
+        ),
       )
       if (response.status === 400 && (await codeOf(response)) === 'INVALID_PASSWORD')
         throw invalidField('currentPassword', 'This is not your password.')
       await attempt.takeBack()
-      if (response.ok) for (const id of open) sessionEnded(id)
+      if (response.ok) {
+        await identity.endBegun(before.traderId)
+        for (const id of open) sessionEnded(id)
+      }
       await answer(reply, response)
       return { message: passwordChanged }
     },
@@ -166,15 +191,6 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthRouteParts):
     { schema: { tags, response: { 200: signedIn.nullable() } } },
     async (request, reply) => answer(reply, await forward(request)),
   )
-
-  function changeOf(request: FastifyRequest, body: object): Request {
-    const headers = webHeaders(request, publicUrl)
-    return new Request(`${publicUrl}${authPath}/change-password`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
-  }
 
   async function endSession(request: FastifyRequest, sessionId: string): Promise<void> {
     const headers = webHeaders(request, publicUrl)

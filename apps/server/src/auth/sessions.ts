@@ -53,6 +53,12 @@ function decoded(text: string): string {
   }
 }
 
+/** The value of a cookie that the library has signed; undefined where there is none, or its signature is wrong. */
+export function signedCookie(cookies: string, name: string, secret: string): string | undefined {
+  const signed = cookieValue(cookies, name)
+  return signed === undefined ? undefined : signedValue(signed, secret)
+}
+
 /** Reads a signed cookie: a value, a point, and the value's HMAC-SHA256 in base64. Undefined if the signature is wrong. */
 function signedValue(text: string, secret: string): string | undefined {
   const end = text.lastIndexOf('.')

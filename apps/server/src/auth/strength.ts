@@ -1,6 +1,5 @@
 import { defaultPasswordPolicy } from '@ratchet/contract'
-import { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { invalidField } from '../core/refusal.ts'
 
 /** A password that is among so many guesses is found from outside within weeks, however slowly tries are let through. */
@@ -12,8 +11,25 @@ const lookedAt = 64
 export const isLongEnough = ({ length }: string): boolean =>
   length >= defaultPasswordPolicy.minLength && length <= defaultPasswordPolicy.maxLength
 
-/** It is made with the first password: its lists of common ones take some megabytes. */
-let estimator: ZxcvbnFactory | undefined
+/** @throws Refusal in the library's words */
+export function refuseLength(password: string): void {
+  if (!isLongEnough(password))
+    throw invalidField(
+      'password',
+      password.length < defaultPasswordPolicy.minLength ? 'Password too short' : 'Password too long',
+    )
+}
+
+/** It is loaded and made with the first password: its lists of common ones take some megabytes. */
+let estimator: Promise<ZxcvbnFactory> | undefined
+
+async function makeEstimator(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+}
 
 /**
  * Refuses a password that many people have, or that is made of what is known of its owner: by lists that come with the library, without
@@ -21,10 +37,10 @@ let estimator: ZxcvbnFactory | undefined
  * @param own name, e-mail address
  * @throws Refusal
  */
-export function refuseWeak(password: string, field: string, own: readonly string[]): void {
-  estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+export async function refuseWeak(password: string, field: string, own: readonly string[]): Promise<void> {
+  estimator ??= makeEstimator()
   const about = own.flatMap((text) => [text, ...text.split(/[@.\s]+/)]).filter((text) => text.length > 2)
-  const { guesses } = estimator.check(password.slice(0, lookedAt), [...about, 'ratchet'])
+  const { guesses } = (await estimator).check(password.slice(0, lookedAt), [...about, 'ratchet'])
   if (guesses < leastGuesses)
     throw invalidField(field, 'Choose another password: this one is among the first that somebody would try.')
 }

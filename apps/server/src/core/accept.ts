@@ -1,5 +1,5 @@
-import { type Instrument, messages } from '@ratchet/contract'
-import { exactInteger, pointsFromNumber, volumeFromNumber } from '@ratchet/domain'
+import { fundingRefusals, type Instrument, messages } from '@ratchet/contract'
+import { exactInteger, moneyDigits, pointsFromNumber, volumeFromNumber } from '@ratchet/domain'
 import { invalidField } from './refusal.ts'
 
 const priceSentences = {
@@ -21,6 +21,13 @@ export function acceptVolume(lots: number): number {
   const volume = volumeFromNumber(lots)
   if (volume === undefined) throw invalidField('volume', `${messages.invalidVolume} At most 4 decimals.`)
   return volume
+}
+
+/** Converts the money of a deposit to cents. @throws Refusal if it has parts of a cent */
+export function acceptDeposit(amount: number): number {
+  const cents = exactInteger(amount, moneyDigits)
+  if (cents === undefined) throw invalidField('amount', fundingRefusals.amount)
+  return cents
 }
 
 /** Converts a ladder's pips to millionths of a pip. @throws Refusal if a field has more decimals */

@@ -43,7 +43,7 @@ export async function findRequest(
   const id = idOf(traderId, key, parts.hashKey)
   const known = await parts.store.findCommand(traderId, id)
   if (!known) return { id, again: undefined }
-  const fields = ['kind', 'position', 'price', 'sl', 'tp', 'volume'] as const
+  const fields = ['kind', 'position', 'price', 'sl', 'tp', 'volume', 'amount'] as const
   // A request for a position names no trade: the trade may be deleted by now.
   const isOther = request.tradeId !== undefined && known.tradeId !== request.tradeId
   const { account } = request

@@ -1,5 +1,6 @@
+import { quotaFull } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
-import { BadCursor, isPassing } from '@ratchet/store/errors'
+import { BadCursor, isPassing, TooManyAccounts } from '@ratchet/store/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
@@ -32,7 +33,11 @@ export const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
     .send(refusal.toBody())
 
 function toRefusal(error: FastifyError, request: FastifyRequest, { log }: ErrorParts): Refusal {
-  if (error instanceof Refusal) return error
+  if (error instanceof Refusal) {
+    if (error.code === 'prove_first') request.event = 'proof asked for'
+    return error
+  }
+  if (error instanceof TooManyAccounts) return new Refusal('conflict', quotaFull('accounts', error.most))
   if (error instanceof BadCursor)
     return new Refusal('invalid', 'This cursor is not one of ours.', { cursor: 'Unknown cursor.' })
   const where = { method: request.method, route: request.routeOptions.url ?? 'unknown' }

@@ -8,7 +8,7 @@ const held = () => {
 }
 const settle = () => new Promise((done) => setTimeout(done, 0))
 
-it('V4: callers take turns: one piece of somebody waits for one of each caller before, not for all of one', async () => {
+it('V4: callers take turns: a piece of somebody new waits for at most two others, and not for all of a flood', async () => {
   const line = new FairLine({ atOnce: 1, ofCaller: 9, inAll: 99, busy: '' })
   const done: string[] = []
   const first = held()
@@ -17,7 +17,18 @@ it('V4: callers take turns: one piece of somebody waits for one of each caller b
   all.push(line.run('owner', async () => void done.push('owner')))
   first.release()
   await Promise.all(all)
-  expect(done).toEqual(['flood 0', 'owner', 'flood 1', 'flood 2', 'flood 3', 'flood 4'])
+  expect(done).toEqual(['owner', 'flood 0', 'flood 1', 'flood 2', 'flood 3', 'flood 4'])
+})
+
+it('V4: a flood of ever new callers gets every second turn, and leaves the others to those that waited', async () => {
+  const line = new FairLine({ atOnce: 1, ofCaller: 9, inAll: 99, busy: '' })
+  const done: string[] = []
+  const first = held()
+  const all = [line.run('owner', () => first.promise)]
+  for (const who of ['owner', 'a', 'b', 'c', 'd', 'owner']) all.push(line.run(who, async () => void done.push(who)))
+  first.release()
+  await Promise.all(all)
+  expect(done).toEqual(['a', 'owner', 'b', 'c', 'd', 'owner'])
 })
 
 it('V4: so many wait of one caller, and so many in all; what went wrong gives its place back', async () => {
@@ -27,14 +38,28 @@ it('V4: so many wait of one caller, and so many in all; what went wrong gives it
   const waiting = [line.run('a', async () => 'a'), line.run('a', () => Promise.reject(new Error('no')))]
   await expect(line.run('a', async () => {})).rejects.toThrow('Come again.')
   const other = line.run('b', async () => 'b')
-  await expect(line.run('c', async () => {})).rejects.toThrow(Refusal)
+  await expect(line.run('b', async () => {})).rejects.toThrow(Refusal)
   first.release()
   await running
   expect(await Promise.allSettled([...waiting, other])).toMatchObject([
     { value: 'a' },
-    { status: 'rejected' },
+    { status: 'rejected', reason: { message: 'no' } },
     { value: 'b' },
   ])
   await settle()
   expect(await line.run('c', async () => 'c')).toBe('c')
+})
+
+it('V4: a crowd that fills the line gives way: who has nothing there takes the last place of the caller with the most', async () => {
+  const line = new FairLine({ atOnce: 1, ofCaller: 2, inAll: 4, busy: 'Come again.' })
+  const first = held()
+  const running = line.run('a', () => first.promise)
+  const crowd = ['a', 'a', 'b', 'b'].map((caller) => line.run(caller, async () => caller))
+  const owner = line.run('owner', async () => 'owner')
+  const others = ['c', 'd'].map((caller) => line.run(caller, async () => caller))
+  first.release()
+  const told = await Promise.allSettled([running, ...crowd, owner, ...others])
+  const ends = told.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason.message)))
+  // By then everybody has one place, and there is nobody to make room: the last one is refused.
+  expect(ends).toEqual([undefined, 'a', 'Come again.', 'b', 'Come again.', 'owner', 'c', 'Come again.'])
 })

@@ -9,14 +9,27 @@ export interface LineSize {
   readonly busy: string
 }
 
+interface Piece {
+  go(): void
+  refuse(): void
+}
+
+/** More callers than that since the line was last empty are a flood of made-up ones. */
+const mostKnown = 10_000
+
 /**
  * Work that takes much of the machine, a few pieces at once. Callers take turns: who sends a thousand pieces waits behind everybody who
- * sends one, and of more than a few waiting ones the next is refused.
+ * sends one, and of more than a few waiting ones the next is refused. Every second turn is for a caller that had none since the line was
+ * last empty: a person who comes into a flood waits for two turns, and not for a round of all. Nobody fills the line for others: where
+ * there is no room, whoever waits with nothing yet gets the last place of the caller that has the most.
  */
 export class FairLine {
   readonly #size: LineSize
   /** By caller, in the order of their turns. */
-  readonly #waiting = new Map<string, (() => void)[]>()
+  readonly #waiting = new Map<string, Piece[]>()
+  /** Who had a turn since the line was last empty. */
+  readonly #known = new Set<string>()
+  #isForNew = false
   #count = 0
   #running = 0
 
@@ -24,10 +37,12 @@ export class FairLine {
     this.#size = size
   }
 
-  /** @throws Refusal where too many wait */
+  /** @throws Refusal where too many wait, or where this piece had to leave its place to another caller */
   async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#size.atOnce) await this.#turn(caller)
     else this.#running++
+    if (this.#known.size >= mostKnown) this.#known.clear()
+    this.#known.add(caller)
     try {
       return await work()
     } finally {
@@ -37,24 +52,45 @@ export class FairLine {
 
   #turn(caller: string): Promise<void> {
     const own = this.#waiting.get(caller) ?? []
-    if (own.length >= this.#size.ofCaller || this.#count >= this.#size.inAll)
-      throw new Refusal('not_now', this.#size.busy)
+    const { ofCaller, inAll, busy } = this.#size
+    const isFull = this.#count >= inAll && !(own.length === 0 && this.#makeRoom())
+    if (own.length >= ofCaller || isFull) throw new Refusal('not_now', busy)
     this.#waiting.set(caller, own)
     this.#count++
-    return new Promise((go) => void own.push(go))
+    return new Promise((go, refuse) => void own.push({ go, refuse: () => refuse(new Refusal('not_now', busy)) }))
   }
 
-  /** The caller that waited longest since its last turn is next, and then the last. */
+  /** @returns false where nobody has more than one place */
+  #makeRoom(): boolean {
+    let most: Piece[] = []
+    for (const own of this.#waiting.values()) if (own.length > most.length) most = own
+    if (most.length < 2) return false
+    most.pop()?.refuse()
+    this.#count--
+    return true
+  }
+
+  /** Who has had a turn is the last one then. */
   #next(): void {
-    for (const [caller, own] of this.#waiting) {
-      const go = own.shift()
-      this.#waiting.delete(caller)
-      if (own.length > 0) this.#waiting.set(caller, own)
-      if (!go) continue
-      this.#count--
-      go()
+    const caller = this.#whoseTurn()
+    const own = caller === undefined ? undefined : this.#waiting.get(caller)
+    const piece = own?.shift()
+    if (caller === undefined || !own || !piece) {
+      this.#running--
+      if (this.#running === 0) this.#known.clear()
       return
     }
-    this.#running--
+    this.#waiting.delete(caller)
+    if (own.length > 0) this.#waiting.set(caller, own)
+    this.#count--
+    piece.go()
+  }
+
+  /** By turns somebody new, and the caller that waited longest since its last turn. */
+  #whoseTurn(): string | undefined {
+    this.#isForNew = !this.#isForNew
+    const [longest] = this.#waiting.keys()
+    if (!this.#isForNew) return longest
+    return this.#waiting.keys().find((caller) => !this.#known.has(caller)) ?? longest
   }
 }

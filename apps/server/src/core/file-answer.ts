@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** An answer that is a file. It is sent while it is being made. */
+/** An answer that is a file. */
 export class FileAnswer {
   readonly name: string
   readonly type: string

@@ -22,6 +22,8 @@ export const defaultLimits = {
   failuresOfAccount: { max: 100, windowMs: 10 * minuteMs },
   /** While an account is guessed at, refused passwords of each address that was not seen with it: the owner's too. */
   triesWhileGuessed: 3,
+  /** Wrong codes of an authenticator for one account, from all addresses that were not seen with it. */
+  wrongCodesOfAccount: { max: 20, windowMs: 60 * minuteMs },
   /** Refused passwords from one network address, whatever account they are for. */
   failuresOfAddress: { max: 100, windowMs: 10 * minuteMs },
   /** New accounts from one network address. */
@@ -32,6 +34,8 @@ export const defaultLimits = {
   resetLinksOfAccount: { max: 20, windowMs: 30 * minuteMs },
   /** Links to set a new password that one network address asked for, and uses of one. */
   resetsOfAddress: { max: 30, windowMs: 10 * minuteMs },
+  /** Letters to one trader about what happened to the own account. */
+  safetyLettersOfTrader: { max: 20, windowMs: 60 * minuteMs },
   /** Messages to the operator from one network address without a session. */
   messagesOfAddress: { max: 60, windowMs: 10 * minuteMs },
   /** Messages to the operator from one trader. */

@@ -33,7 +33,9 @@ export function createLog({ dataDir, fileName = 'ratchet.log', console }: LogTar
     for (const secret of hidden) text = text.replaceAll(secret, '[secret]')
     return text
   }
-  const complain = (line: string) => console?.(strike(line))
+  /** What controls a terminal, or would look like another line, is not shown. */
+  const complain = (line: string) =>
+    console?.(strike(line).replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' '))
   const file = dataDir === undefined ? undefined : openFile(dataDir, fileName, complain)
   const logger =
     file && pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: strike } }, file)
@@ -44,7 +46,7 @@ export function createLog({ dataDir, fileName = 'ratchet.log', console }: LogTar
   ) => {
     const clean = redact(particulars) as Record<string, unknown>
     logger?.[level](clean, message)
-    if (level !== 'info') console?.(strike(`${level === 'warn' ? 'Warning' : 'Error'}: ${message}${inWords(clean)}`))
+    if (level !== 'info') complain(`${level === 'warn' ? 'Warning' : 'Error'}: ${message}${inWords(clean)}`)
   }
   return {
     info: (message, particulars) => write('info', message, particulars),

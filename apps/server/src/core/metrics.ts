@@ -8,7 +8,8 @@ const bucketsMs = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000] as const
 export interface Gauge {
   readonly name: string
   readonly help: string
-  readonly read: () => number
+  /** Undefined where it is not known now: then it is left out. */
+  readonly read: () => number | Promise<number | undefined>
 }
 
 interface Series {
@@ -26,7 +27,7 @@ export class Metrics {
     { name: 'process_cpu_seconds_total', help: 'Processor time used.', read: () => cpuSeconds() },
   ]
 
-  #made = ''
+  #made: Promise<string> | undefined
   #madeMs = Number.NEGATIVE_INFINITY
 
   add(gauge: Gauge): void {
@@ -46,22 +47,25 @@ export class Metrics {
   }
 
   /** All metrics as text. It is made at most once a second, however often it is asked for. */
-  text(): string {
+  text(): Promise<string> {
     const nowMs = performance.now()
-    if (nowMs - this.#madeMs >= keptMs) {
+    if (!this.#made || nowMs - this.#madeMs >= keptMs) {
       this.#made = this.#make()
       this.#madeMs = nowMs
     }
     return this.#made
   }
 
-  #make(): string {
+  async #make(): Promise<string> {
     const lines: string[] = []
-    for (const { name, help, read } of this.#gauges) {
+    const values = await Promise.all(this.#gauges.map(({ read }) => read()))
+    for (const [i, { name, help }] of this.#gauges.entries()) {
+      const value = values[i]
+      if (value === undefined) continue
       lines.push(
         `# HELP ${name} ${help}`,
         `# TYPE ${name} ${name.endsWith('_total') ? 'counter' : 'gauge'}`,
-        `${name} ${read()}`,
+        `${name} ${value}`,
       )
     }
     const name = 'ratchet_http_request_seconds'

@@ -14,5 +14,8 @@ export interface Sessions {
   living(sessionIds: readonly string[]): Promise<ReadonlySet<string>>
 }
 
+/** @throws Refusal that asks to show once more who it is, where real money is at one of the servers and that was not shown a moment ago */
+export type ProveFirst = (session: Session, ...servers: readonly string[]) => Promise<void>
+
 /** Makes sure that the row of a signed-in person exists. */
 export type Known = (session: Session) => Promise<void>

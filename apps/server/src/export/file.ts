@@ -19,7 +19,7 @@ interface Content {
   readonly batches: AsyncIterable<readonly object[]>
 }
 
-/** Makes a file of a table, named after the table and the day. Rows are read no faster than the client takes them. */
+/** Makes a file of a table, named after the table and the day. Rows are read no faster than the file takes them. */
 export function fileOf({ format, title, columns, batches }: Content, now: Date): FileAnswer {
   const name = `ratchet-${title.toLowerCase().replaceAll(' ', '-')}-${now.toISOString().slice(0, 10)}.${format}`
   const content = format === 'csv' ? csvOf(columns, batches) : xlsxOf(title, columns, batches)

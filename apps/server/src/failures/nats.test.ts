@@ -24,6 +24,7 @@ describe.skipIf(!isInstalled)(
     let ada: Person
     const started: Started[] = []
     const folders = [scratchFolder(), scratchFolder()]
+    const secret = randomBytes(32).toString('hex')
 
     async function startNats(): Promise<void> {
       nats = spawn(program, ['-a', '127.0.0.1', '-p', port], { stdio: 'ignore' })
@@ -45,7 +46,7 @@ describe.skipIf(!isInstalled)(
       const shared = {
         DATABASE_URL: database.url,
         NATS_URL: `nats://127.0.0.1:${port}`,
-        RATCHET_SECRET: randomBytes(32).toString('hex'),
+        RATCHET_SECRET: secret,
       }
       return startMain({ ...shared, RATCHET_ROLE: role, RATCHET_DATA_DIR: folder, FEED: 'synthetic:1' })
     }

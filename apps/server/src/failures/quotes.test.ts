@@ -10,10 +10,10 @@ const stop = 129_900
 const quote = (ms: number, bid: number, ask = bid + 20): Quote => ({ symbol: 'GOLD', bid, ask, timeMs: startMs + ms })
 
 let database: TestDatabase
-let desk: ReturnType<typeof openDesk>
+let desk: Awaited<ReturnType<typeof openDesk>>
 beforeEach(async () => {
   database = await createTestDatabase()
-  desk = openDesk(database.url)
+  desk = await openDesk(database.url)
   await desk.store.ensureTrader('ada', { name: 'Ada', email: 'ada@example.test' })
   // The rung is reached at 1305.20 and puts the stop at 1303.20.
   await desk.store.putRisk('ada', { ...noRisk, profit1: 50, sl1: 20 })

@@ -5,9 +5,10 @@ import { promisify } from 'node:util'
 import { messages } from '@ratchet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultLimits } from '../core/limits.ts'
+import type { Refusal } from '../core/refusal.ts'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
 import { expectError } from '../testing/samples.ts'
-import { readInbox } from './inbox.ts'
+import { createInbox, readInbox } from './inbox.ts'
 
 let desk: Desk
 let ada: Person
@@ -93,9 +94,36 @@ describe('a message to the operator', () => {
       for (let n = 0; n < 10_000; n++) writeFileSync(join(full.folder, 'inbox', `${n}.json`), '{}')
       const response = await full.app.inject({ method: 'POST', url: '/api/messages', payload: contact })
       expectError(response, 'not_now', /inbox is full/)
+      // V13: what strangers send takes no room from traders.
+      const person = await full.person('ada')
+      expect((await person.call('POST', '/api/messages', { kind: 'care', message: 'Help' })).statusCode).toBe(201)
     } finally {
       await full.close()
     }
+  })
+
+  it('V13: each trader has a share of it, and whoever has nothing in it is heard though others have filled it', async () => {
+    const inbox = createInbox(join(desk.folder, 'small'), 2, 4)
+    const letter = {
+      at: '2026-01-02T03:04:05.678Z',
+      kind: 'care',
+      name: '',
+      email: '',
+      about: '',
+      message: '',
+    } as const
+    const put = (traderId: string) =>
+      inbox.put({ ...letter, traderId }).then(
+        () => 'taken',
+        (refusal: Refusal) => refusal.code,
+      )
+    expect([await put('ann'), await put('ann'), await put('ann')]).toEqual(['taken', 'taken', 'too_many'])
+    expect([await put('bob'), await put('cleo'), await put('bob')]).toEqual(['taken', 'taken', 'not_now'])
+    const first = ['dan', 'eve', 'fay', 'gus', 'hal']
+    const answers = []
+    for (const traderId of first) answers.push(await put(traderId))
+    expect(answers).toEqual(['taken', 'taken', 'taken', 'taken', 'not_now'])
+    expect([await inbox.lettersOf('ann'), await inbox.lettersOf('hal')]).toEqual([2, 0])
   })
 })
 

@@ -18,10 +18,14 @@ it('the server, with SMTP_URL and SMTP_FROM in its environment, sends the link; 
   try {
     expect(await server.ready, server.err()).toBe(true)
     const anna = new Person(server.url, 'Anna')
-    await anna.signUp()
+    expect((await anna.signUp()).body).toEqual({ letterSent: true })
+    const confirmation = linkIn(await mail.letter(1))
+    expect(confirmation).toMatch(/^https:\/\/desk\.example\.com\/auth\/confirm#token=/)
+    const token = new URLSearchParams(new URL(confirmation).hash.slice(1)).get('token')
+    expect((await anna.call('POST', '/api/auth/confirm-address', { token })).status).toBe(200)
     mail.refuseNext = 1
     expect((await anna.call('POST', '/api/auth/request-password-reset', { email: anna.email })).status).toBe(200)
-    const letter = await mail.letter(1)
+    const letter = await mail.letter(2)
     expect(linkIn(letter)).toMatch(/^https:\/\/desk\.example\.com\/auth\/reset#token=/)
     expect(mail.logins).toContain('desk:hunter@2hunter2')
   } finally {

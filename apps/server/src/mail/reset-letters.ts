@@ -1,13 +1,9 @@
 import type { Log } from '@ratchet/engine'
+import { type Addressee, oneLine } from './addressee.ts'
 import type { Outbox } from './outbox.ts'
 
 /** For how long a link to set a new password works. */
 export const resetLinkS = 3600
-
-export interface Addressee {
-  readonly name: string
-  readonly email: string
-}
 
 /** Sends people the link to set a new password. */
 export interface ResetLetters {
@@ -42,9 +38,3 @@ It works once, within an hour. Setting a new password signs you out everywhere e
 If it was not you, do nothing: your password stays as it is.
 `,
 })
-
-/** People choose their names, so a name is cleaned: nobody may write further paragraphs, or a link, into the letter. */
-const oneLine = (name: string): string => {
-  const short = name.replace(/[\s\p{C}]+/gu, ' ').trim()
-  return /[:/\\]|\w\.\w/.test(short) || short.length > 60 ? 'trader' : short
-}

@@ -20,7 +20,7 @@ describe('LAD: an account climbs by its own ladder, and by its trader’s where 
   let desk: Desk
   beforeEach(async () => {
     database = await createTestDatabase()
-    desk = openDesk(database.url)
+    desk = await openDesk(database.url)
     await desk.store.ensureTrader('ada', { name: 'Ada', email: 'ada@example.test' })
     await desk.store.putRisk('ada', far)
   })

@@ -4,7 +4,7 @@ import { createMemoryBus } from '@ratchet/bus'
 import { defaultInstruments, noRisk, serverNames } from '@ratchet/contract'
 import { type SaneQuote, saneQuote } from '@ratchet/domain'
 import { createEngine } from '@ratchet/engine'
-import { createApiStore, createLedger } from '@ratchet/store'
+import { createApiStore, createLedger, readNameKey } from '@ratchet/store'
 import { createTestDatabase } from '@ratchet/store/testing'
 import { expect, it } from 'vitest'
 import { instruction } from '../testing/market.ts'
@@ -23,7 +23,7 @@ it('ENG3 to ENG5, ENG8: a link cut under a real broker and ledger: frozen, guard
   const { url } = database
   const bus = createMemoryBus(() => {})
   const notify = bus.publish.bind(bus)
-  const store = createApiStore({ url, notify })
+  const store = createApiStore({ url, nameKey: await readNameKey(url), notify })
   const ledger = createLedger({ url, notify, nowMs: clock.nowMs })
   const paper = await createPaperBroker({ connectionString: url, instruments: defaultInstruments, log })
   const brokers = new Map([[serverNames.paper, paper]])

@@ -1,11 +1,14 @@
 import { brokers, type Instrument, marketOf, serverNames } from '@ratchet/contract'
+import type { ApiStore } from '@ratchet/store'
 import type { Handlers } from '../core/call.ts'
 import type { ForeignMarkets, MarketView } from '../core/market-view.ts'
 import { presentQuote } from '../core/present/rows.ts'
 import type { View } from '../core/present/view.ts'
 import { Refusal } from '../core/refusal.ts'
+import { readCandles } from './candles.ts'
 
 export interface MarketRouteParts {
+  readonly store: Pick<ApiStore, 'candles'>
   readonly instruments: readonly Instrument[]
   readonly market: MarketView
   readonly view: View
@@ -19,16 +22,22 @@ const notBegun = (label: string): MarketView => ({
   market: () => ({ feed: 'broker', label, speed: 1, symbols: [], ended: false }),
 })
 
-type Names = 'brokers' | 'instruments' | 'quotes' | 'priceHistory'
+type Names = 'brokers' | 'instruments' | 'quotes' | 'priceHistory' | 'candles'
 
 /** The market as everybody may know it. */
-export function marketHandlers({ instruments, market, view, foreign }: MarketRouteParts): Pick<Handlers, Names> {
+export function marketHandlers({ store, instruments, market, view, foreign }: MarketRouteParts): Pick<Handlers, Names> {
   /** The market that is named, the paper market where none is. A server without a market of its own has that one too. */
   const at = (server: string | undefined): { market: MarketView; instruments: readonly Instrument[] } => {
     if (server === undefined || server === serverNames.paper) return { market, instruments }
     const named = marketOf(server)
     if (named === undefined) throw new Refusal('not_found', `There is no market ${server}.`)
     return { market: foreign.of(named) ?? notBegun(named), instruments: foreign.traded(named) }
+  }
+  const tradedAt = (symbol: string, server: string | undefined) => {
+    const there = at(server)
+    if (!there.instruments.some((instrument) => instrument.symbol === symbol))
+      throw new Refusal('not_found', `No symbol ${symbol} is traded here.`)
+    return there
   }
   return {
     brokers: () => ({ items: [...brokers] }),
@@ -45,14 +54,19 @@ export function marketHandlers({ instruments, market, view, foreign }: MarketRou
       return { items, market: there.market() }
     },
     priceHistory: ({ query: { symbol, market: server } }) => {
-      const there = at(server)
-      if (!there.instruments.some((instrument) => instrument.symbol === symbol))
-        throw new Refusal('not_found', `No symbol ${symbol} is traded here.`)
+      const there = tradedAt(symbol, server)
       const items = there.market.priceHistory(symbol).map((quote) => {
         const { time, bid, ask } = presentQuote(quote, view, server)
         return { time, bid, ask }
       })
       return { items }
+    },
+    candles: ({ query }) => {
+      const there = tradedAt(query.symbol, query.market)
+      return readCandles(
+        { store, market: there.market, server: query.market === undefined ? undefined : marketOf(query.market), view },
+        query,
+      )
     },
   }
 }

@@ -54,6 +54,8 @@ export interface MarketParts {
   readonly onFatal: (error: unknown) => void
   /** Receives every quote. The caller writes the bars to the database. */
   readonly bars?: PriceBars
+  /** Likewise; what it makes of them waits for nothing. */
+  readonly alerts?: { put(quote: Quote): void }
 }
 
 export interface RunningMarket {
@@ -98,7 +100,10 @@ export function startMarket(parts: MarketParts): RunningMarket {
   const silentSince = new Date(clock.nowMs()).toISOString()
   let ended = false
   const listener: MarketListener = {
-    quote: (quote) => quotes.put(quote),
+    quote: (quote) => {
+      quotes.put(quote)
+      parts.alerts?.put(quote)
+    },
     alive: () => heartbeat.beat(),
     pause: (still) => quotes.publish(still),
     ended: () => {

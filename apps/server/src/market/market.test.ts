@@ -74,7 +74,7 @@ describe.skipIf(missing)(`the whole engine on a recorded day${word}`, () => {
 
   it(`LAD, MAT, REP: ${instructions} instructions of all types end as their replay`, { timeout: 300_000 }, async () => {
     const { quotes, ticks } = readDay()
-    const desk = openDesk(database.url)
+    const desk = await openDesk(database.url)
     await desk.store.ensureTrader('ada', { name: 'Ada', email: 'ada@example.test' })
     await desk.store.putRisk('ada', ladder)
     // Instructions come in while the market runs: one each time it has gone on by some thousand quotes.

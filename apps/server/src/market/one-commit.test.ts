@@ -12,7 +12,7 @@ const quotes = [open, open + 10, open + 10, open - 600, open - 610, open - 620].
 
 it("I5, ENG14: what the paper broker's book says of a deal and what the ledger says are of one transaction", async () => {
   const database = await createTestDatabase()
-  const desk = openDesk(database.url)
+  const desk = await openDesk(database.url)
   const root = new pg.Client(database.url)
   try {
     await root.connect()

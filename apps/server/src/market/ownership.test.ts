@@ -4,7 +4,7 @@ import { createMemoryBus } from '@ratchet/bus'
 import { defaultInstruments, serverNames } from '@ratchet/contract'
 import { type BrokerRequest, saneQuote } from '@ratchet/domain'
 import { type Broker, createEngine } from '@ratchet/engine'
-import { createApiStore, createLedger, type EngineLedger } from '@ratchet/store'
+import { createApiStore, createLedger, type EngineLedger, readNameKey } from '@ratchet/store'
 import { createTestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { expect, it } from 'vitest'
@@ -32,7 +32,7 @@ it('I3: an engine that loses its session between the commit and the send sends n
   const { url } = database
   const bus = createMemoryBus(() => {})
   const notify = bus.publish.bind(bus)
-  const store = createApiStore({ url, notify })
+  const store = createApiStore({ url, nameKey: await readNameKey(url), notify })
   const ledgers = [createLedger({ url, notify, waitMs: 0 }), createLedger({ url, notify, waitMs: 5000 })] as const
   const paper = await createPaperBroker({ connectionString: url, instruments: defaultInstruments, log })
   const sent: { readonly by: string; readonly request: BrokerRequest }[] = []

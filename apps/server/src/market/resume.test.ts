@@ -52,7 +52,7 @@ describe('a market that was killed goes on where it was', () => {
 
   beforeEach(async () => {
     database = await createTestDatabase()
-    desk = openDesk(database.url)
+    desk = await openDesk(database.url)
     await desk.store.ensureTrader('ada', { name: 'Ada', email: 'ada@example.test' })
   })
   afterEach(async () => {

@@ -4,7 +4,7 @@ import { createMemoryBus } from '@ratchet/bus'
 import { defaultInstruments, serverNames } from '@ratchet/contract'
 import { type SaneQuote, saneQuote } from '@ratchet/domain'
 import { createEngine, type Engine } from '@ratchet/engine'
-import { createApiStore, createLedger, type EngineLedger } from '@ratchet/store'
+import { createApiStore, createLedger, type EngineLedger, readNameKey } from '@ratchet/store'
 import { createTestDatabase, type TestDatabase } from '@ratchet/store/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { instruction } from '../testing/market.ts'
@@ -67,7 +67,7 @@ describe('I2: what the ledger said before something else happened is not taken f
     const { url } = database
     const bus = createMemoryBus(() => {})
     const notify = bus.publish.bind(bus)
-    store = createApiStore({ url, notify })
+    store = createApiStore({ url, nameKey: await readNameKey(url), notify })
     const real = createLedger({ url, notify })
     ledger = {
       ...real,

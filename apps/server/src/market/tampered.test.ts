@@ -10,7 +10,7 @@ let client: pg.Client
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  desk = openDesk(database.url)
+  desk = await openDesk(database.url)
   client = new pg.Client(database.url)
   await client.connect()
 })

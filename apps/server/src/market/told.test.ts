@@ -1,7 +1,7 @@
 import { noRisk } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import type { Feed } from '@ratchet/engine'
-import { createApiStore } from '@ratchet/store'
+import { createApiStore, readNameKey } from '@ratchet/store'
 import { createTestDatabase } from '@ratchet/store/testing'
 import { expect, it } from 'vitest'
 import { feedOf, instruction, openDesk } from '../testing/market.ts'
@@ -16,8 +16,8 @@ const at = (index: number, bid: number): Quote => ({
 
 it('I4: what the engine writes is told from memory exactly as the ledger has it, record for record', async () => {
   const database = await createTestDatabase()
-  const desk = openDesk(database.url)
-  const reader = createApiStore({ url: database.url, notify: () => {} })
+  const desk = await openDesk(database.url)
+  const reader = createApiStore({ url: database.url, nameKey: await readNameKey(database.url), notify: () => {} })
   try {
     await desk.store.ensureTrader('ada', { name: 'Ada', email: 'ada@example.test' })
     await desk.store.putRisk('ada', { ...noRisk, profit1: 50, sl1: 20 })

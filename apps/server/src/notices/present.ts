@@ -14,10 +14,12 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 /** Presents a record as a notice: only the fields that its sentence needs, in the digits that people read. */
 export function presentNotice(row: NoticeRow, view: View): PublicNotice {
   const { data, changes, trade, account } = row
+  const isAlert = row.kind === 'alert.reached'
   const { position, closed } = changes
   const about = trade ?? changes.trade
-  const symbol = (about ?? position ?? closed)?.symbol ?? null
-  const server = account?.server ?? about?.server ?? position?.server
+  const symbol = (about ?? position ?? closed)?.symbol ?? (isAlert ? textOf(data.symbol) : null)
+  const server =
+    account?.server ?? about?.server ?? position?.server ?? (isAlert ? (textOf(data.server) ?? undefined) : undefined)
   const instrument = symbol === null ? undefined : view.instrument(symbol, server)
   const shown = presentData(row.kind, data, instrument)
   const price = (points: number | null) => (points === null || !instrument ? null : priceNumber(points, instrument))
@@ -33,6 +35,7 @@ export function presentNotice(row: NoticeRow, view: View): PublicNotice {
     type: about?.type ?? (side === undefined ? null : side === 'buy' ? 'Order_Type_Buy' : 'Order_Type_Sell'),
     volume: volume === undefined ? null : volumeNumber(volume),
     price: numberOf(shown.price) ?? price(closed?.price ?? null),
+    bid: isAlert ? numberOf(shown.bid) : null,
     profit: closed ? moneyNumber(closed.profit) : null,
     rung: numberOf(data.rung),
     stop: stopOf(row, shown, price),
@@ -40,7 +43,7 @@ export function presentNotice(row: NoticeRow, view: View): PublicNotice {
     left: leftOf(row, shown),
     drill: drillOf(data),
     lastedMs: numberOf(data.afterMs) ?? numberOf(data.lastedMs),
-    server: account?.server ?? null,
+    server: account?.server ?? (isAlert ? textOf(data.server) : null),
     brokerId: account?.brokerId ?? null,
     reason: reasonOf(row, (points) => price(points)?.toFixed(instrument?.digits ?? 2) ?? String(points)),
   }
@@ -57,6 +60,7 @@ const drillOf = ({ drill }: NoticeRow['data']): DrillFault[] | null =>
 function reasonOf({ kind, data, changes, trade }: NoticeRow, price: (points: number) => string): string | null {
   if (kind === 'account.difference') return differenceWords(data, price)
   if (kind.startsWith('account.')) return textOf(data.why) ?? textOf(data.how) ?? textOf(data.text)
+  if (kind === 'alert.reached') return textOf(data.note)
   return changes.trade?.reason ?? textOf(data.text) ?? textOf(data.reason) ?? trade?.reason ?? null
 }
 

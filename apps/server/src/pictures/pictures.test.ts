@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { smallPicture, uploadLimits } from '@ratchet/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FairLine } from '../core/fair-line.ts'
 import { type Desk, openDesk, type Person } from '../testing/desk.ts'
 import { expectError } from '../testing/samples.ts'
 
@@ -420,4 +421,16 @@ describe('somebody else', () => {
     await expectRefusal(await tus(ada, 'DELETE', `/api/uploads/${name}.json`), 'not_found')
     expect(await offsetOf(ada, id)).toBe(0)
   })
+})
+
+it('V21: pictures wait in a line in which each trader has turns of their own', async () => {
+  // That one who sends many waits for others is shown of the line itself (`core/fair-line.test.ts`).
+  const turns = vi.spyOn(FairLine.prototype, 'run')
+  try {
+    const small = await noise(20, 20).png().toBuffer()
+    for (const who of [eve, ada, eve]) expect((await upload(who, small)).response.status).toBe(204)
+    expect(turns.mock.calls.map(([caller]) => caller)).toEqual([eve.id, ada.id, eve.id])
+  } finally {
+    turns.mockRestore()
+  }
 })

@@ -19,6 +19,8 @@ export interface PictureParts {
   readonly identity: Pick<Sessions, 'session'>
   readonly known: Known
   readonly uploadLimits?: UploadLimits | undefined
+  /** Of unfinished uploads of all traders together. */
+  readonly mostUploadBytes: number
 }
 
 const sweepEveryMs = 60 * 60 * 1000
@@ -37,13 +39,13 @@ type OpenUploads = () => Promise<Uploads>
 
 /** A trader's picture: it is uploaded in pieces, encoded again, and shown under an unguessable name. */
 export async function registerPictures(app: FastifyInstance, parts: PictureParts): Promise<void> {
-  const { dataDir, store, log, uploadLimits: limits = contractLimits } = parts
+  const { dataDir, store, log, uploadLimits: limits = contractLimits, mostUploadBytes: mostBytes } = parts
   const images = createImageStore(join(dataDir, 'pictures'))
   const folder = join(dataDir, 'uploads')
   const onWhole = async (traderId: string, path: string) => setPicture(store, images, traderId, path)
   let opened: Promise<Uploads> | undefined
   const open: OpenUploads = () => {
-    opened ??= import('./uploads.ts').then(({ Uploads }) => new Uploads({ folder, limits, onWhole }))
+    opened ??= import('./uploads.ts').then(({ Uploads }) => new Uploads({ folder, limits, mostBytes, onWhole }))
     return opened
   }
   const sweep = () => sweepUploads(folder, limits.lifetimeMs)

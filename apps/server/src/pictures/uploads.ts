@@ -16,9 +16,14 @@ export interface UploadParts {
   /** The folder of unfinished files. */
   readonly folder: string
   readonly limits?: UploadLimits | undefined
+  /** Of all traders together. */
+  readonly mostBytes?: number
   /** Receives a complete file, and resolves with the address of the finished picture. @throws Refusal if the file is no usable picture */
   readonly onWhole: (traderId: string, path: string) => Promise<string>
 }
+
+/** How often what all have reserved is looked up. */
+const lookEveryMs = 5000
 
 /** The name of an upload begins with its owner, so that the owner is known before anything is looked up. */
 const ownerTag = (traderId: string) => createHash('sha256').update(traderId).digest('hex').slice(0, 32)
@@ -28,21 +33,26 @@ const idPattern = /^[0-9a-f]{32}-[0-9a-f]{32}$/
 export class Uploads {
   readonly #folder: string
   readonly #limits: UploadLimits
+  readonly #mostBytes: number
+  /** What all unfinished uploads reserve, as it was looked up last, and what was added since. */
+  #reserved: { bytes: number; readonly atMs: number } | undefined
   readonly #onWhole: UploadParts['onWhole']
   readonly #store: FileStore
   readonly #server: Server
   /** The trader and the error of each request, kept here because tus passes on only numbers and texts. */
   readonly #senders = new WeakMap<object, string>()
   readonly #failures = new WeakMap<object, unknown>()
-  readonly #arriving = new Map<string, number>()
+  /** The requests that bring bytes of an upload, or finish it. */
+  readonly #arriving = new Map<string, Set<Promise<unknown>>>()
   readonly #finishing = new Map<string, Promise<unknown>>()
   /** Runs the counting of places and the encoding of pictures one after another. */
   readonly #counting = createQueue()
   readonly #drawing = createQueue()
 
-  constructor({ folder, limits = uploadLimits, onWhole }: UploadParts) {
+  constructor({ folder, limits = uploadLimits, mostBytes = Number.POSITIVE_INFINITY, onWhole }: UploadParts) {
     this.#folder = folder
     this.#limits = limits
+    this.#mostBytes = mostBytes
     this.#onWhole = onWhole
     // The store would make it for everybody to read, and the pictures in it are as they were taken: with the place and the time.
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -80,20 +90,22 @@ export class Uploads {
     if (request.method === 'HEAD') {
       // A sender that lost the answer to the last bytes asks here, and must also learn what became of the picture.
       await this.#finishing.get(id)?.catch(() => {})
-      await this.#reopen(id)
+      await this.#settle(id)
       const response = await this.#handle(traderId, request)
       const { metadata = {} } = await this.#store.getUpload(id)
       for (const [name, value] of Object.entries(finishedHeaders(metadata))) response.headers.set(name, value)
       response.headers.delete('upload-metadata')
       return response
     }
-    this.#arriving.set(id, (this.#arriving.get(id) ?? 0) + 1)
+    const all = this.#arriving.get(id) ?? new Set()
+    this.#arriving.set(id, all)
+    const one = this.#handle(traderId, request)
+    all.add(one)
     try {
-      return await this.#handle(traderId, request)
+      return await one
     } finally {
-      const left = (this.#arriving.get(id) ?? 1) - 1
-      if (left > 0) this.#arriving.set(id, left)
-      else this.#arriving.delete(id)
+      all.delete(one)
+      if (all.size === 0) this.#arriving.delete(id)
     }
   }
 
@@ -127,10 +139,31 @@ export class Uploads {
         'quota',
         'Your unfinished uploads have reached their limit. Finish or cancel one of them, then try again.',
       )
+    const reserved = await this.#reservedNow()
+    if (reserved.bytes + size > this.#mostBytes) {
+      const refusal = new Refusal(
+        'too_many',
+        'Many pictures are being uploaded, and there is no room for more. Try again in an hour.',
+      )
+      refusal.retryAfterS = 3600
+      throw refusal
+    }
+    reserved.bytes += size
   }
 
+  /** Space that is reserved by all traders. It is looked up every few seconds at most: what ends meanwhile is room that is found a little later. */
+  async #reservedNow(): Promise<{ bytes: number }> {
+    const nowMs = performance.now()
+    if (this.#reserved && nowMs - this.#reserved.atMs < lookEveryMs) return this.#reserved
+    let bytes = 0
+    for (const { upload } of await this.#uploadsOf('')) if (!upload.metadata?.picture) bytes += upload.size ?? 0
+    this.#reserved = { bytes, atMs: nowMs }
+    return this.#reserved
+  }
+
+  /** @param traderId '' for those of all */
   async #uploadsOf(traderId: string): Promise<{ id: string; upload: Upload }[]> {
-    const tag = ownerTag(traderId)
+    const tag = traderId === '' ? '' : ownerTag(traderId)
     const found: { id: string; upload: Upload }[] = []
     for (const name of await readdir(this.#folder)) {
       if (!name.startsWith(tag) || !name.endsWith('.json')) continue
@@ -142,13 +175,19 @@ export class Uploads {
   }
 
   /**
-   * A complete file without a result (the server ended, or the database was away) loses its last byte here. The sender then has something
-   * left to send, and the complete file is handled again.
+   * A complete file has a result once the request that completed it has ended. One that has none then (the server ended, or the database was
+   * away) loses its last byte here: the sender has something left to send, and the complete file is handled again.
    */
-  async #reopen(id: string): Promise<void> {
-    if (this.#arriving.has(id)) return
+  async #settle(id: string): Promise<void> {
+    if (!(await this.#withoutResult(id))) return
+    await Promise.allSettled(this.#arriving.get(id) ?? [])
+    const upload = await this.#withoutResult(id)
+    if (upload && !this.#arriving.has(id)) await this.#giveBackAByte(upload)
+  }
+
+  async #withoutResult(id: string): Promise<Upload | undefined> {
     const upload = await this.#store.getUpload(id).catch(() => undefined)
-    if (upload && !upload.metadata?.picture && upload.offset === upload.size) await this.#giveBackAByte(upload)
+    return upload && !upload.metadata?.picture && upload.offset === upload.size ? upload : undefined
   }
 
   #giveBackAByte(upload: Upload): Promise<void> {

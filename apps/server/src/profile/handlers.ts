@@ -2,7 +2,7 @@ import { messages, type Profile } from '@ratchet/contract'
 import type { ApiStore } from '@ratchet/store'
 import type { Handlers } from '../core/call.ts'
 import { Refusal } from '../core/refusal.ts'
-import { passwordOwner, type Sealer } from '../core/secrets/seal.ts'
+import { profilePlace, type Sealer } from '../core/secrets/seal.ts'
 import type { Session } from '../core/session.ts'
 
 export interface ProfileParts {
@@ -31,7 +31,7 @@ export function profileHandlers({
       const { forexPassword, ...fields } = body
       // An empty password field means that the trader left it alone.
       const forexPasswordSealed = forexPassword
-        ? sealer.seal(forexPassword, passwordOwner(session.traderId))
+        ? await sealer.seal(forexPassword, profilePlace(session.traderId))
         : undefined
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
       await store.putProfile(session.traderId, { ...given, forexPasswordSealed })

@@ -1,4 +1,4 @@
-import { marketOf, type StreamMessage } from '@ratchet/contract'
+import { type AccountList, brokerOf, type FlightKind, marketOf, type StreamMessage } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
 import type { ApiStore, NamedEvent } from '@ratchet/store'
 import { presentChanges, presentRecord, type Traded, tradedOf } from '../core/present/event.ts'
@@ -11,6 +11,8 @@ export interface ChannelParts {
   readonly store: Pick<ApiStore, 'eventsSince' | 'snapshot' | 'getTrade' | 'listAccounts'>
   readonly view: View
   readonly log: Log
+  /** Reads what a trader's accounts are and come to now. */
+  readonly accounts: (traderId: string) => Promise<AccountList>
   readonly hello: (seq: number) => StreamMessage
   /** Whether there is any market but the paper one. */
   readonly areForeign: () => boolean
@@ -22,6 +24,23 @@ const joined = (frames: readonly Buffer[]): Buffer =>
 /** Events read at a time, and the number of missed events beyond which a snapshot is cheaper for a browser that reconnects. */
 const batch = 500
 const furthestBehind = 1000
+/** So long what happens is gathered before the accounts are read again. */
+const accountsEveryMs = 250
+/** After these an account stands otherwise, or its waiting orders hold another margin: events alone do not tell how. */
+const concernAccounts = new Set<FlightKind>([
+  'account.opened',
+  'account.changed',
+  'account.frozen',
+  'account.settled',
+  'account.difference',
+  'trade.unknown',
+  'trade.cancelled',
+  'trade.failed',
+  'trade.deleted',
+  'order.placed',
+  'order.triggered',
+  'change.confirmed',
+])
 
 /**
  * All open streams of one trader. After a wake-up the ledger is read once for all of them. Tasks run one after another, so that no
@@ -41,6 +60,9 @@ export class Channel {
   #seq = 0
   /** The newest record of a wake-up that came while nobody was there to be told: the first stream may just be reading what was before it. */
   #unheard = 0
+  /** The accounts as they were told last. */
+  #accounts: AccountList['items'] = []
+  #toRead: NodeJS.Timeout | undefined
 
   constructor(traderId: string, parts: ChannelParts) {
     this.#traderId = traderId
@@ -63,7 +85,43 @@ export class Channel {
       this.#connections.add(connection)
       this.wake(this.#unheard)
       this.#unheard = 0
+      this.#readAccountsSoon(0)
     })
+  }
+
+  /** A broker said something else of these accounts; one of our own is concerned only until its money is known. */
+  figuresChanged(ids: readonly string[]): void {
+    const concerned = this.#accounts.some(
+      ({ id, server, balance }) => ids.includes(id) && (brokerOf(server) !== undefined || balance === null),
+    )
+    if (concerned) this.#readAccountsSoon()
+  }
+
+  /** Nobody is there to be told any more. */
+  stop(): void {
+    clearTimeout(this.#toRead)
+    this.#toRead = undefined
+  }
+
+  #readAccountsSoon(afterMs = accountsEveryMs): void {
+    if (this.empty || (this.#toRead && afterMs > 0)) return
+    clearTimeout(this.#toRead)
+    this.#toRead = setTimeout(() => {
+      this.#toRead = undefined
+      this.#inTurn(() => this.#tellAccounts()).catch((error: unknown) => {
+        this.#parts.log.warn('A trader’s accounts could not be told for now', { error })
+        this.#readAccountsSoon(20 * accountsEveryMs)
+      })
+    }, afterMs)
+  }
+
+  /** In turn with the events: what was told before is in it. */
+  async #tellAccounts(): Promise<void> {
+    if (this.empty) return
+    const list = await this.#parts.accounts(this.#traderId)
+    this.#accounts = list.items
+    const frame = textFrame(JSON.stringify({ type: 'accounts', ...list } satisfies StreamMessage))
+    for (const connection of this.#connections) connection.sendFrame(frame)
   }
 
   /** Sends all streams something that counts only now. */
@@ -145,6 +203,7 @@ export class Channel {
       if (this.empty) return
       const { events, counts, lastSeq } = await this.#parts.store.eventsSince(this.#traderId, this.#seq, batch)
       if (events.length === 0) return
+      if (events.some(({ kind }) => concernAccounts.has(kind))) this.#readAccountsSoon()
       const messages = await this.#present(events, counts)
       const frames = messages.map((message) => textFrame(JSON.stringify(message)))
       const [first, last] = [messages[0]?.seq ?? 0, messages.at(-1)?.seq ?? this.#seq]

@@ -1,4 +1,10 @@
-import { foreignServers, type Instrument, protocolVersion, type StreamMessage } from '@ratchet/contract'
+import {
+  type AccountList,
+  foreignServers,
+  type Instrument,
+  protocolVersion,
+  type StreamMessage,
+} from '@ratchet/contract'
 import { isSaneQuote, type Quote } from '@ratchet/domain'
 import { type Bus, type Log, topics } from '@ratchet/engine'
 import type { ApiStore } from '@ratchet/store'
@@ -20,9 +26,13 @@ export interface HubParts {
   readonly bus: Bus
   readonly log: Log
   readonly view: View
+  /** Reads what a trader's accounts are and come to now. */
+  readonly accounts: (traderId: string) => Promise<AccountList>
   readonly market: MarketView
   readonly foreign: ForeignMarkets
   readonly instruments: readonly Instrument[]
+  /** Is told whose streams are open here, so that somebody else can keep at hand what is new to them. */
+  readonly follow?: ((traderId: string, isFollowed: boolean) => void) | undefined
   /** How often an open stream checks whether its session still holds and whether a wake-up was lost. */
   readonly streamLookMs?: number
 }
@@ -81,6 +91,7 @@ export class Hub {
       bus.subscribe(topics.market, () => this.#takeMarket()),
       bus.subscribe(topics.foreign, ({ server, quotes }) => this.#tellForeign(server, quotes)),
       bus.subscribe(topics.accounts, () => this.#forgetServers()),
+      bus.subscribe(topics.figures, ({ accounts }) => this.#tellFigures(accounts)),
       bus.subscribe(topics.sessionEnded, ({ sessionId }) => this.#endSession(sessionId)),
       every(quotesEveryMs, () => this.#broadcaster.tick()),
       // No message says that an engine went silent, so the market is also read on a timer.
@@ -125,7 +136,10 @@ export class Hub {
 
   close(): void {
     for (const stop of this.#stops) stop()
-    for (const { unsubscribe } of this.#rooms.values()) unsubscribe()
+    for (const { unsubscribe, channel } of this.#rooms.values()) {
+      unsubscribe()
+      channel.stop()
+    }
     for (const connection of this.#guests.keys()) connection.close(goingAway, 'The server is stopping')
   }
 
@@ -139,11 +153,12 @@ export class Hub {
       found.guests++
       return found
     }
-    const { store, view, log, bus } = this.#parts
+    const { store, view, log, bus, accounts } = this.#parts
     const channel = new Channel(traderId, {
       store,
       view,
       log,
+      accounts,
       hello: (seq) => this.#hello(seq, true),
       areForeign: () => foreignServers.some((server) => this.#parts.foreign.instruments(server)),
     })
@@ -151,6 +166,7 @@ export class Hub {
     const unsubscribe = bus.subscribe(topics.trader(traderId), ({ seq }) => channel.wake(seq))
     const room: Room = { channel, unsubscribe, guests: 1 }
     this.#rooms.set(traderId, room)
+    this.#parts.follow?.(traderId, true)
     this.#toWake.add(room)
     return room
   }
@@ -166,7 +182,9 @@ export class Hub {
     room.channel.leave(connection)
     if (--room.guests > 0) return
     room.unsubscribe()
+    room.channel.stop()
     this.#rooms.delete(traderId)
+    this.#parts.follow?.(traderId, false)
     this.#toWake.delete(room)
   }
 
@@ -194,6 +212,11 @@ export class Hub {
   /** Somebody connected an account: who trades where is looked up again. */
   #forgetServers(): void {
     for (const { channel } of this.#rooms.values()) channel.lookUpServers()
+  }
+
+  /** Brokers said something else of these accounts. */
+  #tellFigures(ids: readonly string[]): void {
+    for (const { channel } of this.#rooms.values()) channel.figuresChanged(ids)
   }
 
   #takeMarket(): void {

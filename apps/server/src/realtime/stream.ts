@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { Doors } from '../core/doors.ts'
 import type { Metrics } from '../core/metrics.ts'
 import { Refusal } from '../core/refusal.ts'
+import { Seldom } from '../core/seldom.ts'
 import { ClientConnection } from './client-connection.ts'
 import { Hub, type HubParts } from './hub.ts'
 
@@ -28,6 +29,8 @@ const full = 'Too many streams are open. Close some, and try again.'
 /** Registers the WebSocket. An anonymous browser receives the market only. The origin was checked as for any request that changes data. */
 export function registerStream(app: FastifyInstance, parts: StreamParts): Hub {
   const hub = new Hub(parts)
+  const tooMany = new Seldom(parts.log, 'A stream was refused: too many are open')
+  const tooManyOfTrader = new Seldom(parts.log, 'A stream was refused: too many of one trader are open')
   const ofTraders = new Doors({ ...parts.doors.limits, inAll: Number.POSITIVE_INFINITY })
   addFigures(parts.metrics, hub)
   app.addHook('preClose', async () => hub.close())
@@ -74,7 +77,7 @@ export function registerStream(app: FastifyInstance, parts: StreamParts): Hub {
   return hub
 
   function refused(caller: string): Refusal {
-    parts.log.warn('A stream was refused: too many are open', { caller, open: parts.doors.inside })
+    tooMany.warn({ caller, open: parts.doors.inside })
     return new Refusal('too_many', full)
   }
 
@@ -82,7 +85,7 @@ export function registerStream(app: FastifyInstance, parts: StreamParts): Hub {
   function takesTrader(traderId: string, socket: WebSocket): boolean {
     const leave = ofTraders.enter(traderId)
     if (leave) socket.once('close', leave)
-    else parts.log.warn('A stream was refused: too many of one trader are open', { traderId })
+    else tooManyOfTrader.warn({ traderId })
     return leave !== undefined
   }
 }

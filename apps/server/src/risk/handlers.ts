@@ -4,17 +4,19 @@ import type { ApiStore } from '@ratchet/store'
 import { acceptPips } from '../core/accept.ts'
 import type { Handlers } from '../core/call.ts'
 import { Refusal } from '../core/refusal.ts'
+import type { ProveFirst, Session } from '../core/session.ts'
 import { type LintParts, lintDeskOf } from './lint-desk.ts'
 
 export interface RiskParts extends LintParts {
   readonly store: LintParts['store'] & Pick<ApiStore, 'getRisk' | 'putRisk' | 'putAccountRisk'>
+  readonly proveFirst: ProveFirst
 }
 
 /** The trader's ladder, and those of single accounts. */
 export function riskHandlers(
   parts: RiskParts,
 ): Pick<Handlers, 'getRisk' | 'putRisk' | 'putAccountRisk' | 'dropAccountRisk'> {
-  const { store } = parts
+  const { store, proveFirst } = parts
 
   /** The form shows the same findings; they are returned here for callers that do not use the form. */
   async function look(body: Risk, traderId: string, accountId?: string) {
@@ -27,10 +29,17 @@ export function riskHandlers(
     return { ...body, message: messages.riskUpdated, warnings: findings.map(({ text }) => text) }
   }
 
-  async function nameOf(traderId: string, id: string): Promise<string> {
+  async function find(traderId: string, id: string) {
     const account = (await store.listAccounts(traderId)).find((one) => one.id === id)
     if (!account) throw noAccount()
-    return account.name ?? accountText({ server: account.server, brokerId: account.login })
+    return account
+  }
+
+  /** The ladder of all accounts is that of each which has none of its own. */
+  async function proveForAll(session: Session): Promise<void> {
+    const accounts = await store.listAccounts(session.traderId)
+    const climbing = accounts.filter(({ ladder, isDisconnected }) => !ladder && !isDisconnected)
+    await proveFirst(session, ...climbing.map(({ server }) => server))
   }
 
   return {
@@ -38,21 +47,28 @@ export function riskHandlers(
 
     async putRisk({ session, body }) {
       const kept = await look(body, session.traderId)
+      await proveForAll(session)
       await store.putRisk(session.traderId, body)
       return kept
     },
 
-    async putAccountRisk({ session: { traderId }, params: { id }, body }) {
-      await nameOf(traderId, id)
+    async putAccountRisk({ session, params: { id }, body }) {
+      const { traderId } = session
+      const { server } = await find(traderId, id)
       const kept = await look(body, traderId, id)
+      await proveFirst(session, server)
       if (!(await store.putAccountRisk(traderId, id, body))) throw noAccount()
       return kept
     },
 
-    async dropAccountRisk({ session: { traderId }, params: { id } }) {
-      const name = await nameOf(traderId, id)
+    async dropAccountRisk({ session, params: { id } }) {
+      const { traderId } = session
+      const { name, server, login } = await find(traderId, id)
+      await proveFirst(session, server)
       if (!(await store.putAccountRisk(traderId, id, null))) throw noAccount()
-      return { message: `${name} climbs by the ladder of all accounts again.` }
+      return {
+        message: `${name ?? accountText({ server, brokerId: login })} climbs by the ladder of all accounts again.`,
+      }
     },
   }
 }

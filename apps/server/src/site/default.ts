@@ -11,7 +11,11 @@ export const defaultSite: SiteContent = {
   feature_x_enabled: false,
   servers: [
     { name: serverNames.paper, kind: 'paper', note: 'The paper broker: real prices, play money.' },
-    { name: serverNames.live, kind: 'live', note: 'No broker is connected yet: instructions for it fail.' },
+    {
+      name: serverNames.live,
+      kind: 'live',
+      note: 'Your live account, the one that you connected first under Settings. Without one, instructions for it fail.',
+    },
   ],
   social: ['facebook', 'twitter', 'github'].map((name) => ({ name, href: '/landing' })),
   videos: [

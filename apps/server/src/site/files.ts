@@ -1,7 +1,18 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, realpathSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { nameLetters } from '../core/letters.ts'
+
+/** A symbolic link may lead to another file of the folder; what lies outside of it is nobody's picture. */
+function liesIn(folder: string, path: string): boolean {
+  try {
+    return realpathSync(join(folder, path)).startsWith(realpathSync(folder) + sep)
+  } catch {
+    // What is not there is told by whoever looks for it.
+    return true
+  }
+}
 
 const mediaPattern = /\.(svg|png|jpe?g|gif|webp|avif|mp4|webm|ogv|m4v)$/i
 
@@ -18,8 +29,9 @@ export async function serveSiteFiles(app: FastifyInstance, dataDir: string): Pro
     schemaHide: true,
     cacheControl: false,
     // Only media files are served, whatever else lies in the folder, and the scripts of an SVG run nowhere.
-    allowedPath: (path) => mediaPattern.test(path),
-    setHeaders: (reply) => {
+    allowedPath: (path) => mediaPattern.test(path) && liesIn(root, path),
+    setHeaders: (reply, path) => {
+      nameLetters(reply, path)
       reply.header('cache-control', 'no-cache')
       reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     },

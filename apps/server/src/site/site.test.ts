@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mediaKind, site as siteShape } from '@ratchet/contract'
@@ -139,8 +139,17 @@ describe("the operator's own files", () => {
       const part = await desk.app.inject({ url: '/site-files/film.mp4', headers: { range: 'bytes=2-4' } })
       expect([part.statusCode, part.body, part.headers['content-type']]).toEqual([206, '234', 'video/mp4'])
       const drawing = await desk.app.inject('/site-files/a.svg')
-      expect([drawing.statusCode, drawing.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+      expect([drawing.statusCode, drawing.headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8'])
       expect(drawing.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
+      // A link within the folder is the operator's way to name a film twice; one that leads out of it shows nothing.
+      mkdirSync(join(folder, 'private'))
+      writeFileSync(join(folder, 'private', 'secret.png'), 'planted')
+      symlinkSync(join(root, 'film.mp4'), join(root, 'again.mp4'))
+      symlinkSync(join(folder, 'private', 'secret.png'), join(root, 'link.png'))
+      symlinkSync(join(folder, 'private'), join(root, 'folder'))
+      expect((await desk.app.inject('/site-files/again.mp4')).body).toBe('0123456789')
+      for (const path of ['link.png', 'folder/secret.png'])
+        expect([path, (await desk.app.inject(`/site-files/${path}`)).statusCode]).toEqual([path, 404])
       const paths = ['page.html', 'script.js', '.hidden.png', '..%2fsecret.png', '%2e%2e/secret.png', 'none.png', '']
       for (const path of paths) {
         const response = await desk.app.inject(`/site-files/${path}`)

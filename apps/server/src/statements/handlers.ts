@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type Instrument, publicNameOf } from '@ratchet/contract'
 import type { Log } from '@ratchet/engine'
@@ -7,7 +8,7 @@ import type { Call, Handlers } from '../core/call.ts'
 import { FileAnswer } from '../core/file-answer.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Signer } from '../core/secrets/sign.ts'
-import { endWith, Turns } from '../core/turns.ts'
+import { Spool } from '../core/spool.ts'
 import { type StatementWords, statementText } from './statement.ts'
 
 type Names = 'exportStatement' | 'statementKey'
@@ -19,6 +20,8 @@ export interface StatementParts {
   readonly publicUrl: string
   readonly instruments: readonly Instrument[]
   readonly log: Log
+  /** Where files wait for their readers, in a folder of their own. */
+  readonly dataDir: string
 }
 
 /** A long statement takes seconds of reading and hashing, so only so many are made at a time. */
@@ -26,8 +29,8 @@ const mostAtOnce = 2
 
 /** Signed statements that a trader can show to others, and the key with which they verify them. */
 export function statementHandlers(parts: StatementParts): Pick<Handlers, Names> {
-  const { store, signer, publicUrl, instruments, log } = parts
-  const turns = new Turns(mostAtOnce)
+  const { store, signer, publicUrl, instruments, log, dataDir } = parts
+  const spool = new Spool(join(dataDir, 'spool'), mostAtOnce)
   const digitsOf = (symbol: string): number => instruments.find((one) => one.symbol === symbol)?.digits ?? 2
 
   async function open({ session: { traderId }, query }: Call<'exportStatement'>): Promise<Readable> {
@@ -47,7 +50,7 @@ export function statementHandlers(parts: StatementParts): Pick<Handlers, Names> 
     return Readable.from(text, { objectMode: false }).once('close', left)
   }
 
-  /** Logs why a statement broke off: the reader only sees a file that is cut short. */
+  /** Logs why a statement could not be made: the reader is told no more than that. */
   async function* withErrorLogged(text: AsyncIterable<string>): AsyncGenerator<string> {
     try {
       yield* text
@@ -58,19 +61,17 @@ export function statementHandlers(parts: StatementParts): Pick<Handlers, Names> 
   }
 
   return {
-    statementKey: () => ({ desk: publicUrl, algorithm: 'Ed25519', publicKey: signer.publicKey }),
+    statementKey: () => ({
+      desk: publicUrl,
+      algorithm: 'Ed25519',
+      publicKey: signer.publicKey,
+      earlier: [...signer.earlier],
+    }),
 
-    exportStatement: async (call) => {
-      const done = turns.take(call.session.traderId)
-      try {
-        const body = await open(call)
-        endWith(body, done)
+    exportStatement: (call) =>
+      spool.send(call, async () => {
         const day = new Date().toISOString().slice(0, 10)
-        return new FileAnswer(`ratchet-statement-${day}.json`, 'application/json', body)
-      } catch (error) {
-        done()
-        throw error
-      }
-    },
+        return new FileAnswer(`ratchet-statement-${day}.json`, 'application/json', await open(call))
+      }),
   }
 }

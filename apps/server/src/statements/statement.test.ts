@@ -1,9 +1,15 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defaultInstruments } from '@ratchet/contract'
 import { readStatement, type Verdict, verifyStatement } from '@ratchet/domain'
 import type { TradeRow } from '@ratchet/engine'
+import { openAccountDesk } from '@ratchet/store'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileAnswer } from '../core/file-answer.ts'
+import { createSigner, newSigningSeed } from '../core/secrets/sign.ts'
 import { type Desk, openDesk, type Person, publicUrl } from '../testing/desk.ts'
 import { until } from '../testing/process.ts'
 import { eventful, expectError, profileBody, publish } from '../testing/samples.ts'
@@ -55,13 +61,13 @@ describe('GET /api/statement', () => {
       digits: { GOLD: 2 },
       last: await desk.store.lastSeq(ada.id),
     })
-    expect(statement.accounts).toEqual([{ server: first.server, login: first.brokerId }])
+    expect(statement.accounts).toEqual([{ server: first.server, login: first.brokerId, confirmed: false }])
     const closed = (await desk.store.listClosed(ada.id, { limit: 200 })).items
     const sum = (name: 'profit' | 'swap' | 'commission') => closed.reduce((total, deal) => total + deal[name], 0)
     expect(summary).toMatchObject({ trades: 3, deals: closed.length, profit: sum('profit'), swap: sum('swap') })
     expect(deals.map(({ ticket }) => ticket).sort()).toEqual(closed.map(({ ticket }) => ticket).sort())
     const key = (await desk.app.inject('/api/statement-key')).json()
-    expect(key).toEqual({ desk: publicUrl, algorithm: 'Ed25519', publicKey: statement.key.publicKey })
+    expect(key).toEqual({ desk: publicUrl, algorithm: 'Ed25519', publicKey: statement.key.publicKey, earlier: [] })
   })
 
   it('asked for by its head alone leaves no transaction open, and may be asked for again at once', async () => {
@@ -91,13 +97,36 @@ describe('GET /api/statement', () => {
     const named = async () => {
       const { findings, statement } = await verdictOf((await ask(trader)).body)
       expect(findings).toEqual([])
-      return statement.accounts
+      return { accounts: statement.accounts, leftOut: statement.leftOut }
     }
-    expect(await named()).toEqual([])
+    expect(await named()).toEqual({ accounts: [], leftOut: 3 })
     await desk.commit(traded, eventful(traded, '8101'))
-    expect(await named()).toEqual([{ server: 'Ratchet-Demo', login: traded.brokerId }])
+    // V9: what a paper account is called is its trader's own word.
+    const paper = { server: 'Ratchet-Demo', confirmed: false }
+    expect(await named()).toEqual({ accounts: [{ ...paper, login: traded.brokerId }], leftOut: 2 })
     await desk.commit(opened, eventful(opened, '8102'))
-    expect(await named()).toHaveLength(2)
+    expect((await named()).accounts).toHaveLength(2)
+  })
+
+  it('V9: says which accounts a broker has confirmed, and names a made-up log-in as its trader’s own word', async () => {
+    const ben = await desk.person('ben')
+    const about = { name: null, currency: 'USD', hedging: true, credentialsSealed: Buffer.from('sealed') }
+    const at = { ...about, server: 'OANDA-Practice', login: '101-001-7' }
+    const brokers = openAccountDesk({ url: desk.databaseUrl })
+    await brokers.keepInstruments(at.server, defaultInstruments.slice(0, 1), ['GOLD'])
+    await brokers.close()
+    const accountId = await desk.store.connectAccount(ben.id, at)
+    const paper = await publish(desk, ben, { brokerId: '5000001' })
+    await desk.commit(paper, eventful(paper, '8201'))
+    const real = await publish(desk, ben, { server: undefined, accountId })
+    await desk.commit(real, eventful(real, '8202'))
+    const { findings, statement } = await verdictOf((await ask(ben)).body)
+    expect(findings).toEqual([])
+    expect(statement.accounts).toEqual([
+      { server: at.server, login: at.login, confirmed: true },
+      { server: 'Ratchet-Demo', login: '5000001', confirmed: false },
+    ])
+    expect(statement.leftOut).toBe(0)
   })
 
   it('holds no e-mail address and no secret', async () => {
@@ -133,21 +162,28 @@ describe('GET /api/statement', () => {
     expectError(await ask(ada, '?trader=eve'), 'invalid')
   })
 
-  it('is one at a time for each trader, and free again after it', async () => {
-    const open = { batches: (async function* () {})(), first: 1, last: 0 }
-    const store = { getProfile: async () => null, openRecord: async () => open }
-    const { exportStatement } = statementHandlers({ store, instruments: [] } as unknown as StatementParts)
-    const start = (traderId: string) =>
-      exportStatement({ session: { traderId }, query: {} } as never) as Promise<FileAnswer>
+  it('V6: is one at a time for each trader, free again after it, and does not wait for slow readers', async () => {
+    const open = async () => ({ batches: (async function* () {})(), first: 1, last: 0, accounts: [] })
+    const store = { getProfile: async () => null, openRecord: open }
+    const dataDir = mkdtempSync(join(tmpdir(), 'ratchet-statements-'))
+    const signer = createSigner(newSigningSeed())
+    const { exportStatement } = statementHandlers({
+      store,
+      instruments: [],
+      dataDir,
+      signer,
+    } as unknown as StatementParts)
+    const start = async (traderId: string): Promise<FileAnswer> =>
+      exportStatement({ session: { traderId }, address: traderId, query: {} } as never)
     const first = await start('ada')
     await expect(start('ada')).rejects.toMatchObject({ code: 'too_many' })
-    const other = await start('bob')
-    await expect(start('cy')).rejects.toMatchObject({ code: 'not_now' })
-    for (const { body } of [first, other]) {
+    const unread = await Promise.all(['bob', 'cy', 'dee'].map(start))
+    for (const { body } of [first, ...unread]) {
       body.destroy()
       await once(body, 'close')
     }
     ;(await start('ada')).body.destroy()
+    rmSync(dataDir, { recursive: true })
   })
 
   it('is never signed where somebody changed the record past the desk', async () => {
@@ -158,11 +194,9 @@ describe('GET /api/statement', () => {
       and changes ? 'closed'`
     expect((await root.query(change, [ada.id])).rowCount).toBeGreaterThan(0)
     await root.end()
-    const cut = await ask(ada).then(
-      ({ body }) => body,
-      () => '',
-    )
-    expect(cut).not.toContain('signature')
+    const refused = await ask(ada)
+    expectError(refused, 'internal')
+    expect(refused.body).not.toContain('signature')
     expect(desk.logged()).toMatch(/A statement was not signed.*does not continue the chain/s)
   })
 })

@@ -1,4 +1,5 @@
 import {
+  foreignServers,
   type StatementDeal,
   type StatementHead,
   type StatementRecord,
@@ -48,7 +49,10 @@ export async function* statementText({ record, words, signer, digitsOf }: Conten
     provesFrom,
     first,
     last,
-    accounts: accounts.filter(({ id }) => traded.has(id)).map(({ server, login }) => ({ server, login })),
+    accounts: accounts
+      .filter(({ id }) => traded.has(id))
+      .map(({ server, login }) => ({ server, login, confirmed: foreignServers.includes(server) })),
+    leftOut: accounts.filter(({ id }) => !traded.has(id)).length,
     count: last - first + 1,
     previousHash,
     headHash,

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type ListColumn, type ListKey, listColumns } from '@ratchet/contract'
 import { arrangeActive } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
@@ -5,7 +6,7 @@ import type { Handlers } from '../core/call.ts'
 import type { FileAnswer } from '../core/file-answer.ts'
 import { presentActive, presentClosed, presentModified, presentTrade } from '../core/present/rows.ts'
 import type { View } from '../core/present/view.ts'
-import { endWith, Turns } from '../core/turns.ts'
+import { type Asker, Spool } from '../core/spool.ts'
 import { type Format, fileOf } from '../export/file.ts'
 import { type RowsQuery, toRowsRequest, withIsoTimes } from './list-query.ts'
 
@@ -26,41 +27,41 @@ interface Table {
 export interface ExportParts {
   readonly store: Pick<ApiStore, 'walk' | 'allActive'>
   readonly view: View
+  /** Where files wait for their readers, in a folder of their own. */
+  readonly dataDir: string
 }
 
 /** Exports the four tables as files: all rows that match the filter, in the requested order, with the requested columns. */
-export function exportHandlers({ store, view }: ExportParts): Pick<Handlers, Names> {
-  const turns = new Turns(mostAtOnce)
+export function exportHandlers({ store, view, dataDir }: ExportParts): Pick<Handlers, Names> {
+  const spool = new Spool(join(dataDir, 'spool'), mostAtOnce)
 
-  function send(traderId: string, query: Query, { list, title, batches }: Table): FileAnswer {
-    const done = turns.take(traderId)
-    const file = fileOf({ format: query.format, title, columns: columnsOf(list, query.columns), batches }, new Date())
-    endWith(file.body, done)
-    return file
+  const send = (call: Asker, query: Query, { list, title, batches }: Table): Promise<FileAnswer> => {
+    const columns = columnsOf(list, query.columns)
+    return spool.send(call, () => fileOf({ format: query.format, title, columns, batches }, new Date()))
   }
 
   return {
-    exportTrades: ({ session: { traderId }, query }) => {
-      const rows = store.walk(traderId, 'trades', toRowsRequest(query))
+    exportTrades: (call) => {
+      const rows = store.walk(call.session.traderId, 'trades', toRowsRequest(call.query))
       const batches = mapped(rows, (row) => presentTrade(row, view))
-      return send(traderId, query, { list: 'trades', title: 'Total Orders', batches })
+      return send(call, call.query, { list: 'trades', title: 'Total Orders', batches })
     },
-    exportActiveTrades: ({ session: { traderId }, query }) => {
+    exportActiveTrades: (call) => {
       async function* batches() {
-        const rows = (await store.allActive(traderId)).map((row) => presentActive(row, view))
-        yield arrangeActive(rows, withIsoTimes(query))
+        const rows = (await store.allActive(call.session.traderId)).map((row) => presentActive(row, view))
+        yield arrangeActive(rows, withIsoTimes(call.query))
       }
-      return send(traderId, query, { list: 'activeTrades', title: 'Active Trades', batches: batches() })
+      return send(call, call.query, { list: 'activeTrades', title: 'Active Trades', batches: batches() })
     },
-    exportModifiedTrades: ({ session: { traderId }, query }) => {
-      const rows = store.walk(traderId, 'modified', toRowsRequest(query))
+    exportModifiedTrades: (call) => {
+      const rows = store.walk(call.session.traderId, 'modified', toRowsRequest(call.query))
       const batches = mapped(rows, (row) => presentModified(row, view))
-      return send(traderId, query, { list: 'modifiedTrades', title: 'Trailing Modified Trades', batches })
+      return send(call, call.query, { list: 'modifiedTrades', title: 'Trailing Modified Trades', batches })
     },
-    exportClosedTrades: ({ session: { traderId }, query }) => {
-      const rows = store.walk(traderId, 'closed', toRowsRequest(query))
+    exportClosedTrades: (call) => {
+      const rows = store.walk(call.session.traderId, 'closed', toRowsRequest(call.query))
       const batches = mapped(rows, (row) => presentClosed(row, view))
-      return send(traderId, query, { list: 'closedTrades', title: 'Total Closed Trades', batches })
+      return send(call, call.query, { list: 'closedTrades', title: 'Total Closed Trades', batches })
     },
   }
 }

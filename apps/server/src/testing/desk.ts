@@ -13,7 +13,7 @@ import {
   type TradeRow,
   topics,
 } from '@ratchet/engine'
-import { createApiStore, createLedger, openPool, openSessions, Written } from '@ratchet/store'
+import { createApiStore, createLedger, openDoor, openPool, openSessions, readNameKey, Written } from '@ratchet/store'
 import { createTestDatabase, type PartialChange } from '@ratchet/store/testing'
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
@@ -21,10 +21,12 @@ import { type AppParts, buildApp } from '../app/app.ts'
 import { createIdentity, type Identity } from '../auth/identity.ts'
 import { createTries } from '../auth/tries.ts'
 import { createLog } from '../core/log.ts'
+import { fixedKeyring } from '../core/secrets/keyring.ts'
 import { createSealer } from '../core/secrets/seal.ts'
 import { Secret } from '../core/secrets/secret.ts'
-import { createSigner } from '../core/secrets/sign.ts'
+import { createSigner, newSigningSeed } from '../core/secrets/sign.ts'
 import { createResetLetters, type ResetLetters } from '../mail/reset-letters.ts'
+import type { SignUpLetters } from '../mail/sign-up-letters.ts'
 import { followForeign } from '../market/foreign.ts'
 
 /** The origin of the desk's browsers. */
@@ -40,6 +42,8 @@ interface Surroundings {
   /** The way to the database. */
   readonly through?: (url: string) => Promise<string>
   readonly letters?: (log: Log) => ResetLetters
+  /** With these, addresses have to be confirmed. */
+  readonly signUpLetters?: SignUpLetters
   /** Who somebody is, where a test wants that to be wrong. */
   readonly identity?: (real: Identity) => Identity
   /** The market's quotes to begin with. */
@@ -65,7 +69,15 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
   // As in the product's one process, where the ledger's writer also writes instructions.
   const written = new Written()
   const ledger = createLedger({ url: databaseUrl, notify, waitMs: 200, written })
-  const store = createApiStore({ url: databaseUrl, notify, written, publisher: ledger.publisher })
+  const door = openDoor({ notify, publisher: ledger.publisher })
+  const store = createApiStore({
+    url: databaseUrl,
+    nameKey: await readNameKey(databaseUrl),
+    notify,
+    written,
+    door,
+    mostAccounts: change.quotas?.accounts,
+  })
   const pool = openPool(databaseUrl, 'auth', 4)
   const sessions = openSessions(databaseUrl, pool)
   const master = new Secret('a master key for tests alone')
@@ -88,6 +100,7 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
     log,
     onPerson: (id, person) => store.ensureTrader(id, person),
     letters: letters(log),
+    signUpLetters: around.signUpLetters,
   })
   const identity = around.identity?.(real) ?? real
   const app = await buildApp({
@@ -101,8 +114,8 @@ export async function openDesk(change: Partial<AppParts> = {}, around: Surroundi
     signup: 'open',
     dataDir: folder,
     instruments: defaultInstruments,
-    sealer: createSealer(master),
-    signer: createSigner(master),
+    sealer: createSealer(await fixedKeyring(master)),
+    signer: createSigner(newSigningSeed()),
     hashKey: Buffer.from('a key of the tests'),
     market: {
       latestQuotes: () => market.quotes,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createPaperBroker } from '@ratchet/broker/paper'
 import { createMemoryBus } from '@ratchet/bus'
-import { defaultInstruments, serverNames } from '@ratchet/contract'
+import { defaultInstruments, type Instrument, serverNames } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import { createEngine, type Engine, type Feed, type FeedQuote, type Log } from '@ratchet/engine'
-import { createApiStore, createLedger, type NewTrade, Written } from '@ratchet/store'
+import { createApiStore, createLedger, type NewTrade, readNameKey, Written } from '@ratchet/store'
 import { paperTeller, startMarket } from '../market/index.ts'
 
 const clock = {
@@ -42,7 +42,7 @@ export interface Desk {
 }
 
 /** The real ledger, paper broker, engine and driver on one database; each run is a start of the process anew. */
-export function openDesk(url: string): Desk {
+export async function openDesk(url: string, instruments: readonly Instrument[] = defaultInstruments): Promise<Desk> {
   const troubles: unknown[] = []
   const log: Log = {
     info: () => {},
@@ -52,11 +52,10 @@ export function openDesk(url: string): Desk {
   const bus = createMemoryBus((_, error) => troubles.push(error))
   const notify = bus.publish.bind(bus)
   const written = new Written()
-  const store = createApiStore({ url, notify, written })
+  const store = createApiStore({ url, nameKey: await readNameKey(url), notify, written })
   const onFatal = (error: unknown) => troubles.push(error)
 
   async function run(feed: Feed, change: (engine: Engine) => Engine = (engine) => engine): Promise<number> {
-    const instruments = defaultInstruments
     const ledger = createLedger({ url, notify, written })
     const paper = await createPaperBroker({
       connectionString: url,

@@ -38,8 +38,9 @@ export class Person {
     }
   }
 
-  signUp(password = goodPassword, more: object = {}) {
-    return this.call('POST', '/api/auth/sign-up/email', { name: this.name, email: this.email, password, ...more })
+  signUp(password = goodPassword, more: object = {}, headers: Record<string, string> = {}) {
+    const body = { name: this.name, email: this.email, password, ...more }
+    return this.call('POST', '/api/auth/sign-up/email', body, headers)
   }
 
   signIn(password = goodPassword, more: object = {}, headers: Record<string, string> = {}) {

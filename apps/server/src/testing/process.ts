@@ -23,7 +23,7 @@ export async function startMain(env: Readonly<Record<string, string>>): Promise<
   const clean = Object.entries(process.env).filter(
     ([name]) => !/^(RATCHET_|FEED|PORT$|HOST$|DATABASE_URL$|NATS_URL$|PUBLIC_URL$)/.test(name),
   )
-  const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['apps/server/src/main.ts'], {
+  const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['apps/server/dist/main.js'], {
     cwd: root,
     env: { ...Object.fromEntries(clean), RATCHET_DEMO: 'off', PORT: port, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -62,6 +62,7 @@ export const positionOf = ({ accountId, traderId, id, symbol }: TradeRow, ticket
   intendedSl: 128100,
   intendedTp: 129025,
   gapSinceMs: null,
+  guaranteed: false,
   reached: 1,
   riskVersion: 1,
   rung: 1,

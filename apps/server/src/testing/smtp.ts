@@ -112,5 +112,5 @@ export function linkIn({ content }: TakenLetter): string {
   const text = content
     .replaceAll(/=\r\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-  return /https?:\/\/\S+\/auth\/reset#token=[\w-]+/.exec(text)?.[0] ?? ''
+  return /https?:\/\/\S+\/auth\/(reset|confirm)#token=[\w-]+/.exec(text)?.[0] ?? ''
 }

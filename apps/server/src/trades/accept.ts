@@ -4,7 +4,7 @@ import { canonicalJson } from '@ratchet/domain'
 import type { NewTrade } from '@ratchet/store'
 import { acceptPrice, acceptVolume } from '../core/accept.ts'
 import { invalidField } from '../core/refusal.ts'
-import { passwordOwner, type Sealer } from '../core/secrets/seal.ts'
+import { accountPlace, type Sealer } from '../core/secrets/seal.ts'
 
 /**
  * Turns the form of a new trade into the domain's integers. Whether it can be executed is for the broker to say.
@@ -50,7 +50,11 @@ export function acceptTrade(
     tp: acceptPrice('tp', input.tp, instrument),
     risk: input.risk ?? null,
     profit: input.profit ?? null,
-    brokerPasswordSealed: brokerPassword === '' ? null : sealer.seal(brokerPassword, passwordOwner(traderId)),
+    // An account at a broker keeps the credentials that it was connected with.
+    brokerPasswordSealed:
+      brokerPassword === '' || marketOf(server) !== undefined
+        ? null
+        : (login) => sealer.seal(brokerPassword, accountPlace(traderId, server, login)),
   }
 }
 

@@ -2,6 +2,8 @@ import { brokerOf, marketOf, serverNames, type TradeBody } from '@ratchet/contra
 import type { AccountStateRow, ApiStore } from '@ratchet/store'
 import { invalidField, Refusal } from '../core/refusal.ts'
 
+export const accountIsPaused = 'This account is paused: resume it under Settings to send instructions.'
+
 type Named = TradeBody & { readonly server: string }
 
 /**
@@ -36,10 +38,12 @@ export function destinations(store: Pick<ApiStore, 'listAccounts'>) {
   }
 }
 
-const isLive = ({ server, isDisconnected }: AccountStateRow) => brokerOf(server)?.live === true && !isDisconnected
+/** Whether an account is one of real money, and connected. */
+export const isLive = ({ server, isDisconnected }: AccountStateRow): boolean =>
+  brokerOf(server)?.live === true && !isDisconnected
 
 function at(body: TradeBody, { server, login, isPaused, isDisconnected }: AccountStateRow): Named {
   if (isDisconnected) throw new Refusal('conflict', 'This account is disconnected: connect it again under Settings.')
-  if (isPaused) throw new Refusal('conflict', 'This account is paused: resume it under Settings to send instructions.')
+  if (isPaused) throw new Refusal('conflict', accountIsPaused)
   return { ...body, server, brokerId: login }
 }

@@ -12,6 +12,7 @@ import type { ApiStore } from '@ratchet/store'
 import { acceptPrice } from '../core/accept.ts'
 import type { Call, Handlers } from '../core/call.ts'
 import { type CommandParts, command, documentNotFound, findRequest } from '../core/commands.ts'
+import type { InstructionQuota } from '../core/instruction-quota.ts'
 import type { ForeignMarkets } from '../core/market-view.ts'
 import { presentRecord, sideOf, tradedOf } from '../core/present/event.ts'
 import { presentTrade } from '../core/present/rows.ts'
@@ -19,7 +20,7 @@ import type { View } from '../core/present/view.ts'
 import { invalidField, Refusal } from '../core/refusal.ts'
 import type { Sealer } from '../core/secrets/seal.ts'
 import { acceptTrade, bodyHash } from './accept.ts'
-import { destinations } from './destination.ts'
+import { accountIsPaused, destinations } from './destination.ts'
 import { presentPath, stretchOf } from './price-path.ts'
 
 type Names = 'publishTrade' | 'getTrade' | 'deleteTrade' | 'cancelOrder' | 'changeOrder' | 'getFlight' | 'getPricePath'
@@ -31,7 +32,18 @@ const unknownAccount = (login: UnknownLogin): Refusal => {
 
 export interface TradeParts extends CommandParts {
   readonly store: CommandParts['store'] &
-    Pick<ApiStore, 'publishTrade' | 'getTrade' | 'flight' | 'pricePath' | 'listAccounts' | 'accountSymbols'>
+    Pick<
+      ApiStore,
+      | 'publishTrade'
+      | 'getTrade'
+      | 'flight'
+      | 'pricePath'
+      | 'listAccounts'
+      | 'accountSymbols'
+      | 'isPublished'
+      | 'tradingStopped'
+    >
+  readonly quota: InstructionQuota
   readonly foreign: ForeignMarkets
   readonly view: View
   readonly instruments: readonly Instrument[]
@@ -39,7 +51,7 @@ export interface TradeParts extends CommandParts {
 }
 
 export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
-  const { store, view, instruments, sealer, hashKey, foreign } = parts
+  const { store, view, instruments, sealer, hashKey, foreign, quota } = parts
   const destination = destinations(store)
   /** What an instruction may be for. Never another market's: its prices would have other digits. */
   async function symbolsAt(
@@ -79,6 +91,9 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
     const request = { ...changesOf(row), tradeId: row.id, position: null, volume: 0 }
     const { id, again } = await findRequest(parts, session.traderId, idempotencyKey, request)
     if (again !== undefined) return { message: again }
+    // Cancelling makes less of what is there.
+    if (request.kind !== 'cancel' && (await store.tradingStopped(session.traderId)) !== null)
+      throw new Refusal('conflict', messages.tradingIsStopped)
     const done = request.kind === 'cancel' ? 'cancelled' : 'changed'
     if (row.status !== 'Pending')
       throw new Refusal('conflict', `This order is ${row.status}. Only an order that waits can be ${done}.`)
@@ -90,11 +105,22 @@ export function tradeHandlers(parts: TradeParts): Pick<Handlers, Names> {
       const symbols = await symbolsAt(session.traderId, named)
       const instruction = acceptTrade(named, session.traderId, symbols, sealer)
       const idempotency = key === undefined ? null : { key, hash: bodyHash(body, hashKey) }
-      const published = await store.publishTrade(session.traderId, instruction, idempotency)
+      const place = await quota.enter(session.traderId).catch(async (full: unknown) => {
+        // What was taken once is answered again, however full it is now.
+        if (key !== undefined && (await store.isPublished(session.traderId, key))) return undefined
+        throw full
+      })
+      const published = await store.publishTrade(session.traderId, instruction, idempotency).catch((error: unknown) => {
+        place?.end()
+        throw error
+      })
+      const warning = place?.end(published.outcome === 'published' ? published.key : undefined)
       if (published.outcome === 'conflict')
         throw new Refusal('conflict', 'This Idempotency-Key was already used for another instruction.')
+      if (published.outcome === 'stopped')
+        throw new Refusal('conflict', published.by === 'trader' ? messages.tradingIsStopped : accountIsPaused)
       if (published.outcome === 'unknown_account') throw unknownAccount(published.login)
-      return { id: published.id, key: published.key, status: published.status }
+      return { id: published.id, key: published.key, status: published.status, ...(warning && { warning }) }
     },
 
     async getTrade({ session, params }) {

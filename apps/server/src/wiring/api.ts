@@ -4,6 +4,7 @@ import { defaultInstruments } from '@ratchet/contract'
 import type { Bus } from '@ratchet/engine'
 import { createApiStore, openPool, openSessions } from '@ratchet/store'
 import { buildApp } from '../app/app.ts'
+import { watchDisk } from '../app/disk.ts'
 import { ensureDemoTrader } from '../auth/demo.ts'
 import { createIdentity } from '../auth/identity.ts'
 import { createTries } from '../auth/tries.ts'
@@ -12,18 +13,18 @@ import { hideAddress, type ServerLog } from '../core/log.ts'
 import type { MarketView } from '../core/market-view.ts'
 import { Metrics } from '../core/metrics.ts'
 import { deriveKey } from '../core/secrets/master.ts'
-import { createSealer } from '../core/secrets/seal.ts'
-import type { Secret } from '../core/secrets/secret.ts'
-import { createSigner } from '../core/secrets/sign.ts'
 import { createOutbox, type Outbox } from '../mail/outbox.ts'
 import { createResetLetters } from '../mail/reset-letters.ts'
+import { createSafetyLetters } from '../mail/safety-letters.ts'
+import { createSignUpLetters } from '../mail/sign-up-letters.ts'
 import { followForeign } from '../market/foreign.ts'
 import { followMarket } from '../market/view.ts'
 import type { SiteContent } from '../site/default.ts'
 import type { Closing } from './closing.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
-import type { OwnEngine } from './market.ts'
+import type { EngineAtHand, EngineFigures } from './engine-at-hand.ts'
+import type { Keys } from './keys.ts'
 import { openFilesAllowed } from './open-files.ts'
 import { createProber } from './prober.ts'
 
@@ -33,13 +34,10 @@ export interface ApiWiring {
   readonly bus: Bus
   readonly log: ServerLog
   readonly closing: Closing
-  readonly master: Secret
+  readonly keys: Keys
   readonly site: SiteContent
-  /** The market of this process; undefined if an engine in another process runs it. */
-  readonly market:
-    | (MarketView &
-        Pick<OwnEngine, 'instructions' | 'written' | 'publisher' | 'refusedQuotes' | 'isLevel' | 'lag' | 'trouble'>)
-    | undefined
+  /** The engine of this process; undefined if another process has it. */
+  readonly engine: EngineAtHand | undefined
   readonly say: (line: string) => void
 }
 
@@ -52,13 +50,14 @@ const mostConnections = () => Math.floor(openFilesAllowed() * 0.8)
 
 /** Starts the api: from here on requests are answered. */
 export async function startApi(wiring: ApiWiring): Promise<void> {
-  const { config, database, bus, log, closing, master, say } = wiring
+  const { config, database, bus, log, closing, keys, say } = wiring
   const store = createApiStore({
     url: database.as('api').reveal(),
+    nameKey: keys.nameKey,
     notify: (topic, message) => bus.publish(topic, message),
-    engine: wiring.market?.instructions,
-    written: wiring.market?.written,
-    publisher: wiring.market?.publisher,
+    door: wiring.engine?.door,
+    written: wiring.engine?.written,
+    mostAccounts: config.quotas.accounts,
   })
   await closing.add('api store', () => store.close())
   const identityUrl = database.as('auth').reveal()
@@ -67,19 +66,23 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   const sessions = openSessions(identityUrl, pool)
   await closing.add('sessions', () => sessions.close())
   const { publicUrl, signup, port, host } = config
-  const letters = createResetLetters(await openOutbox(wiring), log)
+  const outbox = await openOutbox(wiring)
+  const letters = createResetLetters(outbox, log)
   const identity = createIdentity({
     pool,
-    master,
+    master: keys.root,
     publicUrl,
     log,
     letters,
+    signUpLetters: createSignUpLetters(outbox, log),
     sessions,
     onPerson: store.ensureTrader,
   })
   const metrics = new Metrics()
-  const { market = await follow(bus, closing) } = wiring
-  if (wiring.market) addMarketFigures(metrics, wiring.market)
+  const disk = watchDisk({ dataDir: config.dataDir, metrics, log })
+  await closing.add('disk', async () => disk.stop())
+  const market = wiring.engine?.view ?? (await follow(bus, closing))
+  if (wiring.engine) addEngineFigures(metrics, wiring.engine.figures)
   const foreign = await followForeign(bus, store, log)
   await closing.add('markets of brokers', () => foreign.stop())
   const app = await buildApp({
@@ -87,7 +90,8 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     bus,
     log,
     identity,
-    tries: createTries(pool, deriveKey(master, 'tries')),
+    safetyLetters: createSafetyLetters(outbox),
+    tries: createTries(pool, deriveKey(keys.root, 'tries')),
     market,
     signup,
     publicUrl,
@@ -96,15 +100,18 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
     webDir,
     trustedProxy: config.trustedProxy,
     metricsToken: config.metricsToken,
+    quotas: config.quotas,
+    apiDocs: config.apiDocs,
+    follow: wiring.engine?.follow,
     doors: { ofCaller: config.streamsOfCaller, inAll: mostStreams() },
     dataDir: config.dataDir,
     site: wiring.site,
     instruments: defaultInstruments,
     foreign,
     prober: createProber(config),
-    sealer: createSealer(master),
-    signer: createSigner(master),
-    hashKey: deriveKey(master, 'idempotency'),
+    sealer: keys.sealer,
+    signer: keys.signer,
+    hashKey: deriveKey(keys.root, 'idempotency'),
     ready: async () => {
       if (closing.closing) throw new Error('The server stops')
       await pool.query('select 1')
@@ -121,42 +128,52 @@ export async function startApi(wiring: ApiWiring): Promise<void> {
   })
 }
 
-function addMarketFigures(metrics: Metrics, market: NonNullable<ApiWiring['market']>): void {
-  metrics.add({
-    name: 'ratchet_refused_quotes_total',
-    help: 'Quotes that were no prices: crossed, zero, not a number.',
-    read: () => market.refusedQuotes(),
-  })
-  metrics.add({
-    name: 'ratchet_accounts_level',
-    help: '1 once every account was brought level with its broker after the start, 0 before.',
-    read: () => Number(market.isLevel()),
-  })
-  metrics.add({
-    name: 'ratchet_frozen_accounts',
-    help: 'Accounts for which nothing is sent: an outcome is not known, or an internal fault came back again and again.',
-    read: () => market.trouble().frozen,
-  })
-  metrics.add({
-    name: 'ratchet_faulty_accounts',
-    help: 'Accounts that an internal fault has frozen; the log has each under its reference.',
-    read: () => market.trouble().faulty,
-  })
-  metrics.add({
-    name: 'ratchet_protection_gaps',
-    help: 'Positions whose intended levels the broker has not confirmed for over a second.',
-    read: () => market.trouble().gaps,
-  })
-  metrics.add({
-    name: 'ratchet_records_not_in_tables',
-    help: 'Records of the ledger of which the tables are not made yet.',
-    read: () => market.lag().records,
-  })
-  metrics.add({
-    name: 'ratchet_stopped_traders',
-    help: 'Traders whose tables cannot be made from their record.',
-    read: () => market.lag().stopped,
-  })
+/** A monitor does not wait for an engine that does not answer for so long: its figures are left out then. */
+const figuresWaitMs = 2000
+
+function addEngineFigures(metrics: Metrics, ask: EngineAtHand['figures']): void {
+  let asked: Promise<EngineFigures | undefined> | undefined
+  /** Once for all figures of a text. */
+  const figures = () => {
+    const late = new Promise<undefined>((done) => setTimeout(done, figuresWaitMs, undefined).unref())
+    asked ??= Promise.race([ask().catch(() => undefined), late]).finally(() => {
+      asked = undefined
+    })
+    return asked
+  }
+  const add = (name: string, help: string, of: (figures: EngineFigures) => number) =>
+    metrics.add({ name, help, read: async () => figures().then((found) => found && of(found)) })
+  add(
+    'ratchet_refused_quotes_total',
+    'Quotes that were no prices: crossed, zero, not a number.',
+    ({ refusedQuotes }) => refusedQuotes,
+  )
+  add(
+    'ratchet_accounts_level',
+    '1 once every account was brought level with its broker after the start, 0 before.',
+    ({ isLevel }) => Number(isLevel),
+  )
+  add(
+    'ratchet_frozen_accounts',
+    'Accounts for which nothing is sent: an outcome is not known, or an internal fault came back again and again.',
+    ({ trouble }) => trouble.frozen,
+  )
+  add(
+    'ratchet_faulty_accounts',
+    'Accounts that an internal fault has frozen; the log has each under its reference.',
+    ({ trouble }) => trouble.faulty,
+  )
+  add(
+    'ratchet_protection_gaps',
+    'Positions whose intended levels the broker has not confirmed for over a second.',
+    ({ trouble }) => trouble.gaps,
+  )
+  add(
+    'ratchet_records_not_in_tables',
+    'Records of the ledger of which the tables are not made yet.',
+    ({ lag }) => lag.records,
+  )
+  add('ratchet_stopped_traders', 'Traders whose tables cannot be made from their record.', ({ lag }) => lag.stopped)
 }
 
 /** The outbox; undefined if no mail server is configured. */

@@ -1,5 +1,5 @@
 import type { RunningPaperBroker } from '@ratchet/broker/paper'
-import type { Log } from '@ratchet/engine'
+import { type Bus, type Log, topics } from '@ratchet/engine'
 import type { EngineLedger } from '@ratchet/store'
 
 /** How often balances that changed are kept. */
@@ -11,14 +11,16 @@ const most = 50
 export function keepBalances(
   log: Log,
   ledger: Pick<EngineLedger, 'keepBalances'>,
-  paper: RunningPaperBroker,
+  paper: Pick<RunningPaperBroker, 'takeBalances'>,
+  bus: Pick<Bus, 'publish'>,
 ): { stop(): void } {
   /** Taken and not kept yet: where the database is away they are kept once it is back. */
-  let taken: Awaited<ReturnType<typeof paper.takeBalances>> = []
+  let taken: Awaited<ReturnType<RunningPaperBroker['takeBalances']>> = []
   const keep = async () => {
     for (let isLast = false; !isLast; ) {
       if (taken.length === 0) taken = await paper.takeBalances(most)
       await ledger.keepBalances(taken)
+      if (taken.length > 0) bus.publish(topics.figures, { accounts: taken.map(({ account }) => account) })
       isLast = taken.length < most
       taken = []
     }

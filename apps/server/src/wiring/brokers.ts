@@ -9,8 +9,15 @@ import {
   type Trouble,
   topics,
 } from '@ratchet/engine'
-import { type AccountDesk, type ConnectedAccount, type EngineLedger, openAccountDesk } from '@ratchet/store'
-import { createSealer, credentialsOwner } from '../core/secrets/seal.ts'
+import {
+  type AccountDesk,
+  type AlertDesk,
+  type ConnectedAccount,
+  type EngineLedger,
+  openAccountDesk,
+} from '@ratchet/store'
+import { AlertKeeper } from '../alerts/keeper.ts'
+import { accountPlace } from '../core/secrets/seal.ts'
 import { foreignTeller, type RunningMarket, startMarket } from '../market/index.ts'
 import { clock, ids } from './clock.ts'
 import type { MarketWiring } from './market-wiring.ts'
@@ -29,6 +36,7 @@ const figuresEveryMs = 5000
 
 interface ForeignWiring extends MarketWiring {
   readonly ledger: EngineLedger
+  readonly alertDesk: AlertDesk
 }
 
 /** The engines of brokers' markets, each with its own accounts, broker and prices. */
@@ -39,8 +47,12 @@ export interface ForeignEngines {
 }
 
 /** Trades at brokers for traders who have connected accounts there. A market begins with its first account. */
-export async function startForeign(given: MarketWiring, ledger: EngineLedger): Promise<ForeignEngines> {
-  const wiring = { ...given, ledger }
+export async function startForeign(
+  given: MarketWiring,
+  ledger: EngineLedger,
+  alertDesk: AlertDesk,
+): Promise<ForeignEngines> {
+  const wiring = { ...given, ledger, alertDesk }
   const { bus, closing, database, log } = wiring
   const desk = openAccountDesk({ url: database.as('engine').reveal() })
   await closing.add('accounts at brokers', () => desk.close())
@@ -89,6 +101,7 @@ class BrokersMarket {
   #beginning: Promise<void> | undefined
   #stopped = false
   #past: Past | undefined
+  #alerts: AlertKeeper | undefined
   #engine: Engine | undefined
   #feed: OandaFeed | undefined
   #unsubscribe: () => void = () => {}
@@ -97,6 +110,8 @@ class BrokersMarket {
   /** The symbols that each account is offered. */
   readonly #offers = new Map<string, ReadonlySet<string>>()
   #choosing: Promise<void> = Promise.resolve()
+  /** What was said last of each account, but when its broker was heard of. */
+  readonly #said = new Map<string, string>()
   running: RunningMarket | undefined
   /** The paper accounts on its prices; undefined where there is none. */
   paper: PaperOnPrices | undefined
@@ -203,6 +218,14 @@ class BrokersMarket {
   async #sayFigures(broker: OandaBroker): Promise<void> {
     const figures = this.#accounts.map(({ id, traderId }) => ({ accountId: id, traderId, ...broker.state(id) }))
     await this.#wiring.ledger.keepFigures(figures)
+    // That it was heard of again says nothing new; what does is told at once.
+    const news = figures.filter(({ accountId, heardAtMs: _, ...said }) => {
+      const text = JSON.stringify(said)
+      const isNew = this.#said.get(accountId) !== text
+      this.#said.set(accountId, text)
+      return isNew
+    })
+    if (news.length > 0) this.#wiring.bus.publish(topics.figures, { accounts: news.map(({ accountId }) => accountId) })
   }
 
   /** Symbols of open positions that are off: they were opened at the broker itself. */
@@ -230,10 +253,14 @@ class BrokersMarket {
     return [...this.#offered.values()].filter(({ symbol }) => on.has(symbol) && isOffered(symbol))
   }
 
-  /** The first account that is offered a symbol carries its prices: OANDA refuses a stream that names anything else. */
+  /**
+   * The first account that is offered a symbol carries its prices: OANDA refuses a stream that names anything else. One that the broker refuses
+   * carries none where another can.
+   */
   #carrier(symbol: string): string {
-    const found = this.#accounts.find(({ id }) => this.#offers.get(id)?.has(symbol)) ?? this.#accounts[0]
-    return found?.id ?? ''
+    const offered = this.#accounts.filter(({ id }) => this.#offers.get(id)?.has(symbol))
+    const found = offered.find(({ id }) => this.#broker?.state(id).state !== 'refused') ?? offered[0]
+    return (found ?? this.#accounts[0])?.id ?? ''
   }
 
   /** Takes up what the accounts' symbols are now, beside everything that goes on; one change after the other. */
@@ -305,6 +332,7 @@ class BrokersMarket {
       if (account && positions.some(({ symbol }) => !account.symbols.includes(symbol)))
         this.#chooseSymbols().catch((error: unknown) => log.warn('Symbols could not be switched on', { error }))
     })
+    const alerts = await this.#startAlerts()
     this.running = startMarket({
       feed,
       market: foreignMarket,
@@ -316,7 +344,17 @@ class BrokersMarket {
       speed: 1,
       onFatal,
       bars: this.#past.bars,
+      alerts,
     })
+  }
+
+  async #startAlerts(): Promise<AlertKeeper> {
+    const { alertDesk: desk, bus, log } = this.#wiring
+    if (!this.#alerts) {
+      this.#alerts = new AlertKeeper({ desk, market: this.server, bus, clock, log })
+      await this.#alerts.start()
+    }
+    return this.#alerts
   }
 
   /** What was missed since the last price that is kept: a chart has a past when the first account is connected, and no hole after a restart. */
@@ -334,17 +372,17 @@ class BrokersMarket {
   }
 
   #openBroker(addresses: { readonly url: string; readonly streamUrl: string }): Promise<OandaBroker> {
-    const { database, ledger, log, master } = this.#wiring
-    const sealer = createSealer(master)
-    const ownerOf = (id: string) => this.#accounts.find((one) => one.id === id)?.traderId ?? ''
+    const { database, ledger, log, sealer } = this.#wiring
     return createOandaBroker({
       ...addresses,
       connectionString: database.as('broker').reveal(),
       migrated: true,
       random: Math.random,
       token: async (accountId) => {
+        const account = this.#accounts.find(({ id }) => id === accountId)
         const sealed = await ledger.sealedPassword(accountId)
-        return sealed && sealer.open(sealed, credentialsOwner(ownerOf(accountId), this.server))
+        if (!sealed || !account) return null
+        return sealer.open(sealed, accountPlace(account.traderId, account.server, account.login))
       },
       clock,
       log,
@@ -372,6 +410,7 @@ class BrokersMarket {
     await this.#beginningPaper?.catch(() => {})
     await this.paper?.stop()
     await this.running?.stop()
+    await this.#alerts?.stop()
     await this.#past?.close()
     await this.#broker?.close()
   }

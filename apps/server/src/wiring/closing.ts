@@ -1,10 +1,16 @@
 import type { Log } from '@ratchet/engine'
 
-const patienceMs = 15_000
+const usualPatienceMs = 15_000
+
+interface Step {
+  readonly name: string
+  readonly stop: () => unknown
+  readonly patienceMs: number
+}
 
 /** Keeps the parts that were started, and stops them in reverse order, each once, even if another fails to stop. */
 export class Closing {
-  readonly #steps: { readonly name: string; readonly stop: () => unknown }[] = []
+  readonly #steps: Step[] = []
   readonly #log: Log
   #closed: Promise<void> | undefined
 
@@ -13,9 +19,10 @@ export class Closing {
   }
 
   /** Adds a part that was just started. If everything is being stopped already, the part is stopped at once. */
-  async add(name: string, stop: () => unknown): Promise<void> {
-    if (this.#closed) await this.#stop({ name, stop })
-    else this.#steps.push({ name, stop })
+  async add(name: string, stop: () => unknown, patienceMs = usualPatienceMs): Promise<void> {
+    const step = { name, stop, patienceMs }
+    if (this.#closed) await this.#stop(step)
+    else this.#steps.push(step)
   }
 
   close(): Promise<void> {
@@ -31,7 +38,7 @@ export class Closing {
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) await this.#stop(step)
   }
 
-  async #stop({ name, stop }: { readonly name: string; readonly stop: () => unknown }): Promise<void> {
+  async #stop({ name, stop, patienceMs }: Step): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<'late'>((done) => {
       timer = setTimeout(() => done('late'), patienceMs)

@@ -5,7 +5,10 @@ import { join, resolve } from 'node:path'
 import { inspect } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError } from '../core/config-error.ts'
+import { defaultQuotas } from '../core/quotas.ts'
 import { originOf, readConfig } from './config.ts'
+import { inTheClear } from './in-the-clear.ts'
+import { openToStrangers } from './open-to-strangers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ratchet-config-'))
 const ticks = join(folder, 'a.csv')
@@ -39,7 +42,9 @@ describe('readConfig', () => {
       publicUrl: 'http://127.0.0.1:4000',
       trustedProxy: undefined,
       metricsToken: undefined,
+      apiDocs: 'open',
       streamsOfCaller: 300,
+      quotas: defaultQuotas,
       smtp: undefined,
       feed: { kind: 'synthetic', seed: undefined },
       feedSpeed: 1,
@@ -52,7 +57,7 @@ describe('readConfig', () => {
 
   it('takes an empty variable for one that is not set', () => {
     const names =
-      'PORT HOST RATCHET_DATA_DIR DATABASE_URL DATABASE_API_URL DATABASE_AUTH_URL DATABASE_ENGINE_URL DATABASE_BROKER_URL NATS_URL RATCHET_ROLE RATCHET_SECRET RATCHET_SIGNUP PUBLIC_URL SMTP_URL SMTP_FROM FEED FEED_SPEED FEED_LOOP RATCHET_DEMO RATCHET_PAPER_LATENCY_MS OANDA_URL OANDA_STREAM_URL TRUSTED_PROXY METRICS_TOKEN STREAMS_PER_CALLER'
+      'PORT HOST RATCHET_DATA_DIR DATABASE_URL DATABASE_API_URL DATABASE_AUTH_URL DATABASE_ENGINE_URL DATABASE_BROKER_URL NATS_URL RATCHET_ROLE RATCHET_SECRET RATCHET_SECRET_FILE RATCHET_SECRET_COMMAND RATCHET_SIGNUP PUBLIC_URL SMTP_URL SMTP_FROM FEED FEED_SPEED FEED_LOOP RATCHET_DEMO RATCHET_PAPER_LATENCY_MS OANDA_URL OANDA_STREAM_URL TRUSTED_PROXY METRICS_TOKEN RATCHET_API_DOCS STREAMS_PER_CALLER INSTRUCTIONS_PER_MINUTE INSTRUCTIONS_PER_DAY INSTRUCTIONS_ALIVE ACCOUNTS_PER_TRADER LETTERS_PER_TRADER UPLOADS_MB'
     expect(readConfig(Object.fromEntries(names.split(' ').map((name) => [name, ''])))).toEqual(readConfig({}))
   })
 
@@ -70,6 +75,24 @@ describe('readConfig', () => {
       { trustedProxy: ['10.0.0.5', '192.168.0.0/16', 'fd00::/8'] },
     ],
     [{ STREAMS_PER_CALLER: '20' }, { streamsOfCaller: 20 }],
+    [
+      {
+        INSTRUCTIONS_PER_MINUTE: '60000',
+        INSTRUCTIONS_PER_DAY: '9',
+        INSTRUCTIONS_ALIVE: '8',
+        ACCOUNTS_PER_TRADER: '7',
+      },
+      {
+        quotas: {
+          ...defaultQuotas,
+          instructionsPerMinute: 60_000,
+          instructionsPerDay: 9,
+          instructionsAlive: 8,
+          accounts: 7,
+        },
+      },
+    ],
+    [{ LETTERS_PER_TRADER: '6', UPLOADS_MB: '50' }, { quotas: { ...defaultQuotas, letters: 6, uploadsMb: 50 } }],
     [{ FEED: 'synthetic:42' }, { feed: { kind: 'synthetic', seed: 42 } }],
     [{ FEED: `ticks:${ticks}` }, { feed: { kind: 'ticks', files: [ticks] } }],
     [{ FEED: `ticks:${ticks},${more}` }, { feed: { kind: 'ticks', files: [ticks, more] } }],
@@ -191,6 +214,39 @@ describe('readConfig', () => {
     expect(refusalOf({ DATABASE_URL: 'mysql://u:hunter2@db' })).not.toContain('hunter2')
     expect(refusalOf({ RATCHET_SECRET: 'hunter2' })).not.toContain('hunter2')
     expect(refusalOf({ SMTP_URL: 'smtp://u:hunter2@m' })).not.toContain('hunter2')
+  })
+})
+
+describe('what travels in the clear', () => {
+  const there = 'postgres://me:word@db.example.com/ratchet'
+  it.each([
+    [{}, []],
+    [{ DATABASE_URL: 'postgres://me:word@127.0.0.1:5432/ratchet', NATS_URL: 'nats://[::1]:4222,localhost:4223' }, []],
+    [{ DATABASE_URL: 'postgres://me:word@%2Frun%2Fpostgresql/ratchet' }, []],
+    [{ DATABASE_URL: `${there}?sslmode=verify-full`, NATS_URL: 'tls://nats.example.com' }, []],
+    [{ DATABASE_URL: there }, [/^DATABASE_URL leads to another machine without TLS: .*sslmode=verify-full$/]],
+    [{ DATABASE_URL: `${there}?sslmode=disable` }, [/^DATABASE_URL /]],
+    [{ DATABASE_URL: `${there}?sslmode=require`, DATABASE_API_URL: there }, [/^DATABASE_API_URL /]],
+    [{ NATS_URL: 'tls://nats.example.com,10.0.0.7:4222' }, [/^NATS_URL .*tls:\/\/$/]],
+  ])('%j is told line by line, without a password', (env, lines) => {
+    const told = inTheClear(readConfig(env))
+    expect(told).toEqual(lines.map((line) => expect.stringMatching(line)))
+    expect(told.join()).not.toContain('word@')
+  })
+})
+
+describe('V12: a sign-up that tells who has an account', () => {
+  const mail = { SMTP_URL: 'smtp://mail.example.com:587', SMTP_FROM: 'desk@example.com' }
+  it.each([
+    [{}, 0],
+    [{ PUBLIC_URL: 'http://localhost:4000' }, 0],
+    [{ HOST: '0.0.0.0' }, 1],
+    [{ PUBLIC_URL: 'https://desk.example.com' }, 1],
+    [{ PUBLIC_URL: 'https://desk.example.com', RATCHET_SIGNUP: 'closed' }, 0],
+    [{ PUBLIC_URL: 'https://desk.example.com', ...mail }, 0],
+  ])('is told to the operator where people come from other machines: %j', (env, lines) => {
+    const told = openToStrangers(readConfig(env))
+    expect(told).toEqual(Array(lines).fill(expect.stringMatching(/SMTP_URL.*RATCHET_SIGNUP=closed$/)))
   })
 })
 

@@ -4,7 +4,10 @@ import { resolve } from 'node:path'
 import { type Login, settingOf } from '@ratchet/store'
 import { z } from 'zod'
 import { ConfigError } from '../core/config-error.ts'
+import { defaultQuotas, type Quotas } from '../core/quotas.ts'
+import { isRandom, keysIn } from '../core/secrets/master.ts'
 import { Secret } from '../core/secrets/secret.ts'
+import type { SecretChoice } from '../core/secrets/sources.ts'
 import type { SmtpChoice } from '../mail/smtp.ts'
 
 /** The configuration cannot be used; the message is one line that says what to do. */
@@ -36,8 +39,8 @@ export interface Config {
   /** Undefined for a bus in memory. */
   readonly natsUrl: Secret | undefined
   readonly role: ServerRole
-  /** Undefined for a key that is made once in the data folder. */
-  readonly secret: Secret | undefined
+  /** Where the master key is; undefined for one that is made once in the data folder. */
+  readonly secret: SecretChoice | undefined
   readonly signup: 'open' | 'closed'
   /** The origin that browsers use, without a path. */
   readonly publicUrl: string
@@ -45,8 +48,12 @@ export interface Config {
   readonly trustedProxy: readonly string[] | number | undefined
   /** What opens the figures for monitors from elsewhere; without it only this machine reads them. */
   readonly metricsToken: Secret | undefined
+  /** Whether everybody may read the description of the API. */
+  readonly apiDocs: 'open' | 'closed'
   /** The most open streams of one network address, and of one trader. */
   readonly streamsOfCaller: number
+  /** How much a trader may have. */
+  readonly quotas: Quotas
   /** Undefined if no e-mail is sent; the log has the links instead. */
   readonly smtp: SmtpChoice | undefined
   readonly feed: FeedChoice
@@ -112,18 +119,6 @@ function isNetwork(text: string): boolean {
   )
 }
 
-/** What 32 random bytes have at least, by how often each of their characters stands in the text: a phrase or a repetition has less. */
-const leastBits = 180
-
-/** Everything secret hangs on this key, and its public half can be tried offline: a guess must be hopeless. */
-function isRandom(text: string): boolean {
-  const counts = new Map<string, number>()
-  for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1)
-  let bits = 0
-  for (const count of counts.values()) bits -= count * Math.log2(count / text.length)
-  return text.length >= 43 && bits >= leastBits
-}
-
 /** Of a login that an administrator made. Its user stands in it: the books' rights are given to that name. */
 const loginAddress = (login: Login) => {
   const example = `postgres://${login}:password@127.0.0.1:5432/ratchet`
@@ -168,11 +163,13 @@ const environment = z.object({
   RATCHET_ROLE: oneOf('RATCHET_ROLE', ['all', 'api', 'engine']).default('all'),
   RATCHET_SECRET: z
     .string()
-    .refine(isRandom, {
+    .refine((text) => keysIn(text).length > 0 && keysIn(text).every(isRandom), {
       error:
         'RATCHET_SECRET must be 256 random bits: make it with "openssl rand -base64 32", and keep it with your backups.',
     })
     .optional(),
+  RATCHET_SECRET_FILE: z.string().optional(),
+  RATCHET_SECRET_COMMAND: z.string().optional(),
   RATCHET_SIGNUP: oneOf('RATCHET_SIGNUP', ['open', 'closed']).default('open'),
   PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://ratchet.example.com').optional(),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], smtpExample)
@@ -199,7 +196,14 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{20,}$/, { error: 'METRICS_TOKEN must have at least 20 characters without blanks.' })
     .optional(),
+  RATCHET_API_DOCS: oneOf('RATCHET_API_DOCS', ['open', 'closed']).default('open'),
   STREAMS_PER_CALLER: whole('STREAMS_PER_CALLER', 1, 100_000).default(300),
+  INSTRUCTIONS_PER_MINUTE: whole('INSTRUCTIONS_PER_MINUTE', 1, 1_000_000).default(defaultQuotas.instructionsPerMinute),
+  INSTRUCTIONS_PER_DAY: whole('INSTRUCTIONS_PER_DAY', 1, 100_000_000).default(defaultQuotas.instructionsPerDay),
+  INSTRUCTIONS_ALIVE: whole('INSTRUCTIONS_ALIVE', 1, 1_000_000).default(defaultQuotas.instructionsAlive),
+  ACCOUNTS_PER_TRADER: whole('ACCOUNTS_PER_TRADER', 1, 10_000).default(defaultQuotas.accounts),
+  LETTERS_PER_TRADER: whole('LETTERS_PER_TRADER', 1, 10_000).default(defaultQuotas.letters),
+  UPLOADS_MB: whole('UPLOADS_MB', 25, 1_000_000).default(defaultQuotas.uploadsMb),
   OANDA_URL: brokerAddress('OANDA_URL'),
   OANDA_STREAM_URL: brokerAddress('OANDA_STREAM_URL'),
   RATCHET_PAPER_LATENCY_MS: whole('RATCHET_PAPER_LATENCY_MS', 0, 60_000).default(0),
@@ -233,12 +237,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     loginUrls: readLogins(values),
     natsUrl: values.NATS_URL === undefined ? undefined : new Secret(values.NATS_URL),
     role: values.RATCHET_ROLE,
-    secret: values.RATCHET_SECRET === undefined ? undefined : new Secret(values.RATCHET_SECRET),
+    secret: readSecret(values),
     signup: values.RATCHET_SIGNUP,
     publicUrl: values.PUBLIC_URL === undefined ? originOf(host, port) : new URL(values.PUBLIC_URL).origin,
     trustedProxy: values.TRUSTED_PROXY,
     metricsToken: values.METRICS_TOKEN === undefined ? undefined : new Secret(values.METRICS_TOKEN),
+    apiDocs: values.RATCHET_API_DOCS,
     streamsOfCaller: values.STREAMS_PER_CALLER,
+    quotas: {
+      instructionsPerMinute: values.INSTRUCTIONS_PER_MINUTE,
+      instructionsPerDay: values.INSTRUCTIONS_PER_DAY,
+      instructionsAlive: values.INSTRUCTIONS_ALIVE,
+      accounts: values.ACCOUNTS_PER_TRADER,
+      letters: values.LETTERS_PER_TRADER,
+      uploadsMb: values.UPLOADS_MB,
+    },
     smtp,
     feed: readFeed(values.FEED),
     feedSpeed: values.FEED_SPEED,
@@ -272,6 +285,17 @@ function readLogins(values: Environment): Config['loginUrls'] {
       `${settingOf(set[0]?.[0] as Login)} belongs to a database of your own: set DATABASE_URL too, or neither.`,
     )
   return Object.fromEntries(set)
+}
+
+function readSecret(values: Environment): SecretChoice | undefined {
+  const { RATCHET_SECRET: text, RATCHET_SECRET_FILE: path, RATCHET_SECRET_COMMAND: command } = values
+  if ([text, path, command].filter((one) => one !== undefined).length > 1)
+    throw new ConfigError(
+      'Set one of RATCHET_SECRET, RATCHET_SECRET_FILE and RATCHET_SECRET_COMMAND: each says where the master key is.',
+    )
+  if (text !== undefined) return { kind: 'given', keys: keysIn(text).map((key) => new Secret(key)) }
+  if (path !== undefined) return { kind: 'file', path: resolve(path) }
+  return command === undefined ? undefined : { kind: 'command', command }
 }
 
 function readSmtp({ SMTP_URL: url, SMTP_FROM: from }: Environment): SmtpChoice | undefined {

@@ -5,32 +5,39 @@ import { EngineAlreadyRunning, type Login, LoginRefused, migrate, openLogins, se
 import { type EmbeddedPostgres, keepEmbeddedPostgres } from '@ratchet/store/embedded'
 import pg from 'pg'
 import { ConfigError } from '../core/config-error.ts'
+import type { Keyring } from '../core/secrets/keyring.ts'
 import { deriveKey } from '../core/secrets/master.ts'
 import { redactText } from '../core/secrets/redact.ts'
 import { Secret } from '../core/secrets/secret.ts'
 import type { Closing } from './closing.ts'
 import type { Config } from './config.ts'
+import { type Keys, openKeys } from './keys.ts'
 
 export interface Database {
   /** The address under which a part of the server works; the owner's is used at the start alone. */
   readonly as: (login: Login) => Secret
+  /** The same, for another thread of this process: here nobody has it any more. */
+  readonly giveAway: (login: Login) => string
   /** Undefined if the server does not run the database itself. */
   readonly embedded: EmbeddedPostgres | undefined
+  readonly keys: Keys
 }
 
 const connectMs = 5000
 
+type Tell = (line: string) => void
+
 /** For a command of the operator, who is the owner. Opens the configured database, or starts the data folder's own, and migrates the ledger. */
-export async function openAsOwner(config: Config, closing: Closing, say: (line: string) => void): Promise<Opened> {
-  const opened = config.databaseUrl ? await reach(config.databaseUrl) : await startOwn(config, closing, say)
-  await migrate(opened.url.reveal())
+export async function openAsOwner(config: Config, closing: Closing, say: Tell, warn = say): Promise<Opened> {
+  const opened = config.databaseUrl ? await reach(config.databaseUrl) : await startOwn(config, closing, say, warn)
+  await migrate(opened.url.reveal(), undefined, say)
   return opened
 }
 
 interface Opening {
   readonly config: Config
   readonly closing: Closing
-  readonly master: Secret
+  readonly keyring: Keyring
   readonly say: (line: string) => void
   /** Keeps an address's password out of every log. */
   readonly hide: (address: string) => void
@@ -48,18 +55,19 @@ const loginsOf = {
  * For the server. Migrates the brokers' books too, and makes the logins under which the server works from then on. No connection of the
  * owner is left open.
  */
-export async function openDatabase({ config, closing, master, say, hide, warn }: Opening): Promise<Database> {
+export async function openDatabase({ config, closing, keyring, say, hide, warn }: Opening): Promise<Database> {
   const { databaseUrl, role } = config
   if (databaseUrl) hide(databaseUrl.reveal())
-  const { url, embedded } = await openAsOwner(config, closing, say)
+  const { url, embedded } = await openAsOwner(config, closing, say, warn)
   hide(url.reveal())
   if (role !== 'api') {
     await migratePaper(url.reveal())
     await migrateEvents(url.reveal())
   }
+  const keys = await openKeys(url.reveal(), keyring, warn)
   const { urls, missing } = await openLogins({
     url: url.reveal(),
-    key: deriveKey(master, 'database logins'),
+    key: deriveKey(keys.root, 'database logins'),
     needed: loginsOf[role],
     given: Object.fromEntries(Object.entries(config.loginUrls).map(([login, given]) => [login, given.reveal()])),
     isOurs: embedded !== undefined,
@@ -76,7 +84,12 @@ export async function openDatabase({ config, closing, master, say, hide, warn }:
     if (!secret) throw new Error(`A process with RATCHET_ROLE=${role} has no ${settingOf(login)}`)
     return secret
   }
-  return { as, embedded }
+  const giveAway = (login: Login) => {
+    const address = as(login).reveal()
+    secrets.delete(login)
+    return address
+  }
+  return { as, giveAway, embedded, keys }
 }
 
 interface Opened {
@@ -84,8 +97,8 @@ interface Opened {
   readonly embedded: EmbeddedPostgres | undefined
 }
 
-async function startOwn({ dataDir }: Config, closing: Closing, log: (line: string) => void): Promise<Opened> {
-  const embedded = await keepEmbeddedPostgres({ dataDir, log }).catch((error: Error) => {
+async function startOwn({ dataDir }: Config, closing: Closing, log: Tell, warn: Tell): Promise<Opened> {
+  const embedded = await keepEmbeddedPostgres({ dataDir, log, warn }).catch((error: Error) => {
     throw new ConfigError(error.message)
   })
   await closing.add('PostgreSQL', () => embedded.stop())

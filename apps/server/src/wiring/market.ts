@@ -2,7 +2,8 @@ import { createFeed, FeedError, sleepless } from '@ratchet/broker/feed'
 import { createPaperBroker } from '@ratchet/broker/paper'
 import { defaultInstruments, foreignServers, paperServers, serverNames } from '@ratchet/contract'
 import { type Bus, createEngine, type Feed, type Trouble } from '@ratchet/engine'
-import { createLedger, type EngineLedger, openDrillDesk, type Publisher, Written } from '@ratchet/store'
+import { createLedger, type EngineLedger, openAlertDesk, openDrillDesk, type Publisher, Written } from '@ratchet/store'
+import { AlertKeeper } from '../alerts/keeper.ts'
 import { ConfigError } from '../core/config-error.ts'
 import { startDrills } from '../drills/index.ts'
 import { paperTeller, type RunningMarket, startMarket } from '../market/index.ts'
@@ -26,20 +27,21 @@ export const openFeed = async (config: Config): Promise<Feed> => {
   }
 }
 
-/** The market of this process, and its ledger's side for the api. */
+/** The market of this process or thread, and its ledger's side for the api. */
 export type OwnEngine = RunningMarket & {
-  readonly written: Written
   readonly publisher: Publisher
   readonly lag: EngineLedger['lag']
 }
 
-/** Builds the paper broker, the engine's ledger and the engine, and starts the market at the feed position where it was left. */
-export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<OwnEngine> {
+/**
+ * Builds the paper broker, the engine's ledger and the engine, and starts the market at the feed position where it was left.
+ * @param written what others of this process write too
+ */
+export async function startEngine(wiring: MarketWiring, feed: Feed, written = new Written()): Promise<OwnEngine> {
   const { config, database, bus, log, closing, onFatal } = wiring
   const name = feedName(config)
   // The synthetic market never closes, so the broker that trades on it may not close either.
   const instruments = feed.market.feed === 'synthetic' ? sleepless(defaultInstruments) : defaultInstruments
-  const written = new Written()
   const notify: Bus['publish'] = (topic, message) => bus.publish(topic, message)
   const ledger = createLedger({
     url: database.as('engine').reveal(),
@@ -65,7 +67,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
     log,
   })
   await closing.add('paper broker', () => paper.close())
-  const balances = keepBalances(log, ledger, paper)
+  const balances = keepBalances(log, ledger, paper, bus)
   await closing.add('keeping of balances', () => balances.stop())
   const brokers = new Map([[serverNames.paper, paper]])
   const engine = createEngine({
@@ -83,6 +85,16 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
   // Closed after the market's last quote, since it is added before.
   const past = keepPast(wiring, name, true)
   await closing.add('prices of the past', past.close)
+  const alertDesk = openAlertDesk({
+    url: database.as('engine').reveal(),
+    notify,
+    publisher: ledger.publisher,
+    written,
+  })
+  await closing.add('alerts of all markets', () => alertDesk.close())
+  const alerts = new AlertKeeper({ desk: alertDesk, market: '', bus, clock, log })
+  await closing.add('alerts', () => alerts.stop())
+  await alerts.start()
   const market = startMarket({
     feed,
     market: paper,
@@ -94,6 +106,7 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
     speed,
     onFatal,
     bars: past.bars,
+    alerts,
   })
   await closing.add('market', () => market.stop())
   const announcing = announceMarket(bus, market)
@@ -101,10 +114,10 @@ export async function startEngine(wiring: MarketWiring, feed: Feed): Promise<Own
   const desk = openDrillDesk({ url: database.as('engine').reveal() })
   const drills = await startDrills({ desk, engine, paper, instruments, clock, log, bus })
   await closing.add('drills', () => drills.stop())
-  const foreign = await startForeign(wiring, ledger)
+  const foreign = await startForeign(wiring, ledger, alertDesk)
   const trouble = () => [market.trouble(), ...foreign.troubles()].reduce(bothTroubles)
   const instructions = byServer(market.instructions, foreign)
-  return { ...market, instructions, trouble, written, publisher: ledger.publisher, lag: ledger.lag }
+  return { ...market, instructions, trouble, publisher: ledger.publisher, lag: ledger.lag }
 }
 
 const bothTroubles = (a: Trouble, b: Trouble): Trouble => ({

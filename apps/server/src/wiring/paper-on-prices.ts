@@ -50,7 +50,7 @@ export async function startPaperOnPrices(
     ledgerLog: ledger.log,
     log,
   })
-  const balances = keepBalances(log, ledger, paper)
+  const balances = keepBalances(log, ledger, paper, bus)
   const feed: EchoFeed = createEchoFeed(prices)
   const engine: Engine = createEngine({
     ledger: ofMarket,

@@ -1,58 +1,75 @@
-import { createBus } from '@ratchet/bus'
-import type { Bus } from '@ratchet/engine'
 import { DataDirInUse, lockDataDir } from '@ratchet/store/embedded'
 import { ConfigError } from '../core/config-error.ts'
 import { hideAddress, type ServerLog } from '../core/log.ts'
-import { masterSecret } from '../core/secrets/master.ts'
+import type { MarketView } from '../core/market-view.ts'
+import { openKeyring } from '../core/secrets/keyring.ts'
+import { sourceOf } from '../core/secrets/sources.ts'
 import { readSite } from '../site/site.ts'
 import { checkPort, startApi } from './api.ts'
+import { openBus } from './bus.ts'
 import { clock } from './clock.ts'
 import type { Closing } from './closing.ts'
 import { type Config, dataDirRefused, originOf } from './config.ts'
 import { type Database, openDatabase } from './database.ts'
-import { type OwnEngine, openFeed, startEngine } from './market.ts'
+import { inTheClear } from './in-the-clear.ts'
+import { openToStrangers } from './open-to-strangers.ts'
+import { openEngineThread } from './thread/open.ts'
 
 export interface StartParts {
   readonly config: Config
   readonly log: ServerLog
   readonly closing: Closing
-  /** Tells the operator on the console. */
+  /** Tells the operator on the console; of what is wrong, where errors go. */
   readonly say: (line: string) => void
+  readonly complain: (line: string) => void
   readonly onFatal: (error: unknown) => void
 }
 
 /**
- * Starts the parts that the role needs, each on top of the ones before it, and says when they are ready.
+ * Starts the parts that the role needs, each on top of the ones before it, and says when they are ready. Where one process has both, the
+ * engine has a thread of its own, so that no request delays it (`docs/decisions/2026-11-24-engine-thread.md`).
  * @param onDatabase receives the database as soon as it is open, so that a forced end can stop it
  */
 export async function start(parts: StartParts, onDatabase: (database: Database) => void): Promise<void> {
-  const { config, log, closing, say, onFatal } = parts
+  const { config, log, closing, say, complain, onFatal } = parts
   const { role } = config
+  if (process.getuid?.() === 0)
+    log.info(
+      'Ratchet runs as root: give it a user of its own, who has nothing but the data folder. Its database runs under another account, which may read every file of the machine where root alone may enter the folders of Ratchet.',
+    )
   if (role !== 'engine') await checkPort(config)
   await takeDataDir(config, closing)
+  for (const line of [...inTheClear(config), ...openToStrangers(config)]) log.warn(line)
   const site = readSite(config.dataDir)
-  const master = masterSecret(config.secret, config.dataDir)
-  log.hide(master.reveal())
-  const feed = role === 'api' ? undefined : await openFeed(config)
+  const keyring = await openKeyring(sourceOf(config.secret, config.dataDir), (key) => log.hide(key.reveal()))
+  const thread = role === 'all' ? await openEngineThread({ closing, complain, onFatal }) : undefined
+  // A process that serves requests does not load the engine.
+  const engine = role === 'engine' ? await import('./market.ts') : undefined
+  const feed = await engine?.openFeed(config)
   const database = await openDatabase({
     config,
     closing,
-    master,
+    keyring,
     say,
     hide: (address) => hideAddress(log, address),
     warn: (line) => log.warn(line),
   })
   onDatabase(database)
-  const bus = await openBus(config, log, closing)
-  const market = feed && (await startEngine({ config, database, bus, log, closing, master, onFatal }, feed))
-  if (role === 'engine') return say("Ratchet's engine is ready")
-  await startApi({ config, database, bus, log, closing, master, site, market, say })
-  if (market) await untilPriced(market)
+  const { keys } = database
+  log.hide(keys.root.reveal())
+  const bus = await openBus(config, log, closing, thread?.line)
+  if (engine && feed) {
+    await engine.startEngine({ config, database, bus, log, closing, sealer: keys.sealer, onFatal }, feed)
+    return say("Ratchet's engine is ready")
+  }
+  const atHand = await thread?.begin(database, bus)
+  await startApi({ config, database, bus, log, closing, keys, site, engine: atHand, say })
+  if (atHand) await untilPriced(atHand.view)
   say(`Ratchet is ready at ${originOf(config.host, config.port)}`)
 }
 
 /** A market has its first prices a moment after its engine has begun. One that is closed has none, and nobody waits for it any longer. */
-async function untilPriced({ latestQuotes }: Pick<OwnEngine, 'latestQuotes'>): Promise<void> {
+async function untilPriced({ latestQuotes }: Pick<MarketView, 'latestQuotes'>): Promise<void> {
   for (let tries = 0; tries < 200 && latestQuotes().length === 0; tries++) await clock.delay(10)
 }
 
@@ -65,16 +82,5 @@ async function takeDataDir({ dataDir, role }: Config, closing: Closing): Promise
   } catch (error) {
     if (error instanceof DataDirInUse) throw new ConfigError(error.message)
     throw dataDirRefused(dataDir, error)
-  }
-}
-
-async function openBus({ natsUrl }: Config, log: ServerLog, closing: Closing): Promise<Bus> {
-  const trouble = (topic: string, error: unknown) => log.warn('The bus could not deliver a message', { topic, error })
-  try {
-    const bus = await createBus(natsUrl?.reveal(), trouble)
-    await closing.add('bus', () => bus.close())
-    return bus
-  } catch (error) {
-    throw new ConfigError((error as Error).message)
   }
 }

@@ -1,6 +1,7 @@
 import { idempotencyHeader } from '@ratchet/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { Attempts, attemptLivesMs } from './attempt.ts'
+import { ApiFailure } from './call.ts'
 
 const minuteMs = 60_000
 let nowMs: number
@@ -51,4 +52,12 @@ it('an answer that comes late ends its own attempt, not the one that was begun s
   arrive()
   expect(await late).not.toBe(key)
   expect(attempts.keyOf('sell')).toBe(key)
+})
+
+it('a refusal is an answer too: asked again, it is asked anew; where nobody knows what became of it the key stays', async () => {
+  const refused = new ApiFailure(409, { code: 'conflict', message: 'Requote.' })
+  const first = await keyUnder('close', Promise.reject(refused))
+  const second = await keyUnder('close', Promise.reject(new ApiFailure(503, { code: 'not_now', message: 'Later.' })))
+  expect(second).not.toBe(first)
+  expect(await keyUnder('close')).toBe(second)
 })

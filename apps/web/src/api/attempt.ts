@@ -1,4 +1,5 @@
 import { idempotencyHeader } from '@ratchet/contract'
+import { ApiFailure } from './call.ts'
 
 /** After this time a second press no longer repeats the request: the same content is a new one. */
 export const attemptLivesMs = 3_600_000
@@ -26,14 +27,23 @@ export class Attempts {
   }
 
   /**
-   * Sends a body under its key. After a success the same body is a new request. A refusal or a lost answer keeps the key, and so does the
-   * answer to an earlier body.
+   * Sends a body under its key. After an answer the same body is a new request: a broker's refusal is one too, and would be repeated under its key
+   * for as long as that lives. A lost answer keeps the key, and so does the answer to an earlier body.
    */
   async send<T>(body: string, send: (headers: Readonly<Record<string, string>>) => Promise<T>): Promise<T> {
     const key = this.keyOf(body)
-    const answer = await send({ [idempotencyHeader]: key })
+    try {
+      const answer = await send({ [idempotencyHeader]: key })
+      this.#end(key)
+      return answer
+    } catch (cause) {
+      if (cause instanceof ApiFailure && cause.code === 'conflict') this.#end(key)
+      throw cause
+    }
+  }
+
+  #end(key: string): void {
     if (this.#last?.key === key) this.#last = null
-    return answer
   }
 
   /** Returns the key under which this body is to be sent. */

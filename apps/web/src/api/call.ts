@@ -7,6 +7,7 @@ import {
   type Schemas,
 } from '@ratchet/contract'
 import type { z } from 'zod'
+import { proofGiven } from './proof.ts'
 
 type In<T> = T extends z.ZodType ? z.input<T> : never
 type Part<K extends RouteName, P extends string> = Schemas[K] extends { [key in P]: infer S }
@@ -79,7 +80,7 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Calls one route of the contract. Throws `ApiFailure`. */
+/** Calls one route of the contract. Where that asks first who it is, the trader is asked, and it is called again. Throws `ApiFailure`. */
 export async function call<K extends RouteName>(
   name: K,
   ...[input, options]: Record<never, never> extends CallInput<K>
@@ -88,12 +89,19 @@ export async function call<K extends RouteName>(
 ): Promise<CallOutput<K>> {
   const parts = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
   const hasBody = parts.body !== undefined
-  return (await request(addressOf(name, parts.params ?? {}, parts.query ?? {}), {
-    method: routes[name].method,
-    headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...options?.headers },
-    ...(hasBody ? { body: JSON.stringify(parts.body) } : {}),
-    ...(options?.signal ? { signal: options.signal } : {}),
-  })) as CallOutput<K>
+  const send = () =>
+    request(addressOf(name, parts.params ?? {}, parts.query ?? {}), {
+      method: routes[name].method,
+      headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...options?.headers },
+      ...(hasBody ? { body: JSON.stringify(parts.body) } : {}),
+      ...(options?.signal ? { signal: options.signal } : {}),
+    }) as Promise<CallOutput<K>>
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.code !== 'prove_first' || !(await proofGiven())) throw error
+    return send()
+  }
 }
 
 /** Calls a route of identity. These belong to the provider and are not in the contract's table. */

@@ -32,9 +32,9 @@ export function useInstruments(server?: string): readonly Instrument[] {
   return useQuery(instrumentsQuery(marketOf(server))).data?.items ?? noInstruments
 }
 
-/** Serves the screen that shows nothing else, and so must say when they cannot be read. */
-export function useInstrumentList() {
-  const { data, error, refetch, isFetching } = useQuery(instrumentsQuery(undefined))
+/** Serves the screen that shows nothing else, and so must say when they cannot be read. @param market undefined is the paper market */
+export function useInstrumentList(market?: string) {
+  const { data, error, refetch, isFetching } = useQuery(instrumentsQuery(market))
   return { items: data?.items ?? null, error, again: () => void refetch(), busy: isFetching }
 }
 

@@ -30,11 +30,25 @@ export function useWhoIsIt(): () => Promise<SignedInUser | null> {
   return () => queries.ensureQueryData({ queryKey: sessionKey, queryFn: readSession }).catch(() => null)
 }
 
-export const signIn = (input: { email: string; password: string; rememberMe: boolean }): Promise<SessionAnswer> =>
-  callAuth<SessionAnswer>('sign-in/email', input)
+/** Where the account has a second factor, the right password is answered by asking for a code: nobody is signed in yet. */
+export const signIn = (input: {
+  email: string
+  password: string
+  rememberMe: boolean
+}): Promise<SessionAnswer | { readonly codeAsked: true }> => callAuth('sign-in/email', input)
 
-export const signUp = (input: { name: string; email: string; password: string }): Promise<SessionAnswer> =>
-  callAuth<SessionAnswer>('sign-up/email', input)
+/** The second step of a sign-in: a code of the authenticator, or a recovery code. */
+export const sendCode = (code: string): Promise<SessionAnswer> => callAuth('sign-in/code', { code })
+
+/** Where the server sends e-mail, nobody is signed in yet: a letter says how it goes on, whether the address has an account or not. */
+export const signUp = (input: {
+  name: string
+  email: string
+  password: string
+}): Promise<SessionAnswer | { readonly letterSent: true }> => callAuth('sign-up/email', input)
+
+/** Makes the account by the link of a letter. */
+export const confirmAddress = (token: string): Promise<{ message: string }> => callAuth('confirm-address', { token })
 
 /** Answers with what to tell, whether anybody has this address or not. */
 export const askForResetLink = (email: string): Promise<{ message: string }> =>
@@ -60,8 +74,9 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     const user = queries.getQueryData<SignedInUser | null>(sessionKey)
     await callAuth('sign-out', {})
-    forgetTrader(queries)
     if (user) await leaveNothing(user.id)
     queries.setQueryData(sessionKey, null)
+    // In this order: a screen that still took the trader for signed in would read everything anew, and be refused.
+    forgetTrader(queries)
   }
 }

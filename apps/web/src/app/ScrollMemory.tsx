@@ -56,6 +56,12 @@ function settle(go: () => void): () => void {
   return end
 }
 
+/** Whether a key brings the page to its top: in a field it moves the caret, and what takes it for itself says so. */
+const isToTop = ({ key, target, defaultPrevented }: KeyboardEvent): boolean =>
+  key === 'Home' &&
+  !defaultPrevented &&
+  !(target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]'))
+
 /**
  * A screen that is new begins at its top, or at the heading that the address names; one that is gone back or forward to stands where
  * it was left, also where its tables come later than itself. A change of the address within a screen, as by an opened flight, moves
@@ -95,10 +101,19 @@ export function ScrollMemory() {
       places.delete(entry.current)
       places.set(entry.current, window.scrollY)
     }
+    // A browser that glides to the top ends below it where tables come above the view meanwhile.
+    const toTop = (event: KeyboardEvent) => {
+      if (!isToTop(event)) return
+      settled.current()
+      places.set(entry.current, 0)
+      settled.current = settle(() => scrollTo(0))
+    }
     addEventListener('scroll', look, { passive: true })
+    addEventListener('keydown', toTop)
     addEventListener('pagehide', keepPlaces)
     return () => {
       removeEventListener('scroll', look)
+      removeEventListener('keydown', toTop)
       removeEventListener('pagehide', keepPlaces)
     }
   }, [])

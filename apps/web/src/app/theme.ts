@@ -79,6 +79,8 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     // Descriptions stand under the field, so that fields in one row stand level whether they have one or not.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    // Nothing but a sign is on that button; a dialog may say better what closing means.
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } } },
   },

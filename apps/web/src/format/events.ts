@@ -1,6 +1,6 @@
 import { type FlightKind, type PublicFlightRecord, recordKinds, type Tone } from '@ratchet/contract'
 import type { DealReason } from '@ratchet/domain'
-import { lotText, moneyText } from './text.ts'
+import { lotText, moneyText, plainMoneyText } from './text.ts'
 
 /** Says in plain words what happened. A server that is newer than this page may know more kinds. */
 export const eventTitle = (kind: FlightKind): string => recordKinds[kind]?.title ?? kind
@@ -9,8 +9,18 @@ export const eventTitle = (kind: FlightKind): string => recordKinds[kind]?.title
 export const closedTitle = (volume: number, profit: number | null, symbol: string | null): string =>
   `Closed ${lotText(volume)} ${symbol ?? 'lots'}${profit === null ? '' : `, ${moneyText(profit)}`}`
 
+/** The money of a paper account is told with what there was before and is now. */
+function fundedTitle({ kind, funding, amount, balanceBefore, balance }: PublicFlightRecord): string {
+  if (typeof amount !== 'number' || typeof balanceBefore !== 'number' || typeof balance !== 'number')
+    return eventTitle(kind)
+  const what = funding === 'reset' ? 'You reset the paper account' : `You paid in ${plainMoneyText(amount)}`
+  return `${what}: the balance went from ${plainMoneyText(balanceBefore)} to ${plainMoneyText(balance)}`
+}
+
 /** Makes the title of a flight record, which knows no more than its own figures. */
-export function recordTitle({ kind, volume, profit }: PublicFlightRecord): string {
+export function recordTitle(record: PublicFlightRecord): string {
+  const { kind, volume, profit } = record
+  if (kind === 'account.funded') return fundedTitle(record)
   if (kind !== 'position.closed' || typeof volume !== 'number') return eventTitle(kind)
   return closedTitle(volume, typeof profit === 'number' ? profit : null, null)
 }

@@ -9,6 +9,7 @@ const notice = (fields: Partial<PublicNotice> & Pick<PublicNotice, 'kind'>): Pub
   at: '2026-11-21T12:00:00.000Z',
   ...about,
   price: null,
+  bid: null,
   profit: null,
   rung: null,
   left: null,
@@ -44,7 +45,7 @@ const told: Readonly<Record<NoticeKind, readonly [fields: Partial<PublicNotice>,
   'rung.reached': [
     { rung: 2, stop: { from: 0, to: 1287.35 }, locksIn: 30 },
     'The market reached rung 2',
-    'Buy 0.10 GOLD · stop set to 1287.35, which locks in +30.00',
+    'Buy 0.10 GOLD · stop set to 1287.35, which locks in +30.00 USD',
   ],
   'stop.refused': [
     { rung: 2, stop: { from: null, to: 1287.35 }, reason: 'Invalid stops.' },
@@ -75,6 +76,11 @@ const told: Readonly<Record<NoticeKind, readonly [fields: Partial<PublicNotice>,
     { stop: { from: 1287.35, to: 1287.35 }, lastedMs: 12_345 },
     'The broker has the intended stop again',
     'Buy 0.10 GOLD · stop 1287.35 after 12.3 s',
+  ],
+  'alert.reached': [
+    { type: null, volume: null, price: 1300.5, bid: 1300.75, reason: 'sell half', server: null, brokerId: null },
+    'The price reached your alert',
+    'GOLD at 1300.50, the bid was 1300.75. Your note: sell half',
   ],
   'drill.ended': [
     { symbol: null, reason: 'Every promise was kept.' },

@@ -8,7 +8,7 @@ export interface Told {
   /** Names the trade that it is about: 'Buy 0.10 GOLD'; '' where it is about none. */
   readonly subject: string
   readonly detail: string
-  /** Names the account, as in '5000002 · Ratchet-Demo'; '' where it is about none. */
+  /** Names the account, as in '5000002 · Ratchet-Demo', or the market alone; '' where it is about none. */
   readonly account: string
   /** Holds the specification's sentence to whoever has to act; else null. */
   readonly call: string | null
@@ -42,7 +42,7 @@ export function tellNotice(notice: PublicNotice, digits: number): Told {
 }
 
 const accountOf = ({ server, brokerId }: PublicNotice): string =>
-  server === null || brokerId === null ? '' : accountText({ server, brokerId })
+  server === null ? '' : brokerId === null ? server : accountText({ server, brokerId })
 
 const gainTone = (profit: number | null): string =>
   profit === null || profit === 0 ? 'var(--r-dim)' : profit > 0 ? 'var(--r-gain)' : 'var(--r-loss)'
@@ -77,7 +77,8 @@ const details: Readonly<Record<NoticeKind, (notice: PublicNotice, digits: number
   },
   'rung.reached': ({ stop, locksIn }, digits) => {
     if (!stop || stop.from === stop.to) return 'Its stop stays where it is.'
-    const gain = locksIn === null ? '' : `, which locks in ${moneyText(locksIn)}`
+    // It is worked out of prices, which are in dollars, whatever the money of the account is.
+    const gain = locksIn === null ? '' : `, which locks in ${moneyText(locksIn)} USD`
     const from = stop.from ? `${levelText(stop.from, digits)} → ` : 'set to '
     return `stop ${from}${levelText(stop.to, digits)}${gain}`
   },
@@ -96,6 +97,11 @@ const details: Readonly<Record<NoticeKind, (notice: PublicNotice, digits: number
       : 'It is the target that is not confirmed; the stop is.',
   'protection.restored': (notice, digits) =>
     notice.stop ? `stop ${levelText(notice.stop.to, digits)}${afterText(notice)}` : '',
+  'alert.reached': ({ price, bid, reason }, digits) => {
+    // A bid may leap over the price.
+    const leapt = bid !== null && bid !== price ? `, the bid was ${priceText(bid, digits)}` : ''
+    return `at ${priceText(price, digits)}${leapt}.${reason ? ` Your note: ${reason}` : ''}`
+  },
   'drill.ended': reasonText,
 }
 

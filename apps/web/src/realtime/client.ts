@@ -1,6 +1,14 @@
-import { type Market, type PublicQuote, protocolVersion, type StreamMessage, streamPath } from '@ratchet/contract'
+import {
+  type AccountList,
+  type Market,
+  type PublicQuote,
+  protocolVersion,
+  type StreamMessage,
+  streamPath,
+} from '@ratchet/contract'
 import { marketOf } from '../api/market.ts'
 import { backoffMs } from './backoff.ts'
+import { withBooked } from './money.ts'
 import { LiveQuotes } from './quotes.ts'
 import { createStore, type Store } from './store.ts'
 import { emptyWorld, fromLists, type Lists, receive, type TraderEvent, type World } from './world.ts'
@@ -46,6 +54,8 @@ export class StreamClient {
   /** The error of reading the lists by HTTP, while the lists are not known at all. */
   readonly failed: Store<string | null> = createStore<string | null>(null)
   readonly quotes = new LiveQuotes()
+  /** The trader's accounts as the stream told them last, with what was booked since; null before it told them. */
+  readonly accounts: Store<AccountList | null> = createStore<AccountList | null>(null)
   readonly #ports: StreamPorts
   readonly #listeners = new Set<(events: readonly TraderEvent[]) => void>()
   #socket: Socket | null = null
@@ -91,6 +101,7 @@ export class StreamClient {
     const { generation } = this.world.get()
     this.world.set({ ...emptyWorld, generation: generation + 1 })
     this.failed.set(null)
+    this.accounts.set(null)
     this.signedIn.set(null)
     this.heardMs.set(null)
     this.#attempt = 0
@@ -224,7 +235,10 @@ export class StreamClient {
           this.#askAgain(world.seq)
           return
         }
-        if (verdict === 'applied' && message.type === 'event') events.push(message)
+        if (verdict === 'applied' && message.type === 'event') {
+          events.push(message)
+          this.accounts.set(withBooked(this.accounts.get(), message))
+        }
         world = next
       } else if (!this.#takeOther(message, world)) return
     }
@@ -252,6 +266,7 @@ export class StreamClient {
       // A market that this page does not know must not pass for the paper one.
       if (message.market === undefined || marketOf(message.market)) this.quotes.take(message.items, message.market)
     } else if (message.type === 'market') this.market.set(message.market)
+    else if (message.type === 'accounts') this.accounts.set(message)
     else {
       if (message.protocol !== protocolVersion) {
         this.stop()

@@ -1,4 +1,4 @@
-import type { Market, PublicQuote } from '@ratchet/contract'
+import type { AccountList, Market, PublicQuote } from '@ratchet/contract'
 import { useCallback, useSyncExternalStore } from 'react'
 import { wordsOf } from '../api/call.ts'
 import { type LinkState, type Socket, StreamClient } from './client.ts'
@@ -61,6 +61,8 @@ export const useHeardMs = (): number | null => useStore(stream.heardMs, (heardMs
 /** Tells why the lists are not known; null while they are known or being read. */
 export const useListsFailed = (): string | null => useStore(stream.failed, (failed) => failed)
 export const useStreamSignedIn = (): boolean | null => useStore(stream.signedIn, (signedIn) => signedIn)
+/** Returns the accounts as the stream told them last, with what was booked since; null before. */
+export const useToldAccounts = (): AccountList | null => useStore(stream.accounts, (list) => list)
 export const useMarket = (): Market | null => useStore(stream.market, (market) => market)
 
 /**

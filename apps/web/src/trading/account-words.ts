@@ -10,6 +10,10 @@ export const environmentWords: Readonly<Record<Account['environment'], string>> 
 /** Names the brokers; the contract's own list stands beside schemas, whose library few screens need. */
 export const brokerNames: Readonly<Record<Account['broker'], string>> = { paper: 'Ratchet', oanda: 'OANDA' }
 
+/** What a rung may miss where a broker leaves prices out, by its server. */
+export const priceWords = (server: string): string =>
+  `Prices of ${server} come at most four times a second, each the last of its quarter of a second: a rung that was reached in between and left again is not seen. The broker’s own stops see every price.`
+
 export const stateWords: Readonly<Record<AccountState, string>> = {
   live: 'Connected',
   stale: 'Not heard of',
@@ -34,3 +38,13 @@ export function needsLook({ state, trouble, frozen }: Pick<Account, 'state' | 't
   if (state === 'frozen') return frozen?.why ?? 'Its last request has an unknown outcome.'
   return state === 'stale' ? (trouble ?? 'Nothing was heard of the broker lately.') : null
 }
+
+const order: readonly Account['environment'][] = ['live', 'practice', 'paper']
+
+/** Real money comes first; what is disconnected comes last. */
+export const inOrder = (items: readonly Account[]): readonly Account[] =>
+  items.toSorted(
+    (a, b) =>
+      Number(a.state === 'disconnected') - Number(b.state === 'disconnected') ||
+      order.indexOf(a.environment) - order.indexOf(b.environment),
+  )

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { call } from '../api/call.ts'
 import { marketOf } from '../api/market.ts'
 import { useSession } from '../api/session.ts'
-import { stream } from '../realtime/index.ts'
+import { stream, useToldAccounts } from '../realtime/index.ts'
 
 /**
  * An account about which something is not known is looked at again this often, even where no message about it comes.
@@ -36,10 +36,12 @@ let best = { tripMs: Number.POSITIVE_INFINITY, aheadMs: 0 }
 
 async function readAccounts(): Promise<Accounts> {
   const askedMs = Date.now()
-  const { items, now } = await call('listAccounts')
+  const { items, now, seq } = await call('listAccounts')
   const tripMs = Date.now() - askedMs
   if (tripMs < best.tripMs) best = { tripMs, aheadMs: Math.round(askedMs + tripMs / 2 - Date.parse(now)) }
-  return { items, known: true, aheadMs: best.aheadMs }
+  // What the stream has told meanwhile may be newer.
+  const told = stream.accounts.get()
+  return { items: told && told.seq > seq ? told.items : items, known: true, aheadMs: best.aheadMs }
 }
 
 /** An account at a broker that has not been disconnected. */
@@ -62,7 +64,7 @@ function lookAgainIn(items: readonly Account[], everyMs: number | undefined): nu
 }
 
 /**
- * Reads the trader's accounts, and tells where that fails.
+ * Reads the trader's accounts, and tells where that fails. What changes comes with the stream.
  * @param everyMs while the caller is on the screen, and the page is seen, they are read this often
  */
 export function useAccountList(everyMs?: number) {
@@ -125,9 +127,16 @@ export function useCurrencies(): readonly string[] {
   return useMemo(() => [...new Set(items.map(({ currency }) => currency))], [items])
 }
 
-/** Reads the accounts anew whenever something happened to one of them. */
+/** Takes what the stream tells of the accounts, and reads them anew where something happened to one of them. */
 export function useAccountStream(): void {
   const queries = useQueryClient()
+  const { user } = useSession()
+  const told = useToldAccounts()
+  useEffect(() => {
+    if (!told || !user) return
+    const known: Accounts = { items: told.items, known: true, aheadMs: best.aheadMs }
+    queries.setQueryData([accountsKey, user.id], known)
+  }, [told, user, queries])
   useEffect(
     () =>
       stream.onEvents((events) => {

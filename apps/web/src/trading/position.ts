@@ -1,4 +1,4 @@
-import type { ActiveTrade, Instrument, PublicQuote } from '@ratchet/contract'
+import type { ActiveTrade, Instrument, PublicQuote, PublicTrade } from '@ratchet/contract'
 import {
   closePrice,
   convertCents,
@@ -12,6 +12,13 @@ import {
 } from '@ratchet/domain'
 
 export const sideOf = (type: ActiveTrade['type']): Side => (type === 'Buy' ? 'buy' : 'sell')
+
+/**
+ * Tells whether an order waits at the broker, so that it can be taken back and changed. One that has not reached the
+ * broker yet will in a moment.
+ */
+export const isWaiting = ({ status, order, position }: PublicTrade): boolean =>
+  status === 'Pending' && order !== null && position === null
 
 /** Returns the price at which a position can be left now. */
 export const closingPrice = (type: ActiveTrade['type'], quote: Pick<PublicQuote, 'bid' | 'ask'>): number =>

@@ -9,8 +9,14 @@ export const flightLink = (tradeId: string): string => `/admin/dashboard?trade=$
 export const flightPageLink = (tradeId: string): string => `/admin/flight/${encodeURIComponent(tradeId)}`
 
 export const notificationsLink = '/admin/notifications'
+export const chartLink = '/admin/chart'
+/** Leads to the candles of one symbol; a server names another market than the paper one. */
+export const chartOf = (symbol: string, server: string | null): string =>
+  `${chartLink}?${new URLSearchParams({ symbol, ...(server !== null && { market: server }) })}`
 export const drillLink = '/admin/drill'
 export const honestyLink = '/admin/honesty'
+/** Tells who and what can trade now, and ends it. */
+export const securityLink = '/admin/security'
 export const guideLink = '/guide'
 export const verifyLink = '/verify'
 

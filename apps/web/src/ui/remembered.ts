@@ -3,12 +3,14 @@ import { useState } from 'react'
 /**
  * This browser remembers a choice of words. What was remembered and is no choice any more counts for nothing, and a
  * browser that may not remember works all the same.
+ * @param choices null where any text is one
  */
-export function useRemembered<T extends string>(name: string, choices: readonly T[], first: T) {
+export function useRemembered<T extends string>(name: string, choices: readonly T[] | null, first: T) {
   const key = `ratchet.${name}`
   const [value, setValue] = useState<T>(() => {
     try {
       const kept = localStorage.getItem(key)
+      if (choices === null) return (kept as T | null) ?? first
       return choices.find((choice) => choice === kept) ?? first
     } catch {
       return first

@@ -1,14 +1,15 @@
 import { RET, retcodeWords } from '@ratchet/contract'
-import type { Answer, BrokerReport, BrokerRequest } from '@ratchet/domain'
+import type { Answer, BrokerReport, BrokerRequest, Quote } from '@ratchet/domain'
 import type { BrokerSnapshot, Clock, Inquiry, Log, Lookup } from '@ratchet/engine/ports'
 import { type BrokerEvent, type EventLog, EventsMoved, type LogEnd } from '../journal/event-log.ts'
 import { type Book, bookOf, centsOf, copyOf, emptyBook, type InstrumentsByName, leftOutOf, timeOf } from './book.ts'
 import { fromWireId } from './client-id.ts'
 import { LinkDown, Unreadable } from './errors.ts'
 import type { Answered, Link } from './link.ts'
+import { readQuote } from './prices.ts'
 import { type Around, toCall } from './requests.ts'
 import { retcodeOf, wordsOf } from './retcodes.ts'
-import { takeBatch } from './translate.ts'
+import { isLevel, takeBatch } from './translate.ts'
 import { deadlineMs } from './transport.ts'
 import { type FullAccount, fullAccount, refusal, summary, type Transaction, transactionPage, written } from './wire.ts'
 
@@ -285,7 +286,7 @@ export class OandaAccount {
   async send(request: BrokerRequest): Promise<void> {
     const { link, log, steady } = this.#parts
     if (!this.#opened) await this.open()
-    const made = toCall(request, this.#around())
+    const made = toCall(request, this.#around(await this.#askedQuote(request)))
     if ('refused' in made) return this.#answerHere(request, here[made.refused])
     this.#pending.set(request.clientId, request)
     const { left, answer } = link.send(made.call)
@@ -301,17 +302,26 @@ export class OandaAccount {
     }
   }
 
-  #around(): Around {
+  /** Before the first price of a symbol is heard, OANDA is asked for the one that bounds a deal. @throws LinkDown, TokenRefused, Unreadable */
+  async #askedQuote(request: BrokerRequest): Promise<Quote | undefined> {
+    const { login, link, instrument, quote } = this.#parts
+    if (request.kind !== 'order' || request.action !== 'deal' || request.price > 0) return undefined
+    const known = quote(request.symbol)
+    const traded = instrument(request.symbol)
+    return known || !traded ? undefined : readQuote(link, login, traded)
+  }
+
+  #around(asked: Quote | undefined): Around {
     const { login, instrument, quote } = this.#parts
     const { positions, orders, tickets } = this.#book
     return {
       login,
       hedging: this.#hedging,
       instrument,
-      quote,
+      quote: (symbol) => quote(symbol) ?? asked,
       position: (ticket) => positions.get(ticket),
       order: (ticket) => orders.get(ticket),
-      idOf: (ticket) => [...tickets].find(([, first]) => first === ticket)?.[0] ?? ticket,
+      idOf: (ticket) => [...tickets].findLast(([, first]) => first === ticket)?.[0] ?? ticket,
     }
   }
 
@@ -327,7 +337,7 @@ export class OandaAccount {
     if (!known.success || !said.success) throw new Unreadable('OANDA’s refusal cannot be read.')
     const reason = said.data.errorCode ?? ''
     const missing = status === 404 && reason === ''
-    const retcode = missing ? missingOf(request) : retcodeOf(reason)
+    const retcode = missing ? missingOf(request) : retcodeOf(reason, request.kind === 'levels')
     const text = reason ? wordsOf(reason) : (said.data.errorMessage ?? retcodeWords(retcode))
     await this.#answerHere(request, retcode, text)
   }
@@ -382,7 +392,7 @@ export class OandaAccount {
         const common = { clientId, deal: '', bid: 0, ask: 0, timeMs: timeOf(one.time) }
         if (one.type.endsWith('_REJECT')) {
           const reason = one.rejectReason ?? ''
-          return { ...common, retcode: retcodeOf(reason), text: wordsOf(reason), order: '' }
+          return { ...common, retcode: retcodeOf(reason, isLevel(one)), text: wordsOf(reason), order: '' }
         }
         const retcode = about?.kind === 'order' && one.type !== 'MARKET_ORDER' ? RET.PLACED : RET.DONE
         return { ...common, retcode, text: '', order: one.id }
@@ -443,6 +453,8 @@ const here = {
   position: RET.POSITION_CLOSED,
   order: RET.INVALID_ORDER,
   symbol: RET.INVALID,
+  price: RET.PRICE_OFF,
+  money: RET.INVALID,
 } as const
 
 /**

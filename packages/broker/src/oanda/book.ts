@@ -19,7 +19,7 @@ export interface Book {
   readonly positions: Map<string, Position>
   /** By the order's id. */
   readonly legs: Map<string, Leg>
-  /** A changed order has a new id there; here it keeps the first. New id -> first id. */
+  /** A changed order has a new id there with each change; here it keeps the first. New id -> first id, the newest last, also of what has ended. */
   readonly tickets: Map<string, string>
   balance: Cents
 }
@@ -40,6 +40,22 @@ export const copyOf = (book: Book): Book => ({
   tickets: new Map(book.tickets),
   balance: book.balance,
 })
+
+/** So many numbers of changed orders are kept: what becomes of a request is asked soon after it. */
+const mostTickets = 100
+
+/** Forgets the oldest numbers that no working order has. */
+export function trimTickets({
+  tickets,
+  orders,
+}: Pick<Book, 'tickets'> & { readonly orders: { has(ticket: string): boolean } }): void {
+  if (tickets.size <= mostTickets) return
+  const newest = new Map([...tickets].map(([id, first]) => [first, id]))
+  for (const [id, first] of tickets) {
+    if (tickets.size <= mostTickets) return
+    if (!orders.has(first) || newest.get(first) !== id) tickets.delete(id)
+  }
+}
 
 export type InstrumentsByName = (instrument: string) => Instrument | undefined
 
@@ -127,12 +143,31 @@ export function leftOutOf({ account }: FullAccount, { positions, orders, tickets
 export function bookOf({ account }: FullAccount, instruments: InstrumentsByName, known: Book): Book {
   const book = emptyBook()
   book.balance = centsOf(account.balance)
-  for (const trade of account.trades) addTrade(book, trade, instruments, known)
+  const orders = new Map(account.orders.map((order) => [order.id, order]))
+  for (const trade of account.trades) addTrade(book, withOrders(trade, orders), instruments, known)
   for (const order of account.orders) addOrder(book, order, instruments, known)
   return book
 }
 
-function addTrade(book: Book, trade: z.infer<typeof openTrade>, instruments: InstrumentsByName, known: Book): void {
+type OpenTrade = z.infer<typeof openTrade>
+
+/** A trade with the orders that it names by number. @throws Unreadable where one is not there: that is never a trade without a stop */
+function withOrders(trade: OpenTrade, orders: ReadonlyMap<string, z.infer<typeof workingOrder>>): OpenTrade {
+  const named = (id: string | null | undefined) => {
+    if (id == null) return undefined
+    const order = orders.get(id)
+    if (!order) throw new Unreadable('An order of a trade is missing.')
+    return order
+  }
+  return {
+    ...trade,
+    stopLossOrder: trade.stopLossOrder ?? named(trade.stopLossOrderID),
+    takeProfitOrder: trade.takeProfitOrder ?? named(trade.takeProfitOrderID),
+    guaranteedStopLossOrder: trade.guaranteedStopLossOrder ?? named(trade.guaranteedStopLossOrderID),
+  }
+}
+
+function addTrade(book: Book, trade: OpenTrade, instruments: InstrumentsByName, known: Book): void {
   const instrument = instruments(trade.instrument)
   const symbol = symbolOf(trade.instrument)
   if (!instrument || !symbol) return
@@ -142,6 +177,7 @@ function addTrade(book: Book, trade: z.infer<typeof openTrade>, instruments: Ins
   if (!isWhole(trade.currentUnits, instrument) && !known.positions.has(trade.id)) return
   const { id: clientId = '', tag = '', comment = '' } = trade.clientExtensions ?? {}
   const stop = trade.stopLossOrder ?? trade.guaranteedStopLossOrder
+  const isGuaranteed = stop && (stop.guaranteed || !trade.stopLossOrder)
   if (stop) book.legs.set(stop.id, { trade: trade.id, leg: 'sl' })
   if (trade.takeProfitOrder) book.legs.set(trade.takeProfitOrder.id, { trade: trade.id, leg: 'tp' })
   book.positions.set(trade.id, {
@@ -154,6 +190,7 @@ function addTrade(book: Book, trade: z.infer<typeof openTrade>, instruments: Ins
     openPrice: pointsOf(trade.price, instrument),
     openTimeMs: timeOf(trade.openTime),
     sl: pointsOf(stop?.price, instrument),
+    ...(isGuaranteed && { guaranteed: true }),
     tp: pointsOf(trade.takeProfitOrder?.price, instrument),
     swap: centsOf(trade.financing),
     comment,

@@ -1,34 +1,33 @@
 import type { Clock } from '@ratchet/engine/ports'
+import { type Limits, oandaLimits } from './limits.ts'
 
 /** What goes first where the broker's limit is reached: what protects, then orders, then what is only read. */
 export type Priority = 'protect' | 'order' | 'read'
-const priorities: readonly Priority[] = ['protect', 'order', 'read']
+export const priorities: readonly Priority[] = ['protect', 'order', 'read']
 
-/**
- * OANDA cuts off above 120 requests a second and advises 100. They are counted in slices: what waits on its way for a connection comes with those
- * of the next slice, and both together still are no more than it takes.
- */
-const perSlice = 22
 const sliceMs = 250
-/** So many requests may be without an answer at a time; what protects never waits for that. */
-const mostUnderWay = 16
-/** So many answers that there were too many requests are waited out, at most this long. */
+/** After an answer that there were too many requests all wait as long as the broker says, within these bounds. */
+const shortestPauseMs = 250
 const longestPauseMs = 10_000
 
-/** Lets no more requests through in a second than the broker takes, for all accounts of one token together. */
+/** Lets no more requests through in a second than the broker takes, for all accounts together. */
 export class Budget {
   readonly #steady: Clock
+  readonly #limits: Pick<Limits, 'perSlice' | 'underWay'>
   readonly #waiting: Record<Priority, (() => void)[]> = { protect: [], order: [], read: [] }
   /** When the requests of the last slice left. */
   #left: number[] = []
   #pausedUntilMs = 0
+  /** Nothing was taken since the broker answered that there were too many: they leave one by one, but for what protects. */
+  #isTrying = false
   #isTurning = false
   #underWay = 0
   /** Has whoever waits for room look again. */
   #look: () => void = () => {}
 
-  constructor(steady: Clock) {
+  constructor(steady: Clock, limits: Pick<Limits, 'perSlice' | 'underWay'> = oandaLimits) {
     this.#steady = steady
+    this.#limits = limits
   }
 
   /** Resolves when a request may leave; its end has to be said (`ended`). */
@@ -48,13 +47,25 @@ export class Budget {
 
   /** The broker said that there were too many: all wait. */
   pause(durationMs: number): void {
-    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, this.#steady.nowMs() + Math.min(durationMs, longestPauseMs))
+    const pauseMs = Math.min(Math.max(durationMs, shortestPauseMs), longestPauseMs)
+    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, this.#steady.nowMs() + pauseMs)
+    this.#isTrying = true
+  }
+
+  /** The broker takes requests. */
+  taken(): void {
+    this.#isTrying = false
+    this.#look()
+  }
+
+  get #most(): number {
+    return this.#isTrying ? 1 : this.#limits.underWay
   }
 
   async #letThrough(): Promise<void> {
     this.#isTurning = true
     for (let next = this.#next(); next; next = this.#next()) {
-      if (next !== 'protect' && this.#underWay >= mostUnderWay) {
+      if (next !== 'protect' && this.#underWay >= this.#most) {
         await new Promise<void>((done) => {
           this.#look = done
         })
@@ -80,7 +91,7 @@ export class Budget {
     const nowMs = this.#steady.nowMs()
     this.#left = this.#left.filter((atMs) => nowMs - atMs < sliceMs)
     const first = this.#left[0]
-    const full = first !== undefined && this.#left.length >= perSlice ? first + sliceMs - nowMs : 0
+    const full = first !== undefined && this.#left.length >= this.#limits.perSlice ? first + sliceMs - nowMs : 0
     return Math.max(full, this.#pausedUntilMs - nowMs)
   }
 }

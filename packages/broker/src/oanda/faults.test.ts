@@ -101,15 +101,58 @@ describe('B2: an answer that is lost', () => {
     if (kind === 'close') expect((await open())[0]?.volume).toBe(before - 400)
   })
 
+  describe.each<[Kind, (order: string) => BrokerRequest]>([
+    ['cancel', (order) => ({ kind: 'remove', clientId: 'lost', account: 'a', order })],
+    [
+      'replace',
+      (order) => ({ kind: 'modify', clientId: 'lost', account: 'a', order, price: price - 600, sl: 0, tp: 0 }),
+    ],
+  ])('of a request of kind %s', (kind, request) => {
+    const limit = order('waiting', { action: 'pending', type: 'Order_Type_BuyLimit', price: price - 500, sl: 0 })
+    const change = { kind: 'modify', clientId: 'changed', account: 'a', price: price - 550, sl: 0, tp: 0 } as const
+    const working = async () => (await scene.adapter().snapshot('a')).orders
+
+    it.each([
+      ['as it was placed', 0, false],
+      ['as it was placed, after a restart', 0, true],
+      ['that was changed before, after a restart', 1, true],
+      ['that was changed twice, after a restart', 2, true],
+    ])('to an order %s: it is found, and was carried out once', async (_, changes, restarts) => {
+      await send(limit)
+      const [{ ticket = '' } = {}] = await working()
+      for (let n = 0; n < changes; n++) await send({ ...change, clientId: `changed ${n}`, order: ticket })
+      const checkpoint = scene.adapter().checkpoint('a')
+      const from = history().length
+      scene.counterparty.fail(kind, one)
+      // Whoever sent it is to hear nothing of it.
+      if (restarts) scene.counterparty.fail('history', { what: 'status', status: 503 }, 1000)
+      const asked = request(ticket)
+      await scene.adapter().send(asked)
+      if (restarts) {
+        await waited(() => expect(history().length).toBeGreaterThan(from))
+        await scene.restart(() => scene.counterparty.mend('history'))
+        await scene.over?.()
+      } else await heard(2)
+      const about = { kind: asked.kind, position: null, order: ticket, volume: 0 } as const
+      const said = await scene.adapter().lookup({ ...inquiry, clientId: 'lost', checkpoint, about })
+      expect(said).toMatchObject({ said: 'found', answer: { clientId: 'lost', retcode: RET.DONE } })
+      expect(await working()).toMatchObject(kind === 'cancel' ? [] : [{ ticket, price: price - 600 }])
+      expect(history().slice(from)).toHaveLength(kind === 'cancel' ? 1 : 2)
+    })
+  })
+
   it('is found after a restart too, where only its effect can tell', async () => {
     await send(order('first'))
     const position = await ticket()
     const checkpoint = scene.adapter().checkpoint('a')
     scene.counterparty.fail('close', one)
+    scene.counterparty.fail('history', { what: 'status', status: 503 }, 1000)
+    const from = history().length
     await scene
       .adapter()
       .send({ kind: 'close', clientId: 'lost', account: 'a', position, volume: 400, reason: 'client' })
-    await scene.restart()
+    await waited(() => expect(history().length).toBeGreaterThan(from))
+    await scene.restart(() => scene.counterparty.mend('history'))
     await scene.over?.()
     const about = { kind: 'close', position, order: null, volume: 400 } as const
     expect((await scene.adapter().lookup({ ...inquiry, clientId: 'lost', checkpoint, about })).said).toBe('found')
@@ -149,15 +192,16 @@ describe('B3: a request that is lost', () => {
     ['a page that is not there', { what: 'status', status: 404 }],
     ['no JSON', { what: 'no json' }],
     ['an answer that is cut short', { what: 'cut short' }],
+    ['a transaction without its time', { what: 'no time' }],
   ])('is never absent by %s', async (_, fault) => {
     await send(order('before'))
     const look = await losing()
     await send(order('after'))
     await scene.over?.()
-    // The reading on, and the scan: whichever meets it.
-    scene.counterparty.fail('history', fault, 2)
+    // Whoever reads the history meets it: the reading on, and the scan.
+    scene.counterparty.fail('history', fault, 1000)
     await expect(look()).rejects.toThrow()
-    scene.counterparty.fail('history', fault, 0)
+    scene.counterparty.mend('history')
     await waited(async () => expect((await look()).said).toBe('absent'))
   })
 
@@ -179,6 +223,22 @@ describe('B3: a request that is lost', () => {
   })
 })
 
+it('B4: a deal never leaves without its worst price: where none was heard it is asked for, and where there is none the deal is refused', async () => {
+  await send(order('one', { deviation: 50 }), order('two', { type: 'Order_Type_Sell', sl: 0, deviation: 10_000_000 }))
+  const bounds = () => history().flatMap(({ type, priceBound }) => (type === 'MARKET_ORDER' ? [priceBound] : []))
+  expect(bounds()).toEqual(['130.080', '0.001'])
+  const oil = { symbol: 'WTI', volume: 10, sl: 0 }
+  await send(order('three', oil))
+  expect(reports[2]?.answer).toMatchObject({ clientId: 'three', retcode: RET.PRICE_OFF })
+  // OANDA has a price of oil from here on, of which nothing was heard.
+  scene.counterparty.quote('WTICO_USD', '70.000', '70.030')
+  await send(order('four', oil))
+  expect(bounds()).toEqual(['130.080', '0.001', '70.080'])
+  scene.counterparty.fail('read', { what: 'status', status: 503 }, 1000)
+  await expect(scene.adapter().send(order('five', oil))).rejects.toThrow(/503/)
+  expect(bounds()).toHaveLength(3)
+})
+
 it('B4: a request that comes after the proof is a second order, seen under its client id', async () => {
   const gate = Promise.withResolvers<void>()
   scene.counterparty.fail('order', { what: 'held', until: gate.promise })
@@ -191,6 +251,17 @@ it('B4: a request that comes after the proof is a second order, seen under its c
   gate.resolve()
   await heard(2)
   expect((await open()).map(({ clientId }) => clientId)).toEqual(['late', 'late'])
+})
+
+it('B4: a deal that comes late meets its worst price, and not what the market is then', async () => {
+  const gate = Promise.withResolvers<void>()
+  scene.counterparty.fail('order', { what: 'held', until: gate.promise })
+  await scene.adapter().send(order('late', { deviation: 50 }))
+  await scene.quote(price + 200)
+  gate.resolve()
+  await heard(1)
+  expect(reports).toMatchObject([{ answer: { clientId: 'late', retcode: RET.REQUOTE } }])
+  expect(await open()).toEqual([])
 })
 
 describe('B5: a stream', () => {
@@ -223,11 +294,45 @@ describe('B5: a stream', () => {
     await heard(2)
   })
 
-  it('that repeats itself and comes in any order makes each report once', async () => {
+  it('that repeats itself and comes in any order makes each report once, in the order of the history', async () => {
+    await begin({ heartbeatMs: 60_000 })
+    scene.counterparty.isBackwards = true
+    for (const clientId of ['one', 'two']) await scene.adapter().send(order(clientId, { tp: price + 900 }))
+    await heard(2)
+    stopHit()
+    await heard(4)
+    await send(order('three', { sl: price - 900 }))
+    expect(reports.map(({ seq, answer, deals }) => [seq, answer?.clientId, deals.map(({ reason }) => reason)])).toEqual(
+      [
+        [1, 'one', ['client']],
+        [2, 'two', ['client']],
+        [3, undefined, ['sl']],
+        [4, undefined, ['sl']],
+        [5, 'three', ['client']],
+      ],
+    )
+    expect(await scene.adapter().reportsSince('a', 0)).toEqual(reports)
+    expect((await open()).map(({ clientId }) => clientId)).toEqual(['three'])
+  })
+
+  it('is open before what was missed is fetched: what happens between the two is not lost', async () => {
+    await begin({ heartbeatMs: 60_000 })
     await send(order('one'))
-    scene.counterparty.beat()
-    await Promise.all([1, 2, 3].map(() => scene.adapter().reportsSince('a', 0)))
-    expect(reports.map(({ seq }) => seq)).toEqual([1])
+    // Nothing but the opening of the stream may show it: no line, no heartbeat, and no sum of the account.
+    const { counterparty } = scene
+    counterparty.isMute = true
+    counterparty.fail('read', { what: 'status', status: 503 }, 1000)
+    const gate = Promise.withResolvers<void>()
+    counterparty.fail('stream', { what: 'held', until: gate.promise }, Object.keys(logins).length)
+    const from = counterparty.requests.length
+    const opening = () =>
+      counterparty.requests.slice(from).filter(({ account, kind }) => account === logins.a && kind === 'stream').length
+    counterparty.cut()
+    await waited(() => expect(opening()).toBe(1))
+    stopHit()
+    gate.resolve()
+    await heard(2)
+    expect([opening(), reports[1]?.deals]).toMatchObject([1, [{ reason: 'sl' }]])
   })
 
   it('may be more than a page behind', async () => {
@@ -308,6 +413,33 @@ describe('B7: the move of a stop', () => {
     expect(await open()).toMatchObject([{ sl: price - 400 }])
   })
 
+  it.each([
+    ['a long one', 'Order_Type_Buy', 500, -400],
+    ['a short one', 'Order_Type_Sell', -500, 400],
+  ] as const)(
+    'to beyond the market may close %s at once: the move is answered, the position closed once, and told',
+    async (_, type, to, sl) => {
+      scene.counterparty.exchange.fillsBeyond = true
+      await send(order('one', { type, sl: price + sl, tp: price - 2 * sl }))
+      const position = await ticket()
+      const checkpoint = scene.adapter().checkpoint('a')
+      await send(levels('up', position, price + to, price - 3 * sl))
+      expect(reports).toHaveLength(2)
+      expect(reports[1]).toMatchObject({
+        seq: 2,
+        answer: { clientId: 'up', retcode: RET.DONE },
+        deals: [{ position, entry: 'out', reason: 'sl', price: type === 'Order_Type_Buy' ? price : price + 30 }],
+        positions: [{ ticket: position, volume: 0 }],
+      })
+      expect(await open()).toEqual([])
+      expect(await scene.adapter().reportsSince('a', 0)).toMatchObject(reports)
+      expect((await scene.adapter().lookup({ ...inquiry, clientId: 'up', checkpoint })).said).toBe('found')
+      // What comes after it meets a position that is gone.
+      await send(levels('further', position, price + 2 * to))
+      expect(reports[2]?.answer).toMatchObject({ clientId: 'further', retcode: RET.POSITION_CLOSED })
+    },
+  )
+
   it('that changes nothing is a success', async () => {
     await send(order('one'))
     await send(levels('same', await ticket(), price - 400))
@@ -346,6 +478,30 @@ describe('B8: what others do', () => {
       { answer: null, deals: [{ volume: 600 }], positions: [{ volume: 0 }] },
     ])
   })
+
+  it.each([
+    ['by its mark', (price: string) => ({ stopLoss: { price, guaranteed: true } })],
+    ['by its type', (price: string) => ({ guaranteedStopLoss: { price } })],
+  ])(
+    'a guaranteed stop that is set there is known %s, in report and snapshot, until an ordinary one takes its place',
+    async (_, guaranteed) => {
+      await begin({ accounts: Object.values(logins).map((id) => ({ id, guaranteed: 'ALLOWED' as const })) })
+      await send(order('one'))
+      const position = await ticket()
+      scene.counterparty.byHand(logins.a, 'stop', position, guaranteed('129.700'))
+      await heard(2)
+      const now = { sl: 129_700, guaranteed: true }
+      expect([reports[1]?.positions, await open()]).toMatchObject([[now], [now]])
+      await send(levels('up', position, price - 200))
+      const told = [reports[2]?.positions[0], (await open())[0]]
+      expect(told.map((one) => [one?.sl, one?.guaranteed])).toEqual(Array(2).fill([price - 200, undefined]))
+      scene.counterparty.byHand(logins.a, 'stop', position, guaranteed('129.900'))
+      // It holds through a gap.
+      scene.counterparty.quote('XAU_USD', '129.100', '129.130')
+      await heard(5)
+      expect(reports[4]?.deals).toMatchObject([{ reason: 'sl', price: 129_900 }])
+    },
+  )
 
   it('one fill of a netting account closes several trades, each by a deal of its own', async () => {
     await begin({ accounts: Object.values(logins).map((id) => ({ id, hedging: false })) })
@@ -399,6 +555,32 @@ it('B11: a token that is refused sends nothing, says so, and a new one goes on',
   expect((await open()).map(({ clientId }) => clientId)).toEqual(['one', 'three'])
 })
 
+it('B11: an account that is forbidden to its token sends nothing and says so; the token’s other account goes on', async () => {
+  await send(order('one'))
+  const position = await ticket()
+  scene.counterparty.forbid(logins.a)
+  scene.counterparty.cut()
+  const forbidden = { state: 'refused', trouble: expect.stringContaining('OANDA forbids this account') }
+  await waited(() => expect(scene.adapter().state('a')).toMatchObject(forbidden))
+  await waited(() => expect(scene.adapter().state('b')).toMatchObject({ state: 'live', trouble: null }))
+  const before = scene.counterparty.requests.length
+  await expect(scene.adapter().send(order('two'))).rejects.toThrow(/forbids/)
+  await expect(scene.adapter().send(levels('up', position, price - 300))).rejects.toThrow(/forbids/)
+  await expect(scene.adapter().lookup({ ...inquiry, clientId: 'two' })).rejects.toThrow(/forbids/)
+  await expect(scene.adapter().linkOf('a')).rejects.toThrow(/forbids/)
+  const written = () => scene.counterparty.requests.slice(before).filter(({ kind }) => /order|levels/.test(kind))
+  expect(written()).toEqual([])
+  await scene.adapter().send({ ...order('three'), account: 'b' })
+  await waited(async () => expect((await scene.adapter().snapshot('b')).positions).toHaveLength(1))
+  expect(written().map(({ account }) => account)).toEqual([logins.b])
+  scene.counterparty.forbid(logins.a, false)
+  // It is read on, and goes on by itself.
+  await scene.over?.()
+  await waited(() => expect(scene.adapter().state('a')).toMatchObject({ state: 'live' }))
+  await send(order('four'))
+  expect((await open()).map(({ clientId }) => clientId)).toEqual(['one', 'four'])
+})
+
 it('B12: a halted market refuses, and its stops may move all the same', async () => {
   await send(order('one'))
   scene.counterparty.halt('XAU_USD')
@@ -412,7 +594,10 @@ it.each([-300_000, 300_000])('B13: a broker’s clock that is off by %i ms chang
   await begin({ nowMs: () => Date.now() + offMs })
   const checkpoint = scene.adapter().checkpoint('a')
   await send(order('one'))
-  expect((await scene.adapter().lookup({ ...inquiry, clientId: 'none', checkpoint })).said).toBe('unclear')
+  const said = async (clientId: string) => (await scene.adapter().lookup({ ...inquiry, clientId, checkpoint })).said
+  expect([await said('one'), await said('none')]).toEqual(['found', 'unclear'])
+  await scene.over?.()
+  expect([await said('one'), await said('none')]).toEqual(['found', 'absent'])
   expect(reports.map(({ seq }) => seq)).toEqual([1])
 })
 
@@ -431,6 +616,22 @@ it('B15: new fields, and a number where text should stand, are taken', async () 
   scene.counterparty.fail('history', { what: 'unknown words' }, 3)
   await send(order('one'))
   expect(reports).toHaveLength(1)
+})
+
+it('B15: what nobody knows yet in the history is passed over, and what comes after it is told', async () => {
+  const account = scene.counterparty.account(logins.a)
+  const strange = (type: string, fields: object) => scene.counterparty.exchange.batch(account).add(type, fields)
+  const checkpoint = scene.adapter().checkpoint('a')
+  strange('SOMETHING_OF_2030', { news: [{ of: 2030 }], orderID: 7, reason: 'A_REASON_OF_2030' })
+  const iceberg = { instrument: 'XAU_USD', units: '10', price: '130.000', reason: 'A_REASON_OF_2030' }
+  strange('ICEBERG_ORDER', iceberg)
+  strange('ICEBERG_ORDER_REJECT', { ...iceberg, rejectReason: 'TOO_COLD' })
+  strange('ORDER_CANCEL', { orderID: '4', reason: 'A_REASON_OF_2030' })
+  await send(order('one'))
+  expect(reports).toMatchObject([{ seq: 1, answer: { clientId: 'one', retcode: RET.DONE } }])
+  await scene.over?.()
+  const said = async (clientId: string) => (await scene.adapter().lookup({ ...inquiry, clientId, checkpoint })).said
+  expect([await said('one'), await said('never')]).toEqual(['found', 'absent'])
 })
 
 it('B16: the token stands in no error and in no line of the log', async () => {

@@ -1,9 +1,11 @@
 import type { Instrument } from '@ratchet/contract'
 import type { Quote } from '@ratchet/domain'
 import type { Clock, Feed, FeedQuote, Log } from '@ratchet/engine/ports'
-import { pointsOf, timeOf } from './book.ts'
+import { type Limits, oandaLimits } from './limits.ts'
 import { instrumentOf, symbolOf } from './names.ts'
 import type { OandaBroker } from './oanda-broker.ts'
+import { quoteOf } from './prices.ts'
+import { watchQuiet } from './quiet.ts'
 import { keepStream } from './watch.ts'
 import { priceLine } from './wire.ts'
 
@@ -18,6 +20,7 @@ export interface OandaFeedOptions {
   readonly steady: Clock
   readonly log: Log
   readonly random: () => number
+  readonly limits?: Pick<Limits, 'priceStreams'>
 }
 
 /** Prices whose symbols may change while they are heard. */
@@ -44,7 +47,7 @@ const mostWaiting = 1000
  * in between is not seen here, but OANDA's own stops see it.
  */
 export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions): OandaFeed {
-  const { account, heard, label, steady, log, random } = options
+  const { account, heard, label, steady, log, random, limits = oandaLimits } = options
   let bySymbol = new Map(options.instruments.map((one) => [one.symbol, one]))
   let closed = false
   let end: () => void = () => {}
@@ -53,24 +56,16 @@ export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions):
   let latest: Round | undefined
   let take: (line: unknown) => void = () => {}
 
-  function quoteOf(line: unknown): Quote | undefined {
+  function heardOf(line: unknown): Quote | undefined {
     const said = priceLine.safeParse(line)
     if (!said.success || said.data.type !== 'PRICE' || said.data.tradeable === false) return undefined
-    const symbol = symbolOf(said.data.instrument ?? '')
-    const instrument = symbol === undefined ? undefined : bySymbol.get(symbol)
-    if (!instrument || symbol === undefined) return undefined
-    try {
-      const bid = pointsOf(said.data.bids?.[0]?.price, instrument)
-      const ask = pointsOf(said.data.asks?.[0]?.price, instrument)
-      return { symbol, bid, ask, timeMs: timeOf(said.data.time) }
-    } catch {
-      return undefined
-    }
+    const instrument = bySymbol.get(symbolOf(said.data.instrument ?? '') ?? '')
+    return instrument && quoteOf(line, instrument)
   }
 
   /**
    * Opens a stream for each account that carries symbols. The streams of before go on until all symbols are heard by the new ones, so that no
-   * price is missed.
+   * price is missed; but where OANDA would not take as many streams at once they end first.
    */
   function begin(): void {
     const before = [...streams]
@@ -80,12 +75,17 @@ export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions):
       streams = streams.filter((one) => !before.includes(one))
     }
     latest = round
-    carryAll([...bySymbol.keys()], round)
+    const symbols = [...bySymbol.keys()]
+    const carriers = new Set(symbols.map(account)).size
+    if (before.length + carriers > limits.priceStreams) round.allHeard()
+    carryAll(symbols, round)
   }
 
   function carryAll(symbols: readonly string[], round: Round): void {
     const groups = Map.groupBy(symbols, (symbol) => account(symbol))
-    for (const [id, carried] of groups) streams.push(carry(id, carried, round))
+    for (const [id, carried] of groups)
+      if (streams.length < limits.priceStreams) streams.push(carry(id, carried, round))
+      else log.warn('More streams of prices than OANDA takes: these symbols are not heard', { symbols: carried })
   }
 
   function carry(id: string, symbols: readonly string[], round: Round): PriceStream {
@@ -118,20 +118,28 @@ export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions):
       const { link, login } = found
       const names = symbols.map(instrumentOf).join('%2C')
       const path = `/v3/accounts/${encodeURIComponent(login)}/pricing/stream?instruments=${names}`
+      const instruments = symbols.flatMap((symbol) => bySymbol.get(symbol) ?? [])
+      const watch = watchQuiet({ link, login, instruments, steady, log, take: (line) => take(line), mute: again })
       const stream = keepStream({
         link,
         path,
         steady,
         log,
         random,
-        line: (line) => take(line),
+        line: (line) => {
+          watch.heard(line)
+          take(line)
+        },
         opened: allHeard,
-        // A token that is refused ends its link: another account's, or the renewed one, takes over.
+        // Where the token or the account is refused another account, or the renewed token, takes over.
         alive: (isAlive) => {
-          if (!isAlive && link.isRefused) again()
+          if (!isAlive && (link.isRefused || link.isForbidden(login))) again()
         },
       })
-      stop = () => stream.stop()
+      stop = () => {
+        watch.stop()
+        stream.stop()
+      }
     }
     void run()
     return made
@@ -151,7 +159,7 @@ export function createOandaFeed(broker: OandaBroker, options: OandaFeedOptions):
     let position = 0
     let isOver = false
     take = (line: unknown) => {
-      const quote = quoteOf(line)
+      const quote = heardOf(line)
       if (!quote) return
       broker.quoted(quote)
       heard?.(quote)

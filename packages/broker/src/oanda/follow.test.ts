@@ -1,6 +1,6 @@
 import type { Quote } from '@ratchet/domain'
 import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createOandaFeed, type OandaFeed } from './feed.ts'
 import { type OandaScene, openOandaScene } from './scene.fixture.ts'
 
@@ -11,8 +11,10 @@ let feed: OandaFeed
 const heard: Quote[] = []
 const others = 2
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+/** By how much time went on for the feed besides. */
+let aheadMs = 0
 const steady = {
-  nowMs: () => performance.now(),
+  nowMs: () => performance.now() + aheadMs,
   delay: (ms: number) => new Promise<void>((done) => setTimeout(done, Math.min(ms, 5)).unref()),
 }
 /** Asks until it holds; the test's own deadline ends it where it never does. */
@@ -20,9 +22,16 @@ const until = async (what: () => boolean) => {
   while (!what()) await new Promise((done) => setTimeout(done, 5))
 }
 
+/** OANDA's clock: a Tuesday at noon in New York, where a test says nothing else. */
+const tuesdayMs = Date.parse('2026-11-24T17:00:00Z')
+const saturdayMs = Date.parse('2026-11-28T17:00:00Z')
+/** Gold rests from 17:00 to 18:00 in New York. */
+const breakMs = Date.parse('2026-11-24T22:20:00Z')
+let thereMs = tuesdayMs
+
 beforeAll(async () => {
   database = await createEmptyDatabase()
-  scene = await openOandaScene(database.url)
+  scene = await openOandaScene(database.url, { nowMs: () => thereMs++ })
   // Those of the two accounts' transactions.
   await until(() => scene.counterparty.openStreams === others)
 })
@@ -35,7 +44,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-async function open(symbols: readonly string[], account: (symbol: string) => string = () => 'a') {
+async function open(symbols: readonly string[], account: (symbol: string) => string = () => 'a', priceStreams = 4) {
   heard.length = 0
   const all = await scene.adapter().instruments('a')
   const named = (wanted: readonly string[]) => all.filter(({ symbol }) => wanted.includes(symbol))
@@ -44,9 +53,10 @@ async function open(symbols: readonly string[], account: (symbol: string) => str
     instruments: named(symbols),
     account,
     label: '',
-    log: quiet,
+    log: { ...quiet, warn: (message, about) => void scene.lines.push(`${message} ${JSON.stringify(about)}`) },
     random: () => 0,
     steady,
+    limits: { priceStreams },
   })
   void (async () => {
     for await (const batch of feed.open(0, new Map())) heard.push(...batch.map(({ quote }) => quote))
@@ -92,4 +102,82 @@ it('asks each account for the symbols that it carries alone', async () => {
   await open(['GOLD', 'XAGUSD'], (symbol) => (symbol === 'GOLD' ? 'a' : 'b'))
   await until(() => bids('GOLD').length > 0 && bids('XAGUSD').length > 0)
   expect(scene.counterparty.openStreams).toBe(others + 2)
+})
+
+it('ends the streams of before first where OANDA would not take both', async () => {
+  gold(2400)
+  scene.counterparty.quote('XAG_USD', '48.12320', '48.12350')
+  const { follow } = await open(['GOLD'], (symbol) => (symbol === 'GOLD' ? 'a' : 'b'), 2)
+  await until(() => bids('GOLD').includes(2_400_000))
+  scene.counterparty.most.streams = 0
+  follow('GOLD', 'XAGUSD')
+  await until(() => bids('XAGUSD').includes(4_812_320) && bids('GOLD').length === 2)
+  expect(scene.counterparty.most.streams).toBe(others + 2)
+})
+
+it('leaves out, and says so, what even then were more than OANDA takes', async () => {
+  gold(2400)
+  scene.counterparty.quote('XAG_USD', '48.12320', '48.12350')
+  const lines = scene.lines.length
+  await open(['GOLD', 'XAGUSD'], (symbol) => (symbol === 'GOLD' ? 'a' : 'b'), 1)
+  await until(() => bids('GOLD').includes(2_400_000))
+  expect(scene.lines.slice(lines).join()).toContain('"symbols":["XAGUSD"]')
+})
+
+describe('B5, B12: a stream of prices that beats and gives no price', () => {
+  const asked = () => scene.counterparty.requests.filter(({ path }) => path.endsWith('/pricing')).length
+  /** A minute goes by in which the stream beats as it should: no step is as long as a silence that ends it. */
+  const aMinute = async () => {
+    for (let n = 0; n < 6; n++) {
+      aheadMs += 10_000
+      scene.counterparty.beat()
+      await new Promise((done) => setTimeout(done, 20))
+    }
+  }
+  afterEach(() => {
+    scene.counterparty.leftOut.clear()
+    thereMs = tuesdayMs
+  })
+
+  it('is asked about while the market is open: the price is taken, and the stream opened anew', async () => {
+    gold(2400)
+    await open(['GOLD'])
+    await until(() => bids('GOLD').includes(2_400_000))
+    scene.counterparty.leftOut.add('PRICE')
+    gold(2405)
+    await aMinute()
+    await until(() => bids('GOLD').includes(2_405_000))
+    scene.counterparty.leftOut.clear()
+    // The new one gives its prices again, and there is one.
+    await until(() => {
+      gold(2406)
+      return bids('GOLD').includes(2_406_000)
+    })
+    await until(() => scene.counterparty.openStreams === others + 1)
+  })
+
+  it('is left alone where OANDA has no later price either', async () => {
+    gold(2400)
+    await open(['GOLD'])
+    await until(() => bids('GOLD').includes(2_400_000))
+    const [before, connections] = [asked(), scene.counterparty.connections]
+    await aMinute()
+    await until(() => asked() > before)
+    await aMinute()
+    expect([bids('GOLD').length, scene.counterparty.connections]).toEqual([1, connections])
+  })
+
+  it.each([
+    ['over the weekend', saturdayMs],
+    ['in its daily break', breakMs],
+  ])('is not asked about while the market is closed by its calendar, %s', async (_, ms) => {
+    thereMs = ms
+    gold(2400)
+    await open(['GOLD'])
+    await until(() => bids('GOLD').includes(2_400_000))
+    const before = asked()
+    await aMinute()
+    await aMinute()
+    expect(asked()).toBe(before)
+  })
 })

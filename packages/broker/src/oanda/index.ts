@@ -34,7 +34,8 @@ export async function createOandaBroker({
   ...options
 }: AtOanda): Promise<OandaBroker> {
   const events = await openEventLog(connectionString, migrated)
-  return new Oanda({ ...options, events, steady: steadyClock, transport: () => httpTransport(url, streamUrl) })
+  const transport = httpTransport(url, streamUrl, options.limits?.ways)
+  return new Oanda({ ...options, events, steady: steadyClock, transport })
 }
 
 /** Tries a practice account out, in the smallest size. @param said is told of each finding */

@@ -92,6 +92,12 @@ function swapDaysOf({ financing }: Said): number[] {
   return days.map((day) => said.find(({ dayOfWeek }) => dayOfWeek === day)?.daysCharged ?? 0)
 }
 
+/** What a year costs, in millionths of the value. */
+function ratesOf({ financing }: Said): Instrument['financing'] {
+  const [long, short] = [parseDecimal(financing?.longRate ?? '', 6), parseDecimal(financing?.shortRate ?? '', 6)]
+  return long === undefined || short === undefined ? null : { long, short }
+}
+
 const day = 24 * 60
 /** Sunday 17:00 to Friday 17:00 New York, without a rest: the hours of currencies. */
 const currencyWeek: [number, number][] = [[17 * 60, 5 * day + 17 * 60]]
@@ -125,6 +131,7 @@ function toInstrument(said: Said, symbol: string, name: string): Instrument {
     leverage: Math.max(1, Math.floor(1_000_000 / margin)),
     swapLongPoints: 0,
     swapShortPoints: 0,
+    financing: ratesOf(said),
     swapDays: swapDaysOf(said),
     commissionPerLot: 0,
     sessions: isCurrency ? currencyWeek : (hours?.sessions ?? []),

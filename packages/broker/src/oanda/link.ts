@@ -1,7 +1,7 @@
 import type { Clock } from '@ratchet/engine/ports'
 import type { z } from 'zod'
 import { Budget, type Priority } from './budget.ts'
-import { LinkDown, TokenRefused, Unreadable } from './errors.ts'
+import { AccountForbidden, LinkDown, TokenRefused, TooMany, Unreadable } from './errors.ts'
 import type { Transport } from './transport.ts'
 
 /** Text that prints as no secret. */
@@ -17,7 +17,7 @@ export interface Answered {
 
 /** A request, and when it is known to be on the wire. */
 export interface Sent {
-  /** Resolves when the request left. @throws LinkDown, TokenRefused where it did not */
+  /** Resolves when the request left. @throws LinkDown, TokenRefused, AccountForbidden where it did not */
   readonly left: Promise<void>
   /** @throws LinkDown where nobody knows what became of it */
   readonly answer: Promise<Answered>
@@ -30,9 +30,12 @@ export interface Call {
   readonly priority: Priority
 }
 
-const betweenStreamsMs = 500
 const tooMany = 429
-const isRefusal = (status: number) => status === 401 || status === 403
+/** Waited where the broker answers that there were too many, and not how long to wait. */
+const usualPauseMs = 1000
+const [unauthorized, forbidden] = [401, 403]
+/** The account that a path is about; undefined for one that is about none. */
+const loginOf = (path: string) => path.split(/[/?]/)[3]
 
 /**
  * The way to OANDA for one token: the broker's limits kept, and errors that say what is known. The token is in the header alone.
@@ -41,22 +44,28 @@ export class Link {
   readonly #transport: Transport
   readonly #token: Token
   readonly #budget: Budget
-  readonly #steady: Clock
-  /** When the next stream may be opened. */
-  #nextStreamMs = 0
   /** Whether the broker refuses the token. */
   isRefused = false
+  /** Accounts that the broker forbids to the token, as paths name them. */
+  readonly #forbidden = new Set<string>()
 
-  /** @param steady measures spans: setting the machine's clock must not move it */
-  constructor(transport: Transport, token: Token, steady: Clock) {
+  /**
+   * @param steady measures spans: setting the machine's clock must not move it
+   * @param budget what the links to one broker share: it counts all that comes from this address
+   */
+  constructor(transport: Transport, token: Token, steady: Clock, budget = new Budget(steady)) {
     this.#transport = transport
     this.#token = token
-    this.#budget = new Budget(steady)
-    this.#steady = steady
+    this.#budget = budget
   }
 
   get #headers(): Record<string, string> {
     return { authorization: `Bearer ${this.#token.reveal()}`, 'accept-datetime-format': 'RFC3339' }
+  }
+
+  /** Whether the broker forbids an account to the token. It is still read, and goes on where that is answered again. */
+  isForbidden(login: string): boolean {
+    return this.#forbidden.has(encodeURIComponent(login))
   }
 
   send(call: Call): Sent {
@@ -68,34 +77,61 @@ export class Link {
   }
 
   async #send({ method, path, body, priority }: Call, left: () => void): Promise<Answered> {
-    if (this.isRefused) throw new TokenRefused('The broker refuses the token.')
+    this.#admit(method, path)
     await this.#budget.turn(priority)
+    this.#admit(method, path)
     const headers = { ...this.#headers, ...(body && { 'content-type': 'application/json' }) }
-    const asked = { method, path, headers, ...(body && { body: JSON.stringify(body) }) }
-    const { status, text } = await this.#transport.request(asked, left).finally(() => this.#budget.ended())
-    if (status === tooMany) this.#budget.pause(1000)
-    if (isRefusal(status)) this.isRefused = true
+    const asked = { method, path, headers, priority, ...(body && { body: JSON.stringify(body) }) }
+    const { status, text } = await this.#counted(this.#transport.request(asked, left))
+    this.#note(status, path)
     return { status, body: jsonOf(text) }
   }
 
-  /** Reads. @throws LinkDown, TokenRefused, Unreadable */
+  /** @throws TokenRefused, AccountForbidden where nothing may be sent */
+  #admit(method: Call['method'], path: string): void {
+    if (this.isRefused) throw new TokenRefused()
+    if (method !== 'GET' && this.#forbidden.has(loginOf(path) ?? '')) throw new AccountForbidden()
+  }
+
+  /** A refusal concerns the token, or, where an account is forbidden, that account alone. */
+  #note(status: number, path: string): void {
+    const login = loginOf(path)
+    if (status === unauthorized || (status === forbidden && login === undefined)) this.isRefused = true
+    else if (login === undefined) return
+    else if (status === forbidden) this.#forbidden.add(login)
+    else if (status < 400) this.#forbidden.delete(login)
+  }
+
+  /** Whoever waits for room goes on only once it is known whether the broker takes any more. */
+  async #counted(asked: ReturnType<Transport['request']>) {
+    try {
+      const said = await asked
+      if (said.status === tooMany) this.#budget.pause(said.retryAfterMs ?? usualPauseMs)
+      else this.#budget.taken()
+      return said
+    } finally {
+      this.#budget.ended()
+    }
+  }
+
+  /** Reads. @throws LinkDown, TokenRefused, AccountForbidden, Unreadable */
   async read<S extends z.ZodType>(path: string, schema: S, priority: Priority = 'read'): Promise<z.infer<S>> {
     const { status, body } = await this.send({ method: 'GET', path, priority }).answer
-    if (this.isRefused) throw new TokenRefused('The broker refuses the token.')
+    if (this.isRefused) throw new TokenRefused()
+    if (status === forbidden) throw new AccountForbidden()
     if (status !== 200) throw new LinkDown(`OANDA answered ${path.split('?')[0]} with ${status}.`)
     const parsed = schema.safeParse(body)
     if (!parsed.success) throw new Unreadable(`OANDA’s answer to ${path.split('?')[0]} cannot be read.`)
     return parsed.data
   }
 
-  /** Opens a stream of lines, and says when it is open; ends when it is cut. @throws LinkDown, TokenRefused */
+  /** Opens a stream of lines, and says when it is open; ends when it is cut. @throws LinkDown, TokenRefused, AccountForbidden */
   async *lines(path: string, signal: AbortSignal, opened = () => {}): AsyncGenerator<unknown> {
-    await this.#streamTurn()
-    const { status, chunks } = await this.#transport.stream({ path, headers: this.#headers, signal })
-    if (isRefusal(status)) {
-      this.isRefused = true
-      throw new TokenRefused('The broker refuses the token.')
-    }
+    const { status, chunks, retryAfterMs } = await this.#transport.stream({ path, headers: this.#headers, signal })
+    this.#note(status, path)
+    if (this.isRefused) throw new TokenRefused()
+    if (status === forbidden) throw new AccountForbidden()
+    if (status === tooMany) throw new TooMany('OANDA opened no stream: there are too many.', retryAfterMs)
     if (status !== 200) throw new LinkDown(`OANDA opened no stream: ${status}.`)
     opened()
     let rest = ''
@@ -106,14 +142,7 @@ export class Link {
     }
   }
 
-  /** Many accounts open their streams at once, and each is a connection of its own. */
-  async #streamTurn(): Promise<void> {
-    const nowMs = this.#steady.nowMs()
-    const turnMs = Math.max(nowMs, this.#nextStreamMs)
-    this.#nextStreamMs = turnMs + betweenStreamsMs
-    if (turnMs > nowMs) await this.#steady.delay(turnMs - nowMs)
-  }
-
+  /** Ends the wire, for whoever has one of their own. */
   close(): Promise<void> {
     return this.#transport.close()
   }

@@ -3,9 +3,11 @@ import type { BrokerReport, Quote } from '@ratchet/domain'
 import { type Broker, type BrokerAccount, type Clock, Listeners, type Log } from '@ratchet/engine/ports'
 import type { EventLog } from '../journal/event-log.ts'
 import { OandaAccount } from './account.ts'
+import { Budget } from './budget.ts'
 import { type Candle, readCandles } from './candles.ts'
-import { LinkDown, TokenRefused } from './errors.ts'
+import { AccountForbidden, LinkDown, TokenRefused } from './errors.ts'
 import { type Offer, toOffers } from './instruments.ts'
+import { type Limits, oandaLimits } from './limits.ts'
 import { Link, type Token } from './link.ts'
 import { symbolOf } from './names.ts'
 import { Poller } from './poller.ts'
@@ -15,8 +17,9 @@ import { keepStream } from './watch.ts'
 import { instrumentsAnswer, streamLine } from './wire.ts'
 
 export interface OandaOptions {
-  /** A wire of its own for each token. */
-  readonly transport: () => Transport
+  /** Carries the requests of all tokens: what OANDA takes it counts by the address that they come from. */
+  readonly transport: Transport
+  readonly limits?: Limits
   readonly events: EventLog
   /** What reaches the account; null where it is not connected any more. */
   readonly token: (accountId: string) => Promise<Token | null>
@@ -52,7 +55,7 @@ export interface OandaBroker extends Broker {
   state(accountId: string): OandaState
   /** The whole minutes of a symbol's prices between two moments, oldest first. @throws LinkDown, TokenRefused, Unreadable */
   candles(accountId: string, instrument: Instrument, fromMs: number, toMs: number): Promise<readonly Candle[]>
-  /** The link of an account, for its prices. @throws LinkDown, TokenRefused */
+  /** The link of an account, for its prices. @throws LinkDown, TokenRefused, AccountForbidden */
   linkOf(accountId: string): Promise<{ readonly link: Link; readonly login: string }>
   /** Is told of the prices that bound market orders. */
   quoted(quote: Quote): void
@@ -63,16 +66,12 @@ export interface OandaBroker extends Broker {
 
 /** How often the money of an account is read. */
 const summaryEveryMs = 10_000
-/** OANDA takes twenty streams of one token: two are left for prices. Accounts beyond that are asked in turns. */
-const mostStreams = 18
 const pollEveryMs = 2000
 
 /** What the accounts of one token share. */
 interface Shared {
   readonly link: Link
-  readonly poller: Poller
   readonly rates: Rates
-  streams: number
 }
 
 interface Connected {
@@ -91,7 +90,12 @@ export class Oanda implements OandaBroker {
   readonly #accounts = new Map<string, Connected>()
   readonly #connecting = new Map<string, Promise<Connected>>()
   readonly #known = new Map<string, BrokerAccount>()
-  /** One for each token, with the number of streams on it. */
+  readonly #limits: Limits
+  readonly #budget: Budget
+  readonly #poller: Poller
+  /** Of accounts' transactions. */
+  #streams = 0
+  /** One for each token. */
   readonly #links = new Map<string, Shared>()
   readonly #instruments = new Map<string, Instrument>()
   /** What can be traded on each account, by its log-in. */
@@ -101,6 +105,9 @@ export class Oanda implements OandaBroker {
 
   constructor(options: OandaOptions) {
     this.#options = options
+    this.#limits = options.limits ?? oandaLimits
+    this.#budget = new Budget(options.steady, this.#limits)
+    this.#poller = new Poller(options.steady)
     this.#listeners = new Listeners((error) => options.log.error('A listener to reports failed', { error }))
   }
 
@@ -127,7 +134,7 @@ export class Oanda implements OandaBroker {
     const token = await this.#options.token(accountId)
     if (!token) throw new TokenRefused('There are no credentials for this account.')
     const before = this.#accounts.get(accountId)
-    if (before && before.token === token.reveal()) throw new TokenRefused('The broker refuses the token.')
+    if (before && before.token === token.reveal()) throw new TokenRefused()
     before?.stop()
     const { events, clock, steady, log } = this.#options
     const shared = this.#linkFor(token)
@@ -166,8 +173,8 @@ export class Oanda implements OandaBroker {
     const there = this.#links.get(text)
     if (there && !there.link.isRefused) return there
     const { transport, steady } = this.#options
-    const link = new Link(transport(), token, steady)
-    const made: Shared = { link, poller: new Poller(steady), rates: new Rates(link), streams: 0 }
+    const link = new Link(transport, token, steady, this.#budget)
+    const made: Shared = { link, rates: new Rates(link) }
     this.#links.set(text, made)
     return made
   }
@@ -188,7 +195,7 @@ export class Oanda implements OandaBroker {
     const readOn = () => {
       account.readOn().catch((error: unknown) => log.info('The history of an account could not be read', { error }))
     }
-    const isStreamed = shared.streams < mostStreams
+    const isStreamed = this.#streams < this.#limits.accountStreams
     // Its sum says too whether its history went on.
     const ask = async () => {
       if (link.isRefused) return
@@ -198,9 +205,9 @@ export class Oanda implements OandaBroker {
       )
       await this.#readRates(shared, account)
     }
-    const stopAsking = shared.poller.add(ask, isStreamed ? summaryEveryMs : pollEveryMs)
+    const stopAsking = this.#poller.add(ask, isStreamed ? summaryEveryMs : pollEveryMs)
     if (!isStreamed) return stopAsking
-    shared.streams++
+    this.#streams++
     const stream = keepStream({
       link,
       path: `${account.path}/transactions/stream`,
@@ -217,7 +224,7 @@ export class Oanda implements OandaBroker {
     })
     return () => {
       stopAsking()
-      shared.streams--
+      this.#streams--
       stream.stop()
     }
   }
@@ -279,7 +286,9 @@ export class Oanda implements OandaBroker {
 
   async linkOf(accountId: string) {
     const { link } = await this.#connected(accountId)
-    return { link, login: this.#known.get(accountId)?.login ?? '' }
+    const login = this.#known.get(accountId)?.login ?? ''
+    if (link.isForbidden(login)) throw new AccountForbidden()
+    return { link, login }
   }
 
   state(accountId: string): OandaState {
@@ -292,6 +301,9 @@ export class Oanda implements OandaBroker {
       marginFree: figures?.marginFree ?? null,
       rates: there?.shared.rates.of(there.account.currency) ?? [],
     }
+    const login = this.#known.get(accountId)?.login ?? ''
+    if ([...this.#links.values()].some(({ link }) => !link.isRefused && link.isForbidden(login)))
+      return { state: 'refused', trouble: forbiddenText, ...money, heardAtMs }
     if (!there) return { state: 'connecting', trouble: 'OANDA could not be reached yet.', ...money, heardAtMs }
     if (there.link.isRefused)
       return { state: 'refused', trouble: 'OANDA refuses the token: renew it.', ...money, heardAtMs }
@@ -322,10 +334,13 @@ export class Oanda implements OandaBroker {
   async close(): Promise<void> {
     this.#stopped = true
     for (const { stop } of this.#accounts.values()) stop()
-    await Promise.all([...this.#links.values()].map(({ link }) => link.close()))
+    await this.#options.transport.close()
     await this.#options.events.close()
   }
 }
+
+const forbiddenText =
+  'OANDA forbids this account to its token: nothing is sent until the token may reach it again, or another one is connected.'
 
 /** So many are named at most. */
 const mostNamed = 5

@@ -1,68 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
 import type { BrokerRequest } from '@ratchet/domain'
 import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
-import { Ajv, type ValidateFunction } from 'ajv'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counterparty, startCounterparty } from './counterparty/index.ts'
+import { hold, holdAnswer, holdTransaction, isThere } from './official.fixture.ts'
 import { logins, openOandaScene } from './scene.fixture.ts'
-import { accounts, fullAccount, instrumentsAnswer, priceLine, summary, transaction, transactionPage } from './wire.ts'
+import { transactionPage } from './wire.ts'
 
-/**
- * Both sides are held to OANDA's own published definitions (v20, 3.0.25) and to answers that others recorded on practice accounts. Those files
- * are not part of the project.
- */
-const shared = resolve(process.env.RATCHET_SHARED ?? join(import.meta.dirname, '../../../../../shared'), 'brokers')
-const definitions = join(shared, 'oanda-v20-openapi/v20.json')
-const recorded = join(shared, 'oanda-recorded')
-const there = existsSync(definitions)
-
-interface Definition {
-  readonly properties: Readonly<Record<string, object>>
-}
-interface Said {
-  readonly account: { readonly positions: unknown; readonly trades: readonly object[] }
-  readonly instruments: readonly object[]
-  readonly prices: readonly object[]
-  readonly homeConversions: readonly object[]
-  readonly candles: readonly object[]
-}
-interface Swagger {
-  readonly definitions: Readonly<Record<string, Definition>>
-  readonly paths: object
-}
-
-let official: Swagger
-let ajv: Ajv
+/** Both sides are held to OANDA's own published definitions, and OANDA's own client speaks to the counterparty. */
 let database: TestDatabase
 beforeAll(async () => {
   database = await createEmptyDatabase()
-  if (!there) return
-  official = JSON.parse(readFileSync(definitions, 'utf8')) as Swagger
-  ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
-  ajv.addSchema({ $id: 'oanda', definitions: official.definitions })
 })
 afterAll(() => database?.drop())
-
-/** Checks a value by a definition: its types and enumerations, and that it has no field that the definition does not know. */
-function hold(name: string, value: object): string[] {
-  const check: ValidateFunction =
-    ajv.getSchema(`oanda#/definitions/${name}`) ?? ajv.compile({ $ref: `oanda#/definitions/${name}` })
-  check(value)
-  const wrong = (check.errors ?? []).map(({ instancePath, message }) => `${name}${instancePath} ${message}`)
-  const known = official.definitions[name]?.properties ?? {}
-  const unknown = Object.keys(value).filter((field) => !(field in known))
-  return [...wrong, ...unknown.map((field) => `${name} has no field ${field}`)]
-}
-
-/** MARKET_ORDER is MarketOrderTransaction. */
-const definitionOf = (type: string) =>
-  `${type
-    .toLowerCase()
-    .split('_')
-    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
-    .join('')}Transaction`
 
 const price = 130_000
 const order = (clientId: string, fields: object = {}): BrokerRequest => ({
@@ -93,6 +43,8 @@ async function live() {
   const scene = await openOandaScene(database.url)
   await scene.quote(price)
   const adapter = scene.adapter()
+  const { counterparty } = scene
+  const { answers, ask } = listening(counterparty, logins.a)
   const send = async (request: BrokerRequest) => {
     await adapter.send(request)
     await scene.settle()
@@ -102,13 +54,19 @@ async function live() {
   for (const type of ['Order_Type_SellLimit', 'Order_Type_BuyStop'] as const)
     await send(order(type, { action: 'pending', type, price: price + 500, sl: 0, tp: 0 }))
   await send(order('one'))
-  await send(order('short', { type: 'Order_Type_Sell', sl: price + 600, tp: 0 }))
+  await send(order('short', { type: 'Order_Type_Sell', sl: price + 600, tp: price - 600 }))
   await send(order('refused', { sl: price + 700 }))
+  await send(order('refused too', { tp: price - 700 }))
+  await send(order('bound', { price: price - 100, deviation: 1 }))
   const { positions, orders } = await adapter.snapshot('a')
   const position = positions[0]?.ticket ?? ''
   const waiting = orders[0]?.ticket ?? ''
   const about = { account: 'a' } as const
   await send({ kind: 'levels', clientId: 'up', ...about, position, sl: price - 200, tp: 0 })
+  await send({ kind: 'levels', clientId: 'beyond', ...about, position, sl: price + 300, tp: 0 })
+  await send({ kind: 'levels', clientId: 'passed', ...about, position, sl: 0, tp: price - 300 })
+  ask('GET', `/trades/${position}`)
+  for (const path of reads) ask('GET', path)
   await send({ kind: 'levels', clientId: 'off', ...about, position, sl: 0, tp: 0 })
   await send({ kind: 'close', clientId: 'part', ...about, position, volume: 400, reason: 'client' })
   await send({ kind: 'close', clientId: 'all', ...about, position, volume: 0, reason: 'client' })
@@ -116,18 +74,111 @@ async function live() {
   await send({ kind: 'modify', clientId: 'other', ...about, order: waiting, price: price - 600, sl: 0, tp: 0 })
   await send({ kind: 'remove', clientId: 'away', ...about, order: waiting })
   await send({ kind: 'remove', clientId: 'again', ...about, order: waiting })
-  scene.counterparty.byHand(logins.a, 'close', '9999')
-  scene.counterparty.byHand(logins.a, 'stop', '9999', { stopLoss: { price: '1.000' } })
+  const [{ id: short = '' } = {}] = counterparty.account(logins.a).trades.values()
+  for (const [method, path, body] of refusals(short)) ask(method, path, body)
+  ask('GET', '/summary', undefined, 'another token')
+  ask('POST', '/orders', '{')
+  counterparty.halt('XAU_USD')
+  await send(order('halted', { sl: 0, tp: 0 }))
+  counterparty.halt('XAU_USD', false)
   await scene.quote(price + 700)
-  const said = {
-    requests: [...scene.counterparty.requests],
-    transactions: [...scene.counterparty.transactions(logins.a)],
-  }
+  const account = counterparty.account(logins.a)
+  const lines = [
+    ['TransactionHeartbeat', counterparty.heartbeat('transactions', account)],
+    ['PricingHeartbeat', counterparty.heartbeat('prices', account)],
+    ...counterparty.prices('?instruments=XAU_USD').map((line) => ['ClientPrice', line] as const),
+  ] as const
+  const said = { requests: [...counterparty.requests], transactions: [...account.transactions], answers, lines }
   await scene.close()
   return said
 }
 
-describe.skipIf(!there)('OANDA’s published definitions (skipped where ../shared is not there)', () => {
+interface Answered {
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Every answer of the counterparty from now on, whoever asks; and a way to ask what the adapter never does. */
+function listening(counterparty: Counterparty, login: string) {
+  const answers: Answered[] = []
+  const take = counterparty.take.bind(counterparty)
+  counterparty.take = (asked) => {
+    const { status, body } = take(asked)
+    answers.push({ method: asked.method, path: asked.path, status, body: JSON.parse(JSON.stringify(body)) })
+    return { status, body }
+  }
+  const { token } = counterparty.account(login)
+  const ask = (method: string, path: string, body?: object | string, by = token) => {
+    const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
+    return counterparty.take({ method, path: `/v3/accounts/${login}${path}`, token: by, text })
+  }
+  return { answers, ask }
+}
+
+const reads = [
+  ...['', '/summary', '/instruments', '/orders', '/pendingOrders', '/trades', '/openTrades', '/orders/4'],
+  ...['/pricing?instruments=XAU_USD', '/pricing?instruments=XAU_USD&includeHomeConversions=true'],
+  '/instruments/XAU_USD/candles?price=BA&granularity=M1&from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z',
+  '/instruments/XAU_USD/candles?price=BA&granularity=M1&from=2020-01-01T00:00:00Z&to=2021-01-02T00:00:00Z',
+  ...['/transactions/2', '/transactions/sinceid?id=1', '/transactions/99999', '/orders/99999', '/trades/99999'],
+]
+
+/** What is refused, each for another reason. */
+function refusals(trade: string): [string, string, object][] {
+  const market = (fields: object) => ({
+    order: { type: 'MARKET', instrument: 'XAU_USD', units: '10', timeInForce: 'FOK', ...fields },
+  })
+  const named = { clientExtensions: { id: 'a name' } }
+  const limit = { order: { ...market({}).order, ...named, type: 'LIMIT', price: '120.000', timeInForce: 'GTC' } }
+  return [
+    ['POST', '/orders', market({ units: '0' })],
+    ['POST', '/orders', market({ units: '1.5' })],
+    ['POST', '/orders', market({ units: '10001' })],
+    ['POST', '/orders', market({ takeProfitOnFill: { price: '131.0001' } })],
+    ['POST', '/orders', market({ instrument: 'NOTHING' })],
+    ['POST', '/orders', market({ somethingNew: 1 })],
+    ['POST', '/orders', limit],
+    ['POST', '/orders', limit],
+    ['PUT', '/orders/99999', limit],
+    ['PUT', '/orders/99999/cancel', {}],
+    ['PUT', '/trades/99999/close', {}],
+    ['PUT', `/trades/${trade}/close`, { units: '9999' }],
+    ['PUT', '/trades/99999/orders', { stopLoss: { price: '1.000' } }],
+    ['PUT', `/trades/${trade}/orders`, { stopLoss: { price: '140.0001' } }],
+    ['PUT', `/trades/${trade}/orders`, { stopLoss: { price: '140.000', guaranteed: true } }],
+    // The second one is beyond the margin.
+    ['POST', '/orders', market({ units: '10000', positionFill: 'OPEN_ONLY' })],
+    ['POST', '/orders', market({ units: '10000', positionFill: 'OPEN_ONLY' })],
+  ]
+}
+
+/** All reasons that the counterparty ever gives for a refusal, and for an order that ends without a fill. */
+const refused = [
+  'CLIENT_ORDER_ID_ALREADY_EXISTS',
+  'CLOSE_TRADE_UNITS_EXCEED_TRADE_SIZE',
+  'ORDER_DOESNT_EXIST',
+  'PRICE_INVALID',
+  'PRICE_PRECISION_EXCEEDED',
+  'STOP_LOSS_ORDER_GUARANTEED_NOT_ALLOWED',
+  'TRADE_DOESNT_EXIST',
+  'UNITS_LIMIT_EXCEEDED',
+  'UNITS_MIMIMUM_NOT_MET',
+  'UNITS_PRECISION_EXCEEDED',
+]
+const cancelled = [
+  'BOUNDS_VIOLATION',
+  'CLIENT_REQUEST',
+  'CLIENT_REQUEST_REPLACED',
+  'INSUFFICIENT_MARGIN',
+  'LINKED_TRADE_CLOSED',
+  'MARKET_HALTED',
+  'STOP_LOSS_ON_FILL_LOSS',
+  'TAKE_PROFIT_ON_FILL_LOSS',
+]
+
+describe.skipIf(!isThere)('OANDA’s published definitions (skipped where ../shared is not there)', () => {
   it('B9: are kept by every request that the adapter sends', async () => {
     const { requests } = await liveAll()
     const bodies = requests.flatMap(({ kind, text, path }) =>
@@ -168,94 +219,83 @@ describe.skipIf(!there)('OANDA’s published definitions (skipped where ../share
       'MARKET_ORDER_REJECT',
       'ORDER_CANCEL_REJECT',
       'STOP_LOSS_ORDER_REJECT',
+      'TAKE_PROFIT_ORDER_REJECT',
     ])
       expect(types).toContain(type)
-    expect([...new Set(transactions.flatMap((one) => hold(definitionOf(one.type), one)))]).toEqual([])
+    expect([...new Set(transactions.flatMap(holdTransaction))]).toEqual([])
+    const why = (type: RegExp, field: string) =>
+      [...new Set(transactions.filter((one) => type.test(one.type)).map((one) => one[field]))].sort()
+    expect(why(/_REJECT$/, 'rejectReason')).toEqual(refused)
+    expect(why(/^ORDER_CANCEL$/, 'reason')).toEqual(cancelled)
   })
 
-  it('are kept by what the counterparty answers', async () => {
+  it('are kept by each answer of the counterparty, and each line of its streams', async () => {
+    const { answers, lines } = await liveAll()
+    const wrong = answers.flatMap(({ method, path, status, body }) => holdAnswer(method, path, status, body))
+    expect([...new Set(wrong)]).toEqual([])
+    expect(new Set(answers.map(({ method, status }) => `${method} ${status}`))).toEqual(
+      new Set([
+        'GET 200',
+        'GET 400',
+        'GET 401',
+        'GET 404',
+        'POST 201',
+        'POST 400',
+        'PUT 200',
+        'PUT 201',
+        'PUT 400',
+        'PUT 404',
+      ]),
+    )
+    expect(lines.flatMap(([name, line]) => hold(name, JSON.parse(line)))).toEqual([])
+  })
+
+  it('are kept by what the counterparty makes of a stop beyond the market, where it fills it at once', async () => {
     const counterparty = await startCounterparty({ accounts: [{ id: '1' }] })
     try {
+      counterparty.exchange.fillsBeyond = true
+      const { answers, ask } = listening(counterparty, '1')
       counterparty.quote('XAU_USD', '130.000', '130.030')
-      counterparty.byHand('1', 'order', '', {
-        order: {
-          type: 'MARKET',
-          instrument: 'XAU_USD',
-          units: '10',
-          timeInForce: 'FOK',
-          stopLossOnFill: { price: '129.000' },
-        },
-      })
-      const ask = async (path: string) => {
-        const answer = await fetch(`${counterparty.url}/v3/accounts/1${path}`, {
-          headers: { authorization: 'Bearer token' },
-        })
-        return (await answer.json()) as Said
+      const order = { type: 'MARKET', instrument: 'XAU_USD', units: '10', timeInForce: 'FOK' }
+      for (const [stop, target] of [
+        ['131.000', '132.000'],
+        ['128.000', '129.000'],
+      ]) {
+        ask('POST', '/orders', { order })
+        const [{ id = '' } = {}] = counterparty.account('1').trades.values()
+        ask('PUT', `/trades/${id}/orders`, { stopLoss: { price: stop }, takeProfit: { price: target } })
       }
-      const { account } = await ask('')
-      const { positions: _, ...full } = account
-      const wrong = [
-        ...hold('Account', full),
-        ...hold('AccountSummary', (await ask('/summary')).account),
-        ...account.trades.flatMap((one) =>
-          hold('TradeSummary', one).filter((line) => !/StopLossOrder|stopLossOrder/.test(line)),
-        ),
-        ...(await ask('/instruments')).instruments.flatMap((one) => hold('Instrument', one)),
-        ...(
-          await ask(
-            '/instruments/XAU_USD/candles?price=BA&granularity=M1&from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z',
-          )
-        ).candles.flatMap((one) => hold('Candlestick', one)),
-        ...(await ask('/pricing?instruments=XAU_USD')).prices.flatMap((one) => hold('ClientPrice', one)),
-        ...(await ask('/pricing?instruments=XAU_USD&includeHomeConversions=true')).homeConversions.flatMap((one) =>
-          hold('HomeConversions', one),
-        ),
-      ]
-      expect([...new Set(wrong)]).toEqual([])
+      expect([...counterparty.account('1').trades]).toEqual([])
+      expect(answers.flatMap(({ method, path, status, body }) => holdAnswer(method, path, status, body))).toEqual([])
+      const [, byStop, , byTarget] = answers
+      expect(byStop?.body).toMatchObject({
+        stopLossOrderFillTransaction: { reason: 'STOP_LOSS_ORDER' },
+        takeProfitOrderCreatedCancelTransaction: { reason: 'LINKED_TRADE_CLOSED' },
+      })
+      expect(byTarget?.body).toMatchObject({ takeProfitOrderFillTransaction: { reason: 'TAKE_PROFIT_ORDER' } })
     } finally {
       await counterparty.close()
     }
   })
-})
 
-describe.skipIf(!there)('answers that others recorded (skipped where ../shared is not there)', () => {
-  const read = (file: string) =>
-    Object.entries(JSON.parse(readFileSync(join(recorded, `${file}.json`), 'utf8')).responses)
-  const responsesOf = (file: string) =>
-    read(file).flatMap(([name, one]) =>
-      (one as { response?: object }).response ? [[name, (one as { response: object }).response] as const] : [],
-    )
-
-  it('B15: transactions can be read, all of them', () => {
-    let count = 0
-    const visit = (value: unknown): void => {
-      if (Array.isArray(value)) {
-        value.forEach(visit)
-        return
-      }
-      if (typeof value !== 'object' || value === null) return
-      if ('batchID' in value && 'type' in value) {
-        count++
-        expect(transaction.safeParse(value).error).toBeUndefined()
-      }
-      Object.values(value).forEach(visit)
+  it('are kept by what the counterparty makes of a guaranteed stop', async () => {
+    const counterparty = await startCounterparty({ accounts: [{ id: '1', guaranteed: 'ALLOWED' }] })
+    try {
+      const { answers, ask } = listening(counterparty, '1')
+      counterparty.quote('XAU_USD', '130.000', '130.030')
+      const stop = { stopLossOnFill: { price: '129.000' } }
+      ask('POST', '/orders', {
+        order: { type: 'MARKET', instrument: 'XAU_USD', units: '10', timeInForce: 'FOK', ...stop },
+      })
+      const [{ id = '' } = {}] = counterparty.account('1').trades.values()
+      ask('PUT', `/trades/${id}/orders`, { stopLoss: { price: '129.500', guaranteed: true } })
+      for (const path of ['', '/trades', '/transactions/sinceid?id=1']) ask('GET', path)
+      const stops = counterparty.transactions('1').filter(({ type }) => type === 'STOP_LOSS_ORDER')
+      expect(stops).toMatchObject([{ reason: 'ON_FILL' }, { guaranteed: true }])
+      expect(answers.flatMap(({ method, path, status, body }) => holdAnswer(method, path, status, body))).toEqual([])
+    } finally {
+      await counterparty.close()
     }
-    for (const file of ['transactions', 'orders', 'trades', 'positions'])
-      for (const [, said] of responsesOf(file)) visit(said)
-    expect(count).toBeGreaterThan(20)
-  })
-
-  it('B15: accounts, instruments and prices can be read', () => {
-    const found = Object.fromEntries(responsesOf('accounts')) as Record<string, object>
-    const names = Object.keys(found)
-    const of = (pattern: RegExp) => found[names.find((name) => pattern.test(name)) ?? '']
-    expect(accounts.safeParse(of(/_v3_accounts$/)).error).toBeUndefined()
-    expect(summary.safeParse(of(/summary$/)).error).toBeUndefined()
-    expect(instrumentsAnswer.safeParse(of(/accountID_instruments$/)).error).toBeUndefined()
-    expect(fullAccount.safeParse(of(/accounts_accountID$|by_accountID$|_accountID$/)).error).toBeUndefined()
-    for (const [, said] of responsesOf('pricing'))
-      for (const one of (said as { prices?: object[] }).prices ?? [])
-        expect(priceLine.safeParse({ type: 'PRICE', ...one }).error).toBeUndefined()
   })
 })
 

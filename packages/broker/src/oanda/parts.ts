@@ -1,6 +1,7 @@
-/** The adapter without its wire, its tables and its clock, for whoever puts others there: the simulation. */
+/** The adapter without its wire, its tables and its clock, for whoever puts others there, as the simulation does, or measures it. */
 export { type BrokerEvent, type EventLog, EventsMoved, type LogEnd } from '../journal/event-log.ts'
 export { LinkDown } from './errors.ts'
 export { createOandaFeed } from './feed.ts'
+export { type Limits, noLimits, oandaLimits } from './limits.ts'
 export { Oanda } from './oanda-broker.ts'
 export type { Transport } from './transport.ts'

@@ -10,7 +10,7 @@ interface Task {
 }
 
 /**
- * Asks the accounts of one token in turns, each as often as it wishes, all together no faster than that: with a thousand accounts each waits
+ * Asks accounts in turns, each as often as it wishes, all together no faster than that: with a thousand accounts each waits
  * longer for its turn, and the requests of traders never wait behind it.
  */
 export class Poller {

@@ -2,9 +2,10 @@ import { type AccountOffer, type ConnectStep, usualSymbols } from '@ratchet/cont
 import { moneyNumber } from '@ratchet/domain'
 import type { Clock } from '@ratchet/engine/ports'
 import { centsOf, timeOf } from './book.ts'
-import { LinkDown, TokenRefused } from './errors.ts'
+import { AccountForbidden, LinkDown, TokenRefused } from './errors.ts'
 import { toInstruments } from './instruments.ts'
 import { Link, type Token } from './link.ts'
+import { instrumentOf } from './names.ts'
 import { steadyClock } from './steady-clock.ts'
 import { httpTransport } from './transport.ts'
 import { accounts, instrumentsAnswer, streamLine, summary } from './wire.ts'
@@ -45,73 +46,131 @@ export async function probeOanda({ url, streamUrl, token, where, clock }: ProbeO
       return false
     }
   }
-  let first = ''
-  try {
+  /** Offers nothing where a step fails: what follows rests on it. */
+  const isUsable = async (): Promise<boolean> => {
+    let found: readonly string[] = []
     const isKnown = await step('Token', async () => {
-      const found = (await link.read('/v3/accounts', accounts)).accounts
-      if (found.length === 0) throw new Problem('The token reaches no account: make it for the user that has one.')
-      let demanding = 0
-      for (const { id } of found) {
-        const { account } = await link.read(at(id, 'summary'), summary)
-        if (account.guaranteedStopLossOrderMode === 'REQUIRED') {
-          demanding++
-          continue
-        }
-        const { currency, hedgingEnabled: hedging, alias } = account
-        offers.push({
-          login: id,
-          name: alias ?? null,
-          currency,
-          hedging,
-          balance: moneyNumber(centsOf(account.balance)),
-        })
-      }
-      first = offers[0]?.login ?? ''
-      if (offers.length === 0)
-        throw new Problem('The account demands guaranteed stops, which Ratchet does not place: use another account.')
-      const reach = found.length === 1 ? 'one account' : `${found.length} accounts`
-      const left =
-        demanding === 0
-          ? ''
-          : ` Left out are those that demand guaranteed stops, which Ratchet does not place: ${demanding}.`
-      return `OANDA takes it. It reaches ${reach}.${left}`
+      found = (await link.read('/v3/accounts', accounts)).accounts.map(({ id }) => id)
+      return `OANDA ${where} takes it.`
     })
-    if (!isKnown) return { steps, offers, refused }
+    return (
+      isKnown &&
+      (await step('Accounts', () => readAccounts(link, found, offers))) &&
+      (await step('Hedging', async () => hedgingWords(offers))) &&
+      (await step('Currency', async () => currencyWords(offers)))
+    )
+  }
+  try {
+    if (!(await isUsable())) return { steps, offers, refused }
+    const first = offers[0]?.login ?? ''
+    let symbol = ''
     const isTraded = await step('Instruments', async () => {
       const said = toInstruments((await link.read(at(first, 'instruments'), instrumentsAnswer)).instruments)
       if (said.length === 0)
         throw new Problem('Nothing can be traded on this account from here: ask OANDA for CFDs on gold or oil.')
-      const on = said.filter(({ symbol }) => usualSymbols.includes(symbol))
+      symbol = said[0]?.symbol ?? ''
+      const on = said.filter((one) => usualSymbols.includes(one.symbol))
       const more = said.length - on.length
-      const words = on.map(({ symbol, digits }) => `${symbol} with ${digits} decimals`)
+      const words = on.map((one) => `${one.symbol} with ${one.digits} decimals`)
       const further = more === 0 ? [] : [`${more} further symbol${more === 1 ? '' : 's'} that can be switched on`]
       return [...words, ...further].join(', ')
     })
-    if (isTraded) await step('Streams and clock', () => hear(link, first, clock))
+    if (!isTraded) return { steps, offers, refused }
+    let offMs = 0
+    const isHeard = await step('Streams', async () => {
+      const prices = at(first, `pricing/stream?instruments=${instrumentOf(symbol)}`)
+      const both = () =>
+        Promise.all([
+          hear(link, at(first, 'transactions/stream'), 'what happens on the account', clock),
+          hear(link, prices, 'prices', clock),
+        ])
+      offMs = Math.min(...(await inTurn(streamUrl, both)))
+      return 'Both are heard: what happens on the account, and prices.'
+    })
+    if (isHeard)
+      await step('Clock', async () => {
+        if (offMs > clockOffMs)
+          throw new Problem(`This server’s clock is off by ${Math.round(offMs / 1000)} s: set it right.`)
+        return 'This server’s and OANDA’s agree.'
+      })
     return { steps, offers, refused }
   } finally {
     await link.close()
   }
 }
 
+/** Reads the accounts of a token, and says how many there are. @throws Problem where none of them can be connected */
+async function readAccounts(link: Link, found: readonly string[], offers: AccountOffer[]): Promise<string> {
+  if (found.length === 0) throw new Problem('The token reaches no account: make it for the user that has one.')
+  let forbidden = 0
+  for (const id of found) {
+    const said = await link.read(at(id, 'summary'), summary).catch((error: unknown) => {
+      if (error instanceof AccountForbidden) return undefined
+      throw error
+    })
+    if (!said) {
+      forbidden++
+      continue
+    }
+    const { account } = said
+    if (account.guaranteedStopLossOrderMode === 'REQUIRED') continue
+    const { currency, hedgingEnabled: hedging, alias } = account
+    offers.push({ login: id, name: alias ?? null, currency, hedging, balance: moneyNumber(centsOf(account.balance)) })
+  }
+  if (forbidden === found.length) throw new Problem('OANDA forbids every account to this token: make a new one.')
+  if (offers.length === 0)
+    throw new Problem('The account demands guaranteed stops, which Ratchet does not place: use another account.')
+  const reach = found.length === 1 ? 'one account' : `${found.length} accounts`
+  const demanding = found.length - offers.length - forbidden
+  const left =
+    demanding === 0
+      ? ''
+      : ` Left out are those that demand guaranteed stops, which Ratchet does not place: ${demanding}.`
+  const shut = forbidden === 0 ? '' : ` Left out are those that OANDA forbids to this token: ${forbidden}.`
+  return `It reaches ${reach}.${left}${shut}`
+}
+
+function hedgingWords(offers: readonly AccountOffer[]): string {
+  const netting = offers.filter(({ hedging }) => !hedging)
+  if (netting.length === 0) return 'On: each order opens a position of its own.'
+  const words = 'an order the other way closes what is open, the oldest first'
+  if (netting.length === offers.length) return `Off: ${words}.`
+  return `Off on ${netting.map(({ login }) => login).join(', ')}: there ${words}. On for the others.`
+}
+
+function currencyWords(offers: readonly AccountOffer[]): string {
+  const all = [...new Set(offers.map(({ currency }) => currency))].sort()
+  const foreign = all.some((one) => one !== 'USD') ? ' Prices in dollars are converted by OANDA’s own rates.' : ''
+  return `${all.join(', ')}.${foreign}`
+}
+
 /** What the trader can do something about. */
 class Problem extends Error {}
 
-async function hear(link: Link, login: string, clock: Clock): Promise<string> {
+const turns = new Map<string, Promise<unknown>>()
+
+/** One after the other: of the streams that OANDA takes from an address two are left for this. */
+function inTurn<T>(url: string, hear: () => Promise<T>): Promise<T> {
+  const heard = (turns.get(url) ?? Promise.resolve()).then(hear)
+  const over = heard.catch(() => {}).finally(() => turns.get(url) === over && turns.delete(url))
+  turns.set(url, over)
+  return heard
+}
+
+/** Opens a stream until something is heard. @returns by how much the clocks differ, in milliseconds */
+async function hear(link: Link, path: string, what: string, clock: Clock): Promise<number> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), heartbeatMs)
   try {
-    for await (const line of link.lines(at(login, 'transactions/stream'), late.signal)) {
+    for await (const line of link.lines(path, late.signal)) {
       const said = streamLine.safeParse(line)
-      if (!said.success || said.data.time === undefined) continue
-      const offMs = Math.abs(clock.nowMs() - timeOf(said.data.time))
-      if (offMs > clockOffMs)
-        throw new Problem(`This server’s clock is off by ${Math.round(offMs / 1000)} s: set it right.`)
-      return 'OANDA’s heartbeat is heard, and the clocks agree.'
+      // A price has the time of its change, which may be long ago.
+      if (!said.success || said.data.time === undefined || said.data.type !== 'HEARTBEAT') continue
+      return Math.abs(clock.nowMs() - timeOf(said.data.time))
     }
-    throw new Problem('The stream ended before anything was heard. Try again.')
+    throw new Problem(`The stream of ${what} ended before anything was heard. Try again.`)
   } catch (error) {
-    if (late.signal.aborted) throw new Problem('Nothing was heard of OANDA’s stream for 8 s. Try again.')
+    if (late.signal.aborted) throw new Problem(`Nothing was heard of OANDA’s stream of ${what} for 8 s. Try again.`)
     throw error
   } finally {
     clearTimeout(timer)

@@ -6,7 +6,9 @@ import type { Call } from './link.ts'
 import { instrumentOf } from './names.ts'
 
 /** What a request is sent as, or why it is not sent: then nothing leaves. */
-export type Made = { readonly call: Call } | { readonly refused: 'volume' | 'position' | 'order' | 'symbol' }
+export type Made =
+  | { readonly call: Call }
+  | { readonly refused: 'volume' | 'position' | 'order' | 'symbol' | 'price' | 'money' }
 
 /** What has to be known to make a request. */
 export interface Around {
@@ -43,6 +45,10 @@ export function toCall(request: BrokerRequest, around: Around): Made {
     }
     case 'modify':
       return modifyCall(request, around)
+    case 'deposit':
+    case 'reset':
+      // Its money is moved at the broker alone; nothing asks for this here.
+      return { refused: 'money' }
   }
 }
 
@@ -78,7 +84,10 @@ function orderCall(request: Of<'order'>, around: Around): Made {
   const order = entry(request, request.symbol, instrument, around)
   if (!order) return { refused: 'volume' }
   const extensions = extensionsOf(request.clientId, request)
-  const bound = request.action === 'deal' ? boundOf(request, around) : undefined
+  const isDeal = request.action === 'deal'
+  const bound = isDeal ? boundOf(request, around) : undefined
+  // Without a bound a late order would fill at any price.
+  if (isDeal && bound === undefined) return { refused: 'price' }
   const body = {
     order: {
       ...order,
@@ -103,7 +112,7 @@ function boundOf({ symbol, type, price, deviation }: Of<'order'>, { quote }: Aro
   const from = price > 0 ? price : sell ? now?.bid : now?.ask
   if (from === undefined) return undefined
   const bound = sell ? from - deviation : from + deviation
-  return bound > 0 ? bound : undefined
+  return Math.max(1, bound)
 }
 
 /** Both legs always: what is left out stays as it is there. */

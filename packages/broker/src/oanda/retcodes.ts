@@ -23,10 +23,15 @@ const codes: readonly (readonly [pattern: RegExp, code: number])[] = [
   [/ACCOUNT_(NOT_ACTIVE|LOCKED|ORDER_(CREATION|CANCEL)_LOCKED|CONFIGURATION_LOCKED)|REDUCE_ONLY/, RET.TRADE_DISABLED],
 ]
 
-export const retcodeOf = (reason: string): number => codes.find(([pattern]) => pattern.test(reason))?.[1] ?? RET.REJECT
+/** @param isLevel whether a stop or a target was refused: then a price that will not do is that level's */
+export const retcodeOf = (reason: string, isLevel = false): number =>
+  isLevel && /^PRICE/.test(reason)
+    ? RET.INVALID_STOPS
+    : (codes.find(([pattern]) => pattern.test(reason))?.[1] ?? RET.REJECT)
 
 /** INSUFFICIENT_MARGIN is 'Insufficient margin.' */
 export function wordsOf(reason: string): string {
-  const words = reason.replaceAll('_', ' ').toLowerCase().replace('doesnt', 'does not')
+  // OANDA's definitions have a minimum misspelt.
+  const words = reason.replaceAll('_', ' ').toLowerCase().replace('doesnt', 'does not').replace('mimimum', 'minimum')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }

@@ -4,6 +4,7 @@ import type { BrokerScene } from '@ratchet/engine/suites'
 import { openEventLog } from '../journal/event-log.ts'
 import { type Counterparty, type CounterpartyOptions, startCounterparty } from './counterparty/index.ts'
 import { Oanda } from './oanda-broker.ts'
+import { unpaced } from './pace.ts'
 import { httpTransport } from './transport.ts'
 
 const secret = 'token-of-the-tests'
@@ -20,6 +21,8 @@ export interface OandaScene extends BrokerScene {
   /** Lines of the adapter's log. */
   readonly lines: string[]
   readonly adapter: () => Oanda
+  /** @param closed is called when the one of before has ended, and the next has not begun */
+  restart(closed?: () => void): Promise<Broker>
   /** The trader gets another token, and connects the accounts again with it. */
   renew(token: string): void
   /** The broker refuses the token of now. */
@@ -54,7 +57,7 @@ export async function openOandaScene(
   let told: BrokerReport[] = []
   const begin = async () => {
     const made = new Oanda({
-      transport: () => httpTransport(counterparty.url, counterparty.url),
+      transport: httpTransport(counterparty.url, counterparty.url, { pace: unpaced }),
       events: await openEventLog(connectionString),
       token: async () => {
         const now = token
@@ -123,8 +126,9 @@ export async function openOandaScene(
     over: async () => {
       ahead.aheadMs += 60_000
     },
-    restart: async () => {
+    restart: async (closed) => {
       await adapter.close()
+      closed?.()
       adapter = await begin()
       return seen(adapter)
     },

@@ -1,11 +1,12 @@
 import { defaultInstruments, RET } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pointsOf, timeOf } from './book.ts'
+import { bookOf, emptyBook, pointsOf, timeOf, trimTickets } from './book.ts'
 import { fromWireId, toWireId } from './client-id.ts'
 import { isWhole, toInstruments, toOffers, unitsText, volumeOfUnits } from './instruments.ts'
 import { instrumentOf, symbolOf } from './names.ts'
 import { retcodeOf, wordsOf } from './retcodes.ts'
+import { fullAccount } from './wire.ts'
 
 const [paper] = defaultInstruments
 if (!paper) throw new Error('No instrument')
@@ -73,6 +74,51 @@ describe('B9: numbers at OANDA', () => {
   })
 })
 
+describe('B14: an account as OANDA answers it', () => {
+  const money = { balance: '1', NAV: '1', marginUsed: '0', marginAvailable: '1', currency: 'USD', hedgingEnabled: true }
+  const trade = { id: '7', instrument: 'XAU_USD', price: '130.000', openTime: '1475650454.0', currentUnits: '10' }
+  const leg = (id: string, type: string, price: string, more = {}) => ({ id, type, price, createTime: '1', ...more })
+  const read = (legs: object, orders: readonly object[]) => {
+    const account = { ...money, lastTransactionID: '9', trades: [{ ...trade, ...legs }], orders }
+    return bookOf(fullAccount.parse({ account, lastTransactionID: '9' }), () => ({ ...paper, digits: 3 }), emptyBook())
+  }
+
+  it.each<[string, object, boolean?]>([
+    ['the numbers of its orders, which stand beside it', { stopLossOrderID: '8', takeProfitOrderID: '9' }],
+    ['its orders', { stopLossOrder: { id: '8', price: '129.000' }, takeProfitOrder: { id: '9', price: '131.000' } }],
+    ['the number of a guaranteed stop', { guaranteedStopLossOrderID: '8', takeProfitOrderID: '9' }, true],
+  ])('has the stop and the target of a trade that names %s', (_, legs, guaranteed = undefined) => {
+    const orders = [
+      leg('8', guaranteed ? 'GUARANTEED_STOP_LOSS' : 'STOP_LOSS', '129.000', { tradeID: '7' }),
+      leg('9', 'TAKE_PROFIT', '131.000', { tradeID: '7' }),
+    ]
+    const book = read(legs, orders)
+    const known = book.positions.get('7')
+    expect([known?.sl, known?.tp, known?.guaranteed]).toEqual([129_000, 131_000, guaranteed])
+    expect([...book.legs.keys(), book.orders.size]).toEqual(['8', '9', 0])
+  })
+
+  it('whose trade names an order that is not there is not read: nothing is without a stop by that', () => {
+    expect(() => read({ stopLossOrderID: '8' }, [])).toThrow(/missing/)
+  })
+})
+
+it('keeps a hundred numbers of changed orders, and that of each working one', () => {
+  const tickets = new Map([
+    ['2', '1'],
+    ['3', '1'],
+    ...Array.from({ length: 120 }, (_, n) => [`${n + 10}`, `ended ${n}`] as const),
+  ])
+  trimTickets({ tickets, orders: new Set(['1']) })
+  expect([tickets.size, tickets.get('2'), tickets.get('3'), tickets.get('30'), tickets.get('31')]).toEqual([
+    100,
+    undefined,
+    '1',
+    undefined,
+    'ended 21',
+  ])
+})
+
 describe('what can be traded there', () => {
   it('has the broker’s own digits, pip, sizes and margin; the trader’s own names come first', () => {
     const offered = [
@@ -99,6 +145,12 @@ describe('what can be traded there', () => {
     expect(of('EURUSD')?.sessions).toEqual([[1020, 8220]])
   })
 
+  it('has its rates of financing where OANDA says them, and no zero where it does not', () => {
+    const rates = { longRate: '-0.0283', shortRate: '0.0012' }
+    expect(toInstruments([said('XAU_USD', { financing: rates })])[0]?.financing).toEqual({ long: -28_300, short: 1200 })
+    expect(toInstruments([said('XAU_USD')])[0]?.financing).toBeNull()
+  })
+
   it('has its days of financing where OANDA says them', () => {
     const days = [
       ['MONDAY', 1],
@@ -110,6 +162,7 @@ describe('what can be traded there', () => {
     }))
     const [gold] = toInstruments([said('XAU_USD', { financing: { financingDaysOfWeek: days } })])
     expect(gold?.swapDays).toEqual([0, 1, 0, 3, 0, 0, 0])
+    expect(gold?.financing).toBeNull()
   })
 
   it.each([
@@ -155,8 +208,8 @@ it.each([
   ['MARKET_HALTED', RET.MARKET_CLOSED, 'Market halted.'],
   ['BOUNDS_VIOLATION', RET.REQUOTE, 'Bounds violation.'],
   ['STOP_LOSS_ON_FILL_LOSS', RET.INVALID_STOPS, 'Stop loss on fill loss.'],
-  ['STOP_LOSS_ORDER_PRICE_INVALID', RET.INVALID_STOPS, 'Stop loss order price invalid.'],
-  ['UNITS_MINIMUM_NOT_MET', RET.INVALID_VOLUME, 'Units minimum not met.'],
+  ['STOP_LOSS_ON_FILL_PRICE_INVALID', RET.INVALID_STOPS, 'Stop loss on fill price invalid.'],
+  ['UNITS_MIMIMUM_NOT_MET', RET.INVALID_VOLUME, 'Units minimum not met.'],
   ['TRADE_DOESNT_EXIST', RET.POSITION_CLOSED, 'Trade does not exist.'],
   ['ORDER_DOESNT_EXIST', RET.INVALID_ORDER, 'Order does not exist.'],
   ['CLOSE_TRADE_UNITS_EXCEED_TRADE_SIZE', RET.INVALID_CLOSE_VOLUME, 'Close trade units exceed trade size.'],

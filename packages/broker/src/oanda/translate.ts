@@ -10,7 +10,7 @@ import {
   parseDecimal,
   type Quote,
 } from '@ratchet/domain'
-import { type Book, centsOf, type InstrumentsByName, orderOf, pointsOf, timeOf } from './book.ts'
+import { type Book, centsOf, type InstrumentsByName, orderOf, pointsOf, timeOf, trimTickets } from './book.ts'
 import { fromWireId } from './client-id.ts'
 import { isWhole, volumeOfUnits } from './instruments.ts'
 import { instrumentOf, symbolOf } from './names.ts'
@@ -74,6 +74,7 @@ export function takeBatch(
   if (isNothing) return undefined
   for (const [ticket, { volume }] of positions) if (volume === 0) book.positions.delete(ticket)
   for (const [ticket, { state }] of orders) if (state !== 'placed') book.orders.delete(ticket)
+  trimTickets(book)
   const last = transactions.at(-1)
   return {
     account,
@@ -156,7 +157,6 @@ function ordered(batch: Batch, one: Transaction): void {
     return
   }
   const ticket = ticketOf(batch, replaced)
-  batch.book.tickets.delete(replaced)
   batch.book.tickets.set(one.id, ticket)
   const { setupTimeMs } = batch.book.orders.get(ticket) ?? order
   keepOrder(batch, { ...order, ticket, setupTimeMs })
@@ -266,8 +266,15 @@ function leg(batch: Batch, one: Transaction, which: 'sl' | 'tp'): void {
   if (!position) return
   const instrument = instrumentOfSymbol(batch, position.symbol)
   batch.book.legs.set(one.id, { trade: position.ticket, leg: which })
-  keepPosition(batch, { ...position, [which]: instrument ? pointsOf(one.price, instrument) : 0 })
+  const price = instrument ? pointsOf(one.price, instrument) : 0
+  // The published definitions know it by its mark; later ones give it a type of its own.
+  const isGuaranteed = one.guaranteed === true || one.type === 'GUARANTEED_STOP_LOSS_ORDER'
+  keepPosition(batch, which === 'sl' ? withStop(position, price, isGuaranteed) : { ...position, tp: price })
   if (one.reason !== 'ON_FILL') answered(batch, levelsOf(batch, one, position.ticket), one, {})
+}
+
+function withStop({ guaranteed: _, ...position }: Position, sl: number, isGuaranteed: boolean): Position {
+  return { ...position, sl, ...(isGuaranteed && { guaranteed: true }) }
 }
 
 /** The request that moved these levels: by the id that it gave the new order, or by the position that it was about. */
@@ -288,7 +295,7 @@ function canceled(batch: Batch, one: Transaction): void {
     const position = batch.book.positions.get(leg.trade)
     // Where another takes its place, that one says the level.
     if (!position || one.replacedByOrderID !== undefined || one.reason === 'LINKED_TRADE_CLOSED') return
-    keepPosition(batch, { ...position, [leg.leg]: 0 })
+    keepPosition(batch, leg.leg === 'sl' ? withStop(position, 0, false) : { ...position, tp: 0 })
     answered(
       batch,
       pendingOf(batch, 'levels', (request) => request.position === leg.trade),
@@ -305,7 +312,6 @@ function canceled(batch: Batch, one: Transaction): void {
   const ticket = ticketOf(batch, id)
   const order = batch.book.orders.get(ticket)
   if (!order || one.replacedByOrderID !== undefined || one.reason === 'CLIENT_REQUEST_REPLACED') return
-  batch.book.tickets.delete(id)
   const isOurs = one.reason === 'CLIENT_REQUEST'
   const isNew = batch.orders.has(ticket)
   const reason = one.reason ?? ''
@@ -339,8 +345,11 @@ function refused(batch: Batch, one: Transaction): void {
       pendingOf(batch, 'modify', ({ order }) => order === ticketOf(batch, one.replacesOrderID ?? ''))) ||
     (given && fromWireId(given)) ||
     undefined
-  answered(batch, clientId, one, { retcode: retcodeOf(reason), text: wordsOf(reason) })
+  answered(batch, clientId, one, { retcode: retcodeOf(reason, isLevel(one)), text: wordsOf(reason) })
 }
+
+/** Whether a transaction is about the stop or the target of a position. */
+export const isLevel = ({ type }: Transaction): boolean => /^(GUARANTEED_)?(STOP_LOSS|TAKE_PROFIT)_ORDER/.test(type)
 
 /** What a night costs stands in the trade until it is closed. */
 function financed(batch: Batch, one: Transaction): void {

@@ -1,5 +1,5 @@
 import type { Clock, Log } from '@ratchet/engine/ports'
-import { TokenRefused } from './errors.ts'
+import { AccountForbidden, TokenRefused, TooMany } from './errors.ts'
 import type { Link } from './link.ts'
 
 /** OANDA sends a heartbeat every five seconds: a stream that is silent for so long is dead, however alive its connection looks. */
@@ -59,15 +59,18 @@ export function keepStream(parts: StreamParts): { stop(): void } {
     let pauseMs = firstPauseMs
     while (!stopped) {
       const beganMs = steady.nowMs()
+      let askedMs = 0
       await readOnce().catch((error: unknown) => {
         if (stopped) return
-        if (error instanceof TokenRefused) log.warn('OANDA refuses the token of a stream', { path })
+        if (error instanceof TooMany) askedMs = Math.min(error.waitMs, longestPauseMs)
+        if (error instanceof TokenRefused || error instanceof AccountForbidden)
+          log.warn('OANDA refuses a stream', { path, error })
         else log.info('A stream of OANDA was cut', { path, error })
       })
       if (stopped) return
       alive(false)
       if (steady.nowMs() - beganMs > longestPauseMs) pauseMs = firstPauseMs
-      await steady.delay(pauseMs * (0.5 + random()))
+      await steady.delay(askedMs + pauseMs * (0.5 + random()))
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     }
   }

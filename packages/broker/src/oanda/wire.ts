@@ -28,6 +28,7 @@ export const transaction = z.looseObject({
   instrument: text.optional(),
   units: text.optional(),
   price: text.optional(),
+  guaranteed: z.boolean().optional(),
   orderID: id.optional(),
   clientOrderID: text.optional(),
   tradeID: id.optional(),
@@ -69,7 +70,8 @@ export const streamLine = z.looseObject({
   time: text.optional(),
 })
 
-const dependent = z.looseObject({ id, price: text.optional() })
+const dependent = z.looseObject({ id, price: text.optional(), guaranteed: z.boolean().optional() })
+/** A whole account names the orders of a trade by number; other questions are answered with the orders themselves. */
 export const openTrade = z.looseObject({
   id,
   instrument: text,
@@ -81,6 +83,9 @@ export const openTrade = z.looseObject({
   stopLossOrder: dependent.nullish(),
   takeProfitOrder: dependent.nullish(),
   guaranteedStopLossOrder: dependent.nullish(),
+  stopLossOrderID: id.nullish(),
+  takeProfitOrderID: id.nullish(),
+  guaranteedStopLossOrderID: id.nullish(),
 })
 
 export const workingOrder = z.looseObject({
@@ -91,6 +96,7 @@ export const workingOrder = z.looseObject({
   units: text.optional(),
   price: text.optional(),
   tradeID: id.optional(),
+  guaranteed: z.boolean().optional(),
   replacesOrderID: id.optional(),
   clientExtensions: extensions.nullish(),
   stopLossOnFill: priced.nullish(),
@@ -137,6 +143,8 @@ export const instrumentsAnswer = z.looseObject({
       /** Newer than the specification. */
       financing: z
         .looseObject({
+          longRate: text.optional(),
+          shortRate: text.optional(),
           financingDaysOfWeek: z.array(z.looseObject({ dayOfWeek: text, daysCharged: z.coerce.number() })).optional(),
         })
         .optional()
@@ -161,6 +169,8 @@ export const priceLine = z.looseObject({
   bids: z.array(priced).optional(),
   asks: z.array(priced).optional(),
 })
+/** There is nothing but prices in it: recorded answers do not say so of each. */
+export const pricesAnswer = z.looseObject({ prices: z.array(priceLine.extend({ type: text.default('PRICE') })) })
 
 /** By what an account's own money is reached from the money of symbols. */
 export const conversionsAnswer = z.looseObject({

@@ -46,6 +46,7 @@ async function trade(): Promise<void> {
   await send('b', 'hits', { tp: 130_300 })
   await send('b', 'refused', { volume: 3, sl: 140_000 })
   await send('b', 'waits', { type: 'Order_Type_BuyLimit', price: 129_000 })
+  await broker.send({ kind: 'deposit', account: 'a', clientId: 'paid in', amount: 12_345 })
   await send('a', 'triggers', { type: 'Order_Type_BuyLimit', price: 129_950 })
   await give(129_890)
   await give(130_400)
@@ -55,13 +56,19 @@ async function trade(): Promise<void> {
   await broker.send({ kind: 'close', account: 'a', clientId: 'part', position, volume: 500, deviation: 0 } as never)
   await broker.settle()
   await give(130_500, 4)
+  await broker.connect({ id: 'c', login: 'c', server: 'Ratchet-Demo' })
+  await broker.send({ kind: 'deposit', account: 'c', clientId: 'more', amount: 70_000 })
+  await broker.send({ kind: 'reset', account: 'c', clientId: 'anew' })
+  await broker.send({ kind: 'deposit', account: 'c', clientId: 'again', amount: 80_000 })
+  await broker.settle()
+  expect(await broker.snapshot('c')).toMatchObject({ seq: 3, balance: 10_080_000 })
   await broker.close()
 }
 
 it('the book is the sum of its reports: made from them in any parts it is the same, row by row', async () => {
   await trade()
   const made = await book()
-  expect(made.map((rows) => rows.length)).toEqual([expect.any(Number), expect.any(Number), expect.any(Number), 2])
+  expect(made.map((rows) => rows.length)).toEqual([expect.any(Number), expect.any(Number), expect.any(Number), 3])
   for (const rows of made) expect(rows.length).toBeGreaterThan(1)
   await pool.query('create table public.kept as select * from paper.reports')
   const { rows } = await pool.query('select count(*)::int as n from public.kept')

@@ -10,6 +10,7 @@ import { createPaperBroker } from './index.ts'
 const [address = '', count = '0'] = process.argv.slice(2)
 const broker = await createPaperBroker({ connectionString: address, instruments: defaultInstruments })
 await broker.connect({ id: 'a', login: '1', server: 'Ratchet-Demo' })
+await broker.connect({ id: 'm', login: '2', server: 'Ratchet-Demo' })
 process.stdout.write('started\n')
 
 let position = await broker.lastFeedPosition()
@@ -50,6 +51,13 @@ for (let n = 0; n < Number(count); n++) {
     await broker.send({ kind: 'close', clientId, account: 'a', position: oldest.ticket, volume: 0, reason: 'client' })
     await broker.settle()
   }
+}
+// Money of an account of its own, so that what is open elsewhere keeps no reset off.
+for (let n = 0; n < Number(count); n++) {
+  if ((await broker.lookup({ account: 'm', clientId: `m${n}`, checkpoint: null })).said === 'found') continue
+  const at = { account: 'm', clientId: `m${n}` }
+  await broker.send(n % 10 === 9 ? { ...at, kind: 'reset' } : { ...at, kind: 'deposit', amount: 10_000 + n })
+  await broker.settle()
 }
 process.stdout.write('done\n')
 await broker.close()

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { defaultInstruments } from '@ratchet/contract'
 import type { BrokerReport } from '@ratchet/domain'
+import type { Broker } from '@ratchet/engine/ports'
 import { createEmptyDatabase, type TestDatabase } from '@ratchet/store/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -57,6 +58,7 @@ test('killed again and again while it works: every instruction once, the book th
   expect(new Set(clients).size).toBe(clients.length)
   for (let n = 0; n < orders; n++) expect(clients).toContain(`c${n}`)
   expect(await broker.snapshot('a')).toEqual(summed(reports))
+  await heldMoney(broker)
   const { rows } = await pool.query('select feed_position::int p from paper.reports order by account, seq')
   expect(rows.every((row, n) => n === 0 || row.p >= rows[n - 1].p)).toBe(true)
   const tickets = (await pool.query('select ticket from paper.orders union all select ticket from paper.deals')).rows
@@ -65,6 +67,20 @@ test('killed again and again while it works: every instruction once, the book th
   await broker.close()
   await pool.end()
 })
+
+/** MAT22, MAT23: each deposit and each reset was carried out once, in its order, and the balance is what they came to. */
+async function heldMoney(broker: Broker) {
+  const reports = await broker.reportsSince('m', 0)
+  expect(reports.map(({ answer }) => answer?.clientId)).toEqual(reports.map((_, n) => `m${n}`))
+  expect(reports).toHaveLength(orders)
+  let balance = 10_000_000
+  for (const [n, report] of reports.entries()) {
+    const amount = n % 10 === 9 ? 10_000_000 - balance : 10_000 + n
+    balance += amount
+    expect(report).toMatchObject({ funded: { amount }, balance })
+  }
+  expect(await broker.snapshot('m')).toEqual({ seq: orders, balance, orders: [], positions: [] })
+}
 
 /** The book of a listener that heard every report. */
 function summed(reports: readonly BrokerReport[]) {

@@ -142,6 +142,54 @@ describe('one account', () => {
   })
 })
 
+describe('practice money', () => {
+  const paysIn = (clientId: string, amount = 500_000) =>
+    ({ kind: 'deposit', account: 'a', clientId, amount }) satisfies BrokerRequest
+
+  test('MAT22: the same client id a hundred times is one deposit, and one client id is looked up as it was answered', async () => {
+    const broker = await start()
+    const reports = listen(broker)
+    await broker.connect(account('a'))
+    await broker.quote(quote(130_000), 0)
+    await Promise.all(Array.from({ length: 100 }, () => broker.send(paysIn('same'))))
+    await broker.settle()
+    await broker.send(paysIn('same', 700_000))
+    await broker.settle()
+    expect(reports).toHaveLength(101)
+    for (const report of reports) expect(report).toEqual(JSON.parse(JSON.stringify(reports[0])))
+    expect(reports[0]).toMatchObject({ seq: 1, funded: { what: 'deposit', amount: 500_000 }, balance: 10_500_000 })
+    expect(await broker.lookup(about('same'))).toEqual({ said: 'found', answer: reports[0]?.answer })
+    expect(await broker.snapshot('a')).toMatchObject({ seq: 1, balance: 10_500_000 })
+    expect(await broker.takeBalances(9)).toEqual([{ account: 'a', balance: 10_500_000 }])
+  })
+
+  test('MAT22, MAT23: a broker that begins anew has the balance, knows where the account began, and what is open keeps a reset off', async () => {
+    const first = await start({ options: { deposit: 2_000_000 } })
+    await first.connect(account('a'))
+    await first.quote(quote(130_000), 0)
+    await first.send(paysIn('one'))
+    await first.send(order('open'))
+    await first.settle()
+    await first.close()
+    // Another starting balance counts for accounts that are opened from now on.
+    const broker = await start({ options: { deposit: 7_000_000 } })
+    const reports = listen(broker)
+    await broker.quote(quote(130_000, noonMs + 1000), 1)
+    await broker.send({ kind: 'reset', account: 'a', clientId: 'too soon' })
+    await broker.settle()
+    expect(reports).toMatchObject([{ answer: { retcode: RET.REJECT }, balance: 2_500_000 }])
+    const [position] = (await broker.snapshot('a')).positions
+    const at = { account: 'a', position: position?.ticket ?? '' }
+    await broker.send({ ...at, kind: 'close', clientId: 'close', volume: 0, reason: 'client' })
+    await broker.send({ kind: 'reset', account: 'a', clientId: 'now' })
+    await broker.settle()
+    const lost = reports[1]?.deals[0]?.profit ?? 0
+    expect(lost).toBeLessThan(0)
+    expect(reports[2]).toMatchObject({ funded: { what: 'reset', amount: -500_000 - lost }, balance: 2_000_000 })
+    expect(await broker.snapshot('a')).toMatchObject({ seq: 5, balance: 2_000_000, positions: [] })
+  })
+})
+
 describe('latency', () => {
   test('a request meets the quote in force when it is due, before the next one', async () => {
     const broker = await start({ options: { latencyMs: 100 } })

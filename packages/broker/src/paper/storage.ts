@@ -177,7 +177,7 @@ export class PaperStorage {
         [this.#market],
       )
       const accounts = await read(
-        `select id, leverage, balance, swap_day, last_seq from paper.accounts where ${mine('id')} and market = $2`,
+        `select id, leverage, deposit, balance, swap_day, last_seq from paper.accounts where ${mine('id')} and market = $2`,
         [account, this.#market],
       )
       const orders = await read(
@@ -306,6 +306,7 @@ function emptyBook(row: Row): StoredBook {
     book: {
       account: row.id,
       balance: Number(row.balance),
+      startBalance: Number(row.deposit),
       leverage: row.leverage,
       orders: new Map(),
       positions: new Map(),

@@ -120,8 +120,7 @@ export class BookTransaction {
   #record(entry: Entry, effect: Effect): BrokerReport {
     const { account, swapDay } = entry.book
     entry.seq += 1
-    const { timeMs, quote, answer, orders, deals, positions, balance } = effect
-    const report = { account, seq: entry.seq, timeMs, quote, answer, orders, deals, positions, balance }
+    const report = { account, seq: entry.seq, ...effect }
     this.reports.push(report)
     this.#fresh.push({ report, swapDay })
     return report
@@ -140,5 +139,5 @@ function refused(entry: Entry, request: BrokerRequest, refusing: Refusing, marke
 function symbolOf({ book }: Entry, request: BrokerRequest): string | undefined {
   if (request.kind === 'order') return request.symbol
   if (request.kind === 'remove' || request.kind === 'modify') return book.orders.get(request.order)?.symbol
-  return book.positions.get(request.position)?.symbol
+  return 'position' in request ? book.positions.get(request.position)?.symbol : undefined
 }

@@ -130,6 +130,7 @@ export function bookStorageSuite(name: string, open: () => Promise<BookStorageSc
       const empty = {
         account: 'a',
         balance: deposit,
+        startBalance: deposit,
         leverage: 50,
         orders: new Map(),
         positions: new Map(),
@@ -138,7 +139,7 @@ export function bookStorageSuite(name: string, open: () => Promise<BookStorageSc
       expect(await bookOf('a')).toEqual({ seq: 0, book: { ...empty, rate: { second: 0, count: 0 } } })
       await storage.commit(batch({ reports: [stored(reportOf('a', 1, { balance: 5 }), 7)] }))
       const again = await storage.openAccount({ id: 'a', login: 'another', server: 'Another' }, 1, 2)
-      expect(again).toMatchObject({ seq: 1, book: { balance: 5, leverage: 50, swapDay: 7 } })
+      expect(again).toMatchObject({ seq: 1, book: { balance: 5, startBalance: deposit, leverage: 50, swapDay: 7 } })
     })
 
     it('gives back what was committed: books by ticket, reports, answers, quotes and the place', async () => {

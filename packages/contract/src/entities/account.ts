@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { brokerIds, environments, foreignServers } from '../brokers.ts'
-import { isoTime } from '../primitives.ts'
+import { numberRules } from '../numbers.ts'
+import { depositLimits, fundingRefusals, fundings } from '../paper-money.ts'
+import { amount, isoTime } from '../primitives.ts'
 import { symbolName } from './instrument.ts'
 import { risk } from './risk.ts'
 
 /** The kinds of requests to a broker. */
-export const requestKinds = ['order', 'levels', 'close', 'remove', 'cancel', 'modify'] as const
+export const requestKinds = ['order', 'levels', 'close', 'remove', 'cancel', 'modify', ...fundings] as const
 
 /** A request of which nobody knows what became of it. */
 export const unsettledRequest = z.object({
@@ -41,6 +43,8 @@ export const proofs = {
   specification: 'tested against the specification',
   /** @param day as `YYYY-MM-DD` */
   practice: (day: string) => `verified on practice on ${day}`,
+  /** Orders of the trader's were executed on an account of real money. */
+  live: 'live',
 } as const
 
 /** A trader's account at a broker. While it is frozen nothing new is sent for it. Money in its currency; null where nothing is known yet. */
@@ -61,10 +65,14 @@ export const account = z.object({
   equity: z.number().nullable(),
   marginUsed: z.number().nullable(),
   marginFree: z.number().nullable(),
+  /** What its waiting orders hold of the margin, in an account of our own; null where its broker tells the margin as a whole. */
+  ordersMargin: z.number().nullable(),
   /** What one of a symbol's currency is in the account's, for gains and for losses, as its broker says it; empty where all is in its own. */
   rates: z.array(z.object({ currency: z.string(), gain: z.number(), loss: z.number() })),
-  /** Closed profits and losses, swaps and commissions since midnight UTC. */
+  /** ACC4: what was booked on `day`: closed profits and losses, swaps and commissions; neither deposits nor what is open. */
   dayResult: z.number().nullable(),
+  /** The day of the result, `YYYY-MM-DD` in UTC by the clock of the account's market. */
+  day: z.string(),
   state: z.enum(accountStates),
   /** Why it is stale, or what is open there that Ratchet cannot look after, in words; null where all is well. */
   trouble: z.string().nullable(),
@@ -86,6 +94,22 @@ export const account = z.object({
     .nullable(),
 })
 export type Account = z.infer<typeof account>
+
+/** The trader's accounts as of a sequence number of the trader's. `now` is the server's clock: by it a browser whose own is off tells ages right. */
+export const accountList = z.object({ now: isoTime, seq: z.int(), items: z.array(account) })
+export type AccountList = z.infer<typeof accountList>
+
+/** ACC3: what a record did to the money of an account. */
+export const bookedMoney = z.object({
+  id: z.uuid(),
+  /** The balance after it. */
+  balance: z.number(),
+  /** What of it counts for the day's result. */
+  booked: z.number(),
+  /** The day for which it counts, as in `Account.day`. */
+  day: z.string(),
+})
+export type BookedMoney = z.infer<typeof bookedMoney>
 
 export const accountNameMost = 40
 const accountName = z
@@ -118,6 +142,12 @@ export const paperInput = z.strictObject({
   name: accountName.optional(),
 })
 export const accountChange = z.strictObject({ name: accountName })
+/** MAT22: practice money for a paper account, in its currency and whole cents. */
+export const depositInput = z.strictObject({
+  amount: amount(numberRules.deposit)
+    .min(depositLimits.least, { error: fundingRefusals.amount })
+    .max(depositLimits.most, { error: fundingRefusals.amount }),
+})
 
 /** An account that the credentials reach. */
 export const accountOffer = z.object({

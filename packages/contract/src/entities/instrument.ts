@@ -30,6 +30,11 @@ export const instrument = z.strictObject({
   /** Charged for each night and lot, in points; negative costs the trader. */
   swapLongPoints: z.number(),
   swapShortPoints: z.number(),
+  /**
+   * What a year costs or brings where the broker charges by rates, in millionths of the value, negative where it costs; null where it does not
+   * say. Absent where the swap is in points.
+   */
+  financing: z.object({ long: z.int(), short: z.int() }).nullable().optional(),
   /** Multiplier of the swap for each weekday, Sunday first. */
   swapDays: z.array(z.int().nonnegative()).length(7),
   /** Commission for each lot and side, in cents. */

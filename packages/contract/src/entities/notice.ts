@@ -16,6 +16,8 @@ export const notice = z.object({
   type: z.enum(orderTypes).nullable(),
   volume: z.number().nullable(),
   price: z.number().nullable(),
+  /** The bid that reached an alert. */
+  bid: z.number().nullable(),
   /** Profit of a closing deal, in account currency. */
   profit: z.number().nullable(),
   rung: z.int().nullable(),
@@ -29,9 +31,9 @@ export const notice = z.object({
   drill: z.array(z.enum(drillFaults)).nullable(),
   /** How long what this ends had lasted: a gap, a frozen account. */
   lastedMs: z.int().nonnegative().nullable(),
-  /** The broker's words, why a position closed (sl, tp, so, client, expert), or why and how an account is frozen and settled. */
+  /** The broker's words, why a position closed (sl, tp, so, client, expert), why and how an account is frozen and settled, or an alert's note. */
   reason: z.string().nullable(),
-  /** The account that it is about, by its server and log-in. */
+  /** The account that it is about, by its server and log-in; of an alert the server alone, which names its market. */
   server: z.string().nullable(),
   brokerId: z.string().nullable(),
 })

@@ -24,6 +24,8 @@ export const activeTrade = z.object({
   server: z.string(),
   /** The log-in of its account there. */
   brokerId: z.string(),
+  /** Whether the broker guarantees the stop: it then ends the position at its price, whatever the market does. */
+  guaranteed: z.boolean(),
   /** The levels that the ladder wants; they differ from sl and tp until the broker has confirmed them. */
   intendedSl: z.number(),
   intendedTp: z.number(),

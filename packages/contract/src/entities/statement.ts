@@ -8,6 +8,8 @@ export const deskKey = z.object({
   desk: z.string(),
   algorithm: z.literal('Ed25519'),
   publicKey: z.string(),
+  /** Keys that it signed with before; what they signed is the desk's too. */
+  earlier: z.array(z.string()),
 })
 export type DeskKey = z.infer<typeof deskKey>
 
@@ -54,12 +56,22 @@ export interface StatementSummary {
   readonly fee: number
 }
 
+export interface StatementAccount {
+  readonly server: string
+  readonly login: string
+  /** Whether the broker has said that the account with this log-in is the trader's; else the log-in is the trader's own word. */
+  readonly confirmed?: boolean
+}
+
 /** The part of a statement that is signed; through `headHash` the signature holds for every record too. */
 export interface StatementHead {
   readonly desk: string
   readonly key: { readonly algorithm: 'Ed25519'; readonly publicKey: string }
+  /** The name is the trader's own word. */
   readonly trader: { readonly id: string; readonly name: string }
-  readonly accounts: readonly { readonly server: string; readonly login: string }[]
+  readonly accounts: readonly StatementAccount[]
+  /** Accounts of the trader that no record here traded on; statements of before November 2026 do not say. */
+  readonly leftOut?: number
   /** The requested span, in Unix ms by the clock of the records; null is without an end. */
   readonly period: { readonly from: number | null; readonly to: number | null }
   /** The trader's first record with a hash: what is older cannot be proved. */

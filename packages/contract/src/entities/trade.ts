@@ -114,4 +114,10 @@ export const orderChange = z
     error: 'Name a price, a stop loss, a take profit, or several of them.',
   })
 
-export const publishedTrade = z.object({ id: z.uuid(), key: z.string(), status: z.enum(tradeStatuses) })
+export const publishedTrade = z.object({
+  id: z.uuid(),
+  key: z.string(),
+  status: z.enum(tradeStatuses),
+  /** Set where a limit of the trader's is near. */
+  warning: z.string().optional(),
+})

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { messages } from '../messages.ts'
 import { passwordRules } from '../password-rules.ts'
-import { brokerLogin } from '../primitives.ts'
+import { brokerLogin, named } from '../primitives.ts'
 
-const filled = z
-  .string({ error: messages.profileIncomplete })
-  .trim()
-  .min(1, { error: messages.profileIncomplete })
-  .max(200)
+const filled = named(
+  z.string({ error: messages.profileIncomplete }).trim().min(1, { error: messages.profileIncomplete }).max(200),
+)
 
 /** The fields of the profile that a trader can write. The broker password goes in and never comes out. */
 export const profileInput = z.strictObject({

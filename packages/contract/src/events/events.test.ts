@@ -35,8 +35,10 @@ describe('the record', () => {
     expectTypeOf<Names<'points'>>().toEqualTypeOf<'price' | 'sl' | 'tp' | 'level' | 'slippage'>()
     expectTypeOf<Names<'quote'>>().toEqualTypeOf<'bid' | 'ask'>()
     expectTypeOf<Names<'lots'>>().toEqualTypeOf<'volume' | 'left' | 'volumeBefore'>()
-    expectTypeOf<Names<'cents'>>().toEqualTypeOf<'profit' | 'expectedProfit' | 'swap' | 'money'>()
-    expectTypeOf<Names<'unixMs'>>().toEqualTypeOf<'sentAt' | 'heardAt' | 'tickAt' | 'since'>()
+    expectTypeOf<Names<'cents'>>().toEqualTypeOf<
+      'profit' | 'expectedProfit' | 'swap' | 'money' | 'amount' | 'balance' | 'balanceBefore'
+    >()
+    expectTypeOf<Names<'unixMs'>>().toEqualTypeOf<'sentAt' | 'heardAt' | 'tickAt' | 'since' | 'setAt'>()
   })
 
   it('does not compile with a unit, a field or a kind that is not there', () => {
@@ -62,7 +64,7 @@ describe('notices', () => {
     expect(noticesOf('stops')).toEqual(['rung.reached', 'stop.refused', 'protection.gap', 'protection.restored'])
     const trades = ['trade.executed', 'trade.failed', 'trade.unknown', 'trade.cancelled', 'position.closed']
     expect(noticesOf('trades')).toEqual(trades)
-    const alone = ['account.settled', 'drill.ended']
+    const alone = ['account.settled', 'alert.reached', 'drill.ended']
     expect(noticesOf('all').toSorted()).toEqual(
       [...new Set([...failures, ...noticesOf('stops'), ...trades, ...alone])].toSorted(),
     )

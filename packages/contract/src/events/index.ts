@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { drillFaults } from '../drill-faults.ts'
 import { requestKinds } from '../entities/account.ts'
+import { fundings } from '../paper-money.ts'
 import type { FlightKind } from './kinds.ts'
 import { cents, centsAs, lots, type NameOf, named, points, quote, type UnitOf, unixMs, unixMsAs } from './units.ts'
 
@@ -163,12 +164,13 @@ export const eventData = {
 
   'command.received': z.object({
     commandId: id,
-    kind: named('command', z.enum(['levels', 'close', 'delete', 'cancel', 'modify', 'retry'])),
+    kind: named('command', z.enum(['levels', 'close', 'delete', 'cancel', 'modify', 'retry', ...fundings])),
     position: id.nullable(),
     price: points().optional(),
     sl: points().nullable(),
     tp: points().nullable(),
     volume: lots(),
+    amount: cents().optional(),
   }),
   'command.done': z.object({ ok: z.boolean(), message: z.string(), retcode: z.int().optional(), drill }),
   'risk.updated': z.object({ version: z.int() }),
@@ -184,6 +186,27 @@ export const eventData = {
     /** That of its own ladder, which stands among the changes; null where it has the trader's again. */
     version: z.int().nullable().optional(),
   }),
+  /** A deposit or a reset of a paper account, before its broker has it. */
+  'funding.intent': z.object({
+    accountId: id,
+    what: named('funding', z.enum(fundings)),
+    amount: cents().optional(),
+    request: id,
+    commandId,
+  }),
+  /** MAT22, MAT23: money that no deal booked. */
+  'account.funded': z.object({
+    accountId: id,
+    what: named('funding', z.enum(fundings)),
+    /** Below zero where a reset took some. */
+    amount: cents(),
+    balanceBefore: cents(),
+    balance: cents(),
+    request: id.optional(),
+    commandId,
+  }),
+  /** All trading of the trader. */
+  'trading.changed': z.object({ what: named('tradingChange', z.enum(['stopped', 'resumed'])) }),
   /** One request whose outcome is unknown, or, if `request` is null, the whole account. */
   'account.frozen': z.object({
     accountId: id,
@@ -224,6 +247,20 @@ export const eventData = {
     ms: z.int(),
   }),
   'protection.restored': z.object({ accountId: id, position: id, rung: z.int(), to: levels, lastedMs: z.int() }),
+
+  /** An alert at `price`, and the bid that reached it. */
+  'alert.reached': z.object({
+    alert: id,
+    symbol: z.string(),
+    /** The server that names the market; absent for the paper market. */
+    server: z.string().optional(),
+    price: points(),
+    bid: quote(),
+    direction: z.enum(['rising', 'falling']),
+    /** The trader's own words. */
+    note: z.string().optional(),
+    setAtMs: unixMsAs('setAt'),
+  }),
 
   'drill.started': z.object({ drill: id, faults: z.array(z.enum(drillFaults)).readonly(), seconds: z.int() }),
   'drill.ended': z.object({ drill: id, state: z.string(), outcome: z.string().optional(), reason: z.string() }),

@@ -54,6 +54,9 @@ export const recordKinds = {
   'profile.updated': { title: 'You changed your profile', tone: 'plain' },
   'account.opened': { title: 'The account was opened', tone: 'good' },
   'account.changed': { title: 'You changed the account', tone: 'plain' },
+  'funding.intent': { title: 'The deposit or reset was sent to the paper broker', tone: 'quiet' },
+  'account.funded': { title: 'The money of the paper account changed', tone: 'plain' },
+  'trading.changed': { title: 'You stopped or resumed all trading', tone: 'plain' },
   'account.frozen': { title: 'The account is frozen', tone: 'bad', notice: ['failures'] },
   'account.settled': { title: 'Broker and ledger agree again', tone: 'good', notice: [] },
   'account.difference': { title: 'Broker and ledger differed', tone: 'bad', notice: ['failures'] },
@@ -63,6 +66,7 @@ export const recordKinds = {
     notice: ['stops', 'failures'],
   },
   'protection.restored': { title: 'The broker has the intended stop again', tone: 'good', notice: ['stops'] },
+  'alert.reached': { title: 'The price reached your alert', tone: 'plain', notice: [] },
   'drill.started': { title: 'A chaos drill began', tone: 'plain' },
   'drill.ended': { title: 'The chaos drill is over; its report is ready', tone: 'plain', notice: [] },
 } as const satisfies Readonly<Record<string, RecordKind>>

@@ -50,6 +50,8 @@ type Command =
       readonly b: number
       readonly reason: string
     }
+  | { readonly what: 'deposit'; readonly amount: number }
+  | { readonly what: 'reset' }
 
 const odd = fc.constantFrom(Number.NaN, -1, 0.5, Number.POSITIVE_INFINITY, 2 ** 60)
 const mostly = <T>(usual: fc.Arbitrary<T>, unusual: fc.Arbitrary<T>) =>
@@ -108,6 +110,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       reason: fc.constantFrom('client', 'expert'),
     }),
   },
+)
+/** Between the others, so that a book is often without anything open. */
+const funding: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({
+    what: fc.constant('deposit' as const),
+    amount: mostly(fc.integer({ min: 9_000, max: 400_000 }), fc.oneof(odd, fc.constant(100_000_001))),
+  }),
+  fc.record({ what: fc.constant('reset' as const) }),
 )
 
 /** Books with their own market, driven by commands; prices of the market at the start are round. */
@@ -178,6 +188,8 @@ class Driver {
 
   #madeRequest(item: Exclude<Command, { what: 'quote' }>, book: Book): BrokerRequest {
     const base = { clientId: `c${this.#client}`, account: book.account }
+    if (item.what === 'deposit') return { ...base, kind: 'deposit', amount: item.amount }
+    if (item.what === 'reset') return { ...base, kind: 'reset' }
     const nth = (keys: Iterable<string>, n: number) => [...keys][n] ?? '77777'
     if (item.what === 'order') {
       const market = this.market.quotes.get(item.symbol) ?? { bid: 1000, ask: 1001 }
@@ -234,8 +246,21 @@ function checkBook({ books: [book], effects, market }: Driver): void {
     effects.flatMap((effect) => effect.positions.map((position) => [position.ticket, position])),
   )
   const swap = [...positions.values()].reduce((sum, position) => sum + position.swap, 0)
-  // Money in equals money out.
-  expect(book.balance).toBe(deals.reduce((sum, deal) => sum + deal.profit + deal.swap + deal.commission, deposit))
+  // Money in equals money out: what was begun with, and what came since the last reset.
+  let balance = deposit
+  for (const effect of effects) {
+    for (const deal of effect.deals) balance += deal.profit + deal.swap + deal.commission
+    const { funded } = effect
+    if (funded?.what === 'deposit') {
+      balance += funded.amount
+      expect([effect.orders, effect.deals]).toEqual([[], []])
+    } else if (funded) {
+      expect(funded.amount).toBe(deposit - balance)
+      balance = deposit
+    }
+    expect(effect.balance).toBe(balance)
+  }
+  expect(book.balance).toBe(balance)
   expect(Number.isSafeInteger(book.balance) && Number.isSafeInteger(swap)).toBe(true)
   // Tickets are unique among deals and orders.
   const tickets = [...deals.map((deal) => deal.ticket), ...orders.keys()]
@@ -283,14 +308,15 @@ const options: fc.Arbitrary<Partial<MarketOptions>> = fc.record({
   filling: fc.constantFrom('fok', 'ioc'),
 })
 type Act = readonly [command: Command, who: number]
-const commands: fc.Arbitrary<Act[]> = fc.array(fc.tuple(command, fc.nat(9)), {
+const anything = fc.oneof({ weight: 12, arbitrary: command }, { weight: 1, arbitrary: funding })
+const commands: fc.Arbitrary<Act[]> = fc.array(fc.tuple(anything, fc.nat(9)), {
   minLength: 60,
   maxLength: 160,
   size: 'max',
 })
 
 describe('whatever happens to a book', () => {
-  test('MAT19: no sequence of commands and quotes breaks it, and money in equals money out', () => {
+  test('MAT19, MAT22, MAT23: no sequence of commands and quotes breaks it, and money in equals money out', () => {
     fc.assert(
       fc.property(options, commands, (chosen, items) => {
         const driver = new Driver(chosen, false)

@@ -1,10 +1,12 @@
-import type { Answer, Cents, Deal, Order, Position, Quote, Ticket, TimeMs } from '../types.ts'
+import type { Answer, Cents, Deal, Funded, Order, Position, Quote, Ticket, TimeMs } from '../types.ts'
 import type { Market } from './market.ts'
 
 /** One account at the broker. Changed in place; orders and positions in it are immutable and replaced. */
 export interface Book {
   readonly account: string
   balance: Cents
+  /** The balance with which it was opened, and to which a reset takes it back. */
+  readonly startBalance: Cents
   /** 0: the instrument's own leverage holds. */
   readonly leverage: number
   /** Working pending orders, oldest first. */
@@ -26,12 +28,14 @@ export interface Effect {
   readonly deals: readonly Deal[]
   readonly positions: readonly Position[]
   readonly balance: Cents
+  readonly funded?: Funded
 }
 
-export function createBook(account: string, deposit: Cents, leverage = 0): Book {
+export function createBook(account: string, startBalance: Cents, leverage = 0): Book {
   return {
     account,
-    balance: deposit,
+    balance: startBalance,
+    startBalance,
     leverage,
     orders: new Map(),
     positions: new Map(),
@@ -45,6 +49,7 @@ export class Changes {
   readonly orders = new Map<Ticket, Order>()
   readonly positions = new Map<Ticket, Position>()
   readonly deals: Deal[] = []
+  funded: Funded | undefined
   readonly book: Book
   readonly market: Market
 
@@ -82,6 +87,11 @@ export class Changes {
     this.book.balance += deal.profit + deal.swap + deal.commission
   }
 
+  fund(funded: Funded): void {
+    this.funded = funded
+    this.book.balance += funded.amount
+  }
+
   effect(answer: Answer | null, quote: Quote | null): Effect {
     return {
       answer,
@@ -91,6 +101,7 @@ export class Changes {
       deals: this.deals,
       positions: [...this.positions.values()],
       balance: this.book.balance,
+      ...(this.funded && { funded: this.funded }),
     }
   }
 }

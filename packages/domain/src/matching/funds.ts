@@ -1,6 +1,6 @@
 import type { Instrument } from '@ratchet/contract'
 import { marginCents } from '../margin.ts'
-import { profitCents } from '../money.ts'
+import { convertCents, profitCents, type Rate } from '../money.ts'
 import type { Cents, Order, Position, Quote } from '../types.ts'
 import { closePrice } from './sides.ts'
 
@@ -12,7 +12,7 @@ export interface Holding {
   readonly orders: ReadonlyMap<string, Pick<Order, 'symbol' | 'volume' | 'price'>>
   readonly positions: ReadonlyMap<string, Held>
 }
-type Held = Pick<Position, 'symbol' | 'side' | 'volume' | 'openPrice' | 'swap'>
+export type Held = Pick<Position, 'symbol' | 'side' | 'volume' | 'openPrice' | 'swap'>
 
 /** What it is valued by. A market is one. */
 export interface Prices {
@@ -44,15 +44,29 @@ export function floatingProfit(position: Held, market: Prices): Cents | undefine
   return profitCents(instrument, position.side, position.openPrice, closePrice(position.side, quote), position.volume)
 }
 
-/** Balance, floating profit and accrued swap; undefined while a position's symbol has no quote. */
-export function equity(book: Holding, market: Prices): Cents | undefined {
-  let sum = book.balance
-  for (const position of book.positions.values()) {
-    const profit = floatingProfit(position, market)
+/**
+ * ACC1: what open positions come to now, profit and accrued swap; undefined while the symbol of one has no quote.
+ * @param rateOf from the money of a symbol into that of the account (MON2); none where it is the same
+ */
+export function floatingResult(
+  positions: Iterable<Held>,
+  prices: Prices,
+  rateOf?: (symbol: string) => Rate | undefined,
+): Cents | undefined {
+  let sum = 0
+  for (const position of positions) {
+    const profit = floatingProfit(position, prices)
     if (profit === undefined) return undefined
-    sum += profit + position.swap
+    const rate = rateOf?.(position.symbol)
+    sum += (rate ? convertCents(profit, rate) : profit) + position.swap
   }
   return sum
+}
+
+/** ACC2: balance and floating result; undefined while a position's symbol has no quote. */
+export function equity(book: Holding, market: Prices): Cents | undefined {
+  const floating = floatingResult(book.positions.values(), market)
+  return floating === undefined ? undefined : book.balance + floating
 }
 
 /** MRG4: money free for a new margin. Without a quote for every position nothing is known to be free but what the balance covers. */

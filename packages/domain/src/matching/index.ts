@@ -1,6 +1,6 @@
 export { type Book, createBook, type Effect } from './book.ts'
 export { BookWatch } from './book-watch.ts'
-export { equity, freeMargin, type Holding, type Prices, usedMargin } from './funds.ts'
+export { equity, floatingResult, freeMargin, type Held, type Holding, type Prices, usedMargin } from './funds.ts'
 export {
   acceptQuote,
   createMarket,

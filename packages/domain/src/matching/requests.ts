@@ -14,6 +14,7 @@ import {
   type OrderRequest,
 } from './checks.ts'
 import { closePosition, openPosition } from './fills.ts'
+import { deposit, reset } from './funding.ts'
 import { instrumentOf } from './funds.ts'
 import type { Market } from './market.ts'
 import { closePrice, distanceToTrigger, isPendingType, openPrice, sideOf } from './sides.ts'
@@ -40,7 +41,7 @@ export function applyRequest(book: Book, request: BrokerRequest, market: Market)
 function symbolOf(book: Book, request: BrokerRequest): string | undefined {
   if (request.kind === 'order') return request.symbol
   if (request.kind === 'remove' || request.kind === 'modify') return book.orders.get(request.order)?.symbol
-  return book.positions.get(request.position)?.symbol
+  return 'position' in request ? book.positions.get(request.position)?.symbol : undefined
 }
 
 function carryOut(changes: Changes, request: BrokerRequest): Outcome {
@@ -55,6 +56,10 @@ function carryOut(changes: Changes, request: BrokerRequest): Outcome {
       return remove(changes, request)
     case 'modify':
       return modify(changes, request)
+    case 'deposit':
+      return deposit(changes, request)
+    case 'reset':
+      return reset(changes)
     default:
       return refuse(RET.INVALID, 'The kind of the request is not known.')
   }

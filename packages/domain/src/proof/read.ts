@@ -12,9 +12,10 @@ export class UnreadableStatement extends Error {
   }
 }
 
-type Shape = 'text' | 'number' | 'whole' | 'hash' | 'object' | 'list'
+type Shape = 'text' | 'flag' | 'number' | 'whole' | 'hash' | 'object' | 'list'
 const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
+  flag: (value) => typeof value === 'boolean',
   number: (value) => typeof value === 'number',
   whole: (value) => Number.isSafeInteger(value),
   hash: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
@@ -83,10 +84,17 @@ const isRecord = (value: unknown): boolean =>
   has(value, record) &&
   ((value as { deal?: unknown }).deal === undefined || has((value as { deal: unknown }).deal, deal))
 
+/** Of what later statements say and earlier ones do not. */
+const isMissingOr = (shape: Shape, value: unknown): boolean => value === undefined || fits[shape](value)
+
+const isAccount = (account: unknown): boolean =>
+  has(account, { server: 'text', login: 'text' }) && isMissingOr('flag', (account as { confirmed?: unknown }).confirmed)
+
 const isHead = (value: unknown): boolean =>
   has(value, statement) &&
   parts.every(([name, shapes]) => has((value as Record<string, unknown>)[name], shapes)) &&
-  (value as { accounts: unknown[] }).accounts.every((account) => has(account, { server: 'text', login: 'text' })) &&
+  (value as { accounts: unknown[] }).accounts.every(isAccount) &&
+  isMissingOr('whole', (value as { leftOut?: unknown }).leftOut) &&
   Object.values((value as { digits: object }).digits).every(
     (digits) => fits.whole(digits) && digits >= 0 && digits < 20,
   )

@@ -100,6 +100,7 @@ function positionUnknown(draft: Draft, now: Position, trade: TradeRow | null): N
 
 function positionDiffers(position: PositionRow, now: Position, fields: readonly Field[]): Note {
   const { volume, sl, tp, side } = now
+  const guaranteed = now.guaranteed === true
   const intended = fields.includes('side') ? { intendedSl: sl, intendedTp: tp } : intendedBeside(position, now)
   return {
     tradeId: position.tradeId,
@@ -107,7 +108,7 @@ function positionDiffers(position: PositionRow, now: Position, fields: readonly 
     lines: fields.map((field) =>
       line(field, { [field]: position[field] }, { [field]: now[field] }, doneAbout(field, now, intended)),
     ),
-    rows: { position: { ...position, side, volume, sl, tp, ...intended } },
+    rows: { position: { ...position, side, volume, sl, tp, guaranteed, ...intended } },
   }
 }
 

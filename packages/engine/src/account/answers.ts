@@ -1,4 +1,4 @@
-import { closedSentence, isInDoubt, levelsSentence, RET } from '@ratchet/contract'
+import { closedSentence, isInDoubt, levelMetAtOnce, levelsSentence, RET } from '@ratchet/contract'
 import {
   type Answer,
   type BrokerReport,
@@ -11,10 +11,15 @@ import {
 import type { CommandOutcome, ModifiedRow, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 import { cancelledByHand, finish, orderCancelled, remove, wait } from './commands.ts'
 import type { Draft } from './draft.ts'
+import { fundingAnswered } from './funding.ts'
 import { takeDelete } from './orders.ts'
+import { askForRest } from './quotes.ts'
 import { freeze, recordSettled } from './unknown.ts'
 
 const succeeded = (retcode: number) => retcode === RET.DONE || retcode === RET.DONE_PARTIAL
+
+/** Whether the broker has the levels that were asked for. */
+const isTaken = (retcode: number) => succeeded(retcode) || retcode === RET.NO_CHANGES
 
 /** The broker's answer to a request of ours. RET2: a code that leaves the outcome open is no answer, and only asking settles it. */
 export function onAnswer(draft: Draft, answer: Answer, request: RequestRow, report: BrokerReport): void {
@@ -29,6 +34,8 @@ export function onAnswer(draft: Draft, answer: Answer, request: RequestRow, repo
       break
     case 'levels':
       levelsAnswered(draft, answer, settled, report)
+      // What was unknown is decided anew at the next quote.
+      if (isTaken(answer.retcode) && request.state !== 'unknown') askForRest(draft, settled)
       break
     case 'close':
       closeAnswered(draft, answer, settled)
@@ -41,6 +48,10 @@ export function onAnswer(draft: Draft, answer: Answer, request: RequestRow, repo
       break
     case 'modify':
       modifyAnswered(draft, answer, settled, report)
+      break
+    case 'deposit':
+    case 'reset':
+      fundingAnswered(draft, answer, settled, report)
       break
   }
   if (request.state === 'unknown') recordSettled(draft, request, 'answered')
@@ -113,7 +124,7 @@ function carryOutDelete(draft: Draft, request: RequestRow): void {
 }
 
 function levelsAnswered(draft: Draft, answer: Answer, request: RequestRow, report: BrokerReport): void {
-  const ok = succeeded(answer.retcode) || answer.retcode === RET.NO_CHANGES
+  const ok = isTaken(answer.retcode)
   if (!ok) draft.beside.refusedAtMs.set(request.position ?? '', answer.timeMs)
   const before = draft.position(request.position)
   const position = ok ? confirmedPosition(draft, request, report) : undefined
@@ -150,11 +161,10 @@ function intendedAfter(draft: Draft, request: RequestRow, now: PositionRow) {
 function confirmedPosition(draft: Draft, request: RequestRow, report: BrokerReport): PositionRow | undefined {
   const position = draft.position(request.position)
   if (!position) return undefined
-  const { sl, tp, swap } = report.positions.find((p) => p.ticket === request.position) ?? {
-    ...position,
-    ...levelsOf(request),
-  }
-  return { ...position, sl, tp, swap }
+  const now = report.positions.find((p) => p.ticket === request.position)
+  if (!now) return { ...position, ...levelsOf(request) }
+  const { sl, tp, swap } = now
+  return { ...position, sl, tp, swap, guaranteed: now.guaranteed === true }
 }
 
 const levelsOf = ({ sl, tp }: RequestRow) => ({ sl, tp })
@@ -192,6 +202,7 @@ function closeAnswered(draft: Draft, answer: Answer, request: RequestRow): void 
 
 /** The level that has changed, and its new value. */
 function levelsWords(draft: Draft, before: PositionRow | undefined, now: PositionRow | undefined): string {
+  if (now?.open === false) return levelMetAtOnce
   const digits = draft.context.instruments.get(now?.symbol ?? '')?.digits ?? 2
   const price = (was: number | undefined, is: number | undefined) =>
     is === undefined || was === is ? undefined : is === 0 ? '' : formatDecimal(is, digits)

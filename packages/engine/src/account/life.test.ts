@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answer, brokerOrder, brokerPosition, closingDeal, command } from './testing/rows.ts'
-import { kinds, position, quote, trade, World } from './testing/world.ts'
+import { kinds, ladder, position, quote, trade, World } from './testing/world.ts'
 
 describe('the life of an instruction', () => {
   it('I2: the intent is recorded with the trade id as client id, and the order leaves once', () => {
@@ -64,6 +64,21 @@ describe('the life of an instruction', () => {
     expect(world.model.positions.size).toBe(0)
   })
 
+  it('a move of the stop that its broker fills at once ends the position, told once, and nothing is under way', () => {
+    const executed = trade({ status: 'executed', position: '7' })
+    const world = new World(ladder({ profit1: 50, sl1: 20 }), [position()], [executed])
+    const [move] = world.quote(quote(130_500)).sends
+    expect(move).toMatchObject({ kind: 'levels', sl: 130_300 })
+    const draft = world.report({
+      answer: answer(move?.clientId ?? '', 10009),
+      deals: [closingDeal],
+      positions: [brokerPosition({ sl: 130_300, volume: 0 })],
+    })
+    expect(kinds(draft)).toEqual(['position.changed', 'position.closed', 'stop.confirmed', 'trade.closed'])
+    expect([world.model.positions.size, world.model.requests.size]).toEqual([0, 0])
+    expect(world.quote(quote(131_000)).sends).toEqual([])
+  })
+
   it('I3: a stop that somebody tightens at the broker is the intended one from then on', () => {
     const world = new World(
       undefined,
@@ -79,6 +94,21 @@ describe('the life of an instruction', () => {
       gapSinceMs: null,
     })
     expect(world.quote(quote(130_000, 130_030, 9000)).sends).toEqual([])
+  })
+
+  it('a stop that its broker guarantees is known for one, also at the same price, until it is an ordinary one again', () => {
+    const levels = { sl: 129_000, tp: 0 }
+    const before = position({ ...levels, intendedSl: 129_000 })
+    const world = new World(undefined, [before], [trade({ status: 'executed' })])
+    const said = [true, true, undefined].map((guaranteed) => {
+      const now = brokerPosition(guaranteed === undefined ? levels : { ...levels, guaranteed })
+      return [kinds(world.report({ positions: [now] })).length, world.model.positions.get('7')?.guaranteed]
+    })
+    expect(said).toEqual([
+      [1, true],
+      [0, true],
+      [1, false],
+    ])
   })
 
   it('I2: a report that was taken already changes nothing', () => {
@@ -108,6 +138,17 @@ describe('what a trader can ask of what is there', () => {
       expect(draft.sends).toEqual([])
       expect(draft.changes[0]?.command?.outcome).toMatchObject({ ok: false })
     }
+  })
+
+  it('a stop that its broker fills at once is confirmed in words that say so, and the position is closed', () => {
+    const world = new World(undefined, [position()], [executed])
+    const [move] = world.work({ commands: [command({ kind: 'levels', sl: 130_600 })] }).sends
+    const closed = { deals: [closingDeal], positions: [brokerPosition({ sl: 130_600, volume: 0 })] }
+    const draft = world.report({ answer: answer(move?.clientId ?? '', 10009), ...closed })
+    expect(kinds(draft)).toEqual(['position.changed', 'position.closed', 'levels.confirmed', 'trade.closed'])
+    const message = 'The new level was met at once: the position is closed.'
+    expect(draft.changes[2]?.command?.outcome).toEqual({ ok: true, message })
+    expect(world.model.positions.size).toBe(0)
   })
 
   it('a close is sent once, however often the command is read', () => {

@@ -33,17 +33,19 @@ describe('a quote that reaches rungs', () => {
     expect(new World(fifty, [short]).quote(quote(open - 530, open - 500)).sends).toMatchObject([{ sl: open - 300 }])
   })
 
-  it('LAD: a second rung while the first request is under way waits for the answer, and is not forgotten', () => {
+  it('LAD, ENG16: a second rung while the first request is under way waits for the answer, and is asked for with it: the next quote may be long in coming', () => {
     const world = new World(fifty, [position()])
     const first = world.quote(quote(open + 500)).sends[0]
     const second = world.quote(quote(open + 1000))
     expect(kinds(second)).toEqual(['rung.reached'])
     expect(second.sends).toEqual([])
-    world.report({
+    const confirmed = world.report({
       answer: { ...done, clientId: first?.clientId ?? '' },
       positions: [brokerPosition(open + 300)],
     })
-    expect(world.quote(quote(open + 990)).sends).toMatchObject([{ kind: 'levels', sl: open + 700 }])
+    expect(kinds(confirmed)).toEqual(['stop.confirmed', 'stop.intent'])
+    expect(confirmed.sends).toMatchObject([{ kind: 'levels', sl: open + 700 }])
+    expect(world.quote(quote(open + 990)).sends).toEqual([])
   })
 
   it('keeps since when broker and ladder differ, and forgets it once the broker has confirmed', () => {
@@ -53,12 +55,11 @@ describe('a quote that reaches rungs', () => {
     world.nowMs = 6000
     world.quote(quote(open + 1000))
     expect(world.model.positions.get('7')?.gapSinceMs, 'a gap that widens is no new one').toBe(5000)
-    world.report({
+    const second = world.report({
       answer: { ...done, clientId: asked.sends[0]?.clientId ?? '' },
       positions: [brokerPosition(open + 300)],
     })
     expect(world.model.positions.get('7')?.gapSinceMs, 'rung 2 is not confirmed yet').toBe(5000)
-    const second = world.quote(quote(open + 990))
     const confirmed = world.report({
       answer: { ...done, clientId: second.sends[0]?.clientId ?? '' },
       positions: [{ ...brokerPosition(open + 700), tp: open + 1400 }],

@@ -1,6 +1,6 @@
 import type { Instrument } from '@ratchet/contract'
 import { advance, isReached, nextTrigger, type Quote, reachedExit, rungLevels } from '@ratchet/domain'
-import type { PositionRow } from '../ports/index.ts'
+import type { PositionRow, RequestRow } from '../ports/index.ts'
 import type { Draft } from './draft.ts'
 import { ladderFor, reachedOf } from './model.ts'
 import { intend } from './requests.ts'
@@ -108,6 +108,20 @@ function climb(draft: Draft, position: PositionRow, instrument: Instrument, quot
     },
   })
   return step.rung
+}
+
+/**
+ * A rung that was reached while a change of levels was under way waits for its answer. What it wants is asked for then, at the last price:
+ * the next one may be long in coming.
+ */
+export function askForRest(draft: Draft, { position: ticket, sl, tp }: RequestRow): void {
+  const position = draft.position(ticket)
+  const quote = position && draft.context.quote(position.symbol)
+  const instrument = position && draft.context.instruments.get(position.symbol)
+  if (!position?.open || !quote || !instrument || draft.frozen || closesAll(draft, position)) return
+  // Where the answered request wanted all that is intended, a broker that has something else is not asked without end.
+  if (position.intendedSl === sl && position.intendedTp === tp) return
+  confirmLevels(draft, position, instrument, quote, 0)
 }
 
 function confirmLevels(

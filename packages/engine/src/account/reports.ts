@@ -3,6 +3,8 @@ import { type BrokerReport, type Deal, type Order, type Position, profitCents } 
 import type { ClosedRow, PositionRow, RequestRow, TradeRow } from '../ports/index.ts'
 import { onAnswer } from './answers.ts'
 import type { Draft } from './draft.ts'
+import { tellFunded } from './funding.ts'
+import { tellMoney } from './money.ts'
 import { intendedBeside, sameLevels } from './stops.ts'
 import { seenIn } from './unknown.ts'
 
@@ -13,14 +15,17 @@ import { seenIn } from './unknown.ts'
 export function onReport(draft: Draft, report: BrokerReport): void {
   if (report.seq <= draft.brokerSeq) return
   draft.brokerSeq = report.seq
+  const first = draft.changes.length
   const answered = report.answer ? draft.request(report.answer.clientId) : undefined
   const told = report.answer && !isInDoubt(report.answer.retcode) ? answered : undefined
   for (const order of report.orders) takeOrder(draft, order, report)
   for (const position of report.positions) takePosition(draft, position, report, told)
   for (const deal of report.deals) if (deal.entry === 'out') takeClosingDeal(draft, deal, report)
   if (report.answer && answered) onAnswer(draft, report.answer, answered, report)
+  else if (report.funded) tellFunded(draft, report)
   settleSeen(draft, report)
   for (const position of report.positions) if (position.volume === 0) endTrade(draft, position, report)
+  tellMoney(draft, first, report)
 }
 
 /** The report may show the outcome of an unknown request without answering it. */
@@ -42,14 +47,19 @@ function takePosition(draft: Draft, now: Position, report: BrokerReport, answere
     volume: now.volume === 0 ? before.volume : now.volume,
     sl: now.sl,
     tp: now.tp,
+    guaranteed: now.guaranteed === true,
     swap: now.swap,
     open: now.volume !== 0,
     ...(!sameLevels(now, before) && intendedBeside(before, now)),
   }
-  // The answer to a change of levels records the position itself, with what was asked.
-  if (answered?.kind === 'levels' && answered.position === now.ticket) return
+  // The answer to a change of levels records the position itself, with what was asked; not where the new level has closed it at once.
+  if (answered?.kind === 'levels' && answered.position === now.ticket && now.volume !== 0) return
   const changed =
-    row.volume !== before.volume || row.sl !== before.sl || row.tp !== before.tp || row.swap !== before.swap
+    row.volume !== before.volume ||
+    row.sl !== before.sl ||
+    row.tp !== before.tp ||
+    row.guaranteed !== before.guaranteed ||
+    row.swap !== before.swap
   if (now.volume !== 0 && !changed) return
   draft.record({
     kind: 'position.changed',
@@ -78,6 +88,7 @@ export function rowOf(draft: Draft, now: Position): PositionRow {
     tp: now.tp,
     intendedSl: now.sl,
     intendedTp: now.tp,
+    guaranteed: now.guaranteed === true,
     gapSinceMs: null,
     reached: 0,
     riskVersion: draft.riskVersion,

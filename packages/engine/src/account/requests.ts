@@ -56,6 +56,10 @@ export function messageFor(request: RequestRow, trade: TradeRow | undefined): Br
       const { order, price, sl, tp } = request
       return { ...base, kind: 'modify', order: order ?? '', price, sl, tp }
     }
+    case 'deposit':
+      return { ...base, kind: 'deposit', amount: request.amount ?? 0 }
+    case 'reset':
+      return { ...base, kind: 'reset' }
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CommandRow } from '../ports/index.ts'
+import { brokerPosition } from './testing/rows.ts'
 import { kinds, ladder, position, quote, World } from './testing/world.ts'
 
 const open = 130_000
@@ -47,14 +48,22 @@ describe('a rung reached while a request of the trader is under way', () => {
     const world = new World(fifty, [position({ tp: open + 700, intendedTp: open + 700 })])
     const asked = world.work({ commands: [command({ sl: open + 100, tp: open + 650 })] }).sends[0]
     world.quote(quote(open + 500))
-    world.report({ answer: answer(asked?.clientId) })
+    const { sends } = world.report({ answer: answer(asked?.clientId) })
     expect(world.model.positions.get('7')).toMatchObject({
       sl: open + 100,
       tp: open + 650,
       intendedSl: open + 300,
       intendedTp: open + 900,
     })
-    expect(world.quote(quote(open + 400)).sends).toMatchObject([{ kind: 'levels', sl: open + 300, tp: open + 900 }])
+    expect(sends).toMatchObject([{ kind: 'levels', sl: open + 300, tp: open + 900 }])
+  })
+
+  it('a broker that has other levels than it was asked for is not asked without end', () => {
+    const world = new World(fifty, [position()])
+    const [asked] = world.quote(quote(open + 500)).sends
+    const elsewhere = { ...brokerPosition(), sl: open + 290, tp: open + 900 }
+    expect(world.report({ answer: answer(asked?.clientId), positions: [elsewhere] }).sends).toEqual([])
+    expect(world.quote(quote(open + 510)).sends).toMatchObject([{ kind: 'levels', sl: open + 300 }])
   })
 
   it('a nearer target by hand holds where the ladder did not move it meanwhile', () => {

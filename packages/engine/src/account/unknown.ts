@@ -175,5 +175,9 @@ function shown(report: BrokerReport, request: RequestRow): [retcode: number, ord
       if (!order || order.state === 'placed') return undefined
       return [order.state === 'canceled' ? RET.DONE : RET.INVALID_ORDER, order.ticket]
     }
+    // Its report answers it. What is open, and the balance, tell nothing.
+    case 'deposit':
+    case 'reset':
+      return undefined
   }
 }

@@ -3,6 +3,7 @@ import { isLooser } from '@ratchet/domain'
 import type { CommandRow, PositionRow, TradeRow, Work } from '../ports/index.ts'
 import { finish, refuse, triedAgain, wait } from './commands.ts'
 import type { Draft } from './draft.ts'
+import { takeFunding } from './funding.ts'
 import { isTaken, takeCancel, takeChange, takeDelete } from './orders.ts'
 import { intend } from './requests.ts'
 import { askForLevels } from './stops.ts'
@@ -34,7 +35,7 @@ function takeInstruction(draft: Draft, trade: TradeRow): void {
   const { context } = draft
   if (draft.request(trade.id) || isTaken(draft.trade(trade.id))) return
   if (!context.served(trade.server)) {
-    const reason = `No broker is connected for ${trade.server}`
+    const reason = `No broker is connected for ${trade.server}: connect an account under Settings, or choose another server`
     draft.record({
       kind: 'trade.failed',
       tradeId: trade.id,
@@ -64,6 +65,7 @@ function takeCommand(draft: Draft, command: CommandRow, newTrades: readonly Trad
   else if (command.kind === 'delete') takeDelete(draft, command, newTrades)
   else if (command.kind === 'cancel') takeCancel(draft, command, newTrades)
   else if (command.kind === 'modify') takeChange(draft, command)
+  else if (command.kind === 'deposit' || command.kind === 'reset') takeFunding(draft, command, command.kind)
   else if (!position) refuse(draft, command, RET.POSITION_CLOSED)
   else if (command.kind === 'close') takeClose(draft, command, position)
   else takeLevels(draft, command, position)

@@ -3,6 +3,7 @@ import type {
   EventData,
   FlightKind,
   FreezeCause,
+  Funding,
   OrderType,
   Risk,
   TradeAction,
@@ -63,6 +64,8 @@ export interface PositionRow {
   /** The levels that the broker confirmed. */
   readonly sl: Points
   readonly tp: Points
+  /** Whether the broker guarantees the stop that it confirmed. */
+  readonly guaranteed: boolean
   /** The levels that the ladder, or the trader, wants. */
   readonly intendedSl: Points
   readonly intendedTp: Points
@@ -116,6 +119,13 @@ export interface ClosedRow {
   readonly entry: number
 }
 
+/** ACC3: the money of an account after a record, and what the record booked of it. */
+export interface MoneyRow {
+  readonly accountId: string
+  readonly balance: Cents
+  readonly booked: Cents
+}
+
 /** A request to the broker: written before it is sent, so that a restart knows what may be under way. */
 export interface RequestRow {
   /** Client order id at the broker. For the order of a trade it is the trade's id. */
@@ -127,7 +137,7 @@ export interface RequestRow {
   readonly position: Ticket | null
   /** The trader's command that caused the request, if any. */
   readonly commandId: string | null
-  readonly kind: 'order' | 'levels' | 'close' | 'remove' | 'cancel' | 'modify'
+  readonly kind: 'order' | 'levels' | 'close' | 'remove' | 'cancel' | 'modify' | Funding
   /** The rung that caused a change of levels; 0 if a person did. */
   readonly rung: number
   /** Set for a change of a working order. */
@@ -136,6 +146,8 @@ export interface RequestRow {
   readonly sl: Points
   readonly tp: Points
   readonly volume: Volume
+  /** Set for a deposit. */
+  readonly amount?: Cents
   /** Set for a removal or a change of a working order. */
   readonly order: Ticket | null
   /** Market time at which it was intended. */
@@ -153,7 +165,7 @@ export interface CommandRow {
   readonly traderId: string
   readonly accountId: string
   /** `retry`: try the account again that an internal fault froze. */
-  readonly kind: 'levels' | 'close' | 'delete' | 'cancel' | 'modify' | 'retry'
+  readonly kind: 'levels' | 'close' | 'delete' | 'cancel' | 'modify' | 'retry' | Funding
   readonly tradeId: string | null
   readonly position: Ticket | null
   /** Set for a working order. Absent (null) leaves it, and each level, as it is. */
@@ -162,6 +174,8 @@ export interface CommandRow {
   readonly tp: Points | null
   /** 0 closes all. */
   readonly volume: Volume
+  /** Set for a deposit. */
+  readonly amount?: Cents
 }
 
 export type CommandOutcome =
@@ -190,6 +204,7 @@ interface ChangedRows {
   readonly position?: PositionRow
   readonly modified?: ModifiedRow
   readonly closed?: ClosedRow
+  readonly money?: MoneyRow
   readonly request?: RequestRow
   readonly command?: { readonly id: string; readonly outcome: CommandOutcome }
   /** Takes the trade out of every list and count; its record stays. */

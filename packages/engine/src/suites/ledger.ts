@@ -418,6 +418,41 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerScene>): voi
         expect((await workOf(account))?.commands).toEqual([second])
       })
 
+      it('MAT22: keeps how much a deposit is, as it was commanded and as it is asked of the broker', async () => {
+        const { account, owner } = await trader()
+        const about = { traderId: 'ann', accountId: account.id, tradeId: null, position: null, price: null }
+        const command = await scene.command({
+          ...about,
+          kind: 'deposit',
+          sl: null,
+          tp: null,
+          volume: 0,
+          amount: 70_001,
+        })
+        const reset = await scene.command({ ...about, kind: 'reset', sl: null, tp: null, volume: 0 })
+        expect((await workOf(account))?.commands).toEqual([command, reset])
+        const asked = {
+          ...requestOf(owner, 'paid in'),
+          kind: 'deposit',
+          amount: 70_001,
+          commandId: command.id,
+        } as const
+        await write(account, [change('funding.intent', { request: asked })])
+        expect((await load(account)).requests).toEqual([asked])
+        const answered = { ...asked, state: 'answered', retcode: 10009, text: 'Done' } as const
+        const outcome = { ok: true, message: 'Paid in.' } as const
+        await write(account, [
+          change('account.funded', {
+            money: { accountId: account.id, balance: 10_070_001, booked: 70_001 },
+            request: answered,
+            command: { id: command.id, outcome },
+          }),
+        ])
+        expect((await load(account)).requests).toEqual([])
+        expect(await scene.outcome(command)).toEqual(outcome)
+        expect((await workOf(account))?.commands).toEqual([reset])
+      })
+
       it('has the ladder of accounts that hold another version of it, and of no others', async () => {
         const { account, trade, owner } = await trader()
         await write(account, [change('order.intent', { request: requestOf(owner, trade.id) })])

@@ -63,6 +63,7 @@ export const positionOf = (owner: Owned, ticket: string): PositionRow => ({
   intendedSl: 128100,
   intendedTp: 129100,
   gapSinceMs: null,
+  guaranteed: true,
   reached: 3,
   riskVersion: 2,
   rung: 2,

@@ -1,4 +1,5 @@
 import { foreignServers, type Instrument, paperServers, serverNames } from '@ratchet/contract'
+import { dayMs, dayStartMs } from '@ratchet/domain'
 import { type Selectable, sql } from 'kysely'
 import type { AccountStateRow, UnsettledRow } from '../api-store.ts'
 import type { Requests, Trades } from '../generated/database.ts'
@@ -17,9 +18,11 @@ const isAccount = sql<boolean>`(server = any(${[serverNames.paper, ...foreignSer
   or exists (select from ledger.positions p where p.account_id = accounts.id))`
 
 /** The trader's accounts, oldest first, each with what of it is not known. */
-export async function listAccounts(trx: Trx, traderId: string, nowMs: number): Promise<readonly AccountStateRow[]> {
-  const dayMs = 86_400_000
-  const midnightMs = nowMs - (nowMs % dayMs)
+export async function listAccounts(
+  trx: Trx,
+  traderId: string,
+  marketMs: (server: string) => number,
+): Promise<readonly AccountStateRow[]> {
   const accounts = await trx
     .selectFrom('accounts')
     .innerJoin('traders', 'traders.id', 'accounts.trader_id')
@@ -28,10 +31,8 @@ export async function listAccounts(trx: Trx, traderId: string, nowMs: number): P
     .select(['paused_at_ms', 'disconnected_at_ms', 'f.state', 'f.trouble', 'f.balance', 'f.equity'])
     .select(['f.margin_used', 'f.margin_free', 'f.heard_at_ms', 'f.verified_at_ms', 'f.rates'])
     .select(
-      sql<number>`(select coalesce(sum(c.profit + c.swap + c.commission + c.fee), 0)::bigint from ledger.closed c
-        where c.trader_id = ${traderId} and c.account_id = accounts.id and c.time_ms >= ${midnightMs})`.as(
-        'day_result',
-      ),
+      sql<boolean>`exists (select from ledger.positions p
+        where p.trader_id = ${traderId} and p.account_id = accounts.id and p.trade_id is not null)`.as('has_traded'),
     )
     .select(sql<boolean>`server = ${serverNames.paper} and login is not distinct from paper_login`.as('own'))
     .where('accounts.trader_id', '=', traderId)
@@ -39,6 +40,7 @@ export async function listAccounts(trx: Trx, traderId: string, nowMs: number): P
     .orderBy('accounts.created_at_ms')
     .orderBy('accounts.id')
     .execute()
+  const money = await moneyOf(trx, traderId, accounts, marketMs)
   const requests = await trx
     .selectFrom('requests')
     .selectAll()
@@ -73,7 +75,13 @@ export async function listAccounts(trx: Trx, traderId: string, nowMs: number): P
     const frozenSinceMs = times.length > 0 ? Math.min(...times) : null
     const its = ladders.find(({ account_id }) => account_id === row.id)
     const ladder = its ? toRisk(its) : null
-    return { ...toListed(row), ladder, unsettled, held: held && { for: held.for, why: held_why ?? '' }, frozenSinceMs }
+    return {
+      ...toListed(row, money.get(row.id)),
+      ladder,
+      unsettled,
+      held: held && { for: held.for, why: held_why ?? '' },
+      frozenSinceMs,
+    }
   })
 }
 
@@ -87,7 +95,6 @@ interface ListedRow {
   readonly paused_at_ms: number | null
   readonly disconnected_at_ms: number | null
   readonly own: boolean
-  readonly day_result: number
   readonly state: string | null
   readonly trouble: string | null
   readonly balance: number | null
@@ -97,12 +104,54 @@ interface ListedRow {
   readonly heard_at_ms: number | null
   readonly rates: unknown
   readonly verified_at_ms: number | null
+  readonly has_traded: boolean
 }
 
-function toListed(row: ListedRow) {
-  const { id, server, login, name, currency, hedging, own, state, trouble, balance, equity } = row
-  const figures = state && {
-    state: state as AccountFigures['state'],
+/** What the record says of an account's money. */
+interface RecordedMoney {
+  /** Null where the record says none. */
+  readonly balance: number | null
+  readonly at_ms: number | null
+  readonly booked: number
+  readonly dayMs: number
+}
+
+/** ACC3, ACC4: the balance as the record says it last, and what was booked on the day of each account's market. */
+async function moneyOf(
+  trx: Trx,
+  traderId: string,
+  accounts: readonly Pick<ListedRow, 'id' | 'server'>[],
+  marketMs: (server: string) => number,
+): Promise<ReadonlyMap<string, RecordedMoney>> {
+  if (accounts.length === 0) return new Map()
+  const days = new Map(accounts.map(({ id, server }) => [id, dayStartMs(marketMs(server))]))
+  const { rows } = await sql<Omit<RecordedMoney, 'dayMs'> & { id: string }>`
+    select d.id, m.balance, m.at_ms,
+      ((select coalesce(sum(c.profit + c.swap + c.commission + c.fee), 0) from ledger.closed c
+        where c.trader_id = ${traderId} and c.account_id = d.id and c.time_ms >= d.day and c.time_ms < d.day + ${dayMs}::bigint)
+      + (select coalesce(sum((f.changes -> 'money' ->> 'booked')::bigint), 0) from ledger.flight f
+        where f.trader_id = ${traderId} and f.market_time_ms >= d.day and f.market_time_ms < d.day + ${dayMs}::bigint
+          and f.changes ? 'money' and not f.changes ? 'closed' and f.kind <> 'account.funded'
+          and f.changes -> 'money' ->> 'accountId' = d.id::text))::bigint as booked
+    from unnest(${[...days.keys()]}::uuid[], ${[...days.values()]}::bigint[]) as d (id, day)
+      left join lateral (select (f.changes -> 'money' ->> 'balance')::bigint as balance, f.at_ms from ledger.flight f
+        where f.trader_id = ${traderId} and f.changes ? 'money' and f.changes -> 'money' ->> 'accountId' = d.id::text
+        order by f.seq desc limit 1) m on true`.execute(trx)
+  return new Map(rows.map(({ id, ...money }) => [id, { ...money, dayMs: days.get(id) ?? 0 }]))
+}
+
+/** The newer word: the record's, or what the broker told since. One of our own tells nothing newer than the record. */
+function balanceOf({ balance, heard_at_ms }: ListedRow, recorded: RecordedMoney | undefined): number | null {
+  if (!recorded || recorded.balance === null) return balance
+  return (heard_at_ms ?? 0) > (recorded.at_ms ?? 0) ? balance : recorded.balance
+}
+
+function toListed(row: ListedRow, recorded: RecordedMoney | undefined) {
+  const { id, server, login, name, currency, hedging, own, state, trouble, equity } = row
+  const balance = balanceOf(row, recorded)
+  const isToldByRecord = !state && balance !== null
+  const figures = (state || isToldByRecord) && {
+    state: (state ?? 'live') as AccountFigures['state'],
     trouble,
     balance,
     equity,
@@ -120,10 +169,12 @@ function toListed(row: ListedRow) {
     hedging,
     own,
     verifiedAtMs: row.verified_at_ms,
+    hasTraded: row.has_traded,
     isPaused: row.paused_at_ms !== null,
     isDisconnected: row.disconnected_at_ms !== null,
     figures: figures || null,
-    dayResult: row.day_result,
+    dayResult: recorded?.booked ?? 0,
+    dayMs: recorded?.dayMs ?? 0,
   }
 }
 

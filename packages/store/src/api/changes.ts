@@ -15,6 +15,7 @@ export interface ChangeFeed {
 
 interface ChangesRequest {
   readonly trader: string
+  readonly named: string
   readonly seq: number
   readonly most: number
 }
@@ -32,7 +33,7 @@ const oneAtATime = { batches: 1 } as const
  * What this process has just written is told from its memory; the database is asked for the rest, for all traders who ask at the same time
  * by one statement, which runs as each trader in turn.
  */
-export function batchedEventsSince({ pool, written }: ApiContext): ChangeFeed['eventsSince'] {
+export function batchedEventsSince({ pool, written, named }: ApiContext): ChangeFeed['eventsSince'] {
   const batcher = new Batcher<ChangesRequest, ChangesRow | undefined>(async (requests) => {
     const query = { name: 'news', text: 'select * from ledger.news($1::jsonb)', values: [JSON.stringify(requests)] }
     const { rows } = await pool.query<ChangesRow>(query)
@@ -42,7 +43,7 @@ export function batchedEventsSince({ pool, written }: ApiContext): ChangeFeed['e
   return async (trader, seq, most) => {
     const recent = written.since(trader, seq, most)
     if (recent) return recent
-    const changes = await batcher.ask({ trader, seq, most })
+    const changes = await batcher.ask({ trader, named: named(trader), seq, most })
     // The trader's row is not there yet: nothing has happened.
     if (!changes) return { events: [], counts: { pending: 0, executed: 0, modified: 0, closed: 0 }, lastSeq: 0 }
     written.found(trader, changes.last_seq, changes.counts)

@@ -23,13 +23,14 @@ export async function addCommand(
   command: Parameters<Commands['addCommand']>[1],
   id: string = randomUUID(),
 ): Promise<string> {
-  const { accountId, kind, tradeId, position, price, sl, tp, volume } = command
+  const { accountId, kind, tradeId, position, price, sl, tp, volume, amount } = command
   await change(context, traderId, async (trx, nowMs, seq) => {
     await trx
       .insertInto('commands')
       .values(commandColumns({ ...command, id, traderId }, seq, nowMs))
       .execute()
-    const data = { commandId: id, kind, position, ...(price !== null && { price }), sl, tp, volume }
+    const money = amount !== undefined && { amount }
+    const data = { commandId: id, kind, position, ...(price !== null && { price }), sl, tp, volume, ...money }
     return { kind: 'command.received', tradeId, data, changes: {} } as const
   }).catch((error: { readonly code?: string; readonly table?: string }) => {
     // Concurrent duplicate id: the first insert won, and this transaction wrote nothing.

@@ -4,6 +4,7 @@ import { topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
 import { cleanText } from '../text.ts'
 import { type ApiContext, change, type Trx } from './session.ts'
+import { roomForAccount } from './usage.ts'
 
 /** An account at a broker that its trader connects. */
 export interface NewAccount {
@@ -49,6 +50,7 @@ export async function connectAccount(context: ApiContext, traderId: string, acco
       .where('login', '=', login)
       .executeTakeFirst()
     if (!found) {
+      await roomForAccount(trx, traderId, context.mostAccounts)
       const row = {
         id,
         trader_id: traderId,
@@ -68,7 +70,7 @@ export async function connectAccount(context: ApiContext, traderId: string, acco
     await trx.updateTable('accounts').set(renewed).where('id', '=', id).execute()
     return { kind: 'account.changed', tradeId: null, data: { accountId: id, what: 'connected' }, changes: {} }
   })
-  context.publisher?.forget(traderId)
+  context.door.forget(traderId)
   context.notify(topics.accounts, { accountId: id, server })
   return id
 }
@@ -88,6 +90,7 @@ export async function openPaper(
       .where('server', '=', server)
       .executeTakeFirst()
     if (found) throw new OpenAlready(found.id)
+    await roomForAccount(trx, traderId, context.mostAccounts)
     const given = {
       id,
       trader_id: traderId,
@@ -105,7 +108,7 @@ export async function openPaper(
     if (!(error instanceof OpenAlready)) throw error
     id = error.id
   })
-  context.publisher?.forget(traderId)
+  context.door.forget(traderId)
   context.notify(topics.accounts, { accountId: id, server })
   return id
 }

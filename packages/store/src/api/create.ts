@@ -1,23 +1,27 @@
-import type { Bus, Instructions } from '@ratchet/engine/ports'
+import type { Bus } from '@ratchet/engine/ports'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { ApiStore } from '../api-store.ts'
 import { openPool } from '../connect.ts'
 import type { Page } from '../cursor.ts'
 import type { DB } from '../generated/database.ts'
-import type { Publisher } from '../ledger/publisher.ts'
+import { openDoor, type WriterDoor } from '../ledger/door.ts'
 import { Written } from '../ledger/written.ts'
 import { AccountNames } from './account-names.ts'
 import { instruments, listAccounts } from './accounts.ts'
 import { activity } from './activity.ts'
+import { listAlerts, removeAlert, setAlert } from './alerts.ts'
+import { candles } from './candles.ts'
 import { batchedEventsSince } from './changes.ts'
 import * as commands from './commands.ts'
 import { changeAccount, connectAccount, openOf, openPaper } from './connect-account.ts'
+import { putDrawings, readDrawings } from './drawings.ts'
 import { askDrill, getDrill, listDrills, stopDrill } from './drills.ts'
 import * as events from './events.ts'
 import { exposure } from './exposure.ts'
 import { rungEvents } from './honesty.ts'
 import * as ladders from './ladders.ts'
 import * as lists from './lists.ts'
+import { namingBy } from './name.ts'
 import { listNotices, noticesRead, readNotices } from './notices.ts'
 import { pastPrices, pricePath } from './price-path.ts'
 import { publishing } from './publish.ts'
@@ -25,44 +29,48 @@ import { readMany, readOne } from './reading.ts'
 import { openRecord } from './record.ts'
 import { search } from './search.ts'
 import type { ApiContext, Trx } from './session.ts'
+import { setTrading, tradingStopped } from './stop-trading.ts'
 import { accountSymbols, chooseSymbols, symbolsOn } from './symbols.ts'
 import * as trader from './trader.ts'
 import { prepareNaming } from './trader-statement.ts'
+import { isPublished, usage } from './usage.ts'
 import { walk } from './walk.ts'
 
 export interface ApiStoreOptions {
   /** Address of the migrated database; the store takes the api's role itself. */
   readonly url: string
+  /** The database's key by which traders are named (`Vault.nameKey`). */
+  readonly nameKey: Uint8Array
   /** Gets topic and message after each commit. */
   readonly notify: Bus['publish']
-  /** The engine of this process, where there is one. */
-  readonly engine?: Instructions | undefined
-  /** The ledger's publisher, and what this process writes, if it has a ledger too. */
-  readonly publisher?: Publisher | undefined
+  /** To the ledger's writer and the engine, and what is written there, if this process has them. */
+  readonly door?: WriterDoor | undefined
   readonly written?: Written | undefined
   /** Most connections; 8 by default. */
   readonly connections?: number
+  /** The most accounts of one trader; no end by default. */
+  readonly mostAccounts?: number | undefined
   /** The clock that names trades by their minute; the machine's by default. */
   readonly nowMs?: () => number
 }
 
 export type ClosableApiStore = ApiStore & { close(): Promise<void> }
 
-const nobody: Instructions = { intend: () => undefined, expect: () => {}, handOver: () => false, withdraw: () => {} }
-
 /** Opens the api's side of the ledger. Connects at the first call. */
 export function createApiStore({
   url,
+  nameKey,
   notify,
-  engine = nobody,
-  publisher,
+  door = openDoor({ notify }),
   written = new Written(),
   connections = 8,
+  mostAccounts = Number.POSITIVE_INFINITY,
   nowMs = Date.now,
 }: ApiStoreOptions): ClosableApiStore {
   const pool = prepareNaming(openPool(url, 'api', connections))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  const context: ApiContext = { db, pool, notify, engine, publisher, written, nowMs }
+  const named = namingBy(nameKey)
+  const context: ApiContext = { db, pool, notify, door, written, mostAccounts, nowMs, named }
   type Read<A extends readonly unknown[], T> = (trx: Trx, traderId: string, ...args: A) => Promise<T>
   /** Turns a function of one statement into a method that reads in the trader's name, in one round trip. */
   const reading =
@@ -76,29 +84,46 @@ export function createApiStore({
       readMany(context, traderId, (trx) => read(trx, traderId, ...args))
 
   const names = new AccountNames()
-  const named = <R extends { readonly accountId: string }>(traderId: string, rows: readonly R[]) =>
+  const withNames = <R extends { readonly accountId: string }>(traderId: string, rows: readonly R[]) =>
     names.ofRows(traderId, rows, (work) => readOne(context, traderId, work))
   /** Gives the rows of a page the names of their accounts. */
   const naming =
     <A extends readonly unknown[], R extends { readonly accountId: string }>(read: Read<A, Page<R>>) =>
     async (traderId: string, ...args: A) => {
       const { items, ...page } = await reading(read)(traderId, ...args)
-      return { items: await named(traderId, items), ...page }
+      return { items: await withNames(traderId, items), ...page }
     }
 
   return {
     ensureTrader: (traderId, person) => trader.ensureTrader(context, traderId, person),
     publishTrade: publishing(context),
+    tradingStopped: reading(tradingStopped),
+    stopTrading: (traderId) => setTrading(context, traderId, 'stopped'),
+    resumeTrading: (traderId) => setTrading(context, traderId, 'resumed'),
+    usage: reading(usage),
+    isPublished: reading(isPublished),
     listTrades: reading(lists.listTrades),
     getTrade: reading(lists.findTrade),
     flight: reading(events.flightOf),
     pricePath: gathering(pricePath),
     pastPrices: (market, symbol, most) => readOne(context, '', (trx) => pastPrices(trx, market, symbol, most)),
+    candles: (request) => readMany(context, '', (trx) => candles(trx, request)),
+    drawings: reading(readDrawings),
+    putDrawings: (traderId, ...given) => putDrawings(context, traderId, ...given),
+    listAlerts: reading(listAlerts),
+    setAlert: (traderId, alert) => setAlert(context, traderId, alert),
+    removeAlert: (traderId, id) => removeAlert(context, traderId, id),
     listActive: reading(lists.listActive),
     allActive: reading(lists.allActive),
     getActive: reading(lists.findActive),
-    listAccounts: (traderId) => readMany(context, traderId, (trx) => listAccounts(trx, traderId, nowMs())),
-    exposure: gathering(exposure),
+    listAccounts: (traderId, marketMs = nowMs) =>
+      readMany(context, traderId, (trx) => listAccounts(trx, traderId, marketMs)),
+    accountsAt: (traderId, marketMs) =>
+      readMany(context, traderId, async (trx) => ({
+        seq: await events.lastSeq(trx, traderId),
+        rows: await listAccounts(trx, traderId, marketMs),
+        exposure: await exposure(trx, traderId),
+      })),
     instruments: (market) => readOne(context, '', (trx) => instruments(trx, market)),
     connectAccount: (traderId, account) => connectAccount(context, traderId, account),
     openPaper: (traderId, server, name) => openPaper(context, traderId, server, name),
@@ -118,7 +143,7 @@ export function createApiStore({
     readNotices: (traderId, seq) => readNotices(context, traderId, seq),
     search: async (traderId, text) => {
       const { trades, positions, deals } = await gathering(search)(traderId, text)
-      return { trades, positions: await named(traderId, positions), deals: await named(traderId, deals) }
+      return { trades, positions: await withNames(traderId, positions), deals: await withNames(traderId, deals) }
     },
     activity: gathering(activity),
     rungEvents: gathering(rungEvents),
@@ -138,7 +163,7 @@ export function createApiStore({
     eventsSince: batchedEventsSince(context),
     snapshot: async (traderId) => {
       const rows = await readMany(context, traderId, (trx) => events.snapshot(trx, traderId))
-      const [modified, closed] = [await named(traderId, rows.modified), await named(traderId, rows.closed)]
+      const [modified, closed] = [await withNames(traderId, rows.modified), await withNames(traderId, rows.closed)]
       return { ...rows, modified, closed }
     },
     close: () => db.destroy(),

@@ -3,6 +3,7 @@ import { loginFor, namedLogin, serverNames, type UnknownLogin } from '@ratchet/c
 import { sql } from 'kysely'
 import type { NewTrade } from './publish-rows.ts'
 import { record, type Trx, takeSeq } from './session.ts'
+import { roomForAccount } from './usage.ts'
 
 /**
  * Sees to the account of an instruction before it is published: opens it where nobody can have meant another one (the trader's own, or
@@ -15,12 +16,13 @@ export async function prepareAccount(
   { server, brokerId, openAccount, brokerPasswordSealed }: NewTrade,
   trader: { readonly forex_code: string; readonly paper_login: string | null },
   nowMs: number,
+  mostAccounts: number,
 ): Promise<UnknownLogin | null> {
   const named = namedLogin(brokerId, trader.forex_code)
   const atPaper = server === serverNames.paper
   const own = trader.paper_login ?? (atPaper && named === '' ? await makePaperLogin(trx, traderId) : '')
   const login = loginFor(server, named, own)
-  const password_sealed = brokerPasswordSealed && Buffer.from(brokerPasswordSealed)
+  const password_sealed = brokerPasswordSealed && Buffer.from(await brokerPasswordSealed(login))
   const found = await trx
     .selectFrom('accounts')
     .select('id')
@@ -37,6 +39,8 @@ export async function prepareAccount(
     const known = await loginsAt(trx, traderId, server)
     return { server, brokerId: named, from: brokerId ? 'instruction' : 'profile', known }
   }
+  // The trader's own is always there for them.
+  if (login !== own) await roomForAccount(trx, traderId, mostAccounts)
   const id = randomUUID()
   const row = { id, trader_id: traderId, server, login, password_sealed, created_at_ms: nowMs }
   await trx.insertInto('accounts').values(row).execute()

@@ -38,19 +38,19 @@ export interface PastPrice {
   readonly ask: number
 }
 
-interface Run {
+export interface Run {
   readonly feedId: number
   readonly sinceMs: number
 }
 
-async function runAt(trx: Trx, atMs: number): Promise<Run | undefined> {
+export async function runAt(trx: Trx, atMs: number): Promise<Run | undefined> {
   const { rows } = await sql<Run>`select feed_id as "feedId", since_ms as "sinceMs" from market.runs
     where since_ms <= ${atMs} order by since_ms desc limit 1`.execute(trx)
   return rows[0]
 }
 
 /** A broker's prices go on however often a process begins anew. */
-async function broker(trx: Trx, market: string): Promise<Run | undefined> {
+export async function brokerRun(trx: Trx, market: string): Promise<Run | undefined> {
   const { rows } = await sql<{ id: number }>`select id from market.feeds where name = ${market}`.execute(trx)
   return rows[0] && { feedId: rows[0].id, sinceMs: 0 }
 }
@@ -109,7 +109,7 @@ export async function pricePath(trx: Trx, _traderId: string, request: PathReques
   const { symbol, market, moments, untilMs, most } = request
   const last = moments.at(-1)
   if (!last) return []
-  const run = market === undefined ? await runAt(trx, last.atMs) : await broker(trx, market)
+  const run = market === undefined ? await runAt(trx, last.atMs) : await brokerRun(trx, market)
   const first = run && moments.find(({ atMs }) => atMs >= run.sinceMs)
   if (!run || !first) return []
   const fromMs = first.marketMs

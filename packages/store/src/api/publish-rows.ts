@@ -24,8 +24,8 @@ export type NewTrade = Pick<
   readonly brokerId: string
   /** Whether a log-in without an account may be opened. */
   readonly openAccount?: boolean
-  /** Sealed by the server; kept with the account, never with the trade. */
-  readonly brokerPasswordSealed: Uint8Array | null
+  /** Seals the password that the instruction brought for the account with this log-in; kept with the account, never with the trade. */
+  readonly brokerPasswordSealed: ((login: string) => Promise<Uint8Array>) | null
 }
 
 /** The outcome of an instruction. */
@@ -37,6 +37,8 @@ export type Published =
       readonly status: TradeStatus
     }
   | { readonly outcome: 'conflict' }
+  /** The trader has stopped all trading, or paused the account. */
+  | { readonly outcome: 'stopped'; readonly by: 'trader' | 'account' }
   | { readonly outcome: 'unknown_account'; readonly login: UnknownLogin }
 
 /** An instruction that a trader wants published. */
@@ -60,6 +62,8 @@ export interface Found {
   readonly last_n: number
   /** The trade that was published under the same idempotency key. */
   readonly first: { readonly id: string; readonly key: string; readonly hash: string } | null
+  /** Whether nothing new may be published: by the trader, or to the account. */
+  readonly stopped: 'trader' | 'account' | null
 }
 
 /** An instruction that is published: its place in the trader's record and within the minute that names it, and what is written. */
@@ -69,6 +73,11 @@ export interface PublishedTrade {
   readonly place: TradePlace
   readonly flight: FlightColumns
   readonly idempotency: object | null
+}
+
+/** What the ledger's writer learns of an instruction that the api published. */
+export type LearnedTrade = Pick<PublishedTrade, 'trade' | 'place'> & {
+  readonly asked: { readonly instruction: Pick<NewTrade, 'server' | 'brokerId'> }
 }
 
 interface TradePlace {
@@ -129,6 +138,7 @@ export function decide(batch: readonly Asked[], answers: readonly Found[], nowMs
       // The first answer again, word for word: a trade is Pending when it is published.
       return hash === idempotency.hash ? { outcome: 'repeated', id, key, status: 'Pending' } : { outcome: 'conflict' }
     }
+    if (found.stopped) return { outcome: 'stopped', by: found.stopped }
     const { account_id: accountId, login: brokerId } = found
     if (accountId === null || brokerId === null) return alone
     const end = ends.get(traderId) ?? { seq: found.seq, n: found.last_n, hash: found.hash }

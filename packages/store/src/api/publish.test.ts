@@ -1,12 +1,16 @@
+import type { Instructions } from '@ratchet/engine/ports'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPool } from '../connect.ts'
 import type { DB } from '../generated/database.ts'
+import { openDoor } from '../ledger/door.ts'
 import { Written } from '../ledger/written.ts'
 import { toEvent } from '../tables/flight.ts'
 import { newTrade, openWorld, type World } from '../testing/fixtures.ts'
+import { readNameKey } from '../vault.ts'
 import { readCounters } from './lists.ts'
+import { namingBy } from './name.ts'
 import { publishAlone, publishing } from './publish.ts'
 import type { Asked, NewTrade, Published } from './publish-rows.ts'
 import { readMany } from './reading.ts'
@@ -56,7 +60,7 @@ const orders: readonly Order[] = [
   { who: 'bob', trade: { brokerId: '777', openAccount: true }, key: ['b', 'confirmed'] },
   { who: 'bob', trade: { brokerId: '777' } },
   { who: 'bob', trade: { brokerId: '777', server: 'Ratchet-Live', openAccount: true } },
-  { who: 'bob', trade: { brokerPasswordSealed: Buffer.from('sealed') } },
+  { who: 'bob', trade: { brokerPasswordSealed: async () => Buffer.from('sealed') } },
   { who: 'carl' },
   { who: 'carl', key: ['it’s', 'h'] },
 ]
@@ -84,18 +88,18 @@ async function left(kind: string) {
 
 describe('publishing in batches', () => {
   let context: ApiContext
-  const engine = { intend: () => undefined, expect: () => {}, handOver: () => false, withdraw: () => {} }
-  beforeAll(() => {
+  beforeAll(async () => {
     const pool = openPool(world.database.url, 'api', 4)
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
     context = {
       db,
       pool,
       notify: () => {},
-      engine,
-      publisher: undefined,
+      door: openDoor({ notify: () => {} }),
       written: new Written(),
+      mostAccounts: 100,
       nowMs: () => world.clock.nowMs,
+      named: namingBy(await readNameKey(world.database.url)),
     }
   })
   afterAll(() => context.db.destroy())
@@ -145,19 +149,17 @@ describe('publishing in batches', () => {
     const heard: string[] = []
     const told: string[] = []
     const expected = new Set<string>()
-    const listening: ApiContext = {
-      ...context,
-      notify: (topic) => void told.push(topic),
-      engine: {
-        intend: () => undefined,
-        expect: ({ id }) => void expected.add(id),
-        handOver: ({ id, traderId, brokerId, status }) => {
-          heard.push(`${traderId} ${brokerId !== '' && status}`)
-          return expected.delete(id)
-        },
-        withdraw: ({ id }) => void expected.delete(id),
+    const notify: ApiContext['notify'] = (topic) => void told.push(topic)
+    const engine: Instructions = {
+      intend: () => undefined,
+      expect: ({ id }) => void expected.add(id),
+      handOver: ({ id, traderId, brokerId, status }) => {
+        heard.push(`${traderId} ${brokerId !== '' && status}`)
+        return expected.delete(id)
       },
+      withdraw: ({ id }) => void expected.delete(id),
     }
+    const listening: ApiContext = { ...context, notify, door: openDoor({ notify, engine }) }
     const publish = publishing(listening)
     const key = { key: 'handed', hash: 'h' }
     // The first opens the trader's account, which no engine has yet: that is announced.

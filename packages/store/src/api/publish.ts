@@ -1,9 +1,8 @@
-import { type TradeRow, topics } from '@ratchet/engine/ports'
+import { topics } from '@ratchet/engine/ports'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { Batcher } from '../batcher.ts'
 import { onePending } from '../ledger/commit.ts'
-import type { Ahead } from '../ledger/publisher.ts'
 import { isRefusal } from '../refused.ts'
 import { lastHashOf, writtenEvent } from '../tables/flight.ts'
 import { isStorable, toJson } from '../text.ts'
@@ -48,7 +47,7 @@ export function publishing(context: ApiContext): PublishTrade {
   const batcher = new Batcher<Asked, Outcome>((batch) => publishBatch(context, batch))
   return async (traderId, instruction, idempotency) => {
     const asked = { traderId, instruction, idempotency }
-    const published = instruction.brokerPasswordSealed ? null : await publishHere(context, asked)
+    const published = instruction.brokerPasswordSealed ? null : await context.door.publish(asked)
     if (published) return published
     for (let tries = 0; tries < mostTries && !instruction.brokerPasswordSealed; tries++) {
       const outcome = await batcher.ask(asked)
@@ -57,29 +56,6 @@ export function publishing(context: ApiContext): PublishTrade {
     }
     return publishAlone(context, asked)
   }
-}
-
-/** Publishes by the one writer of this process. @returns null where there is none, or it knows too little */
-async function publishHere(context: ApiContext, asked: Asked): Promise<Published | null> {
-  const { publisher, engine } = context
-  let expected: TradeRow | undefined
-  const ahead: Ahead = (trade, mayIntend) => {
-    const intent = mayIntend ? engine.intend(trade) : undefined
-    if (intent) return intent
-    expected = trade
-    engine.expect(trade)
-    return undefined
-  }
-  let item: PublishedTrade | null | undefined
-  try {
-    item = await publisher?.publish(asked, ahead)
-  } finally {
-    if (expected && !item) engine.withdraw(expected)
-  }
-  if (!item) return null
-  const { trade } = item
-  if (expected) handOver(context, trade)
-  return { outcome: 'published', id: trade.id, key: trade.key, status: trade.status }
 }
 
 async function publishBatch(context: ApiContext, batch: readonly Asked[]): Promise<readonly Outcome[]> {
@@ -97,12 +73,13 @@ interface Decided {
 }
 
 /** The engine of this process expects the instructions of a commit before it, so that it takes each from one side alone. */
-async function handingOver({ engine }: ApiContext, items: readonly PublishedTrade[], commit: () => Promise<unknown>) {
-  for (const { trade } of items) engine.expect(trade)
+async function handingOver({ door }: ApiContext, items: readonly PublishedTrade[], commit: () => Promise<unknown>) {
+  const trades = items.map(({ trade }) => trade)
+  await door.expect(trades)
   try {
     await commit()
   } catch (error) {
-    for (const { trade } of items) engine.withdraw(trade)
+    door.withdraw(trades)
     throw error
   }
 }
@@ -112,11 +89,11 @@ async function commitBatch(context: ApiContext, batch: readonly Asked[]): Promis
   const client = await context.pool.connect()
   try {
     // Each statement is sent with the begin or the commit of the transaction.
-    const questions = batch.map((asked) => toQuestion(asked, nowMs))
+    const questions = batch.map(asking(context, nowMs))
     const results: unknown = await client.query(`begin; select * from ledger.take_to_publish(${literal(questions)})`)
     const [, found] = results as readonly [unknown, pg.QueryResult<Found>]
     const decided = decide(batch, found.rows, nowMs)
-    const rows = decided.items.map(toPublish)
+    const rows = decided.items.map(toPublish(context))
     if (rows.length === 0) await client.query('rollback')
     else
       await handingOver(context, decided.items, () => client.query(`select ledger.publish(${literal(rows)}); commit`))
@@ -131,7 +108,17 @@ async function commitBatch(context: ApiContext, batch: readonly Asked[]): Promis
 }
 
 /** What `ledger.publish` reads. */
-const toPublish = ({ flight, idempotency }: PublishedTrade) => ({ flight, idempotency })
+const toPublish =
+  ({ named }: ApiContext) =>
+  ({ asked, flight, idempotency }: PublishedTrade) => ({ named: named(asked.traderId), flight, idempotency })
+
+/** What `ledger.take_to_publish` reads, with the trader's name as the api has to say it. */
+const asking =
+  ({ named }: ApiContext, nowMs: number) =>
+  (asked: Asked) => ({
+    ...toQuestion(asked, nowMs),
+    named: named(asked.traderId),
+  })
 
 const literal = (value: unknown): string => `${pg.escapeLiteral(toJson(value))}::jsonb`
 
@@ -159,7 +146,7 @@ function commitAlone(context: ApiContext, asked: Asked) {
     const nowMs = context.nowMs()
     const trader = await lockTrader(trx, traderId, nowMs)
     const take = async () => {
-      const question = toJson([toQuestion(asked, nowMs)])
+      const question = toJson([asked].map(asking(context, nowMs)))
       const { rows } = await sql<Found>`select * from ledger.take_to_publish(${question}::jsonb)`.execute(trx)
       return decide([asked], rows, nowMs)
     }
@@ -167,26 +154,22 @@ function commitAlone(context: ApiContext, asked: Asked) {
     const isNew = decided.items.length > 0 || decided.outcomes[0] === alone
     if (isNew && (decided.outcomes[0] === alone || instruction.brokerPasswordSealed)) {
       // The function sets the trader for each instruction, and none at the end.
-      await nameTrader(trx, traderId)
-      const login = await prepareAccount(trx, traderId, instruction, trader, nowMs)
+      await nameTrader(context, trx, traderId)
+      const login = await prepareAccount(trx, traderId, instruction, trader, nowMs, context.mostAccounts)
       if (login) return { outcome: { outcome: 'unknown_account', login } as const, items: [] }
       decided = await take()
     }
     const { items, outcomes } = decided
     const [outcome] = outcomes
     if (outcome === undefined || outcome === alone || outcome === busy) throw new Error('An account was not opened')
-    const rows = items.map(toPublish)
+    const rows = items.map(toPublish(context))
     if (rows.length > 0) await sql`select ledger.publish(${toJson(rows)}::jsonb)`.execute(trx)
     return { outcome, items }
   })
 }
 
-const handOver = ({ engine, notify }: ApiContext, trade: TradeRow): void => {
-  if (!engine.handOver(trade)) notify(topics.work, { accountId: trade.accountId })
-}
-
 function tell(context: ApiContext, items: readonly PublishedTrade[]): void {
-  const { written, notify } = context
+  const { door, written, notify } = context
   // Before the engine goes on from them.
   for (const { trade, place, flight } of items)
     written.add({
@@ -198,9 +181,6 @@ function tell(context: ApiContext, items: readonly PublishedTrade[]): void {
         : null,
       counts: onePending,
     })
-  context.publisher?.learn(items)
-  for (const { trade, place } of items) {
-    handOver(context, trade)
-    notify(topics.trader(trade.traderId), { seq: place.seq })
-  }
+  door.published(items)
+  for (const { trade, place } of items) notify(topics.trader(trade.traderId), { seq: place.seq })
 }

@@ -19,7 +19,7 @@ type Run = (query: pg.QueryConfig) => Promise<pg.QueryResult>
  * Runs one reading statement as the trader, in one round trip. Work that has more than one throws: those would see two moments.
  */
 export async function readOne<T>(
-  { pool }: Pick<ApiContext, 'pool'>,
+  { pool, named }: Pick<ApiContext, 'pool' | 'named'>,
   traderId: string,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
@@ -31,7 +31,7 @@ export async function readOne<T>(
       const client = await pool.connect()
       try {
         return await new Promise<pg.QueryResult>((done, failed) => {
-          const statement = new TraderStatement(traderId, query, (error, result) =>
+          const statement = new TraderStatement(named(traderId), query, (error, result) =>
             error ? failed(error) : done(result),
           )
           client.query(statement as unknown as pg.Submittable)
@@ -48,16 +48,16 @@ export async function readOne<T>(
  * at once are sent with the begin, in one round trip, and the end follows after the answer.
  */
 export async function readMany<T>(
-  { pool }: Pick<ApiContext, 'pool'>,
+  { pool, named }: Pick<ApiContext, 'pool' | 'named'>,
   traderId: string,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
   const begun = Promise.all([
     // Brings up the tables before the snapshot is taken; the name ends with the statement.
-    client.query(nameReader, [traderId]),
+    client.query(nameReader, [named(traderId)]),
     client.query('start transaction isolation level repeatable read read only'),
-    client.query("select set_config('ratchet.trader_id', $1, true)", [traderId]),
+    client.query("select set_config('ratchet.trader_id', $1, true)", [named(traderId)]),
   ])
   // A connection of which it is not known whether the transaction ended goes, and the trader's name with it.
   const end = (word: 'commit' | 'rollback') =>

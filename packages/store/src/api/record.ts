@@ -54,7 +54,7 @@ export async function openRecord(context: ApiContext, traderId: string, span: Re
       .execute()
       .catch(() => {})
   try {
-    await sql`select set_config('ratchet.trader_id', ${traderId}, true),
+    await sql`select set_config('ratchet.trader_id', ${context.named(traderId)}, true),
       set_config('idle_in_transaction_session_timeout', '60s', true)`.execute(trx)
     const stretch = await findStretch(trx, traderId, span)
     if (stretch) return { ...stretch, batches: endedBy(takeRecords(trx, traderId, stretch, end), end) }

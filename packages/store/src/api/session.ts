@@ -1,12 +1,13 @@
-import { type Bus, type Instructions, topics } from '@ratchet/engine/ports'
+import { type Bus, topics } from '@ratchet/engine/ports'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../generated/database.ts'
-import type { Publisher } from '../ledger/publisher.ts'
+import type { WriterDoor } from '../ledger/door.ts'
 import type { LastRecord } from '../ledger/rows-before.ts'
 import type { Written } from '../ledger/written.ts'
 import { flightColumns, insertRecords, lastHashOf, type NewRecord } from '../tables/flight.ts'
 import { toJson } from '../text.ts'
+import type { Naming } from './name.ts'
 
 export type Trx = Transaction<DB>
 
@@ -16,27 +17,29 @@ export interface ApiContext {
   /** The pool of the same connections, for single statements. */
   readonly pool: pg.Pool
   readonly notify: Bus['publish']
-  /** Gets new instructions. */
-  readonly engine: Instructions
   /** What this process has written. */
   readonly written: Written
-  /** The one writer of this process, where there is one. */
-  readonly publisher: Publisher | undefined
+  /** To the one writer of this process and its engine, where there are any. */
+  readonly door: WriterDoor
+  /** Of one trader. */
+  readonly mostAccounts: number
   readonly nowMs: () => number
+  /** Names a trader to the database. */
+  readonly named: Naming
 }
 
 // The setting ends with the transaction, so a pooled connection never carries one trader into another's call.
-export const nameTrader = (trx: Trx, traderId: string) =>
-  sql`select set_config('ratchet.trader_id', ${traderId}, true)`.execute(trx)
+export const nameTrader = ({ named }: Pick<ApiContext, 'named'>, trx: Trx, traderId: string) =>
+  sql`select set_config('ratchet.trader_id', ${named(traderId)}, true)`.execute(trx)
 
 /** Runs a change as the trader. */
 export function asTrader<T>(
-  { db }: Pick<ApiContext, 'db'>,
+  context: Pick<ApiContext, 'db' | 'named'>,
   traderId: string,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    await nameTrader(trx, traderId)
+  return context.db.transaction().execute(async (trx) => {
+    await nameTrader(context, trx, traderId)
     return work(trx)
   })
 }
@@ -66,7 +69,9 @@ export async function lockTrader(trx: Trx, traderId: string, nowMs: number) {
   return made
 }
 
-export type Happening = Pick<NewRecord, 'kind' | 'tradeId' | 'data' | 'changes'>
+export type Happening = Pick<NewRecord, 'kind' | 'tradeId' | 'data' | 'changes'> & {
+  readonly marketTimeMs?: number | null
+}
 
 /** Reserves the trader's next `count` sequence numbers; returns the first. */
 export async function takeSeq(trx: Trx, traderId: string, count: number): Promise<number> {
@@ -99,7 +104,7 @@ export async function record(
     .where('seq', '=', firstSeq - 1)
     .executeTakeFirst()
   const lastHash = last?.hash?.toString('hex') ?? null
-  const records = happenings.map((happening, i) => ({ ...happening, seq: firstSeq + i, marketTimeMs: null }))
+  const records = happenings.map((happening, i) => ({ marketTimeMs: null, ...happening, seq: firstSeq + i }))
   const columns = flightColumns(traderId, lastHash, nowMs, records)
   await sql`with given as (select ${toJson(columns)}::jsonb as rows) ${sql.raw(insertRecords('(select rows from given)', 'people'))}`.execute(
     trx,
@@ -110,11 +115,11 @@ export async function record(
 
 /** Runs what writes the records of these traders while the one writer of this process publishes nothing for them. */
 export async function holding<T>(
-  { publisher }: Pick<ApiContext, 'publisher'>,
+  { door }: Pick<ApiContext, 'door'>,
   traderIds: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
-  const end = await publisher?.hold(traderIds)
+  const end = await door.hold(traderIds)
   return work().finally(end)
 }
 
@@ -124,16 +129,38 @@ export async function change(
   traderId: string,
   work: (trx: Trx, nowMs: number, nextSeq: number) => Promise<Happening>,
 ): Promise<void> {
+  const begin: Begin = (run) => asTrader(context, traderId, run)
+  await append(context, traderId, begin, async (trx, nowMs, next) => [await work(trx, nowMs, await next(1))])
+}
+
+type Begin = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
+
+/**
+ * The same for what decides itself whether anything happened: it has nothing to record where it returns nothing.
+ * @param begin opens the transaction
+ * @param work calls `next` with how many records it is about to return, for the number of the first
+ */
+export async function append(
+  context: Pick<ApiContext, 'door' | 'written' | 'notify' | 'nowMs'>,
+  traderId: string,
+  begin: Begin,
+  work: (trx: Trx, nowMs: number, next: (count: number) => Promise<number>) => Promise<readonly Happening[]>,
+): Promise<void> {
   const last = await holding(context, [traderId], async () => {
-    const written = await asTrader(context, traderId, async (trx) => {
+    const written = await begin(async (trx) => {
       const nowMs = context.nowMs()
       await lockTrader(trx, traderId, nowMs)
-      const next = await takeSeq(trx, traderId, 1)
-      return record(trx, traderId, next, nowMs, [await work(trx, nowMs, next)])
+      let first = 0
+      const happenings = await work(trx, nowMs, async (count) => {
+        first = await takeSeq(trx, traderId, count)
+        return first
+      })
+      if (happenings.length === 0) return null
+      return { first, last: await record(trx, traderId, first, nowMs, happenings) }
     })
-    context.publisher?.forget(traderId)
-    context.written.add({ traderId, first: written.seq, last: written, events: null, counts: (before) => before })
-    return written
+    context.door.forget(traderId)
+    if (written) context.written.add({ traderId, ...written, events: null, counts: (before) => before })
+    return written?.last
   })
-  context.notify(topics.trader(traderId), { seq: last.seq })
+  if (last) context.notify(topics.trader(traderId), { seq: last.seq })
 }

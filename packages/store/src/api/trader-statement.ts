@@ -19,14 +19,8 @@ const DriverQuery = pg.Query as unknown as new (
   done: Done,
 ) => DriverQuery
 
-/**
- * Names the trader until the transaction ends, and brings the trader's tables up to the record where they are behind it. Whether they are is
- * looked at here: to call the function costs three times as much, and nearly no reader finds them behind.
- */
-export const nameReader = `select case
-    when (select upto from ledger.tallies where trader_id = named.trader) < (select seq from ledger.traders where id = named.trader)
-    then ledger.catch_up(array[named.trader]) end
-  from (select set_config('ratchet.trader_id', $1, true) as trader offset 0) named`
+/** Names the trader until the transaction ends, and brings the trader's tables up to the record where they are behind it. */
+export const nameReader = "select ledger.bring_up(set_config('ratchet.trader_id', $1, true))"
 const naming = 'name trader'
 
 /**
@@ -34,12 +28,13 @@ const naming = 'name trader'
  * end with one sync, so that they are one transaction and the name ends with it. As an explicit transaction it would be four round trips.
  */
 export class TraderStatement extends DriverQuery {
-  readonly #traderId: string
+  readonly #trader: string
   #named = false
 
-  constructor(traderId: string, config: pg.QueryConfig, done: Done) {
+  /** @param trader with the seal (`Naming`) */
+  constructor(trader: string, config: pg.QueryConfig, done: Done) {
     super({ ...config, queryMode: 'extended' }, done)
-    this.#traderId = traderId
+    this.#trader = trader
   }
 
   /** The driver calls this while it holds the connection's output (corked), so that everything leaves in one packet. */
@@ -50,7 +45,7 @@ export class TraderStatement extends DriverQuery {
       // The driver would take this answer for that of a statement to be kept under its name.
       this.name = undefined
     }
-    wire.bind({ ...(known && { statement: naming }), values: [this.#traderId] })
+    wire.bind({ ...(known && { statement: naming }), values: [this.#trader] })
     wire.execute({})
     super.prepare(wire)
   }

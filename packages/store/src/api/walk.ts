@@ -35,17 +35,17 @@ const batch = 250
  * reading; if the caller stalls for a minute, the database ends it.
  */
 export async function* walk<K extends keyof WalkedRows>(
-  { db, pool }: ApiContext,
+  { db, pool, named }: ApiContext,
   names: AccountNames,
   traderId: string,
   list: K,
   request: Omit<ListRequest, 'limit' | 'cursor'>,
 ): AsyncGenerator<readonly WalkedRows[K][]> {
   const { shape, toRow } = wholeLists[list]
-  await pool.query(nameReader, [traderId])
+  await pool.query(nameReader, [named(traderId)])
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
-    await sql`select set_config('ratchet.trader_id', ${traderId}, true),
+    await sql`select set_config('ratchet.trader_id', ${named(traderId)}, true),
       set_config('idle_in_transaction_session_timeout', '60s', true)`.execute(trx)
     await sql`declare walked no scroll cursor for ${wholeList(traderId, shape, { ...request, limit: 0 })}`.execute(trx)
     for (;;) {

@@ -28,7 +28,7 @@ export function findBinaries(): Binaries {
 }
 
 /**
- * npm packages cannot carry symbolic links, so the platform package makes those between its libraries in an install
+ * npm packages cannot carry symbolic links, so the platform package would make those between its libraries in an install
  * script. Where install scripts are switched off, they are made here.
  */
 function hydrateSymlinks(native: string): void {

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { chooseAccount } from './account.ts'
+import { chooseAccount, handOver, warningOf } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { createCluster, readOrMakePassword, SUPERUSER } from './create.ts'
 import { makeDataDir } from './lock.ts'
@@ -36,6 +36,8 @@ export interface EmbeddedOptions {
   readonly dataDir: string
   /** Gets one line for each step worth telling. */
   readonly log: (line: string) => void
+  /** Gets one line for what the operator should do something about. */
+  readonly warn?: (line: string) => void
   /** PostgreSQL settings over the product's own, `port` among them; for tests. */
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -61,12 +63,15 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const clusterDir = join(dataDir, 'postgres')
   const binaries = findBinaries()
   const account = chooseAccount(binaries, dataDir, ownerOf(clusterDir))
+  const warning = warningOf(account)
+  if (warning) options.warn?.(warning)
   const password = readOrMakePassword(join(dataDir, 'postgres.password'), existsSync(clusterDir))
   if (!existsSync(clusterDir)) {
     options.log('Creating the database')
     createCluster(binaries, account, dataDir, clusterDir, password)
   }
   await stopOrphan(clusterDir, options.log)
+  if (account.owner && account.owner.uid !== ownerOf(clusterDir)?.uid) handOver(clusterDir, account.owner)
   const settings = { ...SETTINGS, ...options.settings }
   const { child, port } = await startPostmaster(binaries, account, dataDir, clusterDir, settings)
   const exited = new Promise<void>((done) => child.once('exit', () => done()))

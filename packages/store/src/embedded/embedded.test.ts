@@ -4,6 +4,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -16,7 +17,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { chooseAccount } from './account.ts'
+import { ACCOUNT, chooseAccount, handOver, warningOf } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './cluster.ts'
 import { keepEmbeddedPostgres } from './keep.ts'
@@ -24,6 +25,8 @@ import { DataDirInUse, lockDataDir } from './lock.ts'
 import { isPostmasterOf, stopOrphan } from './orphan.ts'
 import { startScratchPostgres } from './scratch.ts'
 
+/** Where the machine has the program that makes accounts. */
+const hasAccounts = process.getuid?.() === 0 && ['/usr/sbin', '/sbin'].some((at) => existsSync(join(at, 'useradd')))
 const HOLDER = fileURLToPath(new URL('./holder.fixture.ts', import.meta.url))
 
 let base: string
@@ -213,6 +216,8 @@ describe('embedded PostgreSQL', () => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     expect(status).not.toMatch(/^Uid:\s+0/m)
     expect(status).toMatch(/^CapEff:\t000000000000000[24]$/m)
+    expect(status).toMatch(/^CapBnd:\t000000000000000[24]$/m)
+    expect(status).toMatch(/^NoNewPrivs:\t1$/m)
   })
 
   it.skipIf(process.getuid?.() !== 0)('runs programs that lie where only root can enter', () => {
@@ -228,9 +233,45 @@ describe('embedded PostgreSQL', () => {
     expect(spawnSync(program, args).status).toBe(0)
   })
 
-  it.skipIf(process.getuid?.() !== 0)('holds no privilege where it needs none', async () => {
+  it.skipIf(process.getuid?.() !== 0)('holds no privilege where it needs none, and can gain none', async () => {
     const { pid } = await start()
-    expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^CapEff:\t0+$/m)
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    for (const set of ['CapInh', 'CapPrm', 'CapEff', 'CapBnd', 'CapAmb'])
+      expect(status).toMatch(new RegExp(`^${set}:\\t0+$`, 'm'))
+    expect(status).toMatch(/^NoNewPrivs:\t1$/m)
+    expect(status).toMatch(/^Groups:\s*$/m)
+  })
+
+  it.skipIf(!hasAccounts)('runs as an account that has nothing else, and takes over what ran as nobody', async () => {
+    const first = await start()
+    const own = statSync(join(dataDir, 'postgres')).uid
+    expect(readFileSync('/etc/passwd', 'utf8')).toMatch(new RegExp(`^${ACCOUNT}:[^:]*:${own}:`, 'm'))
+    expect(readFileSync(`/proc/${first.pid}/status`, 'utf8')).toMatch(
+      new RegExp(`^Uid:\\t${own}\\t${own}\\t${own}`, 'm'),
+    )
+    await first.stop()
+    const cluster = join(dataDir, 'postgres')
+    handOver(cluster, { uid: 65534, gid: 65534 })
+    expect(statSync(join(cluster, 'base')).uid).toBe(65534)
+    // A file of root's that got a second name in there stays root's.
+    const ofRoot = join(base, 'of-root')
+    writeFileSync(ofRoot, 'root')
+    linkSync(ofRoot, join(cluster, 'second-name'))
+    const { url } = await start()
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    for (const path of ['', 'base', 'global/pg_control', 'PG_VERSION'])
+      expect(statSync(join(cluster, path)).uid, path).toBe(own)
+    expect(statSync(ofRoot).uid).toBe(0)
+  })
+
+  it.each([
+    ['other programs share', { uid: 65534, gid: 65534 }, /^PostgreSQL runs as nobody, which other programs share/],
+    ['has nothing else', { uid: 4711, gid: 4711 }, undefined],
+    ['is the one that we run under', undefined, undefined],
+  ])('is warned of in one line where its account %s', (_, owner, words) => {
+    const warning = warningOf({ prefix: [], spawnAs: undefined, owner })
+    if (words) expect(warning).toMatch(words)
+    else expect(warning).toBeUndefined()
   })
 })
 

@@ -89,6 +89,21 @@ export interface AccountSymbols {
   trader_id: string;
 }
 
+export interface Alerts {
+  direction: string;
+  id: string;
+  market: string;
+  note: string;
+  price: number;
+  reached_at_ms: number | null;
+  reached_bid: number | null;
+  removed_at_ms: number | null;
+  seq: Generated<number>;
+  set_at_ms: number;
+  symbol: string;
+  trader_id: string;
+}
+
 export interface Closed {
   account_id: string;
   comment: string;
@@ -116,6 +131,7 @@ export interface Closed {
 
 export interface Commands {
   account_id: string;
+  amount: number | null;
   created_at_ms: number;
   id: string;
   kind: string;
@@ -128,6 +144,14 @@ export interface Commands {
   trade_id: string | null;
   trader_id: string;
   volume: number;
+}
+
+export interface Drawings {
+  changed_at_ms: number;
+  items: Json;
+  market: string;
+  symbol: string;
+  trader_id: string;
 }
 
 export interface Drills {
@@ -154,6 +178,7 @@ export interface Flight {
   hash: Buffer | null;
   kind: string;
   market_time_ms: number | null;
+  part: Generated<number>;
   prev: Buffer | null;
   rest: Json | null;
   seq: number;
@@ -195,6 +220,7 @@ export interface Positions {
   alarmed_at_ms: number | null;
   comment: string;
   gap_since_ms: number | null;
+  guaranteed: Generated<boolean>;
   identifier: string;
   intended_sl: number;
   intended_tp: number;
@@ -219,6 +245,7 @@ export interface Positions {
 
 export interface Requests {
   account_id: string;
+  amount: number | null;
   checkpoint: string | null;
   command_id: string | null;
   id: string;
@@ -307,6 +334,7 @@ export interface Traders {
   postal_code: Generated<string>;
   profile_picture: string | null;
   seq: Generated<number>;
+  stopped_at_ms: number | null;
   username: Generated<string>;
 }
 
@@ -347,8 +375,10 @@ export interface DB {
   account_risk: AccountRisk;
   account_symbols: AccountSymbols;
   accounts: Accounts;
+  alerts: Alerts;
   closed: Closed;
   commands: Commands;
+  drawings: Drawings;
   drills: Drills;
   flight: Flight;
   idempotency: Idempotency;

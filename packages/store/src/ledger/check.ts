@@ -9,13 +9,14 @@ import type { LedgerChange, Write } from '@ratchet/engine/ports'
  */
 export function checkWrite({ account, changes }: Write): void {
   for (const change of changes) {
-    const { kind, tradeId, deleteTrade, trade, position, modified, closed, request } = change
+    const { kind, tradeId, deleteTrade, trade, position, modified, closed, request, money } = change
     const rows = [trade, position, closed, request]
     const strays = rows.filter((row) => row && (row.accountId !== account.id || row.traderId !== account.traderId))
-    if (strays.length > 0 || (modified && modified.traderId !== account.traderId))
+    const isStray = strays.length > 0 || (money && money.accountId !== account.id)
+    if (isStray || (modified && modified.traderId !== account.traderId))
       throw new Error(`A change ${kind} carries a row of another account than ${account.id}`)
     if (deleteTrade && !tradeId) throw new Error(`A change ${kind} deletes a trade and names none`)
-    for (const row of [...rows, modified, stopOf(change)]) if (row) checkValues(kind, row)
+    for (const row of [...rows, modified, money, stopOf(change)]) if (row) checkValues(kind, row)
   }
 }
 

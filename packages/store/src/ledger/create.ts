@@ -19,6 +19,7 @@ import { type AccountBalance, type AccountFigures, balancesStatement, figuresSta
 import { Group } from './group.ts'
 import { WriterLease } from './lease.ts'
 import { findWork, inSnapshot, isOf, loadStates, type MarketServers } from './load.ts'
+import { turnParts } from './parts.ts'
 import { KnownPlaces } from './places.ts'
 import { makeTables, Projector } from './projector.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
@@ -99,7 +100,11 @@ export function createLedger({
   const lease = new WriterLease(url, waitMs)
   /** The lease generation under which each account was last loaded. 0 is none: an account that was never loaded is not ours to write. */
   const loadedUnder = new Map<string, number>()
-  const committed = (traderId: string, seq: number) => notify(topics.trader(traderId), { seq })
+  const turn = turnParts(db, nowMs)
+  const committed = (traderId: string, seq: number) => {
+    notify(topics.trader(traderId), { seq })
+    turn()
+  }
   const remembered = new RememberedRows(written)
   /** Traders whose tables cannot be made from the record: nothing is done for them. */
   const stopped = new Set<string>()

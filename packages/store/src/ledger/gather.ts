@@ -37,6 +37,7 @@ export function gather({ account, changes }: Write, before: LockedRow) {
         ...(position && { position: { ...position, server: before.server, brokerId: before.login } }),
         ...(change.modified && { modified: change.modified }),
         ...(change.closed && { closed: change.closed }),
+        ...(change.money && { money: change.money }),
       },
       rest: {
         account: account.id,

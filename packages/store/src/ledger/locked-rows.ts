@@ -104,7 +104,7 @@ export async function lockRows(client: pg.Client, items: readonly Item[]): Promi
   }
 }
 
-/** @throws Error where an instruction goes elsewhere by now, has a number that is taken, or was published before */
+/** @throws Error where an instruction goes elsewhere by now or nowhere, has a number that is taken, or was published before */
 async function checkPlaces(client: pg.Client, published: readonly Publication[]): Promise<void> {
   if (published.length === 0) return
   const { rows } = await client.query<Found>({
@@ -115,7 +115,7 @@ async function checkPlaces(client: pg.Client, published: readonly Publication[])
   const now = new Map(rows.map((row) => [row.place, row]))
   for (const [i, { trade, n }] of published.entries()) {
     const place = now.get(i + 1)
-    if (!place || place.account_id !== trade.accountId || place.last_n >= n || place.first)
+    if (!place || place.account_id !== trade.accountId || place.last_n >= n || place.first || place.stopped)
       throw new Error('An instruction has to be published anew.')
   }
 }

@@ -1,4 +1,4 @@
-import type { NewTrade, PublishedTrade } from '../api/publish-rows.ts'
+import type { LearnedTrade, NewTrade } from '../api/publish-rows.ts'
 import type { Written } from './written.ts'
 
 /** The account that an instruction goes to, and the name that the trader knows it by. */
@@ -34,7 +34,7 @@ export class KnownPlaces {
   }
 
   /** An instruction was published with the trader's row locked. */
-  learn({ asked: { instruction }, trade, place }: PublishedTrade): void {
+  learn({ asked: { instruction }, trade, place }: LearnedTrade): void {
     const { traderId, accountId, brokerId } = trade
     const { seq, minute, n } = place
     const known = this.#find(traderId) ?? { at: seq - 1, places: new Map<string, Place>(), minute, n }

@@ -61,7 +61,7 @@ async function spoil(client = root): Promise<void> {
     'delete from ledger.stop_records',
     'update ledger.positions set sl = sl + 1, open = not open, alarmed_at_ms = 7',
     "update ledger.trades set status = 'failed', deleted_at_ms = 5, working = not working",
-    "update ledger.requests set state = 'unknown', unknown_since_ms = 3, unknown_why = 'x'",
+    "update ledger.requests set state = 'unknown', unknown_since_ms = 3, unknown_why = 'x', amount = coalesce(amount, 1) + 1",
     `update ledger.commands set outcome = '{"ok": false}'`,
     'delete from ledger.milestones',
     'update ledger.tallies set orders = orders + 1, pending = 9, executed = 9, modified = 9, closed = 9, published = 9',
@@ -111,6 +111,7 @@ const happening = fc.oneof(
     state: fc.constantFrom('intended' as const, 'answered' as const, 'unknown' as const),
   }),
   fc.record({ does: fc.constant('doubt' as const), key: number }),
+  fc.record({ does: fc.constant('fund' as const), key: number, amount: fc.integer({ min: 1, max: 9 }) }),
   fc.record({
     does: fc.constant('trade' as const),
     status: fc.constantFrom('Pending' as const, 'executed' as const, 'unknown' as const),
@@ -151,6 +152,19 @@ function changeOf(one: Happening): LedgerChange {
       return change('stop.intent', {
         ...at,
         request: { ...requestOf(owner, `${trade.id} ${one.key}`), state: one.state },
+      })
+    case 'fund':
+      return change('account.funded', {
+        ...at,
+        tradeId: null,
+        data: { accountId: account.id, what: 'deposit', amount: one.amount, balanceBefore: 1, balance: 1 + one.amount },
+        money: { accountId: account.id, balance: 1 + one.amount, booked: one.amount },
+        request: {
+          ...requestOf(owner, `money ${one.key}`),
+          kind: 'deposit',
+          amount: one.amount,
+          state: 'answered',
+        },
       })
     case 'doubt':
       return change('account.frozen', {
@@ -258,7 +272,7 @@ describe('what the api may have made', () => {
       const record = async (kind: string, changes: object) => {
         await client.query('begin')
         try {
-          await client.query("select set_config('ratchet.trader_id', $1, true)", [account.traderId])
+          await client.query("select set_config('ratchet.trader_id', $1, true)", [world.named(account.traderId)])
           await client.query('update ledger.traders set seq = seq + 1 where id = $1', [account.traderId])
           await client.query(
             `insert into ledger.flight (trader_id, seq, at_ms, kind, data, changes, prev, hash)

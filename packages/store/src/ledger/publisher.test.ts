@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type ClosableApiStore, createApiStore } from '../api/create.ts'
 import type { NewTrade, Published } from '../api/publish-rows.ts'
 import { change, newTrade, openWorld, positionOf, requestOf, type World } from '../testing/fixtures.ts'
+import { readNameKey } from '../vault.ts'
+import { openDoor } from './door.ts'
 import { Group } from './group.ts'
 import { KnownPlaces } from './places.ts'
 import { createPublisher } from './publisher.ts'
@@ -32,10 +34,10 @@ beforeAll(async () => {
   const { written, ledger, clock } = world
   own = createApiStore({
     url: world.database.url,
+    nameKey: await readNameKey(world.database.url),
     notify: () => {},
     written,
-    publisher: ledger.publisher,
-    engine,
+    door: openDoor({ notify: () => {}, publisher: ledger.publisher, engine }),
     nowMs: () => clock.nowMs,
   })
 })

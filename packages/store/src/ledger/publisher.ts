@@ -1,11 +1,19 @@
 import type { Intent, TradeRow } from '@ratchet/engine/ports'
-import { type Asked, minuteOf, type PublishedTrade, rowsOf, toQuestion, tradeOf } from '../api/publish-rows.ts'
+import {
+  type Asked,
+  type LearnedTrade,
+  minuteOf,
+  type PublishedTrade,
+  rowsOf,
+  toQuestion,
+  tradeOf,
+} from '../api/publish-rows.ts'
 import type { Group } from './group.ts'
 import type { KnownPlaces } from './places.ts'
 
 /**
- * The narrow door by which the api of the ledger's own process has its one writer publish an instruction, together with whatever else is to
- * be written. What the writer does not know, it refuses: then the api publishes in its own name.
+ * Has the ledger's one writer publish an instruction, together with whatever else is to be written. What the writer does not know, it
+ * refuses: then the api publishes in its own name. The api of the same process reaches it by a door (`door.ts`).
  */
 export interface Publisher {
   /**
@@ -15,7 +23,7 @@ export interface Publisher {
    */
   publish(asked: Asked, ahead: Ahead): Promise<PublishedTrade | null>
   /** The api published instructions with their traders' rows locked. */
-  learn(items: readonly PublishedTrade[]): void
+  learn(items: readonly LearnedTrade[]): void
   /** Where the trader's instructions go may have changed. */
   forget(traderId: string): void
   /**

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApiStore } from '../api/create.ts'
 import { change, newTrade, openWorld, positionOf, type World } from '../testing/fixtures.ts'
+import { readNameKey } from '../vault.ts'
 
 // The ledger writes by what it remembers, in one round trip. Where that is outdated, it locks the rows and reads them.
 
@@ -69,7 +70,12 @@ describe('a commit by what is remembered', () => {
   })
 
   it('goes on from what this process has written, without a second try', async () => {
-    const api = createApiStore({ url: world.database.url, notify: () => {}, written: world.written })
+    const api = createApiStore({
+      url: world.database.url,
+      nameKey: await readNameKey(world.database.url),
+      notify: () => {},
+      written: world.written,
+    })
     try {
       const { account } = await world.publish('cat')
       const commit = () =>

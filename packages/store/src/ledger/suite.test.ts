@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { createApiStore } from '../api/create.ts'
 import { newTrade } from '../testing/fixtures.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
+import { readNameKey } from '../vault.ts'
 import { createLedger, type EngineLedger } from './create.ts'
 
 const leases = `from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
@@ -33,7 +34,7 @@ async function openScene(): Promise<LedgerScene> {
   const clock = { nowMs: Date.UTC(2026, 0, 2, 3, 4, 5) }
   const nowMs = () => clock.nowMs
   const notify = () => {}
-  const api = createApiStore({ url, notify, nowMs, connections: 2 })
+  const api = createApiStore({ url, nameKey: await readNameKey(url), notify, nowMs, connections: 2 })
   const engines: EngineLedger[] = []
   const another = () => {
     const ledger = createLedger({ url, notify, nowMs, waitMs: 0, connections: 2 })

@@ -13,6 +13,7 @@ import {
   requestOf,
   type World,
 } from '../testing/fixtures.ts'
+import { readNameKey } from '../vault.ts'
 import { Written } from './written.ts'
 
 // What a process has written is told to its streams from memory. It must be what the database would have told, or nothing.
@@ -24,6 +25,7 @@ beforeAll(async () => {
   world = await openWorld()
   own = createApiStore({
     url: world.database.url,
+    nameKey: await readNameKey(world.database.url),
     notify: () => {},
     written: world.written,
     nowMs: () => world.clock.nowMs,
@@ -43,6 +45,8 @@ async function told(traderId: string, seq: number) {
     await world.api.eventsSince(traderId, seq, most),
   ]
   if (remembered) expect(remembered).toStrictEqual(read)
+  // Another thread has heard all of it.
+  expect(world.heard.since(traderId, seq, most)).toStrictEqual(remembered)
   expect(await own.eventsSince(traderId, seq, most)).toStrictEqual(read)
   return { isRemembered: remembered !== undefined, lastSeq: read.lastSeq }
 }
@@ -126,15 +130,21 @@ describe('the memory of a process', () => {
         weight: 2,
         arbitrary: fc.record({ kind: fc.constantFrom('others' as const, 'late' as const, 'read' as const) }),
       },
-      { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget' as const) }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('forget' as const, 'far behind' as const) }) },
     )
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), fc.nat(80), (steps, since) => {
-        const written = new Written()
+        // Another thread hears of it, or not, where it is too far behind.
+        let isBehind = false
+        const heard = new Written()
+        const written = new Written((told) => {
+          if (!isBehind) heard.hear(told)
+        })
         let seq = 0
         let held: ReturnType<typeof one> | undefined
         for (const now of steps) {
           if (now.kind === 'forget') written.forget('ann')
+          else if (now.kind === 'far behind') isBehind = !isBehind
           else if (now.kind === 'read') written.found('ann', seq, { ...counts, pending: seq })
           else if (now.kind === 'others') seq++
           else if (now.kind === 'late') {
@@ -143,13 +153,15 @@ describe('the memory of a process', () => {
             held = one('ann', ++seq, seq)
           } else written.add(one('ann', ++seq, 'counted' in now && now.counted ? seq : null))
         }
-        const told = written.since('ann', since, most)
-        if (!told) return
-        expect(told.events.map((row) => row.seq)).toEqual(
-          Array.from({ length: told.lastSeq - since }, (_, i) => since + 1 + i),
-        )
-        expect(told.lastSeq).toBeLessThanOrEqual(seq)
-        expect(told.counts.pending).toBe(told.lastSeq)
+        for (const memory of [written, heard]) {
+          const told = memory.since('ann', since, most)
+          if (!told) continue
+          expect(told.events.map((row) => row.seq)).toEqual(
+            Array.from({ length: told.lastSeq - since }, (_, i) => since + 1 + i),
+          )
+          expect(told.lastSeq).toBeLessThanOrEqual(seq)
+          expect(told.counts.pending).toBe(told.lastSeq)
+        }
       }),
     )
   })

@@ -22,6 +22,26 @@ export interface Commit {
   readonly counts: Counts | ((before: Counts) => Counts)
 }
 
+/** A commit, or the counts that somebody found, as one thread of a process tells another of it: plain data. */
+export type Told =
+  | (Omit<Commit, 'counts'> & {
+      readonly counts: Counts
+      /** Whether the counts are what is added to those before it. */
+      readonly isMore: boolean
+    })
+  | { readonly traderId: string; readonly lastSeq: number; readonly counts: Counts }
+
+/** The same for somebody who does not ask what is in the records: the most of it by far. */
+export const withoutEvents = (told: Told): Told => ('events' in told ? { ...told, events: null } : told)
+
+const none: Counts = { pending: 0, executed: 0, modified: 0, closed: 0 }
+const sum = (a: Counts, b: Counts): Counts => ({
+  pending: a.pending + b.pending,
+  executed: a.executed + b.executed,
+  modified: a.modified + b.modified,
+  closed: a.closed + b.closed,
+})
+
 /** The ends of traders' records as they are in the memory of the process that wrote them. */
 interface Tail {
   /** The number of the last record before `events`. */
@@ -44,6 +64,12 @@ export class Written {
   readonly #runs = new Map<string, number>()
   /** By trader, the one that was written longest ago first. */
   readonly #tails = new Map<string, Tail>()
+  readonly #tell: ((told: Told) => void) | undefined
+
+  /** @param tell another thread of this process that writes too, and remembers by itself */
+  constructor(tell?: (told: Told) => void) {
+    this.#tell = tell
+  }
 
   /** Where the trader's record ended when this process last wrote it. */
   lastOf(traderId: string): LastRecord | undefined {
@@ -63,26 +89,47 @@ export class Written {
   }
 
   /** To be called after each commit, before anybody is told of it. */
-  add({ traderId, first: firstSeq, last, events, counts }: Commit): void {
+  add(commit: Commit): void {
+    const { counts } = commit
+    if (!this.#add(commit)) return
+    // Every commit adds to the counts what it adds, whatever they are before it.
+    if (typeof counts === 'function') this.#tell?.({ ...commit, counts: counts(none), isMore: true })
+    else this.#tell?.({ ...commit, counts, isMore: false })
+  }
+
+  /** What another thread of this process wrote, or found. */
+  hear(told: Told): void {
+    if ('lastSeq' in told) this.#found(told.traderId, told.lastSeq, told.counts)
+    else this.#add({ ...told, counts: told.isMore ? (before) => sum(before, told.counts) : told.counts })
+  }
+
+  #add({ traderId, first: firstSeq, last, events, counts }: Commit): boolean {
     const known = this.#lasts.get(traderId)?.seq ?? -1
-    if (known >= last.seq) return
+    if (known >= last.seq) return false
     if (known !== firstSeq - 1) this.#runs.set(traderId, firstSeq)
     this.#lasts.set(traderId, last)
     const tail = this.#tails.get(traderId)
     this.#tails.delete(traderId)
     const [first] = events ?? []
-    if (!events || !first) return
+    if (!events || !first) return true
     const goesOn = tail && endOf(tail) === first.seq - 1
     const after = typeof counts !== 'function' ? counts : goesOn ? counts(tail.counts) : undefined
     if (after) this.#keep(traderId, [...(goesOn ? tail.events : []), ...events], after)
+    return true
   }
 
   /** The counts as a reader of the database found them, with the number of the last record then. */
   found(traderId: string, lastSeq: number, counts: Counts): void {
+    if (this.#found(traderId, lastSeq, counts)) this.#tell?.({ traderId, lastSeq, counts })
+  }
+
+  /** @returns whether nothing was known of the trader's counts before */
+  #found(traderId: string, lastSeq: number, counts: Counts): boolean {
     const tail = this.#tails.get(traderId)
-    if (this.#lasts.get(traderId)?.seq !== lastSeq) return
-    if (tail && endOf(tail) === lastSeq) this.#tails.set(traderId, { ...tail, counts })
-    else this.#tails.set(traderId, { before: lastSeq, events: [], counts })
+    if (this.#lasts.get(traderId)?.seq !== lastSeq) return false
+    const isKnown = tail !== undefined && endOf(tail) === lastSeq
+    this.#tails.set(traderId, isKnown ? { ...tail, counts } : { before: lastSeq, events: [], counts })
+    return !isKnown
   }
 
   /** @returns undefined where it is not all here, or nothing is newer */

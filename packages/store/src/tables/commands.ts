@@ -13,6 +13,7 @@ export const toCommand = (row: Selectable<Commands>): CommandRow => ({
   sl: row.sl,
   tp: row.tp,
   volume: row.volume,
+  ...(row.amount !== null && { amount: row.amount }),
 })
 
 /** A command as it is received; its outcome is the engine's to write. */
@@ -31,6 +32,7 @@ export const commandColumns = (
   sl: row.sl,
   tp: row.tp,
   volume: row.volume,
+  amount: row.amount ?? null,
   seq,
   created_at_ms: createdAtMs,
 })

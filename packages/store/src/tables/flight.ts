@@ -1,5 +1,13 @@
 import type { FlightKind, Risk } from '@ratchet/contract'
-import type { ClosedRow, CommandOutcome, ModifiedRow, PositionRow, RequestRow, TradeRow } from '@ratchet/engine/ports'
+import type {
+  ClosedRow,
+  CommandOutcome,
+  ModifiedRow,
+  MoneyRow,
+  PositionRow,
+  RequestRow,
+  TradeRow,
+} from '@ratchet/engine/ports'
 import type { Selectable } from 'kysely'
 import { type Chained, continueChain, type Link } from '../chain.ts'
 import type { Flight } from '../generated/database.ts'
@@ -20,6 +28,7 @@ export interface EventRow {
     readonly position?: PositionRow & AccountLabel
     readonly modified?: ModifiedRow
     readonly closed?: ClosedRow
+    readonly money?: MoneyRow
     readonly risk?: Risk
     /** The ladder of one account. */
     readonly accountRisk?: Risk
@@ -59,8 +68,11 @@ export interface Rest {
 /** A record's content before it is part of the trader's chain. */
 export type NewRecord = Link & Pick<EventRow, 'kind' | 'changes'> & { readonly rest?: Rest }
 
-/** The columns of a record to be written; hashes as PostgreSQL reads bytes in JSON. */
-export type FlightColumns = { readonly [C in keyof Flight]: unknown } & { readonly seq: number; readonly hash: string }
+/** The columns of a record to be written, but for its part; hashes as PostgreSQL reads bytes in JSON. */
+export type FlightColumns = { readonly [C in Exclude<keyof Flight, 'part'>]: unknown } & {
+  readonly seq: number
+  readonly hash: string
+}
 
 /** @param atMs by the clock of the records */
 const recordColumns = (traderId: string, atMs: number, record: NewRecord, chained: Chained): FlightColumns => ({
@@ -112,8 +124,15 @@ export const lastHashOf = (rows: readonly FlightColumns[]): string | null => row
 
 const columns = columnsOf(recordColumns)
 
-/** Writes records of which `rows` is the JSON. What people record has no rest, and the api no right to write one. */
+/**
+ * Writes records of which `rows` is the JSON. What people record has no rest, and the api no right to write one. The engine looks once for
+ * all of them which part is the current one; else each row's default does.
+ */
 export function insertRecords(rows: string, by: 'engine' | 'people'): string {
   const names = columns.filter((name) => by === 'engine' || name !== 'rest').join(', ')
-  return `insert into ledger.flight (${names}) select ${names} from jsonb_populate_recordset(null::ledger.flight, ${rows})`
+  const [part, current] = by === 'engine' ? [', part', `, (${currentPart})`] : ['', '']
+  return `insert into ledger.flight (${names}${part}) select ${names}${current} from jsonb_populate_recordset(null::ledger.flight, ${rows})`
 }
+
+/** The part of the record that is written. */
+export const currentPart = 'select last_value from ledger.flight_part'

@@ -19,6 +19,7 @@ export const toPosition = (row: Selectable<Positions>): PositionRow => ({
   intendedSl: row.intended_sl,
   intendedTp: row.intended_tp,
   gapSinceMs: row.gap_since_ms,
+  guaranteed: row.guaranteed,
   reached: row.reached,
   riskVersion: row.risk_version,
   rung: row.rung,

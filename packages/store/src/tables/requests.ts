@@ -15,6 +15,7 @@ export const toRequest = (row: Selectable<Requests>): RequestRow => ({
   sl: row.sl,
   tp: row.tp,
   volume: row.volume,
+  ...(row.amount !== null && { amount: row.amount }),
   order: row.order_ticket,
   timeMs: row.time_ms,
   checkpoint: row.checkpoint,

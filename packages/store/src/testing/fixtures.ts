@@ -1,9 +1,11 @@
 import type { AccountRow, Bus, TradeRow } from '@ratchet/engine/ports'
 import { ownerOf } from '@ratchet/engine/suites'
 import { type ClosableApiStore, createApiStore } from '../api/create.ts'
+import { type Naming, namingBy } from '../api/name.ts'
 import type { NewTrade } from '../api/publish-rows.ts'
 import { createLedger, type EngineLedger } from '../ledger/create.ts'
 import { Written } from '../ledger/written.ts'
+import { readNameKey } from '../vault.ts'
 import { createTestDatabase, type TestDatabase } from './index.ts'
 
 // The rows of the suite as the store's tests write them, with every field filled, so that a field lost on the way shows.
@@ -33,10 +35,14 @@ export interface World {
   readonly ledger: EngineLedger
   /** What the ledger has written. The api is one of another process, and knows nothing of it. */
   readonly written: Written
+  /** What another thread of the ledger's process knows of that. */
+  readonly heard: Written
   /** Bus messages so far. */
   readonly notes: { readonly topic: string; readonly message: unknown }[]
   /** The stores' clock. */
   readonly clock: { nowMs: number }
+  /** Says a trader's name as the api does. */
+  readonly named: Naming
   /** Publishes a trade and has the engine take it. */
   publish(
     traderId: string,
@@ -52,8 +58,16 @@ export async function openWorld(): Promise<World> {
   const notify: Bus['publish'] = (topic, message) => void notes.push({ topic, message })
   const clock = { nowMs: Date.UTC(2026, 0, 2, 3, 4, 5) }
   const nowMs = () => clock.nowMs
-  const written = new Written()
-  const api = createApiStore({ url: database.url, notify, nowMs, connections: 10 })
+  const heard = new Written()
+  const written = new Written((told) => heard.hear(JSON.parse(JSON.stringify(told))))
+  const nameKey = await readNameKey(database.url)
+  const api = createApiStore({
+    url: database.url,
+    nameKey,
+    notify,
+    nowMs,
+    connections: 10,
+  })
   const ledger = createLedger({ url: database.url, notify, nowMs, waitMs: 200, written })
   await ledger.loadAccounts()
   return {
@@ -61,8 +75,10 @@ export async function openWorld(): Promise<World> {
     api,
     ledger,
     written,
+    heard,
     notes,
     clock,
+    named: namingBy(nameKey),
     publish: async (traderId, trade = {}) => {
       const published = await api.publishTrade(traderId, { ...newTrade, ...trade }, null)
       if (!('id' in published)) throw new Error(published.outcome)

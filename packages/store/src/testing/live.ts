@@ -2,8 +2,13 @@ import { change, closedOf, modifiedOf, positionOf, requestOf, type World } from 
 
 /** A trader who has done a little of everything, so that each table has rows of theirs. */
 export async function live(world: World, traderId: string): Promise<void> {
-  const { trade, account, owner } = await world.publish(traderId, { brokerPasswordSealed: Buffer.from('sealed') })
+  const { trade, account, owner } = await world.publish(traderId, {
+    brokerPasswordSealed: async () => Buffer.from('sealed'),
+  })
   await world.api.putRisk(traderId, await world.api.getRisk(traderId))
+  await world.api.putDrawings(traderId, 'GOLD', undefined, [])
+  const alert = { symbol: 'GOLD', market: undefined, price: 131_000, direction: 'rising', note: '' } as const
+  await world.api.setAlert(traderId, alert)
   await world.api.putAccountRisk(traderId, account.id, await world.api.getRisk(traderId))
   const command = {
     accountId: account.id,
@@ -16,6 +21,7 @@ export async function live(world: World, traderId: string): Promise<void> {
     volume: 0,
   } as const
   await world.api.addCommand(traderId, command)
+  await world.api.addCommand(traderId, { ...command, kind: 'deposit', tradeId: null, position: null, amount: 10_000 })
   await world.api.publishTrade(traderId, { ...trade, brokerPasswordSealed: null }, { key: 'k', hash: 'h' })
   await world.api.askDrill(traderId, { faults: ['link'], seconds: 10, seed: 1 })
   const said = {
@@ -43,4 +49,11 @@ export async function live(world: World, traderId: string): Promise<void> {
       change('position.closed', { closed: closedOf(owner, '2', '1') }),
     ],
   })
+}
+
+/** The record goes on in its next part, and both traders have records there too. */
+export async function liveOn(world: World, root: { query(sql: string): Promise<unknown> }): Promise<void> {
+  await root.query('select ledger.begin_part()')
+  for (const traderId of ['ann', 'bob']) await world.publish(traderId)
+  await world.ledger.caughtUp()
 }

@@ -1,10 +1,10 @@
 import type { Changes, Instrument, PublicFlightRecord } from '@ratchet/contract'
 import { moneyNumber, type Points, priceNumber, volumeNumber } from '@ratchet/domain'
-import type { PositionRow } from '@ratchet/engine'
+import type { MoneyRow, PositionRow } from '@ratchet/engine'
 import type { AccountLabel, EventRow, NamedEvent } from '@ratchet/store'
 import { presentData } from './data.ts'
 import { presentActive, presentClosed, presentModified, presentTrade } from './rows.ts'
-import { isoTime, type View } from './view.ts'
+import { isoDay, isoTime, type View } from './view.ts'
 
 /** The symbol that an event is about, and the server on whose market it is traded. */
 export interface Traded {
@@ -17,7 +17,8 @@ export function tradedOf({ data, changes, account }: EventRow & Partial<NamedEve
   const { trade, position, modified, closed } = changes
   const named = typeof data.symbol === 'string' ? data.symbol : undefined
   const symbol = (trade ?? position ?? modified ?? closed)?.symbol ?? named
-  return symbol === undefined ? undefined : { symbol, server: (trade ?? position ?? account)?.server }
+  const market = typeof data.server === 'string' ? data.server : undefined
+  return symbol === undefined ? undefined : { symbol, server: (trade ?? position ?? account)?.server ?? market }
 }
 
 /** The side of the event's position; before there is a position, the side of the trade's instruction. */
@@ -71,8 +72,9 @@ const removed = ({ ticket, server, brokerId }: PositionRow & AccountLabel) => ({
 })
 
 /** The changed rows of an event. */
-export function presentChanges({ seq, changes, account }: NamedEvent, view: View): Changes {
-  const { trade, removedTrade, position, modified, closed, risk } = changes
+export function presentChanges(event: NamedEvent, view: View): Changes {
+  const { seq, changes, account } = event
+  const { trade, removedTrade, position, modified, closed, risk, money } = changes
   return {
     ...(trade && removedTrade === undefined && { trades: [presentTrade(trade, view)] }),
     ...(removedTrade !== undefined && { removedTrades: [removedTrade] }),
@@ -81,5 +83,16 @@ export function presentChanges({ seq, changes, account }: NamedEvent, view: View
     ...(modified && account && { modifiedTrades: [presentModified({ ...modified, ...account, seq }, view)] }),
     ...(closed && account && { closedTrades: [presentClosed({ ...closed, ...account }, view)] }),
     ...(risk && { risk }),
+    ...(money && { money: [presentMoney(event, money)] }),
+  }
+}
+
+/** ACC4: what is paid in, and what a reset makes of the balance, is no result. */
+function presentMoney({ kind, changes: { closed }, marketTimeMs, atMs }: NamedEvent, money: MoneyRow) {
+  return {
+    id: money.accountId,
+    balance: moneyNumber(money.balance),
+    booked: kind === 'account.funded' ? 0 : moneyNumber(money.booked),
+    day: isoDay(closed?.timeMs ?? marketTimeMs ?? atMs),
   }
 }

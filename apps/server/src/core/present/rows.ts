@@ -1,5 +1,21 @@
-import type { ActiveTrade, ClosedTrade, ModifiedTrade, PublicQuote, PublicTrade } from '@ratchet/contract'
-import { closePrice, moneyNumber, priceNumber, profitCents, type Quote, volumeNumber } from '@ratchet/domain'
+import type {
+  ActiveTrade,
+  Candle,
+  ClosedTrade,
+  Instrument,
+  ModifiedTrade,
+  PublicQuote,
+  PublicTrade,
+} from '@ratchet/contract'
+import {
+  type CandleSpan,
+  closePrice,
+  moneyNumber,
+  priceNumber,
+  profitCents,
+  type Quote,
+  volumeNumber,
+} from '@ratchet/domain'
 import type { ClosedRow, ModifiedRow, PositionRow, TradeRow } from '@ratchet/engine'
 import type { AccountLabel } from '@ratchet/store'
 import { isoTime, type View } from './view.ts'
@@ -10,6 +26,15 @@ const sideWord = { buy: 'Buy', sell: 'Sell' } as const
 export function presentQuote({ symbol, bid, ask, timeMs }: Quote, view: View, server?: string): PublicQuote {
   const instrument = view.instrument(symbol, server)
   return { symbol, bid: priceNumber(bid, instrument), ask: priceNumber(ask, instrument), time: isoTime(timeMs) }
+}
+
+/** The prices of a candle, of which its time is no part. */
+export function presentCandle(
+  { open, high, low, close, spread }: CandleSpan,
+  instrument: Instrument,
+): Omit<Candle, 'time'> {
+  const price = (points: number) => priceNumber(points, instrument)
+  return { open: price(open), high: price(high), low: price(low), close: price(close), spread: price(spread) }
 }
 
 export function presentTrade(row: TradeRow, view: View): PublicTrade {
@@ -68,6 +93,7 @@ export function presentActive(row: PositionRow & AccountLabel, view: View): Acti
     swap: moneyNumber(row.swap),
     server: row.server,
     brokerId: row.brokerId,
+    guaranteed: row.guaranteed,
     intendedSl: priceNumber(row.intendedSl, instrument),
     intendedTp: priceNumber(row.intendedTp, instrument),
     gapSince: row.gapSinceMs == null ? null : isoTime(row.gapSinceMs),

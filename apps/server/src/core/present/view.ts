@@ -49,3 +49,6 @@ export function isoTime(timeMs: number): string {
   }
   return lastText
 }
+
+/** The day of a moment in UTC, `YYYY-MM-DD`. */
+export const isoDay = (timeMs: number): string => isoTime(timeMs).slice(0, 10)

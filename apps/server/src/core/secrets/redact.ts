@@ -9,6 +9,17 @@ const deepest = 12
 /** Masks the passwords of addresses in a text. */
 export const redactText = (text: string): string => text.replace(inAddress, `$1:${mask}@`)
 
+/** Takes a secret out of an error that may speak of it: its words, its stack, and those of its causes. */
+export function withoutSecret(error: unknown, secret: string): unknown {
+  const strike = (text: string) => (secret === '' ? text : text.replaceAll(secret, mask))
+  for (let one = error, depth = 0; one instanceof Error && depth < deepest; one = one.cause, depth++) {
+    const { message, stack } = one
+    one.message = strike(message)
+    if (stack !== undefined) one.stack = strike(stack)
+  }
+  return error
+}
+
 /** Copies a value for the log. Values that are named like a secret are masked, at any depth. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value)

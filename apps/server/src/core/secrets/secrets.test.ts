@@ -1,3 +1,4 @@
+import { createCipheriv, randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,10 +6,12 @@ import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from '../config-error.ts'
 import { createLog } from '../log.ts'
-import { deriveKey, masterSecret } from './master.ts'
+import { fixedKeyring, openKeyring } from './keyring.ts'
+import { deriveKey } from './master.ts'
 import { redact } from './redact.ts'
-import { createSealer, passwordOwner } from './seal.ts'
+import { accountPlace, createSealer, profilePlace } from './seal.ts'
 import { Secret } from './secret.ts'
+import { newKey, replaceKeys, type SecretChoice, sourceOf } from './sources.ts'
 
 const planted = 'Kq7-planted-pässwörd'
 let folder = ''
@@ -36,58 +39,142 @@ describe('a Secret', () => {
 })
 
 describe('a sealer', () => {
-  const sealer = createSealer(new Secret('master key of sixteen'))
-  const owner = passwordOwner('trader-1')
+  const [master, other] = [new Secret('master key of sixteen'), new Secret('another master key')]
+  const place = accountPlace('trader-1', 'OANDA-Practice', '101-1')
+  const sealerOf = async (...keys: readonly [Secret, ...Secret[]]) => createSealer(await fixedKeyring(...keys))
 
-  it('opens what it sealed', () => {
+  it('opens what it sealed', async () => {
+    const sealer = await sealerOf(master)
     for (const text of [planted, '', 'x'.repeat(1000)])
-      expect(sealer.open(sealer.seal(text, owner), owner).reveal()).toBe(text)
+      expect((await sealer.open(await sealer.seal(text, place), place)).reveal()).toBe(text)
   })
 
-  it('seals the same text differently each time, and shows none of it', () => {
-    const [one, two] = [sealer.seal(planted, owner), sealer.seal(planted, owner)]
-    expect(Buffer.from(one).equals(Buffer.from(two))).toBe(false)
+  it('seals the same text differently each time, and shows none of it', async () => {
+    const sealer = await sealerOf(master)
+    const [one, two] = [await sealer.seal(planted, place), await sealer.seal(planted, place)]
+    expect(Buffer.from(one).subarray(9).equals(Buffer.from(two).subarray(9))).toBe(false)
     expect(Buffer.from(one).includes(Buffer.from(planted))).toBe(false)
   })
 
-  it('refuses a change of any single byte', () => {
-    const sealed = sealer.seal(planted, owner)
+  it('refuses a change of any single byte, and what is cut short to any length', async () => {
+    const sealer = await sealerOf(master)
+    const sealed = await sealer.seal(planted, place)
     for (let at = 0; at < sealed.length; at++) {
       const changed = Uint8Array.from(sealed)
       changed[at] = (changed[at] ?? 0) ^ 1
-      expect(() => sealer.open(changed, owner), `byte ${at}`).toThrow()
+      await expect(sealer.open(changed, place), `byte ${at}`).rejects.toThrow()
+      await expect(sealer.open(sealed.slice(0, at), place), `length ${at}`).rejects.toThrow()
     }
   })
 
-  it('refuses what is cut short, to every length', () => {
-    const sealed = sealer.seal(planted, owner)
-    for (let length = 0; length < sealed.length; length++)
-      expect(() => sealer.open(sealed.slice(0, length), owner)).toThrow()
+  it.each([
+    ['another trader', accountPlace('trader-2', 'OANDA-Practice', '101-1')],
+    ['another account', accountPlace('trader-1', 'OANDA-Practice', '101-2')],
+    ['another server', accountPlace('trader-1', 'OANDA-Live', '101-1')],
+    ['a log-in and a server that read the same together', accountPlace('trader-1', 'OANDA-Practice101', '-1')],
+    ['the profile', profilePlace('trader-1')],
+  ])('opens and renews nothing that was moved to %s', async (_, moved) => {
+    const sealer = await sealerOf(master)
+    const sealed = await sealer.seal(planted, place)
+    await expect(sealer.open(sealed, moved)).rejects.toThrow()
+    await expect(sealer.renew(sealed, moved)).rejects.toThrow()
   })
 
-  it('opens for no other owner and under no other master key', () => {
-    const sealed = sealer.seal(planted, owner)
-    expect(() => sealer.open(sealed, passwordOwner('trader-2'))).toThrow()
-    expect(() => createSealer(new Secret('another master key')).open(sealed, owner)).toThrow()
+  it('opens nothing whose wrapped key is another one’s of the same place', async () => {
+    const sealer = await sealerOf(master)
+    const [one, two] = [Buffer.from(await sealer.seal(planted, place)), Buffer.from(await sealer.seal(planted, place))]
+    const mixed = Buffer.concat([one.subarray(0, 69), two.subarray(69)])
+    await expect(sealer.open(mixed, place)).rejects.toThrow()
+  })
+
+  it('renews under the first key what an older one sealed, and leaves the text as it was', async () => {
+    const sealed = await (await sealerOf(master)).seal(planted, place)
+    const renewed = await (await sealerOf(other, master)).renew(sealed, place)
+    const alone = await sealerOf(other)
+    expect((await alone.open(renewed, place)).reveal()).toBe(planted)
+    await expect(alone.open(sealed, place)).rejects.toThrow('not sealed here')
+    expect(Buffer.from(renewed).subarray(69).equals(Buffer.from(sealed).subarray(69))).toBe(true)
+  })
+
+  it.each([
+    ['for the trader', 'trader/trader-1', profilePlace('trader-1')],
+    ['for the trader, with an instruction', 'trader/trader-1', place],
+    ['for the trader at a broker', 'trader/trader-1/at/OANDA-Practice', place],
+  ])('opens what was sealed before this way, %s, and seals it anew', async (_, owner, where) => {
+    const old = sealedBefore(master, planted, owner)
+    const sealer = await sealerOf(other, master)
+    expect((await sealer.open(old, where)).reveal()).toBe(planted)
+    await expect(sealer.open(old, accountPlace('trader-2', 'OANDA-Practice', '101-1'))).rejects.toThrow()
+    const renewed = await sealer.renew(old, where)
+    expect(renewed[0]).toBe(2)
+    expect((await (await sealerOf(other)).open(renewed, where)).reveal()).toBe(planted)
   })
 })
 
+/** As the program did it until November 2026. */
+function sealedBefore(master: Secret, text: string, owner: string): Uint8Array {
+  const nonce = randomBytes(12)
+  const key = deriveKey(master, 'broker passwords')
+  const sealing = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 }).setAAD(Buffer.from(owner))
+  const body = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()])
+  return Buffer.concat([Buffer.of(1), nonce, sealing.getAuthTag(), body])
+}
+
 describe('the master key', () => {
-  it('is made once, for its owner alone', () => {
-    const first = masterSecret(undefined, folder)
-    expect(masterSecret(undefined, folder).reveal()).toBe(first.reveal())
-    expect(first.reveal().length).toBeGreaterThanOrEqual(32)
+  const [key, another] = [newKey(), newKey()]
+  const read = async (choice?: SecretChoice) => (await sourceOf(choice, folder).read()).map((secret) => secret.reveal())
+  const file = () => join(folder, 'key')
+  const printing = (text: string): SecretChoice => ({ kind: 'command', command: `printf '${text}'` })
+
+  it('is made once, for its owner alone', async () => {
+    const first = await read()
+    expect(await read()).toEqual(first)
+    expect(first[0]?.length).toBeGreaterThanOrEqual(43)
     expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
   })
 
-  it('that is configured is taken, and nothing is written', () => {
-    expect(masterSecret(new Secret('configured master'), folder).reveal()).toBe('configured master')
-    expect(() => statSync(join(folder, 'secret'))).toThrow()
+  it('comes from the environment, from a file or from a command, and then nothing is written', async () => {
+    expect(await read({ kind: 'given', keys: [new Secret(key)] })).toEqual([key])
+    writeFileSync(file(), `${key}\n${another}\n`)
+    expect(await read({ kind: 'file', path: file() })).toEqual([key, another])
+    expect(await read(printing(key))).toEqual([key])
+    expect(existsSync(join(folder, 'secret'))).toBe(false)
   })
 
-  it('that is damaged ends the start with one line', () => {
-    writeFileSync(join(folder, 'secret'), 'cut')
-    expect(() => masterSecret(undefined, folder)).toThrow(ConfigError)
+  it.each<[string, () => SecretChoice | undefined, RegExp]>([
+    ['is damaged', () => void writeFileSync(join(folder, 'secret'), 'cut'), /secret is damaged/],
+    ['has no file', () => ({ kind: 'file', path: file() }), /^RATCHET_SECRET_FILE names .*which is not there/],
+    ['has a folder for a file', () => ({ kind: 'file', path: folder }), /cannot be read: give this user/],
+    [
+      'is a phrase',
+      () => {
+        writeFileSync(file(), 'correcthorsebatt')
+        return { kind: 'file', path: file() }
+      },
+      /^RATCHET_SECRET_FILE .* must have 256 random bits/,
+    ],
+    ['is printed by nobody', () => ({ kind: 'command', command: 'echo planted >&2; exit 3' }), /ended with 3/],
+    ['is an empty print', () => printing(''), /^What RATCHET_SECRET_COMMAND prints has no key/],
+    ['is a printed phrase', () => printing('planted'), /must have 256 random bits/],
+  ])('that %s ends the start with one line', async (_, choose, words) => {
+    const refusal = await read(choose()).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(ConfigError)
+    expect((refusal as Error).message).toMatch(words)
+    expect((refusal as Error).message).not.toMatch(/\n|planted|correcthorse/)
+  })
+
+  it('is read again where its file is another one, and kept where the file is away', async () => {
+    writeFileSync(file(), key)
+    const heard: string[] = []
+    const keyring = await openKeyring(sourceOf({ kind: 'file', path: file() }, folder), (one) =>
+      heard.push(one.reveal()),
+    )
+    replaceKeys(file(), [new Secret(another), new Secret(key)])
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    expect((await keyring.first()).secret.reveal()).toBe(another)
+    rmSync(file())
+    expect((await keyring.first()).secret.reveal()).toBe(another)
+    expect(heard).toEqual([key, another, key])
   })
 
   it('gives each purpose another key', () => {
@@ -164,6 +251,23 @@ describe('the log', () => {
       expect(shown.filter((line) => line.includes('The log /dev/full cannot be written (ENOSPC).'))).toHaveLength(1)
     },
   )
+
+  it('is one line of JSON in the file and one of text on the console, whatever is in it, with the time in UTC', () => {
+    const shown: string[] = []
+    const log = createLog({ dataDir: folder, console: (line) => void shown.push(line) })
+    const fromMs = Date.now()
+    const evil = 'a\r\n{"level":50,"msg":"made up"}\u001b[2J\u202e\u2028\u009bb'
+    log.warn(`careful ${evil}`, { why: evil, deep: { why: evil } })
+    log.flush()
+    const lines = written().trimEnd().split('\n')
+    const all = lines.map((line) => JSON.parse(line) as { time: string; msg: string; why: string })
+    expect(all.map(({ msg, why }) => [msg, why])).toEqual([[`careful ${evil}`, evil]])
+    expect(all[0]?.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(Date.parse(all[0]?.time ?? '')).toBeGreaterThanOrEqual(fromMs)
+    expect(shown).toHaveLength(1)
+    expect(shown[0]).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)
+    expect(shown[0]).toContain('careful a')
+  })
 
   it('never contains a planted password, by its name or anywhere once it is known', () => {
     const shown: string[] = []

@@ -1,4 +1,4 @@
-import { connectionConfig } from '@ratchet/store'
+import { connectionConfig, namingBy, readNameKey } from '@ratchet/store'
 import pg from 'pg'
 import type { World } from './world.ts'
 
@@ -7,7 +7,8 @@ export async function ownersRowsSeenBy({ desk, owner }: World, traderId: string)
   const client = new pg.Client(connectionConfig(desk.databaseUrl, 'api'))
   await client.connect()
   try {
-    await client.query("select set_config('ratchet.trader_id', $1, false)", [traderId])
+    const named = namingBy(await readNameKey(desk.databaseUrl))
+    await client.query("select set_config('ratchet.trader_id', $1, false)", [named(traderId)])
     const { rows: tables } = await client.query<{ name: string; columns: string }>(`
       select c.relname as name, string_agg(format('%I', a.attname), ', ') as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

@@ -19,6 +19,7 @@ export const tellings: Told = {
     desk.bus.publish(topics.work, { traderId: owner.id })
   },
   drills: async ({ desk, ids }) => desk.bus.publish(topics.drills, { accountId: ids.paper }),
+  alerts: async ({ desk, ids }) => desk.bus.publish(topics.alerts, { market: '', removed: ids.alert }),
   accounts: async ({ desk, ids }) => desk.bus.publish(topics.accounts, { accountId: ids.account, server: broker }),
   foreign: async ({ desk, owner }) => {
     const engine = openAccountDesk({ url: desk.databaseUrl })
@@ -31,6 +32,7 @@ export const tellings: Told = {
     await until('the market', async () => (await traded()).length > 0)
     desk.bus.publish(topics.foreign, { server: broker, market, quotes: [foreignQuote] })
   },
+  figures: async ({ desk, ids }) => desk.bus.publish(topics.figures, { accounts: [ids.account, ids.paper] }),
   trader: async ({ desk, owner, intruder, ids }) => {
     await desk.store.chooseSymbols(owner.id, ids.account, ['GOLD'])
     // A number that the intruder's record has not: it wakes, and says nothing.

@@ -36,8 +36,8 @@ export async function asOwner({ owner }: World, door: Door): Promise<void> {
   if (!asksForTrader(door) || door.key.includes('/uploads')) return
   const { statusCode, body } = await door.ask({ as: 'as the owner', cookie: owner.cookie })
   const isHere = statusCode < 400 || statusCode === 409
-  // These ask for what the owner of the tests does not give them: the right password, a document's name.
-  const asksForMore = /change-password$|^DELETE \/api\/trades$/.test(door.key)
+  // These ask for what the owner of the tests does not give them: the right password, a code, a document's name.
+  const asksForMore = /change-password$|\/prove$|\/two-factor\/|\/passkey\b|^DELETE \/api\/trades$/.test(door.key)
   if (!isHere && !asksForMore) door.complain(`as the owner: ${statusCode} ${body.slice(0, 200)}`)
 }
 

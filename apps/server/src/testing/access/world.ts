@@ -32,6 +32,8 @@ const words = {
   forexPassword: 'canary-forex-pass',
   token: 'canary-token-of-the-broker',
   letter: 'canary in the letter',
+  note: 'canary on the chart',
+  alert: 'canary of an alert',
   rung: 31.415926,
 } as const
 const ticket = '9007199254740995'
@@ -162,6 +164,9 @@ async function fill(desk: Awaited<ReturnType<typeof openDesk>>, owner: Person, {
   const account = await done('POST', '/api/accounts', { ...access, login, name: words.account })
   await desk.store.chooseSymbols(owner.id, account.id, ['GOLD'])
   const drill = await done('POST', '/api/drills', { faults: ['link'], seconds: 300 })
+  const note = { shape: 'note', points: [{ time: '2026-01-05T10:00:00.000Z', price: 1281.5 }], text: words.note }
+  await done('PUT', '/api/drawings', { symbol: 'GOLD', items: [note] })
+  const alert = await done('POST', '/api/alerts', { symbol: 'GOLD', price: 1299.25, note: words.alert })
   await done('POST', '/api/messages', { kind: 'care', message: words.letter })
   const picture = await upload(owner)
   // Another one than that which asks: it may end.
@@ -175,6 +180,7 @@ async function fill(desk: Awaited<ReturnType<typeof openDesk>>, owner: Person, {
     account: account.id as string,
     ticket,
     drill: drill.id as string,
+    alert: alert.id as string,
     ownSession: sessions.find(({ isThis }: { isThis: boolean }) => !isThis).id as string,
     upload: (await begin(owner, 10)).replace(/.*\//, ''),
     picture: picture.replace(/.*\/|\.webp$/g, ''),

@@ -44,7 +44,9 @@ describe('npm run -s admin', () => {
       expect(told).toEqual({
         code: 0,
         err: '',
-        out: expect.stringMatching(/^All tables are made anew from the record \(traders: 1, records: \d+\)\.\n$/),
+        out: expect.stringMatching(
+          /^(?:\d+ of \d+ traders, \d+ records\n)*All tables are made anew from the record \(traders: 1, records: \d+\)\.\n$/,
+        ),
       })
       expect((await ada.call('GET', `/api/trades/${trade.id}`)).json()).toMatchObject({ status: 'Pending' })
     } finally {
@@ -62,11 +64,43 @@ describe('npm run -s admin', () => {
     }
   })
 
-  it.each([[[]], [['forget']], [['rebuild', 'all']]])('says what can be done where it is told %j', async (words) => {
+  it('end-sessions: signs one person out everywhere, then everybody, beside a running server', async () => {
+    const [bea, cem] = [await desk.person('bea'), await desk.person('cem')]
+    const isIn = async (person: typeof bea) => (await person.call('GET', '/api/counts')).statusCode
+    expect([await isIn(bea), await isIn(cem)]).toEqual([200, 200])
+    const end = (whose: string) => admin(['end-sessions', whose], { DATABASE_URL: desk.databaseUrl })
+    expect(await end('nobody@desk.test')).toMatchObject({ code: 1, err: expect.stringContaining('Nobody has this') })
+    const { email } = (await bea.call('GET', '/api/profile')).json()
+    expect(await end(email.toUpperCase())).toEqual({ code: 0, err: '', out: 'Sessions that are ended: 1.\n' })
+    await expect.poll(() => isIn(bea)).toBe(401)
+    expect(await isIn(cem)).toBe(200)
+    expect((await end('all')).code).toBe(0)
+    await expect.poll(() => isIn(cem)).toBe(401)
+  })
+
+  it('parts, archive, restore: says what parts the record has, and why one is not put away or brought back', async () => {
+    const env = { DATABASE_URL: desk.databaseUrl }
+    const line = /^Part 1 \(is written\): \d+ records, \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, [\d.]+ MB\n$/
+    expect(await admin(['parts'], env)).toEqual({ code: 0, err: '', out: expect.stringMatching(line) })
+    const refused = 'Part 1 is still written, or is none. Parts before the current one can be archived.\n'
+    expect(await admin(['archive', '1', '/tmp/never.gz'], env)).toEqual({ code: 1, out: '', err: refused })
+    const told = await admin(['restore', '/nowhere'], env)
+    expect(told).toEqual({ code: 1, out: '', err: '/nowhere cannot be read, or is no archive of a part.\n' })
+  })
+
+  it.each([
+    [[]],
+    [['forget']],
+    [['toString']],
+    [['rebuild', 'all']],
+    [['archive', '1']],
+    [['end-sessions']],
+    [['rotate-secret', 'now']],
+  ])('says what can be done where it is told %j', async (words) => {
     expect(await admin(words, {})).toEqual({
       code: 2,
       out: '',
-      err: 'Say what is to be done: npm run -s admin -- rebuild\n',
+      err: 'Say what is to be done: npm run -s admin -- rebuild | parts | archive PART FILE | restore FILE | end-sessions E-MAIL or all | rotate-secret [lost] [end-sessions]\n',
     })
   })
 

@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Finding, verifyOandaAccount } from '@ratchet/broker/oanda'
 import { openAccountDesk } from '@ratchet/store'
-import { masterSecret } from '../../core/secrets/master.ts'
-import { createSealer, credentialsOwner } from '../../core/secrets/seal.ts'
+import { openKeyring } from '../../core/secrets/keyring.ts'
+import { accountPlace, createSealer } from '../../core/secrets/seal.ts'
+import { sourceOf } from '../../core/secrets/sources.ts'
 import { clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { oandaAddresses } from '../oanda.ts'
@@ -15,7 +16,7 @@ const server = 'OANDA-Practice'
 export class CannotVerify extends Error {}
 
 interface Wanted {
-  readonly config: Config
+  readonly config: Pick<Config, 'secret' | 'dataDir' | 'oanda'>
   /** Of the database. */
   readonly url: string
   /** What its trader calls it, or its number at the broker. */
@@ -34,8 +35,9 @@ export async function verify({ config, url, name, say }: Wanted): Promise<boolea
     const [account, another] = await desk.called(server, name)
     if (!account) throw new CannotVerify(`No practice account is connected that is called "${name}".`)
     if (another) throw new CannotVerify(`Several accounts are called "${name}": name it by its number at the broker.`)
-    const owner = credentialsOwner(account.traderId, server)
-    const token = createSealer(masterSecret(config.secret, config.dataDir)).open(account.sealed, owner)
+    const keyring = await openKeyring(sourceOf(config.secret, config.dataDir))
+    const place = accountPlace(account.traderId, account.server, account.login)
+    const token = await createSealer(keyring).open(account.sealed, place)
     const { login } = account
     say(`Trying out "${name}" with the smallest orders of gold. Ratchet, if it runs, shows them as made at the broker.`)
     const options = { ...oandaAddresses(config, server), token, login, clock }
@@ -59,13 +61,14 @@ const marks = { true: '✓', false: '✗', null: '·' } as const
 /** Nothing in it says whose account it is. */
 function keepRecord(dataDir: string, login: string, findings: readonly Finding[], atMs: number): string {
   const folder = join(dataDir, 'verified')
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const time = new Date(atMs).toISOString()
   const file = join(folder, `oanda-practice-${time.replaceAll(':', '-')}.json`)
   const plain = findings.map(({ name, ok, words }) => ({ name, ok, words: words.replaceAll(login, 'the account') }))
   writeFileSync(
     file,
     `${JSON.stringify({ broker: 'oanda', environment: 'practice', time, findings: plain }, null, 2)}\n`,
+    { mode: 0o600 },
   )
   return file
 }

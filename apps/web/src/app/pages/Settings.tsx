@@ -1,6 +1,8 @@
 import { Accounts } from '../../features/accounts/Accounts.tsx'
 import { ChangePassword } from '../../features/auth/ChangePassword.tsx'
 import { OwnSessions } from '../../features/auth/OwnSessions.tsx'
+import { Passkeys } from '../../features/auth/passkeys/Passkeys.tsx'
+import { SecondFactor } from '../../features/auth/second-factor/SecondFactor.tsx'
 import { ProfileForm } from '../../features/profile/ProfileForm.tsx'
 import { PicturePanel } from '../../features/profile/picture/PicturePanel.tsx'
 import { Disclaimer } from '../../ui/Disclaimer.tsx'
@@ -19,6 +21,8 @@ export default function Settings() {
           <ProfileForm />
           <Accounts />
           <ChangePassword />
+          <SecondFactor />
+          <Passkeys />
           <OwnSessions />
         </div>
         <Disclaimer />

@@ -1,4 +1,4 @@
-import { InstrumentTable } from '../../features/instruments/InstrumentTable.tsx'
+import { InstrumentTables } from '../../features/instruments/InstrumentTable.tsx'
 import { CardTables } from '../../features/samples/CardTables.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
@@ -10,7 +10,7 @@ export default function Tables() {
     <>
       <PageHead title="Tables" />
       <div className={css.stack}>
-        <InstrumentTable />
+        <InstrumentTables />
         <CardTables />
       </div>
     </>

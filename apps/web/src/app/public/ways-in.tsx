@@ -7,6 +7,7 @@ const waysIn = [
   { path: 'register', title: 'Create an account', form: () => import('../../features/auth/SignUpForm.tsx') },
   { path: 'forgot', title: 'Forgot password', form: () => import('../../features/auth/ForgotForm.tsx') },
   { path: 'reset', title: 'Set a new password', form: () => import('../../features/auth/ResetForm.tsx') },
+  { path: 'confirm', title: 'Confirm your e-mail address', form: () => import('../../features/auth/ConfirmForm.tsx') },
 ] as const
 
 /** Makes each a screen that the router loads once somebody goes there. */

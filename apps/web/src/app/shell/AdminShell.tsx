@@ -1,9 +1,10 @@
 import { AppShell } from '@mantine/core'
 import { useDisclosure, useFocusTrap, useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { sessionKey, useSession } from '../../api/session.ts'
+import { ProveFirst } from '../../features/auth/prove/ProveFirst.tsx'
 import { startStream, stream, useStreamSignedIn } from '../../realtime/index.ts'
 import { LateNotices } from '../../ui/LateNotices.tsx'
 import { AccountNotice } from './AccountNotice.tsx'
@@ -16,6 +17,9 @@ import { useEventNotices } from './notices.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import css from './shell.module.css'
 import { TopBar } from './TopBar.tsx'
+
+/** What the page shows first is there without it. */
+const AccountLine = lazy(() => import('../../features/account-line/AccountLine.tsx'))
 
 /** Follows the stream while an admin screen is open, and starts it over when somebody else is signed in. */
 function useStream(): void {
@@ -65,7 +69,7 @@ export default function AdminShell() {
   useEventNotices()
   return (
     <AppShell
-      header={{ height: { base: 84, sm: 52 } }}
+      header={{ height: { base: 128, sm: 90 } }}
       navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !opened } }}
       padding={0}
       classNames={{ header: css.header, navbar: css.navbar, main: css.main }}
@@ -74,12 +78,18 @@ export default function AdminShell() {
         Skip to content
       </a>
       <LateNotices phone={phone} />
+      <ProveFirst />
       <AppShell.Header>
         <TopBar opened={opened} toggle={toggle} burger={burger} />
         <div className={css.strip}>
           <MarketBadge />
           <LiveMark />
           <LinkMark />
+        </div>
+        <div className={css.accountLine}>
+          <Suspense>
+            <AccountLine />
+          </Suspense>
         </div>
       </AppShell.Header>
       <AppShell.Navbar>

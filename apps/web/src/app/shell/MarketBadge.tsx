@@ -1,5 +1,6 @@
 import { IconBroadcast, IconHistory, IconLock, IconWand } from '@tabler/icons-react'
 import { useMarket } from '../../realtime/index.ts'
+import { isConnected, useAccounts } from '../../trading/accounts.ts'
 import { useClosedWords } from '../../trading/market-state.ts'
 import { Hint } from '../../ui/pop/Hint.tsx'
 import css from './shell.module.css'
@@ -11,17 +12,21 @@ const looks = {
 } as const
 
 /**
- * Says which market the figures come from. It is always shown, since a recording taken for the live market costs money.
+ * Says which market the figures come from. It is always shown, since a recording taken for the live market costs money. Beside an
+ * account at a broker it says that it speaks of paper alone.
  */
 export function MarketBadge() {
   const market = useMarket()
+  const isBeside = useAccounts().items.some(isConnected)
   if (!market)
     return (
       <span className={css.badge} style={{ ['--tone' as string]: 'var(--r-dim)' }} data-testid="market-badge">
         <span>Market not known yet</span>
       </span>
     )
-  const { tone, icon: Icon, word: kind } = looks[market.feed]
+  const { tone, icon: Icon, word: plain } = looks[market.feed]
+  const ofPaper = isBeside && market.feed !== 'broker'
+  const kind = ofPaper ? `${plain} Your accounts at a broker have its own prices.` : plain
   const word = market.silentSince ? 'The engine is not running. Prices are not updating.' : kind
   return (
     <>
@@ -38,7 +43,7 @@ export function MarketBadge() {
           >
             <Icon size={14} stroke={2} aria-hidden />
             <span>
-              {market.label}
+              {ofPaper ? `Paper: ${market.label}` : market.label}
               {market.ended ? ' · ended' : ''}
             </span>
           </span>

@@ -4,18 +4,29 @@ import {
   IconBell,
   IconBolt,
   IconBook2,
+  IconChartCandle,
   IconLayoutDashboard,
   IconRosetteDiscountCheck,
   IconScale,
+  IconShieldLock,
   IconStairsUp,
   IconTable,
   IconTrash,
   IconWorld,
 } from '@tabler/icons-react'
+import { useId } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useSite } from '../../api/reference.ts'
 import { Brand } from '../../ui/Brand.tsx'
-import { drillLink, guideLink, honestyLink, notificationsLink, verifyLink } from '../../ui/links.ts'
+import {
+  chartLink,
+  drillLink,
+  guideLink,
+  honestyLink,
+  notificationsLink,
+  securityLink,
+  verifyLink,
+} from '../../ui/links.ts'
 import css from './shell.module.css'
 
 const links = [
@@ -25,6 +36,8 @@ const links = [
   { to: '/admin/risk', label: 'Risk Management', icon: IconStairsUp },
   { to: '/admin/delete', label: 'Delete Order', icon: IconTrash },
 ]
+/** The market, for whoever reads it. */
+const markets = [{ to: chartLink, label: 'Chart', icon: IconChartCandle }]
 /** These screens show that the desk does what it says. */
 const proof = [
   { to: drillLink, label: 'Chaos drill', icon: IconBolt },
@@ -34,6 +47,7 @@ const proof = [
 ]
 /** These are worth a look now and then, and so they stand apart and are quieter. */
 const aside = [
+  { to: securityLink, label: 'Security', icon: IconShieldLock },
   { to: '/admin/maps', label: 'Trading sessions', icon: IconWorld },
   { to: '/admin/tables', label: 'Tables', icon: IconTable },
   { to: guideLink, label: 'Documentation', icon: IconBook2 },
@@ -48,11 +62,24 @@ export function Sidebar() {
       </Link>
       <p className={css.sideTitle}>Navigation Panel</p>
       <ul className={css.nav}>{links.map(toLink)}</ul>
-      <p className={`${css.sideTitle} ${css.sideAside}`}>Proof</p>
-      <ul className={`${css.nav} ${css.quiet}`}>{proof.map(toLink)}</ul>
-      <p className={`${css.sideTitle} ${css.sideAside}`}>Reference</p>
-      <ul className={`${css.nav} ${css.quiet}`}>{aside.map(toLink)}</ul>
+      <Group title="Market" items={markets} />
+      <Group title="Proof" items={proof} />
+      <Group title="Reference" items={aside} />
     </nav>
+  )
+}
+
+function Group({ title, items }: { readonly title: string; readonly items: typeof links }) {
+  const id = useId()
+  return (
+    <>
+      <p id={id} className={`${css.sideTitle} ${css.sideAside}`}>
+        {title}
+      </p>
+      <ul className={`${css.nav} ${css.quiet}`} aria-labelledby={id}>
+        {items.map(toLink)}
+      </ul>
+    </>
   )
 }
 

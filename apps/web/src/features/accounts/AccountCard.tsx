@@ -1,16 +1,21 @@
 import { Anchor } from '@mantine/core'
 import { type Account, messages } from '@ratchet/contract'
+import { moneyNumber } from '@ratchet/domain'
 import {
   IconAlertTriangle,
   IconCircleCheck,
   IconPlayerPause,
   IconPlugConnectedX,
+  IconShieldCheck,
   IconSnowflake,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { heardText } from '../../format/ago.ts'
 import { plainMoneyText, zonedTimeText } from '../../format/text.ts'
+import { useWorld } from '../../realtime/index.ts'
+import { useAccountMoney } from '../../trading/account-money.ts'
 import { brokerNames, needsLook, stateWords } from '../../trading/account-words.ts'
+import { useDayResult } from '../../trading/day-result.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { Profit } from '../../ui/Profit.tsx'
 import { AccountTools } from './AccountTools.tsx'
@@ -74,6 +79,7 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
         </p>
       ) : null}
       {state === 'disconnected' ? null : <Figures account={account} />}
+      <GuaranteedStops account={account} />
       {state === 'disconnected' ? null : (
         <p className={css.dim} data-testid="account-ladder">
           {account.ladder ? 'Climbs by a ladder of its own. ' : 'Climbs by the ladder of all accounts. '}
@@ -102,14 +108,31 @@ export function AccountCard({ account, nowMs, onRenew }: AccountCardProps) {
   )
 }
 
+/** Says which open positions of the account have a stop that its broker guarantees. */
+function GuaranteedStops({ account: { server, login } }: { account: Account }) {
+  const trades = useWorld((world) => world.activeTrades)
+  const held = trades.filter((trade) => trade.guaranteed && trade.server === server && trade.brokerId === login)
+  if (held.length === 0) return null
+  const what = held.map(({ id, symbol, type }) => `${type} ${symbol} ${id}`).join(', ')
+  return (
+    <p className={css.guaranteed} data-testid="account-guaranteed">
+      <IconShieldCheck size={15} aria-hidden />
+      {held.length === 1 ? 'Guaranteed stop' : `${held.length} guaranteed stops`}: {what}
+    </p>
+  )
+}
+
 /** Shows the money of an account in its own currency; what is not known is no zero. */
 function Figures({ account }: { account: Account }) {
-  const { balance, equity, marginUsed, marginFree, dayResult, currency } = account
+  const { balance, equity, marginUsed, marginFree } = useAccountMoney(account)
+  const dayResult = useDayResult(account)
+  const { currency } = account
+  const inDigits = (cents: number | null) => (cents === null ? null : moneyNumber(cents))
   const money = [
-    ['Balance', balance],
-    ['Equity', equity],
-    ['Margin used', marginUsed],
-    ['Margin free', marginFree],
+    ['Balance', inDigits(balance)],
+    ['Equity', inDigits(equity)],
+    ['Margin used', inDigits(marginUsed)],
+    ['Margin free', inDigits(marginFree)],
   ] as const
   const unit = <span className={css.unit}> {currency}</span>
   return (
@@ -124,7 +147,7 @@ function Figures({ account }: { account: Account }) {
         </div>
       ))}
       <div>
-        <dt title="Closed profits and losses, swaps and commissions since midnight UTC">Result today</dt>
+        <dt title="Closed profits and losses, swaps and commissions since midnight UTC; no deposits">Result today</dt>
         <dd>
           <Profit amount={dayResult} />
           {dayResult === null ? null : unit}

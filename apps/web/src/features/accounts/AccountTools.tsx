@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import type { Account } from '@ratchet/contract'
+import { type Account, isPaperServer } from '@ratchet/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { paperServerOf } from '../../api/market.ts'
 import { accountsKey, isConnected, useAccounts } from '../../trading/accounts.ts'
@@ -8,6 +9,7 @@ import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
 import css from './accounts.module.css'
 import { Disconnect } from './Disconnect.tsx'
+import { PaperMoney } from './PaperMoney.tsx'
 import { Rename } from './Rename.tsx'
 import { Symbols } from './Symbols.tsx'
 
@@ -24,6 +26,7 @@ export function AccountTools({ account, onRenew }: AccountToolsProps) {
   const label = name || login
   const queries = useQueryClient()
   const { busy, word, run } = useSubmit()
+  const [funded, setFunded] = useState<string | null>(null)
   const send = async (does: 'pauseAccount' | 'resumeAccount') => {
     const { message } = await call(does, { params: { id } })
     await queries.invalidateQueries({ queryKey: [accountsKey] })
@@ -39,6 +42,7 @@ export function AccountTools({ account, onRenew }: AccountToolsProps) {
     <>
       <div className={css.tools}>
         <Rename account={account} />
+        {isPaperServer(server) ? <PaperMoney account={account} onDone={setFunded} /> : null}
         {isConnected(account) ? (
           <>
             <Symbols account={account} />
@@ -71,7 +75,7 @@ export function AccountTools({ account, onRenew }: AccountToolsProps) {
           <Renew label={label} words="Connect again" onPress={() => onRenew(account)} />
         )}
       </div>
-      <Say word={word} testId="account-answer" />
+      <Say word={word ?? (funded === null ? null : { tone: 'good', text: funded })} testId="account-answer" />
     </>
   )
 }

@@ -4,8 +4,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { wordsOf } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
+import { inOrder } from '../../trading/account-words.ts'
 import { useAccountList } from '../../trading/accounts.ts'
 import { accountsAnchor } from '../../ui/links.ts'
+import { NearLimits } from '../../ui/NearLimits.tsx'
 import { useNowMs } from '../../ui/now.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say } from '../../ui/Say.tsx'
@@ -15,7 +17,7 @@ import { AccountCard } from './AccountCard.tsx'
 import css from './accounts.module.css'
 import { ConnectDialog, type Wanted } from './ConnectDialog.tsx'
 
-/** Money moves by itself, so it is read again this often while the panel is on the screen. */
+/** When brokers were heard of is told by nobody, so it is read again this often while the panel is on the screen. */
 const everyMs = 10_000
 
 /** Shows all accounts of the trader: whose money they hold, how they stand, and what can be done with them. */
@@ -46,6 +48,7 @@ export function Accounts() {
         }
       >
         <Say word={done === null ? null : { tone: 'good', text: done }} testId="accounts-answer" />
+        <NearLimits of={['accounts']} />
         {user === null ? <SignInHint /> : <List onRenew={(renewed) => open({ renewed })} />}
         <ConnectDialog
           wanted={wanted}
@@ -59,16 +62,6 @@ export function Accounts() {
     </div>
   )
 }
-
-const order: readonly Account['environment'][] = ['live', 'practice', 'paper']
-
-/** Real money comes first; what is disconnected comes last. */
-const inOrder = (items: readonly Account[]): readonly Account[] =>
-  items.toSorted(
-    (a, b) =>
-      Number(a.state === 'disconnected') - Number(b.state === 'disconnected') ||
-      order.indexOf(a.environment) - order.indexOf(b.environment),
-  )
 
 function List({ onRenew }: { onRenew: (account: Account) => void }) {
   const { data, error, refetch, isFetching } = useAccountList(everyMs)

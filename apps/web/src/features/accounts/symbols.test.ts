@@ -28,5 +28,8 @@ it.each([
 
 it('says what a lot is, and nothing where that is not known', () => {
   expect(factsText(of('EURUSD', ''))).toBe('1 lot = 100,000 EUR, from 0.0001 lots')
+  expect(factsText({ ...of('NATGASUSD', ''), contractSize: 1, unit: 'unit', volumeMin: 1 })).toBe(
+    '1 lot = 1 unit, from 1 lot',
+  )
   expect(factsText({ ...of('EURUSD', ''), contractSize: null })).toBe('')
 })

@@ -14,5 +14,5 @@ const plain = (text: string) => text.toLowerCase().replace(/[/_]/g, '').trim()
 /** What a lot of it is, in words. */
 export function factsText({ contractSize, unit, volumeMin }: AccountSymbol): string {
   if (contractSize === null || unit === null || volumeMin === null) return ''
-  return `1 lot = ${contractSize.toLocaleString('en')} ${unit}, from ${volumeMin} lots`
+  return `1 lot = ${contractSize.toLocaleString('en')} ${unit}, from ${volumeMin} ${volumeMin === 1 ? 'lot' : 'lots'}`
 }

@@ -14,6 +14,8 @@ interface AuthCardProps {
   readonly disabled?: boolean
   /** Begins the words of a failure. */
   readonly failed?: string
+  /** Another way in, below the button. */
+  readonly other?: ReactNode
   /** The way to the other forms. */
   readonly after: ReactNode
   readonly children: ReactNode
@@ -21,7 +23,7 @@ interface AuthCardProps {
 
 /** Every form by which people come in has this shape. */
 export function AuthCard(props: AuthCardProps) {
-  const { name, title, sub, button, submit, send, disabled = false, failed = '', after, children } = props
+  const { name, title, sub, button, submit, send, disabled = false, failed = '', other, after, children } = props
   return (
     <Form submit={submit} send={send} noValidate={false} className={css.card} data-testid={`${name}-form`}>
       <h1 className={css.title}>{title}</h1>
@@ -36,6 +38,7 @@ export function AuthCard(props: AuthCardProps) {
         <SubmitButton submit={submit} fullWidth size="md" disabled={disabled} data-testid={`${name}-submit`}>
           {button}
         </SubmitButton>
+        {other}
       </div>
       <p className={css.after}>{after}</p>
     </Form>

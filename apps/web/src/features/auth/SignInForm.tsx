@@ -6,8 +6,10 @@ import { ApiFailure } from '../../api/call.ts'
 import { signIn } from '../../api/session.ts'
 import { AuthCard } from './AuthCard.tsx'
 import css from './auth.module.css'
+import { CodeStep } from './CodeStep.tsx'
 import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { PasskeySignIn } from './passkeys/PasskeySignIn.tsx'
 import { SignedInNote } from './SignedInNote.tsx'
 import { useAttempt } from './useAttempt.ts'
 import { useEnter } from './useEnter.ts'
@@ -20,12 +22,22 @@ export default function SignInForm() {
   const [password, setPassword] = useState('')
   const [rememberMe, setRememberMe] = useState(false)
   const { search, state } = useLocation()
-  const said: unknown = state?.said
+  const [step, setStep] = useState<'password' | 'code'>('password')
+  const [again, setAgain] = useState<string | null>(null)
+  const said: unknown = again ?? state?.said
   const enter = useEnter()
   const attempt = useAttempt(async () => {
-    const { user } = await signIn({ email, password, rememberMe })
-    await enter(user.id)
+    const answer = await signIn({ email, password, rememberMe })
+    setAgain(null)
+    if ('codeAsked' in answer) setStep('code')
+    else await enter(answer.user.id)
   }, blamed)
+  const back = (why: string | null) => {
+    setPassword('')
+    setAgain(why)
+    setStep('password')
+  }
+  if (step === 'code') return <CodeStep onBack={back} />
 
   return (
     <AuthCard
@@ -35,6 +47,7 @@ export default function SignInForm() {
       button="Sign In"
       {...attempt}
       failed={messages.authenticationFailed}
+      other={<PasskeySignIn />}
       after={
         <>
           New here? <Link to={`/auth/register${search}`}>Create an account</Link>

@@ -20,6 +20,7 @@ export default function SignUpForm() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [agreed, setAgreed] = useState(false)
+  const [askedOf, setAskedOf] = useState<string | null>(null)
   const { search } = useLocation()
   const closed = useSite()?.signup === 'closed'
   const queries = useQueryClient()
@@ -29,8 +30,9 @@ export default function SignUpForm() {
     // The form may be sent before the page has heard whether it is open.
     const site = await queries.ensureQueryData(siteQuery)
     if (site.signup === 'closed' || !agreed) return
-    const { user } = await freshRules(signUp({ name, email, password }))
-    await enter(user.id)
+    const answer = await freshRules(signUp({ name, email, password }))
+    if ('letterSent' in answer) return setAskedOf(email)
+    await enter(answer.user.id)
   }, blamedForPassword)
 
   return (
@@ -89,6 +91,11 @@ export default function SignUpForm() {
           </>
         }
       />
+      {askedOf === null ? null : (
+        <p className={css.note} role="status" data-testid="sign-up-letter">
+          A letter is on its way to {askedOf}. The link in it makes your account; it works once, within a day.
+        </p>
+      )}
     </AuthCard>
   )
 }

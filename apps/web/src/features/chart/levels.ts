@@ -30,7 +30,7 @@ export function levelsOf(trade: ActiveTrade, instrument: Instrument, risk: Risk 
   const levels: PriceLevel[] = [{ kind: 'open', price: trade.price_open, title: 'Open', tone: 'plain' }]
   const stop = (kind: 'stop' | 'intended', price: number, title: string) =>
     levels.push({ kind, price, title, tone: stopTone(trade, price, instrument) })
-  if (trade.sl) stop('stop', trade.sl, 'Stop')
+  if (trade.sl) stop('stop', trade.sl, trade.guaranteed ? 'Guaranteed stop' : 'Stop')
   if (trade.intendedSl && trade.intendedSl !== trade.sl) stop('intended', trade.intendedSl, 'Intended stop')
   if (trade.tp) levels.push({ kind: 'target', price: trade.tp, title: 'Target', tone: 'gain' })
   if (risk)

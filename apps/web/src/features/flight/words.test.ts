@@ -197,6 +197,29 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
     'You changed the account',
     'paused',
   ],
+  'funding.intent': [
+    { accountId: 'a', funding: 'deposit', amount: 5000, request: 'r', position: undefined },
+    'The deposit or reset was sent to the paper broker',
+    '+5,000.00',
+  ],
+  'account.funded': [
+    {
+      accountId: 'a',
+      funding: 'deposit',
+      amount: 5000,
+      balanceBefore: 100_000,
+      balance: 105_000,
+      request: 'r',
+      position: undefined,
+    },
+    'You paid in 5,000.00: the balance went from 100,000.00 to 105,000.00',
+    '',
+  ],
+  'trading.changed': [
+    { tradingChange: 'stopped', position: undefined },
+    'You stopped or resumed all trading',
+    'stopped',
+  ],
   'account.frozen': [
     {
       accountId: 'a',
@@ -230,6 +253,20 @@ const lines: Readonly<Record<FlightKind, readonly [data: object, what: string, d
     'The broker has the intended stop again',
     'rung 2 · position 7',
   ],
+  'alert.reached': [
+    {
+      alert: 'a',
+      symbol: 'GOLD',
+      price: 1300.5,
+      bid: 1300.75,
+      direction: 'rising',
+      note: 'sell half',
+      setAt: '2026-11-18T12:03:04.000Z',
+      position: undefined,
+    },
+    'The price reached your alert',
+    'symbol GOLD · price 1300.50 · bid 1300.75 · note sell half',
+  ],
   'drill.started': [{ drill: 'd', faults: ['late'], seconds: 60, position: undefined }, 'A chaos drill began', ''],
   'drill.ended': [
     { drill: 'd', state: 'done', outcome: 'kept', reason: 'Every promise was kept.', position: undefined },
@@ -253,10 +290,18 @@ describe('a command in words', () => {
     ['cancel', 'You asked to cancel the order'],
     ['modify', 'You asked to change the order'],
     ['retry', 'You asked to try the account again'],
+    ['deposit', 'You asked to pay into the paper account'],
+    ['reset', 'You asked to reset the paper account'],
     ['one that a newer server knows', 'You sent a command'],
   ])('%s', (command, what) => {
     expect(tell(only('command.received', { command }), 2).what).toBe(what)
   })
+})
+
+it('a reset in words: MAT23', () => {
+  const data = { funding: 'reset', amount: -4000.5, balanceBefore: 104_000.5, balance: 100_000 }
+  const what = 'You reset the paper account: the balance went from 104,000.50 to 100,000.00'
+  expect(tell(only('account.funded', data), 2).what).toBe(what)
 })
 
 describe('a record in words', () => {

@@ -4,6 +4,7 @@ import {
   drillSentence,
   type EventData,
   type FieldUnits,
+  type FlightKind,
   type PublicFlightRecord,
 } from '@ratchet/contract'
 import { closeReason, eventTone, recordTitle } from '../../format/events.ts'
@@ -39,6 +40,7 @@ const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } 
   profit: { unit: 'cents', word: 'profit' },
   swap: { unit: 'cents', word: 'swap', noZero: true },
   reason: { unit: 'text', word: 'reason' },
+  note: { unit: 'text', word: 'note' },
   retcode: { unit: 'number', word: 'code' },
   text: { unit: 'text', word: '' },
   message: { unit: 'text', word: '' },
@@ -46,14 +48,21 @@ const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } 
   order: { unit: 'text', word: 'order' },
   deal: { unit: 'text', word: 'deal' },
   position: { unit: 'text', word: 'position' },
+  tradingChange: { unit: 'text', word: '' },
+  amount: { unit: 'cents', word: '' },
+  balance: { unit: 'cents', word: 'balance' },
   accountChange: { unit: 'text', word: '' },
   accountId: null,
   afterMs: null,
+  alert: null,
+  balanceBefore: null,
   by: null,
   command: null,
   commandId: null,
+  direction: null,
   drill: null,
   expectedProfit: null,
+  funding: null,
   heardAt: null,
   how: null,
   lastedMs: null,
@@ -69,6 +78,7 @@ const fields: { readonly [N in Name]: Particular<OneOf<FieldUnits[N]>> | null } 
   seconds: null,
   sentAt: null,
   server: null,
+  setAt: null,
   since: null,
   slippage: null,
   state: null,
@@ -95,6 +105,8 @@ const commands: Readonly<Record<EventData<'command.received'>['kind'], string>> 
   cancel: 'You asked to cancel the order',
   modify: 'You asked to change the order',
   retry: 'You asked to try the account again',
+  deposit: 'You asked to pay into the paper account',
+  reset: 'You asked to reset the paper account',
 }
 
 const checks: Readonly<Record<string, string>> = {
@@ -146,8 +158,11 @@ export interface Told {
   readonly tone: string
 }
 
-/** The title of a close tells these already. */
-const inTitle = new Set(['volume', 'profit'])
+/** The titles of these kinds tell them already. */
+const inTitle: Readonly<Partial<Record<FlightKind, readonly string[]>>> = {
+  'position.closed': ['volume', 'profit'],
+  'account.funded': ['amount', 'balance'],
+}
 
 const isFault = (name: unknown): name is DrillFault => drillFaults.some((fault) => fault === name)
 
@@ -163,7 +178,7 @@ export function tell(record: PublicFlightRecord, digits: number): Told {
     const value = record[name]
     if (field === null || (typeof value !== 'string' && typeof value !== 'number') || value === '') return []
     if (value === 0 && field.noZero) return []
-    if (record.kind === 'position.closed' && inTitle.has(name)) return []
+    if (inTitle[record.kind]?.includes(name)) return []
     if (name === 'rung' && rung) return []
     const word = name === 'reason' ? closeReason(String(value)) : value
     const text = typeof word === 'string' ? word : figures[field.unit](word, digits)

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { type Instrument, messages } from '@ratchet/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { wordsOf } from '../../api/call.ts'
+import { marketOf } from '../../api/market.ts'
 import { useInstrumentList } from '../../api/reference.ts'
+import { useAccounts } from '../../trading/accounts.ts'
 import { pipText } from '../../trading/ladder.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import {
@@ -21,22 +23,22 @@ import { Margin, MarketState, Price, Spread } from './live.tsx'
 
 interface Fact {
   readonly head: string
-  readonly of: (instrument: Instrument) => ReactNode
+  readonly of: (instrument: Instrument, market: string | undefined) => ReactNode
   /** Set for figures, which stand at the end. */
   readonly figure?: true
 }
 
 const facts: readonly Fact[] = [
-  { head: 'Market', of: (one) => <MarketState instrument={one} /> },
-  { head: 'Bid', figure: true, of: (one) => <Price instrument={one} side="bid" /> },
+  { head: 'Market', of: (one, market) => <MarketState instrument={one} market={market} /> },
+  { head: 'Bid', figure: true, of: (one, market) => <Price instrument={one} market={market} side="bid" /> },
   {
     head: 'Ask',
     figure: true,
-    of: (one) => (
+    of: (one, market) => (
       <>
-        <Price instrument={one} side="ask" />
+        <Price instrument={one} market={market} side="ask" />
         <small>
-          spread <Spread instrument={one} />
+          spread <Spread instrument={one} market={market} />
         </small>
       </>
     ),
@@ -59,22 +61,25 @@ const facts: readonly Fact[] = [
   {
     head: 'Margin',
     figure: true,
-    of: (one) => (
+    of: (one, market) => (
       <>
         {marginText(one)}
         <small>
-          <Margin instrument={one} />
+          <Margin instrument={one} market={market} />
         </small>
       </>
     ),
   },
   {
-    head: 'Swap long / short, points',
+    head: 'Swap long / short',
     figure: true,
     of: (one) => (
       <>
         {swapText(one)}
-        <small>{swapDaysText(one)}</small>
+        <small>
+          {one.financing === undefined ? 'points, ' : ''}
+          {swapDaysText(one)}
+        </small>
       </>
     ),
   },
@@ -91,22 +96,40 @@ const facts: readonly Fact[] = [
   },
 ]
 
+/** Shows the contract data of each market on which the trader has an account, beside the paper market's. */
+export function InstrumentTables() {
+  const { items } = useAccounts()
+  const markets = useMemo(
+    () => [...new Set(items.flatMap((one) => (one.state === 'disconnected' ? [] : (marketOf(one.server) ?? []))))],
+    [items],
+  )
+  return (
+    <>
+      <InstrumentTable market={undefined} />
+      {markets.map((market) => (
+        <InstrumentTable key={market} market={market} />
+      ))}
+    </>
+  )
+}
+
 /**
- * Shows the contract data of every symbol that can be traded here, with its prices as they are now. On a phone each row
+ * Shows the contract data of every symbol that can be traded on a market, with its prices as they are now. On a phone each row
  * is a card.
  */
-export function InstrumentTable() {
-  const { items, error, again, busy } = useInstrumentList()
+function InstrumentTable({ market }: { readonly market: string | undefined }) {
+  const { items, error, again, busy } = useInstrumentList(market)
+  const title = market === undefined ? 'Instruments' : `Instruments at ${market}`
   return (
-    <Panel title="Instruments" note="Latest market prices; everything else is contract data" flush>
+    <Panel title={title} note="Latest market prices; everything else is contract data" flush>
       {items ? (
         <section
           className={css.region}
-          aria-label="Instruments"
+          aria-label={title}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
           tabIndex={0}
         >
-          <Rows items={items} />
+          <Rows items={items} market={market} />
         </section>
       ) : (
         <div className={css.word} role="status">
@@ -128,10 +151,11 @@ export function InstrumentTable() {
 
 // The style sheet lays a row out as a card where there is little room, which takes the table's own roles away. These
 // stand in for them.
-function Rows({ items }: { items: readonly Instrument[] }) {
+function Rows({ items, market }: { items: readonly Instrument[]; market: string | undefined }) {
+  const testId = market === undefined ? 'instruments' : `instruments-${market}`
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see above.
-    <table className={css.table} role="table" data-testid="instruments">
+    <table className={css.table} role="table" data-testid={testId}>
       {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
       <thead role="rowgroup">
         {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
@@ -161,7 +185,7 @@ function Rows({ items }: { items: readonly Instrument[] }) {
             {facts.map(({ head, of, figure }) => (
               // biome-ignore lint/a11y/noRedundantRoles: see above.
               <td key={head} role="cell" data-head={head} data-figure={figure} className={figure && 'num'}>
-                <div>{of(one)}</div>
+                <div>{of(one, market)}</div>
               </td>
             ))}
           </tr>

@@ -24,6 +24,12 @@ describe('contract data in words', () => {
     ['margin by leverage', marginText(gold), '1:100'],
     ['margin in full', marginText({ ...gold, marginMode: 'cfd' }), '1:1'],
     ['swap', swapText(gold), '−30 / +12'],
+    [
+      'financing by rates',
+      swapText({ ...gold, financing: { long: -28_300, short: 1200 } }),
+      '−2.83 % / +0.12 % a year',
+    ],
+    ['financing that nobody says', swapText({ ...gold, financing: null }), 'the broker does not say'],
     ['swap of nothing', swapText({ ...gold, swapLongPoints: 0 }), '0 / +12'],
     ['gold’s triple night', swapDaysText(gold), '3 × on Wed'],
     ['oil’s triple night', swapDaysText(wti), '3 × on Fri'],

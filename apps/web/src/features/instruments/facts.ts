@@ -17,8 +17,14 @@ export const levelsText = ({ stopsLevel, freezeLevel }: Instrument): string =>
 export const marginText = ({ marginMode, leverage }: Instrument): string => `1:${marginMode === 'cfd' ? 1 : leverage}`
 
 const signed = (points: number): string => (points > 0 ? `+${points}` : minus(String(points)))
-export const swapText = ({ swapLongPoints, swapShortPoints }: Instrument): string =>
-  `${signed(swapLongPoints)} / ${signed(swapShortPoints)}`
+const yearly = (millionths: number): string =>
+  `${millionths > 0 ? '+' : ''}${minus((millionths / 10_000).toFixed(2))} %`
+/** Tells what a night costs: in points, or by the rates of a year where the broker charges by these. */
+export function swapText({ swapLongPoints, swapShortPoints, financing }: Instrument): string {
+  if (financing === null) return 'the broker does not say'
+  if (financing) return `${yearly(financing.long)} / ${yearly(financing.short)} a year`
+  return `${signed(swapLongPoints)} / ${signed(swapShortPoints)}`
+}
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 

@@ -7,28 +7,29 @@ import { lengthText } from '../../trading/hours.ts'
 import { tradingWords, useSymbolState } from '../../trading/market-state.ts'
 import css from './instruments.module.css'
 
-type Of = { readonly instrument: Instrument }
+/** `market` is undefined for the paper market. */
+type Of = { readonly instrument: Instrument; readonly market: string | undefined }
 
-export function Price({ instrument: { symbol, digits }, side }: Of & { side: 'bid' | 'ask' }) {
-  return priceText(useQuote(symbol)?.[side], digits)
+export function Price({ instrument: { symbol, digits }, market, side }: Of & { side: 'bid' | 'ask' }) {
+  return priceText(useQuote(symbol, market)?.[side], digits)
 }
 
-export function Spread({ instrument: { symbol, digits } }: Of) {
-  const quote = useQuote(symbol)
+export function Spread({ instrument: { symbol, digits }, market }: Of) {
+  const quote = useQuote(symbol, market)
   return quote ? priceText(quote.ask - quote.bid, digits) : priceText(null)
 }
 
 /** Shows what one lot would hold now, by the rule that the broker uses. */
-export function Margin({ instrument }: Of) {
-  const ask = useQuote(instrument.symbol)?.ask
+export function Margin({ instrument, market }: Of) {
+  const ask = useQuote(instrument.symbol, market)?.ask
   const points = ask === undefined ? undefined : pointsFromText(String(ask), instrument)
   if (points === undefined) return null
   return `${wholeText(Math.ceil(marginCents(instrument, 10_000, points) / 100))} ${instrument.currency} a lot`
 }
 
 /** Shows whether it can be traded now, as every other screen says it. */
-export function MarketState({ instrument: { symbol } }: Of) {
-  const found = useSymbolState(symbol)
+export function MarketState({ instrument: { symbol }, market }: Of) {
+  const found = useSymbolState(symbol, market)
   if (!found) return null
   const { state, changeMs, nowMs } = found
   const open = state === 'open'

@@ -9,6 +9,7 @@ import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { type Refusal, Refused } from '../../ui/form/refusal.ts'
 import { useSignedIn } from '../../ui/form/useSignedIn.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { NearLimits } from '../../ui/NearLimits.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say } from '../../ui/Say.tsx'
 import { type Draft, useDraft } from './draft.ts'
@@ -65,6 +66,7 @@ function Letter({ user, about }: { user: SignedInUser | null; about: string }) {
 
   return (
     <Panel title="Write to customer care">
+      <NearLimits of={['letters']} />
       <Form submit={submit} send={send} className={css.form} data-testid="care-form">
         <div className={css.pair}>
           <TextInput label="Name" autoComplete="name" maxLength={longest.name} {...field('name')} />

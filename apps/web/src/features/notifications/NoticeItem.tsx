@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
-import type { NoticeKind } from '@ratchet/contract'
+import type { NoticeKind, PublicNotice } from '@ratchet/contract'
 import {
+  IconBellRinging,
   IconCheck,
   IconCircleDashed,
   IconFlagCheck,
@@ -20,7 +21,7 @@ import { agoText } from '../../format/ago.ts'
 import { type Folded, needsCare, tellNotice } from '../../format/notice.ts'
 import { zonedTimeText } from '../../format/text.ts'
 import { useDigits } from '../../trading/markets.ts'
-import { careLink, drillLink, flightLink } from '../../ui/links.ts'
+import { careLink, chartOf, drillLink, flightLink } from '../../ui/links.ts'
 import css from './notifications.module.css'
 
 const icons: Record<NoticeKind, typeof IconCheck> = {
@@ -36,7 +37,14 @@ const icons: Record<NoticeKind, typeof IconCheck> = {
   'account.difference': IconScale,
   'protection.gap': IconShieldExclamation,
   'protection.restored': IconShieldCheck,
+  'alert.reached': IconBellRinging,
   'drill.ended': IconFlame,
+}
+
+function placeOf({ kind, tradeId, symbol, server }: PublicNotice): string | null {
+  if (tradeId) return flightLink(tradeId)
+  if (kind === 'drill.ended') return drillLink
+  return kind === 'alert.reached' && symbol ? chartOf(symbol, server) : null
 }
 
 interface NoticeItemProps {
@@ -48,17 +56,17 @@ interface NoticeItemProps {
 }
 
 /**
- * Tells one thing that happened. The whole of it leads to the trade's flight, or to the drill's report; a failure also
+ * Tells one thing that happened. The whole of it leads to the trade's flight, the drill's report or the alert's chart; a failure also
  * leads to customer care.
  */
 export function NoticeItem({ folded: { notice, times }, isNew, nowMs, onLeave }: NoticeItemProps) {
-  const { kind, tradeId, tradeKey, symbol, server, at } = notice
+  const { kind, tradeKey, symbol, server, at } = notice
   const { title, subject, detail, account, call, cause, tone } = tellNotice(
     notice,
     useDigits()(symbol ?? '', server ?? undefined),
   )
   const Icon = icons[kind]
-  const to = tradeId ? flightLink(tradeId) : kind === 'drill.ended' ? drillLink : null
+  const to = placeOf(notice)
   return (
     <li
       className={css.item}

@@ -1,4 +1,4 @@
-import type { ActiveTrade, Instrument } from '@ratchet/contract'
+import { type ActiveTrade, accountText, type Instrument } from '@ratchet/contract'
 import { moneyNumber, priceNumber } from '@ratchet/domain'
 import { marketOf } from '../../api/market.ts'
 import { useInstrument } from '../../api/reference.ts'
@@ -16,6 +16,8 @@ interface RowProps {
   /** By the server's clock. */
   readonly nowMs: number
   readonly still: Still
+  /** Names the account, where positions of several are shown. */
+  readonly named: boolean
 }
 
 /** These words say when nobody but the broker looks after the position: at a moment to come, or now. */
@@ -25,7 +27,7 @@ const deaths: Record<NonNullable<Still> | 'none', string> = {
   engine: 'While the engine is down',
 }
 
-export function PositionRow({ trade, nowMs, still }: RowProps) {
+export function PositionRow({ trade, nowMs, still, named }: RowProps) {
   const instrument = useInstrument(trade.symbol, trade.server)
   const quote = useQuote(trade.symbol, trade.server)
   const moneyOf = useMoneyOf()
@@ -43,6 +45,7 @@ export function PositionRow({ trade, nowMs, still }: RowProps) {
       <span className={css.what}>
         <SideMark side={trade.type} /> {lotText(trade.volume)} <strong>{trade.symbol}</strong>{' '}
         <span className={css.ticket}>{trade.id}</span>
+        {named ? <span className={`${css.account} num`}>{accountText(trade)}</span> : null}
       </span>
       <dl className={`${css.facts} num`}>
         <div>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ActiveTrade, messages, serverNames } from '@ratchet/contract'
+import { type ActiveTrade, accountText, messages, serverNames } from '@ratchet/contract'
 import { IconRefresh, IconShieldCheck, IconShieldExclamation, IconShieldX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -67,6 +67,7 @@ function Positions({ trades }: { trades: readonly ActiveTrade[] }) {
   const { tone, icon: Icon } = looks[state]
   const sorted = worstFirst(trades)
   const more = sorted.length - few
+  const named = new Set(trades.map(accountText)).size > 1
   return (
     <Panel
       title="Protection"
@@ -90,7 +91,7 @@ function Positions({ trades }: { trades: readonly ActiveTrade[] }) {
       </p>
       <ul className={css.rows} aria-label="Protection of each open position">
         {(all ? sorted : sorted.slice(0, few)).map((trade) => (
-          <PositionRow key={positionKey(trade)} trade={trade} nowMs={nowMs} still={still} />
+          <PositionRow key={positionKey(trade)} trade={trade} nowMs={nowMs} still={still} named={named} />
         ))}
       </ul>
       {more > 0 ? (

@@ -26,6 +26,7 @@ const trade = (fields: Partial<ActiveTrade>): ActiveTrade => ({
   brokerId: '1',
   rung: 0,
   gapSince: null,
+  guaranteed: false,
   sl: 1280,
   tp: 0,
   intendedSl: 1280,

@@ -4,9 +4,11 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { marketOf } from '../../api/market.ts'
 import { useInstruments } from '../../api/reference.ts'
 import { useWhoIsIt } from '../../api/session.ts'
 import { useWorld } from '../../realtime/index.ts'
+import { priceWords } from '../../trading/account-words.ts'
 import { accountsKey } from '../../trading/accounts.ts'
 import { pipText } from '../../trading/ladder.ts'
 import { useSpreadLadder } from '../../trading/ordinary-spread.ts'
@@ -33,7 +35,7 @@ import {
 } from './rules.ts'
 import { ScopeChoice } from './ScopeChoice.tsx'
 import { useLadderDraft } from './useLadderDraft.ts'
-import { useScope } from './useScope.ts'
+import { type Scope, useScope } from './useScope.ts'
 import { firstChoice } from './useSubject.ts'
 
 export function RiskForm() {
@@ -84,6 +86,7 @@ export function RiskForm() {
       <Form submit={submit} send={send} className={css.form} data-testid="risk-form">
         <ScopeChoice scope={scope} onDropped={undo} />
         <PipLine server={account?.server} />
+        <PriceNote scope={found} />
         <LadderFields
           draft={draft}
           wrong={submit.wrong}
@@ -175,6 +178,17 @@ function Presets({ server, onChoose }: PresetsProps) {
       )}
     </Pop>
   )
+}
+
+/** Says what a rung may miss where the ladder acts on prices of a broker that leaves some out. */
+function PriceNote({ scope: { account, accounts } }: { scope: Scope }) {
+  const concerned = account ? [account] : accounts.filter(({ ladder }) => ladder === null)
+  const server = concerned.find((one) => marketOf(one.server))?.server
+  return server ? (
+    <p className={css.pips} data-testid="price-note">
+      {priceWords(marketOf(server) ?? server)}
+    </p>
+  ) : null
 }
 
 function PipLine({ server }: { server: string | undefined }) {

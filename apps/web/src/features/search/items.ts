@@ -1,7 +1,16 @@
 import type { Found } from '@ratchet/contract'
 import { positionKey } from '../../api/ticket.ts'
 import { lotText, moneyText, timeText } from '../../format/text.ts'
-import { drillLink, flightLink, guideLink, honestyLink, notificationsLink, verifyLink } from '../../ui/links.ts'
+import {
+  chartLink,
+  drillLink,
+  flightLink,
+  guideLink,
+  honestyLink,
+  notificationsLink,
+  securityLink,
+  verifyLink,
+} from '../../ui/links.ts'
 
 export type Group = 'Recent' | 'Screens' | 'Open positions' | 'Trades' | 'Closed deals' | 'Documentation' | 'See also'
 
@@ -30,6 +39,12 @@ export const screens: readonly Screen[] = [
     note: 'Positions, orders, charts',
     also: 'home overview tables active closed modified',
   },
+  {
+    to: chartLink,
+    label: 'Chart',
+    note: 'Candles, indicators, drawings',
+    also: 'candlestick ohlc bars moving average rsi macd bollinger fibonacci trend line price history',
+  },
   { to: '/admin/trade', label: 'Trade', note: 'Trade Operations', also: 'execute publish order buy sell gold wti' },
   {
     to: '/admin/risk',
@@ -56,6 +71,12 @@ export const screens: readonly Screen[] = [
     label: 'Chaos drill',
     note: 'Faults on purpose, on the paper account',
     also: 'rehearse test failure requote link cut restart gap lost answers report',
+  },
+  {
+    to: securityLink,
+    label: 'Security',
+    note: 'Who and what can trade now',
+    also: 'stop all trading freeze sessions sign-ins log password private emergency',
   },
   { to: '/admin/care', label: 'Customer care', note: 'Write to the operator', also: 'help contact support message' },
   { to: '/admin/maps', label: 'Trading sessions', note: 'What is open now', also: 'maps hours clock market' },

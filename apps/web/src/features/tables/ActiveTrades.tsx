@@ -9,6 +9,7 @@ import { None } from '../../ui/None.tsx'
 import { useShape } from '../../ui/useLiveRows.ts'
 import { ActiveCards } from './ActiveCards.tsx'
 import { activeColumns } from './active-columns.tsx'
+import { CloseMany } from './CloseMany.tsx'
 import { SumsOf } from './SumsOf.tsx'
 import { TableFrame } from './TableFrame.tsx'
 import { totalText, useActiveTotals } from './totals.ts'
@@ -60,6 +61,7 @@ export function ActiveTrades(props: ActiveTradesProps) {
       emptyText={messages.noActiveTrades}
       signedOut={signedOut}
       selectedId={selected}
+      more={<CloseMany />}
       foot={{ label: totalText(rows.total, 'trade'), figures }}
       card={null}
       cards={<ActiveCards rows={rows} selected={selected} onSelect={onSelect} onFlight={onFlight} />}

@@ -4,12 +4,14 @@ import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createAttempts } from '../../api/attempt.ts'
 import { call } from '../../api/call.ts'
+import { useInstrument } from '../../api/reference.ts'
 import { accountOf, positionKey } from '../../api/ticket.ts'
 import { lotText } from '../../format/text.ts'
 import { Refused } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import { CommandForm } from './CommandForm.tsx'
+import { halfOf } from './close-many.ts'
 import { type Exposed, ProfitNow } from './live.tsx'
 import css from './tables.module.css'
 import { useCommand } from './useCommand.ts'
@@ -61,6 +63,8 @@ export function CloseButton({ trade, withWord = false }: { trade: Closable; with
 
 function CloseForm({ trade, close }: { trade: Closable; close: () => void }) {
   const [volume, setVolume] = useState('')
+  const instrument = useInstrument(trade.symbol, trade.server)
+  const half = instrument && halfOf(trade.volume, instrument)
   const { submit, command } = useCommand(close, { volume })
   const send = async () => {
     const part = readNumber(volume, numberRules.volume)
@@ -100,6 +104,17 @@ function CloseForm({ trade, close }: { trade: Closable; close: () => void }) {
         rule={numberRules.volume}
         data-testid="close-volume"
       />
+      {half ? (
+        <Button
+          size="xs"
+          variant="default"
+          className={css.quick ?? ''}
+          onClick={() => setVolume(lotText(half))}
+          data-testid="close-half"
+        >
+          Half · {lotText(half)}
+        </Button>
+      ) : null}
     </CommandForm>
   )
 }

@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core'
 import { type ActiveTrade, numberRules, readNumber } from '@ratchet/contract'
-import { IconPencil } from '@tabler/icons-react'
+import { IconPencil, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useInstrument } from '../../api/reference.ts'
 import { accountOf } from '../../api/ticket.ts'
 import { levelText } from '../../format/text.ts'
+import { useQuote } from '../../realtime/index.ts'
+import { closingPrice } from '../../trading/position.ts'
 import { Refused } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
@@ -26,7 +29,17 @@ const hints = {
 
 type Levelled = Pick<
   ActiveTrade,
-  'id' | 'type' | 'symbol' | 'server' | 'brokerId' | 'price_open' | 'sl' | 'tp' | 'intendedSl' | 'intendedTp'
+  | 'id'
+  | 'type'
+  | 'symbol'
+  | 'server'
+  | 'brokerId'
+  | 'price_open'
+  | 'sl'
+  | 'tp'
+  | 'guaranteed'
+  | 'intendedSl'
+  | 'intendedTp'
 >
 
 interface LevelProps {
@@ -40,6 +53,7 @@ export function LevelCell({ trade, level }: LevelProps) {
   const { label, intended } = words[level]
   const wanted = trade[intended]
   const shown = levelText(trade[level], digits)
+  const isGuaranteed = level === 'sl' && trade.guaranteed
   return (
     <Pop
       label={`${label} of position ${trade.id}`}
@@ -49,11 +63,21 @@ export function LevelCell({ trade, level }: LevelProps) {
         <button
           type="button"
           className={`${css.level} num`}
-          aria-label={`Change ${label} of position ${trade.id}, now ${shown}`}
+          aria-label={`Change ${label} of position ${trade.id}, now ${shown}${isGuaranteed ? ', guaranteed by the broker' : ''}`}
           data-testid={`edit-${level}`}
           {...props}
         >
-          {shown}
+          {isGuaranteed ? (
+            <span
+              className={css.guaranteed}
+              title="Guaranteed by the broker: it fills at this price, whatever the market does"
+            >
+              <IconShieldCheck size={12} aria-hidden data-testid="guaranteed" />
+              {shown}
+            </span>
+          ) : (
+            shown
+          )}
           <IconPencil size={12} aria-hidden />
           {wanted !== trade[level] && wanted ? (
             <span className={css.wanted} title="Intended, not yet confirmed by the broker">
@@ -97,9 +121,39 @@ function LevelForm({ trade, level, digits, close }: LevelProps & { digits: numbe
         data-autofocus
         data-testid={`level-${level}`}
       />
+      {level === 'sl' ? <BreakEven trade={trade} digits={digits} onChoose={setValue} /> : null}
       <p className={text.fine}>
         {trade.type} {trade.symbol}, opened at {trade.price_open.toFixed(digits)}. {hints[level](trade)}
       </p>
     </CommandForm>
+  )
+}
+
+interface BreakEvenProps {
+  readonly trade: Levelled
+  readonly digits: number
+  readonly onChoose: (price: string) => void
+}
+
+/** Offers the open as the stop, where that tightens it; it can be set once the price has passed it. */
+function BreakEven({ trade, digits, onChoose }: BreakEvenProps) {
+  const quote = useQuote(trade.symbol, trade.server)
+  const sign = trade.type === 'Buy' ? 1 : -1
+  const { price_open: open, sl } = trade
+  if (sl !== null && sl !== 0 && (sl - open) * sign >= 0) return null
+  const isPassed = quote !== undefined && (closingPrice(trade.type, quote) - open) * sign > 0
+  const price = open.toFixed(digits)
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      className={css.quick ?? ''}
+      disabled={!isPassed}
+      onClick={() => onChoose(price)}
+      data-testid="break-even"
+      title={isPassed ? undefined : 'The price has not passed the open.'}
+    >
+      Break-even · {price}
+    </Button>
   )
 }

@@ -2,10 +2,10 @@ import { ActionIcon } from '@mantine/core'
 import { numberRules, type PublicTrade, readNumber } from '@ratchet/contract'
 import { IconPencil, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { createAttempts } from '../../api/attempt.ts'
-import { call } from '../../api/call.ts'
 import { useInstrument } from '../../api/reference.ts'
 import { lotText, priceText } from '../../format/text.ts'
+import { cancelOrder, changeOrder } from '../../trading/commands.ts'
+import { isWaiting } from '../../trading/position.ts'
 import { Refused } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
@@ -13,16 +13,6 @@ import text from '../../ui/text.module.css'
 import { CommandForm } from './CommandForm.tsx'
 import css from './tables.module.css'
 import { useCommand } from './useCommand.ts'
-
-/** A lost answer must not turn one request into two: pressed again, the request carries the same key. */
-const attempts = createAttempts()
-
-/**
- * Tells whether an order waits at the broker, so that it can be taken back and changed. One that has not reached the
- * broker yet will in a moment.
- */
-const isWaiting = ({ status, order, position }: PublicTrade): boolean =>
-  status === 'Pending' && order !== null && position === null
 
 interface OrderProps {
   readonly trade: PublicTrade
@@ -84,13 +74,7 @@ interface FormProps {
 function CancelForm({ trade, close }: FormProps) {
   const { submit, command } = useCommand(close)
   const order = useOrderText(trade)
-  const send = () =>
-    command({
-      send: () =>
-        attempts.send(`cancel ${trade.id}`, (headers) =>
-          call('cancelOrder', { params: { id: trade.id } }, { headers }),
-        ),
-    })
+  const send = () => command({ send: () => cancelOrder(trade) })
   return (
     <CommandForm
       submit={submit}
@@ -137,12 +121,7 @@ function ChangeForm({ trade, close }: FormProps) {
       return null
     }
     const body = Object.fromEntries(changed.map(({ name }) => [name, numberIn(name, typed[name])]))
-    return command({
-      send: () =>
-        attempts.send(`change ${JSON.stringify([trade.id, body])}`, (headers) =>
-          call('changeOrder', { params: { id: trade.id }, body }, { headers }),
-        ),
-    })
+    return command({ send: () => changeOrder(trade, body) })
   }
   return (
     <CommandForm

@@ -43,6 +43,8 @@ interface TableFrameProps<T> {
   readonly selectedId?: string | null
   /** Set where there is no room for the filter beside the title. */
   readonly narrow?: boolean
+  /** What can be done with its rows beyond what every table offers. */
+  readonly more?: ReactNode
 }
 
 /** Keeps whether a phone shows cards or the table itself, as it was last told; a desk has room for the table. */
@@ -104,6 +106,7 @@ export function TableFrame<T>(props: TableFrameProps<T>) {
       tools={
         signedOut ? null : (
           <Tools
+            more={props.more}
             list={list}
             title={title}
             state={state}
@@ -151,12 +154,15 @@ interface ToolsProps extends Pick<TableFrameProps<never>, 'list' | 'title' | 'st
   readonly filters: ReactNode | null
   readonly opened: boolean
   readonly onOpen: () => void
+  readonly more: ReactNode
 }
 
 /** Offers what can be done with a table, at the right of its title. */
-function Tools({ list, title, state, choice, phone, asCards, turn, none, filters, opened, onOpen }: ToolsProps) {
+function Tools(props: ToolsProps) {
+  const { list, title, state, choice, phone, asCards, turn, none, filters, opened, onOpen, more } = props
   return (
     <>
+      {more}
       {filters ?? (
         <ActionIcon
           className={css.tool}

@@ -35,7 +35,17 @@ interface Lookups {
   readonly moneyOf: MoneyOf
 }
 
-function totalsOf(rows: LiveRows<ActiveTrade>, { instrumentOf, currencyOf, moneyOf }: Lookups): ActiveTotals {
+/** Returns what a position would bring at the latest quote, and in which money; null where that is not known. */
+export function standingOf(row: ActiveTrade, { instrumentOf, moneyOf }: Omit<Lookups, 'currencyOf'>) {
+  const { symbol, server } = row
+  const [quote, instrument] = [stream.quotes.latest(symbol, server), instrumentOf(symbol, server)]
+  const money = instrument && moneyOf(row, instrument)
+  const profit = quote && instrument ? profitNow(row, quote, instrument, money?.rate) : toldProfit(row, money?.rate)
+  return { profit, currency: money?.currency ?? '' }
+}
+
+function totalsOf(rows: LiveRows<ActiveTrade>, lookups: Lookups): ActiveTotals {
+  const { instrumentOf, currencyOf } = lookups
   const symbols = new Set<string>()
   const [profits, swaps] = [new Sums(), new Sums()]
   let [volume, known] = [0, true]
@@ -43,13 +53,11 @@ function totalsOf(rows: LiveRows<ActiveTrade>, { instrumentOf, currencyOf, money
     const row = rows.at(at)
     if (!row) continue
     const { symbol, server } = row
-    const [quote, instrument] = [stream.quotes.latest(symbol, server), instrumentOf(symbol, server)]
-    const money = instrument && moneyOf(row, instrument)
-    const now = quote && instrument ? profitNow(row, quote, instrument, money?.rate) : toldProfit(row, money?.rate)
-    if (now === null) known = false
-    profits.add(money?.currency ?? '', cents(now ?? 0))
+    const { profit, currency } = standingOf(row, lookups)
+    if (profit === null) known = false
+    profits.add(currency, centsOf(profit ?? 0))
     // What is paid for a night is booked, so it is in the account's own money.
-    swaps.add(currencyOf(server, row.brokerId) ?? instrument?.currency ?? '', cents(row.swap))
+    swaps.add(currencyOf(server, row.brokerId) ?? instrumentOf(symbol, server)?.currency ?? '', centsOf(row.swap))
     volume += Math.round(row.volume * 10_000)
     symbols.add(symbolKey(symbol, server))
   }
@@ -60,7 +68,7 @@ function totalsOf(rows: LiveRows<ActiveTrade>, { instrumentOf, currencyOf, money
   }
 }
 
-const cents = (amount: number): number => integerFromNumber(amount, moneyDigits) ?? 0
+export const centsOf = (amount: number): number => integerFromNumber(amount, moneyDigits) ?? 0
 
 /** Adds up what the open positions of a view come to, at the latest quotes. */
 export function useActiveTotals(rows: LiveRows<ActiveTrade>): ActiveTotals {

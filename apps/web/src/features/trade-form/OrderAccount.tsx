@@ -1,6 +1,9 @@
+import { Anchor } from '@mantine/core'
 import { type AccountChoice, accountText } from '@ratchet/contract'
+import { Link } from 'react-router'
 import { accountLabel } from '../../trading/account-words.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
+import { accountsLink } from '../../ui/links.ts'
 import css from './trade-form.module.css'
 import { type Ordered, useOrderAccount } from './useOrderAccount.ts'
 
@@ -8,7 +11,7 @@ const words: Readonly<Record<AccountChoice['state'], (choice: AccountChoice) => 
   known: accountText,
   unknown: (choice) => `${accountText(choice)}: not an account of yours yet`,
   first: ({ server }) => `New paper account · ${server}, opened with this order`,
-  none: ({ server }) => `None: no broker is connected for ${server}`,
+  none: ({ server }) => `None: ${server} is your live account, and none is connected.`,
 }
 
 /** Names the account that an order would go to. */
@@ -24,7 +27,12 @@ export function OrderAccount(props: Ordered) {
   if (!choice) return <span>{props.server}</span>
   return (
     <span className="num" data-testid="order-account" data-state={choice.state}>
-      {words[choice.state](choice)}
+      {words[choice.state](choice)}{' '}
+      {choice.state === 'none' ? (
+        <Anchor component={Link} to={accountsLink} size="xs" underline="always">
+          Connect one
+        </Anchor>
+      ) : null}
     </span>
   )
 }

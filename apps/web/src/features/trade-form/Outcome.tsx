@@ -11,8 +11,8 @@ import type { Published } from './usePublish.ts'
 
 interface OutcomeProps {
   readonly published: Published
-  /** Puts what was sent back into the form. */
-  readonly onAgain: () => void
+  /** Puts what was sent back into the form; null where it is still there. */
+  readonly onAgain: (() => void) | null
 }
 
 /** Tells what becomes of the trade that was just published, as it happens. */
@@ -32,12 +32,15 @@ export function Outcome({ published, onAgain }: OutcomeProps) {
       <StatusChip status={status} />
       <span className="num">{wordsFor(trade, status, opened, digits)}</span>
       <DrillCause tradeId={published.id} />
+      {published.warning ? <span data-testid="trade-warning">{published.warning}</span> : null}
       <span className={css.links}>
         {failed ? (
           <>
-            <button type="button" className={css.again} onClick={onAgain}>
-              Edit and resend
-            </button>
+            {onAgain ? (
+              <button type="button" className={css.again} onClick={onAgain}>
+                Edit and resend
+              </button>
+            ) : null}
             <Link to="/admin/care">Customer care</Link>
           </>
         ) : null}

@@ -11,6 +11,7 @@ import type { PutAway } from './put-away.ts'
 import { type Sketch, sideOfType, worstCents } from './sketch.ts'
 import css from './trade-form.module.css'
 
+/** The reason has this id where no other is given. */
 const reasonId = 'trade-blocked'
 
 interface ExecuteButtonProps {
@@ -49,9 +50,9 @@ export function ExecuteButton({ side, busy, blocked, onPress }: ExecuteButtonPro
  * Tells at the button why the order cannot be sent. The details follow the price; only the first line is read out as it
  * comes.
  */
-export function Reason({ blocked }: { blocked: Blocked | null }) {
+export function Reason({ blocked, id = reasonId }: { blocked: Blocked | null; id?: string }) {
   return (
-    <div id={reasonId} data-testid="trade-blocked">
+    <div id={id} data-testid={id}>
       {blocked ? (
         <div className={css.reason}>
           <IconAlertTriangle size={15} aria-hidden />

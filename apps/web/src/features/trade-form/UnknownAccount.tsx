@@ -44,7 +44,7 @@ function Question({ input, onAnswer }: UnknownAccountProps & { readonly input: T
         <strong>{server}</strong> has no account <strong className="num">{login}</strong> of yours. Nothing was sent.
         {ways.length > 0
           ? ` ${sentence(ways.join(', or '))}?`
-          : ' No broker is connected there yet: choose another server.'}
+          : ' No live account is connected there: connect one under Settings, or choose another server.'}
       </p>
       {typed === '' ? (
         <p>

@@ -18,8 +18,10 @@ export interface Setting {
   readonly instrument: Instrument | undefined
   readonly symbols: readonly string[]
   readonly servers: readonly PlaceOption[]
-  /** The account at a broker that is chosen; undefined where a server is. */
+  /** The account at a broker that the order goes to; undefined where it goes to a server. */
   readonly account: Account | undefined
+  /** The server whose market it is traded on: that of the account, or the one that is chosen. */
+  readonly server: string
 }
 
 interface Common {

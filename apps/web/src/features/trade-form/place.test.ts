@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choiceOf, placeOf, placesOf } from './place.ts'
+import { accountAt, choiceOf, placeOf, placesOf } from './place.ts'
 
 const account = (id: string, change: object = {}) => ({
   id,
@@ -29,6 +29,20 @@ describe('where an order goes', () => {
       { value: 'OANDA-Practice#4', label: 'Practice · 101-4 · OANDA-Practice' },
       { value: 'OANDA-Live#3', label: 'LIVE · Savings · OANDA-Live (not heard of lately)' },
     ])
+  })
+
+  it('is at Ratchet-Live the live account that was connected first, unless a log-in is typed', () => {
+    const live = (id: string, state: 'live' | 'disconnected' = 'live') =>
+      account(id, { environment: 'live', server: 'OANDA-Live', state })
+    const accounts = [account('1'), live('2', 'disconnected'), live('3'), live('4')]
+    const at = (server: string, brokerId = '') => accountAt(placeOf(server), brokerId, accounts)?.id
+    expect(at('Ratchet-Live')).toBe('3')
+    expect([at('Ratchet-Live', '7'), at('Ratchet-Demo'), at(choiceOf(account('1')))]).toEqual([
+      undefined,
+      undefined,
+      '1',
+    ])
+    expect(accountAt(placeOf('Ratchet-Live'), '', [account('1')])).toBeUndefined()
   })
 
   it('a paused account is shown with the reason, and cannot be chosen', () =>

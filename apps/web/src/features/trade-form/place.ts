@@ -1,5 +1,5 @@
-import { type Account, accountText, type Site } from '@ratchet/contract'
-import { accountLabel, environmentWords } from '../../trading/account-words.ts'
+import { type Account, accountText, type Site, serverNames } from '@ratchet/contract'
+import { accountLabel, environmentWords, isRealMoney } from '../../trading/account-words.ts'
 import { isConnected, isOnPrices } from '../../trading/accounts.ts'
 
 /** An order goes to a server, where its log-in is typed or saved, or to an account at a broker. */
@@ -14,6 +14,20 @@ export const choiceOf = ({ server, id }: Pick<Account, 'server' | 'id'>): string
 export function placeOf(value: string): Place {
   const [server = '', accountId] = value.split('#')
   return { server, accountId }
+}
+
+/**
+ * Finds the account at a broker that an order goes to: the one that was chosen, or at `Ratchet-Live` without a log-in the live account that was connected
+ * first, as the server has it. Whoever takes it for another place would trade real money unasked.
+ */
+export function accountAt<A extends Pick<Account, 'id' | 'broker' | 'environment' | 'state'>>(
+  { server, accountId }: Place,
+  brokerId: string,
+  accounts: readonly A[],
+): A | undefined {
+  if (accountId !== undefined) return accounts.find(({ id }) => id === accountId)
+  if (server !== serverNames.live || brokerId !== '') return undefined
+  return accounts.find((one) => isConnected(one) && isRealMoney(one))
 }
 
 export interface PlaceOption {

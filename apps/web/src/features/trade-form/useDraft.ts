@@ -1,15 +1,32 @@
+import { serverNames } from '@ratchet/contract'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { marketOf } from '../../api/market.ts'
 import { useSession } from '../../api/session.ts'
-import { placeOf } from './place.ts'
+import { type BegunOrder, begunOrder } from '../../trading/begun-order.ts'
+import { choiceOf, placeOf } from './place.ts'
 import { type Draft, edited, undone } from './put-away.ts'
 import { recall, remember } from './remember.ts'
-import { afterSending, emptyDraft, type TradeDraft } from './rules.ts'
+import { afterSending, changed, emptyDraft, type TradeDraft } from './rules.ts'
+
+/** `Ratchet-Live` stands for a broker's account. */
+const isOwnMarket = (server: string) => marketOf(server) === undefined && server !== serverNames.live
+
+/** The form as it begins: empty, or with what was begun on a chart. */
+function firstDraft(begun: BegunOrder | null): Draft {
+  if (!begun) return { draft: emptyDraft, away: null }
+  const { symbol, type, price, account } = begun
+  const server = account ? choiceOf(account) : emptyDraft.server
+  const typed = changed({ ...emptyDraft, symbol, server }, { type })
+  return { draft: price === '' ? typed : { ...typed, price }, away: null }
+}
 
 /** Keeps the form's text, and what this browser remembers of it for the trader who is signed in. */
 export function useDraft() {
   const { user } = useSession()
-  const [{ draft, away }, setForm] = useState<Draft>({ draft: emptyDraft, away: null })
+  const { state } = useLocation()
+  const [begun] = useState(() => begunOrder(state))
+  const [{ draft, away }, setForm] = useState<Draft>(() => firstDraft(begun))
   const [confirm, setConfirm] = useState(true)
   const touched = useRef(false)
   const last = useRef(emptyDraft)
@@ -19,11 +36,11 @@ export function useDraft() {
     const kept = recall(traderId)
     setConfirm(kept.confirm)
     if (touched.current) return
-    setForm(({ draft: now, away: put }) => ({
-      draft: { ...now, symbol: kept.symbol || now.symbol, volume: kept.volume },
-      away: put,
-    }))
-  }, [traderId])
+    const symbol = (begun ? begun.symbol : kept.symbol) || emptyDraft.symbol
+    // The size that is remembered is the paper market's.
+    const volume = begun?.account ? '' : kept.volume
+    setForm(({ draft: now, away: put }) => ({ draft: { ...now, symbol, volume }, away: put }))
+  }, [traderId, begun])
   return {
     draft,
     away,
@@ -46,7 +63,7 @@ export function useDraft() {
     taken: () => {
       const { symbol, volume, server } = last.current
       // The form begins on the paper market, where a size of another broker's would be another size.
-      if (traderId && !marketOf(placeOf(server).server)) remember(traderId, { symbol, volume })
+      if (traderId && isOwnMarket(placeOf(server).server)) remember(traderId, { symbol, volume })
     },
     /** The form calls this when what was sent has failed: its size must not go out with the next order. */
     refused: () =>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { createAttempts } from '../../api/attempt.ts'
 import { ApiFailure, type CallOutput, call, wordsOf } from '../../api/call.ts'
 import { useWhoIsIt } from '../../api/session.ts'
-import { type Refusal, Refused } from '../../ui/form/refusal.ts'
+import { type Draft, type Refusal, Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { check, refusalOf, type TradeDraft } from './rules.ts'
 import { useUnknownAccount } from './useUnknownAccount.ts'
@@ -17,15 +17,24 @@ const atField = (error: unknown): unknown =>
 
 export type Published = CallOutput<'publishTrade'>
 
+interface PublishOptions {
+  /** What was typed, where the instruction is made of other fields than its own: what is said holds as long as it stands. */
+  readonly typed?: Draft | undefined
+  /** Called where no answer came, so that the server may have the instruction. */
+  readonly onLost?: (() => void) | undefined
+  /** Unfolds the part of the form with the wrong fields. */
+  readonly reveal?: ((wrong: Refusal['fields']) => void) | undefined
+}
+
 /**
  * Publishes an instruction at most once. A second press with the same content after a lost answer carries the same key, so the server
  * answers with the trade that it may already have; any other content is another instruction with a key of its own.
  */
-export function usePublish(draft: TradeDraft, reveal: (wrong: Refusal['fields']) => void) {
+export function usePublish(draft: TradeDraft, { typed, onLost, reveal }: PublishOptions = {}) {
   const whoIsIt = useWhoIsIt()
   const [published, setPublished] = useState<Published | null>(null)
   const { unknown, settle, asked } = useUnknownAccount()
-  const submit = useSubmit(draft, { reveal })
+  const submit = useSubmit(typed ?? draft, reveal && { reveal })
 
   /** Returns the instruction as the contract takes it, unless there is something to be mended first. */
   const prepare = async (): Promise<TradeBody> => {
@@ -33,6 +42,7 @@ export function usePublish(draft: TradeDraft, reveal: (wrong: Refusal['fields'])
     const checked = check(draft, signedIn)
     if ('input' in checked) return checked.input
     setPublished(null)
+    if (typed) throw new Refused(checked.refusal)
     throw new Refused(checked.refusal, { again: (now: TradeDraft) => refusalOf(now, signedIn) })
   }
 
@@ -46,6 +56,7 @@ export function usePublish(draft: TradeDraft, reveal: (wrong: Refusal['fields'])
       return messages.tradePublished
     } catch (error) {
       console.warn('The trade could not be published.', wordsOf(error))
+      if (error instanceof ApiFailure && (error.status === 0 || error.status >= 500)) onLost?.()
       const question = asked(error, input)
       if (question === undefined) throw atField(error)
       throw new Refused({ message: question, fields: { brokerId: question } }, { focusIsTaken: true })

@@ -8,7 +8,7 @@ import { useAccounts } from '../../trading/accounts.ts'
 import { useLadderOf } from '../../trading/ladder-of.ts'
 import { useSymbolState } from '../../trading/market-state.ts'
 import type { Setting } from './fields.ts'
-import { placeOf, placesOf } from './place.ts'
+import { accountAt, placeOf, placesOf } from './place.ts'
 import type { TradeDraft } from './rules.ts'
 import { type Sketch, sketch } from './sketch.ts'
 import { useOrderAccount } from './useOrderAccount.ts'
@@ -22,7 +22,9 @@ export function useSetting(typed: TradeDraft): Setting {
   const { items: accounts } = useAccounts()
   const all = site?.servers ?? usualServers
   const chosen = typed.server || all[0]?.name || ''
-  const { server, accountId } = placeOf(chosen)
+  const place = placeOf(chosen)
+  const account = accountAt(place, typed.brokerId, accounts)
+  const server = account?.server ?? place.server
   const instruments = useInstruments(server)
   return useMemo(() => {
     const known = instruments.map(({ symbol }) => symbol)
@@ -34,17 +36,17 @@ export function useSetting(typed: TradeDraft): Setting {
       instrument: instruments.find((one) => one.symbol === symbol),
       symbols,
       servers: placesOf(all, accounts, chosen),
-      account: accountId === undefined ? undefined : accounts.find(({ id }) => id === accountId),
+      account,
+      server,
     }
-  }, [instruments, accounts, all, typed, chosen, server, accountId])
+  }, [instruments, accounts, all, typed, chosen, server, account])
 }
 
 /** A market with these hours always sleeps. */
 const never: Instrument['sessions'] = [[0, 0]]
 
 /** Whether the market sleeps is said by the one state that every screen shows. */
-export function useSketch({ draft, instrument, account }: Setting): Sketch | null {
-  const { server } = placeOf(draft.server)
+export function useSketch({ draft, instrument, account, server }: Setting): Sketch | null {
   const quote = useQuote(draft.symbol, server)
   const trading = useSymbolState(draft.symbol, server)?.state
   const heard = useWorld((world) => world.heard)

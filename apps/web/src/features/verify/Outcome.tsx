@@ -7,7 +7,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Deals } from './Deals.tsx'
 import type { Result } from './protocol.ts'
 import css from './verify.module.css'
-import { findingText, headlineOf, keyText, momentText, signerOf } from './words.ts'
+import { accountText, findingText, headlineOf, keyText, leftOutText, momentText, nameWords, signerOf } from './words.ts'
 
 const icons = { good: IconShieldCheck, warn: IconAlertTriangle, bad: IconShieldX } as const
 
@@ -64,11 +64,20 @@ function Facts({ result: { statement, from, to } }: { result: Result }) {
   return (
     <dl className={css.facts}>
       <dt>Trader</dt>
-      <dd>{trader.name || 'Without a name'}</dd>
+      <dd>
+        {trader.name || 'Without a name'}
+        {trader.name ? <span>{nameWords}</span> : null}
+      </dd>
       <dt>Desk</dt>
       <dd>{desk}</dd>
       <dt>Accounts</dt>
-      <dd>{accounts.map(({ server, login }) => `${login} at ${server}`).join(', ') || 'None traded in this time'}</dd>
+      <dd>
+        {accounts.length === 0 ? 'None traded in this time' : null}
+        {accounts.map((account) => (
+          <div key={`${account.server} ${account.login}`}>{accountText(account)}</div>
+        ))}
+        <span>{leftOutText(statement)}</span>
+      </dd>
       <dt>Records</dt>
       <dd>
         {wholeText(first)} to {wholeText(last)}, {momentText(from)} to {momentText(to)} UTC

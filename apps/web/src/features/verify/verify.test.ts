@@ -1,9 +1,10 @@
+import type { DeskKey } from '@ratchet/contract'
 import { chainStart, type Finding, signedText } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
 import { checkFile } from './check.ts'
 import { NoCrypto, webCrypto } from './crypto.ts'
 import { mostBytes, type Result } from './protocol.ts'
-import { findingText, headlineOf, refusedText, signerOf } from './words.ts'
+import { accountText, findingText, headlineOf, leftOutText, refusedText, signerOf } from './words.ts'
 
 const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (b) => b.toString(16).padStart(2, '0')).join('')
 
@@ -98,13 +99,39 @@ describe('checking a file', () => {
   })
 })
 
+describe('what a statement vouches for', () => {
+  it('is said of each account: the broker’s word, or the trader’s own', () => {
+    const account = { server: 'OANDA-Practice', login: '101-1' }
+    expect(accountText({ ...account, confirmed: true })).toBe('101-1 at OANDA-Practice, confirmed by the broker')
+    for (const confirmed of [false, undefined])
+      expect(accountText({ ...account, ...(confirmed !== undefined && { confirmed }) })).toMatch(
+        /the trader’s own word/,
+      )
+  })
+
+  it.each([
+    [undefined, /^It does not say how many accounts/],
+    [0, /^All accounts that this trader has here are named\./],
+    [1, /^1 other account of this trader is left out: /],
+    [3, /^3 other accounts of this trader are left out: /],
+  ])('is said of %s accounts that are left out', (leftOut, words) => {
+    expect(leftOutText(leftOut === undefined ? {} : { leftOut })).toMatch(words)
+  })
+})
+
 describe('whose statement it is', () => {
-  const own = { desk: 'https://desk.test', algorithm: 'Ed25519', publicKey: 'aa' } as const
+  const own = {
+    desk: 'https://desk.test',
+    algorithm: 'Ed25519' as const,
+    publicKey: 'aa',
+    earlier: ['0a'],
+  } satisfies DeskKey
   const by = (desk: string, publicKey: string) => signerOf({ desk, key: { algorithm: 'Ed25519', publicKey } }, own)
 
   it('is said by the key alone; a foreign key under this desk’s name is a pretender’s', async () => {
     expect(by('https://desk.test', 'aa')).toBe('this-desk')
     expect(by('https://old-name.test', 'aa')).toBe('this-desk')
+    expect(by('https://desk.test', '0a')).toBe('this-desk')
     expect(by('https://other.test', 'bb')).toBe('another-desk')
     expect(by('https://desk.test', 'bb')).toBe('pretender')
     const result = await checked(await emptyStatement())

@@ -1,4 +1,4 @@
-import type { DeskKey, StatementHead } from '@ratchet/contract'
+import type { DeskKey, StatementAccount, StatementHead } from '@ratchet/contract'
 import type { Finding } from '@ratchet/domain'
 import { timeText, wholeText } from '../../format/text.ts'
 import type { Refused, Result } from './protocol.ts'
@@ -8,7 +8,7 @@ export type Signer = 'this-desk' | 'another-desk' | 'pretender' | 'unknown'
 
 export function signerOf({ desk, key }: Pick<StatementHead, 'desk' | 'key'>, own: DeskKey | undefined): Signer {
   if (!own) return 'unknown'
-  if (key.publicKey === own.publicKey) return 'this-desk'
+  if (key.publicKey === own.publicKey || own.earlier.includes(key.publicKey)) return 'this-desk'
   return desk === own.desk ? 'pretender' : 'another-desk'
 }
 
@@ -62,7 +62,7 @@ export function headlineOf({ findings, statement, records, from, to }: Result, s
       return {
         tone: 'bad',
         title: 'Not signed by this desk',
-        text: `It says that it comes from here, but it is signed with the key ${fingerprint(publicKey)}, which is not this desk’s. It is forged, or was issued before this desk’s key was changed: ask for a new one.`,
+        text: `It says that it comes from here, but it is signed with the key ${fingerprint(publicKey)}, which is not this desk’s. It is forged, or the desk was set up anew since: ask for a new one.`,
       }
     case 'unknown':
       return {
@@ -71,6 +71,23 @@ export function headlineOf({ findings, statement, records, from, to }: Result, s
         text: `${span}, unchanged since they were signed with the key ${fingerprint(publicKey)}. This desk’s own key could not be loaded, so the signer is not known.`,
       }
   }
+}
+
+/** Says of whom the statement is, how far this desk can know it. */
+export const nameWords = 'The trader’s own word: the desk has not checked who this is.'
+
+/** Says of each account who vouches for its log-in. */
+export function accountText({ server, login, confirmed }: StatementAccount): string {
+  const account = `${login || 'Without a log-in'} at ${server}`
+  return `${account}, ${confirmed ? 'confirmed by the broker' : 'the trader’s own word, confirmed by no broker'}`
+}
+
+/** Says what the statement leaves out. */
+export function leftOutText({ leftOut }: Pick<StatementHead, 'leftOut'>): string {
+  const elsewhere = 'What the trader does under another name, or at another desk, is not known to it.'
+  if (leftOut === undefined) return `It does not say how many accounts of this trader are left out. ${elsewhere}`
+  if (leftOut === 0) return `All accounts that this trader has here are named. ${elsewhere}`
+  return `${many(leftOut, 'other account')} of this trader ${leftOut === 1 ? 'is' : 'are'} left out: no trade there in this time. ${elsewhere}`
 }
 
 /** Says what one finding means. */

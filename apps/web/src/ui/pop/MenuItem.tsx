@@ -10,9 +10,15 @@ interface MenuItemProps {
   readonly close: () => void
 }
 
-export function MenuLink({ to, icon: Sign, close, children }: MenuItemProps & { readonly to: string }) {
+interface MenuLinkProps extends MenuItemProps {
+  readonly to: string
+  /** Goes with the step in the tab's history. */
+  readonly state?: object
+}
+
+export function MenuLink({ to, state, icon: Sign, close, children }: MenuLinkProps) {
   return (
-    <Link to={to} role="menuitem" tabIndex={-1} className={css.item} onClick={close}>
+    <Link to={to} state={state} role="menuitem" tabIndex={-1} className={css.item} onClick={close}>
       {Sign ? <Sign size={16} stroke={1.7} aria-hidden /> : null}
       {children}
     </Link>

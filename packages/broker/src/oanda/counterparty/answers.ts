@@ -11,6 +11,7 @@ export const orderJson = (order: Order): object => ({
   ...(order.instrument !== undefined && { instrument: order.instrument, units: String(order.units) }),
   ...(order.positionFill !== undefined && { positionFill: order.positionFill }),
   ...(order.tradeID !== undefined && { tradeID: order.tradeID }),
+  ...(order.guaranteed && { guaranteed: true }),
   ...(order.clientExtensions && { clientExtensions: order.clientExtensions }),
   ...(order.tradeClientExtensions && { tradeClientExtensions: order.tradeClientExtensions }),
   ...(order.stopLossOnFill && { stopLossOnFill: order.stopLossOnFill }),
@@ -18,9 +19,28 @@ export const orderJson = (order: Order): object => ({
   ...(order.replacesOrderID !== undefined && { replacesOrderID: order.replacesOrderID }),
 })
 
+/** A trade with its orders, as questions for trades are answered. */
 export function tradeJson(exchange: Exchange, account: Account, trade: Trade): object {
   const order = (id: string | undefined) => (id === undefined ? undefined : account.orders.get(id))
   const [stop, target] = [order(trade.stop), order(trade.target)]
+  return {
+    ...tradeOnlyJson(exchange, account, trade),
+    ...(stop && { [stop.type === 'STOP_LOSS' ? 'stopLossOrder' : 'guaranteedStopLossOrder']: orderJson(stop) }),
+    ...(target && { takeProfitOrder: orderJson(target) }),
+  }
+}
+
+/** A trade as a whole account names it: its orders stand beside it, and here are their numbers. */
+function tradeSummaryJson(exchange: Exchange, account: Account, trade: Trade): object {
+  const isOrdinary = trade.stop !== undefined && account.orders.get(trade.stop)?.type === 'STOP_LOSS'
+  return {
+    ...tradeOnlyJson(exchange, account, trade),
+    ...(trade.stop !== undefined && { [isOrdinary ? 'stopLossOrderID' : 'guaranteedStopLossOrderID']: trade.stop }),
+    ...(trade.target !== undefined && { takeProfitOrderID: trade.target }),
+  }
+}
+
+function tradeOnlyJson(exchange: Exchange, account: Account, trade: Trade): object {
   const exit = exchange.price(trade.instrument, -trade.units)
   return {
     id: trade.id,
@@ -36,8 +56,6 @@ export function tradeJson(exchange: Exchange, account: Account, trade: Trade): o
     unrealizedPL: moneyText(exchange.profit(account, trade, trade.units, exit)),
     marginUsed: '0.0000',
     ...(trade.clientExtensions && { clientExtensions: trade.clientExtensions }),
-    ...(stop && { stopLossOrder: orderJson(stop) }),
-    ...(target && { takeProfitOrder: orderJson(target) }),
   }
 }
 
@@ -80,7 +98,7 @@ export const summaryJson = (exchange: Exchange, account: Account): object => ({
 export const accountJson = (exchange: Exchange, account: Account): object => ({
   account: {
     ...sums(exchange, account),
-    trades: [...account.trades.values()].map((trade) => tradeJson(exchange, account, trade)),
+    trades: [...account.trades.values()].map((trade) => tradeSummaryJson(exchange, account, trade)),
     orders: [...account.orders.values()].map(orderJson),
     positions: [],
   },
@@ -107,8 +125,9 @@ export function candlesJson(exchange: Exchange, instrument: string, fromMs: numb
 
 /** What a dollar is in the account's own money. Gold and oil are priced in dollars. */
 export function conversionsJson(exchange: Exchange, account: Account): object[] {
-  const factor = String(exchange.rate(account))
-  return [{ currency: 'USD', accountGain: factor, accountLoss: factor, positionValue: factor }]
+  const [gain, loss] = [exchange.rateFor(account, 'gain'), exchange.rateFor(account, 'loss')]
+  const accountGain = String(gain)
+  return [{ currency: 'USD', accountGain, accountLoss: String(loss), positionValue: String(exchange.rate(account)) }]
 }
 
 export function priceJson(exchange: Exchange, instrument: string): object | undefined {

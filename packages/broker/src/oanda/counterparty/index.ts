@@ -1,19 +1,31 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { Gate } from './gate.ts'
 import type { Account, Order, Trade, Transaction } from './ledger.ts'
 import type { Said } from './orders.ts'
 import { type Ask, isOffered, type StreamKind, Venue, type VenueOptions } from './venue.ts'
 
+export { taken } from './gate.ts'
 export type { Account, Trade, Transaction } from './ledger.ts'
 export { type StreamKind, Venue } from './venue.ts'
 
 /** What is asked of the counterparty, as faults are switched on by it. */
-export type Kind = 'order' | 'levels' | 'close' | 'cancel' | 'replace' | 'history' | 'account' | 'read'
+export type Kind = 'order' | 'levels' | 'close' | 'cancel' | 'replace' | 'history' | 'account' | 'read' | 'stream'
 
 /** What goes wrong with a request. `lost`: it never came. `unanswered`: it was carried out, and nobody is told. */
 export type Fault =
-  | { readonly what: 'lost' | 'unanswered' | 'cut short' | 'no json' | 'gap' | 'short page' | 'unknown words' }
+  | {
+      readonly what:
+        | 'lost'
+        | 'unanswered'
+        | 'cut short'
+        | 'no json'
+        | 'gap'
+        | 'short page'
+        | 'unknown words'
+        | 'no time'
+    }
   | { readonly what: 'status'; readonly status: number }
   /** It comes when the promise resolves, also to a client that has gone. */
   | { readonly what: 'held'; readonly until: Promise<void> }
@@ -21,6 +33,8 @@ export type Fault =
 export interface CounterpartyOptions extends VenueOptions {
   readonly port?: number
   readonly heartbeatMs?: number
+  /** Whether it refuses what is more than OANDA takes of one address; it is counted all the same. */
+  readonly isStrict?: boolean
   /** A file that holds everything before anything is answered, so that a kill loses nothing. */
   readonly state?: string
 }
@@ -48,10 +62,15 @@ export class Counterparty extends Venue {
   readonly requests: AskedFor[] = []
   /** Connections that were opened so far. */
   connections = 0
-  /** Streams that say nothing, and transactions that streams leave out. */
+  /** Streams that say nothing, and types of lines that streams leave out: of transactions, or PRICE. */
   isMute = false
+  /** Streams of transactions that say each new one newest first and twice, and all that was before once more. */
+  isBackwards = false
   readonly leftOut = new Set<string>()
+  /** While there is one everything is answered with 429, and this as its Retry-After. */
+  retryAfter: string | undefined
   readonly #options: CounterpartyOptions
+  readonly #gate: Gate
   readonly #server = createServer((request, response) => void this.#take(request, response))
   readonly #sockets = new Set<Socket>()
   readonly #streams = new Set<Stream>()
@@ -62,10 +81,12 @@ export class Counterparty extends Venue {
   constructor(options: CounterpartyOptions) {
     super(options)
     this.#options = options
+    this.#gate = new Gate(options.isStrict ?? false)
     this.#restore()
     this.onChange((account, fresh) => this.#changed(account, fresh))
     this.#server.on('connection', (socket) => {
       this.connections++
+      this.#gate.connected(socket)
       this.#sockets.add(socket)
       socket.on('close', () => this.#sockets.delete(socket))
       socket.on('error', () => {})
@@ -106,10 +127,16 @@ export class Counterparty extends Venue {
     this.#faults.push({ kind, fault, times })
   }
 
+  /** Requests of a kind go well again. */
+  mend(kind: Kind): void {
+    for (const entry of this.#faults) if (entry.kind === kind) entry.times = 0
+  }
+
   override quote(...given: Parameters<Venue['quote']>): string {
     const line = super.quote(...given)
     for (const { kind, wanted, response } of this.#streams)
-      if (kind === 'prices' && wanted.includes(given[0]) && !this.isMute) response.write(`${line}\n`)
+      if (kind === 'prices' && wanted.includes(given[0]) && !this.isMute && !this.leftOut.has('PRICE'))
+        response.write(`${line}\n`)
     return line
   }
 
@@ -122,7 +149,8 @@ export class Counterparty extends Venue {
   #changed(account: Account, fresh: readonly Transaction[]): void {
     this.#keep()
     if (this.isMute) return
-    for (const one of fresh)
+    const all = this.isBackwards ? [...fresh, ...account.transactions].reverse() : fresh
+    for (const one of all)
       for (const { kind, account: own, response } of this.#streams)
         if (kind === 'transactions' && own === account && !this.leftOut.has(one.type))
           response.write(`${JSON.stringify(one)}\n`)
@@ -165,12 +193,21 @@ export class Counterparty extends Venue {
     const text = Buffer.concat(chunks).toString()
     const { kind, accountId } = kindOf(request.method ?? 'GET', url.pathname)
     this.requests.push({ atMs: performance.now(), kind, account: accountId, path: url.pathname, text })
+    const isStream = url.pathname.endsWith('/stream')
+    if (this.retryAfter !== undefined) {
+      response.setHeader('retry-after', this.retryAfter)
+      return send(response, tooMany)
+    }
+    if (!this.#gate.takes(request.socket, isStream)) {
+      if (this.#gate.cameTooFast(request.socket)) response.setHeader('connection', 'close')
+      return send(response, tooMany)
+    }
     const fault = this.#faultOf(kind)
     if (fault?.what === 'lost') return void request.socket.destroy()
     if (fault?.what === 'held') await fault.until
     if (fault?.what === 'status') return send(response, { status: fault.status, body: { errorMessage: 'Not now.' } })
     const ask = { method: request.method ?? 'GET', path: `${url.pathname}${url.search}`, token, text }
-    if (url.pathname.endsWith('/stream')) return this.#stream(ask, response)
+    if (isStream) return this.#stream(ask, request.socket, response)
     const said = this.take(ask)
     if (fault?.what === 'unanswered') return void request.socket.destroy()
     send(response, fault ? spoilt(said, fault) : said, fault)
@@ -183,25 +220,34 @@ export class Counterparty extends Venue {
     return entry.fault
   }
 
-  #stream(ask: Ask, response: ServerResponse): void {
+  #stream(ask: Ask, socket: Socket, response: ServerResponse): void {
     const account = this.admit(ask)
     if ('status' in account) return void send(response, account)
     const kind = ask.path.includes('/pricing/') ? 'prices' : 'transactions'
     const wanted = this.wanted(ask.path)
     if (kind === 'prices' && !wanted.every(isOffered))
       return void send(response, { status: 400, body: { errorMessage: "Invalid value specified for 'instruments'" } })
+    if (!this.#gate.opens(socket)) return void send(response, tooMany)
     const stream: Stream = { kind, account, response, wanted }
     response.writeHead(200, { 'content-type': 'application/octet-stream' })
     response.flushHeaders()
     this.#streams.add(stream)
-    response.on('close', () => this.#streams.delete(stream))
+    response.on('close', () => {
+      this.#gate.ended(socket)
+      this.#streams.delete(stream)
+    })
     if (this.isMute) return
-    const first = kind === 'prices' ? this.prices(ask.path) : []
+    const first = kind === 'prices' && !this.leftOut.has('PRICE') ? this.prices(ask.path) : []
     for (const line of [...first, this.heartbeat(kind, account)]) response.write(`${line}\n`)
   }
 
   get openStreams(): number {
     return this.#streams.size
+  }
+
+  /** The most requests and new connections that ever came in a second of one address, and streams that were open at once. */
+  get most(): Gate['most'] {
+    return this.#gate.most
   }
 
   transactions(id: string): readonly Transaction[] {
@@ -218,19 +264,25 @@ function kindOf(method: string, path: string): { readonly kind: Kind; readonly a
   const kind: Kind =
     method !== 'GET'
       ? writes[part as keyof typeof writes]
-      : part === 'transactions'
-        ? 'history'
-        : part === '' && accountId
-          ? 'account'
-          : 'read'
+      : path.endsWith('/stream')
+        ? 'stream'
+        : part === 'transactions'
+          ? 'history'
+          : part === '' && accountId
+            ? 'account'
+            : 'read'
   return { kind, accountId: decodeURIComponent(accountId) }
 }
+
+const tooMany: Said = { status: 429, body: { errorMessage: 'Too many requests.' } }
 
 /** An answer that went wrong on its way. */
 function spoilt({ status, body }: Said, { what }: Fault): Said {
   const page = body as { transactions?: Transaction[]; account?: object }
   if (what === 'gap') return { status, body: { ...page, transactions: page.transactions?.filter((_, n) => n !== 0) } }
   if (what === 'short page') return { status, body: { ...page, transactions: [] } }
+  if (what === 'no time')
+    return { status, body: { ...page, transactions: page.transactions?.map(({ time: _, ...rest }) => rest) } }
   if (what === 'unknown words')
     return {
       status,

@@ -23,11 +23,12 @@ export interface Trade {
 
 export interface Order {
   readonly id: string
-  readonly type: 'LIMIT' | 'STOP' | 'MARKET_IF_TOUCHED' | 'STOP_LOSS' | 'TAKE_PROFIT'
+  readonly type: 'LIMIT' | 'STOP' | 'MARKET_IF_TOUCHED' | 'STOP_LOSS' | 'GUARANTEED_STOP_LOSS' | 'TAKE_PROFIT'
   readonly createTime: string
   readonly price: number
   /** Whose price that is: of a trade's own order its trade's. */
   readonly priceOf: string
+  readonly guaranteed?: boolean
   /** Of an order that opens a trade. */
   readonly instrument?: string
   readonly units?: number
@@ -146,7 +147,11 @@ export class Exchange {
   readonly minutes = new Map<string, Minute[]>()
   /** Units of the account's currency for one US dollar, by currency. */
   readonly rates = new Map<string, number>([['USD', 1]])
+  /** What OANDA keeps of what it converts: 0.005 takes half a percent off a gain, and adds it to a loss. */
+  conversionCharge = 0
   nowMs: () => number
+  /** Whether a stop or a target beyond the market is filled at once instead of refused: which of both OANDA does is not known. */
+  fillsBeyond = false
   #requests = 0
 
   constructor(nowMs: () => number) {
@@ -192,11 +197,18 @@ export class Exchange {
     return this.rates.get(account.currency) ?? 1
   }
 
+  /** What a dollar gained, or lost, is in the account's own money. */
+  rateFor(account: Account, what: 'gain' | 'loss'): number {
+    if (account.currency === 'USD') return 1
+    const part = what === 'gain' ? -this.conversionCharge : this.conversionCharge
+    return Number((this.rate(account) * (1 + part)).toFixed(8))
+  }
+
   /** What one of the currency of an instrument's prices is in the account's own money. */
-  #rateOf(account: Account, instrument: string): number {
+  #rateOf(account: Account, instrument: string, what?: 'gain' | 'loss'): number {
     const quoted = instrument.split('_')[1] ?? 'USD'
     const inDollars = quoted === 'USD' ? 1 : 10 ** digitsOf(`USD_${quoted}`) / this.price(`USD_${quoted}`, 1)
-    return inDollars * this.rate(account)
+    return inDollars * (what ? this.rateFor(account, what) : this.rate(account))
   }
 
   /** The price at which an amount trades. */
@@ -218,7 +230,8 @@ export class Exchange {
     units: number,
     at: number,
   ): number {
-    return Math.round((at - price) * units * pointMoney(instrument) * this.#rateOf(account, instrument))
+    const made = (at - price) * units * pointMoney(instrument)
+    return Math.round(made * this.#rateOf(account, instrument, made < 0 ? 'loss' : 'gain'))
   }
 
   #margin(account: Account, instrument: string, units: number, at: number): number {
@@ -342,8 +355,8 @@ export class Exchange {
       ...rest,
       instrument,
       units: String(units),
-      gainQuoteHomeConversionFactor: String(this.#rateOf(account, instrument)),
-      lossQuoteHomeConversionFactor: String(this.#rateOf(account, instrument)),
+      gainQuoteHomeConversionFactor: String(this.#rateOf(account, instrument, 'gain')),
+      lossQuoteHomeConversionFactor: String(this.#rateOf(account, instrument, 'loss')),
       price: priceText(at, instrument),
       fullVWAP: priceText(at, instrument),
       fullPrice: {
@@ -389,27 +402,30 @@ export class Exchange {
     batch: Batch,
     tradeID: string,
     leg: 'stop' | 'target',
-    details: { readonly price: string; readonly clientExtensions?: object } | null,
+    details: { readonly price: string; readonly guaranteed?: boolean; readonly clientExtensions?: object } | null,
     reason: string,
+    stopType: 'STOP_LOSS' | 'GUARANTEED_STOP_LOSS' = 'STOP_LOSS',
   ): void {
     const trade = account.trades.get(tradeID)
     if (!trade) return
     const before = trade[leg]
     trade[leg] = undefined
-    if (before !== undefined) {
-      const next = details ? String(account.transactions.length + 2) : undefined
-      this.cancel(account, batch, before, details ? 'CLIENT_REQUEST_REPLACED' : 'CLIENT_REQUEST', next)
-    }
+    const next = details ? String(account.transactions.length + 2) : undefined
+    const why = details ? 'CLIENT_REQUEST_REPLACED' : 'CLIENT_REQUEST'
+    const canceled = before === undefined ? undefined : this.cancel(account, batch, before, why, next)
     if (!details) return
-    const type = leg === 'stop' ? 'STOP_LOSS' : 'TAKE_PROFIT'
+    const type = leg === 'target' ? 'TAKE_PROFIT' : stopType
+    const { guaranteed } = details
     const made = batch.add(`${type}_ORDER`, {
       tradeID,
       price: details.price,
       timeInForce: 'GTC',
       triggerCondition: 'DEFAULT',
       reason: before !== undefined ? 'REPLACEMENT' : reason,
+      ...(guaranteed && { guaranteed }),
+      ...((guaranteed || type === 'GUARANTEED_STOP_LOSS') && { guaranteedExecutionPremium: '0.5' }),
       ...(details.clientExtensions && { clientExtensions: details.clientExtensions }),
-      ...(before !== undefined && { replacesOrderID: before }),
+      ...(canceled && { replacesOrderID: before, cancellingTransactionID: canceled.id }),
     })
     trade[leg] = made.id
     const { clientExtensions } = details
@@ -420,11 +436,12 @@ export class Exchange {
       price: pointsOf(details.price, trade.instrument),
       priceOf: trade.instrument,
       tradeID,
+      ...(guaranteed && { guaranteed }),
       ...(clientExtensions && { clientExtensions }),
     })
   }
 
-  /** Closes a trade, or a part of it, at the market. */
+  /** Closes a trade, or a part of it, at the market, or at the price that is guaranteed. */
   close(
     account: Account,
     batch: Batch,
@@ -432,10 +449,11 @@ export class Exchange {
     amount: number,
     orderID: string,
     reason: string,
+    guaranteed?: number,
   ): string | undefined {
     const price = this.prices.get(trade.instrument)
     if (!price?.tradeable) return 'MARKET_HALTED'
-    const at = this.price(trade.instrument, -trade.units)
+    const at = guaranteed ?? this.price(trade.instrument, -trade.units)
     const units = -Math.sign(trade.units) * amount
     const parts = this.#reduce(account, [trade], amount, at)
     const realized = parts.reduce((sum, { pl, financing }) => sum + pl + financing, 0)
@@ -445,6 +463,21 @@ export class Exchange {
     this.#filled(account, batch, { orderID, instrument, units, at, reason, parts, realized, tradeOpened: undefined })
     this.#dropOrders(account, batch, parts, orderID)
     return undefined
+  }
+
+  /** Fills what a trade was just given, where the market is beyond it already. */
+  fillLegs(account: Account, batch: Batch, trade: Trade): void {
+    for (const id of [trade.stop, trade.target]) {
+      const order = id === undefined ? undefined : account.orders.get(id)
+      if (order && account.trades.has(trade.id) && this.#isReached(order, trade))
+        this.close(account, batch, trade, Math.abs(trade.units), order.id, `${order.type}_ORDER`, guaranteedOf(order))
+    }
+  }
+
+  #isReached(order: Order, { instrument, units }: Trade): boolean {
+    const exit = this.price(instrument, -units)
+    const isLow = (order.type !== 'TAKE_PROFIT') === units > 0
+    return isLow ? exit <= order.price : exit >= order.price
   }
 
   /** The market moves: what it reaches is filled. @returns the accounts of which something was */
@@ -484,11 +517,9 @@ export class Exchange {
     if (order.tradeID !== undefined) {
       const trade = account.trades.get(order.tradeID)
       if (trade?.instrument !== instrument) return
-      const exit = trade.units > 0 ? bid : ask
-      const isLow = (order.type === 'STOP_LOSS') === trade.units > 0
-      if (isLow ? exit > order.price : exit < order.price) return
+      if (!this.#isReached(order, trade)) return
       const reason = `${order.type}_ORDER`
-      this.close(account, this.batch(account), trade, Math.abs(trade.units), order.id, reason)
+      this.close(account, this.batch(account), trade, Math.abs(trade.units), order.id, reason, guaranteedOf(order))
       return
     }
     const { units = 0 } = order
@@ -503,6 +534,10 @@ export class Exchange {
     if (failed) this.cancel(account, batch, order.id, failed)
   }
 }
+
+/** The price that a trade is closed at whatever the market is. */
+const guaranteedOf = ({ guaranteed, type, price }: Order): number | undefined =>
+  guaranteed || type === 'GUARANTEED_STOP_LOSS' ? price : undefined
 
 export interface Entry extends Omit<Order, 'type' | 'price' | 'priceOf' | 'createTime'> {
   readonly instrument: string

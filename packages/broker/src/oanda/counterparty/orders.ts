@@ -24,6 +24,7 @@ const legDetails = z.strictObject({
   timeInForce: gtc.optional(),
   clientExtensions: extensions.optional(),
 })
+const stopDetails = legDetails.extend({ guaranteed: z.boolean().optional() })
 const common = {
   instrument: z.string(),
   units: decimal,
@@ -42,7 +43,12 @@ const orderBodies = {
   MARKET_IF_TOUCHED: z.strictObject({ ...waiting, type: z.literal('MARKET_IF_TOUCHED') }),
 } as const
 const orderBody = z.strictObject({ order: z.discriminatedUnion('type', Object.values(orderBodies) as never) })
-const legsBody = z.strictObject({ stopLoss: legDetails.nullish(), takeProfit: legDetails.nullish() })
+const legsBody = z.strictObject({
+  stopLoss: stopDetails.nullish(),
+  /** Of later definitions than the published ones, which mark a stop as guaranteed. */
+  guaranteedStopLoss: legDetails.nullish(),
+  takeProfit: legDetails.nullish(),
+})
 const closeBody = z.strictObject({ units: z.string().optional() })
 
 type OrderBody = Omit<z.infer<(typeof orderBodies)['STOP']>, 'type' | 'timeInForce'> & {
@@ -70,7 +76,7 @@ const isTooFine = (price: string, instrument: string) => (price.split('.')[1]?.l
 function objection({ instrument, units, price, stopLossOnFill, takeProfitOnFill }: OrderBody): string | undefined {
   const prices = [price, stopLossOnFill?.price, takeProfitOnFill?.price]
   if (/\./.test(units)) return 'UNITS_PRECISION_EXCEEDED'
-  if (Number(units) === 0) return 'UNITS_MINIMUM_NOT_MET'
+  if (Number(units) === 0) return 'UNITS_MIMIMUM_NOT_MET' // As the definitions spell it.
   if (Math.abs(Number(units)) > mostUnitsOf(instrument)) return 'UNITS_LIMIT_EXCEEDED'
   return prices.some((one) => one !== undefined && isTooFine(one, instrument)) ? 'PRICE_PRECISION_EXCEEDED' : undefined
 }
@@ -162,11 +168,16 @@ export function putLegs(exchange: Exchange, account: Account, tradeID: string, b
   const parsed = legsBody.safeParse(body)
   if (!parsed.success) return refused(400, `Invalid value specified: ${parsed.error.issues[0]?.message}`)
   const trade = account.trades.get(tradeID)
-  const { stopLoss, takeProfit } = parsed.data
+  const { guaranteedStopLoss, takeProfit } = parsed.data
+  const stopLoss = guaranteedStopLoss ?? parsed.data.stopLoss
+  const stopType = guaranteedStopLoss ? 'GUARANTEED_STOP_LOSS' : 'STOP_LOSS'
   const batch = exchange.batch(account)
-  const why = trade
-    ? legsObjection(exchange, trade.instrument, trade.units, stopLoss, takeProfit)
-    : 'TRADE_DOESNT_EXIST'
+  const isForbidden = (guaranteedStopLoss || parsed.data.stopLoss?.guaranteed) && account.guaranteed === 'DISABLED'
+  const why = isForbidden
+    ? 'STOP_LOSS_ORDER_GUARANTEED_NOT_ALLOWED'
+    : trade
+      ? legsObjection(exchange, trade.instrument, trade.units, stopLoss, takeProfit)
+      : 'TRADE_DOESNT_EXIST'
   if (why || !trade) {
     const given = stopLoss ?? takeProfit
     const type = stopLoss === undefined || stopLoss === null ? 'TAKE_PROFIT' : 'STOP_LOSS'
@@ -180,13 +191,24 @@ export function putLegs(exchange: Exchange, account: Account, tradeID: string, b
     })
     const name = type === 'STOP_LOSS' ? 'stopLossOrderRejectTransaction' : 'takeProfitOrderRejectTransaction'
     const message = { errorMessage: why, errorCode: why, ...after(account, batch.transactions) }
-    return { status: trade ? 400 : 404, body: { [name]: reject, ...message } }
+    return { status: 400, body: { [name]: reject, ...message } }
   }
   if (stopLoss !== undefined && (stopLoss || trade.stop))
-    exchange.setLeg(account, batch, tradeID, 'stop', stopLoss as never, 'CLIENT_ORDER')
+    exchange.setLeg(account, batch, tradeID, 'stop', stopLoss as never, 'CLIENT_ORDER', stopType)
+  const ofStop = batch.transactions.length
   if (takeProfit !== undefined && (takeProfit || trade.target))
     exchange.setLeg(account, batch, tradeID, 'target', takeProfit as never, 'CLIENT_ORDER')
-  return { status: 200, body: after(account, batch.transactions) }
+  const ofBoth = batch.transactions.length
+  if (exchange.fillsBeyond) exchange.fillLegs(account, batch, trade)
+  const named = batch.transactions.map((one, n) => {
+    const isStop = n < ofBoth ? n < ofStop : one.orderID === trade.stop
+    const what = one.type === 'ORDER_FILL' ? 'Fill' : one.type === 'ORDER_CANCEL' ? 'Cancel' : ''
+    return [
+      `${isStop ? 'stopLoss' : 'takeProfit'}Order${n < ofBoth || !/Cancel/.test(what) ? what : 'CreatedCancel'}Transaction`,
+      one,
+    ] as const
+  })
+  return { status: 200, body: { ...Object.fromEntries(named), ...after(account, batch.transactions) } }
 }
 
 type Leg = z.infer<typeof legDetails> | null | undefined
@@ -200,10 +222,11 @@ function legsObjection(
 ): string | undefined {
   const exit = exchange.price(instrument, -units)
   if ([stop, target].some((one) => one && isTooFine(one.price, instrument))) return 'PRICE_PRECISION_EXCEEDED'
+  if (exchange.fillsBeyond) return undefined
   if (stop && (units > 0 ? pointsOf(stop.price, instrument) >= exit : pointsOf(stop.price, instrument) <= exit))
-    return 'STOP_LOSS_ORDER_PRICE_INVALID'
+    return 'PRICE_INVALID'
   if (target && (units > 0 ? pointsOf(target.price, instrument) <= exit : pointsOf(target.price, instrument) >= exit))
-    return 'TAKE_PROFIT_ORDER_PRICE_INVALID'
+    return 'PRICE_INVALID'
   return undefined
 }
 
@@ -226,8 +249,9 @@ export function closeTrade(exchange: Exchange, account: Account, tradeID: string
   const why = !trade ? 'TRADE_DOESNT_EXIST' : amount > open ? 'CLOSE_TRADE_UNITS_EXCEED_TRADE_SIZE' : undefined
   if (why || !trade) {
     const reject = batch.add('MARKET_ORDER_REJECT', { ...given, reason: 'TRADE_CLOSE', rejectReason: why })
-    const message = { errorMessage: why, errorCode: why, ...after(account, batch.transactions) }
-    return { status: trade ? 400 : 404, body: { orderRejectTransaction: reject, ...message } }
+    const message = { errorMessage: why, errorCode: why }
+    const more = trade ? {} : after(account, batch.transactions)
+    return { status: trade ? 400 : 404, body: { orderRejectTransaction: reject, ...message, ...more } }
   }
   const made = batch.add('MARKET_ORDER', { ...given, reason: 'TRADE_CLOSE' })
   const failed = exchange.close(account, batch, trade, amount, made.id, 'MARKET_ORDER_TRADE_CLOSE')

@@ -15,6 +15,8 @@ export interface VenueOptions {
   readonly pageSize?: number
   /** Units of other currencies for one US dollar, by currency. */
   readonly rates?: Readonly<Record<string, number>>
+  /** What OANDA keeps of what it converts; nothing where it is left out. */
+  readonly conversionCharge?: number
 }
 
 /** What is asked: a path with its query, and the body's text. */
@@ -30,12 +32,14 @@ export class Venue {
   readonly exchange: Exchange
   readonly #pageSize: number
   readonly #refused = new Set<string>()
+  readonly #forbidden = new Set<string>()
   readonly #told = new Map<string, number>()
   /** Is told of the transactions that are new, in the order in which they were made. */
   readonly #listeners = new Set<(account: Account, fresh: readonly Transaction[]) => void>()
 
-  constructor({ accounts, nowMs = Date.now, pageSize = 1000, rates = {} }: VenueOptions) {
+  constructor({ accounts, nowMs = Date.now, pageSize = 1000, rates = {}, conversionCharge = 0 }: VenueOptions) {
     this.exchange = new Exchange(nowMs)
+    this.exchange.conversionCharge = conversionCharge
     for (const [currency, rate] of Object.entries(rates)) this.exchange.rates.set(currency, rate)
     this.#pageSize = pageSize
     for (const account of accounts) this.put(this.exchange.open(account))
@@ -61,6 +65,12 @@ export class Venue {
   refuse(token: string, isRefused = true): void {
     if (isRefused) this.#refused.add(token)
     else this.#refused.delete(token)
+  }
+
+  /** An account that its token may not reach, until it may again. */
+  forbid(id: string, isForbidden = true): void {
+    if (isForbidden) this.#forbidden.add(id)
+    else this.#forbidden.delete(id)
   }
 
   /** @returns what a stream of prices says of it */
@@ -125,7 +135,8 @@ export class Venue {
       return { status: 401, body: { errorMessage: 'Insufficient authorization to perform request.' } }
     if (accountId === '') return { status: 200, body: { accounts: known.map(({ id }) => ({ id, tags: [] })) } }
     const account = known.find(({ id }) => id === accountId)
-    return account ?? { status: 403, body: { errorMessage: 'The provided request was forbidden.' } }
+    if (account && !this.#forbidden.has(accountId)) return account
+    return { status: 403, body: { errorMessage: 'The provided request was forbidden.' } }
   }
 
   take(ask: Ask): Said {

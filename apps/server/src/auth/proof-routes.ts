@@ -1,0 +1,57 @@
+import { authPath, messages } from '@ratchet/contract'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { invalidField } from '../core/refusal.ts'
+import { answer, requestOf } from './forward.ts'
+import { optionsOf, type PasskeyParts, passkeyBody } from './passkey-routes.ts'
+import { codeField, passwordField } from './proof.ts'
+import { withoutSession } from './second-factor-routes.ts'
+
+const proofBody = z.strictObject({ password: passwordField, code: codeField.optional() })
+const options = z.looseObject({ challenge: z.string() })
+const told = z.object({ message: z.string() })
+const notYours = () => invalidField('response', 'This passkey is not one of yours here. Please try again.')
+const tags = ['Identity']
+
+/** A signed-in person shows once more who they are, before what concerns real money: by password and code, or by a passkey. */
+export function registerProofRoutes(app: FastifyInstance, parts: Omit<PasskeyParts, 'endSession'>): void {
+  const { identity, publicUrl, guard, proof } = parts
+
+  app.post(`${authPath}/prove`, { schema: { tags, body: proofBody, response: { 200: told } } }, async (request) => {
+    const session = await proof.traderOf(request)
+    await proof.all(request, session, request.body as z.infer<typeof proofBody>)
+    await identity.noteProof(session.id)
+    return { message: messages.proved }
+  })
+
+  app.post(
+    `${authPath}/prove/passkey/begin`,
+    { schema: { tags, body: z.strictObject({}), response: { 200: options } } },
+    async (request, reply) => {
+      await proof.traderOf(request)
+      const asked = await answer(reply, await optionsOf(parts, request, 'generate-authenticate-options'))
+      return { ...(asked as z.infer<typeof options>), userVerification: 'required' }
+    },
+  )
+
+  app.post(
+    `${authPath}/prove/passkey`,
+    { schema: { tags, body: passkeyBody, response: { 200: told } } },
+    async (request) => {
+      const session = await proof.traderOf(request)
+      const attempt = await guard.beginPasskey(request.caller)
+      const body = request.body as z.infer<typeof passkeyBody>
+      // The library knows a passkey as a way to sign in alone: the session that it opens ends at once, and nobody gets its cookie.
+      const cookie = withoutSession(request.headers.cookie)
+      const came = await identity.handle(requestOf(request, publicUrl, 'passkey/verify-authentication', body, cookie))
+      if (came.status >= 500) throw new Error(`Identity answered ${came.status}`)
+      if (!came.ok) throw notYours()
+      const opened = (await came.json()) as { session: { id: string; userId: string } }
+      await identity.endSessions([opened.session.id])
+      if (opened.session.userId !== session.traderId) throw notYours()
+      await attempt.takeBack()
+      await identity.noteProof(session.id)
+      return { message: messages.proved }
+    },
+  )
+}

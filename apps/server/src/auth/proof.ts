@@ -1,0 +1,67 @@
+import { messages } from '@ratchet/contract'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { FairLine } from '../core/fair-line.ts'
+import { invalidField, Refusal } from '../core/refusal.ts'
+import type { Session } from '../core/session.ts'
+import type { Guard } from './guard.ts'
+import type { Identity } from './identity.ts'
+import { looksLikeRecoveryCode } from './recovery-codes.ts'
+
+const enterPassword = { error: 'Please enter your password.' }
+const enterCode = { error: 'Please enter the code.' }
+export const passwordField = z.string(enterPassword).min(1, enterPassword).max(1000)
+export const codeField = z.string(enterCode).trim().min(1, enterCode).max(50)
+
+export const wrongCode = () =>
+  invalidField('code', 'This code is not right, or was used already. Wait for the next one.')
+const wrongPassword = () => invalidField('password', 'This is not your password.')
+
+interface ProofParts {
+  readonly identity: Identity
+  readonly guard: Guard
+  readonly passwords: FairLine
+}
+
+/** How a signed-in person shows once more who they are. Whoever found an open browser may guess no more often than anybody else. */
+export function createProof({ identity, guard, passwords }: ProofParts) {
+  const password = async (request: FastifyRequest, { traderId, email }: Session, typed: string) => {
+    const attempt = await guard.begin(email, request.caller)
+    const isRight = await passwords
+      .run(request.caller, () => identity.isPassword(traderId, typed))
+      .catch(async (error: unknown) => {
+        await attempt.takeBack()
+        throw error
+      })
+    if (!isRight) throw wrongPassword()
+    await attempt.takeBack()
+  }
+  const code = async (request: FastifyRequest, { traderId, email }: Session, typed: string) => {
+    const attempt = await guard.beginCode(email, request.caller, looksLikeRecoveryCode(typed))
+    if (!(await identity.spendCode(traderId, typed))) throw wrongCode()
+    await attempt.takeBack()
+  }
+  return {
+    async traderOf(request: FastifyRequest): Promise<Session> {
+      const session = await identity.session(request.headers.cookie)
+      if (!session) throw new Refusal('signed_out', messages.notLoggedIn)
+      request.person = session.traderId
+      return session
+    },
+    password,
+    code,
+    /** The password, and a code where the second factor is on. */
+    async all(
+      request: FastifyRequest,
+      session: Session,
+      given: { readonly password: string; readonly code?: string | undefined },
+    ): Promise<void> {
+      await password(request, session, given.password)
+      if (!(await identity.secondFactorOf(session.traderId)).on) return
+      if (given.code === undefined) throw invalidField('code', enterCode.error)
+      await code(request, session, given.code)
+    },
+  }
+}
+
+export type Proof = ReturnType<typeof createProof>

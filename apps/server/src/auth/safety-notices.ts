@@ -1,0 +1,57 @@
+import type { Log } from '@ratchet/engine'
+import { browserWords } from '../core/browser-words.ts'
+import type { Limits } from '../core/limits.ts'
+import { isSafetyEvent, ofRealMoney, type SafetyLetters } from '../mail/safety-letters.ts'
+import type { Identity } from './identity.ts'
+import type { Origin } from './security-events.ts'
+import { isOver, type Tries } from './tries.ts'
+
+export interface SafetyNoticeParts {
+  readonly identity: Pick<Identity, 'personOf' | 'noteEvent' | 'noteEventOf' | 'isNewOrigin'>
+  readonly letters: SafetyLetters | undefined
+  readonly tries: Tries
+  readonly limits: Pick<Limits, 'safetyLettersOfTrader'>
+  /** Whether the trader has an account of real money. */
+  hasRealMoney(traderId: string): Promise<boolean>
+  readonly log: Log
+}
+
+/** Tells a trader what happened to the safety of the own account: among the events under Security always, and by e-mail what is worth a letter. */
+export interface SafetyNotices {
+  /** It waits for nothing: an answer does not depend on it. @param what in the words of the security log */
+  tell(traderId: string, what: string, from: Origin): void
+  /** Where only an e-mail address is known that somebody typed: nobody gets a letter for that. */
+  tellOf(email: string, what: string, from: Origin): void
+  /** Until what is under way has been handed over. */
+  atRest(): Promise<void>
+}
+
+export function createSafetyNotices(parts: SafetyNoticeParts): SafetyNotices {
+  const { identity, letters, tries, limits, log } = parts
+  /** The last of each trader: one after the other, so that a second sign-in knows of the first. */
+  const underWay = new Map<string, Promise<void>>()
+  const work = async (traderId: string, said: string, from: Origin) => {
+    const what =
+      said === 'signed in' && (await identity.isNewOrigin(traderId, from)) ? 'signed in from a new device' : said
+    await identity.noteEvent(traderId, what, from)
+    if (!letters || !isSafetyEvent(what)) return
+    if (ofRealMoney.has(what) && !(await parts.hasRealMoney(traderId))) return
+    // Whoever has the session could fill its owner's letter-box.
+    if (await isOver(tries, `safety letters of ${traderId}`, limits.safetyLettersOfTrader)) return
+    const person = await identity.personOf(traderId)
+    const { address, agent } = from
+    if (person) letters.send(person, what, { at: new Date(), browser: browserWords(agent), address })
+  }
+  return {
+    tell(traderId, what, from) {
+      const before = underWay.get(traderId) ?? Promise.resolve()
+      const one = before
+        .then(() => work(traderId, what, from))
+        .catch((error: unknown) => log.warn('A trader could not be told of a change', { error }))
+        .finally(() => underWay.get(traderId) === one && underWay.delete(traderId))
+      underWay.set(traderId, one)
+    },
+    tellOf: (email, what, from) => void identity.noteEventOf(email, what, from),
+    atRest: async () => void (await Promise.all(underWay.values())),
+  }
+}

@@ -1,0 +1,66 @@
+import { messages } from '@ratchet/contract'
+import type { ApiStore } from '@ratchet/store'
+import type { Handlers } from '../core/call.ts'
+import { FairLine } from '../core/fair-line.ts'
+import type { Limits } from '../core/limits.ts'
+import type { MarketView } from '../core/market-view.ts'
+import { isoTime } from '../core/present/view.ts'
+import { invalidField } from '../core/refusal.ts'
+import { createGuard } from './guard.ts'
+import type { Identity } from './identity.ts'
+import type { Tries } from './tries.ts'
+
+export interface SafetyParts {
+  readonly store: Pick<ApiStore, 'tradingStopped' | 'stopTrading' | 'resumeTrading'>
+  readonly identity: Pick<Identity, 'isPassword' | 'listEvents'>
+  readonly market: MarketView
+  readonly limits: Limits
+  readonly tries: Tries
+}
+
+type Names = 'getTrading' | 'stopTrading' | 'resumeTrading' | 'listSecurityEvents'
+
+/** A password takes 30 ms of a core. */
+const line = {
+  atOnce: 1,
+  ofCaller: 3,
+  inAll: 100,
+  busy: 'Many passwords are being checked. Please try again in a moment.',
+}
+
+/** Who and what can trade in a trader's name now, and the end of it. */
+export function safetyHandlers({ store, identity, market, limits, tries }: SafetyParts): Pick<Handlers, Names> {
+  const guard = createGuard(limits, tries)
+  const passwords = new FairLine(line)
+  return {
+    async getTrading({ session: { traderId } }) {
+      const sinceMs = await store.tradingStopped(traderId)
+      return {
+        stoppedSince: sinceMs === null ? null : isoTime(sinceMs),
+        engineSilentSince: market.market().silentSince ?? null,
+      }
+    },
+
+    async stopTrading({ session: { traderId } }) {
+      if ((await store.tradingStopped(traderId)) === null) await store.stopTrading(traderId)
+      return { message: messages.tradingStopped }
+    },
+
+    /** Whoever found an open browser can stop trading, and not begin it again. */
+    async resumeTrading({ session: { traderId, email }, body: { password }, address }) {
+      const attempt = await guard.begin(email, address)
+      const isRight = await passwords
+        .run(address, () => identity.isPassword(traderId, password))
+        .catch(async (error: unknown) => {
+          await attempt.takeBack()
+          throw error
+        })
+      if (!isRight) throw invalidField('password', 'This is not your password.')
+      await attempt.takeBack()
+      if ((await store.tradingStopped(traderId)) !== null) await store.resumeTrading(traderId)
+      return { message: messages.tradingResumed }
+    },
+
+    listSecurityEvents: async ({ session }) => ({ items: [...(await identity.listEvents(session.traderId))] }),
+  }
+}

@@ -1,0 +1,55 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Addressee } from '../mail/addressee.ts'
+import { confirmLinkS, type SignUpLetters } from '../mail/sign-up-letters.ts'
+import { hashPassword } from './passwords.ts'
+
+/** A sign-up of which only the owner of the e-mail address hears more. */
+export interface SignUps {
+  /** Whether an e-mail address has to be confirmed, because letters can be sent. */
+  readonly confirmsAddresses: boolean
+  /** Takes about as long whether the address has an account or not, and sends one letter in either case. */
+  beginSignUp(asked: Addressee & { readonly password: string }): Promise<void>
+  /**
+   * Makes the account by a letter's link, with the password of the very sign-up that the letter was for: who signs up with somebody
+   * else's address gets nothing by that, and leaves nothing behind. @returns the trader's id; null where the link is used or too old
+   */
+  finishSignUp(token: string): Promise<string | null>
+}
+
+type Waiting = Addressee & { readonly kept: string }
+
+interface SignUpParts {
+  readonly pool: pg.Pool
+  readonly letters: SignUpLetters | undefined
+  readonly publicUrl: string
+  /** @returns the trader's id, or null if the e-mail address is taken */
+  readonly make: (waiting: Waiting) => Promise<string | null>
+}
+
+const identifierOf = (token: string) => `sign-up:${createHash('sha256').update(token).digest('base64url')}`
+const keep = `insert into "verification" ("id", "identifier", "value", "expiresAt")
+  values ($1, $2, $3, now() + make_interval(secs => ${confirmLinkS}))`
+const spend = `delete from "verification" where "identifier" = $1 and "expiresAt" > now() returning "value"`
+const owner = `select "name", "email" from "user" where "email" = lower($1)`
+
+/** The library would make the account at once, with a password that its later owner never chose. */
+export function createSignUps({ pool, letters, publicUrl, make }: SignUpParts): SignUps {
+  return {
+    confirmsAddresses: letters !== undefined,
+    async beginSignUp({ name, email, password }) {
+      const token = randomBytes(24).toString('base64url')
+      const waiting: Waiting = { name, email: email.toLowerCase(), kept: await hashPassword(password) }
+      // Kept where there is an account too, though nobody gets that link: the answer is not to come sooner.
+      await pool.query(keep, [randomUUID(), identifierOf(token), JSON.stringify(waiting)])
+      const { rows } = await pool.query<Addressee>(owner, [email])
+      if (rows[0]) letters?.isThere(rows[0])
+      // Behind the '#' it stays in the browser: no proxy's log and no Referer has it.
+      else letters?.confirm(waiting, `${publicUrl}/auth/confirm#token=${token}`)
+    },
+    async finishSignUp(token) {
+      const { rows } = await pool.query<{ value: string }>(spend, [identifierOf(token)])
+      return rows[0] ? make(JSON.parse(rows[0].value) as Waiting) : null
+    },
+  }
+}

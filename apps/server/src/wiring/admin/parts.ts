@@ -1,0 +1,36 @@
+import { archivePart, listParts, restorePart } from '@ratchet/store'
+
+const sayEveryMs = 1000
+
+type Say = (line: string) => void
+
+/** Says how far it is, once a second. */
+function progress(say: Say): (records: number) => void {
+  let saidMs = performance.now()
+  return (records) => {
+    if (performance.now() - saidMs < sayEveryMs) return
+    saidMs = performance.now()
+    say(`${records} records`)
+  }
+}
+
+/** Says what parts the record has. */
+export async function parts(url: string, say: Say): Promise<void> {
+  const day = (atMs: number | null) => (atMs === null ? '–' : new Date(atMs).toISOString().slice(0, 10))
+  for (const { n, isCurrent, records, fromMs, toMs, bytes } of await listParts(url)) {
+    const size = `${(bytes / 1e6).toFixed(1)} MB`
+    say(`Part ${n}${isCurrent ? ' (is written)' : ''}: ${records} records, ${day(fromMs)} to ${day(toMs)}, ${size}`)
+  }
+}
+
+/** Copies a part that has ended into a file. */
+export async function archive(url: string, say: Say, [part = '', file = '']: readonly string[]): Promise<void> {
+  const records = await archivePart(url, Number(part), file, progress(say))
+  say(`Part ${part} is in ${file} (records: ${records}). It also stays in the database.`)
+}
+
+/** Brings the part in a file back into a database that has lost it. */
+export async function restore(url: string, say: Say, [file = '']: readonly string[]): Promise<void> {
+  const { part, records } = await restorePart(url, file, progress(say))
+  say(`Part ${part} is back (records: ${records}).`)
+}

@@ -1,0 +1,117 @@
+import { type KeptKey, openPool, openVault, type Vault } from '@ratchet/store'
+import { ConfigError } from '../../core/config-error.ts'
+import { openKeyring } from '../../core/secrets/keyring.ts'
+import { createSealer, headOf, type Sealer } from '../../core/secrets/seal.ts'
+import { Secret } from '../../core/secrets/secret.ts'
+import { fileOf, newKey, replaceKeys, sourceOf } from '../../core/secrets/sources.ts'
+import type { Config } from '../config.ts'
+import { keyPlace, resealAll } from '../keys.ts'
+
+const sayEveryMs = 1000
+
+/** `lost`: what no key opens any more is taken away. `end-sessions`: everybody is signed out, and statements get another signing key. */
+export const rotateOptions = ['lost', 'end-sessions'] as const
+type Options = ReadonlySet<string>
+
+/**
+ * Seals everything under a new master key, beside a running server. The old one opens until nothing is left under it; then the database takes
+ * nothing that is sealed with it. Broken off, it goes on where it was at the next call.
+ */
+export async function rotateSecret(
+  url: string,
+  config: Config,
+  options: Options,
+  say: (line: string) => void,
+): Promise<void> {
+  const file = fileOf(config.secret, config.dataDir)
+  const source = sourceOf(config.secret, config.dataDir)
+  let keys = await source.read()
+  if (keys.length === 1 && !options.has('lost')) {
+    if (!file)
+      throw new ConfigError(
+        'Put a new key (openssl rand -base64 32) before the old one, with a blank between, where the master key comes from; start every process ' +
+          'again with both, the engine first; then call this once more.',
+      )
+    keys = [new Secret(newKey()), ...keys]
+    replaceKeys(file, keys)
+    say(`${file} has a new key, and the old one behind it.`)
+  } else if (keys.length > 1) say('The old key is still there: going on.')
+  const keyring = await openKeyring(source)
+  const sealer = createSealer(keyring)
+  const [first, ...old] = await keyring.all()
+  if (!first) throw new Error('No master key')
+  const vault = await openVault(url)
+  try {
+    await rewrapKeys(vault, sealer, options)
+    let saidMs = performance.now()
+    let before = 0
+    const pass = async () => {
+      const onProgress = (done: number) => {
+        if (performance.now() - saidMs < sayEveryMs) return
+        saidMs = performance.now()
+        say(`${before + done} credentials sealed anew`)
+      }
+      const { done, failed } = await resealAll(
+        vault,
+        sealer,
+        { not: headOf(first) },
+        { forget: options.has('lost'), onProgress },
+      )
+      before += done
+      return failed
+    }
+    await pass()
+    await vault.retire(old.map(({ mark }) => mark))
+    const failed = await pass()
+    say(`All credentials are sealed under the new key (${before}).`)
+    if (failed > 0 && !options.has('lost'))
+      throw new ConfigError(
+        `${failed} credentials were sealed with a key that is not there: put it behind the others and call this again, or "rotate-secret lost" takes them away.`,
+      )
+  } finally {
+    await vault.close()
+  }
+  if (file) replaceKeys(file, [first.secret])
+  say(
+    file
+      ? `${file} has the new key alone. Keep a copy apart from the database; backups of before need the old one.`
+      : 'Take the old key away where it comes from, and start every process again. Backups of before need it: keep it with them.',
+  )
+  if (options.has('end-sessions')) await endSessions(url)
+  if (options.has('lost'))
+    say('Start every process again: everybody signs in anew, and statements are signed with another key.')
+  else if (options.has('end-sessions'))
+    say('Everybody is signed out. After the next start of the processes statements are signed with another key.')
+  else say('Nobody was signed out.')
+}
+
+/** Running processes hear of it from the database. */
+async function endSessions(url: string): Promise<void> {
+  const pool = openPool(url, 'auth', 1)
+  await pool.query('delete from "session"').finally(() => pool.end())
+}
+
+/** The keys that were sealed stay as they are, unless they have to be others from now on. Of a signing key the public half stays in any case. */
+async function rewrapKeys(vault: Vault, sealer: Sealer, options: Options): Promise<void> {
+  await vault.changeKeys(async (kept) => {
+    const changed: KeptKey[] = []
+    for (const key of kept) {
+      const isOver = options.has('end-sessions') && key.purpose === 'statement'
+      const sealed = isOver ? null : await renewed(sealer, key, options)
+      if (sealed || key.publicKey) changed.push({ ...key, sealed })
+    }
+    return changed
+  })
+}
+
+async function renewed(sealer: Sealer, key: KeptKey, options: Options): Promise<Uint8Array | null> {
+  if (!key.sealed) return null
+  try {
+    return await sealer.renew(key.sealed, keyPlace(key))
+  } catch {
+    if (options.has('lost')) return null
+    throw new ConfigError(
+      'This database was sealed with a key that is not among those here: put it behind the new one, or, if it is lost, call "rotate-secret lost".',
+    )
+  }
+}

@@ -1,0 +1,23 @@
+import { type BusLine, createBus, createThreadBus } from '@ratchet/bus'
+import type { Bus } from '@ratchet/engine'
+import { ConfigError } from '../core/config-error.ts'
+import type { ServerLog } from '../core/log.ts'
+import type { Closing } from './closing.ts'
+import type { Config } from './config.ts'
+
+/** @param line to the other thread of this process, where there is one @throws ConfigError where no NATS server answers */
+export async function openBus(
+  { natsUrl }: Pick<Config, 'natsUrl'>,
+  log: ServerLog,
+  closing: Closing,
+  line?: BusLine,
+): Promise<Bus> {
+  const trouble = (topic: string, error: unknown) => log.warn('The bus could not deliver a message', { topic, error })
+  try {
+    const bus = line && !natsUrl ? createThreadBus(line, trouble) : await createBus(natsUrl?.reveal(), trouble)
+    await closing.add('bus', () => bus.close())
+    return bus
+  } catch (error) {
+    throw new ConfigError((error as Error).message)
+  }
+}

@@ -1,0 +1,22 @@
+import type { Trouble } from '@ratchet/engine'
+import type { WriterDoor, Written } from '@ratchet/store'
+import type { MarketView } from '../core/market-view.ts'
+
+/** What monitors are told of an engine. */
+export interface EngineFigures {
+  readonly refusedQuotes: number
+  readonly isLevel: boolean
+  readonly trouble: Trouble
+  readonly lag: { readonly records: number; readonly stopped: number }
+}
+
+/** The engine of this process, as its api sees it. */
+export interface EngineAtHand {
+  readonly view: MarketView
+  readonly door: WriterDoor
+  /** What is written here and there. */
+  readonly written: Written
+  /** Says whose streams are open: of others' records it is not told here what is in them. */
+  follow(traderId: string, isFollowed: boolean): void
+  figures(): Promise<EngineFigures>
+}

@@ -1,0 +1,148 @@
+import { Button, Checkbox, Modal } from '@mantine/core'
+import { type ActiveTrade, messages, type PublicTrade } from '@ratchet/contract'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../../api/call.ts'
+import { positionKey } from '../../../api/ticket.ts'
+import { lotText } from '../../../format/text.ts'
+import { useWorld } from '../../../realtime/index.ts'
+import { orderTypeText } from '../../../trading/begun-order.ts'
+import { cancelOrder, closePosition } from '../../../trading/commands.ts'
+import { type Desk, type Progress, stopEverything } from '../../../trading/stop-everything.ts'
+import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
+import { useSubmit } from '../../../ui/form/useSubmit.ts'
+import { Say } from '../../../ui/Say.tsx'
+import css from './stop-all.module.css'
+
+type Stopped = Progress<ActiveTrade, PublicTrade>
+
+/** Reads every page of a list. */
+async function pagesOf<T>(
+  read: (cursor: string | undefined) => Promise<{ items: readonly T[]; nextCursor: string | null }>,
+): Promise<T[]> {
+  const all: T[] = []
+  for (let cursor: string | undefined; ; ) {
+    const { items, nextCursor } = await read(cursor)
+    all.push(...items)
+    if (nextCursor === null) return all
+    cursor = nextCursor
+  }
+}
+
+const isPosition = (one: ActiveTrade | PublicTrade): one is ActiveTrade => 'price_open' in one
+
+const desk: Desk<ActiveTrade, PublicTrade> = {
+  stopTrading: () => call('stopTrading'),
+  positions: () => pagesOf((cursor) => call('listActiveTrades', { query: { limit: 200, ...(cursor && { cursor }) } })),
+  orders: () =>
+    pagesOf((cursor) => call('listTrades', { query: { limit: 200, status: 'Pending', ...(cursor && { cursor }) } })),
+  close: closePosition,
+  cancel: cancelOrder,
+  keyOf: (one) => (isPosition(one) ? positionKey(one) : one.id),
+}
+
+const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`
+
+export default function StopDialog({ close }: { readonly close: () => void }) {
+  const [isClosing, setClosing] = useState(true)
+  const [isCancelling, setCancelling] = useState(true)
+  const [under, setUnder] = useState<Stopped | null>(null)
+  const [isDone, setDone] = useState(false)
+  const open = useWorld((world) => world.activeTrades.length)
+  const submit = useSubmit()
+  const send = async () => {
+    setUnder({ closed: 0, cancelled: 0, left: 0, refused: [] })
+    setUnder(await stopEverything(desk, { close: isClosing, cancel: isCancelling }, setUnder))
+    setDone(true)
+    return null
+  }
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title="Stop everything"
+      centered
+      closeOnClickOutside={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Form submit={submit} send={send} className={css.form} data-testid="stop-all-form">
+        {isDone && under ? (
+          <Ended {...under} />
+        ) : (
+          <>
+            <p>
+              Trading stops at once: nothing new is sent to any of your accounts until you resume it with your password.
+            </p>
+            <Checkbox
+              label={`Close what is open at the market: ${count(open, 'position')} now`}
+              checked={isClosing}
+              disabled={submit.busy}
+              onChange={({ currentTarget }) => setClosing(currentTarget.checked)}
+            />
+            <Checkbox
+              label="Cancel all orders that wait"
+              checked={isCancelling}
+              disabled={submit.busy}
+              onChange={({ currentTarget }) => setCancelling(currentTarget.checked)}
+            />
+            {under && submit.busy ? <Under {...under} /> : null}
+          </>
+        )}
+        <Say word={submit.word} testId="stop-all-failure" />
+        <div className={css.buttons}>
+          <Button variant="default" onClick={close} data-autofocus>
+            {isDone ? 'Close' : 'Keep trading'}
+          </Button>
+          {isDone ? null : (
+            <SubmitButton submit={submit} color="red" data-testid="stop-all-confirm">
+              Stop everything now
+            </SubmitButton>
+          )}
+        </div>
+      </Form>
+    </Modal>
+  )
+}
+
+function Under({ closed, cancelled, left, refused }: Stopped) {
+  const done = closed + cancelled + refused.length
+  return (
+    <div role="status">
+      <progress
+        className={css.progress}
+        value={done}
+        max={Math.max(1, done + left)}
+        aria-label="Closed and cancelled"
+      />
+      <p>
+        {closed} closed, {cancelled} cancelled{left > 0 ? `, ${left} to go` : ''}
+      </p>
+    </div>
+  )
+}
+
+function Ended({ closed, cancelled, refused }: Stopped) {
+  return (
+    <div role="status" data-testid="stop-all-ended">
+      <p>
+        <strong>{messages.tradingStopped}</strong>
+      </p>
+      <p>
+        {count(closed, 'position')} closed, {count(cancelled, 'order')} cancelled.
+        {refused.length > 0 ? ' These stayed:' : ''}
+      </p>
+      {refused.length > 0 ? (
+        <ul className={css.refused}>
+          {refused.map(({ of, reason }) => (
+            <li key={desk.keyOf(of)}>
+              {isPosition(of) ? of.type : orderTypeText(of.type)} {lotText(of.volume)} {of.symbol}: {reason}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p>
+        Resume it under <Link to="/admin/security">Security</Link>.
+      </p>
+    </div>
+  )
+}

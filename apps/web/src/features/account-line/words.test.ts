@@ -1,0 +1,31 @@
+import type { Account } from '@ratchet/contract'
+import { expect, it } from 'vitest'
+import { standingOf } from './words.ts'
+
+const account = { state: 'live', trouble: null, frozen: null, heardAt: '2026-11-24T14:02:11.000Z' } as Account
+const frozen: Account['frozen'] = {
+  since: '2026-11-24T13:00:00.000Z',
+  cause: 'requests',
+  why: 'No answer came.',
+  requests: [],
+}
+const fine = { link: 'live', heardMs: null, silentSince: null } as const
+const heardMs = Date.UTC(2026, 10, 24, 15, 30, 1)
+
+it.each<[string, Account, Parameters<typeof standingOf>[1], string, RegExp]>([
+  ['a live one', account, fine, 'Current', /follow each quote/],
+  ['one whose broker is silent', { ...account, state: 'stale' }, fine, 'Stale since 14:02:11 UTC', /those of then/],
+  ['one never heard of', { ...account, state: 'stale', heardAt: null }, fine, 'Stale', /those of then/],
+  ['a frozen one', { ...account, state: 'frozen', frozen }, fine, 'Frozen since 13:00:00 UTC', /No answer came/],
+  ['a paused one', { ...account, state: 'paused' }, fine, 'Paused', /stays protected/],
+  ['a lost link', account, { ...fine, link: 'offline', heardMs }, 'Stale since 15:30:01 UTC', /server does not answer/],
+  [
+    'a silent engine',
+    { ...account, state: 'paused' },
+    { ...fine, silentSince: '2026-11-24T16:00:00.000Z' },
+    'Stale since 16:00:00 UTC',
+    /engine is not running/,
+  ],
+])('says of %s how it stands, and since when', (_, one, look, word, why) => {
+  expect(standingOf(one, look)).toMatchObject({ word, why: expect.stringMatching(why) })
+})

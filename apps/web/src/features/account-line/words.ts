@@ -1,0 +1,48 @@
+import type { Account } from '@ratchet/contract'
+import { zonedTimeText } from '../../format/text.ts'
+import type { LinkState } from '../../realtime/index.ts'
+import { needsLook } from '../../trading/account-words.ts'
+
+/** How old the figures of an account are, and what they are worth. */
+export interface Standing {
+  readonly tone: 'good' | 'warn' | 'bad' | 'plain'
+  readonly word: string
+  /** The whole sentence. */
+  readonly why: string
+}
+
+interface Look {
+  readonly link: LinkState
+  /** When the server was last heard of, in Unix ms; null where it never was. */
+  readonly heardMs: number | null
+  /** When the engine was last heard of; null while it is. */
+  readonly silentSince: string | null
+}
+
+const since = (iso: string | null): string => (iso === null ? '' : ` since ${zonedTimeText(iso).slice(11)}`)
+
+/** Says how an account stands and since when its figures are old. What is worst counts. */
+export function standingOf(account: Account, { link, heardMs, silentSince }: Look): Standing {
+  const { state, heardAt, frozen } = account
+  if (link === 'offline' || link === 'reconnecting') {
+    const word = `Stale${since(heardMs === null ? null : new Date(heardMs).toISOString())}`
+    return { tone: 'warn', word, why: `${word}: the server does not answer. The figures are those of then.` }
+  }
+  if (silentSince !== null) {
+    const word = `Stale${since(silentSince)}`
+    return { tone: 'warn', word, why: `${word}: the engine is not running. The figures are those of then.` }
+  }
+  if (state === 'frozen') {
+    const word = `Frozen${since(frozen?.since ?? null)}`
+    return { tone: 'bad', word, why: `${word}: ${needsLook(account)} Nothing new is sent for it.` }
+  }
+  if (state === 'stale') {
+    const word = `Stale${since(heardAt)}`
+    return { tone: 'warn', word, why: `${word}: ${needsLook(account)} The figures are those of then.` }
+  }
+  if (state === 'paused') {
+    const why = 'Paused: it takes no new instruction. What is open there stays protected.'
+    return { tone: 'plain', word: 'Paused', why }
+  }
+  return { tone: 'good', word: 'Current', why: 'The figures follow each quote.' }
+}

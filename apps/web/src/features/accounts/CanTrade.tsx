@@ -1,0 +1,84 @@
+import { Anchor, Button } from '@mantine/core'
+import { type Account, messages } from '@ratchet/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call, wordsOf } from '../../api/call.ts'
+import { useSession } from '../../api/session.ts'
+import { heardText } from '../../format/ago.ts'
+import { accountLabel, brokerNames, stateWords } from '../../trading/account-words.ts'
+import { accountsKey, isConnected, useAccountList } from '../../trading/accounts.ts'
+import { AccountBadge } from '../../ui/AccountBadge.tsx'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { accountsLink } from '../../ui/links.ts'
+import { useNowMs } from '../../ui/now.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { Say } from '../../ui/Say.tsx'
+import { SignInHint } from '../../ui/SignInHint.tsx'
+import text from '../../ui/text.module.css'
+import css from './accounts.module.css'
+
+/** Lists the accounts in which something can be traded, with their connections, and pauses each. */
+export function CanTrade() {
+  const { user } = useSession()
+  const { data, error } = useAccountList()
+  const nowMs = useNowMs(1000) - (data?.aheadMs ?? 0)
+  const items = (data?.items ?? []).filter(({ state }) => state !== 'disconnected')
+  return (
+    <Panel title="Accounts that can trade" testId="can-trade">
+      {user === null ? <SignInHint /> : null}
+      {user && !data ? (
+        <p className={text.small} role="status">
+          {error ? wordsOf(error) : messages.loading}
+        </p>
+      ) : null}
+      {data && items.length === 0 ? <p className={text.small}>None: you have no account yet.</p> : null}
+      <ul className={css.trading}>
+        {items.map((account) => (
+          <Row key={account.id} account={account} nowMs={nowMs} />
+        ))}
+      </ul>
+      {user ? (
+        <Anchor component={Link} to={accountsLink} size="xs">
+          Connect, disconnect and name accounts under Settings
+        </Anchor>
+      ) : null}
+    </Panel>
+  )
+}
+
+function Row({ account, nowMs }: { account: Account; nowMs: number }) {
+  const { id, state, environment, broker, heardAt } = account
+  const queries = useQueryClient()
+  const { busy, word, run } = useSubmit()
+  const isPaused = state === 'paused'
+  const send = async () => {
+    const { message } = await call(isPaused ? 'resumeAccount' : 'pauseAccount', { params: { id } })
+    await queries.invalidateQueries({ queryKey: [accountsKey] })
+    return message
+  }
+  return (
+    <li data-testid="can-trade-account" data-state={state}>
+      <div>
+        <p>
+          <strong>{accountLabel(account)}</strong> <AccountBadge environment={environment} />
+        </p>
+        <p className={text.small}>
+          {brokerNames[broker]}, {stateWords[state].toLowerCase()}
+          {heardAt === null ? null : `, ${heardText(heardAt, nowMs)}`}
+        </p>
+        <Say word={word} testId="can-trade-answer" />
+      </div>
+      {isConnected(account) ? (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={busy}
+          aria-label={`${isPaused ? 'Resume' : 'Pause'} account ${accountLabel(account)}`}
+          onClick={() => void run(send)}
+        >
+          {isPaused ? 'Resume' : 'Pause'}
+        </Button>
+      ) : null}
+    </li>
+  )
+}

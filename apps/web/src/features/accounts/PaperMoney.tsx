@@ -1,0 +1,186 @@
+import { Button } from '@mantine/core'
+import {
+  type Account,
+  depositLimits,
+  type Funding,
+  fundingRefusals,
+  messages,
+  numberRules,
+  readNumber,
+} from '@ratchet/contract'
+import { exactInteger, moneyDigits, moneyNumber } from '@ratchet/domain'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { createAttempts } from '../../api/attempt.ts'
+import { call } from '../../api/call.ts'
+import { plainMoneyText } from '../../format/text.ts'
+import { useWorld } from '../../realtime/index.ts'
+import { accountsKey } from '../../trading/accounts.ts'
+import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { Refused } from '../../ui/form/refusal.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { Pop } from '../../ui/pop/Pop.tsx'
+import { Say } from '../../ui/Say.tsx'
+import css from './accounts.module.css'
+
+interface PaperMoneyProps {
+  readonly account: Account
+  /** Is told the server's words after money was changed. */
+  readonly onDone: (words: string) => void
+}
+
+/** MAT22, MAT23: practice money is paid into a paper account, and the account set back to where it began. */
+export function PaperMoney({ account, onDone }: PaperMoneyProps) {
+  const { server, login, name, ordersMargin } = account
+  const hasPosition = useWorld(({ activeTrades }) =>
+    activeTrades.some((trade) => trade.server === server && trade.brokerId === login),
+  )
+  const isOpen = hasPosition || (ordersMargin ?? 0) > 0
+  const why = useId()
+  const [deposit, reset] = [`Deposit into account ${name || login}`, `Reset account ${name || login}`]
+  const resetButton = { size: 'compact-xs', variant: 'default', 'aria-label': reset, 'data-testid': 'account-reset' }
+  return (
+    <>
+      <Pop
+        label={deposit}
+        align="start"
+        width={252}
+        target={(props) => (
+          <Button size="compact-xs" variant="default" aria-label={deposit} data-testid="account-deposit" {...props}>
+            Deposit…
+          </Button>
+        )}
+      >
+        {(close) => <DepositForm account={account} close={close} onDone={onDone} />}
+      </Pop>
+      {isOpen ? (
+        <>
+          <Button {...resetButton} disabled aria-describedby={why}>
+            Reset…
+          </Button>
+          <p id={why} className={css.why} data-testid="reset-why">
+            It can be reset once nothing is open: close its positions and cancel its orders first.
+          </p>
+        </>
+      ) : (
+        <Pop
+          label={reset}
+          align="start"
+          width={252}
+          target={(props) => (
+            <Button {...resetButton} {...props}>
+              Reset…
+            </Button>
+          )}
+        >
+          {(close) => <ResetForm account={account} close={close} onDone={onDone} />}
+        </Pop>
+      )}
+    </>
+  )
+}
+
+interface FormProps extends PaperMoneyProps {
+  readonly close: () => void
+}
+
+/** What is paid in twice because its answer was lost is no result of trading, so pressing again carries the same key. */
+const attempts = createAttempts()
+
+function useFunding({ account: { id }, close, onDone }: FormProps) {
+  const queries = useQueryClient()
+  return async (kind: Funding, amount = 0): Promise<null> => {
+    const params = { id }
+    const { message } = await attempts.send(JSON.stringify([kind, id, amount]), (headers) =>
+      kind === 'deposit'
+        ? call('deposit', { params, body: { amount } }, { headers })
+        : call('resetAccount', { params }, { headers }),
+    )
+    await queries.invalidateQueries({ queryKey: [accountsKey] })
+    close()
+    onDone(message)
+    return null
+  }
+}
+
+const least = exactInteger(depositLimits.least, moneyDigits) ?? 0
+const most = exactInteger(depositLimits.most, moneyDigits) ?? 0
+
+/** What was typed, in cents; undefined while that cannot be paid in. */
+function centsIn(text: string): number | undefined {
+  const read = readNumber(text, numberRules.deposit)
+  const cents = read.is === 'number' ? exactInteger(read.value, moneyDigits) : undefined
+  return cents !== undefined && cents >= least && cents <= most ? cents : undefined
+}
+
+function DepositForm(props: FormProps) {
+  const { balance, currency } = props.account
+  const [amount, setAmount] = useState('')
+  const submit = useSubmit({ amount })
+  const fund = useFunding(props)
+  const cents = centsIn(amount)
+  const before = balance === null ? undefined : exactInteger(balance, moneyDigits)
+  const after = cents === undefined || before === undefined ? null : moneyNumber(before + cents)
+  const send = () => {
+    if (cents === undefined) throw new Refused({ message: fundingRefusals.amount, fields: { amount: true } })
+    return fund('deposit', moneyNumber(cents))
+  }
+  return (
+    <Form submit={submit} send={async () => send()} className={css.rename}>
+      <NumberField
+        name="amount"
+        label={`Amount (${currency})`}
+        description="Practice money, 100.00 to 1,000,000.00"
+        value={amount}
+        onChange={setAmount}
+        rule={numberRules.deposit}
+        error={submit.wrong.amount}
+        data-testid="deposit-amount"
+        data-autofocus
+      />
+      <p className={`${css.after} num`} role="status" data-testid="deposit-after">
+        Balance after it: {after === null ? messages.emptyCell : `${plainMoneyText(after)} ${currency}`}
+      </p>
+      <Buttons {...props} submit={submit} leave="Cancel" does="Deposit" testId="deposit-send" />
+    </Form>
+  )
+}
+
+function ResetForm(props: FormProps) {
+  const submit = useSubmit()
+  const fund = useFunding(props)
+  return (
+    <Form submit={submit} send={() => fund('reset')} className={css.rename}>
+      <p className={css.after}>
+        The balance becomes the one that the account began with. What was traded stays on record, and the result of the
+        day stays what it is.
+      </p>
+      <Buttons {...props} submit={submit} leave="Keep" leaveFirst does="Reset the balance" testId="reset-send" />
+    </Form>
+  )
+}
+
+interface ButtonsProps {
+  readonly submit: ReturnType<typeof useSubmit>
+  readonly close: () => void
+  readonly leave: string
+  /** Nothing is to be typed, and a stray Enter resets nothing. */
+  readonly leaveFirst?: boolean
+  readonly does: string
+  readonly testId: string
+}
+
+const Buttons = ({ submit, close, leave, leaveFirst = false, does, testId }: ButtonsProps) => (
+  <>
+    <Say word={submit.word} testId="funding-answer" />
+    <div className={css.buttons}>
+      <Button size="xs" variant="default" onClick={close} {...(leaveFirst ? { 'data-autofocus': true } : {})}>
+        {leave}
+      </Button>
+      <SubmitButton size="xs" submit={submit} data-testid={testId}>
+        {does}
+      </SubmitButton>
+    </div>
+  </>
+)

@@ -1,0 +1,91 @@
+import { TextInput } from '@mantine/core'
+import { messages } from '@ratchet/contract'
+import { useEffect, useRef, useState } from 'react'
+import { ApiFailure } from '../../api/call.ts'
+import { sendCode } from '../../api/session.ts'
+import { AuthCard } from './AuthCard.tsx'
+import css from './auth.module.css'
+import { useAttempt } from './useAttempt.ts'
+import { useEnter } from './useEnter.ts'
+
+/** Both kinds of code: the words of the field, and what keyboards and password managers are told. */
+const kinds = {
+  app: {
+    sub: 'Your password is right. Now the six digits that your authenticator shows.',
+    label: 'Code',
+    inputMode: 'numeric',
+    autoComplete: 'one-time-code',
+    other: 'Use a recovery code',
+  },
+  recovery: {
+    sub: 'Your password is right. Now one of the recovery codes that you wrote down. Each works once.',
+    label: 'Recovery code',
+    inputMode: 'text',
+    autoComplete: 'off',
+    other: 'Use the authenticator',
+  },
+} as const
+
+/** The second step of a sign-in. Where too much time has passed it leads back, with the reason. */
+export function CodeStep({ onBack }: { onBack: (why: string | null) => void }) {
+  const [kind, setKind] = useState<keyof typeof kinds>('app')
+  const [code, setCode] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const enter = useEnter()
+  const words = kinds[kind]
+  const attempt = useAttempt(async () => {
+    const { user } = await sendCode(code).catch((error: unknown) => {
+      if (error instanceof ApiFailure && error.status === 401) onBack(error.message)
+      throw error
+    })
+    await enter(user.id)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field of each kind has the focus as it comes.
+  useEffect(() => input.current?.focus(), [kind])
+  return (
+    <AuthCard
+      name="sign-in-code"
+      title="Sign in"
+      sub={words.sub}
+      button="Sign In"
+      {...attempt}
+      failed={messages.authenticationFailed}
+      after={
+        <button type="button" className={css.link} onClick={() => onBack(null)}>
+          Start again
+        </button>
+      }
+    >
+      <TextInput
+        key={kind}
+        ref={input}
+        label={words.label}
+        name="code"
+        required
+        withAsterisk={false}
+        inputMode={words.inputMode}
+        autoComplete={words.autoComplete}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={50}
+        classNames={{ input: css.input ?? '' }}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <div>
+        <button
+          type="button"
+          className={css.link}
+          onClick={() => {
+            setCode('')
+            setKind(kind === 'app' ? 'recovery' : 'app')
+          }}
+          data-testid="other-code"
+        >
+          {words.other}
+        </button>
+      </div>
+    </AuthCard>
+  )
+}

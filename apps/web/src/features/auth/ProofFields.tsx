@@ -1,0 +1,43 @@
+import { PasswordField } from './PasswordField.tsx'
+import { CodeField } from './second-factor/CodeField.tsx'
+
+interface OwnPasswordProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** Asks who is signed in for their password. */
+export const OwnPassword = (props: OwnPasswordProps) => (
+  <PasswordField {...props} label="Your password" name="password" autoComplete="current-password" />
+)
+
+/** What shows in an open session who it is. */
+type ProofDraft = Readonly<Record<'password' | 'code', string>>
+
+export const noProof: ProofDraft = { password: '', code: '' }
+
+/** As the server takes it. */
+export const proofOf = ({ password, code }: ProofDraft, withCode: boolean) => ({ password, ...(withCode && { code }) })
+
+interface ProofFieldsProps {
+  readonly draft: ProofDraft
+  readonly onChange: (draft: ProofDraft) => void
+  readonly withCode: boolean
+}
+
+/** Asks for the password, and for a code where the second factor is on. */
+export function ProofFields({ draft, onChange, withCode }: ProofFieldsProps) {
+  return (
+    <>
+      <OwnPassword value={draft.password} onChange={(password) => onChange({ ...draft, password })} />
+      {withCode ? (
+        <CodeField
+          label="Code"
+          description="Of your authenticator, or a recovery code"
+          value={draft.code}
+          onChange={(code) => onChange({ ...draft, code })}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import { messages } from '@ratchet/contract'
+import { IconHandStop, IconPlayerPlay } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useSession } from '../../api/session.ts'
+import { agoText } from '../../format/ago.ts'
+import { timeText } from '../../format/text.ts'
+import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { useNowMs } from '../../ui/now.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { Pop } from '../../ui/pop/Pop.tsx'
+import { Say } from '../../ui/Say.tsx'
+import { SignInHint } from '../../ui/SignInHint.tsx'
+import text from '../../ui/text.module.css'
+import css from './auth.module.css'
+import { OwnPassword } from './ProofFields.tsx'
+import safety from './safety.module.css'
+
+const lookAgainMs = 15_000
+const tradingKey = 'trading'
+
+/** The big switch: says whether anything can be sent in the trader's name, and ends that at once. */
+export function Trading() {
+  const { user } = useSession()
+  const nowMs = useNowMs()
+  const queries = useQueryClient()
+  const [done, setDone] = useState<string | null>(null)
+  const submit = useSubmit()
+  const { data, isError } = useQuery({
+    queryKey: [tradingKey, user?.id],
+    queryFn: () => call('getTrading'),
+    enabled: Boolean(user),
+    refetchInterval: lookAgainMs,
+    meta: { private: true },
+  })
+  const said = async (message: string) => {
+    await queries.invalidateQueries({ queryKey: [tradingKey] })
+    setDone(message)
+  }
+  const stop = async () => {
+    setDone(null)
+    await said((await call('stopTrading')).message)
+    return null
+  }
+  const stopped = data?.stoppedSince ?? null
+  return (
+    <Panel title="Trading" testId="trading">
+      <Say word={done === null ? null : { tone: 'good', text: done }} testId="trading-answer" />
+      <Say word={submit.word} testId="trading-failure" />
+      {user === null ? <SignInHint /> : null}
+      {user && !data ? (
+        <p className={text.small} role="status">
+          {isError ? 'Whether trading goes on could not be read. Reload the page.' : messages.loading}
+        </p>
+      ) : null}
+      {user && data ? (
+        <div className={safety.switch} data-stopped={stopped !== null} data-testid="trading-state">
+          <div>
+            <p className={safety.big}>{stopped === null ? 'Trading is on' : 'All trading is stopped'}</p>
+            <p className={safety.dim}>
+              {stopped === null
+                ? 'Instructions in your name are sent to your accounts.'
+                : `Since ${timeText(stopped)} nothing new is sent anywhere. What is open stays protected and can be closed; what already waits at a broker can still be filled: cancel it there.`}
+            </p>
+            <p className={safety.dim}>
+              {data.engineSilentSince === null
+                ? 'The engine runs: stops are moved.'
+                : `The engine was last heard of ${agoText(data.engineSilentSince, nowMs)}: stops stand as the brokers have them.`}
+            </p>
+          </div>
+          {stopped === null ? (
+            <Button
+              color="red"
+              leftSection={<IconHandStop size={18} aria-hidden />}
+              loading={submit.busy}
+              onClick={() => void submit.run(stop)}
+              data-testid="stop-trading"
+            >
+              Stop all trading
+            </Button>
+          ) : (
+            <Resume onDone={said} />
+          )}
+        </div>
+      ) : null}
+    </Panel>
+  )
+}
+
+function Resume({ onDone }: { onDone: (message: string) => Promise<void> }) {
+  return (
+    <Pop
+      label="Resume trading"
+      align="end"
+      width={320}
+      target={(props) => (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPlay size={18} aria-hidden />}
+          data-testid="resume-trading"
+          {...props}
+        >
+          Resume trading
+        </Button>
+      )}
+    >
+      {() => <ResumeForm onDone={onDone} />}
+    </Pop>
+  )
+}
+
+function ResumeForm({ onDone }: { onDone: (message: string) => Promise<void> }) {
+  const [password, setPassword] = useState('')
+  const submit = useSubmit()
+  const send = async () => {
+    await onDone((await call('resumeTrading', { body: { password } })).message)
+    return null
+  }
+  return (
+    <Form submit={submit} send={send} noValidate={false} className={css.change}>
+      <OwnPassword value={password} onChange={setPassword} />
+      <Say word={submit.word} testId="resume-failure" />
+      <div>
+        <SubmitButton submit={submit} data-testid="resume-submit">
+          Resume trading
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

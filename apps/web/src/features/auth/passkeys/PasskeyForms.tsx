@@ -1,0 +1,120 @@
+import { Button, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
+import { useSubmit } from '../../../ui/form/useSubmit.ts'
+import { Say } from '../../../ui/Say.tsx'
+import css from '../auth.module.css'
+import { noProof, ProofFields, proofOf } from '../ProofFields.tsx'
+import { useSecondFactor } from '../second-factor/api.ts'
+import steps from '../second-factor/second-factor.module.css'
+import type { Proof } from './api.ts'
+
+interface ProvedFormProps {
+  readonly button: string
+  readonly children?: ReactNode
+  readonly send: (proof: Proof) => Promise<unknown>
+  readonly onCancel: () => void
+}
+
+/** Asks for the password, and for a code where the second factor is on. */
+function ProvedForm({ button, children, send, onCancel }: ProvedFormProps) {
+  const [draft, setDraft] = useState(noProof)
+  const withCode = useSecondFactor().data?.on === true
+  const submit = useSubmit(draft)
+  const work = async () => {
+    await send(proofOf(draft, withCode))
+    return null
+  }
+  return (
+    <Form submit={submit} send={work} noValidate={false} className={steps.step} data-testid="passkey-form">
+      {children}
+      <ProofFields draft={draft} onChange={setDraft} withCode={withCode} />
+      <Say word={submit.word} testId="passkey-failure" />
+      <div className={steps.buttons}>
+        <SubmitButton submit={submit} size="xs" data-testid="passkey-submit">
+          {button}
+        </SubmitButton>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface NameFieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+const NameField = ({ value, onChange }: NameFieldProps) => (
+  <TextInput
+    label="Its name"
+    name="name"
+    required
+    withAsterisk={false}
+    maxLength={60}
+    autoComplete="off"
+    placeholder="My phone"
+    classNames={{ input: css.input ?? '' }}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)
+
+interface AddFormProps {
+  readonly send: (name: string, proof: Proof) => Promise<unknown>
+  readonly onCancel: () => void
+}
+
+export function AddForm({ send, onCancel }: AddFormProps) {
+  const [name, setName] = useState('')
+  return (
+    <ProvedForm button="Add" send={(proof) => send(name, proof)} onCancel={onCancel}>
+      <NameField value={name} onChange={setName} />
+    </ProvedForm>
+  )
+}
+
+interface RemoveFormProps {
+  readonly name: string
+  readonly send: (proof: Proof) => Promise<unknown>
+  readonly onCancel: () => void
+}
+
+export const RemoveForm = ({ name, send, onCancel }: RemoveFormProps) => (
+  <ProvedForm button="Remove" send={send} onCancel={onCancel}>
+    <p className={steps.text}>
+      <strong>{name}</strong> will sign in no more.
+    </p>
+  </ProvedForm>
+)
+
+interface RenameFormProps {
+  readonly name: string
+  readonly send: (name: string) => Promise<unknown>
+  readonly onCancel: () => void
+}
+
+export function RenameForm({ name: before, send, onCancel }: RenameFormProps) {
+  const [name, setName] = useState(before)
+  const submit = useSubmit({ name })
+  const work = async () => {
+    await send(name)
+    return null
+  }
+  return (
+    <Form submit={submit} send={work} noValidate={false} className={steps.step} data-testid="passkey-form">
+      <NameField value={name} onChange={setName} />
+      <Say word={submit.word} testId="passkey-failure" />
+      <div className={steps.buttons}>
+        <SubmitButton submit={submit} size="xs" data-testid="passkey-submit">
+          Rename
+        </SubmitButton>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { useSubmit } from '../../../ui/form/useSubmit.ts'
+import css from '../auth.module.css'
+import { useEnter } from '../useEnter.ts'
+import { signInByPasskey, takesPasskeys } from './api.ts'
+
+/** Comes in without a password, where this browser can. */
+export function PasskeySignIn() {
+  const enter = useEnter()
+  const { busy, word, run } = useSubmit()
+  if (!takesPasskeys()) return null
+  const send = async () => {
+    const { user } = await signInByPasskey()
+    await enter(user.id)
+    return null
+  }
+  return (
+    <>
+      <Button
+        fullWidth
+        size="md"
+        variant="default"
+        loading={busy}
+        aria-busy={busy}
+        onClick={() => void run(send)}
+        data-testid="passkey-sign-in"
+      >
+        Sign in with a passkey
+      </Button>
+      {word ? (
+        <p className={css.failure} role="alert" data-testid="passkey-sign-in-failure">
+          {word.text}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { callAuth } from '../../../api/call.ts'
+import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
+import { useSubmit } from '../../../ui/form/useSubmit.ts'
+import { Say } from '../../../ui/Say.tsx'
+import { noProof, ProofFields, proofOf } from '../ProofFields.tsx'
+import { proveByPasskey, takesPasskeys, usePasskeys } from '../passkeys/api.ts'
+import { useSecondFactor } from '../second-factor/api.ts'
+import css from './prove.module.css'
+
+/** A dialog of the component library beneath it would take Escape for itself, but for where this stands. */
+const ownEscape = { 'data-mantine-stop-propagation': 'true' }
+
+/** Asks for the password, and for a code where the second factor is on; or for a passkey, which stands for both. */
+export default function ProveDialog({ onEnd }: { onEnd: (isShown: boolean) => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  const [draft, setDraft] = useState(noProof)
+  const submit = useSubmit(draft)
+  const byPasskey = useSubmit()
+  const withCode = useSecondFactor().data?.on === true
+  const { data: passkeys } = usePasskeys()
+  const hasPasskey = takesPasskeys() && (passkeys?.items.length ?? 0) > 0
+  useLayoutEffect(() => {
+    const own = dialog.current
+    own?.showModal()
+    own?.querySelector('input')?.focus()
+    // Closing gives the focus back to where it was.
+    return () => own?.close()
+  }, [])
+  // A key that the dialog keeps for itself has its mark on whatever has the focus.
+  useEffect(() => {
+    for (const one of dialog.current?.querySelectorAll('input, button') ?? [])
+      for (const [name, value] of Object.entries(ownEscape)) one.setAttribute(name, value)
+  })
+  const send = async () => {
+    await callAuth('prove', proofOf(draft, withCode))
+    onEnd(true)
+    return null
+  }
+  const sendPasskey = async () => {
+    await proveByPasskey()
+    onEnd(true)
+    return null
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      aria-labelledby={title}
+      onCancel={(event) => {
+        event.preventDefault()
+        onEnd(false)
+      }}
+      data-testid="prove"
+    >
+      <h2 id={title} className={css.title}>
+        Is it you?
+      </h2>
+      <p className={css.text}>This concerns real money. Show once more who you are; it holds for five minutes.</p>
+      <Form submit={submit} send={send} noValidate={false} className={css.form} data-testid="prove-form">
+        <ProofFields draft={draft} onChange={setDraft} withCode={withCode} />
+        <Say word={submit.word ?? byPasskey.word} testId="prove-failure" />
+        <div className={css.buttons}>
+          {hasPasskey ? (
+            <Button
+              variant="default"
+              loading={byPasskey.busy}
+              onClick={() => void byPasskey.run(sendPasskey)}
+              data-testid="prove-passkey"
+            >
+              Use a passkey
+            </Button>
+          ) : null}
+          <span className={css.gap} />
+          <Button variant="default" onClick={() => onEnd(false)} data-testid="prove-cancel">
+            Cancel
+          </Button>
+          <SubmitButton submit={submit} data-testid="prove-submit">
+            Go on
+          </SubmitButton>
+        </div>
+      </Form>
+    </dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { keep } from '../../../api/download.ts'
+import { Say, type Word } from '../../../ui/Say.tsx'
+import css from './second-factor.module.css'
+
+/** Shows the recovery codes, this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const [word, setWord] = useState<Word | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const text = codes.join('\n')
+  // What was pressed is gone, so a screen reader goes on here.
+  useEffect(() => heading.current?.focus(), [])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setWord({ tone: 'good', text: 'The codes are copied.' })
+    } catch {
+      // Over plain http, and where it is forbidden, a page copies nothing.
+      setWord({ tone: 'bad', text: 'This browser does not copy: mark the codes and copy them yourself.' })
+    }
+  }
+  const download = () => {
+    keep(
+      new Blob([`Ratchet: recovery codes. Each works once.\n\n${text}\n`], { type: 'text/plain' }),
+      'ratchet-recovery-codes.txt',
+    )
+    setWord({ tone: 'good', text: 'The codes are in your downloads.' })
+  }
+  return (
+    <div className={css.step} data-testid="recovery-codes">
+      <h3 ref={heading} tabIndex={-1} className={css.heading}>
+        Your recovery codes
+      </h3>
+      <p className={css.text}>
+        Each of them signs you in once, in place of your authenticator. Keep them where you would find them without your
+        phone: they are shown only now.
+      </p>
+      <ul className={css.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Say word={word} testId="recovery-codes-answer" />
+      <div className={css.buttons}>
+        <Button size="xs" variant="default" onClick={() => void copy()} data-testid="copy-codes">
+          Copy
+        </Button>
+        <Button size="xs" variant="default" onClick={download} data-testid="download-codes">
+          Download
+        </Button>
+        <Button size="xs" onClick={onDone} data-testid="codes-kept">
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  )
+}

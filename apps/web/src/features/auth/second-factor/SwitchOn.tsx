@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
+import { useSubmit } from '../../../ui/form/useSubmit.ts'
+import { Say } from '../../../ui/Say.tsx'
+import { OwnPassword } from '../ProofFields.tsx'
+import { type Begun, begin, confirm } from './api.ts'
+import { CodeField } from './CodeField.tsx'
+import { QrCode } from './QrCode.tsx'
+import css from './second-factor.module.css'
+
+interface SwitchOnProps {
+  readonly onDone: (done: { readonly message: string; readonly recoveryCodes: readonly string[] }) => void
+  readonly onCancel: () => void
+}
+
+/** Two steps: the password, then a code from the authenticator that has scanned the picture. */
+export function SwitchOn({ onDone, onCancel }: SwitchOnProps) {
+  const [begun, setBegun] = useState<Begun | null>(null)
+  return begun ? (
+    <Confirm begun={begun} onCancel={onCancel} onDone={(message) => onDone({ ...begun, message })} />
+  ) : (
+    <AskPassword onCancel={onCancel} onBegun={setBegun} />
+  )
+}
+
+function AskPassword({ onBegun, onCancel }: { onBegun: (begun: Begun) => void; onCancel: () => void }) {
+  const [password, setPassword] = useState('')
+  const submit = useSubmit({ password })
+  const send = async () => {
+    onBegun(await begin(password))
+    return null
+  }
+  return (
+    <Form submit={submit} send={send} noValidate={false} className={css.step} data-testid="second-factor-password">
+      <OwnPassword value={password} onChange={setPassword} />
+      <Say word={submit.word} testId="second-factor-failure" />
+      <div className={css.buttons}>
+        <SubmitButton submit={submit} size="xs" data-testid="second-factor-next">
+          Next
+        </SubmitButton>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface ConfirmProps {
+  readonly begun: Begun
+  readonly onDone: (message: string) => void
+  readonly onCancel: () => void
+}
+
+function Confirm({ begun: { uri, secret }, onDone, onCancel }: ConfirmProps) {
+  const [code, setCode] = useState('')
+  const submit = useSubmit({ code })
+  const send = async () => {
+    onDone((await confirm(code)).message)
+    return null
+  }
+  return (
+    <Form submit={submit} send={send} noValidate={false} className={css.step} data-testid="second-factor-confirm">
+      <p className={css.text}>
+        Scan this with an authenticator app, or type the key into it. Then enter the code that it shows.
+      </p>
+      <div className={css.scan}>
+        <QrCode text={uri} label="A picture for your authenticator to scan; the key beside it says the same" />
+        <div>
+          <p className={css.dim}>Key, by time, six digits</p>
+          <p className={css.secret} data-testid="second-factor-secret">
+            {secret.match(/.{1,4}/g)?.join(' ')}
+          </p>
+        </div>
+      </div>
+      <CodeField label="Code" value={code} onChange={setCode} />
+      <Say word={submit.word} testId="second-factor-failure" />
+      <div className={css.buttons}>
+        <SubmitButton submit={submit} size="xs" data-testid="second-factor-switch-on">
+          Switch on
+        </SubmitButton>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { mostAlertLetters, numberRules, readNumber } from '@ratchet/contract'
+import { useState } from 'react'
+import { priceText } from '../../format/text.ts'
+import { useQuote } from '../../realtime/index.ts'
+import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { Refused } from '../../ui/form/refusal.ts'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
+import css from './candles.module.css'
+import type { Market } from './OrderMenu.tsx'
+import type { Alerts } from './useAlerts.ts'
+
+interface AlertDialogProps extends Market {
+  /** The price to begin with; undefined while nothing is asked, null where no price was chosen. */
+  readonly price: number | null | undefined
+  readonly alerts: Alerts
+  readonly close: () => void
+}
+
+/** Asks for the price of an alert, and for a few words that will be told with it. */
+export function AlertDialog({ price, close, ...rest }: AlertDialogProps) {
+  return (
+    <Modal
+      opened={price !== undefined}
+      onClose={close}
+      size="sm"
+      title={`Alert on ${rest.symbol}`}
+      closeButtonProps={{ 'aria-label': 'Set no alert' }}
+    >
+      {price === undefined ? null : <AlertForm {...rest} price={price} close={close} />}
+    </Modal>
+  )
+}
+
+function AlertForm({ symbol, server, digits, price, alerts, close }: AlertDialogProps & { price: number | null }) {
+  const quote = useQuote(symbol, server)
+  const [text, setText] = useState(price === null ? '' : price.toFixed(digits))
+  const [note, setNote] = useState('')
+  const submit = useSubmit({ price: text, note })
+  const reading = readNumber(text, numberRules.price)
+  const meant = reading.is === 'number' ? reading.value : null
+  const send = async () => {
+    if (meant === null)
+      throw new Refused({ message: '', fields: { price: 'Type the price at which you want to be told.' } })
+    await alerts.set(meant, note)
+    const message = `You will be told when the bid of ${symbol} is at ${priceText(meant, digits)}.`
+    notifications.show({ color: 'teal', message, autoClose: 5000 })
+    close()
+    return null
+  }
+  const way = meant === null || !quote || meant === quote.bid ? null : meant > quote.bid ? 'rises' : 'falls'
+  return (
+    <Form submit={submit} send={send} className={css.form}>
+      <NumberField
+        name="price"
+        label="Price"
+        value={text}
+        onChange={setText}
+        rule={numberRules.price}
+        error={submit.wrong.price}
+        data-autofocus
+      />
+      <TextInput
+        name="note"
+        label="Note (optional)"
+        mt="xs"
+        value={note}
+        maxLength={mostAlertLetters}
+        error={submit.wrong.note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <p className={`${css.meaning} num`} aria-live="polite">
+        {way === null || meant === null
+          ? 'You are told once, in your notices, whether or not a browser is open.'
+          : `You are told once, in your notices, when the bid ${way} to ${priceText(meant, digits)}.`}
+      </p>
+      {/* What is wrong with a field stands at it. */}
+      {submit.word && Object.keys(submit.wrong).length === 0 ? (
+        <p className={css.error} role="alert">
+          {submit.word.text}
+        </p>
+      ) : null}
+      <div className={css.buttons}>
+        <Button size="xs" variant="default" onClick={close}>
+          Leave it
+        </Button>
+        <SubmitButton submit={submit} size="xs">
+          Set the alert
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

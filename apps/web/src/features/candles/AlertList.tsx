@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { wordsOf } from '../../api/call.ts'
+import { priceText } from '../../format/text.ts'
+import css from './candles.module.css'
+import type { Alerts } from './useAlerts.ts'
+
+const ways = { rising: 'Alert when the bid rises to', falling: 'Alert when the bid falls to' } as const
+
+/** The alerts in words, each with the way to take it back. */
+export function AlertList({ alerts, digits }: { readonly alerts: Alerts; readonly digits: number }) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const remove = (id: string) => {
+    setFailed(null)
+    alerts.remove(id).catch((error: unknown) => setFailed(wordsOf(error)))
+  }
+  return (
+    <>
+      {alerts.items.length > 0 ? (
+        <ul className={`${css.levels} num`} aria-label="Alerts on the chart">
+          {alerts.items.map(({ id, price, direction, note }) => (
+            <li key={id} data-tone="alert">
+              <span>{ways[direction]}</span>
+              <b>{priceText(price, digits)}</b>
+              {note ? <span className={css.words}>{note}</span> : null}
+              <button
+                type="button"
+                className={css.move}
+                aria-label={`Remove: ${ways[direction]} ${priceText(price, digits)}`}
+                onClick={() => remove(id)}
+              >
+                Remove
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {failed ? (
+        <p className={css.failed} role="alert">
+          {failed}
+        </p>
+      ) : alerts.error ? (
+        <p className={css.failed} role="alert">
+          Your alerts could not be read: {wordsOf(alerts.error)}
+        </p>
+      ) : null}
+    </>
+  )
+}

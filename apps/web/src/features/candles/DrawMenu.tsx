@@ -1,0 +1,67 @@
+import { Button, TextInput } from '@mantine/core'
+import { type DrawingShape, drawingShapes, mostNoteLetters } from '@ratchet/contract'
+import { useState } from 'react'
+import { MenuButton, MenuHead, MenuRule } from '../../ui/pop/MenuItem.tsx'
+import { Pop } from '../../ui/pop/Pop.tsx'
+import css from './candles.module.css'
+import type { CandleDrawing } from './drawing.ts'
+
+const shapeNames = Object.keys(drawingShapes) as DrawingShape[]
+
+/** Offers the shapes that can be drawn. A chosen one is placed point by point on the chart; a right press on one takes it away. */
+export function DrawMenu({ drawing }: { readonly drawing: CandleDrawing | null }) {
+  const [note, setNote] = useState<string | null>(null)
+  const choose = (shape: DrawingShape) => (shape === 'note' ? setNote('') : drawing?.draw(shape))
+  if (note !== null)
+    return (
+      <form
+        className={css.note}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (note.trim()) drawing?.draw('note', note.trim())
+          setNote(null)
+        }}
+      >
+        <TextInput
+          size="xs"
+          aria-label="Words of the note"
+          placeholder="Words, then press on the chart"
+          value={note}
+          maxLength={mostNoteLetters}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          data-autofocus
+        />
+        <Button size="xs" type="submit" variant="default">
+          Place
+        </Button>
+      </form>
+    )
+  return (
+    <Pop
+      label="Drawings"
+      role="menu"
+      align="end"
+      width={200}
+      target={(props) => (
+        <Button size="xs" variant="default" {...props}>
+          Draw
+        </Button>
+      )}
+    >
+      {(close) => (
+        <>
+          <MenuHead>Place on the chart</MenuHead>
+          {shapeNames.map((shape) => (
+            <MenuButton key={shape} close={close} act={() => choose(shape)}>
+              {drawingShapes[shape].label}
+            </MenuButton>
+          ))}
+          <MenuRule />
+          <MenuButton close={close} act={() => drawing?.clear()}>
+            Remove all drawings
+          </MenuButton>
+        </>
+      )}
+    </Pop>
+  )
+}

@@ -1,0 +1,29 @@
+import { priceText } from '../../format/text.ts'
+import css from './candles.module.css'
+import type { OwnLevel } from './levels.ts'
+
+interface LevelListProps {
+  readonly levels: readonly OwnLevel[]
+  readonly digits: number
+  readonly onMove: (level: OwnLevel) => void
+}
+
+/** The same lines as on the chart, to be read and moved without a pointer. */
+export function LevelList({ levels, digits, onMove }: LevelListProps) {
+  if (levels.length === 0) return null
+  return (
+    <ul className={`${css.levels} num`} aria-label="Lines on the chart">
+      {levels.map((level) => (
+        <li key={level.key} data-tone={level.tone}>
+          <span>{level.text}</span>
+          <b>{priceText(level.price, digits)}</b>
+          {level.moves ? (
+            <button type="button" className={css.move} aria-label={`Move: ${level.text}`} onClick={() => onMove(level)}>
+              Move
+            </button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}

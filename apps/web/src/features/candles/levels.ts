@@ -1,0 +1,114 @@
+import type { ActiveTrade, Alert, Instrument, PublicTrade, Risk } from '@ratchet/contract'
+import { positionKey } from '../../api/ticket.ts'
+import { lotText, moneyText, priceText } from '../../format/text.ts'
+import { orderTypeText } from '../../trading/begun-order.ts'
+import { pipWords, rungPrices, worstAt } from '../../trading/ladder.ts'
+
+export type Tone = 'plain' | 'loss' | 'gain' | 'locked' | 'ahead' | 'alert'
+
+/** A line of a trader's own on the chart. */
+export interface OwnLevel {
+  readonly key: string
+  readonly price: number
+  readonly tone: Tone
+  /** What the tag says while the line is where it is. */
+  readonly text: string
+  /** What can be moved, and of which position or waiting order; undefined where the line only shows. */
+  readonly moves?: Moves
+}
+
+export type Moves =
+  | { readonly of: 'position'; readonly trade: ActiveTrade; readonly level: 'sl' | 'tp' }
+  | { readonly of: 'order'; readonly order: PublicTrade; readonly level: 'price' | 'sl' | 'tp' }
+
+const names = { sl: 'Stop', tp: 'Target' } as const
+
+/** What is open, or will be once its order fills. */
+export interface Exposed {
+  readonly type: 'Buy' | 'Sell'
+  readonly price_open: number
+  readonly volume: number
+}
+
+/** An order as the position that it becomes where it fills at its own price. */
+export const onceFilled = ({ type, price, volume }: PublicTrade): Exposed => ({
+  type: type.includes('Buy') ? 'Buy' : 'Sell',
+  price_open: price,
+  volume,
+})
+
+/** What a position is worth that leaves at a price, by the rules of the engine, and how far that is from its open. */
+export function atPrice(trade: Exposed, price: number, instrument: Instrument) {
+  const { type, price_open: open, volume } = trade
+  // The domain's figure is money already, after commission.
+  const money = worstAt({ type, open, volume }, price, instrument)?.cents ?? 0
+  const away = (type === 'Buy' ? price - open : open - price) * 10 ** instrument.digits
+  const pips = Math.round((away / instrument.pipPoints) * 10) / 10
+  return { money, words: `${moneyText(money)} ${instrument.currency}, ${pipWords(pips)}` }
+}
+
+const toneOf = (money: number): Tone => (money > 0 ? 'locked' : money < 0 ? 'loss' : 'plain')
+
+/** The lines of one position: its open, its stop and target, and the rungs that are ahead. */
+export function levelsOfPosition(trade: ActiveTrade, instrument: Instrument, risk: Risk | null): OwnLevel[] {
+  const key = positionKey(trade)
+  const size = `${trade.type} ${lotText(trade.volume)}`
+  const lines: OwnLevel[] = [{ key: `${key} open`, price: trade.price_open, tone: 'plain', text: size }]
+  for (const level of ['sl', 'tp'] as const) {
+    const price = (level === 'sl' ? trade.intendedSl : trade.intendedTp) || trade[level]
+    if (!price) continue
+    const { money, words } = atPrice(trade, price, instrument)
+    const tone = level === 'tp' ? 'gain' : toneOf(money)
+    const isGuaranteed = level === 'sl' && trade.guaranteed && price === trade.sl
+    const name = isGuaranteed ? 'Guaranteed stop' : names[level]
+    lines.push({
+      key: `${key} ${level}`,
+      price,
+      tone,
+      text: `${name} ${words}`,
+      moves: { of: 'position', trade, level },
+    })
+  }
+  for (const { rung, trigger } of risk ? rungPrices(trade.type, trade.price_open, risk, instrument) : [])
+    if (rung > trade.rung)
+      lines.push({ key: `${key} rung ${rung}`, price: trigger, tone: 'ahead', text: `Rung ${rung}` })
+  return lines
+}
+
+/** The lines of an order that waits: its price, and the stop and target that it will have. */
+export function levelsOfOrder(order: PublicTrade, instrument: Instrument): OwnLevel[] {
+  const name = `${orderTypeText(order.type)} ${lotText(order.volume)}`
+  const moves = { of: 'order', order } as const
+  const lines: OwnLevel[] = [
+    { key: `${order.id} order`, price: order.price, tone: 'plain', text: name, moves: { ...moves, level: 'price' } },
+  ]
+  for (const level of ['sl', 'tp'] as const) {
+    const price = order[level]
+    if (!price) continue
+    const { money, words } = atPrice(onceFilled(order), price, instrument)
+    const tone = level === 'tp' ? 'gain' : toneOf(money)
+    const text = `${names[level]} of ${name} ${words}`
+    lines.push({ key: `${order.id} ${level}`, price, tone, text, moves: { ...moves, level } })
+  }
+  return lines
+}
+
+/** What a line says while it is dragged to a price. */
+export function wordsAt({ moves, text }: OwnLevel, price: number, instrument: Instrument): string {
+  if (!moves) return text
+  if (moves.level === 'price') return text
+  const exposed = moves.of === 'position' ? moves.trade : onceFilled(moves.order)
+  return `${names[moves.level]} ${atPrice(exposed, price, instrument).words}`
+}
+
+/** The line of an alert that waits. */
+export const levelOfAlert = ({ id, price, note }: Alert): OwnLevel => ({
+  key: `${id} alert`,
+  price,
+  tone: 'alert',
+  text: note === '' ? 'Alert' : `Alert · ${note}`,
+})
+
+/** What a screen reader is told of the lines. */
+export const levelWords = (levels: readonly OwnLevel[], digits: number): string =>
+  levels.map(({ text, price }) => `${text} at ${priceText(price, digits)}`).join('; ')

@@ -1,0 +1,116 @@
+import type { DeepPartial, Styles } from 'klinecharts'
+
+/** The ways in which the price can be drawn. */
+export const looks = {
+  candles: { label: 'Candles', type: 'candle_solid' },
+  hollow: { label: 'Hollow candles', type: 'candle_up_stroke' },
+  bars: { label: 'Bars', type: 'ohlc' },
+  line: { label: 'Line', type: 'area' },
+  area: { label: 'Area', type: 'area' },
+} as const
+export type Look = keyof typeof looks
+export const lookNames = Object.keys(looks) as Look[]
+
+/** Reads the theme's colours from the page: a canvas knows no style sheet. */
+function themeOf(element: Element) {
+  const style = getComputedStyle(element)
+  const of = (name: string): string => style.getPropertyValue(name).trim()
+  return {
+    text: of('--r-text'),
+    dim: of('--r-dim'),
+    line: of('--r-line'),
+    panel: of('--r-panel'),
+    raised: of('--r-raised'),
+    accent: of('--r-accent'),
+    gain: of('--r-gain'),
+    loss: of('--r-loss'),
+    gold: of('--r-gold-fill'),
+    others: ['--r-accent', '--r-sell', '--r-live', '--r-text', '--r-dim'].map(of),
+    family: style.fontFamily,
+  }
+}
+
+/** The colours of a level's line, by what it means. */
+export const toneColours = (element: Element) => {
+  const { text, loss, gain, gold, dim, accent, panel } = themeOf(element)
+  return { plain: text, loss, gain, locked: gold, ahead: dim, alert: accent, ground: panel }
+}
+
+/** What the library draws with, in the theme's own colours. */
+export function stylesOf(element: Element, look: Look): DeepPartial<Styles> {
+  const t = themeOf(element)
+  const words = { color: t.dim, family: t.family, size: 11 }
+  const tag = { ...words, color: t.panel, backgroundColor: t.dim, borderColor: t.dim, borderRadius: 3 }
+  const axis = { axisLine: { color: t.line }, tickLine: { color: t.line }, tickText: words }
+  const cross = { line: { color: t.dim, dashedValue: [3, 3] }, text: tag }
+  const change = { upColor: t.gain, downColor: t.loss, noChangeColor: t.dim }
+  const tooltip = {
+    offsetLeft: 10,
+    offsetTop: 8,
+    title: { ...words, color: t.text, weight: 600, template: '' },
+    legend: { ...words, color: t.text },
+  }
+  return {
+    grid: { horizontal: { color: t.line, style: 'solid' }, vertical: { show: false } },
+    candle: {
+      type: looks[look].type,
+      bar: {
+        ...change,
+        upBorderColor: t.gain,
+        downBorderColor: t.loss,
+        noChangeBorderColor: t.dim,
+        upWickColor: t.gain,
+        downWickColor: t.loss,
+        noChangeWickColor: t.dim,
+      },
+      area: {
+        lineColor: t.accent,
+        lineSize: 1.5,
+        backgroundColor:
+          look === 'line'
+            ? 'transparent'
+            : [
+                { offset: 0, color: `color-mix(in srgb, ${t.accent} 28%, transparent)` },
+                { offset: 1, color: 'transparent' },
+              ],
+        point: { show: false },
+      },
+      priceMark: {
+        high: { color: t.dim, textFamily: t.family },
+        low: { color: t.dim, textFamily: t.family },
+        last: { ...change, text: { family: t.family, size: 11, color: t.panel, borderRadius: 3 } },
+      },
+      tooltip: {
+        ...tooltip,
+        legend: {
+          ...tooltip.legend,
+          template: [
+            { title: 'O ', value: '{open}' },
+            { title: 'H ', value: '{high}' },
+            { title: 'L ', value: '{low}' },
+            { title: 'C ', value: '{close}' },
+            { title: 'Spread ', value: '{spreadText}' },
+          ],
+        },
+      },
+    },
+    indicator: {
+      // Gold is for what is locked in, and red and green are for results.
+      lines: t.others.map((color) => ({ color })),
+      ohlc: change,
+      bars: [change],
+      tooltip,
+    },
+    xAxis: axis,
+    yAxis: axis,
+    separator: { color: t.line, activeBackgroundColor: t.raised },
+    crosshair: { horizontal: cross, vertical: cross },
+    overlay: {
+      point: { color: t.accent, borderColor: t.accent, activeColor: t.accent, activeBorderColor: t.accent },
+      line: { color: t.accent },
+      text: { ...words, color: t.panel, backgroundColor: t.accent, borderColor: t.accent },
+      rect: { color: `color-mix(in srgb, ${t.accent} 18%, transparent)`, borderColor: t.accent },
+      polygon: { color: `color-mix(in srgb, ${t.accent} 18%, transparent)`, borderColor: t.accent },
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { Instrument } from '@ratchet/contract'
+import { useMemo } from 'react'
+import { symbolKey } from '../../api/market.ts'
+import { useWorld } from '../../realtime/index.ts'
+import { useAccounts } from '../../trading/accounts.ts'
+import { isWaiting } from '../../trading/position.ts'
+import { levelsOfOrder, levelsOfPosition, type OwnLevel } from './levels.ts'
+
+/** More lines would hide the price. */
+const mostPositions = 12
+
+/** The lines of the trader's own positions and waiting orders on one symbol of one market. */
+export function useOwnLevels(
+  symbol: string,
+  server: string | undefined,
+  instrument: Instrument | undefined,
+): OwnLevel[] {
+  const active = useWorld((world) => world.activeTrades)
+  const trades = useWorld((world) => world.trades)
+  const risk = useWorld((world) => world.risk)
+  const { items: accounts } = useAccounts()
+  return useMemo(() => {
+    if (!instrument) return []
+    const here = symbolKey(symbol, server)
+    const isHere = (row: { readonly symbol: string; readonly server: string }) =>
+      symbolKey(row.symbol, row.server) === here
+    const ladderOf = (at: { readonly server: string; readonly brokerId: string }) =>
+      accounts.find((one) => one.server === at.server && one.login === at.brokerId)?.ladder ?? risk
+    const positions = active.filter(isHere).slice(0, mostPositions)
+    const waiting = trades.filter((trade) => isWaiting(trade) && isHere(trade)).slice(0, mostPositions)
+    return [
+      // The rungs of one position can be read; those of several lie over one another.
+      ...positions.flatMap((one) => levelsOfPosition(one, instrument, positions.length === 1 ? ladderOf(one) : null)),
+      ...waiting.flatMap((one) => levelsOfOrder(one, instrument)),
+    ]
+  }, [active, trades, risk, accounts, symbol, server, instrument])
+}

@@ -1,0 +1,43 @@
+import type { ActiveTrade, Instrument } from '@ratchet/contract'
+import { volumeFromNumber, volumeNumber } from '@ratchet/domain'
+
+/** A position and what it would bring if it were closed now. */
+export interface Standing {
+  readonly trade: ActiveTrade
+  /** In the account's own money; null where it is not known. */
+  readonly profit: number | null
+  readonly currency: string
+}
+
+/** A group of positions that can be closed with one press. */
+export interface Group {
+  readonly id: string
+  readonly label: string
+  readonly of: readonly Standing[]
+}
+
+/** Groups the open positions: all, those with a profit, those with a loss, and each symbol where there are several. */
+export function groupsOf(standings: readonly Standing[]): Group[] {
+  const symbols = [...new Set(standings.map(({ trade }) => trade.symbol))].sort()
+  return [
+    { id: 'all', label: 'All', of: standings },
+    { id: 'winners', label: 'Winners', of: standings.filter(({ profit }) => profit !== null && profit > 0) },
+    { id: 'losers', label: 'Losers', of: standings.filter(({ profit }) => profit !== null && profit < 0) },
+    ...(symbols.length > 1 ? symbols : []).map((symbol) => ({
+      id: `symbol ${symbol}`,
+      label: symbol,
+      of: standings.filter(({ trade }) => trade.symbol === symbol),
+    })),
+  ]
+}
+
+/** Half of a position in whole steps of its instrument, in lots; null where one half would be smaller than what may be traded. */
+export function halfOf(
+  lots: number,
+  { volumeMin, volumeStep }: Pick<Instrument, 'volumeMin' | 'volumeStep'>,
+): number | null {
+  const volume = volumeFromNumber(lots)
+  if (volume === undefined) return null
+  const half = Math.floor(volume / 2 / volumeStep) * volumeStep
+  return half < volumeMin || volume - half < volumeMin ? null : volumeNumber(half)
+}

@@ -1,0 +1,50 @@
+import type { TicketDraft } from './plan.ts'
+
+export type UnitName = 'sizeIn' | 'slIn' | 'tpIn'
+
+interface Amount {
+  readonly name: 'size' | 'sl' | 'tp'
+  readonly unit: UnitName
+  readonly label: string
+  /** The units that it may be typed in. */
+  readonly unitsFor: (
+    currency: string,
+    draft: TicketDraft,
+  ) => readonly { readonly value: TicketDraft[UnitName]; readonly label: string }[]
+}
+
+/** The amounts of the ticket, in the order in which they stand. */
+export const amounts: readonly Amount[] = [
+  {
+    name: 'size',
+    unit: 'sizeIn',
+    label: 'Size',
+    unitsFor: (currency) => [
+      { value: 'lots', label: 'lots' },
+      { value: 'money', label: `${currency} at risk` },
+      { value: 'equity', label: '% of equity at risk' },
+    ],
+  },
+  {
+    name: 'sl',
+    unit: 'slIn',
+    label: 'Stop Loss',
+    unitsFor: (currency, { sizeIn }) => [
+      { value: 'pips', label: 'pips away' },
+      { value: 'price', label: 'price' },
+      // A size by risk follows from the stop, so that its stop cannot follow from the size.
+      ...(sizeIn === 'lots' ? [{ value: 'money', label: `${currency} lost` } as const] : []),
+    ],
+  },
+  {
+    name: 'tp',
+    unit: 'tpIn',
+    label: 'Take Profit',
+    unitsFor: (currency) => [
+      { value: 'r', label: 'R' },
+      { value: 'pips', label: 'pips away' },
+      { value: 'price', label: 'price' },
+      { value: 'money', label: `${currency} gained` },
+    ],
+  },
+]

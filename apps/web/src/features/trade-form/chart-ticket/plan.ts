@@ -1,0 +1,170 @@
+import { faultIn, type Instrument, numberIn, numberRules, type PublicQuote } from '@ratchet/contract'
+import {
+  type Cents,
+  exactInteger,
+  levelForMoney,
+  moneyDigits,
+  type Points,
+  pointsFromNumber,
+  priceNumber,
+  type Rate,
+  type Side,
+  targetForR,
+  type Volume,
+  volumeForRisk,
+  volumeFromNumber,
+  volumeNumber,
+} from '@ratchet/domain'
+import { waitingAt } from '../../../trading/begun-order.ts'
+import { sideOf } from '../../../trading/position.ts'
+import { actionOf, type TradeDraft } from '../rules.ts'
+
+export const sizeUnits = ['lots', 'money', 'equity'] as const
+export const stopUnits = ['pips', 'price', 'money'] as const
+export const targetUnits = ['r', 'pips', 'price', 'money'] as const
+
+/** What is typed into the ticket beside a chart, as text. Each amount is read in the unit that stands beside it. */
+export type TicketDraft = {
+  readonly side: 'Buy' | 'Sell'
+  /** Empty for the market's. */
+  readonly price: string
+  readonly size: string
+  readonly sizeIn: (typeof sizeUnits)[number]
+  /** Empty for none. */
+  readonly sl: string
+  readonly slIn: (typeof stopUnits)[number]
+  readonly tp: string
+  readonly tpIn: (typeof targetUnits)[number]
+}
+
+export type TicketField = 'price' | 'size' | 'sl' | 'tp'
+
+/** What the ticket's amounts are worked out from. */
+export interface Market {
+  readonly instrument: Instrument
+  readonly quote: PublicQuote
+  /** The account's, in cents of its money; null where it is not known now. */
+  readonly equity: Cents | null
+  /** From the symbol's money into the account's: undefined where nothing is turned, null where no rate is known. */
+  readonly rate: Rate | undefined | null
+}
+
+/** The order that the ticket comes to at a quote, in the fields of the order form. */
+export interface Plan {
+  readonly order: Pick<TradeDraft, 'type' | 'action' | 'price' | 'volume' | 'sl' | 'tp'>
+  /** What keeps it from being sent, by the ticket's own fields. */
+  readonly faults: Readonly<Partial<Record<TicketField, string>>>
+}
+
+const rules = { price: numberRules.price, size: numberRules.volume, sl: numberRules.sl, tp: numberRules.tp } as const
+const fieldNames = ['price', 'size', 'sl', 'tp'] as const
+
+const said = {
+  noStop: 'Enter a stop: the size follows from it.',
+  noSize: 'Enter a size: what a level is worth follows from it.',
+  twice: 'A size by risk needs a stop in pips or as a price.',
+  noEquity: 'The equity of the account is not known now.',
+  noRate: 'No rate into the money of the account is known.',
+  noR: 'Enter a stop: R is its distance.',
+  tooFar: 'No price is that far away.',
+  wrongSide: 'The stop lies on the wrong side of the price.',
+  cents: 'Money has two decimals at most.',
+  tooMuch: 'At most 100 percent.',
+} as const
+
+const priceFault = ({ symbol, digits }: Instrument) => `A price of ${symbol} has at most ${digits} decimals.`
+const sizeFault = ({ volumeMin }: Instrument) =>
+  `Even ${volumeNumber(volumeMin)} lots would lose more. Move the stop closer, or risk more.`
+
+/** A number, or the sentence that says why there is none. */
+type Found = number | string
+
+/** What a level is worked out from: the open, and the size where it is known before. */
+interface Ground extends Pick<Market, 'instrument' | 'rate'> {
+  readonly side: Side
+  readonly open: Points
+  readonly volume: Volume
+  readonly isByRisk: boolean
+}
+
+/** Works out a level in points; 0 for none. */
+function levelOf(ground: Ground, field: 'sl' | 'tp', amount: number, unit: string, stop: Points): Found {
+  const { instrument, side, open, volume, rate } = ground
+  if (amount === 0) return 0
+  const far = (level: Points | null): Found => (level !== null && level > 0 ? level : said.tooFar)
+  if (unit === 'price') return pointsFromNumber(amount, instrument) ?? priceFault(instrument)
+  if (unit === 'r') return stop === 0 ? said.noR : far(targetForR(open, stop, amount))
+  const way = (field === 'tp') === (side === 'buy') ? 1 : -1
+  if (unit === 'pips') return far(open + way * Math.round(amount * instrument.pipPoints))
+  const cents = exactInteger(amount, moneyDigits)
+  if (rate === null) return said.noRate
+  // A stop by money needs the size, a size by risk the stop: one of the two comes first.
+  if (ground.isByRisk && field === 'sl') return said.twice
+  if (volume === 0) return said.noSize
+  return cents === undefined ? said.cents : far(levelForMoney(instrument, { side, open, rate, volume }, field, cents))
+}
+
+/** What may be lost, in cents of the account's money. */
+function mostLoss(amount: number, unit: 'money' | 'equity', equity: Cents | null): Found {
+  if (unit === 'money') return exactInteger(amount, moneyDigits) ?? said.cents
+  if (amount > 100) return said.tooMuch
+  return equity === null ? said.noEquity : Math.floor((equity * amount) / 100)
+}
+
+/** Works out size and levels at a quote (EST5, EST6, EST7). */
+export function planOf(draft: TicketDraft, { instrument, quote, equity, rate }: Market): Plan {
+  const faults: Partial<Record<TicketField, string>> = {}
+  const amount = { price: 0, size: 0, sl: 0, tp: 0 }
+  for (const field of fieldNames) {
+    const fault = faultIn(draft[field], rules[field])
+    if (fault) faults[field] = fault
+    amount[field] = numberIn(draft[field], rules[field]) ?? 0
+  }
+  const take = (field: TicketField, found: Found): number => {
+    if (typeof found === 'number') return found
+    faults[field] ??= found
+    return 0
+  }
+  const side = sideOf(draft.side)
+  const wanted = amount.price || (side === 'buy' ? quote.ask : quote.bid)
+  const open = take('price', pointsFromNumber(wanted, instrument) ?? priceFault(instrument))
+  const isByRisk = draft.sizeIn !== 'lots'
+  const ground = { instrument, rate, side, open, isByRisk, volume: isByRisk ? 0 : (volumeFromNumber(amount.size) ?? 0) }
+  const sl = take('sl', levelOf(ground, 'sl', amount.sl, draft.slIn, 0))
+  if (draft.sizeIn !== 'lots' && amount.size > 0 && !faults.sl) {
+    const most = take('size', mostLoss(amount.size, draft.sizeIn, equity))
+    if (sl === 0) faults.sl = said.noStop
+    else if (side === 'buy' ? sl >= open : sl <= open) faults.sl = said.wrongSide
+    else if (rate === null) faults.size ??= said.noRate
+    else if (!faults.size)
+      ground.volume = take('size', volumeForRisk(instrument, { side, open, rate }, sl, most) ?? sizeFault(instrument))
+  }
+  const tp = take('tp', levelOf(ground, 'tp', amount.tp, draft.tpIn, sl))
+
+  const text = (level: Points): string =>
+    level === 0 ? '0' : priceNumber(level, instrument).toFixed(instrument.digits)
+  const [buy, sell] = waitingAt(amount.price, quote)
+  const waiting = (side === 'buy' ? buy : sell) ?? 'Order_Type_BuyLimit'
+  const type = amount.price === 0 ? (`Order_Type_${draft.side}` as const) : waiting
+  const worked = ground.volume === 0 ? '' : String(volumeNumber(ground.volume))
+  return {
+    faults,
+    order: {
+      type,
+      action: actionOf(type),
+      price: amount.price === 0 ? '0' : text(open),
+      // What was typed goes out as it is, so that the form's own rules see it.
+      volume: isByRisk ? worked : draft.size.trim(),
+      sl: text(sl),
+      tp: text(tp),
+    },
+  }
+}
+
+/** What stays in the ticket once its order is on its way: a distance is meant for the next one too, a price is not. */
+export const afterOrder = (draft: TicketDraft): TicketDraft => ({
+  ...draft,
+  price: '',
+  sl: draft.slIn === 'price' ? '' : draft.sl,
+  tp: draft.tpIn === 'price' ? '' : draft.tp,
+})

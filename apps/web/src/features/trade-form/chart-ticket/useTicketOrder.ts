@@ -1,0 +1,82 @@
+import type { Instrument, PublicQuote } from '@ratchet/contract'
+import { useEffect, useState } from 'react'
+import { rateOf, useAccountMoney } from '../../../trading/account-money.ts'
+import { emptyDraft } from '../rules.ts'
+import { useOrderFlow } from '../useOrderFlow.ts'
+import { useSetting, useSketch } from '../useSketch.ts'
+import { type Plan, planOf, type TicketField } from './plan.ts'
+import type { TicketAccount } from './useTicketAccount.ts'
+import type { useTicketDraft } from './useTicketDraft.ts'
+
+/** The order as it was when it was asked about, or when its answer was lost: pressed again, it must be the very same. */
+interface Held {
+  readonly typed: string
+  readonly order: Plan['order']
+  readonly isLost: boolean
+}
+
+/** An order whose answer was lost is kept while the trader looks at other screens. */
+let lost: Held | null = null
+
+interface TicketOrder {
+  readonly symbol: string
+  readonly instrument: Instrument
+  readonly quote: PublicQuote
+  readonly ticket: ReturnType<typeof useTicketDraft>
+  readonly at: TicketAccount
+}
+
+/** Works out the order of the ticket as the price moves, holds it still from the press on, and sends it. */
+export function useTicketOrder({ symbol, instrument, quote, ticket, at: { account, place } }: TicketOrder) {
+  const { draft, confirm, sent, refused } = ticket
+  const money = useAccountMoney(account)
+  const rate = account ? rateOf(account, instrument) : undefined
+  const plan = planOf(draft, { instrument, quote, equity: money?.equity ?? null, rate })
+  const [held, setHeld] = useState<Held | null>(lost)
+  const typed = JSON.stringify([draft, place, symbol])
+  const kept = held?.typed === typed ? held : null
+  const order = kept?.order ?? plan.order
+  const setting = useSetting({ ...emptyDraft, ...place, ...order, symbol, tradeDetails: 'chart' })
+  const sketch = useSketch(setting)
+  const faults = kept ? {} : plan.faults
+  const isRight = Object.keys(faults).length === 0
+  const flow = useOrderFlow({
+    setting,
+    sketch,
+    confirm,
+    typed: { ...draft, place: place.server },
+    refusal: isRight ? null : { message: '', fields: faults },
+    onSent: () => {
+      lost = null
+      setHeld(null)
+      sent()
+    },
+    onLost: () => {
+      lost = { typed, order, isLost: true }
+      setHeld(lost)
+    },
+    onTaken: () => {},
+    onFailed: refused,
+  })
+  const { asking, submit } = flow
+  const isUnderWay = asking !== null || submit.busy
+  useEffect(() => {
+    if (!isUnderWay) setHeld((now) => (now?.isLost ? now : null))
+  }, [isUnderWay])
+  return {
+    order,
+    setting,
+    sketch,
+    flow,
+    isLost: kept?.isLost === true && !submit.busy,
+    press: () => {
+      if (!kept && isRight) setHeld({ typed, order, isLost: false })
+      flow.press()
+    },
+    /** What is not filled in yet is told at the press, what cannot be at once. */
+    errorOf: (field: TicketField) =>
+      submit.wrong[field === 'size' ? 'volume' : field] ??
+      submit.wrong[field] ??
+      (draft[field] === '' ? undefined : faults[field]),
+  }
+}

@@ -1,0 +1,230 @@
+import type { Drawing } from '@ratchet/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { barriers } from './barriers.ts'
+import { launchBrowser } from './browser.ts'
+import { writeCalm } from './calm-market.ts'
+import { pictureOf } from './picture.ts'
+import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { cookiesOf, instruction, Trader, until } from './trader.ts'
+
+/** These tests look at the chart of candles, with one position on it. */
+const sizes = [
+  { size: 'a desk', width: 1440, height: 900, scheme: 'dark' },
+  { size: 'a phone', width: 390, height: 844, scheme: 'light' },
+] as const
+
+let folder: Awaited<ReturnType<typeof scratchFolder>>
+let server: RunningServer
+let browser: Browser
+beforeAll(async () => {
+  folder = await scratchFolder()
+  server = await startServer(folder.path, { FEED: writeCalm(folder.path, 'candles', 500), FEED_SPEED: '5' })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await folder?.remove()
+})
+
+describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
+  let page: Page
+  let trader: Trader
+  const faults: string[] = []
+  const chart = () => page.getByRole('img', { name: 'Candles of GOLD' })
+  const drawn = async () => (await trader.ask<{ items: Drawing[] }>('GET', '/api/drawings?symbol=GOLD')).items
+  const stop = async () => (await trader.active())[0]?.sl
+  const lines = () => page.getByRole('list', { name: 'Lines on the chart' })
+  const picture = (what: string) => pictureOf(page, `trading-chart-${width}-${what}`)
+  /** A press at a place of the chart, by parts of its width and height; two of one place and moment would be a double press. */
+  const press = async (x: number, y: number) => {
+    const box = await chart().boundingBox()
+    if (!box) throw new Error('No chart')
+    await page.mouse.move(box.x + box.width * x, box.y + box.height * y)
+    await page.mouse.click(box.x + box.width * x, box.y + box.height * y)
+  }
+
+  beforeAll(async () => {
+    trader = new Trader(server.url)
+    await trader.signUp(size === 'a desk' ? 'Ada' : 'Eve')
+    await trader.publish(instruction({ type: 'Order_Type_Buy', sl: 1299.9, tp: 1300.3 }))
+    await until('the position', async () => (await trader.active()).length === 1)
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme })
+    await context.addCookies(cookiesOf(trader, server.url))
+    page = await context.newPage()
+    page.setDefaultTimeout(30_000)
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    await page.goto(`${server.url}/admin/chart`)
+    await chart().waitFor()
+    await page.getByText('Reading the past…').waitFor({ state: 'detached' })
+  })
+  afterAll(() => page?.context().close())
+
+  it('its lines are told in words, with what each is worth', async () => {
+    await lines().getByText('Buy 0.10').waitFor()
+    await lines()
+      .getByText(/^Stop −[\d.]+ USD, −[\d.]+ pips?$/)
+      .waitFor()
+    await lines()
+      .getByText(/^Target \+[\d.]+ USD, [\d.]+ pips?$/)
+      .waitFor()
+    await picture('first')
+  })
+
+  it('another period, another look and an indicator below the price are chosen and remembered', async () => {
+    await page.getByLabel('Period').selectOption('10s')
+    await page.getByLabel('Drawn as').selectOption('bars')
+    await page.getByRole('button', { name: /^Indicators/ }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'RSI' }).click()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await chart().waitFor()
+    expect(await page.getByLabel('Period').inputValue()).toBe('10s')
+    expect(await page.getByLabel('Drawn as').inputValue()).toBe('bars')
+    await page.getByRole('button', { name: 'Indicators · 2' }).waitFor()
+    await page.getByText('Reading the past…').waitFor({ state: 'detached' })
+    await picture('indicators')
+  })
+
+  it('what is drawn is kept for the trader, and is there after a reload', async () => {
+    await page.getByRole('button', { name: 'Draw', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Level' }).click()
+    await press(0.5, 0.4)
+    await until('the drawing', async () => (await drawn()).length === 1)
+    const [level] = await drawn()
+    expect(level).toMatchObject({ shape: 'level', text: '' })
+    await page.reload()
+    await chart().waitFor()
+    await page.getByText('Reading the past…').waitFor({ state: 'detached' })
+    // It is on the chart again: taken away there, it is gone at the server too.
+    await page.getByRole('button', { name: 'Draw', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Remove all drawings' }).click()
+    await until('no drawing', async () => (await drawn()).length === 0)
+  })
+
+  it('an order begins at a price of the chart, and goes to the form that shows its cost; nothing is sent by it', async () => {
+    const before = (await trader.trades()).length
+    const field = (name: string) => page.getByTestId(`trade-${name}`)
+    const begun = async (type: string) => {
+      await page.waitForURL('**/admin/trade')
+      await until('the type', async () => (await field('type').inputValue()) === type)
+      expect(await field('symbol').inputValue()).toBe('GOLD')
+      return field('price').inputValue()
+    }
+    if (size === 'a desk') {
+      const box = await chart().boundingBox()
+      if (!box) throw new Error('No chart')
+      const menu = page.getByTestId('order-at')
+      const open = async (part: number) => {
+        await page.mouse.click(box.x + box.width / 2, box.y + box.height * part, { button: 'right' })
+        await menu.getByRole('menuitem').first().waitFor()
+        return menu.getByRole('menuitem').allTextContents()
+      }
+      const prices: number[] = []
+      for (const part of [0.12, 0.6]) {
+        const [buy = '', sell = '', ...deals] = await open(part)
+        expect([sell, deals]).toEqual([
+          expect.stringMatching(/^Sell (Limit|Stop) at /),
+          ['Buy now…', 'Sell now…', buy.replace(/^Buy (Limit|Stop)/, 'Alert')],
+        ])
+        await picture(`order-${part}`)
+        expect(await barriers(page, [scheme])).toEqual([])
+        await page.keyboard.press('Escape')
+        await menu.waitFor({ state: 'hidden' })
+        await open(part)
+        const type = buy.includes('Limit') ? 'Limit' : 'Stop'
+        await menu.getByRole('menuitem', { name: `Buy ${type} at` }).click()
+        const price = await begun(`Order_Type_Buy${type}`)
+        expect(buy.replace(/,/g, '')).toBe(`Buy ${type} at ${price}…`)
+        await page.getByTestId('ticket-what').getByText('GOLD at').waitFor()
+        prices.push(Number(price))
+        await page.goBack()
+        await chart().waitFor()
+        await page.getByText('Reading the past…').waitFor({ state: 'detached' })
+      }
+      const [upper = 0, lower = 0] = prices
+      expect(upper).toBeGreaterThan(lower)
+    }
+    await page.getByRole('button', { name: 'Order', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Sell Stop…' }).waitFor()
+    await picture('order')
+    await page.getByRole('menuitem', { name: 'Sell now…' }).click()
+    expect(await begun('Order_Type_Sell')).toBe('0')
+    await page.goBack()
+    await chart().waitFor()
+    await page.getByText('Reading the past…').waitFor({ state: 'detached' })
+    expect((await trader.trades()).length).toBe(before)
+  })
+
+  it('a stop is moved after one confirmation that says what it would mean', async () => {
+    const before = await stop()
+    await lines()
+      .getByRole('button', { name: /^Move: Stop/ })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Move the Stop Loss' })
+    await dialog.getByText(/^Left there: −/).waitFor()
+    await dialog.getByLabel('Stop Loss').fill('1299.95')
+    await picture('move')
+    expect(await barriers(page, [scheme])).toEqual([])
+    expect(await stop()).toBe(before)
+    await dialog.getByRole('button', { name: 'Move' }).click()
+    await until('the stop', async () => (await stop()) === 1299.95)
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('a waiting order is dragged to another price, and changed after one confirmation', async () => {
+    const { id } = await trader.publish(instruction({ type: 'Order_Type_BuyLimit', price: 1299.98, sl: 1299.5 }))
+    await until('the order', async () => (await trader.trade(id)).order !== null)
+    const move = lines().getByRole('button', { name: 'Move: Buy Limit 0.10' })
+    await move.waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Move the order' })
+    if (size === 'a desk') {
+      const box = await chart().boundingBox()
+      if (!box) throw new Error('No chart')
+      const x = box.x + box.width / 3
+      /** The price at a height, as the menu at the pointer tells it. */
+      const priceAt = async (y: number): Promise<number> => {
+        await page.mouse.click(x, y, { button: 'right' })
+        const text = (await page.getByTestId('order-at').getByRole('menuitem').first().textContent()) ?? ''
+        await page.keyboard.press('Escape')
+        await page.getByTestId('order-at').waitFor({ state: 'hidden' })
+        return Number(text.replace(/,/g, '').replace(/^.* at ([\d.]+)…$/, '$1'))
+      }
+      /** The lowest place that is told as this price or a higher one: a price is told to its last digit alone. */
+      const lowestOf = async (price: number): Promise<number> => {
+        let [above, below] = [box.y + box.height * 0.1, box.y + box.height * 0.85]
+        while (below - above > 1) {
+          const middle = (above + below) / 2
+          if ((await priceAt(middle)) >= price) above = middle
+          else below = middle
+        }
+        return above
+      }
+      const [upper, lower] = [await lowestOf(1299.99), await lowestOf(1299.98)]
+      await page.mouse.move(x, (upper + lower) / 2)
+      await page.mouse.down()
+      await page.mouse.move(x, lower + 20, { steps: 5 })
+      await page.mouse.up()
+    } else await move.click()
+    await dialog.getByText(/^Filled there: Stop −/).waitFor()
+    const field = dialog.getByLabel('Price')
+    // A hand lets go a little below; a finger types it.
+    if (size === 'a desk') expect(Number(await field.inputValue())).toBeLessThan(1299.98)
+    else await field.fill('1299.9')
+    await picture('move-order')
+    const wanted = Number(await field.inputValue())
+    expect((await trader.trade(id)).price).toBe(1299.98)
+    await dialog.getByRole('button', { name: 'Move' }).click()
+    await until('the price', async () => (await trader.trade(id)).price === wanted)
+    await dialog.waitFor({ state: 'detached' })
+    await trader.ask('POST', `/api/trades/${id}/cancel`)
+  })
+
+  it('nobody is kept out, nothing reaches over the side, and nothing went wrong', async () => {
+    expect(await barriers(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(faults).toEqual([])
+  })
+})

@@ -1,0 +1,14 @@
+/** How the money of a paper account changes without a deal. */
+export const fundings = ['deposit', 'reset'] as const
+export type Funding = (typeof fundings)[number]
+
+/** MAT22: what can be paid into a paper account at once, and what a deposit can make its balance at most, in its currency. */
+export const depositLimits = { least: 100, most: 1_000_000, balance: 100_000_000 } as const
+
+/** Why money of a paper account cannot be changed, for its trader. */
+export const fundingRefusals = {
+  amount: 'A deposit is between 100.00 and 1,000,000.00, in whole cents.',
+  balance: 'The balance of a paper account can be at most 100,000,000.00.',
+  open: 'The account has an open position or a waiting order. Close its positions and cancel its orders first.',
+  atBroker: 'Only a paper account can be paid into and reset. The money of this one is with its broker.',
+} as const

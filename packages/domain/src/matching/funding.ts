@@ -1,0 +1,25 @@
+import { depositLimits, fundingRefusals, RET } from '@ratchet/contract'
+import { moneyDigits } from '../instruments.ts'
+import type { BrokerRequest } from '../types.ts'
+import { type Refusal, refuse } from './answers.ts'
+import type { Changes } from './book.ts'
+
+const cent = 10 ** moneyDigits
+
+/** MAT22: practice money, in whole cents. */
+export function deposit(changes: Changes, { amount }: Extract<BrokerRequest, { kind: 'deposit' }>): Refusal {
+  const { least, most, balance } = depositLimits
+  if (!Number.isSafeInteger(amount) || amount < least * cent || amount > most * cent)
+    return refuse(RET.INVALID, fundingRefusals.amount)
+  if (changes.book.balance + amount > balance * cent) return refuse(RET.REJECT, fundingRefusals.balance)
+  changes.fund({ what: 'deposit', amount })
+  return refuse(RET.DONE)
+}
+
+/** MAT23: what is open was begun with the money that there is, so it has to end first. */
+export function reset(changes: Changes): Refusal {
+  const { positions, orders, balance, startBalance } = changes.book
+  if (positions.size > 0 || orders.size > 0) return refuse(RET.REJECT, fundingRefusals.open)
+  changes.fund({ what: 'reset', amount: startBalance - balance })
+  return refuse(RET.DONE)
+}

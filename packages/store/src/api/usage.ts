@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { TooManyAccounts } from '../errors.ts'
+import type { Trx } from './session.ts'
+
+/** How much of what is limited a trader has. */
+export interface Usage {
+  /** Instructions that have not ended, and open positions. */
+  readonly alive: number
+  /** Instructions published since the minute that was asked for, deleted ones too. */
+  readonly since: number
+  /** Accounts, disconnected ones too. */
+  readonly accounts: number
+}
+
+export interface Using {
+  /** @param minute as it names trades */
+  usage(traderId: string, minute: string): Promise<Usage>
+  /** Whether an instruction was published under the key. */
+  isPublished(traderId: string, key: string): Promise<boolean>
+}
+
+export async function usage(trx: Trx, traderId: string, minute: string): Promise<Usage> {
+  const { rows } = await sql<Usage>`select
+      coalesce((select pending from ledger.tallies where trader_id = ${traderId}), 0)
+        + (select count(*) from ledger.positions where trader_id = ${traderId} and open) as alive,
+      (select count(*) from ledger.trades where trader_id = ${traderId} and minute >= ${minute}) as since,
+      (select count(*) from ledger.accounts where trader_id = ${traderId}) as accounts`.execute(trx)
+  return rows[0] ?? { alive: 0, since: 0, accounts: 0 }
+}
+
+export async function isPublished(trx: Trx, traderId: string, key: string): Promise<boolean> {
+  const { rows } = await sql`select from ledger.idempotency where trader_id = ${traderId} and key = ${key}`.execute(trx)
+  return rows.length > 0
+}
+
+/** To be asked with the trader's row locked, before an account is opened. @throws TooManyAccounts */
+export async function roomForAccount(trx: Trx, traderId: string, most: number): Promise<void> {
+  const { accounts } = await trx
+    .selectFrom('accounts')
+    .select((eb) => eb.fn.countAll<number>().as('accounts'))
+    .where('trader_id', '=', traderId)
+    .executeTakeFirstOrThrow()
+  if (accounts >= most) throw new TooManyAccounts(most)
+}

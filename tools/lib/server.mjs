@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { ensureBuilt } from './built.mjs'
+import { ROOT } from './paths.mjs'
+
+/** The server's program as it is built, from the clone's own folder. */
+export const SERVER = 'apps/server/dist/main.js'
+
+/** Builds the server where its sources have changed. @returns {boolean} whether it is there */
+export const ensureServerBuilt = () =>
+  ensureBuilt({
+    what: 'the server',
+    folder: 'apps/server',
+    sources: ['apps/server', 'packages'],
+    args: [join(ROOT, 'node_modules', 'rolldown', 'bin', 'cli.mjs'), '-c', 'rolldown.config.ts'],
+  })
