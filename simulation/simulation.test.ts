@@ -8,6 +8,12 @@ import { live } from './run.ts'
 /** Seeds that once broke an invariant, with the plans of their time. 29, 115, 764, 808, 900, 980: the last report of an account was lost, and nobody asked for it. 410561: an engine stood still while another one sent an order that was lost, and did not read that account anew. */
 const onceBroken = [29, 115, 764, 808, 900, 980, 410561]
 
+/**
+ * The first of the seeds that every run tries. They are the same each time: a run judges the change that it is made for, and new seeds
+ * are searched by `npm run -s simulate`. RATCHET_FIRST_SEED tries others.
+ */
+const from = Number(process.env.RATCHET_FIRST_SEED ?? 1)
+
 const simulate = (...args: string[]) =>
   spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], { encoding: 'utf8' })
 
@@ -30,8 +36,7 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
       expect((await live({ ...planOf(seed), market })).violation).toBeNull()
   })
 
-  it('holds I1 to I6 in 300 seeds of today', async () => {
-    const from = Math.floor(Math.random() * 1_000_000)
+  it('holds I1 to I6 in 300 seeds', async () => {
     const total = { steps: 0, orders: 0, stopChanges: 0, freezes: 0, differences: 0, alarms: 0 }
     for (let seed = from; seed < from + 300; seed++) {
       const outcome = await live(planOf(seed))
@@ -45,8 +50,7 @@ describe('the simulation of the whole: real engine, ladder and paper broker, eve
     for (const [what, count] of Object.entries({ stopChanges, freezes, rare })) expect(count, what).toBeGreaterThan(5)
   })
 
-  it('holds I1 to I6 in 200 seeds of today with the adapter of OANDA in the loop', async () => {
-    const from = Math.floor(Math.random() * 1_000_000)
+  it('holds I1 to I6 in 200 seeds with the adapter of OANDA in the loop', async () => {
     const total = { orders: 0, stopChanges: 0, freezes: 0 }
     for (let seed = from; seed < from + 200; seed++) {
       const outcome = await live(oandaPlanOf(seed))
