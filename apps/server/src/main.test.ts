@@ -206,6 +206,7 @@ describe('on a database that is given', () => {
       return Number(rows[0]?.at)
     }
     writeFileSync(death, 'api hangs 15000')
+    await until('that thread hangs', async () => existsSync(`${death}.met`))
     const before = await places()
     let isAnswered = false
     const answer = fetch(`${server.url}/healthz`).then(({ status }) => {
