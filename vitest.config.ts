@@ -6,7 +6,8 @@ import { LongestFirst } from './tools/lib/longest-first.ts'
  * database cluster per run, its address in RATCHET_TEST_DATABASE_URL, and longer patience; `browser` drives a real browser.
  *
  * A press of a browser on a busy machine can miss what still moves: there a failure is looked at once more, and the report says
- * "retry x1". What proves the invariants, or needs the cluster, stands with `system` and has no second try.
+ * "retry x1". What proves the invariants, or needs the cluster, stands with `system` and has no second try there. A file of the browser or
+ * of the server that fails nevertheless is run once more by itself: `tools/lib/second-look.mjs`.
  */
 const ofSystem = [
   'e2e/src/kill.test.ts',

@@ -1,39 +1,63 @@
 // `npm test`: installs and builds what is missing, runs every suite, and closes with one line of counts. Arguments narrow
 // the run: `npm test -- packages/domain`.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { COMPILED } from './lib/child.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { NODE, ROOT } from './lib/paths.mjs'
 import { summarize } from './lib/report.mjs'
+import { filesToSeeAgain, withSecondLook } from './lib/second-look.mjs'
 import { ensureServerBuilt } from './lib/server.mjs'
 import { ensureWebBuilt } from './lib/web.mjs'
 
 ensureInstalled()
 const wanted = process.argv.slice(2)
 // Only the server and the browser tests use what is built; a narrowed run of other parts need not wait for it.
-const needsBuilt = !wanted.some((word) => /^(packages|tools)\b/.test(word))
+const paths = wanted.filter((word) => /^[a-z\d]+\//.test(word))
+const needsBuilt = paths.length === 0 || paths.some((path) => !/^(packages|tools)\//.test(path))
 const failedBuilds = needsBuilt ? [ensureWebBuilt(), ensureServerBuilt()].filter((isThere) => !isThere).length : 0
 
 const folder = mkdtempSync(join(tmpdir(), 'ratchet-test-report-'))
-const report = join(folder, 'report.json')
+const stray = join(folder, 'stray-errors')
 const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
 const parts = join(ROOT, 'tools', 'lib', 'parts.ts')
-const reporters = ['--reporter=default', `--reporter=${parts}`, '--reporter=json', `--outputFile.json=${report}`]
-// Some hundred servers are started: each finds the code of the one before compiled.
-const env = { ...COMPILED, ...process.env }
-const child = spawn(NODE, [vitest, 'run', ...reporters, ...wanted], { cwd: ROOT, env, stdio: 'inherit' })
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+let child
 
-child.on('close', (code) => {
-  const { line, status } = summarize(readReport(), code, failedBuilds)
-  rmSync(folder, { recursive: true, force: true })
-  const took = [process.env.RATCHET_CHECKED, `test: ${(performance.now() / 1000).toFixed(0)} s`, processorTime()]
-  process.stdout.write(`${took.filter(Boolean).join(', ')}\n${line}\n`)
-  process.exitCode = status
-})
+/** Runs Vitest. @returns {Promise<{ code: number | null, report: object | undefined }>} */
+async function run(name, ...args) {
+  const file = join(folder, name)
+  const reporters = ['--reporter=default', `--reporter=${parts}`, '--reporter=json', `--outputFile.json=${file}`]
+  // Some hundred servers are started: each finds the code of the one before compiled.
+  const env = { ...COMPILED, ...process.env, RATCHET_STRAY_ERRORS: stray }
+  child = spawn(NODE, [vitest, 'run', ...reporters, ...args], { cwd: ROOT, env, stdio: 'inherit' })
+  const code = await new Promise((done) => child.on('close', done))
+  return { code, report: readReport(file) }
+}
+let isStopped = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    isStopped = true
+    child?.kill(signal)
+  })
+
+let { code, report } = await run('report.json', ...wanted)
+// Who narrows a run looks at it anyway.
+const again = isStopped || wanted.length > 0 ? [] : filesToSeeAgain(report)
+if (again.length > 0) {
+  process.stdout.write(`\nThese have failed and are run once more, whole and by themselves:\n  ${again.join('\n  ')}\n`)
+  const second = await run('second.json', '--maxWorkers=1', ...again)
+  report = withSecondLook(report, second.report)
+  // An error outside any test counts, in whichever of the two runs it was.
+  if (report.numFailedTests === 0 && second.code === 0 && !existsSync(stray)) code = 0
+  if (second.code === 0) process.stdout.write(`Passed only when run once more: ${again.join(', ')}\n`)
+}
+const { line, status } = summarize(report, code, failedBuilds)
+rmSync(folder, { recursive: true, force: true })
+const took = [process.env.RATCHET_CHECKED, `test: ${(performance.now() / 1000).toFixed(0)} s`, processorTime()]
+process.stdout.write(`${took.filter(Boolean).join(', ')}\n${line}\n`)
+process.exitCode = status
 
 /** The processor time of the run, which does not depend on other load; empty if the system does not report it. */
 function processorTime() {
@@ -47,7 +71,7 @@ function processorTime() {
   }
 }
 
-function readReport() {
+function readReport(report) {
   try {
     return JSON.parse(readFileSync(report, 'utf8'))
   } catch {
