@@ -1,4 +1,4 @@
-import { keepShape, placesIn } from './shape.ts'
+import { keepShape, type Naming, placesIn } from './shape.ts'
 
 /** The order is total: it is 0 only for two versions of the same row, so that a row is found by itself. */
 export type Order<T> = (a: T, b: T) => number
@@ -35,15 +35,15 @@ export function putRows<T>(
   rows: readonly T[],
   incoming: readonly T[] | undefined,
   order: Order<T>,
-  id: (row: T) => string,
+  naming: Naming<T>,
 ): readonly T[] {
   if (!incoming?.length) return rows
   if (rows.length === 0) return merged(rows, incoming, order)
   const next = rows.slice()
   const fresh: T[] = []
-  const places = incoming.length < many ? null : placesIn(rows, id)
+  const places = incoming.length < many ? null : placesIn(rows, naming)
   for (const row of incoming) {
-    const at = places ? (places.get(id(row)) ?? rows.length) : placeOf(next, row, order)
+    const at = places ? (places(row) ?? rows.length) : placeOf(next, row, order)
     const known = at < rows.length
     // Only its place is looked at: the older versions of ten thousand rows are out of the processor's cache, and
     // reading them costs too much.

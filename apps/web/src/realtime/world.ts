@@ -11,6 +11,7 @@ import type {
 import { positionKey } from '../api/ticket.ts'
 import { dropRow, type Newest, newestOf, noNewest, takeRow } from './newest.ts'
 import { byTime, dropRows, putRows } from './rows.ts'
+import type { Naming } from './shape.ts'
 
 export interface ListRows {
   trades: PublicTrade
@@ -70,6 +71,13 @@ const newestOpened = byTime<ActiveTrade>(
   positionKey,
 )
 
+/** Brokers number for themselves, so a position is found by its ticket among those of its account. */
+const ofAccount: Naming<ActiveTrade> = {
+  name: (row) => row.id,
+  owner: ({ server, brokerId }) => `${brokerId} ${server}`,
+  hasSameOwner: (a, b) => a.brokerId === b.brokerId && a.server === b.server,
+}
+
 /**
  * - `applied`: the world has moved on.
  * - `duplicate`: already taken in; nothing changed.
@@ -103,7 +111,7 @@ function filled(world: World, message: Lists): Omit<World, 'seq'> {
     heard: true,
     counts,
     risk,
-    activeTrades: putRows([], message.activeTrades, newestOpened, idOf.activeTrades),
+    activeTrades: putRows([], message.activeTrades, newestOpened, ofAccount),
     ...withNewest({
       trades: newestOf(newest.trades, trades, orders),
       modifiedTrades: newestOf(newest.modifiedTrades, modifiedTrades, counts.modified),
@@ -124,7 +132,7 @@ function withChanges(world: World, changes: Changes, published: boolean): World 
   for (const row of changes.modifiedTrades ?? [])
     modifiedTrades = takeRow(modifiedTrades, row, idOf.modifiedTrades, true)
   for (const row of changes.closedTrades ?? []) closedTrades = takeRow(closedTrades, row, idOf.closedTrades, true)
-  const open = putRows(world.activeTrades, changes.activeTrades, newestOpened, positionKey)
+  const open = putRows(world.activeTrades, changes.activeTrades, newestOpened, ofAccount)
   return {
     ...world,
     ...withNewest({ trades, modifiedTrades, closedTrades }),
