@@ -15,7 +15,7 @@ export const defaultLimits = {
   /** All requests of one address. */
   requests: { max: 60_000, windowMs: minuteMs },
   /** Requests of one address that no session stands behind: a screen takes some twenty, a reader of the documentation fewer. */
-  strangers: { perSecond: 200, burst: 400 },
+  strangers: { perSecond: 200, burst: 100 },
   /** Refused passwords for one e-mail address from one network address, so that the owner still gets in from elsewhere. */
   failuresOfAccountAndAddress: { max: 10, windowMs: 10 * minuteMs },
   /** Refused passwords for one e-mail address, wherever they come from. */
