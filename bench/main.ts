@@ -38,6 +38,7 @@ const benches: Readonly<Record<string, () => Promise<Result[]>>> = {
   fanout: async () => (await import('./fanout/bench.ts')).fanoutBench(sizes.fanout),
   wire: async () => (await import('./wire/bench.ts')).wireBench(sizes.wire),
   flood: async () => (await import('./flood/bench.ts')).floodBench(sizes.flood),
+  drag: async () => (await import('./drag/bench.ts')).dragBench(sizes.drag),
   guesses: async () => (await import('./guesses/bench.ts')).guessesBench(sizes.guesses),
   recovery: async () => (await import('./recovery/bench.ts')).recoveryBench(sizes.recovery),
 }
