@@ -169,6 +169,20 @@ describe('on a database that is given', () => {
     expect((await anna.call('GET', '/api/counts')).body).toEqual({ pending: 0, executed: 0, modified: 0, closed: 1 })
   })
 
+  it('tells every figure that the alerts of deploy/prometheus look at', async () => {
+    const rules = join(import.meta.dirname, '..', '..', '..', 'deploy', 'prometheus', 'ratchet.rules.yml')
+    const names = readFileSync(rules, 'utf8').match(/\bratchet_[a-z_]+/g) ?? []
+    const wanted = [...new Set(names.map((name) => name.replace(/_bucket$/, '')))]
+    expect(wanted.length).toBeGreaterThan(8)
+    const server = await ready(env())
+    let missing = wanted
+    await until('the figures', async () => {
+      const text = await (await fetch(`${server.url}/metrics`)).text()
+      missing = wanted.filter((name) => !text.includes(`\n# HELP ${name} `))
+      return missing.length === 0
+    }).catch(() => expect(missing).toEqual([]))
+  })
+
   it.each(['SIGINT', 'SIGTERM'] as const)('ends in order at %s, with a stream and a request open', async (name) => {
     const server = await ready(env())
     const { WebSocket } = await import('ws')
