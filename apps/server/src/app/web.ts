@@ -48,7 +48,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string | undefined)
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    const page = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(path) && !/\.\w{1,8}$/.test(path)
+    const page = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(path) && !/(\.\w{1,8}|~)$/.test(path)
     if (!page) return send(reply, nothingHere())
     if (built) return reply.sendFile('index.html')
     return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built yet: run npm start.\n')
