@@ -32,8 +32,12 @@ export const ffuf: Tool = async ({ url, cookie, operations }, folder): Promise<R
   const list = [...new Set([...words, ...described, ...beside, ...words.map((word) => `api/${word}`)])]
   const file = join(folder, 'words.txt')
   writeFileSync(file, `${list.join('\n')}\n`)
-  const lengthOf = async (path: string) => (await (await fetch(url + path)).arrayBuffer()).byteLength
-  const pages = [await lengthOf('/an-address-that-is-nowhere'), await lengthOf('/')]
+  // ffuf counts the bytes where the answer tells them, and the letters elsewhere.
+  const lengthsOf = async (path: string) => {
+    const text = await (await fetch(url + path)).text()
+    return [Buffer.byteLength(text), [...text].length]
+  }
+  const pages = [...(await lengthsOf('/an-address-that-is-nowhere')), ...(await lengthsOf('/'))]
   const meant = new RegExp(`^(${[...ownPages, ...operations.map(({ template }) => templateOf(template))].join('|')})$`)
   const findings: string[] = []
   for (const who of cookie === '' ? [''] : ['', cookie]) {
