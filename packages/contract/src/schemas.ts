@@ -39,6 +39,7 @@ import { quota } from './entities/quota.ts'
 import { market, quote } from './entities/quote.ts'
 import { risk } from './entities/risk.ts'
 import { resumeInput, securityEvent, tradingState } from './entities/safety.ts'
+import { keptLadder, savedLadder, savedLadderInput } from './entities/saved-ladder.ts'
 import { found, searchQuery } from './entities/search.ts'
 import { deskKey } from './entities/statement.ts'
 import { orderChange, publishedTrade, trade, tradeBody } from './entities/trade.ts'
@@ -168,6 +169,10 @@ export const schemas = {
   },
   getDrill: { params: byId, response: drill },
   stopDrill: { params: byId, response: drill },
+  listLadders: { response: z.object({ items: z.array(savedLadder) }) },
+  saveLadder: { body: savedLadderInput, response: keptLadder },
+  replaceLadder: { params: byId, body: savedLadderInput, response: keptLadder },
+  removeLadder: { params: byId, response: answer },
   getRisk: { response: risk },
   putRisk: { body: risk, response: savedRisk },
   putAccountRisk: { params: byId, body: risk, response: savedRisk },

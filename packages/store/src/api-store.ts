@@ -17,6 +17,7 @@ import type { Notices } from './api/notices.ts'
 import type { PricePath } from './api/price-path.ts'
 import type { Publishing } from './api/publish.ts'
 import type { WholeRecord } from './api/record.ts'
+import type { SavedLadders } from './api/saved-ladders.ts'
 import type { Search } from './api/search.ts'
 import type { Stopping } from './api/stop-trading.ts'
 import type { Symbols } from './api/symbols.ts'
@@ -48,6 +49,7 @@ export interface ApiStore
     PricePath,
     Publishing,
     WholeRecord,
+    SavedLadders,
     Search,
     Stopping,
     Symbols,

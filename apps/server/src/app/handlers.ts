@@ -5,6 +5,7 @@ import { type SafetyParts, safetyHandlers } from '../auth/safety.ts'
 import type { Handlers } from '../core/call.ts'
 import { type DrillRouteParts, drillHandlers } from '../drills/handlers.ts'
 import { type InboxParts, messageHandlers } from '../inbox/handlers.ts'
+import { type LadderParts, ladderHandlers } from '../ladders/handlers.ts'
 import { type DrawingParts, drawingHandlers } from '../market/drawings.ts'
 import { type MarketRouteParts, marketHandlers } from '../market/handlers.ts'
 import { type NoticeParts, noticeHandlers } from '../notices/handlers.ts'
@@ -30,6 +31,7 @@ export type HandlerParts = AccountParts &
   ExportParts &
   HonestyParts &
   InboxParts &
+  LadderParts &
   ListParts &
   MarketRouteParts &
   NoticeParts &
@@ -52,6 +54,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...alertHandlers(parts),
   ...profileHandlers(parts),
   ...riskHandlers(parts),
+  ...ladderHandlers(parts),
   ...tradeHandlers(parts),
   ...positionHandlers(parts),
   ...listHandlers(parts),

@@ -1,6 +1,6 @@
-import { fundingRefusals, type Instrument, messages } from '@ratchet/contract'
-import { exactInteger, moneyDigits, pointsFromNumber, volumeFromNumber } from '@ratchet/domain'
-import { invalidField } from './refusal.ts'
+import { fundingRefusals, type Instrument, messages, pipDecimals, pipsTooFine, type Risk } from '@ratchet/contract'
+import { exactInteger, type LadderFinding, moneyDigits, pointsFromNumber, volumeFromNumber } from '@ratchet/domain'
+import { invalidField, Refusal } from './refusal.ts'
 
 const priceSentences = {
   price: messages.invalidPrice,
@@ -30,9 +30,22 @@ export function acceptDeposit(amount: number): number {
   return cents
 }
 
+/**
+ * Takes a ladder as it was given, and returns in words what of it works hardly as meant.
+ * @throws Refusal with the fields to mend where it can work on no symbol, or where pips have more decimals than are kept
+ */
+export function acceptLadder(ladder: Risk, findings: readonly LadderFinding[]): string[] {
+  acceptPips(ladder)
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  const [first] = errors
+  if (first)
+    throw new Refusal('invalid', first.text, Object.fromEntries(errors.map(({ field, text }) => [field, text])))
+  return findings.map(({ text }) => text)
+}
+
 /** Converts a ladder's pips to millionths of a pip. @throws Refusal if a field has more decimals */
-export function acceptPips(fields: Readonly<Record<string, number>>): void {
+function acceptPips(fields: Readonly<Record<string, number>>): void {
   for (const [field, pips] of Object.entries(fields)) {
-    if (exactInteger(pips, 6) === undefined) throw invalidField(field, `${messages.invalidNumber} At most 6 decimals.`)
+    if (exactInteger(pips, pipDecimals) === undefined) throw invalidField(field, pipsTooFine)
   }
 }

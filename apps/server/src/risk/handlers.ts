@@ -1,11 +1,11 @@
 import { accountText, messages, type Risk } from '@ratchet/contract'
 import { lintLadder } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
-import { acceptPips } from '../core/accept.ts'
+import { acceptLadder } from '../core/accept.ts'
 import type { Handlers } from '../core/call.ts'
+import { type LintParts, lintDeskOf } from '../core/lint-desk.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { ProveFirst, Session } from '../core/session.ts'
-import { type LintParts, lintDeskOf } from './lint-desk.ts'
 
 export interface RiskParts extends LintParts {
   readonly store: LintParts['store'] & Pick<ApiStore, 'getRisk' | 'putRisk' | 'putAccountRisk'>
@@ -20,13 +20,8 @@ export function riskHandlers(
 
   /** The form shows the same findings; they are returned here for callers that do not use the form. */
   async function look(body: Risk, traderId: string, accountId?: string) {
-    acceptPips(body)
-    const findings = lintLadder(body, await lintDeskOf(parts, traderId, accountId))
-    const errors = findings.filter(({ severity }) => severity === 'error')
-    const [first] = errors
-    if (first)
-      throw new Refusal('invalid', first.text, Object.fromEntries(errors.map(({ field, text }) => [field, text])))
-    return { ...body, message: messages.riskUpdated, warnings: findings.map(({ text }) => text) }
+    const desk = await lintDeskOf(parts, traderId, accountId === undefined ? 'all' : { accountId })
+    return { ...body, message: messages.riskUpdated, warnings: acceptLadder(body, lintLadder(body, desk)) }
   }
 
   async function find(traderId: string, id: string) {

@@ -27,6 +27,7 @@ import { pastPrices, pricePath } from './price-path.ts'
 import { publishing } from './publish.ts'
 import { readMany, readOne } from './reading.ts'
 import { openRecord } from './record.ts'
+import * as savedLadders from './saved-ladders.ts'
 import { search } from './search.ts'
 import type { ApiContext, Trx } from './session.ts'
 import { setTrading, tradingStopped } from './stop-trading.ts'
@@ -154,6 +155,10 @@ export function createApiStore({
     getRisk: reading(ladders.readRisk),
     putRisk: (traderId, risk) => ladders.putRisk(context, traderId, risk),
     putAccountRisk: (traderId, accountId, risk) => ladders.putAccountRisk(context, traderId, accountId, risk),
+    savedLadders: reading(savedLadders.readSavedLadders),
+    saveLadder: (traderId, ladder) => savedLadders.saveLadder(context, traderId, ladder),
+    replaceLadder: (traderId, id, ladder) => savedLadders.replaceLadder(context, traderId, id, ladder),
+    removeLadder: (traderId, id) => savedLadders.removeLadder(context, traderId, id),
     getProfile: reading(trader.getProfile),
     putProfile: (traderId, profile) => trader.putProfile(context, traderId, profile),
     addCommand: (traderId, command, id) => commands.addCommand(context, traderId, command, id),

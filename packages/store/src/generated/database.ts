@@ -194,6 +194,16 @@ export interface Idempotency {
   trader_id: string;
 }
 
+export interface Ladders {
+  changed_at_ms: number;
+  id: string;
+  key: string;
+  name: string;
+  removed_at_ms: number | null;
+  rungs: Json;
+  trader_id: string;
+}
+
 export interface Milestones {
   before: number;
   list: string;
@@ -382,6 +392,7 @@ export interface DB {
   drills: Drills;
   flight: Flight;
   idempotency: Idempotency;
+  ladders: Ladders;
   milestones: Milestones;
   modified: Modified;
   positions: Positions;

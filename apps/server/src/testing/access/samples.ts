@@ -25,6 +25,8 @@ export const bodies: Readonly<Record<WithBody, object>> = {
   deposit: { amount: 5000 },
   putRisk: riskBody,
   putAccountRisk: riskBody,
+  saveLadder: { name: 'Night', ladder: riskBody },
+  replaceLadder: { name: 'Morning', ladder: riskBody },
   // The pass phrase of everybody whom a desk of the tests makes.
   resumeTrading: { password: 'a long pass phrase' },
   openPaper: { market: 'OANDA-Practice' },
@@ -32,7 +34,7 @@ export const bodies: Readonly<Record<WithBody, object>> = {
 
 /** The owner's document that each route with an id is tried on. */
 export const documents: Readonly<
-  Record<WithId, 'trade' | 'waiting' | 'account' | 'ticket' | 'drill' | 'ownSession' | 'alert'>
+  Record<WithId, 'trade' | 'waiting' | 'account' | 'ticket' | 'drill' | 'ownSession' | 'alert' | 'ladder'>
 > = {
   getTrade: 'trade',
   deleteTrade: 'waiting',
@@ -55,6 +57,8 @@ export const documents: Readonly<
   changeLevels: 'ticket',
   closePosition: 'ticket',
   removeAlert: 'alert',
+  replaceLadder: 'ladder',
+  removeLadder: 'ladder',
   getDrill: 'drill',
   stopDrill: 'drill',
   endSession: 'ownSession',

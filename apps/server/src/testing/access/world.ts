@@ -34,6 +34,7 @@ const words = {
   letter: 'canary in the letter',
   note: 'canary on the chart',
   alert: 'canary of an alert',
+  ladder: 'canary of a ladder',
   rung: 31.415926,
 } as const
 const ticket = '9007199254740995'
@@ -167,6 +168,7 @@ async function fill(desk: Awaited<ReturnType<typeof openDesk>>, owner: Person, {
   const note = { shape: 'note', points: [{ time: '2026-01-05T10:00:00.000Z', price: 1281.5 }], text: words.note }
   await done('PUT', '/api/drawings', { symbol: 'GOLD', items: [note] })
   const alert = await done('POST', '/api/alerts', { symbol: 'GOLD', price: 1299.25, note: words.alert })
+  const ladder = await done('POST', '/api/ladders', { name: words.ladder, ladder: riskBody })
   await done('POST', '/api/messages', { kind: 'care', message: words.letter })
   const picture = await upload(owner)
   // Another one than that which asks: it may end.
@@ -181,6 +183,7 @@ async function fill(desk: Awaited<ReturnType<typeof openDesk>>, owner: Person, {
     ticket,
     drill: drill.id as string,
     alert: alert.id as string,
+    ladder: ladder.id as string,
     ownSession: sessions.find(({ isThis }: { isThis: boolean }) => !isThis).id as string,
     upload: (await begin(owner, 10)).replace(/.*\//, ''),
     picture: picture.replace(/.*\/|\.webp$/g, ''),

@@ -1,8 +1,8 @@
 import { type Instrument, marketOf } from '@ratchet/contract'
 import { type LintDesk, lintVolume, lotWords, mostLinted, ordinarySpread, type Side } from '@ratchet/domain'
 import type { ApiStore } from '@ratchet/store'
-import type { ForeignMarkets, MarketView } from '../core/market-view.ts'
-import type { View } from '../core/present/view.ts'
+import type { ForeignMarkets, MarketView } from './market-view.ts'
+import type { View } from './present/view.ts'
 
 export interface LintParts {
   readonly store: Pick<ApiStore, 'listActive' | 'listTrades' | 'listAccounts'>
@@ -23,18 +23,24 @@ interface Place {
 /**
  * The facts against which a ladder is checked at save: each symbol's latest quote and ordinary spread on every market where it would act, and the
  * trades of the accounts that would climb by it.
- * @param accountId the account whose own ladder it is; without one it is the ladder of all accounts that have none of their own
+ * @param of whose ladder it is: one account's own, that of all accounts that have none of their own, or that of any account it may be given to
  */
-export async function lintDeskOf(parts: LintParts, traderId: string, accountId?: string): Promise<LintDesk> {
+export async function lintDeskOf(
+  parts: LintParts,
+  traderId: string,
+  of: 'all' | 'any' | { readonly accountId: string },
+): Promise<LintDesk> {
   const { store, instruments, view, market, foreign } = parts
   const [active, waiting, accounts] = await Promise.all([
     store.listActive(traderId, { limit: mostLinted.positions }),
     store.listTrades(traderId, { status: 'Pending', limit: mostLinted.orders }),
     store.listAccounts(traderId),
   ])
-  const own = accounts.find(({ id }) => id === accountId)
-  const isMeant = (id: string) =>
-    accountId === undefined ? !accounts.find((one) => one.id === id)?.ladder : id === accountId
+  const own = typeof of === 'object' ? accounts.find(({ id }) => id === of.accountId) : undefined
+  const isMeant = (id: string) => {
+    if (typeof of === 'object') return id === of.accountId
+    return of === 'any' || !accounts.find((one) => one.id === id)?.ladder
+  }
   const servers = new Set(
     (own ? [own] : accounts.filter(({ id, isDisconnected }) => isMeant(id) && !isDisconnected)).map(({ server }) =>
       marketOf(server),

@@ -1,0 +1,41 @@
+import { messages } from './messages.ts'
+
+/** Ladders that one trader keeps under names, at most, and letters of such a name. */
+export const mostSavedLadders = 20
+export const mostLadderLetters = 40
+
+/** Names that differ in capitals alone, or in how a letter is composed, are one name. */
+export const ladderKey = (name: string): string => name.trim().normalize('NFKC').toLowerCase()
+
+/** What is said of ladders that are kept under names, by the server and by the browser before it asks. */
+export const ladderWords = {
+  noName: 'Give the ladder a name.',
+  longName: `The name of a ladder has ${mostLadderLetters} letters at most.`,
+  taken: 'You have a ladder of that name already. Choose another name, or rename that one first.',
+  full: `You keep ${mostSavedLadders} ladders, and more cannot be kept. Delete one, then save this one.`,
+  unknown: 'There is no such ladder any more.',
+  removed: 'The ladder is deleted. What climbs by its rungs goes on with them.',
+} as const
+
+/** Pips are kept to millionths. */
+export const pipDecimals = 6
+export const pipsTooFine = `${messages.invalidNumber} At most ${pipDecimals} decimals.`
+
+/** What is said of a pasted text that is no ladder. `{n}` is the number of the rung, `{text}` what stands there. */
+export const ladderTextWords = {
+  noLadder:
+    'This is no ladder as text. One reads: Ratchet ladder "My ladder" in pips: at 50 sl 20; at 100 sl 20 tp 40.',
+  noEnd: 'The name of the ladder does not end: a quotation mark is missing.',
+  noRungs: 'The text names no rungs. After "in pips:" it goes on as in: at 50 sl 20; at 100 sl 20 tp 40.',
+  tooMany: 'Rung {n} is one too many: a ladder has six rungs at most.',
+  empty: 'Rung {n} is empty. Write "off" where a rung is switched off.',
+  notRead: 'Rung {n} cannot be read at "{text}". A rung reads: at 50 sl 20 tp 40; sl and tp may be left out.',
+  twice: 'Rung {n} says {text} twice.',
+  number: 'Rung {n} at "{text}": ',
+} as const
+
+/** What is wrong with a name; null where nothing is. */
+export function ladderNameFault(name: string): string | null {
+  const { length } = name.trim()
+  return length === 0 ? ladderWords.noName : length > mostLadderLetters ? ladderWords.longName : null
+}

@@ -1,0 +1,110 @@
+import { ladderTextWords, ladderWords, messages, noRisk, type Risk, rungNumbers } from '@ratchet/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { printLadder, readLadder } from './ladder-text.ts'
+
+const night: Risk = { ...noRisk, profit1: 30, sl1: 30, profit2: 60, sl2: 30, profit4: 100, sl4: 40, tp4: 200 }
+const nightText = 'Ratchet ladder "Night" in pips: at 30 sl 30; at 60 sl 30; off; at 100 sl 40 tp 200'
+
+describe('a ladder as text', () => {
+  it.each<[string, string, Partial<Risk>, string]>([
+    ['its rungs in their order', 'Night', night, nightText],
+    ['none', 'Flat', {}, 'Ratchet ladder "Flat" in pips: no rungs'],
+    [
+      'parts of a pip',
+      'Fine',
+      { profit1: 0.000001, sl1: 1e6 },
+      'Ratchet ladder "Fine" in pips: at 0.000001 sl 1000000',
+    ],
+    ['a rung that is off but has a stop', 'Odd', { sl2: 5 }, 'Ratchet ladder "Odd" in pips: off; at 0 sl 5'],
+    ['marks in a name', 'a "b" \\c', {}, 'Ratchet ladder "a \\"b\\" \\\\c" in pips: no rungs'],
+  ])('TXT1: %s', (_, name, rungs, text) => expect(printLadder({ name, ladder: { ...noRisk, ...rungs } })).toBe(text))
+
+  const pips = fc.oneof(
+    fc.constant(0),
+    fc.integer({ min: 0, max: 1000 }),
+    fc.integer({ min: 0, max: 1e12 }).map((n) => n / 1e6),
+  )
+  const ladder = fc
+    .tuple(...rungNumbers.flatMap(() => [pips, pips, pips]))
+    .map((all) => Object.fromEntries(Object.keys(noRisk).map((field, n) => [field, all[n]])) as Risk)
+  const letters = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom('"', '\\', '”', '“', ':', ';', ' '),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+    ),
+    minLength: 1,
+    maxLength: 12,
+  })
+  const name = letters
+    .map((text) => text.trim().slice(0, 40))
+    .filter((text) => text.trim() === text && text !== '' && !/[\p{Cc}\p{Cs}]/u.test(text))
+
+  it('TXT2: is read again as the very same name and ladder', () => {
+    fc.assert(
+      fc.property(name, ladder, (name, ladder) => {
+        expect(readLadder(printLadder({ name, ladder }))).toEqual({ is: 'ladder', name, ladder })
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('TXT4: says something of every text, and never takes one for what is not printed the same', () => {
+    const scrap = fc.constantFrom('at', 'sl', 'tp', 'off', ';', ',', '30', '1,5', '1e3', '-4', '.', '"', 'x', ' ', ':')
+    fc.assert(
+      fc.property(fc.array(scrap, { maxLength: 12 }), (scraps) => {
+        const read = readLadder(`Ratchet ladder "a" in pips: ${scraps.join(' ')}`)
+        if (read.is === 'ladder') expect(readLadder(printLadder(read))).toEqual(read)
+        else expect(read.message).not.toMatch(/^$|[{}]/)
+      }),
+    )
+  })
+
+  it.each([
+    ['capitals', nightText.toUpperCase().replace('NIGHT', 'Night')],
+    ['blanks and line ends', `\n  ${nightText.replaceAll(' ', '  \n ').replace('in  \n', 'in')}\n`],
+    ['curly marks', nightText.replace('"Night"', '“Night”')],
+    ['German marks', nightText.replace('"Night"', '„Night“')],
+    ['French marks', nightText.replace('"Night"', '«Night»')],
+    ['a full stop', `${nightText}.`],
+    ['a semicolon at the end', `${nightText} ; `],
+    ['no word before a figure', nightText.replaceAll('at ', '')],
+    ['the target before the stop', nightText.replace('sl 40 tp 200', 'tp 200 sl 40')],
+    ['a decimal point too many zeros', nightText.replace('at 30', 'at 30.0')],
+  ])('TXT3: forgives %s', (_, text) => expect(readLadder(text)).toEqual({ is: 'ladder', name: 'Night', ladder: night }))
+
+  const { invalidNumber } = messages
+  it.each<[string, number | null, string]>([
+    ['', null, ladderTextWords.noLadder],
+    ['Ratchet ladder Night: 5', null, ladderTextWords.noLadder],
+    ['Ratchet ladder "Night": at 5', null, ladderTextWords.noLadder],
+    ['Ratchet ladder "Night in pips: at 5', null, ladderTextWords.noEnd],
+    ['Ratchet ladder "" in pips: at 5', null, ladderWords.noName],
+    [`Ratchet ladder "${'x'.repeat(41)}" in pips: at 5`, null, ladderWords.longName],
+    ['Ratchet ladder "a" in pips:', null, ladderTextWords.noRungs],
+    ['Ratchet ladder "a" in pips: at 5;; at 9', 2, 'Rung 2 is empty. Write "off" where a rung is switched off.'],
+    ['Ratchet ladder "a" in pips: 1;2;3;4;5;6;7', 7, 'Rung 7 is one too many: a ladder has six rungs at most.'],
+    ['Ratchet ladder "a" in pips: at 1,5 sl 2', 1, `Rung 1 at "1,5": ${invalidNumber}`],
+    ['Ratchet ladder "a" in pips: at 5; at -3', 2, `Rung 2 at "-3": ${invalidNumber}`],
+    ['Ratchet ladder "a" in pips: at 5 sl 1e3', 1, `Rung 1 at "1e3": ${invalidNumber}`],
+    ['Ratchet ladder "a" in pips: at 5 sl 0.0000001', 1, `Rung 1 at "0.0000001": ${invalidNumber} At most 6 decimals.`],
+    [
+      'Ratchet ladder "a" in pips: at 2000000',
+      1,
+      'Rung 1 at "2000000": Please enter a smaller number: at most 1 million.',
+    ],
+    [
+      'Ratchet ladder "a" in pips: at 5 stop 3',
+      1,
+      'Rung 1 cannot be read at "stop". A rung reads: at 50 sl 20 tp 40; sl and tp may be left out.',
+    ],
+    [
+      'Ratchet ladder "a" in pips: at 5 sl',
+      1,
+      'Rung 1 cannot be read at "at 5 sl". A rung reads: at 50 sl 20 tp 40; sl and tp may be left out.',
+    ],
+    ['Ratchet ladder "a" in pips: at 5 sl 3 sl 4', 1, 'Rung 1 says sl twice.'],
+  ])('TXT4: %j is refused at rung %j', (text, rung, message) => {
+    expect(readLadder(text)).toEqual({ is: 'wrong', rung, message })
+  })
+})

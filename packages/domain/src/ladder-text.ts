@@ -1,0 +1,120 @@
+import {
+  fill,
+  ladderNameFault,
+  ladderTextWords,
+  noRisk,
+  numberRules,
+  pipDecimals,
+  pipsTooFine,
+  type Risk,
+  type RungNumber,
+  readNumber,
+  rungNumbers,
+} from '@ratchet/contract'
+import { exactInteger } from './decimal.ts'
+
+/** A ladder with the name under which it is kept. */
+export interface NamedLadder {
+  readonly name: string
+  readonly ladder: Risk
+}
+
+export type LadderReading =
+  | ({ readonly is: 'ladder' } & NamedLadder)
+  /** `rung` is the number of the one that is at fault; null where it is none. */
+  | { readonly is: 'wrong'; readonly rung: number | null; readonly message: string }
+
+const parts = ['sl', 'tp'] as const
+
+function rungText(ladder: Risk, rung: RungNumber): string {
+  const profit = ladder[`profit${rung}`]
+  const rest = parts.flatMap((part) => {
+    const pips = ladder[`${part}${rung}`]
+    return pips === 0 ? [] : [`${part} ${pips}`]
+  })
+  return profit === 0 && rest.length === 0 ? 'off' : ['at', profit, ...rest].join(' ')
+}
+
+/** The ladder as one line that people can read, send and paste. (TXT1) */
+export function printLadder({ name, ladder }: NamedLadder): string {
+  const rungs = rungNumbers.map((rung) => rungText(ladder, rung))
+  const count = rungs.findLastIndex((text) => text !== 'off') + 1
+  const quoted = name.replace(/["\\]/g, '\\$&')
+  return `Ratchet ladder "${quoted}" in pips: ${count === 0 ? 'no rungs' : rungs.slice(0, count).join('; ')}`
+}
+
+/** Says what a text is refused for. */
+class Fault extends Error {
+  readonly rung: number | null
+  constructor(rung: number | null, message: string) {
+    super(message)
+    this.rung = rung
+  }
+}
+const atRung = (n: number, message: string, text = '') => new Fault(n, fill(message, { n: String(n), text }))
+
+/** Reads a line as `printLadder` writes it, also where it came through a chat. (TXT2, TXT3, TXT4) */
+export function readLadder(text: string): LadderReading {
+  try {
+    return { is: 'ladder', ...ladderIn(text.trim()) }
+  } catch (error) {
+    if (error instanceof Fault) return { is: 'wrong', rung: error.rung, message: error.message }
+    throw error
+  }
+}
+
+const beginning = /^ratchet\s+ladder\s+(?=["“”„«])/i
+const quotation = /^(?:"((?:[^"\\]|\\.)*)"|[“”„]((?:[^“”\\]|\\.)*)[“”]|«((?:[^»\\]|\\.)*)»)\s*/u
+const unit = /^in\s+pips\s*:\s*/i
+
+function ladderIn(text: string): NamedLadder {
+  const [begun] = beginning.exec(text) ?? []
+  if (begun === undefined) throw new Fault(null, ladderTextWords.noLadder)
+  const quoted = quotation.exec(text.slice(begun.length))
+  if (!quoted) throw new Fault(null, ladderTextWords.noEnd)
+  const name = (quoted[1] ?? quoted[2] ?? quoted[3] ?? '').replace(/\\(.)/gu, '$1').trim()
+  const rest = text.slice(begun.length + quoted[0].length)
+  const [said] = unit.exec(rest) ?? []
+  if (said === undefined) throw new Fault(null, ladderTextWords.noLadder)
+  const fault = ladderNameFault(name)
+  if (fault) throw new Fault(null, fault)
+  return { name, ladder: rungsIn(rest.slice(said.length).replace(/[.;\s]+$/, '')) }
+}
+
+function rungsIn(text: string): Risk {
+  if (text === '') throw new Fault(null, ladderTextWords.noRungs)
+  if (/^no\s+rungs$/i.test(text)) return noRisk
+  const rungs = text.split(';').map((part, index) => {
+    const rung = rungNumbers[index]
+    if (rung === undefined) throw atRung(index + 1, ladderTextWords.tooMany)
+    return rungIn(part.trim(), rung)
+  })
+  return Object.assign({}, noRisk, ...rungs)
+}
+
+function rungIn(text: string, rung: RungNumber): Partial<Risk> {
+  if (text === '') throw atRung(rung, ladderTextWords.empty)
+  const words = text.toLowerCase().split(/\s+/)
+  if (words.length === 1 && words[0] === 'off') return {}
+  if (words[0] === 'at') words.shift()
+  const found: Partial<Record<keyof Risk, number>> = { [`profit${rung}`]: pipsIn(words.shift() ?? '', rung, text) }
+  while (words.length > 0) {
+    const [word = '', figure = ''] = words.splice(0, 2)
+    const part = parts.find((one) => one === word)
+    if (part === undefined) throw atRung(rung, ladderTextWords.notRead, word)
+    if (found[`${part}${rung}`] !== undefined) throw atRung(rung, ladderTextWords.twice, part)
+    found[`${part}${rung}`] = pipsIn(figure, rung, text)
+  }
+  return found
+}
+
+/** @param text of the whole rung, for what is said where the figure is missing */
+function pipsIn(figure: string, rung: RungNumber, text: string): number {
+  const reading = readNumber(figure, numberRules.pips)
+  if (reading.is === 'empty') throw atRung(rung, ladderTextWords.notRead, text)
+  if (reading.is === 'wrong') throw new Fault(rung, saidOf(figure, rung) + reading.sentence)
+  if (exactInteger(reading.value, pipDecimals) === undefined) throw new Fault(rung, saidOf(figure, rung) + pipsTooFine)
+  return reading.value
+}
+
+const saidOf = (text: string, rung: RungNumber) => fill(ladderTextWords.number, { n: String(rung), text })
