@@ -16,7 +16,8 @@ export const pointsFromNumber = (price: number, instrument: Instrument): Points 
   exactInteger(price, instrument.digits)
 
 /** Points as the price people read. */
-export const priceNumber = (points: Points, instrument: Instrument): number => toDecimal(points, instrument.digits)
+export const priceNumber = (points: Points, instrument: Pick<Instrument, 'digits'>): number =>
+  toDecimal(points, instrument.digits)
 
 /** Lots in 1/10000 lot; undefined where they have more decimals. */
 export const volumeFromNumber = (lots: number): Volume | undefined => exactInteger(lots, volumeDigits)

@@ -48,7 +48,7 @@ export interface LadderStep {
 }
 
 /** Profit 0 switches a rung off; SL 0 and TP 0 leave that level alone. (LAD1) */
-export function compileLadder(risk: PartialRisk, instrument: Instrument): Ladder {
+export function compileLadder(risk: PartialRisk, instrument: Pick<Instrument, 'pipPoints'>): Ladder {
   const pip = BigInt(instrument.pipPoints)
   const pips = (value: number | undefined): bigint => BigInt(integerFromNumber(value ?? 0, pipDigits) ?? 0) * pip
   return rungNumbers.flatMap((rung): LadderRung[] => {

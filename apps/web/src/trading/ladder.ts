@@ -60,7 +60,7 @@ export function climb(
   type: ActiveTrade['type'],
   open: number,
   risk: Risk,
-  instrument: Instrument,
+  instrument: Pick<Instrument, 'digits' | 'pipPoints'>,
   first: Readonly<Record<'sl' | 'tp', number>> = noLevels,
 ): Step[] {
   const inPoints = (price: number): Points => integerFromNumber(price, instrument.digits) ?? 0
@@ -111,4 +111,21 @@ export const pipsText = (pips: number): string => String(Number(pips.toFixed(3))
 export const pipWords = (pips: number): string => {
   const text = pipsText(pips)
   return /^−?1$/.test(text) ? `${text} pip` : `${text} pips`
+}
+
+/** Counts thousandths of a pip, for a ladder that is looked at apart from any symbol: so far from zero that no level is cut off. */
+const apart = { digits: 0, pipPoints: 1000 } as const
+const apartFrom = 4e9
+
+/** Tells how a ladder climbs in pips alone, whatever it is traded on. */
+export const climbInPips = (risk: Risk): Step[] => climb('Buy', apartFrom, risk, apart)
+
+/** Says a ladder in a few words: '3 rungs, 30 to 100 pips'. */
+export function ladderSummary(risk: Risk): string {
+  const steps = climbInPips(risk)
+  const [first, last] = [steps[0], steps.at(-1)]
+  if (!first || !last) return 'No rungs: the stop stays where it is placed'
+  return first === last
+    ? `1 rung, at ${pipWords(first.pips)}`
+    : `${steps.length} rungs, ${pipsText(first.pips)} to ${pipWords(last.pips)}`
 }

@@ -13,6 +13,9 @@ export const chartLink = '/admin/chart'
 /** Leads to the candles of one symbol; a server names another market than the paper one. */
 export const chartOf = (symbol: string, server: string | null): string =>
   `${chartLink}?${new URLSearchParams({ symbol, ...(server !== null && { market: server }) })}`
+/** Leads to the ladder of all accounts, or to that of one. */
+export const riskLink = (accountId?: string): string =>
+  accountId ? `/admin/risk?account=${encodeURIComponent(accountId)}` : '/admin/risk'
 export const drillLink = '/admin/drill'
 export const honestyLink = '/admin/honesty'
 /** Tells who and what can trade now, and ends it. */

@@ -23,3 +23,7 @@ export const noRisk: Risk = {
   sl6: 0,
   tp6: 0,
 }
+
+/** Whether two ladders have the same figures, rung by rung. */
+export const sameRungs = (a: Risk, b: Risk): boolean =>
+  rungNumbers.every((n) => (['profit', 'sl', 'tp'] as const).every((field) => a[`${field}${n}`] === b[`${field}${n}`]))

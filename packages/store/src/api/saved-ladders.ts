@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isUuid, ladderKey, mostSavedLadders, type Risk, rungNumbers } from '@ratchet/contract'
+import { isUuid, ladderKey, mostSavedLadders, type Risk, sameRungs } from '@ratchet/contract'
 import { type ApiContext, asTrader, lockTrader, type Trx } from './session.ts'
 
 /** The ladders that a trader keeps under names. They move no stop: what climbs has its own (`Ladders`). */
@@ -60,9 +60,6 @@ const kept = (trx: Trx, traderId: string) =>
 const named = (trx: Trx, traderId: string, name: string) =>
   kept(trx, traderId).where('key', '=', ladderKey(name)).executeTakeFirst()
 
-const isSame = (a: Risk, b: Risk): boolean =>
-  rungNumbers.every((n) => (['profit', 'sl', 'tp'] as const).every((field) => a[`${field}${n}`] === b[`${field}${n}`]))
-
 export async function readSavedLadders(trx: Trx, traderId: string): Promise<readonly SavedLadderRow[]> {
   return (await kept(trx, traderId).orderBy('key').execute()).map(toRow)
 }
@@ -79,7 +76,7 @@ export function saveLadder(
     const same = await named(trx, traderId, ladder.name)
     if (same) {
       const row = toRow(same)
-      return row.name === ladder.name && isSame(row.ladder, ladder.ladder)
+      return row.name === ladder.name && sameRungs(row.ladder, ladder.ladder)
         ? { outcome: 'kept', row }
         : { outcome: 'taken' }
     }

@@ -3,8 +3,8 @@ import type { Instrument, RungNumber } from '@ratchet/contract'
 import { priceText } from '../../format/text.ts'
 import { pipsText, type Step } from '../../trading/ladder.ts'
 import { spread } from '../../ui/drawing/spread.ts'
+import { layOut, type Scene, type SceneRung } from '../../ui/ladders/scene.ts'
 import css from './drawing.module.css'
-import { layOut, type Scene, type SceneRung } from './scene.ts'
 import type { Subject } from './useSubject.ts'
 
 interface LadderDrawingProps {

@@ -15,6 +15,7 @@ import { useSpreadLadder } from '../../trading/ordinary-spread.ts'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { Warnings } from '../../ui/ladders/Warnings.tsx'
 import { MenuButton } from '../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import { Say } from '../../ui/Say.tsx'
@@ -34,6 +35,7 @@ import {
   spreadPresetName,
 } from './rules.ts'
 import { ScopeChoice } from './ScopeChoice.tsx'
+import { SavedLadders } from './saved/SavedLadders.tsx'
 import { useLadderDraft } from './useLadderDraft.ts'
 import { type Scope, useScope } from './useScope.ts'
 import { firstChoice } from './useSubject.ts'
@@ -97,7 +99,9 @@ export function RiskForm() {
           onActive={setActive}
         />
         <Say word={fault ? { tone: 'bad', text: fault.message } : word} id="risk-answer" testId="risk-answer" />
-        {warnings.length ? <Say word={{ tone: 'warn', text: <Warnings of={warnings} /> }} /> : null}
+        {warnings.length ? (
+          <Say word={{ tone: 'warn', text: <Warnings of={warnings} testId="risk-warnings" /> }} />
+        ) : null}
         <div className={css.buttons}>
           <SubmitButton submit={submit} className={css.submit ?? ''} data-testid="set-risk">
             Trailing Risk
@@ -125,18 +129,10 @@ export function RiskForm() {
         active={active}
         onActive={setActive}
       />
+      <SavedLadders ladder={ladder} inForce={saved} account={account} fill={(kept) => edit(replace)(draftOf(kept))} />
     </div>
   )
 }
-
-/** Shows what the server has to say about the ladder that it now keeps. */
-const Warnings = ({ of }: { of: readonly string[] }) => (
-  <ul className={css.warnings} data-testid="risk-warnings">
-    {of.map((text) => (
-      <li key={text}>{text}</li>
-    ))}
-  </ul>
-)
 
 interface PresetsProps {
   readonly server: string | undefined

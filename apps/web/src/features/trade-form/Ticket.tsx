@@ -18,10 +18,12 @@ interface TicketProps {
   readonly sketch: Sketch | null
   /** The account that the order would go to. */
   readonly account: ReactNode
+  /** The ladder by which it would climb. */
+  readonly ladder: ReactNode
 }
 
 /** Shows what the order would cost and risk at the quotes as they come. */
-export function Ticket({ symbol, server, side, instrument, sketch, account }: TicketProps) {
+export function Ticket({ symbol, server, side, instrument, sketch, account, ladder }: TicketProps) {
   return (
     <section className={css.ticket} aria-label="What the order would cost and risk" data-testid="ticket">
       <LiveQuote
@@ -44,7 +46,7 @@ export function Ticket({ symbol, server, side, instrument, sketch, account }: Ti
           <p className={css.fine}>Account {account}</p>
           <Figures instrument={instrument} sketch={sketch} />
           <Ratio sketch={sketch} />
-          {sketch.inError ? null : <Ladder instrument={instrument} sketch={sketch} />}
+          {sketch.inError ? null : <Ladder instrument={instrument} sketch={sketch} choice={ladder} />}
           <p className={css.fine}>Estimate at the current quote. The broker confirms fill price and free margin.</p>
         </>
       ) : (
@@ -173,7 +175,7 @@ function withoutLock({ open, laddered }: Sketch): string {
 }
 
 /** Tells what the saved ladder would do for this trade. */
-function Ladder({ instrument, sketch }: { instrument: Instrument; sketch: Sketch }) {
+function Ladder({ instrument, sketch, choice }: { instrument: Instrument; sketch: Sketch; choice: ReactNode }) {
   const { steps, volume, estimate } = sketch
   const pipCents = estimate?.pip ?? null
   const money = (pips: number) =>
@@ -190,9 +192,12 @@ function Ladder({ instrument, sketch }: { instrument: Instrument; sketch: Sketch
       ? ` After ${pipWords(last.pips)}: ${pipsText(last.stop.pips)}${money(last.stop.pips)}.`
       : ''
   return (
-    <p className={css.ladder} data-testid="ticket-ladder">
-      {text}
-      {top} <Link to="/admin/risk">Risk Management</Link>
-    </p>
+    <div className={css.ladder}>
+      <p data-testid="ticket-ladder">
+        {text}
+        {top} <Link to="/admin/risk">Risk Management</Link>
+      </p>
+      {choice}
+    </div>
   )
 }

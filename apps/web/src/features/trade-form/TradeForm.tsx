@@ -8,6 +8,7 @@ import { onEnter } from './enter.ts'
 import { fields, moreFields } from './fields.ts'
 import { OrderAccount } from './OrderAccount.tsx'
 import { OrderDialogs } from './OrderDialogs.tsx'
+import { OrderLadder } from './OrderLadder.tsx'
 import { Outcome } from './Outcome.tsx'
 import { ExecuteButton, OrderLine, PutAwayLine, Reason } from './Send.tsx'
 import { sideOfType } from './sketch.ts'
@@ -61,6 +62,7 @@ export function TradeForm() {
         </div>
         <Ticket
           account={<OrderAccount account={account} server={server} brokerId={draft.brokerId} />}
+          ladder={<OrderLadder account={account} server={server} brokerId={draft.brokerId} />}
           symbol={symbol}
           server={server}
           side={side}

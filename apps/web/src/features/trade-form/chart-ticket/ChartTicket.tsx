@@ -11,6 +11,7 @@ import { onEnter } from '../enter.ts'
 import type { Setting } from '../fields.ts'
 import { OrderAccount } from '../OrderAccount.tsx'
 import { OrderDialogs } from '../OrderDialogs.tsx'
+import { OrderLadder } from '../OrderLadder.tsx'
 import { Outcome } from '../Outcome.tsx'
 import { rules } from '../rules.ts'
 import { OrderLine, Reason } from '../Send.tsx'
@@ -128,6 +129,7 @@ function Known({ symbol, server, instrument, quote, at }: KnownProps) {
         error={errorOf('price')}
         data-testid="ticket-field-price"
       />
+      <OrderLadder account={setting.account} server={setting.server} brokerId={at.place.brokerId} />
       <Foot
         symbol={symbol}
         ticket={ticket}

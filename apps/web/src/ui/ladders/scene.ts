@@ -47,7 +47,11 @@ interface Frame {
   readonly upward: boolean
   readonly firstStopPips: number | null
   readonly nowPips: number | null
+  /** The room that is left for words around the ladder; by default that of the drawing with all its figures. */
+  readonly margin?: Margin
 }
+
+type Margin = Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>
 
 /**
  * The drawing reaches so far beyond the furthest rung, and so far behind the open, for what else there is; both are
@@ -56,11 +60,11 @@ interface Frame {
 const [ahead, behind] = [1.6, 0.6]
 /** A rung's own stop may lie further behind, since the drawing is about it. */
 const stopBehind = 3
-const margin = { left: 58, right: 10, top: 26, bottom: 26 }
+const roomForFigures: Margin = { left: 58, right: 10, top: 26, bottom: 26 }
 
 /** Lays the ladder out: a column for each rung in the order in which they are reached, heights in pips from the open. */
 export function layOut(steps: readonly Step[], frame: Frame): Scene {
-  const { width, height, upward } = frame
+  const { width, height, upward, margin = roomForFigures } = frame
   const furthest = Math.max(1, ...steps.map(({ pips }) => pips))
   const fits = (pips: number | null | undefined): pips is number =>
     pips !== null && pips !== undefined && pips <= furthest * ahead && pips >= -furthest * behind

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import type { Risk, SavedLadder } from '@ratchet/contract'
+import type { ReactNode } from 'react'
+import { ladderSummary } from '../../../trading/ladder.ts'
+import type { SavedLadders } from '../../../trading/saved-ladders.ts'
+import type { Work } from '../../../ui/form/submission.ts'
+import { useSubmit } from '../../../ui/form/useSubmit.ts'
+import { LadderThumb } from '../../../ui/ladders/LadderThumb.tsx'
+import { Say } from '../../../ui/Say.tsx'
+import css from './saved.module.css'
+
+interface ConfirmProps {
+  readonly of: SavedLadder
+  readonly kept: SavedLadders
+  readonly done: (text: string, warnings?: readonly string[]) => void
+  readonly close: () => void
+}
+
+export function DeleteLadder({ of, kept, done, close }: ConfirmProps) {
+  const work = async () => {
+    const { message } = await kept.remove(of.id)
+    done(message)
+    return null
+  }
+  return (
+    <Question work={work} button="Delete" color="red" close={close}>
+      <Shown ladder={of.ladder} name={of.name} />
+      <p className={css.words}>What climbs by these rungs goes on with them. The name is free again.</p>
+    </Question>
+  )
+}
+
+export function ChangeLadder({ of, ladder, kept, done, close }: ConfirmProps & { readonly ladder: Risk }) {
+  const work = async () => {
+    const { name, warnings } = await kept.replace(of.id, of.name, ladder)
+    done(`“${name}” has the rungs of the form.`, warnings)
+    return null
+  }
+  return (
+    <Question work={work} button="Put them in it" close={close}>
+      <Shown ladder={of.ladder} name={`“${of.name}” now`} />
+      <Shown ladder={ladder} name="The rungs of the form" />
+      <p className={css.words}>What climbs by the rungs that it had goes on with them.</p>
+    </Question>
+  )
+}
+
+const Shown = ({ ladder, name }: { readonly ladder: Risk; readonly name: string }) => (
+  <div className={css.shown}>
+    <LadderThumb ladder={ladder} width={92} height={60} />
+    <div className={css.about}>
+      <b className={css.name}>{name}</b>
+      <span className={`${css.summary} num`}>{ladderSummary(ladder)}</span>
+    </div>
+  </div>
+)
+
+interface QuestionProps {
+  readonly work: Work
+  readonly button: string
+  readonly color?: 'red'
+  readonly close: () => void
+  readonly children: ReactNode
+}
+
+function Question({ work, button, color, close, children }: QuestionProps) {
+  const submit = useSubmit()
+  return (
+    <div className={css.dialog}>
+      {children}
+      <Say word={submit.word} testId="ladder-dialog-answer" />
+      <div className={css.buttons}>
+        <Button variant="default" onClick={close} data-autofocus>
+          Leave it as it is
+        </Button>
+        <Button {...(color ? { color } : {})} loading={submit.busy} onClick={() => void submit.run(work)}>
+          {button}
+        </Button>
+      </div>
+    </div>
+  )
+}

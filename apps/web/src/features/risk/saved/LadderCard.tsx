@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { type Account, type Risk, type SavedLadder, sameRungs } from '@ratchet/contract'
+import { IconCopy, IconDots, IconPencil, IconReplace, IconShare2, IconStairsUp, IconTrash } from '@tabler/icons-react'
+import { accountLabel } from '../../../trading/account-words.ts'
+import { ladderSummary } from '../../../trading/ladder.ts'
+import { LadderThumb } from '../../../ui/ladders/LadderThumb.tsx'
+import { MenuButton, MenuRule } from '../../../ui/pop/MenuItem.tsx'
+import { Pop } from '../../../ui/pop/Pop.tsx'
+import type { Asked } from './asked.ts'
+import css from './saved.module.css'
+
+interface LadderCardProps {
+  readonly one: SavedLadder
+  /** The rungs of the form; null while a field is in error. */
+  readonly ladder: Risk | null
+  readonly inForce: Risk | null
+  /** The account whose ladder the form shows; undefined for all. */
+  readonly account: Account | undefined
+  readonly fill: (one: SavedLadder) => void
+  readonly ask: (asked: Asked) => void
+}
+
+export function LadderCard({ one, ladder, inForce, account, fill, ask }: LadderCardProps) {
+  const stands = ladder !== null && sameRungs(one.ladder, ladder)
+  const isInForce = inForce !== null && sameRungs(one.ladder, inForce)
+  return (
+    <li className={css.card} data-in-force={isInForce}>
+      <LadderThumb ladder={one.ladder} width={92} height={60} />
+      <div className={css.about}>
+        <b className={css.name} title={one.name}>
+          {one.name}
+        </b>
+        <span className={`${css.summary} num`}>{ladderSummary(one.ladder)}</span>
+        <div className={css.acts}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={stands}
+            onClick={() => fill(one)}
+            aria-label={stands ? `In the form: ${one.name}` : `Fill in ${one.name}`}
+          >
+            {stands ? 'In the form' : 'Fill in'}
+          </Button>
+          {isInForce ? <span className={css.mark}>In force</span> : null}
+        </div>
+      </div>
+      <Pop
+        role="menu"
+        label={`Ladder ${one.name}`}
+        align="end"
+        width={230}
+        target={(props) => (
+          <button type="button" className={css.more} aria-label={`More of ${one.name}`} {...props}>
+            <IconDots size={18} aria-hidden />
+          </button>
+        )}
+      >
+        {(close) => (
+          <>
+            <MenuButton icon={IconStairsUp} act={() => ask({ what: 'adopt', of: one })} close={close}>
+              {account ? `Adopt for ${accountLabel(account)}…` : 'Adopt as default…'}
+            </MenuButton>
+            {ladder && !stands ? (
+              <MenuButton icon={IconReplace} act={() => ask({ what: 'change', of: one, ladder })} close={close}>
+                Put the form’s rungs in it…
+              </MenuButton>
+            ) : null}
+            <MenuButton icon={IconPencil} act={() => ask({ what: 'rename', of: one })} close={close}>
+              Rename…
+            </MenuButton>
+            <MenuButton icon={IconCopy} act={() => ask({ what: 'copy', of: one })} close={close}>
+              Copy…
+            </MenuButton>
+            <MenuButton icon={IconShare2} act={() => ask({ what: 'share', of: one })} close={close}>
+              Share as text…
+            </MenuButton>
+            <MenuRule />
+            <MenuButton icon={IconTrash} act={() => ask({ what: 'delete', of: one })} close={close}>
+              Delete…
+            </MenuButton>
+          </>
+        )}
+      </Pop>
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+import { Modal } from '@mantine/core'
+import { mostLadderLetters, type SavedLadder } from '@ratchet/contract'
+import type { SavedLadders } from '../../../trading/saved-ladders.ts'
+import type { Asked } from './asked.ts'
+import { ChangeLadder, DeleteLadder } from './ConfirmLadder.tsx'
+import { NameLadder } from './NameLadder.tsx'
+import { PasteLadder } from './PasteLadder.tsx'
+import { ShareLadder } from './ShareLadder.tsx'
+
+export interface LadderDialogsProps {
+  readonly asked: Asked | null
+  readonly kept: SavedLadders
+  readonly fill: (ladder: Pick<SavedLadder, 'name' | 'ladder'>) => void
+  /** Tells what was done, beside the list. */
+  readonly said: (text: string, warnings?: readonly string[]) => void
+  readonly close: () => void
+}
+
+const titles: Readonly<Record<Asked['what'], string>> = {
+  save: 'Save these rungs under a name',
+  paste: 'Paste a ladder',
+  rename: 'Rename the ladder',
+  copy: 'Copy the ladder',
+  change: 'Put other rungs in it?',
+  share: 'Share as text',
+  delete: 'Delete the ladder?',
+  adopt: '',
+}
+
+export function LadderDialogs({ asked, ...rest }: LadderDialogsProps) {
+  return (
+    <Modal
+      opened={asked !== null}
+      onClose={rest.close}
+      size="sm"
+      title={asked ? titles[asked.what] : ''}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 0 }}
+    >
+      {asked ? <Dialog asked={asked} {...rest} /> : null}
+    </Modal>
+  )
+}
+
+const copyName = (name: string) => `${name.slice(0, mostLadderLetters - 5)} copy`
+
+function Dialog({ asked, kept, fill, said, close }: LadderDialogsProps & { readonly asked: Asked }) {
+  const done: LadderDialogsProps['said'] = (...words) => {
+    close()
+    said(...words)
+  }
+  switch (asked.what) {
+    case 'save':
+      return <NameLadder ladder={asked.ladder} name="" button="Save" send={kept.save} done={done} close={close} />
+    case 'copy':
+      return (
+        <NameLadder
+          ladder={asked.of.ladder}
+          name={copyName(asked.of.name)}
+          button="Save the copy"
+          send={kept.save}
+          done={done}
+          close={close}
+        />
+      )
+    case 'rename': {
+      const { id, ladder, name } = asked.of
+      const send = (next: string) => kept.replace(id, next, ladder)
+      return <NameLadder ladder={ladder} name={name} button="Rename" send={send} done={done} close={close} />
+    }
+    case 'change':
+      return <ChangeLadder of={asked.of} ladder={asked.ladder} kept={kept} done={done} close={close} />
+    case 'delete':
+      return <DeleteLadder of={asked.of} kept={kept} done={done} close={close} />
+    case 'share':
+      return <ShareLadder of={asked.of} close={close} />
+    case 'paste':
+      return <PasteLadder kept={kept} fill={fill} done={done} close={close} />
+    case 'adopt':
+      return null
+  }
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import { type Account, messages, mostSavedLadders, type Risk, type SavedLadder } from '@ratchet/contract'
+import { useRef, useState } from 'react'
+import { wordsOf } from '../../../api/call.ts'
+import { useSession } from '../../../api/session.ts'
+import { useSavedLadders } from '../../../trading/saved-ladders.ts'
+import { UseLadder } from '../../../ui/ladders/UseLadder.tsx'
+import { Warnings } from '../../../ui/ladders/Warnings.tsx'
+import { Say, type Word } from '../../../ui/Say.tsx'
+import type { Asked } from './asked.ts'
+import { LadderCard } from './LadderCard.tsx'
+import { LadderDialogs } from './LadderDialogs.tsx'
+import css from './saved.module.css'
+
+interface SavedLaddersProps {
+  /** The rungs of the form; null while a field is in error. */
+  readonly ladder: Risk | null
+  /** The ladder in force: the account's, or that of all accounts. */
+  readonly inForce: Risk | null
+  /** The account whose ladder the form shows; undefined for all. */
+  readonly account: Account | undefined
+  /** Fills the rungs of the form. */
+  readonly fill: (ladder: Risk) => void
+}
+
+/** Shows the ladders that the trader keeps under names, each with what can be done with it. */
+export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersProps) {
+  const { user } = useSession()
+  const kept = useSavedLadders()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [word, setWord] = useState<Word | null>(null)
+  if (!user) return null
+  const ask = (next: Asked) => {
+    setWord(null)
+    setAsked(next)
+  }
+  const said = (text: string, warnings: readonly string[] = []) => {
+    setWord(
+      warnings.length === 0
+        ? { tone: 'good', text }
+        : { tone: 'warn', text: [<span key="text">{text}</span>, <Warnings key="warnings" of={warnings} />] },
+    )
+    // What was pressed may be gone, so a screen reader goes on here.
+    requestAnimationFrame(() => document.activeElement === document.body && heading.current?.focus())
+  }
+  const fillIn = ({ name, ladder: rungs }: Pick<SavedLadder, 'name' | 'ladder'>) => {
+    fill(rungs)
+    setWord({ tone: 'good', text: `“${name}” stands in the form. Trailing Risk puts it in force.` })
+  }
+  const count = kept.items.length
+  return (
+    <section className={css.saved} aria-labelledby="saved-ladders" data-testid="saved-ladders">
+      <div className={css.top}>
+        <h3 id="saved-ladders" ref={heading} tabIndex={-1} className={css.heading}>
+          Saved ladders
+        </h3>
+        {count > 0 ? (
+          <span className={`${css.count} num`}>
+            {count} of {mostSavedLadders}
+          </span>
+        ) : null}
+        <div className={css.tools}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={!kept.known || ladder === null}
+            onClick={() => ladder && ask({ what: 'save', ladder })}
+          >
+            Save as…
+          </Button>
+          <Button size="xs" variant="default" disabled={!kept.known} onClick={() => ask({ what: 'paste' })}>
+            Paste text…
+          </Button>
+        </div>
+      </div>
+      <Say word={word} testId="saved-ladders-answer" />
+      {kept.error ? (
+        <Failed error={kept.error} isReading={kept.isReading} again={kept.readAgain} />
+      ) : !kept.known ? (
+        <p className={css.empty} role="status">
+          {messages.loading}
+        </p>
+      ) : count === 0 ? (
+        <p className={css.empty}>
+          No ladder is saved yet. Fill in the rungs above and press <b>Save as…</b>: a wide one for the night, a tight
+          one for the news, each under its name. Saved ladders move no stop until you adopt one.
+        </p>
+      ) : (
+        <ul className={css.cards} aria-label="Saved ladders">
+          {kept.items.map((one) => (
+            <LadderCard
+              key={one.id}
+              one={one}
+              ladder={ladder}
+              inForce={inForce}
+              account={account}
+              fill={fillIn}
+              ask={ask}
+            />
+          ))}
+        </ul>
+      )}
+      <LadderDialogs
+        asked={asked?.what === 'adopt' ? null : asked}
+        kept={kept}
+        fill={fillIn}
+        said={said}
+        close={() => setAsked(null)}
+      />
+      <UseLadder ladder={asked?.what === 'adopt' ? asked.of : null} account={account} close={() => setAsked(null)} />
+    </section>
+  )
+}
+
+interface FailedProps {
+  readonly error: unknown
+  readonly isReading: boolean
+  readonly again: () => void
+}
+
+const Failed = ({ error, isReading, again }: FailedProps) => (
+  <div className={css.empty} role="alert">
+    <p>Your saved ladders could not be read: {wordsOf(error)} The ladder in force is not concerned.</p>
+    <Button size="xs" variant="default" loading={isReading} onClick={again}>
+      Try again
+    </Button>
+  </div>
+)

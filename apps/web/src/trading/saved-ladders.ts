@@ -1,0 +1,48 @@
+import { type Risk, type SavedLadder, sameRungs } from '@ratchet/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
+
+const none: readonly SavedLadder[] = []
+const key = 'ladders'
+
+/** The ladders that the trader keeps under names. */
+export function useSavedLadders() {
+  const { user } = useSession()
+  const queries = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [key, user?.id],
+    queryFn: () => call('listLadders'),
+    enabled: Boolean(user),
+    staleTime: 30_000,
+    // Another screen of the same person may have changed one.
+    refetchOnWindowFocus: true,
+    meta: { private: true },
+  })
+  /** What the server answers stands on the screen only once the list has it too. */
+  const andRead = async <T>(work: Promise<T>): Promise<T> => {
+    const done = await work.catch(async (problem: unknown) => {
+      // It may be refused because the list has changed elsewhere.
+      await queries.invalidateQueries({ queryKey: [key] })
+      throw problem
+    })
+    await queries.invalidateQueries({ queryKey: [key] })
+    return done
+  }
+  return {
+    items: data?.items ?? none,
+    known: data !== undefined,
+    error: data === undefined ? error : null,
+    isReading: isFetching,
+    readAgain: () => void refetch(),
+    save: (name: string, ladder: Risk) => andRead(call('saveLadder', { body: { name, ladder } })),
+    replace: (id: string, name: string, ladder: Risk) =>
+      andRead(call('replaceLadder', { params: { id }, body: { name, ladder } })),
+    remove: (id: string) => andRead(call('removeLadder', { params: { id } })),
+  }
+}
+export type SavedLadders = ReturnType<typeof useSavedLadders>
+
+/** The kept ladder that has these very rungs; undefined where there is none. */
+export const savedAs = (ladder: Risk | null, items: readonly SavedLadder[]): SavedLadder | undefined =>
+  ladder ? items.find((one) => sameRungs(one.ladder, ladder)) : undefined

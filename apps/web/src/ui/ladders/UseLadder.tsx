@@ -1,0 +1,94 @@
+import { Button, Modal } from '@mantine/core'
+import { type Account, messages, type SavedLadder } from '@ratchet/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useWorld } from '../../realtime/index.ts'
+import { accountLabel } from '../../trading/account-words.ts'
+import { accountsKey, useAccounts } from '../../trading/accounts.ts'
+import { useSubmit } from '../form/useSubmit.ts'
+import { Say } from '../Say.tsx'
+import { LadderThumb } from './LadderThumb.tsx'
+import css from './ladders.module.css'
+import { RungList } from './RungList.tsx'
+import { Warnings } from './Warnings.tsx'
+
+interface UseLadderProps {
+  /** Null while nothing is asked. */
+  readonly ladder: Pick<SavedLadder, 'name' | 'ladder'> | null
+  /** It becomes this account's own; without one it becomes the ladder of all accounts that have none of their own. */
+  readonly account: Account | undefined
+  readonly close: () => void
+}
+
+/** Asks before a kept ladder is put in force, since open positions climb by it too. */
+export function UseLadder({ ladder, account, close }: UseLadderProps) {
+  const what = account ? `for ${accountLabel(account)}` : 'as default'
+  return (
+    <Modal
+      opened={ladder !== null}
+      onClose={close}
+      size="sm"
+      title={ladder ? `Adopt “${ladder.name}” ${what}?` : ''}
+      closeButtonProps={{ 'aria-label': 'Adopt nothing' }}
+      transitionProps={{ duration: 0 }}
+    >
+      {ladder ? <Question ladder={ladder} account={account} close={close} /> : null}
+    </Modal>
+  )
+}
+
+function Question({ ladder: { name, ladder }, account, close }: UseLadderProps & { ladder: { name: string } }) {
+  const queries = useQueryClient()
+  const submit = useSubmit()
+  const [warnings, setWarnings] = useState<readonly string[]>([])
+  const done = submit.word?.tone === 'good'
+  const adopt = async () => {
+    const kept = await (account
+      ? call('putAccountRisk', { params: { id: account.id }, body: ladder })
+      : call('putRisk', { body: ladder }))
+    if (account) await queries.invalidateQueries({ queryKey: [accountsKey] })
+    setWarnings(kept.warnings)
+    return messages.riskUpdated
+  }
+  return (
+    <div className={css.dialog} data-testid="use-ladder">
+      <LadderThumb ladder={ladder} width={360} height={110} stretched />
+      <RungList ladder={ladder} />
+      <Meaning account={account} />
+      <Say word={submit.word} testId="use-ladder-answer" />
+      {warnings.length > 0 ? <Say word={{ tone: 'warn', text: <Warnings of={warnings} /> }} /> : null}
+      <div className={css.buttons}>
+        <Button variant="default" onClick={close} data-autofocus>
+          {done ? 'Close' : 'Leave it as it is'}
+        </Button>
+        {done ? null : (
+          <Button loading={submit.busy} onClick={() => void submit.run(adopt)} data-testid="adopt">
+            Adopt {name.length > 18 ? 'it' : name}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Says who climbs by it from now on. */
+function Meaning({ account }: { readonly account: Account | undefined }) {
+  const { items } = useAccounts()
+  const open = useWorld((world) => world.activeTrades).filter(({ server, brokerId }) => {
+    const its = items.find((one) => one.server === server && one.login === brokerId)
+    return account ? its?.id === account.id : !its?.ladder
+  }).length
+  const own = items.filter((one) => one.ladder && one.state !== 'disconnected').length
+  const who = account
+    ? `${accountLabel(account)} climbs by a ladder of its own then.`
+    : `It becomes the ladder of all accounts${own > 0 ? ' but those with a ladder of their own' : ''}.`
+  return (
+    <p className={css.words}>
+      {who}{' '}
+      {open > 0
+        ? `So do ${open === 1 ? 'the position that is' : `the ${open} positions that are`} open, from the next price on: what is locked in stays locked in.`
+        : 'No position is open that it would move.'}
+    </p>
+  )
+}
