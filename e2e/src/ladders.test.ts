@@ -1,6 +1,14 @@
-import { ladderTextWords, ladderWords, messages, noRisk, type Risk, type SavedLadder } from '@ratchet/contract'
+import {
+  type Account,
+  ladderTextWords,
+  ladderWords,
+  messages,
+  noRisk,
+  type Risk,
+  type SavedLadder,
+} from '@ratchet/contract'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { writeCalm } from './calm-market.ts'
@@ -20,6 +28,7 @@ const nightText = 'Ratchet ladder "Night" in pips: at 60 sl 40; at 120 sl 60; at
 let folder: Awaited<ReturnType<typeof scratchFolder>>
 let server: RunningServer
 let browser: Browser
+let people = 0
 beforeAll(async () => {
   folder = await scratchFolder()
   server = await startServer(folder.path, { FEED: writeCalm(folder.path, 'ladders', 500), FEED_SPEED: '1' })
@@ -58,9 +67,11 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     await section().getByRole('button', { name: 'Paste text…' }).and(page.locator(':enabled')).waitFor()
   }
 
-  beforeAll(async () => {
+  /** Each test has a trader of its own, so that it can be tried again. */
+  beforeEach(async () => {
     trader = new Trader(server.url)
-    await trader.signUp(size === 'a desk' ? 'Ada' : 'Eve')
+    await trader.signUp(`${size === 'a desk' ? 'Ada' : 'Eve'}${people++}`)
+    await trader.putRisk({ ...noRisk, profit1: 900, sl1: 100 })
     const context = await browser.newContext({
       viewport: { width, height },
       colorScheme: scheme,
@@ -72,13 +83,9 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     page.setDefaultTimeout(30_000)
     page.on('pageerror', (error) => faults.push(error.message))
   })
-  afterAll(() => page?.context().close())
-
-  /** Each test begins with the same: what an earlier one left, or a first try of this one, is taken away. */
-  beforeEach(async () => {
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    for (const { id } of await kept()) await trader.ask('DELETE', `/api/ladders/${id}`)
-    await trader.putRisk({ ...noRisk, profit1: 900, sl1: 100 })
+  afterEach(async () => {
+    await page?.context().close()
+    expect(faults.splice(0)).toEqual([])
   })
 
   it('one is saved from the rungs of the form; a name that is missing or taken is told at the name', async () => {
@@ -115,11 +122,13 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     // Chosen, it fills the rungs; nothing is in force before the form is sent.
     await card('Night').getByRole('button', { name: 'Fill in Night' }).click()
     await said('“Night” stands in the form.')
+    await picture('filled', true)
     expect(await field('profit1').inputValue()).toBe('60')
     expect(await inForce()).toMatchObject({ profit1: 900 })
     await page.getByTestId('set-risk').click()
     await page.getByTestId('risk-answer').getByText(messages.riskUpdated).waitFor()
     await card('Night').getByText('In force').waitFor()
+    await page.getByTestId('saved-ladders-answer').waitFor({ state: 'detached' })
     expect(await inForce()).toEqual(night)
     await picture('kept', true)
     expect(await barriers(page)).toEqual([])
@@ -163,7 +172,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
   it('one is adopted where an order is made, by keys, after a question that says what it moves', async () => {
     for (const [name, ladder] of Object.entries({ Night: night, News: news }))
       await trader.ask('POST', '/api/ladders', { name, ladder })
-    if ((await trader.active()).length === 0) await trader.publish(instruction({ type: 'Order_Type_Buy' }))
+    await trader.publish(instruction({ type: 'Order_Type_Buy' }))
     await until('the position', async () => (await trader.active()).length === 1)
     await page.goto(`${server.url}/admin/trade`)
     const choice = page.getByTestId('ladder-choice')
@@ -177,7 +186,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     expect(await barriers(page, [scheme])).toEqual([])
     await page.keyboard.press('Enter')
     const ask = page.getByTestId('use-ladder')
-    await ask.getByText('So do the position that is open').or(ask.getByText('the position that is open')).waitFor()
+    await ask.getByText('The position that is open there climbs by it from the next price on').waitFor()
     await picture('adopt')
     expect(await barriers(page, [scheme])).toEqual([])
     // The question is answered with no, unless another answer is chosen.
@@ -197,6 +206,25 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     await picture('trade', true)
     // Nothing was sent with it.
     expect((await trader.trades()).length).toBe(1)
+
+    // Who has a second account gives the ladder to that one alone.
+    await trader.publish({ ...instruction({ type: 'Order_Type_Buy' }), brokerId: '77', openAccount: true })
+    await page.reload()
+    await page.locator('[name=brokerId]').fill('77')
+    await choice.click()
+    await page.getByTestId('ladder-menu').getByText('Adopt for 77 · Ratchet-Demo').waitFor()
+    await page.getByRole('menuitem', { name: 'News' }).click()
+    await ask.getByText('77 · Ratchet-Demo climbs by a ladder of its own then.').waitFor()
+    await page.getByTestId('adopt').click()
+    await page.getByTestId('use-ladder-answer').getByText(messages.riskUpdated).waitFor()
+    await ask.getByRole('button', { name: 'Close' }).click()
+    await choice.getByText('News').waitFor()
+    const { items } = await trader.ask<{ items: Account[] }>('GET', '/api/accounts')
+    expect(items.map(({ login, ladder }) => [login === '77', ladder])).toEqual([
+      [false, null],
+      [true, news],
+    ])
+    expect(await inForce()).toEqual(night)
 
     await page.goto(`${server.url}/admin/chart`)
     await page.getByTestId('chart-ticket').getByTestId('ladder-choice').getByText('Night').waitFor()
@@ -241,6 +269,5 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
       ['News', 900],
       ['Overnight', 60],
     ])
-    expect(faults).toEqual([])
   })
 })

@@ -87,8 +87,8 @@ function Meaning({ account }: { readonly account: Account | undefined }) {
     <p className={css.words}>
       {who}{' '}
       {open > 0
-        ? `So do ${open === 1 ? 'the position that is' : `the ${open} positions that are`} open, from the next price on: what is locked in stays locked in.`
-        : 'No position is open that it would move.'}
+        ? `The ${open === 1 ? 'position that is open there climbs' : `${open} positions that are open there climb`} by it from the next price on; what is locked in stays locked in.`
+        : 'No position is open there now.'}
     </p>
   )
 }

@@ -44,7 +44,7 @@ export function PasteLadder({ kept, fill, done, close }: PasteLadderProps) {
       <Textarea
         name="text"
         label="The ladder in words"
-        description={'As it was shared: Ratchet ladder "Night" in pips: at 50 sl 20; at 100 sl 20'}
+        description={fault ? undefined : 'As it was shared: Ratchet ladder "Night" in pips: at 50 sl 20; at 100 sl 20'}
         value={text}
         error={fault ?? submit.wrong.text}
         autosize

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Account, messages, mostSavedLadders, type Risk, type SavedLadder } from '@ratchet/contract'
+import { type Account, messages, mostSavedLadders, type Risk, type SavedLadder, sameRungs } from '@ratchet/contract'
 import { useRef, useState } from 'react'
 import { wordsOf } from '../../../api/call.ts'
 import { useSession } from '../../../api/session.ts'
@@ -30,9 +30,12 @@ export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersPro
   const heading = useRef<HTMLHeadingElement>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [word, setWord] = useState<Word | null>(null)
+  /** What was filled in and waits to be put in force. */
+  const [filled, setFilled] = useState<Risk | null>(null)
   if (!user) return null
   const ask = (next: Asked) => {
     setWord(null)
+    setFilled(null)
     setAsked(next)
   }
   const said = (text: string, warnings: readonly string[] = []) => {
@@ -46,8 +49,10 @@ export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersPro
   }
   const fillIn = ({ name, ladder: rungs }: Pick<SavedLadder, 'name' | 'ladder'>) => {
     fill(rungs)
+    setFilled(rungs)
     setWord({ tone: 'good', text: `“${name}” stands in the form. Trailing Risk puts it in force.` })
   }
+  const isDone = filled !== null && inForce !== null && sameRungs(filled, inForce)
   const count = kept.items.length
   return (
     <section className={css.saved} aria-labelledby="saved-ladders" data-testid="saved-ladders">
@@ -74,7 +79,7 @@ export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersPro
           </Button>
         </div>
       </div>
-      <Say word={word} testId="saved-ladders-answer" />
+      <Say word={isDone ? null : word} testId="saved-ladders-answer" />
       {kept.error ? (
         <Failed error={kept.error} isReading={kept.isReading} again={kept.readAgain} />
       ) : !kept.known ? (
