@@ -1,4 +1,4 @@
-import { drillFaults, fundingRefusals, messages } from '@ratchet/contract'
+import { drillFaults, fundingRefusals, ladderWords, messages } from '@ratchet/contract'
 import type { Page, Route } from 'playwright-core'
 
 export interface PressedForm {
@@ -233,6 +233,16 @@ export const pressedForms: readonly PressedForm[] = [
     button: 'change-save',
     keyed: true,
     api: /\/api\/trades\/[^/]+$/,
+  },
+  {
+    name: 'the name of a ladder',
+    who: 'trader',
+    path: '/admin/risk',
+    opener: 'save-ladder-as',
+    texts: { name: 'Night' },
+    button: 'save-ladder',
+    api: /\/api\/ladders$/,
+    wrong: { texts: { name: '' }, focus: 'name', says: ladderWords.noName },
   },
   {
     name: 'the cancelling of an order',

@@ -50,7 +50,7 @@ export const screens: readonly Screen[] = [
     to: '/admin/risk',
     label: 'Risk Management',
     note: 'The ladder of trailing stops',
-    also: 'trailing rung stop loss profit pips',
+    also: 'trailing rung stop loss profit pips saved ladders name share paste text',
   },
   {
     to: honestyLink,

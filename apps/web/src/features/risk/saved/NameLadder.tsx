@@ -59,7 +59,9 @@ export function NameLadder({ ladder, name: first, button, send, done, close }: N
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <SubmitButton submit={submit}>{button}</SubmitButton>
+        <SubmitButton submit={submit} data-testid="save-ladder">
+          {button}
+        </SubmitButton>
       </div>
     </Form>
   )

@@ -71,6 +71,7 @@ export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersPro
             variant="default"
             disabled={!kept.known || ladder === null}
             onClick={() => ladder && ask({ what: 'save', ladder })}
+            data-testid="save-ladder-as"
           >
             Save as…
           </Button>
