@@ -5,8 +5,8 @@ import { savedAs } from './saved-ladders.ts'
 
 describe('a ladder apart from any symbol', () => {
   it.each<[Partial<Risk>, string]>([
-    [{}, 'No rungs: the stop stays where it is placed'],
-    [{ sl1: 20 }, 'No rungs: the stop stays where it is placed'],
+    [{}, 'No rungs set'],
+    [{ sl1: 20 }, 'No rungs set'],
     [{ profit3: 1 }, '1 rung, at 1 pip'],
     [{ profit1: 50, sl1: 20, profit2: 100.5 }, '2 rungs, 50 to 100.5 pips'],
     // Rungs act in the order of their profit, whatever their numbers.

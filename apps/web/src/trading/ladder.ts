@@ -124,7 +124,7 @@ export const climbInPips = (risk: Risk): Step[] => climb('Buy', apartFrom, risk,
 export function ladderSummary(risk: Risk): string {
   const steps = climbInPips(risk)
   const [first, last] = [steps[0], steps.at(-1)]
-  if (!first || !last) return 'No rungs: the stop stays where it is placed'
+  if (!first || !last) return 'No rungs set'
   return first === last
     ? `1 rung, at ${pipWords(first.pips)}`
     : `${steps.length} rungs, ${pipsText(first.pips)} to ${pipWords(last.pips)}`

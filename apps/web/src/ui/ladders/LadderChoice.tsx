@@ -27,9 +27,11 @@ export function LadderChoice({ ladder, account }: LadderChoiceProps) {
   const [asked, setAsked] = useState<SavedLadder | null>(null)
   const now = savedAs(ladder, kept.items)
   const summary = ladderSummary(ladder)
-  const said = now?.name ?? summary.replace(/:.*/, '')
+  const said = now?.name ?? summary
   // With one account, and no ladder of its own, the ladder of all is the one to change: the trader has but one.
-  const isOwn = account !== undefined && (account.ladder !== null || accounts.length > 1)
+  const isOwn =
+    account !== undefined &&
+    (account.ladder !== null || accounts.filter(({ state }) => state !== 'disconnected').length > 1)
   const whose = isOwn ? accountLabel(account) : 'all accounts'
   return (
     <div className={css.choice}>

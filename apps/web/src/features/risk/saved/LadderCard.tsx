@@ -27,9 +27,7 @@ export function LadderCard({ one, ladder, inForce, account, fill, ask }: LadderC
     <li className={css.card} data-in-force={isInForce}>
       <LadderThumb ladder={one.ladder} width={92} height={60} />
       <div className={css.about}>
-        <b className={css.name} title={one.name}>
-          {one.name}
-        </b>
+        <b className={css.name}>{one.name}</b>
         <span className={`${css.summary} num`}>{ladderSummary(one.ladder)}</span>
         <div className={css.acts}>
           <Button
