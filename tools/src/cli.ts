@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { defaultInstruments, type Instrument } from '@ratchet/contract'
-import { canonicalSymbol, parseDecimal } from '@ratchet/domain'
-import { barDigits } from './formats/bars.ts'
-import { FileError } from './formats/lines.ts'
+import { barDigits, canonicalSymbol, FileError, parseDecimal, parseWallClock } from '@ratchet/domain'
 import type { MarketOptions } from './formats/read.ts'
-import { parseWallClock } from './formats/wall.ts'
 
 /** A mistake that the user has to correct; it is printed as one line, without a stack. */
 export class UsageError extends Error {}

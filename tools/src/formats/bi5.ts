@@ -1,9 +1,21 @@
 import { readFile } from 'node:fs/promises'
-import { checkTick, divideHalfAway, hourMs, type Tick } from '@ratchet/domain'
-import { type Bar, barDigits, barLengthMs, checkOhlc, expandBar } from './bars.ts'
-import { FileError, firstBytes } from './lines.ts'
+import {
+  type Bar,
+  barDigits,
+  barLengthMs,
+  checkOhlc,
+  checkTick,
+  divideHalfAway,
+  expandBar,
+  FileError,
+  type FileFound,
+  type FormatOptions,
+  hourMs,
+  type OnTick,
+  type Tick,
+} from '@ratchet/domain'
+import { firstBytes } from './lines.ts'
 import { decodeLzma, LzmaError } from './lzma.ts'
-import type { FileFound, FormatOptions, OnTick } from './types.ts'
 
 const tickBytes = 20
 const candleBytes = 24

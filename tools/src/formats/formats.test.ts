@@ -2,12 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Tick } from '@ratchet/domain'
+import { easternStandard, parseWallClock, serverClock, type Tick, wallMsOf, wallToUnixMs } from '@ratchet/domain'
 import { afterAll, describe, expect, it } from 'vitest'
 import { absent, noRecordings, recorded } from '../testing.ts'
 import { decodeLzma } from './lzma.ts'
 import { readMarketFile } from './read.ts'
-import { easternStandard, parseWallClock, serverClock, wallMsOf, wallToUnixMs } from './wall.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ratchet-formats-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,15 +2,8 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { FileError, LineSplitter } from '@ratchet/domain'
 
-/** A file that cannot be read as what it should be: the message names file, line and reason. */
-export class FileError extends Error {
-  constructor(file: string, line: number, reason: string) {
-    super(line > 0 ? `${file}, line ${line}: ${reason}` : `${file}: ${reason}`)
-  }
-}
-
-const longestLine = 1 << 20
 const gzipMagic = [0x1f, 0x8b]
 
 /** The first bytes of a file, fewer where it has fewer. */
@@ -43,24 +36,18 @@ export async function eachLine(
   const zipped = isGzip(await firstBytes(file, gzipMagic.length))
   const source = createReadStream(file, { highWaterMark: 1 << 18 })
   const bytes = zipped ? pipeline(source, createGunzip({ chunkSize: 1 << 18 }), () => {}) : source
-  let number = 0
-  let rest = ''
   const decoder = new TextDecoder('utf-8')
-  const give = (line: string, ended = true) => onLine(line.endsWith('\r') ? line.slice(0, -1) : line, ++number, ended)
+  const splitter = new LineSplitter(file, onLine)
+  const fault = (reason: string) => new FileError(file, splitter.number + 1, reason)
   try {
-    for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) give(line)
-      if (rest.length > longestLine) throw new FileError(file, number + 1, 'the line is too long; this is no text')
-    }
+    for await (const chunk of bytes as AsyncIterable<Uint8Array>) splitter.push(decoder.decode(chunk, { stream: true }))
   } catch (error) {
     if (error instanceof FileError) throw error
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'Z_BUF_ERROR') throw new FileError(file, number + 1, 'the zipped file is cut short')
-    if (code?.startsWith('Z_')) throw new FileError(file, number + 1, 'the zipped file is damaged')
-    if (code !== undefined) throw new FileError(file, number + 1, `it cannot be read on (${code})`)
+    if (code === 'Z_BUF_ERROR') throw fault('the zipped file is cut short')
+    if (code?.startsWith('Z_')) throw fault('the zipped file is damaged')
+    if (code !== undefined) throw fault(`it cannot be read on (${code})`)
     throw error
   }
-  if (rest !== '') give(rest, false)
+  splitter.end()
 }

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { canonicalSymbol, TickBuilder } from '@ratchet/domain'
+import { canonicalSymbol, serverClock, symbolOfName, TickBuilder } from '@ratchet/domain'
 import { marketOptions, marketOptionTypes, moment, runCommand, UsageError } from '../cli.ts'
 import { readMarketFile } from '../formats/read.ts'
-import { serverClock } from '../formats/wall.ts'
 import { archiveHours, downloadTicks } from './download.ts'
 import { storeTicks } from './store.ts'
-import { fullDigits, survey, symbolOfName } from './survey.ts'
+import { fullDigits, survey } from './survey.ts'
 
 const usage = [
   'npm run -s ticks -- inspect FILE',

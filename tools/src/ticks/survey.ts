@@ -1,7 +1,5 @@
-import { basename } from 'node:path'
-import { canonicalSymbol, type Tick, toDecimal } from '@ratchet/domain'
+import { type FileFound, type FormatOptions, symbolOfName, type Tick, toDecimal } from '@ratchet/domain'
 import { readMarketFile } from '../formats/read.ts'
-import type { FileFound, FormatOptions } from '../formats/types.ts'
 
 /** Decimals at which files are surveyed and imported: more than any of them has. */
 export const fullDigits = 9
@@ -24,13 +22,6 @@ export interface Survey extends FileFound {
   readonly ticks: number
   readonly gaps: { readonly overMs: number; readonly count: number; readonly longest: readonly Gap[] }
   readonly spread: { readonly min: number; readonly median: number; readonly max: number }
-}
-
-/** The product's name of the symbol that a file's name or its folder's names tell, if any. */
-export function symbolOfName(file: string): string | null {
-  const known = /XAUUSD|GOLD|USOIL|XTIUSD|WTICOUSD|WTI/i
-  const found = known.exec(basename(file)) ?? /(?<![A-Z])[A-Z]{6}(?![A-Z])/.exec(basename(file)) ?? known.exec(file)
-  return found ? canonicalSymbol(found[0]) : null
 }
 
 /** Reads a file from end to end and tells what is in it. */

@@ -1,4 +1,4 @@
-import type { Tick } from '@ratchet/domain'
+import type { Tick } from '../ticks.ts'
 import type { WallClock } from './wall.ts'
 
 export interface FormatOptions {

@@ -1,4 +1,6 @@
-import { hourMs, zoneOffsetMs } from '@ratchet/domain'
+import { daysFromCivil } from '../civil.ts'
+import { dayMs, hourMs } from '../durations.ts'
+import { zoneOffsetMs } from '../sessions.ts'
 
 /** A wall clock: an IANA zone, and how far the clock runs ahead of it. Trade servers keep New York + 7 so that a day ends at five. */
 export interface WallClock {
@@ -48,9 +50,9 @@ export function wallMsOf(date: string, time: string): number | undefined {
   if (!day || !clock) return undefined
   const [, y, mo, d] = day.map(Number) as [number, number, number, number]
   const [, h, mi] = clock.map(Number) as [number, number, number]
-  const ms = Date.UTC(y, mo - 1, d, h, mi, Number(clock[3] ?? 0), Number((clock[4] ?? '').padEnd(3, '0')))
-  const back = new Date(ms)
-  const exists =
-    back.getUTCDate() === d && back.getUTCMonth() === mo - 1 && h < 24 && mi < 60 && Number(clock[3] ?? 0) < 60
-  return exists ? ms : undefined
+  const [second, ms] = [Number(clock[3] ?? 0), Number((clock[4] ?? '').padEnd(3, '0'))]
+  const [next, year] = mo === 12 ? [1, y + 1] : [mo + 1, y]
+  const days = daysFromCivil(year, next, 1) - daysFromCivil(y, mo, 1)
+  const exists = mo >= 1 && mo <= 12 && d >= 1 && d <= days && h < 24 && mi < 60 && second < 60
+  return exists ? daysFromCivil(y, mo, d) * dayMs + (h * 3600 + mi * 60 + second) * 1000 + ms : undefined
 }

@@ -1,4 +1,4 @@
-import type { Tick } from '@ratchet/domain'
+import type { Tick } from '../ticks.ts'
 
 /** Decimals at which bars are held until they become ticks; more than any file has, so that a price is rounded once. */
 export const barDigits = 9

@@ -1,4 +1,5 @@
-import { parseDecimal, parsePlainTick, plainTickHeading, type Tick } from '@ratchet/domain'
+import { parseDecimal } from '../decimal.ts'
+import { parsePlainTick, plainTickHeading, type Tick } from '../ticks.ts'
 import { type Bar, barDigits, checkOhlc, type Ohlc } from './bars.ts'
 import type { FormatOptions } from './types.ts'
 import { easternStandard, wallMsOf, wallToUnixMs } from './wall.ts'
@@ -126,8 +127,9 @@ const ork3: BarFormat = {
   bars: (options) => (line) => {
     const fields = line.split(',')
     if (fields.length !== 6) return count(fields.length, 6)
-    const timeMs = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(fields[0] ?? '') ? Date.parse(fields[0] ?? '') : Number.NaN
-    if (Number.isNaN(timeMs)) return `"${fields[0]}" is no time in UTC`
+    const [, date = '', time = ''] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)Z$/.exec(fields[0] ?? '') ?? []
+    const timeMs = wallMsOf(date, time)
+    if (timeMs === undefined) return `"${fields[0]}" is no time in UTC`
     return onePriceBar(timeMs, fields.slice(1, 5), options.spread, orkTolerance)
   },
 }

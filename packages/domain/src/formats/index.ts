@@ -1,0 +1,7 @@
+export { type Bar, barDigits, barLengthMs, checkOhlc, expandBar, type Ohlc } from './bars.ts'
+export { FileError } from './file-error.ts'
+export { LineSplitter } from './lines.ts'
+export { MarketFileReader } from './reader.ts'
+export { symbolOfName } from './symbol-name.ts'
+export type { FileFound, FormatOptions, OnTick } from './types.ts'
+export { easternStandard, parseWallClock, serverClock, type WallClock, wallMsOf, wallToUnixMs } from './wall.ts'
