@@ -1,0 +1,11 @@
+export { drawEntries, firstTickAt, type LabEntry, type LabSample, mostEntries, pointsOfPips } from './entries.ts'
+export {
+  type EquityPoint,
+  type LabBars,
+  type LabFigures,
+  type LabRung,
+  labBars,
+  labFigures,
+  labRungs,
+} from './figures.ts'
+export { runEntries } from './run.ts'

@@ -1,0 +1,151 @@
+import type { Instrument, RungNumber } from '@ratchet/contract'
+import { isSaneQuote } from './instruments.ts'
+import type { Ladder } from './ladder.ts'
+import { closePrice, openPrice } from './matching/sides.ts'
+import { profitCents } from './money.ts'
+import { type TickColumns, tickAt } from './ticks.ts'
+import { farthest, LadderIndex, type TriggerConsumer } from './trigger/index.ts'
+import type { Cents, Points, Side, TimeMs, Volume } from './types.ts'
+
+/** A position that is to be opened on recorded ticks, in the domain's own integers; 0 is no level. */
+export interface Planned {
+  readonly id: string
+  readonly side: Side
+  readonly volume: Volume
+  readonly openAt: TimeMs
+  readonly sl: Points
+  readonly tp: Points
+  readonly ladder: Ladder
+}
+
+/** Both levels after a change, and the highest rung newly reached. (REP6) */
+export interface RunChange {
+  readonly timeMs: TimeMs
+  readonly rung: RungNumber
+  readonly sl: Points
+  readonly tp: Points
+}
+
+/** What became of a planned position. */
+export interface Run {
+  readonly openTimeMs: TimeMs
+  readonly openPrice: Points
+  readonly changes: readonly RunChange[]
+  /** Bit n-1 for rung n, also of those that moved no level. (LAD8) */
+  readonly reached: number
+  /** The highest of the rungs that were reached last, which put or confirmed the stop in force; 0 where none was. (HON1) */
+  readonly atRung: RungNumber | 0
+  readonly closeTimeMs: TimeMs
+  readonly closePrice: Points
+  readonly reason: 'sl' | 'tp' | 'end'
+  readonly cents: Cents
+}
+
+/**
+ * Runs positions over recorded ticks by the rules of the live engine: on each tick exits first, at the levels in force before it, then
+ * the rungs, whose levels hold from the next tick; what is open at the end is closed at the last quote. (REP1 to REP6)
+ * @returns the runs in the plan's order; undefined for a position whose time lies after the last tick
+ */
+export function runPositions(
+  ticks: TickColumns,
+  planned: readonly Planned[],
+  instrument: Instrument,
+): (Run | undefined)[] {
+  const waiting = planned.map((p, order) => ({ p, order })).sort((a, b) => a.p.openAt - b.p.openAt || a.order - b.order)
+  const stage = new Stage(instrument)
+  let opened = 0
+  const { timeMs, bid: bids, ask: asks, length } = ticks
+  for (let i = 0; i < length; i++) {
+    const bid = bids[i] ?? Number.NaN
+    const ask = asks[i] ?? Number.NaN
+    const time = timeMs[i] ?? Number.NaN
+    const next = waiting[opened]
+    const opens = next !== undefined && time >= next.p.openAt
+    if (!opens && !stage.index.touches(0, bid, ask)) continue
+    if (!isSaneQuote({ bid, ask, timeMs: time })) continue
+    stage.time = time
+    stage.index.quote(0, bid, ask, stage)
+    if (!opens) continue
+    for (let entry = waiting[opened]; entry && time >= entry.p.openAt; entry = waiting[++opened])
+      stage.open(entry.p, bid, ask)
+    // The quote at which a position opens can reach its rungs.
+    stage.index.climb(0, bid, ask, stage)
+  }
+  stage.closeTheRest(ticks)
+  return planned.map((p) => stage.results.get(p))
+}
+
+interface Running {
+  readonly plan: Planned
+  readonly openTimeMs: TimeMs
+  readonly openPrice: Points
+  sl: Points
+  tp: Points
+  reached: number
+  atRung: RungNumber | 0
+  readonly changes: RunChange[]
+}
+
+/** The positions that are open, in the very index that replay, sweep and broker ask, and what became of them. */
+class Stage implements TriggerConsumer {
+  readonly index = new LadderIndex(1)
+  readonly results = new Map<Planned, Run>()
+  time: TimeMs = 0
+  readonly #instrument: Instrument
+  readonly #running = new Map<number, Running>()
+  readonly #ladders = new Map<Ladder, number>()
+
+  constructor(instrument: Instrument) {
+    this.#instrument = instrument
+  }
+
+  open(plan: Planned, bid: Points, ask: Points): void {
+    const { side, sl, tp, ladder } = plan
+    const price = openPrice(side, { bid, ask })
+    const known = this.#ladders.get(ladder) ?? this.index.ladder(ladder)
+    this.#ladders.set(ladder, known)
+    const entry = this.index.add(0, side, price, known, sl, tp)
+    const levels = { sl, tp, reached: 0, atRung: 0, changes: [] } as const
+    this.#running.set(entry, { plan, openTimeMs: this.time, openPrice: price, ...levels, changes: [] })
+  }
+
+  climbed(entry: number, newly: number, newSl: Points, newTp: Points): void {
+    const running = this.#running.get(entry)
+    if (!running) return
+    // The highest rung names the change. (LAD8)
+    const rung = (32 - Math.clz32(newly)) as RungNumber
+    running.reached |= newly
+    running.atRung = rung
+    // The index knows nothing beyond the farthest price; a plan may.
+    const sl = newSl === farthest ? running.sl : newSl
+    const tp = newTp === farthest ? running.tp : newTp
+    if (running.sl === sl && running.tp === tp) return
+    running.sl = sl
+    running.tp = tp
+    running.changes.push({ timeMs: this.time, rung, sl, tp })
+  }
+
+  left(entry: number, reason: 'sl' | 'tp', price: Points): void {
+    const running = this.#running.get(entry)
+    this.#running.delete(entry)
+    if (running) this.#close(running, this.time, price, reason)
+  }
+
+  /** Open positions leave at the last valid quote. (REP5) */
+  closeTheRest(ticks: TickColumns): void {
+    for (let last = ticks.length - 1; last >= 0; last--) {
+      const quote = tickAt(ticks, last)
+      if (!isSaneQuote(quote)) continue
+      for (const running of this.#running.values())
+        this.#close(running, quote.timeMs, closePrice(running.plan.side, quote), 'end')
+      return
+    }
+  }
+
+  #close({ plan, ...run }: Running, closeTimeMs: TimeMs, price: Points, reason: Run['reason']): void {
+    const { openTimeMs, openPrice: open, changes, reached, atRung } = run
+    const cents = profitCents(this.#instrument, plan.side, open, price, plan.volume)
+    const how = { closeTimeMs, closePrice: price, reason, cents }
+    this.results.set(plan, { openTimeMs, openPrice: open, changes, reached, atRung, ...how })
+  }
+}
