@@ -5,6 +5,7 @@ import {
   IconBolt,
   IconBook2,
   IconChartCandle,
+  IconFlask,
   IconLayoutDashboard,
   IconRosetteDiscountCheck,
   IconScale,
@@ -23,6 +24,7 @@ import {
   drillLink,
   guideLink,
   honestyLink,
+  labLink,
   notificationsLink,
   securityLink,
   verifyLink,
@@ -36,8 +38,11 @@ const links = [
   { to: '/admin/risk', label: 'Risk Management', icon: IconStairsUp },
   { to: '/admin/delete', label: 'Delete Order', icon: IconTrash },
 ]
-/** The market, for whoever reads it. */
-const markets = [{ to: chartLink, label: 'Chart', icon: IconChartCandle }]
+/** The market, for whoever reads it, and for whoever tries a ladder on its past. */
+const markets = [
+  { to: chartLink, label: 'Chart', icon: IconChartCandle },
+  { to: labLink, label: 'Ladder Lab', icon: IconFlask },
+]
 /** These screens show that the desk does what it says. */
 const proof = [
   { to: drillLink, label: 'Chaos drill', icon: IconBolt },

@@ -7,6 +7,7 @@ import {
   flightLink,
   guideLink,
   honestyLink,
+  labLink,
   notificationsLink,
   securityLink,
   verifyLink,
@@ -57,6 +58,12 @@ export const screens: readonly Screen[] = [
     label: 'Rung honesty',
     note: 'What each rung promised and gave',
     also: 'slippage slip promised realised lock confirmed refused ladder trailing stop',
+  },
+  {
+    to: labLink,
+    label: 'Ladder Lab',
+    note: 'Run trades through another ladder',
+    also: 'backtest back test replay simulate try ticks history what if trailing stop rung drawdown equity',
   },
   { to: '/admin/delete', label: 'Delete Order', note: 'Delete an instruction', also: 'cancel remove document' },
   {

@@ -1,8 +1,9 @@
+import { IconFileCertificate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { wholeText } from '../../format/text.ts'
+import { DropZone } from '../../ui/DropZone.tsx'
 import { Say } from '../../ui/Say.tsx'
-import { DropZone } from './DropZone.tsx'
 import { Outcome } from './Outcome.tsx'
 import { useVerification, type Verification } from './useVerification.ts'
 import css from './verify.module.css'
@@ -19,9 +20,18 @@ export function Verify() {
     refetchOnReconnect: false,
   })
   const { state } = verification
+  const small = state === 'done' || state === 'busy'
   return (
     <div className={css.verify}>
-      <DropZone onFile={verify} small={state === 'done' || state === 'busy'} />
+      <DropZone
+        onFiles={([file]) => file && verify(file)}
+        small={small}
+        icon={<IconFileCertificate size={small ? 20 : 34} stroke={1.4} aria-hidden />}
+        title={small ? 'Verify another statement' : 'Choose a statement, or drop it here'}
+        hint="It is read in this browser and sent nowhere."
+        accept=".json,application/json"
+        testId="statement-file"
+      />
       {state === 'busy' ? <Busy {...verification} /> : null}
       {state === 'refused' ? (
         <Say

@@ -1,12 +1,23 @@
-import { IconFileCertificate } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import css from './verify.module.css'
+import { type ReactNode, useEffect, useState } from 'react'
+import css from './drop-zone.module.css'
+
+interface DropZoneProps {
+  readonly onFiles: (files: readonly File[]) => void
+  /** One line beside other things, instead of a box of its own. */
+  readonly small: boolean
+  readonly icon: ReactNode
+  readonly title: string
+  readonly hint: string
+  readonly accept?: string
+  readonly multiple?: boolean
+  readonly testId: string
+}
 
 /**
- * Takes a file that is chosen, or let fall anywhere on the page: one that misses the box must not take the page's
+ * Takes files that are chosen, or let fall anywhere on the page: one that misses the box must not take the page's
  * place.
  */
-export function DropZone({ onFile, small }: { onFile: (file: File) => void; small: boolean }) {
+export function DropZone({ onFiles, small, icon, title, hint, accept, multiple = false, testId }: DropZoneProps) {
   const [over, setOver] = useState(false)
   useEffect(() => {
     const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
@@ -22,8 +33,8 @@ export function DropZone({ onFile, small }: { onFile: (file: File) => void; smal
       if (!hasFiles(event)) return
       event.preventDefault()
       setOver(false)
-      const [file] = event.dataTransfer?.files ?? []
-      if (file) onFile(file)
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
     }
     addEventListener('dragover', enter)
     addEventListener('dragleave', leave)
@@ -33,26 +44,27 @@ export function DropZone({ onFile, small }: { onFile: (file: File) => void; smal
       removeEventListener('dragleave', leave)
       removeEventListener('drop', drop)
     }
-  }, [onFile])
+  }, [onFiles, multiple])
 
   return (
     <label className={css.zone} data-over={over || undefined} data-small={small || undefined}>
       <input
         type="file"
-        accept=".json,application/json"
+        accept={accept}
+        multiple={multiple}
         className={css.input}
-        data-testid="statement-file"
+        data-testid={testId}
         onChange={(event) => {
-          const [file] = event.currentTarget.files ?? []
-          if (file) onFile(file)
+          const files = [...(event.currentTarget.files ?? [])]
+          if (files.length > 0) onFiles(files)
           // The field is emptied so that the same file can be chosen again.
           event.currentTarget.value = ''
         }}
       />
-      <IconFileCertificate size={small ? 20 : 34} stroke={1.4} aria-hidden />
+      {icon}
       <span className={css.zoneWords}>
-        <strong>{small ? 'Verify another statement' : 'Choose a statement, or drop it here'}</strong>
-        <span>It is read in this browser and sent nowhere.</span>
+        <strong>{title}</strong>
+        <span>{hint}</span>
       </span>
     </label>
   )

@@ -1,0 +1,28 @@
+import { useMemo, useState } from 'react'
+import { Lab } from '../../features/lab/Lab.tsx'
+import { LadderEditor } from '../../features/risk/LadderEditor.tsx'
+import { draftOf, ladderOf, presetDraft, presets, type RiskDraft } from '../../features/risk/rules.ts'
+import { useWorld } from '../../realtime/index.ts'
+import { useTitle } from '../../ui/title.ts'
+import { PageHead } from './PageHead.tsx'
+
+const beginWith = presets[0] ?? { name: '', rungs: [] }
+
+export default function LabPage() {
+  useTitle('Ladder Lab')
+  const saved = useWorld((world) => world.risk)
+  const [edited, setEdited] = useState<RiskDraft | null>(null)
+  // Until something is typed it is the trader's own ladder, also where that comes later.
+  const draft = useMemo(() => edited ?? (saved ? draftOf(saved) : presetDraft(beginWith)), [edited, saved])
+  const ladder = useMemo(() => ladderOf(draft), [draft])
+  return (
+    <>
+      <PageHead title="Ladder Lab" />
+      <Lab
+        ladder={ladder}
+        present={saved}
+        editor={(drawn) => <LadderEditor draft={draft} onDraft={setEdited} saved={saved} drawn={drawn} />}
+      />
+    </>
+  )
+}

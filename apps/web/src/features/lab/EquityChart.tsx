@@ -1,0 +1,67 @@
+import { type LabFigures, moneyNumber } from '@ratchet/domain'
+import { moneyText } from '../../format/text.ts'
+import { half, priceTicks } from '../../ui/drawing/axis.ts'
+import { useWidth } from '../../ui/useWidth.ts'
+import css from './drawings.module.css'
+import { centsText, momentText, wayNames, ways } from './words.ts'
+import type { Ways } from './work/protocol.ts'
+
+const height = 232
+const margin = { top: 12, bottom: 24, left: 10 } as const
+const digitPx = 6.6
+
+interface EquityChartProps {
+  readonly figures: Ways<LabFigures>
+  readonly from: number
+  readonly to: number
+}
+
+/** Draws what the trades came to over time, a stair for each way. */
+export function EquityChart({ figures, from, to }: EquityChartProps) {
+  const [place, width] = useWidth<HTMLDivElement>()
+  const shown = ways.filter((way) => figures[way] !== null)
+  const [low, high] = shown
+    .flatMap((way) => figures[way]?.curve ?? [])
+    .reduce(([a, b], { cents }) => [Math.min(a, cents), Math.max(b, cents)], [0, 0])
+  const [least, most] = low === high ? [-100, 100] : [low, high]
+  const ticks = priceTicks(moneyNumber(least), moneyNumber(most), 5, 2)
+  const tickText = (amount: number) => moneyText(amount).replace(/\.00$/, '')
+  const right = width - 14 - digitPx * Math.max(1, ...ticks.map((tick) => tickText(tick).length))
+  const x = (ms: number) => margin.left + ((right - margin.left) * (ms - from)) / Math.max(1, to - from)
+  const y = (cents: number) => margin.top + ((height - margin.top - margin.bottom) * (most - cents)) / (most - least)
+  const path = ({ curve }: LabFigures) =>
+    `M${margin.left} ${y(0).toFixed(1)}${curve.map((at) => `H${x(at.timeMs).toFixed(1)}V${y(at.cents).toFixed(1)}`).join('')}H${right.toFixed(1)}`
+  const words = shown.map((way) => `${wayNames[way]} ends at ${centsText(figures[way]?.cents ?? 0)}`).join(', ')
+  return (
+    <div ref={place} className={css.place} style={{ height }} data-testid="lab-equity">
+      {width > 0 ? (
+        <svg width={width} height={height} role="img" aria-label={`What the trades came to over time. ${words}.`}>
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line
+                className={tick === 0 ? css.zero : css.grid}
+                x1={margin.left}
+                x2={right}
+                y1={half(y(tick * 100))}
+                y2={half(y(tick * 100))}
+              />
+              <text className={css.axis} x={right + 6} y={y(tick * 100) + 3.5}>
+                {tickText(tick)}
+              </text>
+            </g>
+          ))}
+          {[...shown].reverse().map((way) => {
+            const its = figures[way]
+            return its ? <path key={way} className={css.curve} data-way={way} d={path(its)} /> : null
+          })}
+          <text className={css.axis} x={margin.left} y={height - 6}>
+            {momentText(from).slice(0, 16)}
+          </text>
+          <text className={css.axis} x={right} y={height - 6} textAnchor="end">
+            {momentText(to).slice(0, 16)}
+          </text>
+        </svg>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import type { Instrument, Risk } from '@ratchet/contract'
+import { drawEntries, type LabEntry, priceNumber, type TickColumns, tickAt, volumeNumber } from '@ratchet/domain'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Panel } from '../../ui/Panel.tsx'
+import css from './lab.module.css'
+import { firstLevel } from './path.ts'
+import { Results } from './Results.tsx'
+import { SampleForm } from './SampleForm.tsx'
+import { firstSample, sampleOf } from './sample.ts'
+import { TicksPanel } from './TicksPanel.tsx'
+import { useFiles } from './useFiles.ts'
+import { type Question, useRuns } from './work/useRuns.ts'
+
+/** The trade for which the ladder is drawn beside its fields. */
+export interface DrawnTrade {
+  readonly instrument: Instrument
+  readonly type: 'Buy' | 'Sell'
+  readonly volume: number
+  readonly open: number
+  readonly first: { readonly sl: number; readonly tp: number }
+}
+
+interface LabProps {
+  /** Null while a field of it is in error. */
+  readonly ladder: Risk | null
+  /** The trader's default ladder; null where there is none to compare with. */
+  readonly present: Risk | null
+  readonly editor: (drawn: DrawnTrade | null) => ReactNode
+}
+
+/** Trades run again through another ladder on ticks of one's own: all of it in this browser. */
+export function Lab({ ladder, present, editor }: LabProps) {
+  const files = useFiles()
+  const { instrument } = files
+  const [sample, setSample] = useState(firstSample)
+  const ticks = files.ticks.state === 'ready' ? files.ticks.found.ticks : null
+  const entries = useMemo(() => {
+    const checked = instrument && ticks ? sampleOf(sample, instrument) : null
+    return checked && 'sample' in checked && ticks ? drawEntries(ticks, checked.sample) : null
+  }, [sample, instrument, ticks])
+  const question = useMemo<Question | null>(
+    () => (entries && ladder && instrument ? { entries, tried: ladder, present, instrument } : null),
+    [entries, ladder, present, instrument],
+  )
+  const { runs, cancel, again } = useRuns(ticks, question)
+  const drawn = useMemo(
+    () => (instrument && ticks ? drawnOf(ticks, entries?.[0], instrument) : null),
+    [instrument, ticks, entries],
+  )
+  return (
+    <div className={css.lab}>
+      <div className={css.side}>
+        <TicksPanel files={files} />
+        {instrument && ticks ? (
+          <Panel title="Trades" note="Drawn over the ticks" testId="lab-sample">
+            <SampleForm draft={sample} onDraft={setSample} instrument={instrument} />
+          </Panel>
+        ) : null}
+        {ticks ? (
+          <Panel title="Ladder" note="Each edit counts at once" testId="lab-ladder">
+            {editor(drawn)}
+          </Panel>
+        ) : null}
+      </div>
+      <div className={css.main}>
+        {instrument && ticks ? (
+          <Results
+            ticks={ticks}
+            instrument={instrument}
+            ladder={ladder}
+            asked={question !== null}
+            runs={runs}
+            onCancel={cancel}
+            onAgain={again}
+          />
+        ) : (
+          <Begin reading={files.ticks.state === 'reading'} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The first trade, with its levels as prices. */
+function drawnOf(ticks: TickColumns, entry: LabEntry | undefined, instrument: Instrument): DrawnTrade | null {
+  const { bid, ask } = tickAt(ticks, 0)
+  if (!entry) return null
+  const open = entry.side === 'buy' ? ask : bid
+  const price = (points: number) => priceNumber(points, instrument)
+  return {
+    instrument,
+    type: entry.side === 'buy' ? 'Buy' : 'Sell',
+    volume: volumeNumber(entry.volume),
+    open: price(open),
+    first: { sl: price(firstLevel(entry, open, 'sl')), tp: price(firstLevel(entry, open, 'tp')) },
+  }
+}
+
+function Begin({ reading }: { reading: boolean }) {
+  return (
+    <Panel title="What you will see">
+      <div className={css.begin}>
+        {reading ? (
+          <p>The results stand here once the ticks are read.</p>
+        ) : (
+          <>
+            <p>
+              Choose recorded bid and ask ticks. The Lab opens trades on them and runs each one three times: through the
+              ladder that you edit here, through your saved one, and with its first stop and target alone.
+            </p>
+            <ol>
+              <li>
+                <strong>Ticks.</strong> From your terminal: <em>Symbols</em>, a symbol, <em>Ticks</em>,{' '}
+                <em>Export Ticks</em>. Or from Dukascopy or HistData. Nothing is sent anywhere.
+              </li>
+              <li>
+                <strong>Trades.</strong> Drawn over the ticks: how many, which side, how large, with which first stop.
+              </li>
+              <li>
+                <strong>Ladder.</strong> Change a rung and see at once what it kept, and what it cost.
+              </li>
+            </ol>
+          </>
+        )}
+      </div>
+    </Panel>
+  )
+}

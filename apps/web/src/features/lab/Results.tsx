@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import type { Instrument, Risk } from '@ratchet/contract'
+import type { TickColumns } from '@ratchet/domain'
+import { useState } from 'react'
+import { wholeText } from '../../format/text.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { Say } from '../../ui/Say.tsx'
+import { EquityChart } from './EquityChart.tsx'
+import { Histogram } from './Histogram.tsx'
+import css from './lab.module.css'
+import { RungFigures } from './RungFigures.tsx'
+import { Totals } from './Totals.tsx'
+import { TradeDetail } from './TradeDetail.tsx'
+import { TradeTable } from './TradeTable.tsx'
+import { centsText } from './words.ts'
+import type { RunFound } from './work/protocol.ts'
+import type { Runs } from './work/useRuns.ts'
+
+interface ResultsProps {
+  readonly ticks: TickColumns
+  readonly instrument: Instrument
+  readonly ladder: Risk | null
+  /** False while a field is in error. */
+  readonly asked: boolean
+  readonly runs: Runs
+  readonly onCancel: () => void
+  readonly onAgain: () => void
+}
+
+export function Results(props: ResultsProps) {
+  const { ticks, instrument, runs, asked } = props
+  const { found } = runs
+  const [wanted, setWanted] = useState<string | null>(null)
+  if (!found || found.tried.length === 0)
+    return (
+      <Panel title="Results" tools={<State {...props} />}>
+        <p className={css.empty} role="status">
+          {!asked
+            ? 'Something in the fields is not a number yet.'
+            : found
+              ? 'No trade opens on these ticks.'
+              : 'The trades run…'}
+        </p>
+      </Panel>
+    )
+  const at = chosenAt(found, wanted)
+  const [entry, run] = [found.entries[at], found.tried[at]]
+  const from = ticks.timeMs[0] ?? 0
+  const to = ticks.timeMs[ticks.length - 1] ?? 0
+  const stale = runs.state !== 'fresh' || !asked
+  return (
+    <div
+      className={css.results}
+      data-stale={stale || undefined}
+      aria-busy={runs.state === 'busy'}
+      data-testid="lab-results"
+    >
+      <Panel
+        title="Results"
+        note={`${wholeText(found.tried.length)} trades, in ${instrument.currency}, without swap and commission`}
+        tools={<State {...props} />}
+      >
+        <div className={css.overview}>
+          <Totals figures={found.figures} />
+          <EquityChart figures={found.figures} from={from} to={to} />
+        </div>
+      </Panel>
+      <div className={css.pair}>
+        <Panel title="Rungs" note="What those trades kept that left at a rung’s stop" flush>
+          {props.ladder ? <RungFigures rungs={found.rungs} trades={found.tried.length} ladder={props.ladder} /> : null}
+        </Panel>
+        <Panel
+          title="Distribution"
+          note={`A bar is ${centsText(found.bars.width).slice(1)} wide; the line is no ladder`}
+          flush
+        >
+          <Histogram bars={found.bars} />
+        </Panel>
+      </div>
+      {entry && run ? (
+        <Panel title={`Trade ${entry.id}`} note="Its path under this ladder" testId="lab-path-panel">
+          <TradeDetail ticks={ticks} entry={entry} run={run} instrument={instrument} />
+        </Panel>
+      ) : null}
+      <Panel title="All trades" note="Choose one to see its path" flush>
+        <TradeTable
+          found={found}
+          instrument={instrument}
+          chosen={at}
+          onChoose={(place) => setWanted(found.entries[place]?.id ?? null)}
+        />
+      </Panel>
+    </div>
+  )
+}
+
+/** The trade that was chosen; before that, the one with most moves, since it has most to show. */
+function chosenAt({ entries, tried }: RunFound, wanted: string | null): number {
+  const at = wanted === null ? -1 : entries.findIndex(({ id }) => id === wanted)
+  if (at >= 0) return at
+  return tried.reduce((best, run, n) => (run.changes.length > (tried[best]?.changes.length ?? 0) ? n : best), 0)
+}
+
+/** What stands in the results: whether they are those of the fields, how long they took, and the way to end a long run. */
+function State({ runs, asked, onCancel, onAgain }: ResultsProps) {
+  if (runs.state === 'busy')
+    return (
+      <>
+        <progress className={css.busy} aria-label="The trades run" />
+        <Button size="compact-xs" variant="default" onClick={onCancel} data-testid="lab-stop">
+          Cancel
+        </Button>
+      </>
+    )
+  if (runs.state === 'failed')
+    return (
+      <Say
+        word={{
+          tone: 'bad',
+          text: (
+            <>
+              The run failed. <Again onAgain={onAgain} />
+            </>
+          ),
+        }}
+      />
+    )
+  if (runs.state === 'cancelled')
+    return (
+      <span className={css.word} role="status">
+        Cancelled: these are not the figures of the fields. <Again onAgain={onAgain} />
+      </span>
+    )
+  if (!asked) return <span className={css.word}>Not up to date: a field is in error</span>
+  return (
+    <span className={css.word} role="status" data-testid="lab-fresh">
+      Up to date, {runs.ms < 10 ? runs.ms.toFixed(1) : wholeText(Math.round(runs.ms))} ms
+    </span>
+  )
+}
+
+const Again = ({ onAgain }: { onAgain: () => void }) => (
+  <button type="button" className={css.link} onClick={onAgain}>
+    Run again
+  </button>
+)

@@ -1,0 +1,50 @@
+import type { Risk } from '@ratchet/contract'
+import { type LabRung, moneyNumber } from '@ratchet/domain'
+import { wholeText } from '../../format/text.ts'
+import { Profit } from '../../ui/Profit.tsx'
+import css from './lab.module.css'
+
+interface RungFiguresProps {
+  readonly rungs: readonly LabRung[]
+  readonly trades: number
+  /** Whose rungs that are off are left out. */
+  readonly ladder: Risk
+}
+
+/** How often each rung was reached, and what it kept. */
+export function RungFigures({ rungs, trades, ladder }: RungFiguresProps) {
+  const on = rungs.filter(({ rung }) => ladder[`profit${rung}`] > 0)
+  if (on.length === 0)
+    return <p className={css.empty}>No rung of this ladder is on: its trades have only their first stop and target.</p>
+  return (
+    <table className={`${css.rungs} num`} data-testid="lab-rungs">
+      <thead>
+        <tr>
+          <th scope="col">Rung</th>
+          <th scope="col">Reached</th>
+          <th scope="col">Ended at it</th>
+          <th scope="col">Kept</th>
+          <th scope="col">Without it</th>
+        </tr>
+      </thead>
+      <tbody>
+        {on.map(({ rung, reached, ended, kept, without }) => (
+          <tr key={rung} data-testid={`lab-rung-${rung}`}>
+            <th scope="row">
+              <span className={css.badge}>{rung}</span>
+            </th>
+            <td>
+              <span className={css.meter} aria-hidden>
+                <span className={css.fill} style={{ width: `${trades ? (100 * reached) / trades : 0}%` }} />
+              </span>
+              {wholeText(reached)}
+            </td>
+            <td>{wholeText(ended)}</td>
+            <td>{ended ? <Profit amount={moneyNumber(kept)} /> : '–'}</td>
+            <td>{ended ? <Profit amount={moneyNumber(without)} /> : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

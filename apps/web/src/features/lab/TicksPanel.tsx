@@ -1,0 +1,134 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconFileAnalytics } from '@tabler/icons-react'
+import { wholeText } from '../../format/text.ts'
+import { DropZone } from '../../ui/DropZone.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Say } from '../../ui/Say.tsx'
+import { clocks, spreadRule } from './file-options.ts'
+import css from './lab.module.css'
+import type { Files } from './useFiles.ts'
+import { formatText, lastingText, momentText } from './words.ts'
+import type { TicksFound } from './work/protocol.ts'
+
+/** Where the ticks come from: the trader's own files, which are read here and sent nowhere. */
+export function TicksPanel({ files }: { files: Files }) {
+  const { ticks, read, cancel, symbol, symbols, setSymbol, told } = files
+  const ready = ticks.state === 'ready'
+  return (
+    <Panel title="Ticks" note={ready ? 'Read in this browser, sent nowhere' : undefined} testId="lab-ticks">
+      <div className={css.stack}>
+        {ticks.state === 'reading' ? (
+          <Reading {...ticks} onCancel={cancel} />
+        ) : (
+          <>
+            {ready ? <Facts found={ticks.found} digits={files.instrument?.digits ?? 2} /> : null}
+            <DropZone
+              onFiles={read}
+              small={ready}
+              multiple
+              icon={<IconFileAnalytics size={ready ? 20 : 34} stroke={1.4} aria-hidden />}
+              title={ready ? 'Choose other ticks' : 'Choose files of ticks, or drop them here'}
+              hint={
+                ready
+                  ? 'They take the place of these.'
+                  : 'MT5 exports, Dukascopy CSV, HistData, time_ms,bid,ask; as text or gzip. They are read in this browser and sent nowhere.'
+              }
+              accept=".csv,.txt,.gz,.tsv,text/csv,text/plain,application/gzip"
+              testId="lab-files"
+            />
+          </>
+        )}
+        {ticks.state === 'none' && ticks.word ? (
+          <Say word={{ tone: 'bad', text: ticks.word }} testId="lab-refused" />
+        ) : null}
+        {told ? <p className={css.warn}>{told}</p> : null}
+        <div className={css.fields}>
+          <NativeSelect
+            size="xs"
+            label="Symbol"
+            data={symbols}
+            value={symbol}
+            onChange={({ currentTarget }) => setSymbol(currentTarget.value)}
+            data-testid="lab-symbol"
+          />
+          <NativeSelect
+            size="xs"
+            label="Clock of the file"
+            title="For files whose times name no zone: those of MT5"
+            data={clocks.map(({ value, label }) => ({ value, label }))}
+            value={files.clock}
+            onChange={({ currentTarget }) => files.setClock(currentTarget.value)}
+          />
+          <NumberField
+            size="xs"
+            label="Spread of bars"
+            title="For bars that have one price: the ask lies so far above it"
+            rule={spreadRule}
+            rightSection={<span className={css.unit}>pips</span>}
+            rightSectionWidth={38}
+            value={files.spread}
+            onChange={files.setSpread}
+            onBlur={files.again}
+          />
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+interface ReadingProps {
+  readonly name: string
+  readonly done: number
+  readonly total: number
+  readonly onCancel: () => void
+}
+
+function Reading({ name, done, total, onCancel }: ReadingProps) {
+  return (
+    <div className={css.reading} data-testid="lab-reading">
+      <p className={css.name}>Reading {name}…</p>
+      <progress aria-label={`Reading ${name}`} {...(total > 0 && { value: done, max: total })} />
+      <div className={css.readingFoot}>
+        <span className="num">{total > 0 ? `${(done / 1e6).toFixed(1)} of ${(total / 1e6).toFixed(1)} MB` : ''}</span>
+        <Button size="xs" variant="default" onClick={onCancel} data-testid="lab-cancel">
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ found, digits }: { found: TicksFound; digits: number }) {
+  const { ticks, names, format, barMs, spread } = found
+  const first = ticks.timeMs[0] ?? 0
+  const last = ticks.timeMs[ticks.length - 1] ?? 0
+  return (
+    <>
+      <dl className={`${css.facts} num`} data-testid="lab-facts">
+        <dt>{names.length === 1 ? 'File' : 'Files'}</dt>
+        <dd className={css.name}>
+          {names.length <= 2 ? names.join(', ') : `${names[0]} and ${names.length - 1} more`}
+        </dd>
+        <dt>Format</dt>
+        <dd>{formatText(format)}</dd>
+        <dt>Ticks</dt>
+        <dd>{wholeText(ticks.length)}</dd>
+        <dt>From</dt>
+        <dd>{momentText(first)}</dd>
+        <dt>To</dt>
+        <dd>
+          {momentText(last)} <span>({lastingText(last - first)})</span>
+        </dd>
+        <dt>Spread</dt>
+        <dd>{(spread / 10 ** digits).toFixed(digits)} in the middle</dd>
+      </dl>
+      {barMs > 0 ? (
+        <p className={css.warn} data-testid="lab-bars">
+          These are bars. Each stands for four ticks (open, the extreme against its direction, the one along it, close);
+          what came first in truth a bar does not tell, so results are approximate.
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { divideHalfAway, type LabFigures, moneyNumber } from '@ratchet/domain'
+import type { ReactNode } from 'react'
+import { wholeText } from '../../format/text.ts'
+import { Profit } from '../../ui/Profit.tsx'
+import css from './lab.module.css'
+import { rateText, wayNames, ways } from './words.ts'
+import type { Ways } from './work/protocol.ts'
+
+const money = (cents: number) => <Profit amount={moneyNumber(cents)} />
+
+const rows: readonly (readonly [name: string, of: (figures: LabFigures) => ReactNode])[] = [
+  ['Profit and loss', ({ cents }) => money(cents)],
+  ['Win rate', ({ winRate }) => rateText(winRate)],
+  ['Won / lost', ({ wins, losses }) => `${wholeText(wins)} / ${wholeText(losses)}`],
+  ['Largest drawdown', ({ drawdown }) => money(-drawdown)],
+  ['Average trade', ({ cents, trades }) => money(trades ? divideHalfAway(cents, trades) : 0)],
+  ['Best trade', ({ best }) => money(best)],
+  ['Worst trade', ({ worst }) => money(worst)],
+]
+
+/** What all trades came to, side by side for the three ways. */
+export function Totals({ figures }: { figures: Ways<LabFigures> }) {
+  const shown = ways.filter((way) => figures[way] !== null)
+  return (
+    <table className={`${css.totals} num`} data-testid="lab-totals">
+      <thead>
+        <tr>
+          <td />
+          {shown.map((way) => (
+            <th key={way} scope="col">
+              <span className={css.swatch} data-way={way} aria-hidden />
+              {wayNames[way]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, of]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {shown.map((way) => {
+              const its = figures[way]
+              return (
+                <td key={way} data-way={way}>
+                  {its ? of(its) : null}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Instrument } from '@ratchet/contract'
+import { type LabEntry, priceNumber, type Run, type TickColumns, volumeNumber } from '@ratchet/domain'
+import { levelText, lotText, priceText } from '../../format/text.ts'
+import { pipWords } from '../../trading/ladder.ts'
+import { SideMark } from '../../ui/Profit.tsx'
+import css from './lab.module.css'
+import { firstLevel } from './path.ts'
+import { TradePath } from './TradePath.tsx'
+import { centsText, lastingText, momentText, reasonText } from './words.ts'
+
+interface TradeDetailProps {
+  readonly ticks: TickColumns
+  readonly entry: LabEntry
+  readonly run: Run
+  readonly instrument: Instrument
+}
+
+/** One trade under the tried ladder: its path as a picture, and every move in figures. */
+export function TradeDetail({ ticks, entry, run, instrument }: TradeDetailProps) {
+  const price = (points: number) => priceText(priceNumber(points, instrument), instrument.digits)
+  const level = (points: number) => levelText(priceNumber(points, instrument), instrument.digits)
+  const sign = entry.side === 'buy' ? 1 : -1
+  const locked = (sl: number) => (sl ? pipWords((sign * (sl - run.openPrice)) / instrument.pipPoints) : '–')
+  const moves = [
+    {
+      timeMs: run.openTimeMs,
+      rung: 0,
+      sl: firstLevel(entry, run.openPrice, 'sl'),
+      tp: firstLevel(entry, run.openPrice, 'tp'),
+    },
+    ...run.changes,
+  ]
+  return (
+    <div data-testid="lab-trade">
+      <p className={css.told}>
+        <SideMark side={entry.side === 'buy' ? 'Buy' : 'Sell'} /> {lotText(volumeNumber(entry.volume))}{' '}
+        {instrument.symbol} at {price(run.openPrice)}, left at {price(run.closePrice)} after{' '}
+        {lastingText(run.closeTimeMs - run.openTimeMs)} ({reasonText[run.reason].toLowerCase()}):{' '}
+        <strong>{centsText(run.cents)}</strong> {instrument.currency}
+      </p>
+      <TradePath ticks={ticks} entry={entry} run={run} instrument={instrument} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section className={css.scroll} aria-label="Moves of the stop and the target" tabIndex={0}>
+        <table className={`${css.rungs} num`}>
+          <thead>
+            <tr>
+              <th scope="col">Rung</th>
+              <th scope="col">Time</th>
+              <th scope="col">Stop</th>
+              <th scope="col">Locks in</th>
+              <th scope="col">Target</th>
+            </tr>
+          </thead>
+          <tbody>
+            {moves.map(({ timeMs, rung, sl, tp }) => (
+              <tr key={`${rung} ${timeMs}`}>
+                <th scope="row">{rung === 0 ? 'Open' : <span className={css.badge}>{rung}</span>}</th>
+                <td>{momentText(timeMs)}</td>
+                <td className={css.gold}>{level(sl)}</td>
+                <td>{locked(sl)}</td>
+                <td>{level(tp)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}

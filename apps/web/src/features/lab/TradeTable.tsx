@@ -1,0 +1,131 @@
+import type { Instrument } from '@ratchet/contract'
+import { moneyNumber, priceNumber, type Run } from '@ratchet/domain'
+import { useMemo, useState } from 'react'
+import { priceText } from '../../format/text.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Sorting } from '../../ui/data-table-columns.ts'
+import { Profit, SideMark } from '../../ui/Profit.tsx'
+import css from './lab.module.css'
+import { momentText, reasonText, rungText, wayNames } from './words.ts'
+import type { RunFound } from './work/protocol.ts'
+
+/** One trade in the table: its place among the entries, and its results. */
+interface Row {
+  readonly at: number
+  readonly id: string
+  readonly side: 'Buy' | 'Sell'
+  readonly run: Run
+  readonly tried: number
+  readonly present: number | null
+  readonly none: number
+}
+
+const highest = (reached: number): number => 32 - Math.clz32(reached)
+
+/** What a column is sorted by. */
+const keys: Readonly<Record<string, (row: Row) => number>> = {
+  id: ({ at }) => at,
+  side: ({ side }) => (side === 'Buy' ? 0 : 1),
+  tried: ({ tried }) => tried,
+  present: ({ present }) => present ?? 0,
+  none: ({ none }) => none,
+  rung: ({ run }) => highest(run.reached),
+  moves: ({ run }) => run.changes.length,
+  ended: ({ run }) => ['sl', 'tp', 'end'].indexOf(run.reason),
+  opened: ({ run }) => run.openTimeMs,
+  price: ({ run }) => run.openPrice,
+}
+
+interface TradeTableProps {
+  readonly found: RunFound
+  readonly instrument: Instrument
+  readonly chosen: number
+  readonly onChoose: (at: number) => void
+}
+
+export function TradeTable({ found, instrument, chosen, onChoose }: TradeTableProps) {
+  const [sorting, setSorting] = useState<Sorting>({})
+  const hasPresent = found.cents.present !== null
+  const columns = useMemo(() => columnsFor(instrument, hasPresent, onChoose), [instrument, hasPresent, onChoose])
+  const rows = useMemo(() => sorted(rowsOf(found), sorting), [found, sorting])
+  return (
+    <DataTable
+      title="Trades"
+      testId="lab-trades"
+      columns={columns}
+      rows={{ total: rows.length, at: (index) => rows[index] }}
+      rowId={({ id }) => id}
+      known
+      emptyText="No trades."
+      selectedId={found.entries[chosen]?.id ?? null}
+      sorting={sorting}
+      onSort={(id) =>
+        setSorting((now) => ({ sort: id, order: now.sort === id && now.order === 'desc' ? 'asc' : 'desc' }))
+      }
+    />
+  )
+}
+
+const rowsOf = ({ entries, tried, cents }: RunFound): Row[] =>
+  tried.map((run, at) => ({
+    at,
+    id: entries[at]?.id ?? String(at),
+    side: entries[at]?.side === 'sell' ? 'Sell' : 'Buy',
+    run,
+    tried: run.cents,
+    present: cents.present?.[at] ?? null,
+    none: cents.none[at] ?? 0,
+  }))
+
+function sorted(rows: Row[], { sort, order }: Sorting): Row[] {
+  const key = keys[sort ?? '']
+  if (!key) return rows
+  return rows.sort((a, b) => (order === 'desc' ? key(b) - key(a) : key(a) - key(b)) || a.at - b.at)
+}
+
+const money = (cents: number | null) => <Profit amount={cents === null ? null : moneyNumber(cents)} />
+
+function columnsFor(instrument: Instrument, hasPresent: boolean, onChoose: (at: number) => void): Column<Row>[] {
+  return [
+    {
+      id: 'id',
+      header: 'Trade',
+      width: 62,
+      cell: ({ at, id }) => (
+        <button
+          type="button"
+          className={`${css.link} num`}
+          aria-label={`Path of trade ${id}`}
+          onClick={() => onChoose(at)}
+        >
+          {id}
+        </button>
+      ),
+    },
+    { id: 'side', header: 'Side', width: 52, cell: ({ side }) => <SideMark side={side} /> },
+    { id: 'tried', header: wayNames.tried, width: 92, align: 'end', cell: ({ tried }) => money(tried) },
+    ...(hasPresent
+      ? [
+          {
+            id: 'present',
+            header: wayNames.present,
+            width: 92,
+            align: 'end',
+            cell: ({ present }) => money(present),
+          } as Column<Row>,
+        ]
+      : []),
+    { id: 'none', header: wayNames.none, width: 92, align: 'end', cell: ({ none }) => money(none) },
+    { id: 'rung', header: 'Rung', width: 56, align: 'end', cell: ({ run }) => rungText(highest(run.reached)) },
+    { id: 'moves', header: 'Moves', width: 60, align: 'end', cell: ({ run }) => run.changes.length },
+    { id: 'ended', header: 'Ended by', width: 108, cell: ({ run }) => reasonText[run.reason] },
+    {
+      id: 'price',
+      header: 'Open',
+      width: 76,
+      align: 'end',
+      cell: ({ run }) => priceText(priceNumber(run.openPrice, instrument), instrument.digits),
+    },
+    { id: 'opened', header: 'Opened', width: 140, cell: ({ run }) => momentText(run.openTimeMs) },
+  ]
+}

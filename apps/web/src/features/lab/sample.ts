@@ -1,0 +1,51 @@
+import { faultIn, type Instrument, type NumberRule, numberIn, numberRules } from '@ratchet/contract'
+import { type LabSample, mostEntries, pointsOfPips, volumeFromNumber } from '@ratchet/domain'
+import { wholeText } from '../../format/text.ts'
+
+/** How entries are drawn, as it is typed and chosen. */
+export interface SampleDraft {
+  readonly by: LabSample['by']
+  readonly number: string
+  readonly side: LabSample['side']
+  readonly lots: string
+  readonly stop: string
+  readonly target: string
+}
+
+export const firstSample: SampleDraft = {
+  by: 'count',
+  number: '100',
+  side: 'both',
+  lots: '0.1',
+  stop: '50',
+  target: '0',
+}
+
+export const sampleRules = {
+  number: { takes: 'whole', sentence: 'Please enter a whole number.', most: 1e6 },
+  lots: numberRules.volume,
+  stop: numberRules.pips,
+  target: numberRules.pips,
+} as const satisfies Readonly<Record<string, NumberRule>>
+
+export type SampleField = keyof typeof sampleRules
+
+/** What the fields ask for, or the first field that is in error and why. */
+export function sampleOf(
+  draft: SampleDraft,
+  instrument: Instrument,
+): { readonly sample: LabSample } | { readonly field: SampleField; readonly message: string } {
+  for (const field of ['number', 'lots', 'stop', 'target'] as const) {
+    const message = faultIn(draft[field], sampleRules[field])
+    if (message) return { field, message }
+  }
+  const number = numberIn(draft.number, sampleRules.number) ?? 0
+  if (number < 1) return { field: 'number', message: 'Please enter a number above 0.' }
+  if (draft.by === 'count' && number > mostEntries)
+    return { field: 'number', message: `There are ${wholeText(mostEntries)} entries at most.` }
+  const volume = volumeFromNumber(numberIn(draft.lots, sampleRules.lots) ?? 0)
+  if (!volume) return { field: 'lots', message: 'Lots are above 0 and have at most 4 decimals.' }
+  const points = (text: string, rule: NumberRule) => pointsOfPips(numberIn(text, rule) ?? 0, instrument)
+  const [stop, target] = [points(draft.stop, sampleRules.stop), points(draft.target, sampleRules.target)]
+  return { sample: { by: draft.by, number, side: draft.side, volume, stop, target } }
+}

@@ -1,0 +1,75 @@
+import { type Instrument, numberIn } from '@ratchet/contract'
+import { barDigits, symbolOfName } from '@ratchet/domain'
+import { useCallback, useRef, useState } from 'react'
+import { useInstruments } from '../../api/reference.ts'
+import { clockOf, clocks, spreadRule } from './file-options.ts'
+import { useTicks } from './work/useTicks.ts'
+
+/** Bars have their prices at `barDigits` decimals until they become ticks. */
+function spreadOf(text: string, { pipPoints, digits }: Instrument): number {
+  return Math.round((numberIn(text, spreadRule) ?? 0) * pipPoints * 10 ** (barDigits - digits))
+}
+
+/** The files, what they are taken for, and the ticks in them. Another symbol or clock reads the same files again. */
+export function useFiles() {
+  const instruments = useInstruments()
+  const { ticks, read, cancel } = useTicks()
+  const [symbol, chooseSymbol] = useState('GOLD')
+  const [clock, chooseClock] = useState<string>(clocks[0].value)
+  const [spread, setSpread] = useState('0')
+  const [told, setTold] = useState<string | null>(null)
+  const files = useRef<readonly File[]>([])
+  const readAs = useRef('')
+  const instrument = instruments.find((one) => one.symbol === symbol) ?? instruments[0]
+
+  const start = useCallback(
+    (chosen: readonly File[], as: Instrument, zone: string, above: string) => {
+      files.current = chosen
+      readAs.current = `${as.digits} ${zone} ${above}`
+      read(chosen, { digits: as.digits, clock: clockOf(zone), spread: spreadOf(above, as) })
+    },
+    [read],
+  )
+  const readFiles = useCallback(
+    (chosen: readonly File[]) => {
+      const named = symbolOfName(chosen[0]?.name ?? '')
+      const known = instruments.find((one) => one.symbol === named)
+      const as = known ?? instrument
+      if (!as) return
+      chooseSymbol(as.symbol)
+      setTold(
+        named && !known ? `The file’s name says ${named}, which is not on this desk: taken for ${as.symbol}.` : null,
+      )
+      start(chosen, as, clock, spread)
+    },
+    [instruments, instrument, start, clock, spread],
+  )
+  const again = (as: Instrument | undefined, zone: string, above: string) => {
+    const same = as && readAs.current === `${as.digits} ${zone} ${above}`
+    if (as && !same && ticks.state === 'ready') start(files.current, as, zone, above)
+  }
+  return {
+    ticks,
+    cancel,
+    read: readFiles,
+    instrument,
+    symbol: instrument?.symbol ?? symbol,
+    symbols: instruments.map((one) => one.symbol),
+    setSymbol: (next: string) => {
+      chooseSymbol(next)
+      const as = instruments.find((one) => one.symbol === next)
+      again(as, clock, spread)
+    },
+    clock,
+    setClock: (next: string) => {
+      chooseClock(next)
+      again(instrument, next, spread)
+    },
+    spread,
+    setSpread,
+    again: () => again(instrument, clock, spread),
+    told,
+  }
+}
+
+export type Files = ReturnType<typeof useFiles>

@@ -1,0 +1,74 @@
+import type { Instrument, Risk } from '@ratchet/contract'
+import type { LabBars, LabEntry, LabFigures, LabRung, Run, TickColumns, WallClock } from '@ratchet/domain'
+
+/** More ticks would not leave a browser enough room: two copies of them are a few hundred megabytes. */
+export const mostTicks = 8_000_000
+
+export interface ReadAsked {
+  readonly kind: 'read'
+  readonly files: readonly File[]
+  readonly options: ReadOptions
+}
+export interface ReadOptions {
+  readonly digits: number
+  /** The clock of files that name none. */
+  readonly clock: WallClock
+  /** Ask above bid for bars of one price, at `barDigits` decimals. */
+  readonly spread: number
+}
+
+/** What was read: the ticks, and what they are. */
+export interface TicksFound {
+  readonly ticks: TickColumns
+  readonly names: readonly string[]
+  readonly format: string
+  /** The length of a bar; 0 for ticks. */
+  readonly barMs: number
+  /** The median, in points. */
+  readonly spread: number
+}
+
+export type ReadAnswer =
+  | { readonly kind: 'progress'; readonly name: string; readonly done: number; readonly total: number }
+  | { readonly kind: 'found'; readonly found: TicksFound }
+  | { readonly kind: 'refused'; readonly message: string }
+
+/** Ticks that the next runs go over. */
+export interface TicksGiven {
+  readonly kind: 'ticks'
+  readonly ticks: TickColumns
+}
+
+export interface RunAsked {
+  readonly kind: 'run'
+  readonly id: number
+  readonly entries: readonly LabEntry[]
+  readonly instrument: Instrument
+  readonly tried: Risk
+  /** The trader's default ladder; null where there is none to compare with. */
+  readonly present: Risk | null
+}
+
+/** One list for each way; null where there is no ladder to compare with. */
+export interface Ways<T> {
+  readonly tried: T
+  readonly present: T | null
+  readonly none: T
+}
+
+export interface RunFound {
+  readonly entries: readonly LabEntry[]
+  readonly tried: readonly Run[]
+  /** Results in cents, at the entries' places. */
+  readonly cents: Ways<readonly number[]>
+  readonly figures: Ways<LabFigures>
+  readonly rungs: readonly LabRung[]
+  /** Of this ladder, the present one where there is one, and none. */
+  readonly bars: LabBars
+}
+
+export type RunAnswer =
+  | { readonly kind: 'done'; readonly id: number; readonly found: RunFound; readonly ms: number }
+  | { readonly kind: 'failed'; readonly id: number }
+
+export type Asked = ReadAsked | TicksGiven | RunAsked

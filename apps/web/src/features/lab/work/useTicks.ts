@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { startWorker } from './own-worker.ts'
+import type { ReadAnswer, ReadAsked, ReadOptions, TicksFound } from './protocol.ts'
+
+export type TicksState =
+  | { readonly state: 'none'; readonly word: string | null }
+  | { readonly state: 'reading'; readonly name: string; readonly done: number; readonly total: number }
+  | { readonly state: 'ready'; readonly found: TicksFound }
+
+/**
+ * Reads ticks in a worker that lives for one reading: whoever cancels ends it, and with it everything that it held. A file that is refused
+ * leaves nothing behind but the reason.
+ */
+export function useTicks() {
+  const [ticks, setTicks] = useState<TicksState>({ state: 'none', word: null })
+  const worker = useRef<Worker | null>(null)
+  const end = useCallback(() => {
+    worker.current?.terminate()
+    worker.current = null
+  }, [])
+  useEffect(() => end, [end])
+
+  const read = useCallback(
+    (files: readonly File[], options: ReadOptions) => {
+      end()
+      const own = startWorker()
+      worker.current = own
+      setTicks({ state: 'reading', name: files[0]?.name ?? '', done: 0, total: 0 })
+      own.addEventListener('message', ({ data }: MessageEvent<ReadAnswer>) => {
+        // Whoever chose other files meanwhile is not told about the first.
+        if (worker.current !== own) return
+        if (data.kind === 'progress')
+          setTicks({ state: 'reading', name: data.name, done: data.done, total: data.total })
+        else {
+          end()
+          if (data.kind === 'found') setTicks({ state: 'ready', found: data.found })
+          else setTicks({ state: 'none', word: data.message })
+        }
+      })
+      own.addEventListener('error', () => {
+        if (worker.current !== own) return
+        end()
+        setTicks({ state: 'none', word: 'The part that reads files could not be loaded. Check your connection.' })
+      })
+      own.postMessage({ kind: 'read', files, options } satisfies ReadAsked)
+    },
+    [end],
+  )
+  const cancel = useCallback(() => {
+    end()
+    setTicks({ state: 'none', word: 'Cancelled: nothing was kept.' })
+  }, [end])
+  return { ticks, read, cancel }
+}

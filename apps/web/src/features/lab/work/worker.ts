@@ -1,0 +1,46 @@
+import { FileError, type TickColumns } from '@ratchet/domain'
+import type { Asked, ReadAnswer, ReadAsked, RunAnswer, RunAsked } from './protocol.ts'
+import { readTickFiles } from './read-files.ts'
+import { Runner } from './runs.ts'
+
+// One worker reads, another runs: each can be ended at once, whatever it is doing. No tick leaves the browser.
+
+const tell = (answer: ReadAnswer | RunAnswer, transfer: Transferable[] = []) => postMessage(answer, { transfer })
+const buffersOf = ({ timeMs, bid, ask }: TickColumns) => [timeMs.buffer, bid.buffer, ask.buffer] as ArrayBuffer[]
+
+/** So often is progress told at most. */
+const progressMs = 60
+
+let runner: Runner | null = null
+
+async function read({ files, options }: ReadAsked): Promise<void> {
+  let told = 0
+  try {
+    const found = await readTickFiles(files, options, (name, done, total) => {
+      const now = performance.now()
+      if (now - told < progressMs) return
+      told = now
+      tell({ kind: 'progress', name, done, total })
+    })
+    tell({ kind: 'found', found }, buffersOf(found.ticks))
+  } catch (error) {
+    const message = error instanceof FileError ? error.message : 'The file could not be read: not enough memory?'
+    tell({ kind: 'refused', message })
+  }
+}
+
+function run(asked: RunAsked): void {
+  const start = performance.now()
+  try {
+    if (!runner) throw new Error('There are no ticks')
+    tell({ kind: 'done', id: asked.id, found: runner.run(asked), ms: performance.now() - start })
+  } catch {
+    tell({ kind: 'failed', id: asked.id })
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+  if (data.kind === 'read') void read(data)
+  else if (data.kind === 'ticks') runner = new Runner(data.ticks)
+  else run(data)
+})

@@ -1,0 +1,86 @@
+import { NativeSelect } from '@mantine/core'
+import type { Instrument, Risk, RiskField, RungNumber } from '@ratchet/contract'
+import { useState } from 'react'
+import { climb, pipText } from '../../trading/ladder.ts'
+import { LadderDrawing } from './LadderDrawing.tsx'
+import { LadderFields } from './LadderFields.tsx'
+import css from './risk.module.css'
+import { draftOf, faultOf, ladderOf, presetDraft, presets, type RiskDraft } from './rules.ts'
+import type { Subject } from './useSubject.ts'
+
+interface LadderEditorProps {
+  readonly draft: RiskDraft
+  readonly onDraft: (draft: RiskDraft) => void
+  /** The trader's default ladder; null where there is none. */
+  readonly saved: Risk | null
+  /** The trade for which the ladder is drawn; null while there is none. */
+  readonly drawn: (Pick<Subject, 'type' | 'volume' | 'open' | 'first'> & { readonly instrument: Instrument }) | null
+}
+
+const saidIn = 'ladder-editor-fault'
+const mine = 'mine'
+
+/** Edits a ladder that is tried, and not saved: the same fields and the same picture as where one is set. */
+export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps) {
+  const [active, setActive] = useState<RungNumber | null>(null)
+  const fault = faultOf(draft)
+  const ladder = ladderOf(draft)
+  const take = (name: string) => {
+    const preset = presets.find((one) => one.name === name)
+    if (preset) onDraft(presetDraft(preset))
+    else if (name === mine && saved) onDraft(draftOf(saved))
+  }
+  return (
+    <div className={css.form}>
+      <NativeSelect
+        size="xs"
+        aria-label="Begin with"
+        value=""
+        data={[
+          { value: '', label: 'Begin with…' },
+          ...(saved ? [{ value: mine, label: 'Your default ladder' }] : []),
+          ...presets.map(({ name }) => ({ value: name, label: name })),
+        ]}
+        onChange={({ currentTarget }) => take(currentTarget.value)}
+        data-testid="begin-with"
+      />
+      <LadderFields
+        draft={draft}
+        change={(field: RiskField, value) => onDraft({ ...draft, [field]: value })}
+        replace={onDraft}
+        wrong={fault ? { [fault.field]: fault.message } : {}}
+        saidIn={saidIn}
+        active={active}
+        onActive={setActive}
+      />
+      {fault ? (
+        <p id={saidIn} role="alert" className={css.pips}>
+          {fault.message}
+        </p>
+      ) : null}
+      {drawn && ladder ? <Picture drawn={drawn} ladder={ladder} active={active} onActive={setActive} /> : null}
+      <p className={css.pips}>
+        In pips
+        {drawn
+          ? `; 1 pip of ${drawn.instrument.symbol} = ${pipText(drawn.instrument)} ${drawn.instrument.currency}`
+          : ''}
+        . Nothing here changes the ladder that you have saved.
+      </p>
+    </div>
+  )
+}
+
+interface PictureProps {
+  readonly drawn: NonNullable<LadderEditorProps['drawn']>
+  readonly ladder: Risk
+  readonly active: RungNumber | null
+  readonly onActive: (rung: RungNumber | null) => void
+}
+
+function Picture({ drawn, ladder, active, onActive }: PictureProps) {
+  const { instrument, ...trade } = drawn
+  const steps = climb(trade.type, trade.open, ladder, instrument, trade.first)
+  if (steps.length === 0) return null
+  const subject = { ...trade, symbol: instrument.symbol, now: null, ticket: null }
+  return <LadderDrawing steps={steps} subject={subject} instrument={instrument} active={active} onActive={onActive} />
+}
