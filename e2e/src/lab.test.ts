@@ -1,0 +1,150 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { rungNumbers } from '@ratchet/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { barriers } from './barriers.ts'
+import { launchBrowser } from './browser.ts'
+import { pictureOf } from './picture.ts'
+import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { cookiesOf, Trader, until } from './trader.ts'
+
+/** The Ladder Lab: files are read, refused and cancelled, trades run again at each edit, and one of them is looked at. */
+const sizes = [
+  { size: 'a desk', width: 1440, height: 900, scheme: 'dark' },
+  { size: 'a phone', width: 390, height: 844, scheme: 'light' },
+] as const
+
+/** Gold that swings: each trade climbs a few rungs before it turns. */
+function waves(count: number): string {
+  const startMs = Date.parse('2026-11-18T08:00:00Z')
+  const rows = Array.from({ length: count }, (_, n) => {
+    const bid = 1300 + Math.sin(n / 900) * 9 + Math.sin(n / 130) * 2.4 + Math.sin(n / 11) * 0.4
+    return `${startMs + n * 700},${bid.toFixed(2)},${(bid + 0.3).toFixed(2)}`
+  })
+  return `time_ms,bid,ask\n${rows.join('\n')}\n`
+}
+
+const off = Object.fromEntries(rungNumbers.flatMap((n) => ['profit', 'sl', 'tp'].map((name) => [`${name}${n}`, 0])))
+const ladder = { ...off, profit1: 15, sl1: 12, profit2: 30, sl2: 14, profit3: 60, sl3: 20 }
+
+let folder: Awaited<ReturnType<typeof scratchFolder>>
+let server: RunningServer
+let browser: Browser
+const file = (name: string, content: string | Uint8Array): string => {
+  const path = join(folder.path, name)
+  writeFileSync(path, content)
+  return path
+}
+beforeAll(async () => {
+  folder = await scratchFolder()
+  server = await startServer(folder.path)
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await folder?.remove()
+})
+
+describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
+  let page: Page
+  const faults: string[] = []
+  const picture = (what: string) => pictureOf(page, `lab-${width}-${what}`, { fullPage: true })
+  const give = (...paths: string[]) => page.getByTestId('lab-files').setInputFiles(paths)
+  const isFresh = () => page.getByTestId('lab-fresh').waitFor()
+  const total = async (way: string) =>
+    (await page.getByTestId('lab-totals').locator(`tbody tr:first-child [data-way=${way}]`).textContent()) ?? ''
+
+  beforeAll(async () => {
+    const trader = new Trader(server.url)
+    await trader.signUp(size === 'a desk' ? 'Ada' : 'Eve')
+    await trader.ask('PUT', '/api/risk', ladder)
+    const isPhone = size === 'a phone'
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, hasTouch: isPhone })
+    await context.addCookies(cookiesOf(trader, server.url))
+    page = await context.newPage()
+    page.setDefaultTimeout(30_000)
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    await page.goto(`${server.url}/admin/lab`)
+    await page.getByTestId('lab-files').waitFor({ state: 'attached' })
+  })
+  afterAll(() => page?.context().close())
+
+  it('a file that is spoiled is refused with its line and the reason, and a reading that is cancelled ends its worker', async () => {
+    await picture('begin')
+    expect(await barriers(page, [scheme])).toEqual([])
+    await give(file('GOLD-back.csv', `${waves(500)}1000,1300,1300.3\n`))
+    await page.getByTestId('lab-refused').getByText('GOLD-back.csv, line 502: the time goes back by').waitFor()
+    await picture('refused')
+    await give(file('cut.csv.gz', gzipSync(waves(500)).subarray(0, 2000)))
+    await page
+      .getByTestId('lab-refused')
+      .getByText(/cut\.csv\.gz, line \d+: the zipped file is cut short/)
+      .waitFor()
+    expect(await page.getByTestId('lab-facts').count()).toBe(0)
+    // So many ticks take seconds, even where several share a millisecond.
+    await give(file('GOLD-long.csv', `time_ms,bid,ask\n${'1000,1300.25,1300.55\n'.repeat(4_000_000)}`))
+    await page.getByTestId('lab-reading').waitFor()
+    expect(page.workers()).toHaveLength(1)
+    await picture('reading')
+    await page.getByTestId('lab-cancel').click()
+    await page.getByTestId('lab-refused').getByText('Cancelled: nothing was kept.').waitFor()
+    await until('the worker is gone', async () => page.workers().length === 0)
+  })
+
+  it('ticks, zipped, are read and trades run through three ways; an edit changes this ladder alone', async () => {
+    await give(file('GOLD-waves.csv.gz', gzipSync(waves(60_000))))
+    await page.getByTestId('lab-facts').getByText('60,000').waitFor()
+    await isFresh()
+    await page.getByText('100 trades, in USD').waitFor()
+    // The Lab begins with the trader's own ladder.
+    const [before, present, none] = [await total('tried'), await total('present'), await total('none')]
+    expect(before).toBe(present)
+    expect(before).not.toBe(none)
+    expect(await page.getByTestId('lab-rungs').locator('tbody tr').count()).toBe(3)
+    await picture('results')
+    await page.getByTestId('risk-sl3').fill('40')
+    await until('the edit counts', async () => (await total('tried')) !== before)
+    await isFresh()
+    expect([await total('present'), await total('none')]).toEqual([present, none])
+    // What is no number changes nothing and says so.
+    await page.getByTestId('risk-sl3').fill('4x')
+    await page.getByText('Not up to date: a field is in error').waitFor()
+    await page.getByTestId('begin-with').selectOption('mine')
+    await until('it is the own ladder again', async () => (await total('tried')) === before)
+    // The trades are drawn anew in the same way.
+    await page.getByTestId('lab-number').fill('40')
+    await page.getByText('40 trades, in USD').waitFor()
+    await page.getByTestId('lab-number').fill('0')
+    await page.getByRole('alert').getByText('Please enter a number above 0.').waitFor()
+    await page.getByTestId('lab-number').fill('100')
+    await page.getByText('100 trades, in USD').waitFor()
+  })
+
+  it('a trade is chosen by keys, and its path and its moves are told', async () => {
+    await isFresh()
+    const sums = page.getByTestId('lab-trades')
+    await sums.getByRole('button', { name: 'Path of trade 3', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    const path = page.getByTestId('lab-path-panel')
+    await path.getByRole('heading', { name: 'Trade 3', exact: true }).waitFor()
+    await path.getByRole('img', { name: /^The path of trade 3: opened at / }).waitFor()
+    expect(await sums.locator('[data-selected]').getAttribute('data-row-id')).toBe('3')
+    // The first row tells the levels at the open; each move has one more.
+    const moves = Number(await sums.locator('[data-row-id="3"] td').nth(6).textContent())
+    expect(await path.locator('tbody tr').count()).toBe(moves + 1)
+    await sums.getByRole('button', { name: wayHead }).click()
+    await picture('path')
+  })
+
+  it('nobody is kept out, nothing reaches over the side, and nothing went wrong', async () => {
+    expect(await barriers(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(faults).toEqual([])
+  })
+})
+
+const wayHead = /^This ladder/
