@@ -83,12 +83,7 @@ export function Results(props: ResultsProps) {
         </Panel>
       ) : null}
       <Panel title="All trades" note="Choose one to see its path" flush>
-        <TradeTable
-          found={found}
-          instrument={instrument}
-          chosen={at}
-          onChoose={(place) => setWanted(found.entries[place]?.id ?? null)}
-        />
+        <TradeTable found={found} chosen={at} onChoose={(place) => setWanted(found.entries[place]?.id ?? null)} />
       </Panel>
     </div>
   )

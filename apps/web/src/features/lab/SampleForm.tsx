@@ -52,7 +52,7 @@ export function SampleForm({ draft, onDraft, instrument }: SampleFormProps) {
         />
         <Choice label="Side" value={draft.side} options={sides} onChange={(side) => onDraft({ ...draft, side })} />
       </div>
-      <div className={css.fields}>
+      <div className={`${css.fields} ${css.two}`}>
         {draft.by === 'minutes' ? field('number', 'Every', 'min') : field('number', 'Entries', '')}
         {field('lots', 'Volume', 'lots')}
         {field('stop', 'First stop', 'pips')}

@@ -1,7 +1,5 @@
-import type { Instrument } from '@ratchet/contract'
-import { moneyNumber, priceNumber, type Run } from '@ratchet/domain'
+import { moneyNumber, type Run } from '@ratchet/domain'
 import { useMemo, useState } from 'react'
-import { priceText } from '../../format/text.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import type { Sorting } from '../../ui/data-table-columns.ts'
 import { Profit, SideMark } from '../../ui/Profit.tsx'
@@ -33,20 +31,18 @@ const keys: Readonly<Record<string, (row: Row) => number>> = {
   moves: ({ run }) => run.changes.length,
   ended: ({ run }) => ['sl', 'tp', 'end'].indexOf(run.reason),
   opened: ({ run }) => run.openTimeMs,
-  price: ({ run }) => run.openPrice,
 }
 
 interface TradeTableProps {
   readonly found: RunFound
-  readonly instrument: Instrument
   readonly chosen: number
   readonly onChoose: (at: number) => void
 }
 
-export function TradeTable({ found, instrument, chosen, onChoose }: TradeTableProps) {
+export function TradeTable({ found, chosen, onChoose }: TradeTableProps) {
   const [sorting, setSorting] = useState<Sorting>({})
   const hasPresent = found.cents.present !== null
-  const columns = useMemo(() => columnsFor(instrument, hasPresent, onChoose), [instrument, hasPresent, onChoose])
+  const columns = useMemo(() => columnsFor(hasPresent, onChoose), [hasPresent, onChoose])
   const rows = useMemo(() => sorted(rowsOf(found), sorting), [found, sorting])
   return (
     <DataTable
@@ -85,7 +81,7 @@ function sorted(rows: Row[], { sort, order }: Sorting): Row[] {
 
 const money = (cents: number | null) => <Profit amount={cents === null ? null : moneyNumber(cents)} />
 
-function columnsFor(instrument: Instrument, hasPresent: boolean, onChoose: (at: number) => void): Column<Row>[] {
+function columnsFor(hasPresent: boolean, onChoose: (at: number) => void): Column<Row>[] {
   return [
     {
       id: 'id',
@@ -119,13 +115,6 @@ function columnsFor(instrument: Instrument, hasPresent: boolean, onChoose: (at: 
     { id: 'rung', header: 'Rung', width: 56, align: 'end', cell: ({ run }) => rungText(highest(run.reached)) },
     { id: 'moves', header: 'Moves', width: 60, align: 'end', cell: ({ run }) => run.changes.length },
     { id: 'ended', header: 'Ended by', width: 108, cell: ({ run }) => reasonText[run.reason] },
-    {
-      id: 'price',
-      header: 'Open',
-      width: 76,
-      align: 'end',
-      cell: ({ run }) => priceText(priceNumber(run.openPrice, instrument), instrument.digits),
-    },
     { id: 'opened', header: 'Opened', width: 140, cell: ({ run }) => momentText(run.openTimeMs) },
   ]
 }

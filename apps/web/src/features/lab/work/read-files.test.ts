@@ -1,0 +1,97 @@
+import { gzipSync } from 'node:zlib'
+import { serverClock } from '@ratchet/domain'
+import { describe, expect, it } from 'vitest'
+import type { ReadOptions } from './protocol.ts'
+import { readTickFiles } from './read-files.ts'
+
+const options: ReadOptions = { digits: 2, clock: serverClock, spread: 0 }
+const lean = 'time_ms,bid,ask\n1000,1291.675,1292.034\n1000,1291.6,1292\n1001,1291.7,1292.1\n'
+
+type Content = string | Uint8Array
+const fileOf = (content: Content, name: string) =>
+  new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
+const read = (...contents: readonly Content[]) =>
+  readTickFiles(
+    contents.map((content, n) => fileOf(content, `${n + 1}.csv`)),
+    options,
+    () => {},
+  )
+const rows = async (...contents: readonly Content[]) => {
+  const { ticks } = await read(...contents)
+  return Array.from({ length: ticks.length }, (_, at) => [ticks.timeMs[at], ticks.bid[at], ticks.ask[at]])
+}
+
+describe('files that are read in the browser', () => {
+  const expected = [
+    [1000, 129168, 129203],
+    [1000, 129160, 129200],
+    [1001, 129170, 129210],
+  ]
+  const parts = Buffer.concat([gzipSync(lean.slice(0, 40)), gzipSync(lean.slice(40))])
+
+  it.each<[string, Content]>([
+    ['as they are', lean],
+    ['with CRLF and a byte-order mark', `\uFEFF${lean.replaceAll('\n', '\r\n')}`],
+    ['zipped, told by their bytes', gzipSync(lean)],
+    ['zipped in parts, as our own import writes them', parts],
+  ])('TIC1: are read %s', async (_, content) => {
+    expect(await rows(content)).toEqual(expected)
+  })
+
+  it('TIC3: follow one another by their names, and their progress is told', async () => {
+    const later = 'time_ms,bid,ask\n2000,1300,1300.3\n'
+    const told: number[] = []
+    const files = [fileOf(later, 'b.csv'), fileOf(lean, 'a.csv')]
+    const found = await readTickFiles(files, options, (_, done, total) => told.push(done / total))
+    expect(found).toMatchObject({ names: ['a.csv', 'b.csv'], format: 'leantick', barMs: 0, spread: 35 })
+    expect([...found.ticks.timeMs]).toEqual([1000, 1000, 1001, 2000])
+    expect(told).toEqual(told.toSorted((a, b) => a - b))
+    expect(told.at(-1)).toBe(1)
+    await expect(read(later, lean)).rejects.toThrow('2.csv, line 2: the time goes back by 1000 ms')
+  })
+
+  const bars = 'time_s,open,high,low,close,volume'
+  it.each<[string, Content, string]>([
+    [
+      'cut within a line',
+      lean.slice(0, lean.indexOf(',1292\n')),
+      '1.csv, line 3: expected time_ms,bid,ask, found 2 fields',
+    ],
+    ['swapped columns', 'time_ms,ask,bid\n1000,1292,1291\n', '1.csv, line 1: this is none of the known formats'],
+    ['bid and ask the wrong way round', 'time_ms,bid,ask\n1000,1292,1291\n', '1.csv, line 2: the bid is above the ask'],
+    ['time goes back', `${lean}999,1291.7,1292.1\n`, '1.csv, line 5: the time goes back by 2 ms'],
+    ['NaN', `${lean}1002,NaN,1292.1\n`, '1.csv, line 5: the bid is no positive price'],
+    ['zero', `${lean}1002,1293,0\n`, '1.csv, line 5: the ask is no positive price'],
+    ['an endless number', `${lean}1002,1e999,1292\n`, '1.csv, line 5: the bid is no positive price'],
+    ['another format within', `${lean}${bars}\n`, '1.csv, line 5: expected time_ms,bid,ask, found 6 fields'],
+    ['an empty line within', lean.replace('1001', '\n1001'), '1.csv, line 4: the line is empty'],
+    ['a heading alone', 'time_ms,bid,ask\n', '1.csv: there are no quotes in it'],
+    ['nothing', '', '1.csv: there are no quotes in it'],
+    ['a page', '<!doctype html>\n', '1.csv, line 1: this is none of the known formats'],
+    ['one endless line', 'x'.repeat(1 << 21), '1.csv, line 1: the line is too long; this is no text'],
+    ['bytes that are no text', new Uint8Array([0, 255, 254, 7, 10, 1, 2]), '1.csv, line 1: this is none'],
+    ['a month that is none', '20141306 190000;1310;1311;1309;1310;0\n', '1.csv, line 1: "20141306 190000" is no date'],
+    [
+      'two bars of one time',
+      `${bars}\n60,10,11,8,10,1\n60,10,11,8,10,1\n`,
+      '1.csv, line 3: a second bar of the same time',
+    ],
+    [
+      'a bar whose high is low',
+      `${bars}\n60,10,9,8,10,1\n`,
+      '1.csv, line 2: the high lies below the open or the close',
+    ],
+    ['zipped and cut', gzipSync(lean).subarray(0, 40), 'the zipped file is cut short'],
+    [
+      'zipped and damaged',
+      gzipSync(lean.repeat(50)).fill(0x55, 20, 30),
+      '1.csv, line 1: the zipped file is cut short or damaged',
+    ],
+    ['a zip archive', new Uint8Array([0x50, 0x4b, 3, 4, 0]), '1.csv: this is a zip archive: unpack it first'],
+    ['an hour of an archive', new Uint8Array([0x5d, 0, 0, 1, 0]), '1.csv: this is an hour of Dukascopy’s archive'],
+  ])('TIC2 TIC6: %s is refused with the line and the reason', async (_, content, message) => {
+    await expect(read(content)).rejects.toThrow(message)
+    // One spoiled file spoils those with it.
+    await expect(readTickFiles([fileOf(lean, '0.csv'), fileOf(content, '1.csv')], options, () => {})).rejects.toThrow()
+  })
+})

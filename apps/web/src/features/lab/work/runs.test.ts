@@ -1,0 +1,63 @@
+import { defaultInstruments, type Instrument, type Risk, rungNumbers } from '@ratchet/contract'
+import { drawEntries, runEntries, TickBuilder } from '@ratchet/domain'
+import { describe, expect, it } from 'vitest'
+import { Runner } from './runs.ts'
+
+const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as Instrument
+const ladderOf = (rungs: readonly (readonly number[])[]): Risk =>
+  Object.fromEntries(
+    rungNumbers.flatMap((rung) =>
+      ['profit', 'sl', 'tp'].map((name, at) => [`${name}${rung}`, rungs[rung - 1]?.[at] ?? 0]),
+    ),
+  ) as Risk
+
+const ticks = (() => {
+  const builder = new TickBuilder()
+  for (let n = 0; n < 5000; n++) {
+    const bid = 130_000 + Math.round(Math.sin(n / 120) * 400 + Math.sin(n / 17) * 60)
+    builder.push({ timeMs: 1000 + n * 500, bid, ask: bid + 25 })
+  }
+  return builder.columns()
+})()
+const entries = drawEntries(ticks, { by: 'count', number: 70, side: 'both', volume: 1000, stop: 300, target: 0 })
+const [own, other] = [
+  ladderOf([[10, 8]]),
+  ladderOf([
+    [12, 5],
+    [30, 10],
+  ]),
+]
+const cents = (ladder: Risk | Record<string, never>) =>
+  runEntries(ticks, entries, ladder, gold).map((run) => run?.cents)
+
+describe('the three ways', () => {
+  it('LAB3: each has the results of the domain, and its total is their sum', () => {
+    const {
+      cents: told,
+      figures,
+      rungs,
+      bars,
+    } = new Runner(ticks).run({ entries, instrument: gold, tried: other, present: own })
+    expect(told).toEqual({ tried: cents(other), present: cents(own), none: cents({}) })
+    for (const way of ['tried', 'present', 'none'] as const) {
+      const sum = told[way]?.reduce((all, one) => all + one, 0)
+      expect(figures[way]?.cents).toBe(sum)
+      expect(figures[way]?.curve.at(-1)?.cents).toBe(sum)
+    }
+    expect(rungs.map(({ reached }) => reached > 0)).toEqual([true, true, false, false, false, false])
+    expect(bars.counts.map((list) => list.reduce((all, one) => all + one, 0))).toEqual([70, 70, 70])
+  })
+
+  it('what is kept from an edit to the next is never another trade’s', () => {
+    const runner = new Runner(ticks)
+    const given = { entries, instrument: gold, tried: other, present: own }
+    runner.run(given)
+    expect(runner.run({ ...given, tried: own }).cents.tried).toEqual(cents(own))
+    expect(runner.run({ ...given, present: null }).cents.present).toBeNull()
+    const few = entries.slice(0, 5)
+    expect(runner.run({ ...given, entries: few }).cents.none).toEqual(cents({}).slice(0, 5))
+    expect(() => runner.run({ ...given, entries: [{ ...few[0], openAt: 1e12 } as (typeof few)[0]] })).toThrow(
+      RangeError,
+    )
+  })
+})
