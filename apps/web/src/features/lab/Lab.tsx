@@ -1,14 +1,23 @@
 import type { Instrument, Risk } from '@ratchet/contract'
-import { drawEntries, type LabEntry, priceNumber, type TickColumns, tickAt, volumeNumber } from '@ratchet/domain'
+import {
+  drawEntries,
+  firstTickAt,
+  type LabEntry,
+  priceNumber,
+  type TickColumns,
+  tickAt,
+  volumeNumber,
+} from '@ratchet/domain'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Panel } from '../../ui/Panel.tsx'
 import css from './lab.module.css'
 import { firstLevel } from './path.ts'
 import { Results } from './Results.tsx'
-import { SampleForm } from './SampleForm.tsx'
 import { firstSample, sampleOf } from './sample.ts'
 import { TicksPanel } from './TicksPanel.tsx'
+import { type Source, TradesPanel } from './TradesPanel.tsx'
 import { useFiles } from './useFiles.ts'
+import { useOwn } from './useOwn.ts'
 import { type Question, useRuns } from './work/useRuns.ts'
 
 /** The trade for which the ladder is drawn beside its fields. */
@@ -33,11 +42,14 @@ export function Lab({ ladder, present, editor }: LabProps) {
   const files = useFiles()
   const { instrument } = files
   const [sample, setSample] = useState(firstSample)
+  const [source, setSource] = useState<Source>('sample')
   const ticks = files.ticks.state === 'ready' ? files.ticks.found.ticks : null
-  const entries = useMemo(() => {
+  const own = useOwn(ticks, instrument, source === 'own')
+  const drawnEntries = useMemo(() => {
     const checked = instrument && ticks ? sampleOf(sample, instrument) : null
     return checked && 'sample' in checked && ticks ? drawEntries(ticks, checked.sample) : null
   }, [sample, instrument, ticks])
+  const entries = source === 'sample' ? drawnEntries : (own.own?.entries ?? null)
   const question = useMemo<Question | null>(
     () => (entries && ladder && instrument ? { entries, tried: ladder, present, instrument } : null),
     [entries, ladder, present, instrument],
@@ -52,9 +64,14 @@ export function Lab({ ladder, present, editor }: LabProps) {
       <div className={css.side}>
         <TicksPanel files={files} />
         {instrument && ticks ? (
-          <Panel title="Trades" note="Drawn over the ticks" testId="lab-sample">
-            <SampleForm draft={sample} onDraft={setSample} instrument={instrument} />
-          </Panel>
+          <TradesPanel
+            source={source}
+            onSource={setSource}
+            sample={sample}
+            onSample={setSample}
+            own={own}
+            instrument={instrument}
+          />
         ) : null}
         {ticks ? (
           <Panel title="Ladder" note="Each edit counts at once" testId="lab-ladder">
@@ -83,8 +100,8 @@ export function Lab({ ladder, present, editor }: LabProps) {
 
 /** The first trade, with its levels as prices. */
 function drawnOf(ticks: TickColumns, entry: LabEntry | undefined, instrument: Instrument): DrawnTrade | null {
-  const { bid, ask } = tickAt(ticks, 0)
   if (!entry) return null
+  const { bid, ask } = tickAt(ticks, firstTickAt(ticks, entry.openAt))
   const open = entry.side === 'buy' ? ask : bid
   const price = (points: number) => priceNumber(points, instrument)
   return {

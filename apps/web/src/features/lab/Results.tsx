@@ -36,7 +36,7 @@ export function Results(props: ResultsProps) {
       <Panel title="Results" tools={<State {...props} />}>
         <p className={css.empty} role="status">
           {!asked
-            ? 'Something in the fields is not a number yet.'
+            ? 'There is nothing to run yet: see the trades and the ladder.'
             : found
               ? 'No trade opens on these ticks.'
               : 'The trades run…'}
