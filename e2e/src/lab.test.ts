@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { rungNumbers } from '@ratchet/contract'
+import { type ActiveTrade, type ClosedTrade, rungNumbers } from '@ratchet/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
 import { launchBrowser } from './browser.ts'
 import { pictureOf } from './picture.ts'
 import { type RunningServer, scratchFolder, startServer } from './server.ts'
-import { cookiesOf, Trader, until } from './trader.ts'
+import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** The Ladder Lab: files are read, refused and cancelled, trades run again at each edit, and one of them is looked at. */
 const sizes = [
@@ -39,7 +39,8 @@ const file = (name: string, content: string | Uint8Array): string => {
 }
 beforeAll(async () => {
   folder = await scratchFolder()
-  server = await startServer(folder.path)
+  // The market plays the very ticks that the Lab is given.
+  server = await startServer(folder.path, { FEED: `ticks:${file('GOLD-waves.csv', waves(60_000))}`, FEED_SPEED: '5' })
   browser = await launchBrowser()
 })
 afterAll(async () => {
@@ -50,6 +51,7 @@ afterAll(async () => {
 
 describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
   let page: Page
+  let own: ClosedTrade
   const faults: string[] = []
   const picture = (what: string) => pictureOf(page, `lab-${width}-${what}`, { fullPage: true })
   const give = (...paths: string[]) => page.getByTestId('lab-files').setInputFiles(paths)
@@ -68,6 +70,14 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     page.setDefaultTimeout(30_000)
     page.on('pageerror', (error) => faults.push(error.message))
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    // A trade that opened and closed on those ticks.
+    await trader.publish(instruction({ type: 'Order_Type_Buy', sl: 1250, tradeDetails: 'for the lab' }))
+    const [position] = await until('it is open', async () => {
+      const { items } = await trader.ask<{ items: ActiveTrade[] }>('GET', '/api/active-trades')
+      return items.length > 0 ? items : undefined
+    })
+    await trader.ask('POST', `/api/active-trades/${position?.id}/close`, {})
+    own = await until('it is closed', async () => (await trader.closed())[0])
     await page.goto(`${server.url}/admin/lab`)
     await page.getByTestId('lab-files').waitFor({ state: 'attached' })
   })
@@ -138,6 +148,14 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     expect(await path.locator('tbody tr').count()).toBe(moves + 1)
     await sums.getByRole('button', { name: wayHead }).click()
     await picture('path')
+    // The trader's own trade opens here at the very price of its own open.
+    await page.getByRole('radio', { name: 'My own closed trades that opened within the ticks' }).check()
+    await page.getByTestId('lab-own').getByText('1 closed trade').waitFor()
+    await page.getByText('1 trade, in USD').waitFor()
+    await path.getByText(`0.10 GOLD at ${own.priceOpen.toFixed(2)}, left at`).waitFor()
+    await picture('own')
+    await page.getByRole('radio', { name: 'Trades drawn over the ticks' }).check()
+    await page.getByText('100 trades, in USD').waitFor()
   })
 
   it('nobody is kept out, nothing reaches over the side, and nothing went wrong', async () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Instrument, Risk } from '@ratchet/contract'
 import type { TickColumns } from '@ratchet/domain'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { wholeText } from '../../format/text.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say } from '../../ui/Say.tsx'
@@ -31,6 +31,15 @@ export function Results(props: ResultsProps) {
   const { ticks, instrument, runs, asked } = props
   const { found } = runs
   const [wanted, setWanted] = useState<string | null>(null)
+  const path = useRef<HTMLDivElement>(null)
+  // A phone shows the table and the path one after the other: what was chosen is brought into view.
+  const choose = useCallback(
+    (place: number) => {
+      setWanted(found?.entries[place]?.id ?? null)
+      path.current?.scrollIntoView({ block: 'nearest' })
+    },
+    [found],
+  )
   if (!found || found.tried.length === 0)
     return (
       <Panel title="Results" tools={<State {...props} />}>
@@ -57,7 +66,7 @@ export function Results(props: ResultsProps) {
     >
       <Panel
         title="Results"
-        note={`${wholeText(found.tried.length)} trades, in ${instrument.currency}, without swap and commission`}
+        note={`${found.tried.length === 1 ? '1 trade' : `${wholeText(found.tried.length)} trades`}, in ${instrument.currency}, without swap and commission`}
         tools={<State {...props} />}
       >
         <div className={css.overview}>
@@ -78,9 +87,11 @@ export function Results(props: ResultsProps) {
         </Panel>
       </div>
       {entry && run ? (
-        <Panel title={`Trade ${entry.id}`} note="Its path under this ladder" testId="lab-path-panel">
-          <TradeDetail ticks={ticks} entry={entry} run={run} instrument={instrument} />
-        </Panel>
+        <div ref={path} className={css.path}>
+          <Panel title={`Trade ${entry.id}`} note="Its path under this ladder" testId="lab-path-panel">
+            <TradeDetail ticks={ticks} entry={entry} run={run} instrument={instrument} />
+          </Panel>
+        </div>
       ) : null}
       <Panel title="All trades" note="Choose one to see its path" flush>
         <TradeTable found={found} chosen={at} onChoose={(place) => setWanted(found.entries[place]?.id ?? null)} />

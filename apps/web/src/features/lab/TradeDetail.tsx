@@ -32,7 +32,7 @@ export function TradeDetail({ ticks, entry, run, instrument }: TradeDetailProps)
   ]
   return (
     <div data-testid="lab-trade">
-      <p className={css.told}>
+      <p className={css.told} role="status">
         <SideMark side={entry.side === 'buy' ? 'Buy' : 'Sell'} /> {lotText(volumeNumber(entry.volume))}{' '}
         {instrument.symbol} at {price(run.openPrice)}, left at {price(run.closePrice)} after{' '}
         {lastingText(run.closeTimeMs - run.openTimeMs)} ({reasonText[run.reason].toLowerCase()}):{' '}
@@ -55,7 +55,10 @@ export function TradeDetail({ ticks, entry, run, instrument }: TradeDetailProps)
             {moves.map(({ timeMs, rung, sl, tp }) => (
               <tr key={`${rung} ${timeMs}`}>
                 <th scope="row">{rung === 0 ? 'Open' : <span className={css.badge}>{rung}</span>}</th>
-                <td>{momentText(timeMs)}</td>
+                <td>
+                  <span className={css.day}>{momentText(timeMs).slice(0, 11)}</span>
+                  {momentText(timeMs).slice(11)}
+                </td>
                 <td className={css.gold}>{level(sl)}</td>
                 <td>{locked(sl)}</td>
                 <td>{level(tp)}</td>
