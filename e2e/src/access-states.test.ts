@@ -25,6 +25,7 @@ const screens = [
   '/admin/care',
   '/admin/drill',
   '/admin/honesty',
+  '/admin/lab',
   '/admin/security',
   '/verify',
 ] as const

@@ -27,6 +27,18 @@ async function hand(page: Page, statement: string): Promise<void> {
   await page.getByTestId('outcome').waitFor()
 }
 
+/** Gives the Lab gold that swings, the same each time. */
+async function giveTicks(page: Page): Promise<void> {
+  const startMs = Date.parse('2026-11-18T08:00:00Z')
+  const rows = Array.from({ length: 60_000 }, (_, n) => {
+    const bid = 1300 + Math.sin(n / 900) * 9 + Math.sin(n / 130) * 2.4 + Math.sin(n / 11) * 0.4 + n / 12_000
+    return `${startMs + n * 700},${bid.toFixed(2)},${(bid + 0.3).toFixed(2)}`
+  })
+  const buffer = Buffer.from(`time_ms,bid,ask\n${rows.join('\n')}\n`)
+  await page.getByTestId('lab-files').setInputFiles({ name: 'GOLD-2026-11-18.csv', mimeType: 'text/csv', buffer })
+  await page.getByTestId('lab-fresh').waitFor()
+}
+
 /** These are all screens, and those states of a screen that are looked at most. */
 export const screens: readonly Screen[] = [
   { name: 'home', title: 'Home', path: '/', signedOut: true },
@@ -109,6 +121,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/chart',
     act: (page) => page.getByText('Reading the past…').waitFor({ state: 'detached' }),
   },
+  { name: 'lab', title: 'Ladder Lab', path: '/admin/lab', act: giveTicks },
   { name: 'honesty', title: 'Rung honesty', path: '/admin/honesty' },
   { name: 'drill', title: 'Chaos drill and its report', path: '/admin/drill' },
   { name: 'verify', title: 'Verify a statement', path: '/verify', signedOut: true },

@@ -94,7 +94,7 @@ export function Results(props: ResultsProps) {
         </div>
       ) : null}
       <Panel title="All trades" note="Choose one to see its path" flush>
-        <TradeTable found={found} chosen={at} onChoose={(place) => setWanted(found.entries[place]?.id ?? null)} />
+        <TradeTable found={found} chosen={at} onChoose={choose} />
       </Panel>
     </div>
   )
