@@ -78,6 +78,8 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     })
     await trader.ask('POST', `/api/active-trades/${position?.id}/close`, {})
     own = await until('it is closed', async () => (await trader.closed())[0])
+    const kept = async () => (await trader.ask<{ items: object[] }>('GET', '/api/candles?symbol=GOLD&period=10s')).items
+    await until('prices are kept', async () => (await kept()).length > 3)
     await page.goto(`${server.url}/admin/lab`)
     await page.getByTestId('lab-files').waitFor({ state: 'attached' })
   })
@@ -158,9 +160,25 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     await page.getByText('100 trades, in USD').waitFor()
   })
 
-  it('nobody is kept out, nothing reaches over the side, and nothing went wrong', async () => {
+  it('without a file the prices that the desk has kept are taken, and it is said that they are bars', async () => {
+    await page.getByTestId('lab-kept').click()
+    await page.getByTestId('lab-facts').getByText('GOLD, kept by this desk').waitFor()
+    await page.getByTestId('lab-bars').getByText('results are approximate').waitFor()
+    await isFresh()
+    await picture('kept')
+    // And nobody is kept out, nothing reaches over the side, and nothing went wrong.
     expect(await barriers(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await over()).toBeLessThanOrEqual(0)
+    if (size === 'a desk') {
+      await page.setViewportSize({ width: 1920, height: 1080 })
+      expect(await over()).toBeLessThanOrEqual(0)
+    }
+    await page.emulateMedia({ colorScheme: size === 'a desk' ? 'light' : 'dark' })
+    await give(file('GOLD-again.csv', waves(60_000)))
+    await page.getByTestId('lab-facts').getByText('GOLD-again.csv').waitFor()
+    await isFresh()
+    await picture('other')
     expect(faults).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { divideHalfAway } from '../decimal.ts'
 import type { Tick } from '../ticks.ts'
 
 /** Decimals at which bars are held until they become ticks; more than any file has, so that a price is rounded once. */
@@ -54,4 +55,12 @@ export function* expandBar({ timeMs, bid, ask }: Bar, lengthMs: number): Generat
   yield at(second, lengthMs / 4)
   yield at(third, lengthMs / 2)
   yield at('close', lengthMs - 1)
+}
+
+/** Bars in their order as ticks, each price rounded once to `digits`. (TIC1, TIC5) */
+export function* ticksOfBars(bars: readonly Bar[], digits: number, lengthMs = barLengthMs(bars)): Generator<Tick> {
+  const divisor = 10 ** (barDigits - digits)
+  for (const bar of bars)
+    for (const { timeMs, bid, ask } of expandBar(bar, lengthMs))
+      yield { timeMs, bid: divideHalfAway(bid, divisor), ask: divideHalfAway(ask, divisor) }
 }

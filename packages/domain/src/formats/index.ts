@@ -1,4 +1,4 @@
-export { type Bar, barDigits, barLengthMs, checkOhlc, expandBar, type Ohlc } from './bars.ts'
+export { type Bar, barDigits, barLengthMs, checkOhlc, expandBar, type Ohlc, ticksOfBars } from './bars.ts'
 export { FileError } from './file-error.ts'
 export { LineSplitter } from './lines.ts'
 export { MarketFileReader } from './reader.ts'

@@ -1,6 +1,5 @@
-import { divideHalfAway } from '../decimal.ts'
 import { checkTick, type Tick } from '../ticks.ts'
-import { type Bar, barDigits, barLengthMs, expandBar } from './bars.ts'
+import { type Bar, barLengthMs, ticksOfBars } from './bars.ts'
 import { FileError } from './file-error.ts'
 import { type BarLines, type TickLines, textFormats } from './text-formats.ts'
 import type { FileFound, FormatOptions, OnTick } from './types.ts'
@@ -109,12 +108,9 @@ class Sink {
   end(): number {
     if (this.#bars.length === 0) return 0
     const lengthMs = barLengthMs(this.#bars)
-    const divisor = 10 ** (barDigits - this.#options.digits)
-    for (const bar of this.#bars) {
-      for (const { timeMs, bid, ask } of expandBar(bar, lengthMs)) {
-        this.#onTick({ timeMs, bid: divideHalfAway(bid, divisor), ask: divideHalfAway(ask, divisor) })
-        this.lastTimeMs = timeMs
-      }
+    for (const tick of ticksOfBars(this.#bars, this.#options.digits, lengthMs)) {
+      this.#onTick(tick)
+      this.lastTimeMs = tick.timeMs
     }
     return lengthMs
   }

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconFileAnalytics } from '@tabler/icons-react'
+import { useSession } from '../../api/session.ts'
 import { wholeText } from '../../format/text.ts'
 import { DropZone } from '../../ui/DropZone.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -13,7 +14,8 @@ import type { TicksFound } from './work/protocol.ts'
 
 /** Where the ticks come from: the trader's own files, which are read here and sent nowhere. */
 export function TicksPanel({ files }: { files: Files }) {
-  const { ticks, read, cancel, symbol, symbols, setSymbol, told } = files
+  const { user } = useSession()
+  const { ticks, read, takeKept, cancel, instrument, symbol, symbols, setSymbol, told } = files
   const ready = ticks.state === 'ready'
   return (
     <Panel title="Ticks" note={ready ? 'Read in this browser, sent nowhere' : undefined} testId="lab-ticks">
@@ -22,7 +24,7 @@ export function TicksPanel({ files }: { files: Files }) {
           <Reading {...ticks} onCancel={cancel} />
         ) : (
           <>
-            {ready ? <Facts found={ticks.found} digits={files.instrument?.digits ?? 2} /> : null}
+            {ready ? <Facts found={ticks.found} digits={instrument?.digits ?? 2} /> : null}
             <DropZone
               onFiles={read}
               small={ready}
@@ -39,6 +41,11 @@ export function TicksPanel({ files }: { files: Files }) {
             />
           </>
         )}
+        {user && ticks.state !== 'reading' && instrument ? (
+          <button type="button" className={css.link} onClick={takeKept} data-testid="lab-kept">
+            {ready ? 'Or' : 'No file at hand? Take'} the prices of {instrument.symbol} that this desk has kept
+          </button>
+        ) : null}
         {ticks.state === 'none' && ticks.word ? (
           <Say word={{ tone: 'bad', text: ticks.word }} testId="lab-refused" />
         ) : null}
@@ -79,18 +86,21 @@ export function TicksPanel({ files }: { files: Files }) {
 
 interface ReadingProps {
   readonly name: string
+  readonly unit: 'bytes' | 'answers'
   readonly done: number
   readonly total: number
   readonly onCancel: () => void
 }
 
-function Reading({ name, done, total, onCancel }: ReadingProps) {
+function Reading({ name, unit, done, total, onCancel }: ReadingProps) {
   return (
     <div className={css.reading} data-testid="lab-reading">
       <p className={css.name}>Reading {name}…</p>
       <progress aria-label={`Reading ${name}`} {...(total > 0 && { value: done, max: total })} />
       <div className={css.readingFoot}>
-        <span className="num">{total > 0 ? `${(done / 1e6).toFixed(1)} of ${(total / 1e6).toFixed(1)} MB` : ''}</span>
+        <span className="num">
+          {total > 0 && unit === 'bytes' ? `${(done / 1e6).toFixed(1)} of ${(total / 1e6).toFixed(1)} MB` : ''}
+        </span>
         <Button size="xs" variant="default" onClick={onCancel} data-testid="lab-cancel">
           Cancel
         </Button>

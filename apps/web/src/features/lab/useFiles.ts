@@ -13,7 +13,7 @@ function spreadOf(text: string, { pipPoints, digits }: Instrument): number {
 /** The files, what they are taken for, and the ticks in them. Another symbol or clock reads the same files again. */
 export function useFiles() {
   const instruments = useInstruments()
-  const { ticks, read, cancel } = useTicks()
+  const { ticks, read, takeKept, cancel } = useTicks()
   const [symbol, chooseSymbol] = useState('GOLD')
   const [clock, chooseClock] = useState<string>(clocks[0].value)
   const [spread, setSpread] = useState('0')
@@ -46,10 +46,18 @@ export function useFiles() {
   )
   const again = (as: Instrument | undefined, zone: string, above: string) => {
     const same = as && readAs.current === `${as.digits} ${zone} ${above}`
-    if (as && !same && ticks.state === 'ready') start(files.current, as, zone, above)
+    if (!as || same || ticks.state !== 'ready') return
+    if (files.current.length > 0) start(files.current, as, zone, above)
+  }
+  const takeOwn = (as: Instrument | undefined) => {
+    if (!as) return
+    files.current = []
+    setTold(null)
+    takeKept(as)
   }
   return {
     ticks,
+    takeKept: () => takeOwn(instrument),
     cancel,
     read: readFiles,
     instrument,
@@ -58,7 +66,8 @@ export function useFiles() {
     setSymbol: (next: string) => {
       chooseSymbol(next)
       const as = instruments.find((one) => one.symbol === next)
-      again(as, clock, spread)
+      if (ticks.state === 'ready' && files.current.length === 0) takeOwn(as)
+      else again(as, clock, spread)
     },
     clock,
     setClock: (next: string) => {

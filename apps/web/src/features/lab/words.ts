@@ -26,6 +26,7 @@ const formats: Readonly<Record<string, string>> = {
   ork3: 'Bars of one price',
   'conv_mt5 bars': 'MT5 bar export',
   conv_hist: 'HistData bars',
+  kept: 'Bars of ten seconds',
 }
 export const formatText = (key: string): string => formats[key] ?? 'Several formats'
 

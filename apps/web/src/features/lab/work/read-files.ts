@@ -1,6 +1,7 @@
 import { FileError, LineSplitter, MarketFileReader, TickBuilder, type TickColumns } from '@ratchet/domain'
 import { gzipFault, isGzip, partsOf } from './gzip.ts'
 import { mostTicks, type ReadOptions, type TicksFound } from './protocol.ts'
+import { medianSpread } from './spread.ts'
 
 type Progress = (name: string, done: number, total: number) => void
 
@@ -93,13 +94,3 @@ const copied = ({ length, timeMs, bid, ask }: TickColumns): TickColumns => ({
   bid: bid.slice(),
   ask: ask.slice(),
 })
-
-/** So many spreads are looked at for their median. */
-const mostSpreads = 50_000
-
-function medianSpread({ length, bid, ask }: TickColumns): number {
-  const every = Math.max(1, Math.ceil(length / mostSpreads))
-  const spreads = new Float64Array(Math.ceil(length / every))
-  for (let n = 0; n < spreads.length; n++) spreads[n] = (ask[n * every] ?? 0) - (bid[n * every] ?? 0)
-  return spreads.sort()[(spreads.length - 1) >> 1] ?? 0
-}

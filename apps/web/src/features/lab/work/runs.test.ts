@@ -1,6 +1,7 @@
 import { defaultInstruments, type Instrument, type Risk, rungNumbers } from '@ratchet/contract'
 import { drawEntries, runEntries, TickBuilder } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
+import { foundOf } from './kept.ts'
 import { Runner } from './runs.ts'
 
 const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as Instrument
@@ -59,5 +60,26 @@ describe('the three ways', () => {
     expect(() => runner.run({ ...given, entries: [{ ...few[0], openAt: 1e12 } as (typeof few)[0]] })).toThrow(
       RangeError,
     )
+  })
+})
+
+describe('prices that the desk has kept', () => {
+  it('TIC5: are bars of ten seconds, and each stands for four ticks', () => {
+    const candle = {
+      time: '1970-01-01T00:01:00.000Z',
+      open: 1300.1,
+      high: 1300.5,
+      low: 1299.9,
+      close: 1300.2,
+      spread: 0.3,
+    }
+    const { ticks: kept, barMs, spread } = foundOf([candle], gold)
+    expect({ barMs, spread, times: [...kept.timeMs] }).toEqual({
+      barMs: 10_000,
+      spread: 30,
+      times: [60_000, 62_500, 65_000, 69_999],
+    })
+    expect([...kept.bid]).toEqual([130_010, 129_990, 130_050, 130_020])
+    expect([...kept.ask]).toEqual([130_040, 130_020, 130_080, 130_050])
   })
 })

@@ -1,10 +1,19 @@
+import type { Instrument } from '@ratchet/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { wordsOf } from '../../../api/call.ts'
+import { keptTicks, NoPrices } from './kept.ts'
 import { startWorker } from './own-worker.ts'
 import type { ReadAnswer, ReadAsked, ReadOptions, TicksFound } from './protocol.ts'
 
 export type TicksState =
   | { readonly state: 'none'; readonly word: string | null }
-  | { readonly state: 'reading'; readonly name: string; readonly done: number; readonly total: number }
+  | {
+      readonly state: 'reading'
+      readonly name: string
+      readonly unit: 'bytes' | 'answers'
+      readonly done: number
+      readonly total: number
+    }
   | { readonly state: 'ready'; readonly found: TicksFound }
 
 /**
@@ -14,9 +23,12 @@ export type TicksState =
 export function useTicks() {
   const [ticks, setTicks] = useState<TicksState>({ state: 'none', word: null })
   const worker = useRef<Worker | null>(null)
+  const asking = useRef<AbortController | null>(null)
   const end = useCallback(() => {
     worker.current?.terminate()
     worker.current = null
+    asking.current?.abort()
+    asking.current = null
   }, [])
   useEffect(() => end, [end])
 
@@ -25,12 +37,12 @@ export function useTicks() {
       end()
       const own = startWorker()
       worker.current = own
-      setTicks({ state: 'reading', name: files[0]?.name ?? '', done: 0, total: 0 })
+      setTicks({ state: 'reading', name: files[0]?.name ?? '', unit: 'bytes', done: 0, total: 0 })
       own.addEventListener('message', ({ data }: MessageEvent<ReadAnswer>) => {
         // Whoever chose other files meanwhile is not told about the first.
         if (worker.current !== own) return
         if (data.kind === 'progress')
-          setTicks({ state: 'reading', name: data.name, done: data.done, total: data.total })
+          setTicks({ state: 'reading', name: data.name, unit: 'bytes', done: data.done, total: data.total })
         else {
           end()
           if (data.kind === 'found') setTicks({ state: 'ready', found: data.found })
@@ -46,9 +58,31 @@ export function useTicks() {
     },
     [end],
   )
+  const takeKept = useCallback(
+    (instrument: Instrument) => {
+      end()
+      const own = new AbortController()
+      asking.current = own
+      const name = `the prices of ${instrument.symbol} that this desk has kept`
+      setTicks({ state: 'reading', name, unit: 'answers', done: 0, total: 0 })
+      const progress = (done: number, total: number) =>
+        asking.current === own && setTicks({ state: 'reading', name, unit: 'answers', done, total })
+      keptTicks(instrument, progress, own.signal).then(
+        (found) => {
+          if (asking.current === own) setTicks({ state: 'ready', found })
+        },
+        (error: unknown) => {
+          if (asking.current !== own) return
+          const none = `This desk has kept no prices of ${instrument.symbol} yet.`
+          setTicks({ state: 'none', word: error instanceof NoPrices ? none : wordsOf(error) })
+        },
+      )
+    },
+    [end],
+  )
   const cancel = useCallback(() => {
     end()
     setTicks({ state: 'none', word: 'Cancelled: nothing was kept.' })
   }, [end])
-  return { ticks, read, cancel }
+  return { ticks, read, takeKept, cancel }
 }
