@@ -8,4 +8,14 @@ export {
   labFigures,
   labRungs,
 } from './figures.ts'
+export {
+  beatenLater,
+  bestFirst,
+  earlierOf,
+  type GridAxis,
+  type GridCell,
+  gridLadders,
+  type LabGrid,
+  runGrid,
+} from './grid.ts'
 export { runEntries } from './run.ts'

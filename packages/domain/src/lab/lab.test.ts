@@ -1,4 +1,4 @@
-import type { PartialRisk, ReplayPlan } from '@ratchet/contract'
+import { noRisk, type PartialRisk, type ReplayPlan } from '@ratchet/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { priceNumber, volumeNumber } from '../instruments.ts'
@@ -12,6 +12,7 @@ import { gold } from '../testing/symbols.ts'
 import { TickBuilder, type TickColumns, tickAt } from '../ticks.ts'
 import { drawEntries, type LabEntry, type LabSample, planEntries, pointsOfPips } from './entries.ts'
 import { labBars, labFigures, labRungs } from './figures.ts'
+import { beatenLater, bestFirst, earlierOf, gridLadders, type LabGrid, runGrid } from './grid.ts'
 import { runEntries } from './run.ts'
 
 /** A walk of gold: steps of a few points, now and then a leap, and ticks that share a millisecond. */
@@ -188,5 +189,49 @@ describe('figures', () => {
         expect(bars.slice(0, Math.max(0, -from / width)).reduce((sum, count) => sum + count, 0)).toBe(below)
       }),
     )
+  })
+})
+
+describe('the search', () => {
+  const base = { ...noRisk, profit1: 8, sl1: 6 }
+  const grid: LabGrid = {
+    x: { field: 'profit1', values: [5, 8, 12.5] },
+    y: { field: 'sl1', values: [2, 6] },
+  }
+
+  it('LAB7: many ladders in one pass give what each gives by itself', () => {
+    const ticks = walk(7, 3000)
+    const entries = drawEntries(ticks, { ...sample, number: 31 })
+    const ladders = gridLadders(base, grid)
+    expect(ladders.map(({ profit1, sl1 }) => [profit1, sl1])).toEqual([
+      [5, 2],
+      [8, 2],
+      [12.5, 2],
+      [5, 6],
+      [8, 6],
+      [12.5, 6],
+    ])
+    const alone = ladders.map((risk) => {
+      const runs = whole(runEntries(ticks, entries, risk, gold))
+      const { cents, drawdown } = labFigures(runs)
+      const chosenBy = runs.slice(0, 19).reduce((sum, run) => sum + run.cents, 0)
+      return { chosenBy, checkedBy: cents - chosenBy, drawdown }
+    })
+    expect(runGrid(ticks, entries, ladders, gold)).toEqual(alone)
+    expect(new Set(alone.map(({ chosenBy }) => chosenBy)).size).toBeGreaterThan(2)
+  })
+
+  it('LAB7: the earlier trades choose, the later ones check', () => {
+    const cells = [
+      { chosenBy: 50, checkedBy: 10, drawdown: 9 },
+      { chosenBy: 90, checkedBy: -5, drawdown: 9 },
+      { chosenBy: 90, checkedBy: 30, drawdown: 3 },
+      { chosenBy: 20, checkedBy: 30, drawdown: 3 },
+    ]
+    expect(bestFirst(cells)).toEqual([2, 1, 0, 3])
+    expect(beatenLater(cells, 2)).toBe(8333)
+    expect(beatenLater(cells, 1)).toBe(0)
+    expect(beatenLater(cells.slice(0, 1), 0)).toBe(0)
+    expect([0, 1, 5, 10, 31].map(earlierOf)).toEqual([0, 1, 3, 6, 19])
   })
 })
