@@ -21,6 +21,7 @@ export default function LabPage() {
       <Lab
         ladder={ladder}
         present={saved}
+        onTake={(found) => setEdited(draftOf(found))}
         editor={(drawn) => <LadderEditor draft={draft} onDraft={setEdited} saved={saved} drawn={drawn} />}
       />
     </>

@@ -14,6 +14,7 @@ import css from './lab.module.css'
 import { firstLevel } from './path.ts'
 import { Results } from './Results.tsx'
 import { firstSample, sampleOf } from './sample.ts'
+import { SearchPanel } from './search/SearchPanel.tsx'
 import { TicksPanel } from './TicksPanel.tsx'
 import { type Source, TradesPanel } from './TradesPanel.tsx'
 import { useFiles } from './useFiles.ts'
@@ -34,11 +35,13 @@ interface LabProps {
   readonly ladder: Risk | null
   /** The trader's default ladder; null where there is none to compare with. */
   readonly present: Risk | null
+  /** Puts a ladder that was found into the fields. */
+  readonly onTake: (ladder: Risk) => void
   readonly editor: (drawn: DrawnTrade | null) => ReactNode
 }
 
 /** Trades run again through another ladder on ticks of one's own: all of it in this browser. */
-export function Lab({ ladder, present, editor }: LabProps) {
+export function Lab({ ladder, present, onTake, editor }: LabProps) {
   const files = useFiles()
   const { instrument } = files
   const [sample, setSample] = useState(firstSample)
@@ -87,6 +90,7 @@ export function Lab({ ladder, present, editor }: LabProps) {
             ladder={ladder}
             asked={question !== null}
             runs={runs}
+            search={<SearchPanel ticks={ticks} question={question} onTake={onTake} />}
             onCancel={cancel}
             onAgain={again}
           />

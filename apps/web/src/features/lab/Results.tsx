@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Instrument, Risk } from '@ratchet/contract'
 import type { TickColumns } from '@ratchet/domain'
-import { useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { wholeText } from '../../format/text.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Say } from '../../ui/Say.tsx'
@@ -23,6 +23,8 @@ interface ResultsProps {
   /** False while a field is in error. */
   readonly asked: boolean
   readonly runs: Runs
+  /** Stands below the results. */
+  readonly search: ReactNode
   readonly onCancel: () => void
   readonly onAgain: () => void
 }
@@ -96,6 +98,7 @@ export function Results(props: ResultsProps) {
       <Panel title="All trades" note="Choose one to see its path" flush>
         <TradeTable found={found} chosen={at} onChoose={choose} />
       </Panel>
+      {props.search}
     </div>
   )
 }

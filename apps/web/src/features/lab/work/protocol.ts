@@ -1,5 +1,5 @@
 import type { Instrument, Risk } from '@ratchet/contract'
-import type { LabBars, LabEntry, LabFigures, LabRung, Run, TickColumns, WallClock } from '@ratchet/domain'
+import type { GridCell, LabBars, LabEntry, LabFigures, LabRung, Run, TickColumns, WallClock } from '@ratchet/domain'
 
 /** More ticks would not leave a browser enough room: two copies of them are a few hundred megabytes. */
 export const mostTicks = 8_000_000
@@ -49,6 +49,19 @@ export interface RunAsked {
   readonly present: Risk | null
 }
 
+/** Trades through many ladders, over the ticks that were given. */
+export interface SearchAsked {
+  readonly kind: 'search'
+  readonly entries: readonly LabEntry[]
+  readonly instrument: Instrument
+  readonly ladders: readonly Risk[]
+}
+/** Cells as they come, in order; the search is over when all ladders have theirs. */
+export interface SearchAnswer {
+  readonly kind: 'cells'
+  readonly cells: readonly GridCell[]
+}
+
 /** One list for each way; null where there is no ladder to compare with. */
 export interface Ways<T> {
   readonly tried: T
@@ -71,4 +84,4 @@ export type RunAnswer =
   | { readonly kind: 'done'; readonly id: number; readonly found: RunFound; readonly ms: number }
   | { readonly kind: 'failed'; readonly id: number }
 
-export type Asked = ReadAsked | TicksGiven | RunAsked
+export type Asked = ReadAsked | TicksGiven | RunAsked | SearchAsked

@@ -1,8 +1,9 @@
 import { defaultInstruments, type Instrument, type Risk, rungNumbers } from '@ratchet/contract'
-import { drawEntries, runEntries, TickBuilder } from '@ratchet/domain'
+import { drawEntries, gridLadders, runEntries, runGrid, TickBuilder } from '@ratchet/domain'
 import { describe, expect, it } from 'vitest'
+import { gridAround, gridOf } from '../search/grid-draft.ts'
 import { foundOf } from './kept.ts'
-import { Runner } from './runs.ts'
+import { Runner, search } from './runs.ts'
 
 const gold = defaultInstruments.find(({ symbol }) => symbol === 'GOLD') as Instrument
 const ladderOf = (rungs: readonly (readonly number[])[]): Risk =>
@@ -81,5 +82,33 @@ describe('prices that the desk has kept', () => {
     })
     expect([...kept.bid]).toEqual([130_010, 129_990, 130_050, 130_020])
     expect([...kept.ask]).toEqual([130_040, 130_020, 130_080, 130_050])
+  })
+})
+
+describe('a search', () => {
+  it('LAB7: gives its cells some at a time, in the order of the ladders', () => {
+    const grid = gridOf(gridAround(other))
+    if (typeof grid === 'string') throw new Error(grid)
+    expect(grid.x).toMatchObject({ field: 'profit1', values: expect.arrayContaining([2, 36]) })
+    const ladders = gridLadders(other, grid)
+    const parts = [...search(ticks, { entries, instrument: gold, ladders })]
+    expect(parts.length).toBeGreaterThan(1)
+    expect(parts.flat()).toEqual(runGrid(ticks, entries, ladders, gold))
+  })
+
+  it.each([
+    [{ y: { field: 'profit1', from: '1', to: '2', steps: '2' } }, 'Choose two different figures.'],
+    [{ y: { field: 'sl1', from: '9', to: '3', steps: '5' } }, 'The last value must lie above the first.'],
+    [{ y: { field: 'sl1', from: '1', to: '3', steps: '1' } }, 'Each figure takes 2 to 200 steps.'],
+    [{ y: { field: 'sl1', from: '1', to: '3,5', steps: '4' } }, 'Please enter a valid number'],
+    [
+      {
+        x: { field: 'profit1', from: '1', to: '500', steps: '200' },
+        y: { field: 'sl1', from: '1', to: '500', steps: '200' },
+      },
+      'There are 10,000 ladders at most; these are 40,000.',
+    ],
+  ] as const)('says of %j what is wrong', (axes, message) => {
+    expect(gridOf({ ...gridAround(other), ...axes })).toContain(message)
   })
 })

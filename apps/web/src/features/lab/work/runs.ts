@@ -1,5 +1,14 @@
-import { type LabEntry, labBars, labFigures, labRungs, type Run, runEntries, type TickColumns } from '@ratchet/domain'
-import type { RunAsked, RunFound } from './protocol.ts'
+import {
+  type LabEntry,
+  labBars,
+  labFigures,
+  labRungs,
+  type Run,
+  runEntries,
+  runGrid,
+  type TickColumns,
+} from '@ratchet/domain'
+import type { RunAsked, RunFound, SearchAsked } from './protocol.ts'
 
 type Given = Omit<RunAsked, 'kind' | 'id'>
 
@@ -39,6 +48,16 @@ export class Runner {
       bars: labBars(each.present ? [each.tried, each.present, each.none] : [each.tried, each.none]),
     }
   }
+}
+
+/** So many positions are in the market at a time: enough that a pass over the ticks is worth it, few enough that progress shows. */
+const positionsAtOnce = 10_000
+
+/** Runs trades through many ladders, some at a time. (LAB7) */
+export function* search(ticks: TickColumns, { entries, instrument, ladders }: Omit<SearchAsked, 'kind'>) {
+  const step = Math.max(1, Math.floor(positionsAtOnce / Math.max(1, entries.length)))
+  for (let at = 0; at < ladders.length; at += step)
+    yield runGrid(ticks, entries, ladders.slice(at, at + step), instrument)
 }
 
 /** The page asks for entries within the ticks alone. */

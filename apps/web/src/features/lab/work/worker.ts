@@ -1,16 +1,18 @@
 import { FileError, type TickColumns } from '@ratchet/domain'
-import type { Asked, ReadAnswer, ReadAsked, RunAnswer, RunAsked } from './protocol.ts'
+import type { Asked, ReadAnswer, ReadAsked, RunAnswer, RunAsked, SearchAnswer } from './protocol.ts'
 import { readTickFiles } from './read-files.ts'
-import { Runner } from './runs.ts'
+import { Runner, search } from './runs.ts'
 
 // One worker reads, another runs: each can be ended at once, whatever it is doing. No tick leaves the browser.
 
-const tell = (answer: ReadAnswer | RunAnswer, transfer: Transferable[] = []) => postMessage(answer, { transfer })
+const tell = (answer: ReadAnswer | RunAnswer | SearchAnswer, transfer: Transferable[] = []) =>
+  postMessage(answer, { transfer })
 const buffersOf = ({ timeMs, bid, ask }: TickColumns) => [timeMs.buffer, bid.buffer, ask.buffer] as ArrayBuffer[]
 
 /** So often is progress told at most. */
 const progressMs = 60
 
+let given: TickColumns | null = null
 let runner: Runner | null = null
 
 async function read({ files, options }: ReadAsked): Promise<void> {
@@ -41,6 +43,9 @@ function run(asked: RunAsked): void {
 
 addEventListener('message', ({ data }: MessageEvent<Asked>) => {
   if (data.kind === 'read') void read(data)
-  else if (data.kind === 'ticks') runner = new Runner(data.ticks)
-  else run(data)
+  else if (data.kind === 'ticks') {
+    given = data.ticks
+    runner = new Runner(data.ticks)
+  } else if (data.kind === 'run') run(data)
+  else if (given) for (const cells of search(given, data)) tell({ kind: 'cells', cells })
 })

@@ -1,0 +1,107 @@
+import { type GridCell, type LabGrid, moneyNumber } from '@ratchet/domain'
+import { type PointerEvent, useMemo, useState } from 'react'
+import { moneyText } from '../../../format/text.ts'
+import { pipsText } from '../../../trading/ladder.ts'
+import { useWidth } from '../../../ui/useWidth.ts'
+import { fieldText } from './grid-draft.ts'
+import css from './search.module.css'
+
+const height = 300
+const margin = { top: 8, bottom: 38, left: 46, right: 8 } as const
+
+interface HeatMapProps {
+  readonly grid: LabGrid
+  readonly cells: readonly GridCell[]
+  readonly best: number
+  readonly onTake: (cell: number) => void
+}
+
+/** A place for each ladder, in the colour of what the earlier trades brought; the best is framed. */
+export function HeatMap({ grid, cells, best, onTake }: HeatMapProps) {
+  const [place, width] = useWidth<HTMLDivElement>()
+  const [over, setOver] = useState<number | null>(null)
+  const { x, y } = grid
+  const [columns, rows] = [x.values.length, y.values.length]
+  const room = { width: Math.max(1, width - margin.left - margin.right), height: height - margin.top - margin.bottom }
+  const [band, tall] = [room.width / columns, room.height / rows]
+  const at = (cell: number) => ({
+    x: margin.left + (cell % columns) * band,
+    y: margin.top + (rows - 1 - Math.floor(cell / columns)) * tall,
+  })
+  const cellAt = (event: PointerEvent<SVGSVGElement>): number | null => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const column = Math.floor((event.clientX - box.left - margin.left) / band)
+    const row = rows - 1 - Math.floor((event.clientY - box.top - margin.top) / tall)
+    return column >= 0 && column < columns && row >= 0 && row < rows ? row * columns + column : null
+  }
+  // Thousands of places are one drawing, made once for its width.
+  const drawn = useMemo(() => {
+    const most = Math.max(1, ...cells.map(({ chosenBy }) => Math.abs(chosenBy)))
+    return cells.map(({ chosenBy }, cell) => (
+      <rect
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
+        key={cell}
+        className={chosenBy < 0 ? css.loss : css.gain}
+        x={margin.left + (cell % columns) * band}
+        y={margin.top + (rows - 1 - Math.floor(cell / columns)) * tall}
+        width={band + 0.3}
+        height={tall + 0.3}
+        fillOpacity={(0.06 + (0.94 * Math.abs(chosenBy)) / most).toFixed(3)}
+      />
+    ))
+  }, [cells, columns, rows, band, tall])
+  const shown = over ?? best
+  const cell = cells[shown]
+  const ends = (values: readonly number[]) => [values[0] ?? 0, values.at(-1) ?? 0].map(pipsText)
+  const [left, right] = ends(x.values)
+  const [low, high] = ends(y.values)
+  return (
+    <div ref={place} className={css.place} data-testid="lab-heat">
+      {width > 0 ? (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the table beside it offers the best of them to the keyboard.
+        <svg
+          width={width}
+          height={height}
+          role="img"
+          aria-label={`What the earlier trades brought, by ${fieldText(x.field)} and ${fieldText(y.field)}. The table of the best gives figures.`}
+          onPointerMove={(event) => setOver(cellAt(event))}
+          onPointerLeave={() => setOver(null)}
+          onClick={() => over !== null && onTake(over)}
+        >
+          {drawn}
+          <rect className={css.best} {...at(best)} width={band} height={tall} />
+          {over === null ? null : <rect className={css.over} {...at(over)} width={band} height={tall} />}
+          <text className={css.axis} x={margin.left} y={height - 22}>
+            {left}
+          </text>
+          <text className={css.axis} x={width - margin.right} y={height - 22} textAnchor="end">
+            {right}
+          </text>
+          <text className={css.axisName} x={margin.left + room.width / 2} y={height - 22} textAnchor="middle">
+            {fieldText(x.field)}
+          </text>
+          <text className={css.axis} x={margin.left - 6} y={margin.top + room.height} textAnchor="end">
+            {low}
+          </text>
+          <text className={css.axis} x={margin.left - 6} y={margin.top + 10} textAnchor="end">
+            {high}
+          </text>
+          <text
+            className={css.axisName}
+            transform={`translate(14 ${margin.top + room.height / 2}) rotate(-90)`}
+            textAnchor="middle"
+          >
+            {fieldText(y.field)}
+          </text>
+          {cell ? (
+            <text className={css.told} x={margin.left} y={height - 4}>
+              {over === null ? 'Best: ' : ''}
+              {pipsText(x.values[shown % columns] ?? 0)} / {pipsText(y.values[Math.floor(shown / columns)] ?? 0)} pips:
+              earlier {moneyText(moneyNumber(cell.chosenBy))}, later {moneyText(moneyNumber(cell.checkedBy))}
+            </text>
+          ) : null}
+        </svg>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { Button, NativeSelect } from '@mantine/core'
+import type { Risk, RiskField } from '@ratchet/contract'
+import type { TickColumns } from '@ratchet/domain'
+import { useState } from 'react'
+import { wholeText } from '../../../format/text.ts'
+import { NumberField } from '../../../ui/NumberField.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { Say } from '../../../ui/Say.tsx'
+import type { Question } from '../work/useRuns.ts'
+import { useSearch } from '../work/useSearch.ts'
+import { BestLadders } from './BestLadders.tsx'
+import {
+  type AxisDraft,
+  axisAround,
+  fields,
+  fieldText,
+  type GridDraft,
+  gridAround,
+  gridOf,
+  gridRules,
+} from './grid-draft.ts'
+import css from './search.module.css'
+
+const saidIn = 'lab-grid-fault'
+
+interface SearchPanelProps {
+  readonly ticks: TickColumns
+  /** Null while a field is in error. */
+  readonly question: Question | null
+  readonly onTake: (ladder: Risk) => void
+}
+
+/** Tries all ladders that differ from the one in the fields in two figures. */
+export function SearchPanel({ ticks, question, onTake }: SearchPanelProps) {
+  const { search, start, cancel } = useSearch(ticks)
+  const [typed, setTyped] = useState<GridDraft | null>(null)
+  const draft = typed ?? (question ? gridAround(question.tried) : null)
+  if (!draft) return null
+  const grid = gridOf(draft)
+  const fault = typeof grid === 'string' ? grid : null
+  const count = typeof grid === 'string' ? 0 : grid.x.values.length * grid.y.values.length
+  const stale = search.state === 'done' && search.searched.question.entries !== question?.entries
+  const axis = (which: 'x' | 'y', name: string) => (
+    <Axis
+      name={name}
+      axis={draft[which]}
+      fault={fault !== null}
+      onField={(field) =>
+        setTyped({ ...draft, [which]: question ? axisAround(question.tried, field) : { ...draft[which], field } })
+      }
+      onAxis={(next) => setTyped({ ...draft, [which]: next })}
+    />
+  )
+  return (
+    <Panel title="Search" note="Ladders that differ in two figures from the one in the fields" testId="lab-search">
+      <form
+        className={css.stack}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (question && typeof grid !== 'string') start(question, grid)
+        }}
+      >
+        <div className={css.axes}>
+          {axis('x', 'Across')}
+          {axis('y', 'Up')}
+        </div>
+        <div className={css.bar}>
+          {search.state === 'busy' ? (
+            <>
+              <progress className={css.progress} aria-label="The search runs" value={search.done} max={search.total} />
+              <Button size="xs" variant="default" onClick={cancel}>
+                Cancel
+              </Button>
+            </>
+          ) : (
+            <Button
+              type="submit"
+              size="xs"
+              disabled={fault !== null || !question || question.entries.length === 0}
+              data-testid="lab-start"
+            >
+              {fault ? 'Search' : `Try ${wholeText(count)} ladders`}
+            </Button>
+          )}
+          {fault ? (
+            <span id={saidIn} role="alert" className={css.fault}>
+              {fault}
+            </span>
+          ) : search.state === 'done' ? (
+            <span className={css.word} role="status">
+              {stale
+                ? 'These are of other trades than those above'
+                : `${wholeText(search.cells.length)} ladders in ${(search.ms / 1000).toFixed(1)} s`}
+            </span>
+          ) : null}
+        </div>
+        {search.state === 'failed' ? (
+          <Say word={{ tone: 'bad', text: 'The search failed. Try fewer ladders.' }} />
+        ) : null}
+        {search.state === 'done' ? (
+          <BestLadders
+            searched={search.searched}
+            cells={search.cells}
+            onTake={(cell) => {
+              const ladder = search.searched.ladders[cell]
+              if (ladder) onTake(ladder)
+            }}
+          />
+        ) : null}
+      </form>
+    </Panel>
+  )
+}
+
+interface AxisProps {
+  readonly name: string
+  readonly axis: AxisDraft
+  readonly fault: boolean
+  readonly onField: (field: RiskField) => void
+  readonly onAxis: (axis: AxisDraft) => void
+}
+
+function Axis({ name, axis, fault, onField, onAxis }: AxisProps) {
+  const field = (part: 'from' | 'to' | 'steps', label: string) => (
+    <NumberField
+      size="xs"
+      label={label}
+      aria-label={`${name}: ${label}`}
+      rule={gridRules[part]}
+      saidIn={saidIn}
+      error={fault}
+      value={axis[part]}
+      onChange={(text) => onAxis({ ...axis, [part]: text })}
+      name={`lab-${name}-${part}`}
+    />
+  )
+  return (
+    <fieldset className={css.axisFields}>
+      <legend>{name}</legend>
+      <NativeSelect
+        size="xs"
+        label="Figure"
+        aria-label={`${name}: figure`}
+        data={fields.map((one) => ({ value: one, label: fieldText(one) }))}
+        value={axis.field}
+        onChange={({ currentTarget }) => onField(currentTarget.value as RiskField)}
+      />
+      {field('from', 'From')}
+      {field('to', 'To')}
+      {field('steps', 'Steps')}
+    </fieldset>
+  )
+}

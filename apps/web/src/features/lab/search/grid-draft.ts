@@ -1,0 +1,79 @@
+import {
+  faultIn,
+  type NumberRule,
+  numberIn,
+  numberRules,
+  type Risk,
+  type RiskField,
+  rungNumbers,
+} from '@ratchet/contract'
+import type { GridAxis, LabGrid } from '@ratchet/domain'
+import { wholeText } from '../../../format/text.ts'
+
+/** One axis as it is typed and chosen. */
+export interface AxisDraft {
+  readonly field: RiskField
+  readonly from: string
+  readonly to: string
+  readonly steps: string
+}
+export interface GridDraft {
+  readonly x: AxisDraft
+  readonly y: AxisDraft
+}
+
+export const mostLadders = 10_000
+
+const names = { profit: 'profit', sl: 'SL', tp: 'TP' } as const
+/** 'Rung 2 SL'. */
+export function fieldText(field: RiskField): string {
+  const [, name = '', rung = ''] = /^(profit|sl|tp)(\d)$/.exec(field) ?? []
+  return `Rung ${rung} ${names[name as keyof typeof names]}`
+}
+export const fields: readonly RiskField[] = rungNumbers.flatMap(
+  (rung) => [`profit${rung}`, `sl${rung}`, `tp${rung}`] as const,
+)
+
+/** From a fifth of a figure to three times it: what a trader would try by hand. */
+export function axisAround(ladder: Risk, field: RiskField): AxisDraft {
+  const now = ladder[field] || 20
+  const pips = (value: number) => String(Math.max(1, Math.round(value)))
+  return { field, from: pips(now / 5), to: pips(now * 3), steps: '20' }
+}
+
+/** It begins with the figures of the first rung that is on. */
+export function gridAround(ladder: Risk): GridDraft {
+  const rung = rungNumbers.find((one) => ladder[`profit${one}`] > 0) ?? 1
+  return { x: axisAround(ladder, `profit${rung}`), y: axisAround(ladder, `sl${rung}`) }
+}
+
+const stepsRule = {
+  takes: 'whole',
+  sentence: 'Please enter a whole number of steps.',
+  most: 1e6,
+} as const satisfies NumberRule
+export const gridRules = { from: numberRules.pips, to: numberRules.pips, steps: stepsRule } as const
+
+/** Values from one end to the other, in tenths of a pip, each once. */
+function valuesOf({ from, to, steps }: AxisDraft): number[] | string {
+  const fault = faultIn(from, gridRules.from) ?? faultIn(to, gridRules.to) ?? faultIn(steps, stepsRule)
+  if (fault) return fault
+  const [low, high] = [numberIn(from, gridRules.from) ?? 0, numberIn(to, gridRules.to) ?? 0]
+  const count = numberIn(steps, stepsRule) ?? 0
+  if (count < 2 || count > 200) return 'Each figure takes 2 to 200 steps.'
+  if (high <= low) return 'The last value must lie above the first.'
+  const values = Array.from({ length: count }, (_, n) => Math.round(10 * (low + (n * (high - low)) / (count - 1))) / 10)
+  return [...new Set(values)]
+}
+
+/** The grid that the fields ask for, or what is wrong with them. */
+export function gridOf({ x, y }: GridDraft): LabGrid | string {
+  if (x.field === y.field) return 'Choose two different figures.'
+  const [first, second] = [valuesOf(x), valuesOf(y)]
+  if (typeof first === 'string') return first
+  if (typeof second === 'string') return second
+  const count = first.length * second.length
+  if (count > mostLadders) return `There are ${wholeText(mostLadders)} ladders at most; these are ${wholeText(count)}.`
+  const axis = (field: RiskField, values: number[]): GridAxis => ({ field, values })
+  return { x: axis(x.field, first), y: axis(y.field, second) }
+}
