@@ -1,3 +1,4 @@
+import { rungNumbers } from '@ratchet/contract'
 import { useMemo, useState } from 'react'
 import { Lab } from '../../features/lab/Lab.tsx'
 import { LadderEditor } from '../../features/risk/LadderEditor.tsx'
@@ -10,7 +11,9 @@ const beginWith = presets[0] ?? { name: '', rungs: [] }
 
 export default function LabPage() {
   useTitle('Ladder Lab')
-  const saved = useWorld((world) => world.risk)
+  const risk = useWorld((world) => world.risk)
+  // A ladder without a rung is none: there is nothing to begin with, and nothing to compare with.
+  const saved = risk && rungNumbers.some((rung) => risk[`profit${rung}`] > 0) ? risk : null
   const [edited, setEdited] = useState<RiskDraft | null>(null)
   // Until something is typed it is the trader's own ladder, also where that comes later.
   const draft = useMemo(() => edited ?? (saved ? draftOf(saved) : presetDraft(beginWith)), [edited, saved])

@@ -15,7 +15,7 @@ interface RungFiguresProps {
 export function RungFigures({ rungs, trades, ladder }: RungFiguresProps) {
   const on = rungs.filter(({ rung }) => ladder[`profit${rung}`] > 0)
   if (on.length === 0)
-    return <p className={css.empty}>No rung of this ladder is on: its trades have only their first stop and target.</p>
+    return <p className={css.empty}>No rung of this ladder is on. Begin with a preset, or type a profit and an SL.</p>
   return (
     <table className={`${css.rungs} num`} data-testid="lab-rungs">
       <thead>

@@ -17,30 +17,33 @@ export function TicksPanel({ files }: { files: Files }) {
   const { user } = useSession()
   const { ticks, read, takeKept, cancel, instrument, symbol, symbols, setSymbol, told } = files
   const ready = ticks.state === 'ready'
+  const small = ticks.state !== 'none'
   return (
-    <Panel title="Ticks" note={ready ? 'Read in this browser, sent nowhere' : undefined} testId="lab-ticks">
+    <Panel
+      title="Ticks"
+      note={
+        ready ? (ticks.found.format === 'kept' ? 'From this desk' : 'Read in this browser, sent nowhere') : undefined
+      }
+      testId="lab-ticks"
+    >
       <div className={css.stack}>
-        {ticks.state === 'reading' ? (
-          <Reading {...ticks} onCancel={cancel} />
-        ) : (
-          <>
-            {ready ? <Facts found={ticks.found} digits={instrument?.digits ?? 2} /> : null}
-            <DropZone
-              onFiles={read}
-              small={ready}
-              multiple
-              icon={<IconFileAnalytics size={ready ? 20 : 34} stroke={1.4} aria-hidden />}
-              title={ready ? 'Choose other ticks' : 'Choose files of ticks, or drop them here'}
-              hint={
-                ready
-                  ? 'They take the place of these.'
-                  : 'MT5 exports, Dukascopy CSV, HistData, time_ms,bid,ask; as text or gzip. They are read in this browser and sent nowhere.'
-              }
-              accept=".csv,.txt,.gz,.tsv,text/csv,text/plain,application/gzip"
-              testId="lab-files"
-            />
-          </>
-        )}
+        {ticks.state === 'reading' ? <Reading {...ticks} onCancel={cancel} /> : null}
+        {ready ? <Facts found={ticks.found} digits={instrument?.digits ?? 2} /> : null}
+        {/* It stays while files are read: one that is let fall then must not take the page's place. */}
+        <DropZone
+          onFiles={read}
+          small={small}
+          multiple
+          icon={<IconFileAnalytics size={small ? 20 : 34} stroke={1.4} aria-hidden />}
+          title={small ? 'Choose other ticks' : 'Choose files of ticks, or drop them here'}
+          hint={
+            small
+              ? 'They take the place of these.'
+              : 'MT5 exports, Dukascopy CSV, HistData, time_ms,bid,ask; as text or gzip. They are read in this browser and sent nowhere.'
+          }
+          accept=".csv,.txt,.gz,.tsv,text/csv,text/plain,application/gzip"
+          testId="lab-files"
+        />
         {user && ticks.state !== 'reading' && instrument ? (
           <button type="button" className={css.link} onClick={takeKept} data-testid="lab-kept">
             {ready ? 'Or' : 'No file at hand? Take'} the prices of {instrument.symbol} that this desk has kept

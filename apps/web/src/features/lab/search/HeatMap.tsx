@@ -44,8 +44,8 @@ export function HeatMap({ grid, cells, best, onTake }: HeatMapProps) {
         className={chosenBy < 0 ? css.loss : css.gain}
         x={margin.left + (cell % columns) * band}
         y={margin.top + (rows - 1 - Math.floor(cell / columns)) * tall}
-        width={band + 0.3}
-        height={tall + 0.3}
+        width={band}
+        height={tall}
         fillOpacity={(0.06 + (0.94 * Math.abs(chosenBy)) / most).toFixed(3)}
       />
     ))
