@@ -49,9 +49,7 @@ export function TicksPanel({ files }: { files: Files }) {
             {ready ? 'Or' : 'No file at hand? Take'} the prices of {instrument.symbol} that this desk has kept
           </button>
         ) : null}
-        {ticks.state === 'none' && ticks.word ? (
-          <Say word={{ tone: 'bad', text: ticks.word }} testId="lab-refused" />
-        ) : null}
+        {ticks.state === 'none' && ticks.word ? <Say word={ticks.word} testId="lab-refused" /> : null}
         {told ? <p className={css.warn}>{told}</p> : null}
         <div className={css.fields}>
           <NativeSelect

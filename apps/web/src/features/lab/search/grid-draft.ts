@@ -22,7 +22,7 @@ export interface GridDraft {
   readonly y: AxisDraft
 }
 
-export const mostLadders = 10_000
+const mostLadders = 10_000
 
 const names = { profit: 'profit', sl: 'SL', tp: 'TP' } as const
 /** 'Rung 2 SL'. */

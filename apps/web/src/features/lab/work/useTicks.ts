@@ -1,12 +1,13 @@
 import type { Instrument } from '@ratchet/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { wordsOf } from '../../../api/call.ts'
+import type { Word } from '../../../ui/Say.tsx'
 import { keptTicks, NoPrices } from './kept.ts'
 import { startWorker } from './own-worker.ts'
 import type { ReadAnswer, ReadAsked, ReadOptions, TicksFound } from './protocol.ts'
 
 export type TicksState =
-  | { readonly state: 'none'; readonly word: string | null }
+  | { readonly state: 'none'; readonly word: Word | null }
   | {
       readonly state: 'reading'
       readonly name: string
@@ -46,13 +47,16 @@ export function useTicks() {
         else {
           end()
           if (data.kind === 'found') setTicks({ state: 'ready', found: data.found })
-          else setTicks({ state: 'none', word: data.message })
+          else setTicks({ state: 'none', word: { tone: 'bad', text: data.message } })
         }
       })
       own.addEventListener('error', () => {
         if (worker.current !== own) return
         end()
-        setTicks({ state: 'none', word: 'The part that reads files could not be loaded. Check your connection.' })
+        setTicks({
+          state: 'none',
+          word: { tone: 'bad', text: 'The part that reads files could not be loaded. Check your connection.' },
+        })
       })
       own.postMessage({ kind: 'read', files, options } satisfies ReadAsked)
     },
@@ -74,7 +78,7 @@ export function useTicks() {
         (error: unknown) => {
           if (asking.current !== own) return
           const none = `This desk has kept no prices of ${instrument.symbol} yet.`
-          setTicks({ state: 'none', word: error instanceof NoPrices ? none : wordsOf(error) })
+          setTicks({ state: 'none', word: { tone: 'bad', text: error instanceof NoPrices ? none : wordsOf(error) } })
         },
       )
     },
@@ -82,7 +86,7 @@ export function useTicks() {
   )
   const cancel = useCallback(() => {
     end()
-    setTicks({ state: 'none', word: 'Cancelled: nothing was kept.' })
+    setTicks({ state: 'none', word: { tone: 'warn', text: 'Cancelled: nothing was kept.' } })
   }, [end])
   return { ticks, read, takeKept, cancel }
 }
