@@ -100,7 +100,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     // So many ticks take seconds, even where several share a millisecond.
     await give(file('GOLD-long.csv', `time_ms,bid,ask\n${'1000,1300.25,1300.55\n'.repeat(4_000_000)}`))
     await page.getByTestId('lab-reading').waitFor()
-    expect(page.workers()).toHaveLength(1)
+    await until('a worker reads', async () => page.workers().length === 1)
     await picture('reading')
     await page.getByTestId('lab-cancel').click()
     await page.getByTestId('lab-refused').getByText('Cancelled: nothing was kept.').waitFor()
