@@ -52,9 +52,6 @@ export function HeatMap({ grid, cells, best, onTake }: HeatMapProps) {
   }, [cells, columns, rows, band, tall])
   const shown = over ?? best
   const cell = cells[shown]
-  const ends = (values: readonly number[]) => [values[0] ?? 0, values.at(-1) ?? 0].map(pipsText)
-  const [left, right] = ends(x.values)
-  const [low, high] = ends(y.values)
   return (
     <div ref={place} className={css.place} data-testid="lab-heat">
       {width > 0 ? (
@@ -71,28 +68,7 @@ export function HeatMap({ grid, cells, best, onTake }: HeatMapProps) {
           {drawn}
           <rect className={css.best} {...at(best)} width={band} height={tall} />
           {over === null ? null : <rect className={css.over} {...at(over)} width={band} height={tall} />}
-          <text className={css.axis} x={margin.left} y={height - 22}>
-            {left}
-          </text>
-          <text className={css.axis} x={width - margin.right} y={height - 22} textAnchor="end">
-            {right}
-          </text>
-          <text className={css.axisName} x={margin.left + room.width / 2} y={height - 22} textAnchor="middle">
-            {fieldText(x.field)}
-          </text>
-          <text className={css.axis} x={margin.left - 6} y={margin.top + room.height} textAnchor="end">
-            {low}
-          </text>
-          <text className={css.axis} x={margin.left - 6} y={margin.top + 10} textAnchor="end">
-            {high}
-          </text>
-          <text
-            className={css.axisName}
-            transform={`translate(14 ${margin.top + room.height / 2}) rotate(-90)`}
-            textAnchor="middle"
-          >
-            {fieldText(y.field)}
-          </text>
+          <Axes grid={grid} width={width} />
           {cell ? (
             <text className={css.told} x={margin.left} y={height - 4}>
               {over === null ? 'Best: ' : ''}
@@ -103,5 +79,35 @@ export function HeatMap({ grid, cells, best, onTake }: HeatMapProps) {
         </svg>
       ) : null}
     </div>
+  )
+}
+
+/** The names of both figures, with their first and last values. */
+function Axes({ grid: { x, y }, width }: { grid: LabGrid; width: number }) {
+  const ends = (values: readonly number[]) => [values[0] ?? 0, values.at(-1) ?? 0].map(pipsText)
+  const [left, right] = ends(x.values)
+  const [low, high] = ends(y.values)
+  const middle = { x: (margin.left + width - margin.right) / 2, y: (margin.top + height - margin.bottom) / 2 }
+  return (
+    <>
+      <text className={css.axis} x={margin.left} y={height - 22}>
+        {left}
+      </text>
+      <text className={css.axis} x={width - margin.right} y={height - 22} textAnchor="end">
+        {right}
+      </text>
+      <text className={css.axisName} x={middle.x} y={height - 22} textAnchor="middle">
+        {fieldText(x.field)}
+      </text>
+      <text className={css.axis} x={margin.left - 6} y={height - margin.bottom} textAnchor="end">
+        {low}
+      </text>
+      <text className={css.axis} x={margin.left - 6} y={margin.top + 10} textAnchor="end">
+        {high}
+      </text>
+      <text className={css.axisName} transform={`translate(14 ${middle.y}) rotate(-90)`} textAnchor="middle">
+        {fieldText(y.field)}
+      </text>
+    </>
   )
 }
