@@ -139,9 +139,12 @@ describe('an address', () => {
     const response = await desk.app.inject('/assets/new-1.css')
     expect([response.body, response.headers['content-type']]).toEqual(['a{}', 'text/css; charset=utf-8'])
   })
-  it.each(['/metrics~', '/index.html~', '/metrics.bak'])('%s, a copy that an editor leaves, is no page', async (url) => {
-    expectError(await desk.app.inject(url), 'not_found')
-  })
+  it.each(['/metrics~', '/index.html~', '/metrics.bak'])(
+    '%s, a copy that an editor leaves, is no page',
+    async (url) => {
+      expectError(await desk.app.inject(url), 'not_found')
+    },
+  )
   it.each([
     '/assets/..%2findex.html',
     '/assets/%2e%2e',
