@@ -118,9 +118,11 @@ describe('the price chart', () => {
   it('chart: the page scrolls over it until it is pressed, and again after Escape', async () => {
     await overChart(page)
     const before = await scrolled(page)
+    // The words go by themselves, so they are waited for from the beginning.
+    const words = page.getByText('Click the chart to zoom with the wheel, or hold Ctrl.').waitFor()
     await page.mouse.wheel(0, 120)
+    await words
     await poll(() => scrolled(page)).toBeGreaterThan(before)
-    await page.getByText('Click the chart to zoom with the wheel, or hold Ctrl.').waitFor()
     const turned = async (dy: number) => {
       await page.mouse.wheel(0, dy)
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))

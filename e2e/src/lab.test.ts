@@ -52,6 +52,7 @@ afterAll(async () => {
 describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
   let page: Page
   let own: ClosedTrade
+  let finds = 0
   const faults: string[] = []
   const picture = (what: string) => pictureOf(page, `lab-${width}-${what}`, { fullPage: true })
   const give = (...paths: string[]) => page.getByTestId('lab-files').setInputFiles(paths)
@@ -166,6 +167,14 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
       .first()
       .click()
     expect(await page.getByTestId('risk-profit1').inputValue()).toBe(found)
+    // It is kept under a name, from where it can be adopted and begun with again.
+    const name = `Found ${++finds}`
+    await page.getByTestId('ladder-save-open').click()
+    await page.getByTestId('ladder-save').getByLabel('Name').fill(name)
+    await page.keyboard.press('Enter')
+    await page.getByTestId('ladder-saved').getByText(`“${name}” is saved.`).waitFor()
+    await page.getByTestId('begin-with').selectOption({ label: `“${name}”` })
+    await picture('saved')
     await isFresh()
     await page.getByTestId('begin-with').selectOption('mine')
     // The trader's own trade opens here at the very price of its own open.

@@ -1,11 +1,17 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import type { Instrument, Risk, RiskField, RungNumber } from '@ratchet/contract'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { climb, pipText } from '../../trading/ladder.ts'
+import { useSavedLadders } from '../../trading/saved-ladders.ts'
+import { riskLink } from '../../ui/links.ts'
+import { Pop } from '../../ui/pop/Pop.tsx'
+import { Say, type Word } from '../../ui/Say.tsx'
 import { LadderDrawing } from './LadderDrawing.tsx'
 import { LadderFields } from './LadderFields.tsx'
 import css from './risk.module.css'
 import { draftOf, faultOf, ladderOf, presetDraft, presets, type RiskDraft } from './rules.ts'
+import { NameLadder } from './saved/NameLadder.tsx'
 import type { Subject } from './useSubject.ts'
 
 interface LadderEditorProps {
@@ -25,9 +31,11 @@ export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps
   const [active, setActive] = useState<RungNumber | null>(null)
   const fault = faultOf(draft)
   const ladder = ladderOf(draft)
+  const kept = useSavedLadders()
   const take = (name: string) => {
-    const preset = presets.find((one) => one.name === name)
+    const [preset, named] = [presets.find((one) => one.name === name), kept.items.find(({ id }) => id === name)]
     if (preset) onDraft(presetDraft(preset))
+    else if (named) onDraft(draftOf(named.ladder))
     else if (name === mine && saved) onDraft(draftOf(saved))
   }
   return (
@@ -39,6 +47,7 @@ export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps
         data={[
           { value: '', label: 'Begin with…' },
           ...(saved ? [{ value: mine, label: 'Your default ladder' }] : []),
+          ...kept.items.map(({ id, name }) => ({ value: id, label: `“${name}”` })),
           ...presets.map(({ name }) => ({ value: name, label: name })),
         ]}
         onChange={({ currentTarget }) => take(currentTarget.value)}
@@ -64,9 +73,59 @@ export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps
         {drawn
           ? `; 1 pip of ${drawn.instrument.symbol} = ${pipText(drawn.instrument)} ${drawn.instrument.currency}`
           : ''}
-        . Nothing here changes the ladder that you have saved.
+        . Nothing here changes the ladder that your trades climb by.
       </p>
+      {ladder ? <SaveAs ladder={ladder} save={kept.save} /> : null}
     </div>
+  )
+}
+
+type SaveAsProps = Pick<Parameters<typeof NameLadder>[0], 'ladder'> & {
+  readonly save: Parameters<typeof NameLadder>[0]['send']
+}
+
+/** Keeps the ladder under a name, from where it can be put in force. */
+function SaveAs({ ladder, save }: SaveAsProps) {
+  const [word, setWord] = useState<Word | null>(null)
+  const saved = (text: string) =>
+    setWord({
+      tone: 'good',
+      text: [
+        <span key="said">{text} </span>,
+        <Link key="adopt" to={riskLink()}>
+          Adopt it under Risk Management
+        </Link>,
+      ],
+    })
+  return (
+    <>
+      <Pop
+        label="Save this ladder"
+        align="start"
+        width={300}
+        testId="ladder-save"
+        target={(props) => (
+          <Button size="xs" variant="default" data-testid="ladder-save-open" {...props}>
+            Save as…
+          </Button>
+        )}
+      >
+        {(close) => (
+          <NameLadder
+            ladder={ladder}
+            name=""
+            button="Save"
+            send={save}
+            done={(text) => {
+              saved(text)
+              close()
+            }}
+            close={close}
+          />
+        )}
+      </Pop>
+      <Say word={word} testId="ladder-saved" />
+    </>
   )
 }
 
