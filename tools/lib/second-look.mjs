@@ -4,8 +4,8 @@ import { ROOT } from './paths.mjs'
 /** More files than this do not fail by the way: the change has broken them, and to run them again would only take time. */
 const most = 6
 
-/** Files that prove an invariant: what these have seen once has happened. */
-const provesAnInvariant = /^e2e\/src\/(kill|oanda-kill|agreement)\.test\.ts$/
+/** Files that do nothing but prove an invariant: what these have seen once has happened. */
+const provesAnInvariant = /^e2e\/src\/(kill|agreement)\.test\.ts$/
 
 /**
  * The files that are run once more, whole and by themselves: tests of a browser and of servers wait for several processes, and on a
