@@ -47,10 +47,13 @@ export interface LadderStep {
   readonly changed: boolean
 }
 
+/** Pips as billionths of a point, exactly. (LAD2) */
+export const nanoOfPips = (pips: number, { pipPoints }: Pick<Instrument, 'pipPoints'>): bigint =>
+  BigInt(integerFromNumber(pips, pipDigits) ?? 0) * BigInt(pipPoints)
+
 /** Profit 0 switches a rung off; SL 0 and TP 0 leave that level alone. (LAD1) */
 export function compileLadder(risk: PartialRisk, instrument: Pick<Instrument, 'pipPoints'>): Ladder {
-  const pip = BigInt(instrument.pipPoints)
-  const pips = (value: number | undefined): bigint => BigInt(integerFromNumber(value ?? 0, pipDigits) ?? 0) * pip
+  const pips = (value: number | undefined): bigint => nanoOfPips(value ?? 0, instrument)
   return rungNumbers.flatMap((rung): LadderRung[] => {
     const trigger = pips(risk[`profit${rung}`])
     const sl = pips(risk[`sl${rung}`])

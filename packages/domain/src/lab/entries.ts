@@ -1,6 +1,6 @@
 import type { Instrument } from '@ratchet/contract'
-import { divideBigHalfAway, integerFromNumber } from '../decimal.ts'
-import { type Ladder, nanoPerPoint } from '../ladder.ts'
+import { divideBigHalfAway } from '../decimal.ts'
+import { type Ladder, nanoOfPips, nanoPerPoint } from '../ladder.ts'
 import { openPrice } from '../matching/sides.ts'
 import type { Planned } from '../runs.ts'
 import { type TickColumns, tickAt } from '../ticks.ts'
@@ -75,8 +75,8 @@ function byCount({ length }: TickColumns, wanted: number): number[] {
 }
 
 /** Pips as points, rounded half away from zero. (LAD2) */
-export const pointsOfPips = (pips: number, { pipPoints }: Pick<Instrument, 'pipPoints'>): Points =>
-  divideBigHalfAway(BigInt(integerFromNumber(pips, 9) ?? 0) * BigInt(pipPoints), nanoPerPoint)
+export const pointsOfPips = (pips: number, instrument: Pick<Instrument, 'pipPoints'>): Points =>
+  divideBigHalfAway(nanoOfPips(pips, instrument), nanoPerPoint)
 
 /** The entries as positions under a ladder: their first levels are counted from the tick at which they open. (LAB2) */
 export function planEntries(ticks: TickColumns, entries: readonly LabEntry[], ladder: Ladder): Planned[] {

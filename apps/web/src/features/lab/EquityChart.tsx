@@ -1,6 +1,6 @@
 import { type LabFigures, moneyNumber } from '@ratchet/domain'
 import { moneyText } from '../../format/text.ts'
-import { half, priceTicks } from '../../ui/drawing/axis.ts'
+import { digitPx, half, priceTicks } from '../../ui/drawing/axis.ts'
 import { useWidth } from '../../ui/useWidth.ts'
 import css from './drawings.module.css'
 import { centsText, momentText, wayNames, ways } from './words.ts'
@@ -8,7 +8,6 @@ import type { Ways } from './work/protocol.ts'
 
 const height = 232
 const margin = { top: 12, bottom: 24, left: 10 } as const
-const digitPx = 6.6
 
 interface EquityChartProps {
   readonly figures: Ways<LabFigures>

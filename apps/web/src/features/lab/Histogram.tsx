@@ -1,11 +1,11 @@
 import type { LabBars } from '@ratchet/domain'
+import { digitPx } from '../../ui/drawing/axis.ts'
 import { useWidth } from '../../ui/useWidth.ts'
 import css from './drawings.module.css'
 import { centsText } from './words.ts'
 
 const height = 180
 const margin = { top: 16, bottom: 24, side: 12 } as const
-const digitPx = 6.6
 
 /** Draws how the results of this ladder are spread, with the outline of those without one. */
 export function Histogram({ bars }: { bars: LabBars }) {

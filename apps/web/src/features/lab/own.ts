@@ -8,6 +8,7 @@ import {
   tickAt,
   volumeFromNumber,
 } from '@ratchet/domain'
+import { closedKey } from '../../api/ticket.ts'
 
 /** The trader's own trades as entries, and how many of them opened at a price that the ticks do not have. */
 export interface OwnEntries {
@@ -31,7 +32,7 @@ export function ownEntries(
   const points = (price: number): Points => integerFromNumber(price, instrument.digits) ?? 0
   const positions = new Map<string, { deal: ClosedTrade; volume: number }>()
   for (const deal of deals) {
-    const key = `${deal.server} ${deal.brokerId} ${deal.position_id}`
+    const key = closedKey(deal)
     const known = positions.get(key)
     positions.set(key, { deal, volume: (known?.volume ?? 0) + (volumeFromNumber(deal.volume) ?? 0) })
   }

@@ -1,3 +1,4 @@
+import { digitPx } from '../../ui/drawing/axis.ts'
 import { useWidth } from '../../ui/useWidth.ts'
 import { type Scale, scaleOf } from './scale.ts'
 
@@ -5,7 +6,6 @@ export const plotHeight = 208
 const top = 14
 const bottom = 24
 const right = 12
-const digitPx = 6.6
 
 /** Says where things stand in one drawing, in CSS pixels. */
 export interface Plot {

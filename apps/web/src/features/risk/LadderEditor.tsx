@@ -3,7 +3,7 @@ import type { Instrument, Risk, RiskField, RungNumber } from '@ratchet/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { climb, pipText } from '../../trading/ladder.ts'
-import { useSavedLadders } from '../../trading/saved-ladders.ts'
+import { type SavedLadders, useSavedLadders } from '../../trading/saved-ladders.ts'
 import { riskLink } from '../../ui/links.ts'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import { Say, type Word } from '../../ui/Say.tsx'
@@ -12,6 +12,7 @@ import { LadderFields } from './LadderFields.tsx'
 import css from './risk.module.css'
 import { draftOf, faultOf, ladderOf, presetDraft, presets, type RiskDraft } from './rules.ts'
 import { NameLadder } from './saved/NameLadder.tsx'
+import { savedWord } from './saved/saved-word.tsx'
 import type { Subject } from './useSubject.ts'
 
 interface LadderEditorProps {
@@ -80,23 +81,19 @@ export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps
   )
 }
 
-type SaveAsProps = Pick<Parameters<typeof NameLadder>[0], 'ladder'> & {
-  readonly save: Parameters<typeof NameLadder>[0]['send']
+interface SaveAsProps {
+  readonly ladder: Risk
+  readonly save: SavedLadders['save']
 }
 
 /** Keeps the ladder under a name, from where it can be put in force. */
 function SaveAs({ ladder, save }: SaveAsProps) {
   const [word, setWord] = useState<Word | null>(null)
-  const saved = (text: string) =>
-    setWord({
-      tone: 'good',
-      text: [
-        <span key="said">{text} </span>,
-        <Link key="adopt" to={riskLink()}>
-          Adopt it under Risk Management
-        </Link>,
-      ],
-    })
+  const saved = (text: string) => (
+    <>
+      {text} <Link to={riskLink()}>Adopt it under Risk Management</Link>
+    </>
+  )
   return (
     <>
       <Pop
@@ -116,8 +113,8 @@ function SaveAs({ ladder, save }: SaveAsProps) {
             name=""
             button="Save"
             send={save}
-            done={(text) => {
-              saved(text)
+            done={(text, warnings) => {
+              setWord(savedWord(saved(text), warnings))
               close()
             }}
             close={close}

@@ -1,3 +1,6 @@
+/** How wide a digit of an axis is, in CSS pixels. */
+export const digitPx = 6.6
+
 /** Chooses prices for the axis, in steps of 1, 2 or 5 times a power of ten. */
 export function priceTicks(low: number, high: number, most: number, digits: number): number[] {
   const least = Math.max((high - low) / Math.max(1, most), 10 ** -digits)

@@ -1,10 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
-import { Say } from '../../../ui/Say.tsx'
 import css from '../auth.module.css'
 import { noProof, ProofFields, proofOf } from '../ProofFields.tsx'
+import { StepForm } from '../StepForm.tsx'
 import { useSecondFactor } from '../second-factor/api.ts'
 import steps from '../second-factor/second-factor.module.css'
 import type { Proof } from './api.ts'
@@ -26,19 +25,16 @@ function ProvedForm({ button, children, send, onCancel }: ProvedFormProps) {
     return null
   }
   return (
-    <Form submit={submit} send={work} noValidate={false} className={steps.step} data-testid="passkey-form">
+    <StepForm
+      submit={submit}
+      send={work}
+      button={button}
+      onCancel={onCancel}
+      testIds={['passkey-form', 'passkey-failure', 'passkey-submit']}
+    >
       {children}
       <ProofFields draft={draft} onChange={setDraft} withCode={withCode} />
-      <Say word={submit.word} testId="passkey-failure" />
-      <div className={steps.buttons}>
-        <SubmitButton submit={submit} size="xs" data-testid="passkey-submit">
-          {button}
-        </SubmitButton>
-        <Button size="xs" variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </Form>
+    </StepForm>
   )
 }
 
@@ -104,17 +100,14 @@ export function RenameForm({ name: before, send, onCancel }: RenameFormProps) {
     return null
   }
   return (
-    <Form submit={submit} send={work} noValidate={false} className={steps.step} data-testid="passkey-form">
+    <StepForm
+      submit={submit}
+      send={work}
+      button="Rename"
+      onCancel={onCancel}
+      testIds={['passkey-form', 'passkey-failure', 'passkey-submit']}
+    >
       <NameField value={name} onChange={setName} />
-      <Say word={submit.word} testId="passkey-failure" />
-      <div className={steps.buttons}>
-        <SubmitButton submit={submit} size="xs" data-testid="passkey-submit">
-          Rename
-        </SubmitButton>
-        <Button size="xs" variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </Form>
+    </StepForm>
   )
 }

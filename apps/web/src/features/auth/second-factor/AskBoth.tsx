@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
-import { Say } from '../../../ui/Say.tsx'
 import { noProof, ProofFields } from '../ProofFields.tsx'
+import { StepForm } from '../StepForm.tsx'
 import css from './second-factor.module.css'
 
 interface AskBothProps {
@@ -22,18 +20,15 @@ export function AskBoth({ button, why, send, onCancel }: AskBothProps) {
     return null
   }
   return (
-    <Form submit={submit} send={work} noValidate={false} className={css.step} data-testid="second-factor-both">
+    <StepForm
+      submit={submit}
+      send={work}
+      button={button}
+      onCancel={onCancel}
+      testIds={['second-factor-both', 'second-factor-failure', 'second-factor-submit']}
+    >
       <p className={css.text}>{why}</p>
       <ProofFields draft={draft} onChange={setDraft} withCode />
-      <Say word={submit.word} testId="second-factor-failure" />
-      <div className={css.buttons}>
-        <SubmitButton submit={submit} size="xs" data-testid="second-factor-submit">
-          {button}
-        </SubmitButton>
-        <Button size="xs" variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </Form>
+    </StepForm>
   )
 }

@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
-import { Say } from '../../../ui/Say.tsx'
 import { OwnPassword } from '../ProofFields.tsx'
+import { StepForm } from '../StepForm.tsx'
 import { type Begun, begin, confirm } from './api.ts'
 import { CodeField } from './CodeField.tsx'
 import { QrCode } from './QrCode.tsx'
@@ -32,18 +30,15 @@ function AskPassword({ onBegun, onCancel }: { onBegun: (begun: Begun) => void; o
     return null
   }
   return (
-    <Form submit={submit} send={send} noValidate={false} className={css.step} data-testid="second-factor-password">
+    <StepForm
+      submit={submit}
+      send={send}
+      button="Next"
+      onCancel={onCancel}
+      testIds={['second-factor-password', 'second-factor-failure', 'second-factor-next']}
+    >
       <OwnPassword value={password} onChange={setPassword} />
-      <Say word={submit.word} testId="second-factor-failure" />
-      <div className={css.buttons}>
-        <SubmitButton submit={submit} size="xs" data-testid="second-factor-next">
-          Next
-        </SubmitButton>
-        <Button size="xs" variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </Form>
+    </StepForm>
   )
 }
 
@@ -61,7 +56,13 @@ function Confirm({ begun: { uri, secret }, onDone, onCancel }: ConfirmProps) {
     return null
   }
   return (
-    <Form submit={submit} send={send} noValidate={false} className={css.step} data-testid="second-factor-confirm">
+    <StepForm
+      submit={submit}
+      send={send}
+      button="Switch on"
+      onCancel={onCancel}
+      testIds={['second-factor-confirm', 'second-factor-failure', 'second-factor-switch-on']}
+    >
       <p className={css.text}>
         Scan this with an authenticator app, or type the key into it. Then enter the code that it shows.
       </p>
@@ -75,15 +76,6 @@ function Confirm({ begun: { uri, secret }, onDone, onCancel }: ConfirmProps) {
         </div>
       </div>
       <CodeField label="Code" value={code} onChange={setCode} />
-      <Say word={submit.word} testId="second-factor-failure" />
-      <div className={css.buttons}>
-        <SubmitButton submit={submit} size="xs" data-testid="second-factor-switch-on">
-          Switch on
-        </SubmitButton>
-        <Button size="xs" variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </Form>
+    </StepForm>
   )
 }

@@ -5,12 +5,12 @@ import { wordsOf } from '../../../api/call.ts'
 import { useSession } from '../../../api/session.ts'
 import { useSavedLadders } from '../../../trading/saved-ladders.ts'
 import { UseLadder } from '../../../ui/ladders/UseLadder.tsx'
-import { Warnings } from '../../../ui/ladders/Warnings.tsx'
 import { Say, type Word } from '../../../ui/Say.tsx'
 import type { Asked } from './asked.ts'
 import { LadderCard } from './LadderCard.tsx'
 import { LadderDialogs } from './LadderDialogs.tsx'
 import css from './saved.module.css'
+import { savedWord } from './saved-word.tsx'
 
 interface SavedLaddersProps {
   /** The rungs of the form; null while a field is in error. */
@@ -38,12 +38,8 @@ export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersPro
     setFilled(null)
     setAsked(next)
   }
-  const said = (text: string, warnings: readonly string[] = []) => {
-    setWord(
-      warnings.length === 0
-        ? { tone: 'good', text }
-        : { tone: 'warn', text: [<span key="text">{text}</span>, <Warnings key="warnings" of={warnings} />] },
-    )
+  const said = (text: string, warnings?: readonly string[]) => {
+    setWord(savedWord(text, warnings))
     // What was pressed may be gone, so a screen reader goes on here.
     requestAnimationFrame(() => document.activeElement === document.body && heading.current?.focus())
   }
