@@ -1,44 +1,31 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
-import { launchBrowser } from './browser.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { deskAndPhone, startScene } from './scene.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** These tests look at the money of an account in the shell: it moves with each quote, and after a close, without a request. */
-const sizes = [
-  { size: 'a desk', width: 1440, height: 900, name: 'Ada' },
-  { size: 'a phone', width: 390, height: 844, name: 'Eve' },
-] as const
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let browser: Browser
-beforeAll(async () => {
-  folder = await scratchFolder()
-  server = await startServer(folder.path, { FEED: 'synthetic:7' })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await folder?.remove()
-})
+const scene = startScene(() => ({ FEED: 'synthetic:7' }))
 
 const number = (text: string): number => Number(text.replace(/[^\d.−]/g, '').replace('−', '-'))
 const cents = (amount: number): number => Math.round(amount * 100)
 
-describe.each(sizes)('on $size', ({ width, height, name }) => {
+describe.each(deskAndPhone)('on $size', ({ width, height, name }) => {
   let context: BrowserContext
   let page: Page
   let trader: Trader
   /** What the page asked the server for by HTTP. */
   const asked: string[] = []
   beforeAll(async () => {
-    trader = new Trader(server.url)
+    trader = new Trader(scene.server.url)
     await trader.signUp(name)
-    context = await browser.newContext({ baseURL: server.url, viewport: { width, height }, reducedMotion: 'reduce' })
-    await context.addCookies(cookiesOf(trader, server.url))
+    context = await scene.browser.newContext({
+      baseURL: scene.server.url,
+      viewport: { width, height },
+      reducedMotion: 'reduce',
+    })
+    await context.addCookies(cookiesOf(trader, scene.server.url))
     page = await context.newPage()
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/admin/risk')

@@ -1,18 +1,13 @@
 import type { Alert } from '@ratchet/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
-import { launchBrowser } from './browser.ts'
 import { pictureOf } from './picture.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { deskAndPhone, startScene } from './scene.ts'
 import { writeTicks } from './ticks-file.ts'
 import { cookiesOf, Trader, until } from './trader.ts'
 
 /** Alerts on the chart of candles: set by mouse, finger and keys, seen, taken back, and told when the price is there. */
-const sizes = [
-  { size: 'a desk', width: 1440, height: 900, scheme: 'dark' },
-  { size: 'a phone', width: 390, height: 844, scheme: 'light' },
-] as const
 
 /** Gold stands still but for a leap of a second in every twenty of the market's, four of ours. The first one makes the chart high enough. */
 const peak = 1301
@@ -27,21 +22,9 @@ function writeLeaps(folder: string): string {
 
 type Candles = { readonly items: readonly { readonly high: number }[] }
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let browser: Browser
-beforeAll(async () => {
-  folder = await scratchFolder()
-  server = await startServer(folder.path, { FEED: writeLeaps(folder.path), FEED_SPEED: '5' })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await folder?.remove()
-})
+const scene = startScene((folder) => ({ FEED: writeLeaps(folder), FEED_SPEED: '5' }))
 
-describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
+describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
   let page: Page
   let trader: Trader
   const faults: string[] = []
@@ -51,17 +34,21 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
   const waiting = async () => (await trader.ask<{ items: Alert[] }>('GET', '/api/alerts?symbol=GOLD')).items
   const picture = (what: string) => pictureOf(page, `alerts-${width}-${what}`)
   const open = async () => {
-    await page.goto(`${server.url}/admin/chart`)
+    await page.goto(`${scene.server.url}/admin/chart`)
     await chart().waitFor()
     await page.getByText('Reading the past…').waitFor({ state: 'detached' })
   }
 
   beforeAll(async () => {
-    trader = new Trader(server.url)
+    trader = new Trader(scene.server.url)
     await trader.signUp(size === 'a desk' ? 'Ada' : 'Eve')
     const isPhone = size === 'a phone'
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, hasTouch: isPhone })
-    await context.addCookies(cookiesOf(trader, server.url))
+    const context = await scene.browser.newContext({
+      viewport: { width, height },
+      colorScheme: scheme,
+      hasTouch: isPhone,
+    })
+    await context.addCookies(cookiesOf(trader, scene.server.url))
     page = await context.newPage()
     page.setDefaultTimeout(30_000)
     page.on('pageerror', (error) => faults.push(error.message))

@@ -2,19 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type ActiveTrade, type ClosedTrade, rungNumbers } from '@ratchet/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
-import { launchBrowser } from './browser.ts'
 import { pictureOf } from './picture.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { deskAndPhone, startScene } from './scene.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** The Ladder Lab: files are read, refused and cancelled, trades run again at each edit, and one of them is looked at. */
-const sizes = [
-  { size: 'a desk', width: 1440, height: 900, scheme: 'dark' },
-  { size: 'a phone', width: 390, height: 844, scheme: 'light' },
-] as const
 
 /** Gold that swings: each trade climbs a few rungs before it turns. */
 function waves(count: number): string {
@@ -29,27 +24,19 @@ function waves(count: number): string {
 const off = Object.fromEntries(rungNumbers.flatMap((n) => ['profit', 'sl', 'tp'].map((name) => [`${name}${n}`, 0])))
 const ladder = { ...off, profit1: 15, sl1: 12, profit2: 30, sl2: 14, profit3: 60, sl3: 20 }
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let browser: Browser
-const file = (name: string, content: string | Uint8Array): string => {
-  const path = join(folder.path, name)
+const writeIn = (folder: string, name: string, content: string | Uint8Array): string => {
+  const path = join(folder, name)
   writeFileSync(path, content)
   return path
 }
-beforeAll(async () => {
-  folder = await scratchFolder()
-  // The market plays the very ticks that the Lab is given.
-  server = await startServer(folder.path, { FEED: `ticks:${file('GOLD-waves.csv', waves(60_000))}`, FEED_SPEED: '5' })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await folder?.remove()
-})
+const file = (name: string, content: string | Uint8Array) => writeIn(scene.folder, name, content)
+// The market plays the very ticks that the Lab is given.
+const scene = startScene((folder) => ({
+  FEED: `ticks:${writeIn(folder, 'GOLD-waves.csv', waves(60_000))}`,
+  FEED_SPEED: '5',
+}))
 
-describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
+describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
   let page: Page
   let own: ClosedTrade
   let finds = 0
@@ -61,12 +48,16 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     (await page.getByTestId('lab-totals').locator(`tbody tr:first-child [data-way=${way}]`).textContent()) ?? ''
 
   beforeAll(async () => {
-    const trader = new Trader(server.url)
+    const trader = new Trader(scene.server.url)
     await trader.signUp(size === 'a desk' ? 'Ada' : 'Eve')
     await trader.ask('PUT', '/api/risk', ladder)
     const isPhone = size === 'a phone'
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, hasTouch: isPhone })
-    await context.addCookies(cookiesOf(trader, server.url))
+    const context = await scene.browser.newContext({
+      viewport: { width, height },
+      colorScheme: scheme,
+      hasTouch: isPhone,
+    })
+    await context.addCookies(cookiesOf(trader, scene.server.url))
     page = await context.newPage()
     page.setDefaultTimeout(30_000)
     page.on('pageerror', (error) => faults.push(error.message))
@@ -81,7 +72,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     own = await until('it is closed', async () => (await trader.closed())[0])
     const kept = async () => (await trader.ask<{ items: object[] }>('GET', '/api/candles?symbol=GOLD&period=10s')).items
     await until('prices are kept', async () => (await kept()).length > 3)
-    await page.goto(`${server.url}/admin/lab`)
+    await page.goto(`${scene.server.url}/admin/lab`)
     await page.getByTestId('lab-files').waitFor({ state: 'attached' })
   })
   afterAll(() => page?.context().close())

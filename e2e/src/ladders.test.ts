@@ -7,40 +7,23 @@ import {
   type Risk,
   type SavedLadder,
 } from '@ratchet/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
-import { launchBrowser } from './browser.ts'
 import { writeCalm } from './calm-market.ts'
 import { pictureOf } from './picture.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { deskAndPhone, startScene } from './scene.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** Ladders that are kept under names: saved from the form, renamed, copied, shared, pasted, adopted and deleted. */
-const sizes = [
-  { size: 'a desk', width: 1440, height: 900, scheme: 'dark' },
-  { size: 'a phone', width: 390, height: 844, scheme: 'light' },
-] as const
 const night: Risk = { ...noRisk, profit1: 60, sl1: 40, profit2: 120, sl2: 60, profit3: 200, sl3: 80, tp3: 300 }
 const news: Risk = { ...noRisk, profit1: 20, sl1: 10 }
 const nightText = 'Ratchet ladder "Night" in pips: at 60 sl 40; at 120 sl 60; at 200 sl 80 tp 300'
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let browser: Browser
 let people = 0
-beforeAll(async () => {
-  folder = await scratchFolder()
-  server = await startServer(folder.path, { FEED: writeCalm(folder.path, 'ladders', 500), FEED_SPEED: '1' })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await folder?.remove()
-})
+const scene = startScene((folder) => ({ FEED: writeCalm(folder, 'ladders', 500), FEED_SPEED: '1' }))
 
-describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
+describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
   let page: Page
   let trader: Trader
   const faults: string[] = []
@@ -63,22 +46,22 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     await page.getByRole('menuitem', { name: item }).click()
   }
   const openRisk = async () => {
-    await page.goto(`${server.url}/admin/risk`)
+    await page.goto(`${scene.server.url}/admin/risk`)
     await section().getByRole('button', { name: 'Paste text…' }).and(page.locator(':enabled')).waitFor()
   }
 
   /** Each test has a trader of its own, so that it can be tried again. */
   beforeEach(async () => {
-    trader = new Trader(server.url)
+    trader = new Trader(scene.server.url)
     await trader.signUp(`${size === 'a desk' ? 'Ada' : 'Eve'}${people++}`)
     await trader.putRisk({ ...noRisk, profit1: 900, sl1: 100 })
-    const context = await browser.newContext({
+    const context = await scene.browser.newContext({
       viewport: { width, height },
       colorScheme: scheme,
       reducedMotion: 'reduce',
       hasTouch: size === 'a phone',
     })
-    await context.addCookies(cookiesOf(trader, server.url))
+    await context.addCookies(cookiesOf(trader, scene.server.url))
     page = await context.newPage()
     page.setDefaultTimeout(30_000)
     page.on('pageerror', (error) => faults.push(error.message))
@@ -174,7 +157,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
       await trader.ask('POST', '/api/ladders', { name, ladder })
     await trader.publish(instruction({ type: 'Order_Type_Buy' }))
     await until('the position', async () => (await trader.active()).length === 1)
-    await page.goto(`${server.url}/admin/trade`)
+    await page.goto(`${scene.server.url}/admin/trade`)
     const choice = page.getByTestId('ladder-choice')
     await choice.getByText('1 rung').waitFor()
     await choice.focus()
@@ -226,7 +209,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     ])
     expect(await inForce()).toEqual(night)
 
-    await page.goto(`${server.url}/admin/chart`)
+    await page.goto(`${scene.server.url}/admin/chart`)
     await page.getByTestId('chart-ticket').getByTestId('ladder-choice').getByText('Night').waitFor()
     await picture('chart')
     expect(await barriers(page)).toEqual([])
@@ -237,7 +220,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
     for (const [name, ladder] of Object.entries({ Night: night, News: news }))
       await trader.ask('POST', '/api/ladders', { name, ladder })
     await page.route('**/api/ladders', (route) => route.abort())
-    await page.goto(`${server.url}/admin/risk`)
+    await page.goto(`${scene.server.url}/admin/risk`)
     await section().getByText('Your saved ladders could not be read').waitFor()
     await picture('failed', true)
     expect(await barriers(page, [scheme])).toEqual([])

@@ -1,36 +1,19 @@
 import { fundingRefusals, messages } from '@ratchet/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
-import { launchBrowser } from './browser.ts'
 import { pictureOf } from './picture.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { deskAndPhone, startScene } from './scene.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** These tests pay practice money into a paper account on its card, and reset it. */
-const sizes = [
-  { size: 'a desk', width: 1440, height: 900, scheme: 'dark', name: 'Ada' },
-  { size: 'a phone', width: 390, height: 844, scheme: 'light', name: 'Eve' },
-] as const
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let browser: Browser
-beforeAll(async () => {
-  folder = await scratchFolder()
-  server = await startServer(folder.path, { FEED: 'synthetic:7' })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await folder?.remove()
-})
+const scene = startScene(() => ({ FEED: 'synthetic:7' }))
 
 const number = (text: string): number => Number(text.replace(/[^\d.−]/g, '').replace('−', '-'))
 const cents = (amount: number | undefined): number => Math.round((amount ?? Number.NaN) * 100)
 
-describe.each(sizes)('on $size', ({ width, height, scheme, name }) => {
+describe.each(deskAndPhone)('on $size', ({ width, height, scheme, name }) => {
   let page: Page
   let trader: Trader
   const faults: string[] = []
@@ -51,18 +34,18 @@ describe.each(sizes)('on $size', ({ width, height, scheme, name }) => {
   }
 
   beforeAll(async () => {
-    trader = new Trader(server.url)
+    trader = new Trader(scene.server.url)
     await trader.signUp(name)
     await trader.publish(instruction({ type: 'Order_Type_Buy', volume: 0.5 }), 'the-first-order')
     await until('the position', async () => (await trader.active()).length === 1)
-    const context = await browser.newContext({
-      baseURL: server.url,
+    const context = await scene.browser.newContext({
+      baseURL: scene.server.url,
       viewport: { width, height },
       colorScheme: scheme,
       hasTouch: width < 500,
       reducedMotion: 'reduce',
     })
-    await context.addCookies(cookiesOf(trader, server.url))
+    await context.addCookies(cookiesOf(trader, scene.server.url))
     page = await context.newPage()
     page.setDefaultTimeout(30_000)
     page.on('pageerror', (error) => faults.push(error.message))

@@ -1,46 +1,29 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
-import { launchBrowser } from './browser.ts'
 import { writeCalm } from './calm-market.ts'
 import { pictureOf } from './picture.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { deskAndPhone, startScene } from './scene.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** These tests stop everything from the line that stands on every screen. */
-const sizes = [
-  { size: 'a desk', width: 1440, height: 900, scheme: 'dark' },
-  { size: 'a phone', width: 390, height: 844, scheme: 'light' },
-] as const
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let browser: Browser
-beforeAll(async () => {
-  folder = await scratchFolder()
-  server = await startServer(folder.path, { FEED: writeCalm(folder.path, 'stop', 500), FEED_SPEED: '5' })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await folder?.remove()
-})
+const scene = startScene((folder) => ({ FEED: writeCalm(folder, 'stop', 500), FEED_SPEED: '5' }))
 
-describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
+describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
   let page: Page
   let trader: Trader
   const waiting = async () => (await trader.trades()).filter(({ status }) => status === 'Pending')
 
   beforeAll(async () => {
-    trader = new Trader(server.url)
+    trader = new Trader(scene.server.url)
     await trader.signUp(size === 'a desk' ? 'Ada' : 'Eve')
-    const context = await browser.newContext({
+    const context = await scene.browser.newContext({
       viewport: { width, height },
       colorScheme: scheme,
       reducedMotion: 'reduce',
     })
-    await context.addCookies(cookiesOf(trader, server.url))
+    await context.addCookies(cookiesOf(trader, scene.server.url))
     page = await context.newPage()
     page.setDefaultTimeout(30_000)
   })
@@ -57,7 +40,7 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
       async () => (await trader.active()).length >= 2 && (await waiting()).some(({ order }) => order !== null),
     )
     for (const screen of ['dashboard', 'risk', 'chart', 'settings']) {
-      await page.goto(`${server.url}/admin/${screen}`)
+      await page.goto(`${scene.server.url}/admin/${screen}`)
       await page.getByRole('button', { name: 'Stop everything' }).waitFor()
     }
     await page.getByRole('button', { name: 'Stop everything' }).click()

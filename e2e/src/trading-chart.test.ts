@@ -1,34 +1,17 @@
 import type { Drawing } from '@ratchet/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriers } from './barriers.ts'
-import { launchBrowser } from './browser.ts'
 import { writeCalm } from './calm-market.ts'
 import { pictureOf } from './picture.ts'
-import { type RunningServer, scratchFolder, startServer } from './server.ts'
+import { deskAndPhone, startScene } from './scene.ts'
 import { cookiesOf, instruction, Trader, until } from './trader.ts'
 
 /** These tests look at the chart of candles, with one position on it. */
-const sizes = [
-  { size: 'a desk', width: 1440, height: 900, scheme: 'dark' },
-  { size: 'a phone', width: 390, height: 844, scheme: 'light' },
-] as const
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>
-let server: RunningServer
-let browser: Browser
-beforeAll(async () => {
-  folder = await scratchFolder()
-  server = await startServer(folder.path, { FEED: writeCalm(folder.path, 'candles', 500), FEED_SPEED: '5' })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await folder?.remove()
-})
+const scene = startScene((folder) => ({ FEED: writeCalm(folder, 'candles', 500), FEED_SPEED: '5' }))
 
-describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
+describe.each(deskAndPhone)('on $size', ({ size, width, height, scheme }) => {
   let page: Page
   let trader: Trader
   const faults: string[] = []
@@ -46,17 +29,17 @@ describe.each(sizes)('on $size', ({ size, width, height, scheme }) => {
   }
 
   beforeAll(async () => {
-    trader = new Trader(server.url)
+    trader = new Trader(scene.server.url)
     await trader.signUp(size === 'a desk' ? 'Ada' : 'Eve')
     await trader.publish(instruction({ type: 'Order_Type_Buy', sl: 1299.9, tp: 1300.3 }))
     await until('the position', async () => (await trader.active()).length === 1)
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme })
-    await context.addCookies(cookiesOf(trader, server.url))
+    const context = await scene.browser.newContext({ viewport: { width, height }, colorScheme: scheme })
+    await context.addCookies(cookiesOf(trader, scene.server.url))
     page = await context.newPage()
     page.setDefaultTimeout(30_000)
     page.on('pageerror', (error) => faults.push(error.message))
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-    await page.goto(`${server.url}/admin/chart`)
+    await page.goto(`${scene.server.url}/admin/chart`)
     await chart().waitFor()
     await page.getByText('Reading the past…').waitFor({ state: 'detached' })
   })
