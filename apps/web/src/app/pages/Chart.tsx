@@ -1,7 +1,9 @@
 import { Charts } from '../../features/candles/Charts.tsx'
+import { OpenHere } from '../../features/open-here/OpenHere.tsx'
 import { ChartTicket } from '../../features/trade-form/chart-ticket/ChartTicket.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { PageHead } from './PageHead.tsx'
+import css from './pages.module.css'
 
 export default function ChartPage() {
   useTitle('Chart')
@@ -10,7 +12,10 @@ export default function ChartPage() {
       <PageHead title="Chart" hidden />
       <Charts
         beside={({ symbol, server }) => (
-          <ChartTicket key={`${server ?? ''}/${symbol}`} symbol={symbol} server={server} />
+          <div key={`${server ?? ''}/${symbol}`} className={css.underEachOther}>
+            <ChartTicket symbol={symbol} server={server} />
+            <OpenHere symbol={symbol} server={server} />
+          </div>
         )}
       />
     </>

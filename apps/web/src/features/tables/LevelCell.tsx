@@ -7,7 +7,7 @@ import { useInstrument } from '../../api/reference.ts'
 import { accountOf } from '../../api/ticket.ts'
 import { levelText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
-import { closingPrice } from '../../trading/position.ts'
+import { isEven, isPassed } from '../../trading/position-acts.ts'
 import { Refused } from '../../ui/form/refusal.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Pop } from '../../ui/pop/Pop.tsx'
@@ -138,20 +138,18 @@ interface BreakEvenProps {
 /** Offers the open as the stop, where that tightens it; it can be set once the price has passed it. */
 function BreakEven({ trade, digits, onChoose }: BreakEvenProps) {
   const quote = useQuote(trade.symbol, trade.server)
-  const sign = trade.type === 'Buy' ? 1 : -1
-  const { price_open: open, sl } = trade
-  if (sl !== null && sl !== 0 && (sl - open) * sign >= 0) return null
-  const isPassed = quote !== undefined && (closingPrice(trade.type, quote) - open) * sign > 0
-  const price = open.toFixed(digits)
+  if (isEven(trade)) return null
+  const canBe = isPassed(trade, quote)
+  const price = trade.price_open.toFixed(digits)
   return (
     <Button
       size="xs"
       variant="default"
       className={css.quick ?? ''}
-      disabled={!isPassed}
+      disabled={!canBe}
       onClick={() => onChoose(price)}
       data-testid="break-even"
-      title={isPassed ? undefined : 'The price has not passed the open.'}
+      title={canBe ? undefined : 'The price has not passed the open.'}
     >
       Break-even · {price}
     </Button>

@@ -1,6 +1,6 @@
 import type { ActiveTrade } from '@ratchet/contract'
 import { describe, expect, it } from 'vitest'
-import { groupsOf, halfOf } from './close-many.ts'
+import { groupsOf } from './close-many.ts'
 
 const standing = (id: string, symbol: string, profit: number | null) => ({
   trade: { id, symbol } as ActiveTrade,
@@ -32,16 +32,5 @@ describe('positions that are closed together', () => {
 
   it('a symbol is no choice where there is only one', () => {
     expect(groupsOf(open.slice(0, 1)).map(({ label }) => label)).toEqual(['All', 'Winners', 'Losers'])
-  })
-
-  it.each([
-    [1, 100, 100, 0.5],
-    [0.03, 100, 100, 0.01],
-    [0.02, 100, 100, 0.01],
-    [0.01, 100, 100, null],
-    [0.0015, 1, 1, 0.0007],
-    [0.3, 2000, 1000, null],
-  ])('half of %d lots, at least %d and in steps of %d, is %j', (lots, volumeMin, volumeStep, half) => {
-    expect(halfOf(lots, { volumeMin, volumeStep })).toBe(half)
   })
 })

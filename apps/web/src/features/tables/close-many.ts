@@ -1,5 +1,4 @@
-import type { ActiveTrade, Instrument } from '@ratchet/contract'
-import { volumeFromNumber, volumeNumber } from '@ratchet/domain'
+import type { ActiveTrade } from '@ratchet/contract'
 
 /** A position and what it would bring if it were closed now. */
 export interface Standing {
@@ -29,15 +28,4 @@ export function groupsOf(standings: readonly Standing[]): Group[] {
       of: standings.filter(({ trade }) => trade.symbol === symbol),
     })),
   ]
-}
-
-/** Half of a position in whole steps of its instrument, in lots; null where one half would be smaller than what may be traded. */
-export function halfOf(
-  lots: number,
-  { volumeMin, volumeStep }: Pick<Instrument, 'volumeMin' | 'volumeStep'>,
-): number | null {
-  const volume = volumeFromNumber(lots)
-  if (volume === undefined) return null
-  const half = Math.floor(volume / 2 / volumeStep) * volumeStep
-  return half < volumeMin || volume - half < volumeMin ? null : volumeNumber(half)
 }

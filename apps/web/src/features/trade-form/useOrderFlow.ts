@@ -49,13 +49,15 @@ export function useOrderFlow(options: OrderFlowOptions) {
     onSent()
     return words
   }
-  const goOn = async () => {
+  /** @param always asks also where the trader wants no question: a key was pressed, and no button */
+  const begin = async (always: boolean) => {
     if (refusal) throw new Refused(refusal)
     const input = await prepare()
-    if (!asks && !unusual) return publish(input)
+    if (!asks && !unusual && !always) return publish(input)
     setAsking(input)
     return undefined
   }
+  const goOn = () => begin(false)
   return {
     asks,
     blocked,
@@ -69,9 +71,9 @@ export function useOrderFlow(options: OrderFlowOptions) {
     /** Whether Enter in a field asks, or says what is wrong: it never sends. */
     asksOnEnter: inError || (asks && !busy && !blocked?.certain && 'input' in check(draft, true)),
     /** The button: goes to the field at fault where the broker would refuse the order. */
-    press: () => {
+    press: (always = false) => {
       if (busy) return
-      if (inError || refusal || !blocked?.certain) return void run(goOn)
+      if (inError || refusal || !blocked?.certain) return void run(() => begin(always))
       const [first] = blocked.names
       if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
     },

@@ -4,6 +4,7 @@ import { useInstruments } from '../../../api/reference.ts'
 import { lotText } from '../../../format/text.ts'
 import { useQuote } from '../../../realtime/index.ts'
 import { accountLabel, environmentWords } from '../../../trading/account-words.ts'
+import { KeyMark } from '../../../ui/hotkeys/KeyMark.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Say } from '../../../ui/Say.tsx'
@@ -24,6 +25,7 @@ import { SideTiles } from './SideTiles.tsx'
 import { UnitField } from './UnitField.tsx'
 import { type TicketAccount, useTicketAccount } from './useTicketAccount.ts'
 import { useTicketDraft } from './useTicketDraft.ts'
+import { useTicketKeys } from './useTicketKeys.ts'
 import { useTicketOrder } from './useTicketOrder.ts'
 
 interface ChartTicketProps {
@@ -69,6 +71,7 @@ function Known({ symbol, server, instrument, quote, at }: KnownProps) {
     at,
   })
   const currency = at.account?.currency ?? instrument.currency
+  useTicketKeys({ ticket, form: flow.submit.form, isOpen: flow.asking === null, press })
   return (
     <form
       ref={flow.submit.form}
@@ -137,7 +140,7 @@ function Known({ symbol, server, instrument, quote, at }: KnownProps) {
         setting={setting}
         sketch={sketch}
         isLost={isLost}
-        press={press}
+        press={() => press()}
       />
       <OrderDialogs flow={flow} setting={setting} sketch={sketch} />
     </form>
@@ -182,6 +185,7 @@ function Foot({ symbol, ticket, flow, setting, sketch, isLost, press }: FootProp
         {side} {size}
         {symbol}
         {flow.asks ? '…' : ''}
+        <KeyMark action={side === 'Buy' ? 'buy' : 'sell'} />
       </Button>
       <Switch
         size="xs"

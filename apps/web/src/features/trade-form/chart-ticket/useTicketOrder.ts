@@ -69,9 +69,10 @@ export function useTicketOrder({ symbol, instrument, quote, ticket, at: { accoun
     sketch,
     flow,
     isLost: kept?.isLost === true && !submit.busy,
-    press: () => {
+    /** @param always asks, whatever the trader has chosen for the button */
+    press: (always = false) => {
       if (!kept && isRight) setHeld({ typed, order, isLost: false })
-      flow.press()
+      flow.press(always)
     },
     /** What is not filled in yet is told at the press, what cannot be at once. */
     errorOf: (field: TicketField) =>

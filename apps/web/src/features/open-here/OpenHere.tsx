@@ -1,0 +1,168 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import type { ActiveTrade, Instrument } from '@ratchet/contract'
+import { useEffect, useMemo, useState } from 'react'
+import { marketOf } from '../../api/market.ts'
+import { useInstruments } from '../../api/reference.ts'
+import { positionKey, ticketNames } from '../../api/ticket.ts'
+import { levelText, lotText, priceText } from '../../format/text.ts'
+import { useQuote, useWorld } from '../../realtime/index.ts'
+import { useAccounts } from '../../trading/accounts.ts'
+import { profitNow } from '../../trading/position.ts'
+import { useHotkeys } from '../../ui/hotkeys/hotkeys.ts'
+import { KeyMark } from '../../ui/hotkeys/KeyMark.tsx'
+import { KeysButton } from '../../ui/hotkeys/KeysButton.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Profit } from '../../ui/Profit.tsx'
+import { ActDialog, type Begun } from './ActDialog.tsx'
+import { type ActId, actIds, actNames, offerOf } from './acts.ts'
+import css from './open-here.module.css'
+
+interface OpenHereProps {
+  readonly symbol: string
+  /** The market of this server; undefined is the paper market. */
+  readonly server: string | undefined
+}
+
+/** The open positions of a chart's symbol, the newest first. */
+function usePositions({ symbol, server }: OpenHereProps): readonly ActiveTrade[] {
+  const active = useWorld((world) => world.activeTrades)
+  return useMemo(
+    () => active.filter((trade) => trade.symbol === symbol && marketOf(trade.server) === server),
+    [active, symbol, server],
+  )
+}
+
+/** What is open in the chart's symbol, and what is done with it most: by a button, or by a key that acts on the chosen position. */
+export function OpenHere({ symbol, server }: OpenHereProps) {
+  const instrument = useInstruments(server).find((one) => one.symbol === symbol)
+  const positions = usePositions({ symbol, server })
+  return (
+    <Panel
+      title={`Open in ${symbol}`}
+      note={positions.length > 1 ? positions.length : null}
+      tools={<KeysButton />}
+      testId="open-here"
+    >
+      {instrument && positions.length > 0 ? (
+        <Positions positions={positions} instrument={instrument} />
+      ) : (
+        <p className={css.word}>Nothing is open in {symbol}.</p>
+      )}
+    </Panel>
+  )
+}
+
+interface PositionsProps {
+  readonly positions: readonly ActiveTrade[]
+  readonly instrument: Instrument
+}
+
+function Positions({ positions, instrument }: PositionsProps) {
+  const { items: accounts } = useAccounts()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [begun, setBegun] = useState<Omit<Begun, 'isGone'> | null>(null)
+  const at = Math.max(
+    0,
+    positions.findIndex((trade) => positionKey(trade) === chosen),
+  )
+  const current = positions[at]
+  const nameOf = useMemo(() => ticketNames(positions), [positions])
+  const begin = (act: ActId, trade: ActiveTrade | undefined) => trade && setBegun({ act, trade })
+  useHotkeys({
+    even: () => begin('even', current),
+    half: () => begin('half', current),
+    close: () => begin('close', current),
+    reverse: () => begin('reverse', current),
+    next: () => setChosen(positionKey(positions[(at + 1) % positions.length] as ActiveTrade)),
+  })
+  // A position that is gone is the chosen one no more, though it may be asked about still.
+  useEffect(() => {
+    if (current) setChosen(positionKey(current))
+  }, [current])
+  const now = begun && positions.find((trade) => positionKey(trade) === positionKey(begun.trade))
+  const about = begun?.trade
+  return (
+    <>
+      <ul className={css.list}>
+        {positions.map((trade) => (
+          <Position
+            key={positionKey(trade)}
+            trade={trade}
+            name={nameOf(trade)}
+            instrument={instrument}
+            isCurrent={trade === current}
+            isAlone={positions.length === 1}
+            choose={() => setChosen(positionKey(trade))}
+            begin={(act) => begin(act, trade)}
+          />
+        ))}
+      </ul>
+      <ActDialog
+        begun={begun && { act: begun.act, trade: now ?? begun.trade, isGone: !now }}
+        instrument={instrument}
+        account={accounts.find(({ server, login }) => server === about?.server && login === about.brokerId)}
+        leave={() => setBegun(null)}
+      />
+    </>
+  )
+}
+
+interface PositionProps {
+  readonly trade: ActiveTrade
+  readonly name: string
+  readonly instrument: Instrument
+  /** Whether keys act on it. */
+  readonly isCurrent: boolean
+  readonly isAlone: boolean
+  readonly choose: () => void
+  readonly begin: (act: ActId) => void
+}
+
+function Position({ trade, name, instrument, isCurrent, isAlone, choose, begin }: PositionProps) {
+  const quote = useQuote(trade.symbol, trade.server)
+  const { digits } = instrument
+  return (
+    <li className={css.position} data-current={isCurrent && !isAlone} data-testid="open-position">
+      <div className={css.head}>
+        {isAlone ? null : (
+          <input
+            type="radio"
+            name="open-here"
+            checked={isCurrent}
+            onChange={choose}
+            aria-label={`Keys act on position ${name}`}
+          />
+        )}
+        <span>
+          {trade.type} {lotText(trade.volume)} <span className="num">at {priceText(trade.price_open, digits)}</span>
+        </span>
+        <Profit amount={quote ? profitNow(trade, quote, instrument) : trade.profit} />
+      </div>
+      <p className={`${css.word} num`}>
+        Stop {levelText(trade.intendedSl || trade.sl, digits)} · Target{' '}
+        {levelText(trade.intendedTp || trade.tp, digits)}
+      </p>
+      <div className={css.acts}>
+        {actIds.map((act) => {
+          const offer = offerOf(act, trade, quote, instrument)
+          return (
+            <Button
+              key={act}
+              size="compact-xs"
+              variant="default"
+              {...(act === 'close' ? { c: 'var(--r-loss)' } : {})}
+              disabled={!offer.can}
+              title={offer.can ? undefined : offer.why}
+              onClick={() => begin(act)}
+              data-testid={`act-${act}`}
+            >
+              {actNames[act].name}
+              <VisuallyHidden> of position {name}</VisuallyHidden>
+              {isCurrent ? <KeyMark action={act} /> : null}
+            </Button>
+          )
+        })}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Account, ActiveTrade, Instrument } from '@ratchet/contract'
+import { createAttempts } from '../../api/attempt.ts'
+import { call } from '../../api/call.ts'
+import { accountOf, positionKey } from '../../api/ticket.ts'
+import { stream } from '../../realtime/index.ts'
+import { actHere } from '../../realtime/seen.ts'
+import { closePosition } from '../../trading/commands.ts'
+import { halfOf, turned } from '../../trading/position-acts.ts'
+import type { ActId } from './acts.ts'
+
+/** A part that is closed twice, or an order sent twice, because an answer was lost costs money: pressed again it carries the same key. */
+const parts = createAttempts()
+const orders = createAttempts()
+
+interface Acted {
+  readonly trade: ActiveTrade
+  readonly instrument: Instrument
+  readonly account: Account | undefined
+}
+
+/** Does an act, and answers with what came of it. */
+export async function sendAct(act: ActId, { trade, instrument, account }: Acted): Promise<string> {
+  const params = { id: trade.id }
+  const query = accountOf(trade)
+  if (act === 'even') return (await call('changeLevels', { params, query, body: { sl: trade.price_open } })).message
+  if (act === 'half') {
+    const body = { volume: halfOf(trade.volume, instrument) ?? trade.volume }
+    const takeBack = actHere('position.closed', trade.tradeId)
+    try {
+      const { message } = await parts.send(JSON.stringify([positionKey(trade), trade.volume, body]), (headers) =>
+        call('closePosition', { params, query, body }, { headers }),
+      )
+      return message
+    } catch (cause) {
+      takeBack()
+      throw cause
+    }
+  }
+  if (act === 'close') {
+    await closePosition(trade)
+    return `${trade.symbol} ${trade.id} is closed.`
+  }
+  return reverse({ trade, instrument, account })
+}
+
+/** Why only the first half of a reversal was done. */
+const onlyClosed = (cause: unknown): Error =>
+  new Error(`The position is closed. The other order was not taken: ${cause instanceof Error ? cause.message : cause}`)
+
+async function reverse({ trade, instrument, account }: Acted): Promise<string> {
+  await closePosition(trade)
+  const quote = stream.quotes.latest(trade.symbol, trade.server)
+  if (!quote) throw onlyClosed('there is no price.')
+  const order = turned(trade, quote, instrument)
+  const place = account ? { accountId: account.id } : { server: trade.server, brokerId: trade.brokerId }
+  const body = { ...order, ...place }
+  try {
+    await orders.send(`${positionKey(trade)} reversed`, (headers) => call('publishTrade', { body }, { headers }))
+  } catch (cause) {
+    throw onlyClosed(cause)
+  }
+  return 'The position is closed, and the other order is sent.'
+}

@@ -1,0 +1,13 @@
+import type { ActionId } from './actions.ts'
+import css from './hotkeys.module.css'
+import { useKeys } from './hotkeys.ts'
+
+/** The key that begins an action, beside its name. Whoever hears the screen is told by the button's own attribute. */
+export function KeyMark({ action }: { readonly action: ActionId }) {
+  const key = useKeys().keys[action]
+  return key === null ? null : (
+    <kbd className={css.key} aria-hidden>
+      {key.toUpperCase()}
+    </kbd>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button, Modal } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import { type ActionId, actionOf, actions, keyOf } from './actions.ts'
+import css from './hotkeys.module.css'
+import { useKeys } from './hotkeys.ts'
+
+/** Shows the keys, and changes them. */
+export function KeysButton() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button size="compact-xs" variant="default" onClick={() => setOpened(true)} data-testid="keys-open">
+        Keys
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Keys of this screen"
+        size="sm"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        transitionProps={{ duration: 0 }}
+      >
+        <KeysForm leave={() => setOpened(false)} />
+      </Modal>
+    </>
+  )
+}
+
+function KeysForm({ leave }: { readonly leave: () => void }) {
+  const { keys, give, giveUsual } = useKeys()
+  const [said, setSaid] = useState('')
+  const take = (action: ActionId, event: KeyboardEvent) => {
+    if (['Tab', 'Shift', 'Escape'].includes(event.key)) return
+    event.preventDefault()
+    if (event.key === 'Backspace' || event.key === 'Delete') {
+      give(action, null)
+      setSaid('')
+      return
+    }
+    const key = keyOf(event)
+    if (key === null) return setSaid('A key is one letter or one digit.')
+    const before = actionOf(keys, key)
+    give(action, key)
+    const other = actions.find(({ id }) => id === before && id !== action)
+    setSaid(other ? `“${other.label}” has no key now.` : '')
+  }
+  return (
+    <div className={css.form} data-testid="keys-form">
+      <p>
+        A key begins what it says, and you are asked before anything is sent. Press another letter or digit in a field
+        to change it; Backspace takes it away.
+      </p>
+      <ul className={css.list}>
+        {actions.map(({ id, label }) => (
+          <li key={id}>
+            <label htmlFor={`key-${id}`}>{label}</label>
+            <input
+              id={`key-${id}`}
+              className={css.field}
+              value={keys[id]?.toUpperCase() ?? ''}
+              placeholder="none"
+              autoComplete="off"
+              onKeyDown={(event) => take(id, event)}
+              // A telephone's keyboard sends no keys, only text.
+              onChange={({ currentTarget }) => {
+                const typed = currentTarget.value.slice(-1)
+                const key = keyOf({ key: typed, ctrlKey: false, metaKey: false, altKey: false })
+                if (key !== null) give(id, key)
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className={css.said} role="status">
+        {said}
+      </p>
+      <div className={css.buttons}>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            giveUsual()
+            setSaid('The usual keys are back.')
+          }}
+        >
+          The usual keys
+        </Button>
+        <Button size="xs" onClick={leave}>
+          Done
+        </Button>
+      </div>
+    </div>
+  )
+}
