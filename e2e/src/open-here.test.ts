@@ -71,6 +71,8 @@ describe.each(deskAndPhone)('on $size', ({ width, height, scheme, name }) => {
 
   it('says that nothing is open', async () => {
     await here().getByText('Nothing is open in GOLD.').waitFor()
+    // Nothing is kept of this market either, until its first candle is drawn.
+    await page.getByText('No prices of GOLD are kept yet.').waitFor({ state: 'detached' })
     expect(await barriers(page)).toEqual([])
   })
 

@@ -116,6 +116,8 @@ export function createHistory(wanted: Wanted, heard: Heard, shown: Shown): DataL
           // What could not be read now is read with the next candle.
           if (isKept && last && next.startMs > last.startMs)
             righting ??= setTimeout(() => void putRight().catch(() => {}), writtenAfterMs)
+          // The first one of a market of which nothing is kept yet takes the word away that says so.
+          if (!last) heard.loaded(1)
           last = next
           callback(toData(next))
         },
