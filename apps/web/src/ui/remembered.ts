@@ -7,7 +7,7 @@ import { useState } from 'react'
  */
 export function useRemembered<T extends string>(name: string, choices: readonly T[] | null, first: T) {
   const key = `ratchet.${name}`
-  const [value, setValue] = useState<T>(() => {
+  const read = (): T => {
     try {
       const kept = localStorage.getItem(key)
       if (choices === null) return (kept as T | null) ?? first
@@ -15,14 +15,18 @@ export function useRemembered<T extends string>(name: string, choices: readonly 
     } catch {
       return first
     }
-  })
-  const choose = (next: T) => {
-    setValue(next)
+  }
+  const [of, setOf] = useState(() => ({ key, value: read() }))
+  // Whose choice it is may be known later than the screen.
+  const now = of.key === key ? of : { key, value: read() }
+  if (now !== of) setOf(now)
+  const choose = (value: T) => {
+    setOf({ key, value })
     try {
-      localStorage.setItem(key, next)
+      localStorage.setItem(key, value)
     } catch {
       // Private windows may refuse; the choice then lasts as long as the page.
     }
   }
-  return [value, choose] as const
+  return [now.value, choose] as const
 }

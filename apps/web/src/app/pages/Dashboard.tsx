@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { CountCards } from '../../features/counts/CountCards.tsx'
@@ -11,6 +12,8 @@ import { ClosedTrades } from '../../features/tables/ClosedTrades.tsx'
 import { ModifiedTrades } from '../../features/tables/ModifiedTrades.tsx'
 import { TotalOrders } from '../../features/tables/TotalOrders.tsx'
 import { useTitle } from '../../ui/title.ts'
+import type { PanelId } from './dashboard/arrangement.ts'
+import { useArrangement } from './dashboard/useArrangement.ts'
 import { PageHead } from './PageHead.tsx'
 import css from './pages.module.css'
 import { useChartChoice } from './useChartChoice.ts'
@@ -18,6 +21,8 @@ import { useChartChoice } from './useChartChoice.ts'
 /** The charts are most of the screen's code and none of its first paint. */
 const PriceChart = lazy(() => import('../../features/chart/PriceChart.tsx'))
 const Performance = lazy(() => import('../../features/performance/Performance.tsx'))
+
+const ArrangeDialog = lazy(() => import('./dashboard/ArrangeDialog.tsx'))
 
 /** It is loaded with the first flight that is opened. */
 const LateFlight = lazy(() => import('../../features/flight/LateFlight.tsx'))
@@ -54,7 +59,32 @@ export default function Dashboard() {
   if (flight !== null && !flown) setFlown(true)
   // The steps stand beside the chart where there is room; where there is none, positions come first.
   const wide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false })
-  const modified = <ModifiedTrades signedOut={signedOut} onFlight={setFlight} />
+  const { places, isOwn, arrange } = useArrangement(user?.id, wide)
+  const [isArranging, setArranging] = useState(false)
+  const panels: Readonly<Record<PanelId, ReactNode>> = {
+    chart: (
+      <Suspense fallback={<div className={css.chartPlace} />}>
+        <PriceChart {...chart} />
+      </Suspense>
+    ),
+    modified: <ModifiedTrades signedOut={signedOut} onFlight={setFlight} />,
+    protection: <Protection signedOut={signedOut} />,
+    active: (
+      <ActiveTrades
+        signedOut={signedOut}
+        selected={chart.shown?.key ?? null}
+        onSelect={chart.onTrade}
+        onFlight={setFlight}
+      />
+    ),
+    performance: (
+      <Suspense fallback={<div className={css.figuresPlace} />}>
+        <Performance traderId={user === undefined ? undefined : (user?.id ?? null)} />
+      </Suspense>
+    ),
+    orders: <TotalOrders signedOut={signedOut} onFlight={setFlight} />,
+    closed: <ClosedTrades signedOut={signedOut} onFlight={setFlight} />,
+  }
   return (
     <>
       <PageHead title="Dashboard" hidden />
@@ -62,26 +92,32 @@ export default function Dashboard() {
         <FrozenAccounts />
         {user ? <FirstStepsPlace key={user.id} traderId={user.id} onFlight={setFlight} /> : null}
         <CountCards signedOut={signedOut} />
-        <div className={css.chartRow}>
-          <Suspense fallback={<div className={css.chartPlace} />}>
-            <PriceChart {...chart} />
-          </Suspense>
-          {wide ? modified : null}
+        <div className={css.panels}>
+          {places.map(({ id, width, isShown }) =>
+            isShown ? (
+              <div key={id} className={css.panel} data-width={width} data-panel={id}>
+                {panels[id]}
+              </div>
+            ) : null,
+          )}
         </div>
-        <Protection signedOut={signedOut} />
-        <ActiveTrades
-          signedOut={signedOut}
-          selected={chart.shown?.key ?? null}
-          onSelect={chart.onTrade}
-          onFlight={setFlight}
-        />
-        {wide ? null : modified}
-        <Suspense fallback={<div className={css.figuresPlace} />}>
-          <Performance traderId={user === undefined ? undefined : (user?.id ?? null)} />
-        </Suspense>
-        <TotalOrders signedOut={signedOut} onFlight={setFlight} />
-        <ClosedTrades signedOut={signedOut} onFlight={setFlight} />
+        {user ? (
+          <Button size="xs" variant="default" className={css.arrange ?? ''} onClick={() => setArranging(true)}>
+            Arrange
+          </Button>
+        ) : null}
       </div>
+      {isArranging ? (
+        <Suspense>
+          <ArrangeDialog
+            places={places}
+            isOwn={isOwn}
+            isWide={wide}
+            arrange={arrange}
+            close={() => setArranging(false)}
+          />
+        </Suspense>
+      ) : null}
       {flown ? (
         <Suspense>
           <LateFlight tradeId={flight} onClose={closeFlight} />

@@ -1,0 +1,98 @@
+import { ActionIcon, Button, Checkbox, Modal, NativeSelect } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import css from './arrange.module.css'
+import {
+  type Arrangement,
+  moved,
+  type PanelId,
+  panels,
+  type Width,
+  widthNames,
+  withShown,
+  withWidth,
+} from './arrangement.ts'
+
+interface ArrangeProps {
+  readonly places: Arrangement
+  readonly isOwn: boolean
+  /** Whether two panels fit beside each other here. */
+  readonly isWide: boolean
+  /** null gives the usual places back. */
+  readonly arrange: (next: Arrangement | null) => void
+  readonly close: () => void
+}
+
+/** Puts the panels where the trader wants them. What is changed shows behind it at once. */
+export default function ArrangeDialog({ places, isOwn, isWide, arrange, close }: ArrangeProps) {
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title="Arrange the dashboard"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 0 }}
+    >
+      <ol className={css.list} data-testid="arrange">
+        {places.map(({ id, width, isShown }, at) => {
+          const { name, isKept } = panelOf(id)
+          return (
+            <li key={id}>
+              <Checkbox
+                size="xs"
+                label={name}
+                checked={isShown}
+                disabled={isKept}
+                title={isKept ? 'What protects your positions is always shown.' : undefined}
+                onChange={({ currentTarget }) => arrange(withShown(places, id, currentTarget.checked))}
+              />
+              {isWide ? (
+                <NativeSelect
+                  size="xs"
+                  aria-label={`Width of ${name}`}
+                  value={width}
+                  disabled={!isShown}
+                  onChange={({ currentTarget }) => arrange(withWidth(places, id, currentTarget.value as Width))}
+                  data={Object.entries(widthNames).map(([value, label]) => ({ value, label }))}
+                />
+              ) : null}
+              <ActionIcon
+                size={28}
+                variant="default"
+                aria-label={`${name}: up`}
+                disabled={at === 0}
+                onClick={() => arrange(moved(places, id, -1))}
+              >
+                <IconArrowUp size={15} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                size={28}
+                variant="default"
+                aria-label={`${name}: down`}
+                disabled={at === places.length - 1}
+                onClick={() => arrange(moved(places, id, 1))}
+              >
+                <IconArrowDown size={15} aria-hidden />
+              </ActionIcon>
+            </li>
+          )
+        })}
+      </ol>
+      <p className={css.fine}>
+        {isWide
+          ? 'Panels stand beside each other where their widths fit into one row: wide and narrow, or two halves. '
+          : ''}
+        This browser remembers it for you.
+      </p>
+      <div className={css.buttons}>
+        <Button size="xs" variant="default" disabled={!isOwn} onClick={() => arrange(null)}>
+          The usual places
+        </Button>
+        <Button size="xs" onClick={close}>
+          Done
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+const panelOf = (id: PanelId) => panels.find((one) => one.id === id) ?? panels[0]
